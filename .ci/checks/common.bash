@@ -1,0 +1,60 @@
+# What the checks share. Sourced by each of them, never run.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+fixtures=.ci/checks
+
+# The manifest makes every warning an error. Exported for all checks: one setting, one build.
+export INFUSION_STRICT=1
+
+temporary="$(mktemp -d)"
+trap 'rm -rf "$temporary"' EXIT
+
+fail() {
+  printf 'error: %s\n' "$*" >&2
+  exit 1
+}
+
+skip() {
+  printf 'skipped: %s\n' "$*"
+  exit 77
+}
+
+# build CONFIGURATION: builds the library and the example, quietly unless that fails.
+build() {
+  if ! swift build --configuration "$1" > "$temporary/build.log" 2>&1; then
+    tail -n 40 "$temporary/build.log" >&2
+    fail "the package does not build (configuration: $1)"
+  fi
+}
+
+# products CONFIGURATION: the folder that the build writes to.
+products() { swift build --configuration "$1" --show-bin-path; }
+
+# client MODULES OPTION…: compiles a client of the library, in Swift 6 mode.
+client() {
+  swiftc -swift-version 6 -parse-as-library -I "$1" "${@:2}"
+}
+
+# readme_command COMMAND: prints the command if README.md has it as a line of a console block.
+readme_command() {
+  awk -v command="$1" '
+    /^```/ { console = ($0 == "```console"); next }
+    console { sub(/^\$ /, ""); sub(/ +#.*/, "") }
+    console && $0 == command { print; found = 1; exit }
+    END { exit !found }
+  ' README.md || fail "README.md has no console block with the line '$1'"
+}
+
+# tests COMMAND…: runs a test command; prints its closing line, and what failed if something did.
+tests() {
+  local log="$temporary/tests.log" status=0
+  "$@" > "$log" 2>&1 || status=$?
+  if ((status)); then
+    grep -E '✘|error: |↳|Fatal error|==[0-9]+==' "$log" | head -n 200 || true
+    tail -n 20 "$log"
+    fail "'$*' ended with status $status"
+  fi
+  grep -E 'Test run with|Executed [1-9]' "$log" || fail "'$*' ran no test"
+  if grep -q 'Test run with 0 tests' "$log"; then fail "'$*' ran no test"; fi
+}

@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "infusion",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Infusion", targets: ["Infusion"]),
+    .executable(name: "garage", targets: ["garage"]),
+  ],
+  targets: [
+    .target(name: "Infusion"),
+    .executableTarget(name: "garage", dependencies: ["Infusion"], path: "Examples/Garage"),
+    .testTarget(name: "InfusionTests", dependencies: ["Infusion"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// The same rules for every target; none of them reaches a client of the library.
+let isStrict = Context.environment["INFUSION_STRICT"] != nil
+let usesThreadSanitizerLock = Context.environment["INFUSION_PTHREAD_LOCK"] != nil
+for target in package.targets {
+  var settings = target.swiftSettings ?? []
+  settings += [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+  if isStrict { settings.append(.treatAllWarnings(as: .error)) }
+  if usesThreadSanitizerLock { settings.append(.define("INFUSION_PTHREAD_LOCK")) }
+  target.swiftSettings = settings
+}

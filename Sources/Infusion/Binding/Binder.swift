@@ -1,0 +1,158 @@
+/// Takes the bindings of modules.
+///
+/// A binder is handed to ``Module/configure(_:)`` and is good for that call only: what is declared
+/// through it takes effect when every module is configured, all at once. Not `Sendable`.
+public final class Binder {
+  var configuration: Configuration
+  private(set) var duplicates: [InjectionError.Duplicate] = []
+  private var layer: Int
+  private var modulePath: [String] = []
+  private let forbidsRebinding: Bool
+  private var isOverriding = false
+
+  init(changing configuration: Configuration, forbidsRebinding: Bool) {
+    self.configuration = configuration
+    self.forbidsRebinding = forbidsRebinding
+    layer = 0
+  }
+
+  /// Begins a binding.
+  ///
+  /// The key is the type and the name; an Optional type is unwrapped. A binding that is not
+  /// finished with one of the forms of `to` is created as if nothing were bound.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is asked for: a class, `(any P).self`, a value type or a metatype.
+  ///   - name: Tells several bindings of one type apart.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Returns: A builder that says how the value is made and how long it lives.
+  public func bind<Value>(
+    _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
+  ) -> BindingBuilder<Value> {
+    declare(type, name, isContribution: false, SourceLocation(fileID: fileID, line: line))
+  }
+
+  /// Begins a contribution to the collection of a type.
+  ///
+  /// Contributed values are asked for as `[Value]`, in the order of their bindings; those of a
+  /// child follow its parent's. They leave the type itself unbound.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the elements.
+  ///   - name: The name under which the collection is asked for.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Returns: A builder that says how the value is made and how long it lives.
+  public func contribute<Value>(
+    _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
+  ) -> BindingBuilder<Value> {
+    declare(type, name, isContribution: true, SourceLocation(fileID: fileID, line: line))
+  }
+
+  /// Adds requirements to a class that cannot be edited.
+  ///
+  /// They are merged along the class chain like the class's own, and follow those.
+  ///
+  /// - Parameters:
+  ///   - type: The class.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Returns: A builder that takes the properties.
+  public func extend<Extended: AnyObject>(
+    _ type: Extended.Type, fileID: String = #fileID, line: UInt = #line
+  ) -> ExtensionBuilder<Extended> {
+    let classExtension = ClassExtension(
+      type, place: SourceLocation(fileID: fileID, line: line))
+    configuration.add(classExtension, to: layer)
+    return ExtensionBuilder(classExtension)
+  }
+
+  /// Configures another module, unless it is installed already.
+  ///
+  /// Its bindings take their place here: what is bound before is hidden by them, what is bound
+  /// after hides them.
+  ///
+  /// - Parameter module: The module.
+  public func install(_ module: any Module) {
+    do {
+      try configure(module)
+    } catch {
+      failures.append(error)
+    }
+  }
+
+  /// The binder for things that belong to the main actor.
+  ///
+  /// It has every form of `to`, with closures that run on the main actor. A request elsewhere is an
+  /// error with the code ``InjectionError/Code/mainActorRequired``.
+  public var onMainActor: MainActorBinder { MainActorBinder(self) }
+
+  // MARK: - For the injector
+
+  private(set) var failures: [InjectionError] = []
+
+  func configure(_ module: any Module) throws(InjectionError) {
+    guard let opened = configuration.open(module) else { return }
+    try inside(opened, named: TypeText(type(of: module)).text) { () throws(InjectionError) in
+      do {
+        try module.configure(self)
+      } catch {
+        throw InjectionError(wrapping: error, of: .configuration(type(of: module)))
+      }
+    }
+  }
+
+  func configure(_ body: (Binder) throws -> Void) throws(InjectionError) {
+    guard let opened = configuration.open(nil) else { return }
+    try inside(opened, named: nil) { () throws(InjectionError) in
+      do {
+        try body(self)
+      } catch {
+        throw InjectionError(wrapping: error, of: .configuration(nil))
+      }
+    }
+  }
+
+  /// Configures a module in the present layer; its bindings may replace others.
+  func override(with module: any Module) throws {
+    let outer = isOverriding
+    isOverriding = true
+    defer { isOverriding = outer }
+    try module.configure(self)
+  }
+
+  /// Throws when anything has gone wrong that did not stop the configuration.
+  func finish() throws(InjectionError) {
+    var errors = failures
+    if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
+    guard errors.isEmpty else { throw InjectionError(collecting: errors) }
+  }
+
+  func declare<Value>(
+    _ type: Value.Type, _ name: Name?, isContribution: Bool, _ place: SourceLocation
+  ) -> BindingBuilder<Value> {
+    let declaration = BindingDeclaration(
+      Key.looking(for: type, named: name), place: place, modulePath: modulePath,
+      isContribution: isContribution)
+    if forbidsRebinding, !isOverriding, !isContribution,
+      let first = configuration.declaration(for: declaration.key)
+    {
+      duplicates.append(
+        InjectionError.Duplicate(
+          key: declaration.key, first: first.place, second: declaration.place))
+    }
+    configuration.add(declaration, to: layer)
+    return BindingBuilder(declaration)
+  }
+
+  private func inside(
+    _ opened: Int, named name: String?, _ body: () throws(InjectionError) -> Void
+  ) throws(InjectionError) {
+    let outer = (layer, modulePath)
+    layer = opened
+    if let name { modulePath.append(name) }
+    defer { (layer, modulePath) = outer }
+    try body()
+  }
+}

@@ -1,0 +1,56 @@
+/// Says how the value of a binding is made and how long it lives.
+///
+/// ```swift
+/// struct ShopModule: Module {
+///   func configure(_ binder: Binder) {
+///     binder.bind(Till.self).to { Till() }.in(.singleton)
+///   }
+/// }
+/// ```
+///
+/// Good for the call of ``Module/configure(_:)`` that it was made in. Not `Sendable`.
+public struct BindingBuilder<Value> {
+  let declaration: BindingDeclaration
+
+  init(_ declaration: BindingDeclaration) {
+    self.declaration = declaration
+  }
+
+  /// Gives the binding a lifetime.
+  ///
+  /// - Parameter scope: How long a value is kept, and who shares it.
+  /// - Returns: The builder.
+  @discardableResult
+  public func `in`(_ scope: Scope) -> BindingBuilder {
+    declaration.scope = scope
+    return self
+  }
+
+  /// Makes the binding a singleton that is created together with its injector.
+  ///
+  /// If it cannot be created, neither can the injector; the failures of all eager bindings are
+  /// reported together.
+  ///
+  /// - Returns: The builder.
+  @discardableResult
+  public func asEagerSingleton() -> BindingBuilder {
+    declaration.isEager = true
+    return `in`(.singleton)
+  }
+
+  /// Hands the value out as it is made: it is neither injected nor awoken.
+  ///
+  /// For objects that live elsewhere, or are ready made.
+  ///
+  /// - Returns: The builder.
+  @discardableResult
+  public func asIs() -> BindingBuilder {
+    declaration.injectsResult = false
+    return self
+  }
+
+  func target(_ recipe: Recipe) -> BindingBuilder {
+    declaration.recipe = (Value.self as? any OptionalForm.Type)?.unwrap(recipe) ?? recipe
+    return self
+  }
+}

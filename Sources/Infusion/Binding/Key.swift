@@ -1,0 +1,45 @@
+/// What a binding is found by: a type and an optional name.
+///
+/// Keys are exact. An Optional type is unwrapped by the injector: `X?` and `X!` ask for `X`.
+/// `Sendable`; equal when type and name are equal.
+public struct Key: Hashable, Sendable, CustomStringConvertible {
+  /// The type that is asked for.
+  public let type: Any.Type
+
+  /// The name, if the request has one.
+  public let name: Name?
+
+  /// Makes a key.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is asked for.
+  ///   - name: The name, if the request has one.
+  public init(_ type: Any.Type, named name: Name? = nil) {
+    self.type = type
+    self.name = name
+  }
+
+  /// The type, and the name in quotes: `Headlight named "Left"`.
+  public var description: String {
+    let text = TypeText(type).text
+    return if let name { "\(text) named \"\(name)\"" } else { text }
+  }
+
+  /// Compares type and name.
+  ///
+  /// - Parameters:
+  ///   - left: A key.
+  ///   - right: Another key.
+  /// - Returns: Whether both ask for the same.
+  public static func == (left: Key, right: Key) -> Bool {
+    left.type == right.type && left.name == right.name
+  }
+
+  /// Hashes type and name.
+  ///
+  /// - Parameter hasher: The hasher to feed.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(type))
+    hasher.combine(name)
+  }
+}

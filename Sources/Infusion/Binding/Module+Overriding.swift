@@ -1,0 +1,31 @@
+extension Module {
+  /// A module in which the bindings of another one replace those of the same keys.
+  ///
+  /// ```swift
+  /// struct TestModule: Module {
+  ///   func configure(_ binder: Binder) { binder.bind(Clock.self).to { Clock() } }
+  /// }
+  /// func makeTestInjector() throws -> Injector {
+  ///   try Injector(AppModule().overriding(with: TestModule()))
+  /// }
+  /// ```
+  ///
+  /// It is no error where ``Injector/Options/forbidsRebinding`` is set: to override is on purpose.
+  ///
+  /// - Parameter module: The bindings that replace others.
+  /// - Returns: A module to install instead of this one.
+  public func overriding(with module: any Module) -> any Module {
+    OverridingModule(base: self, replacement: module)
+  }
+}
+
+/// Two modules, the second of which may bind again what the first has bound.
+struct OverridingModule: Module {
+  let base: any Module
+  let replacement: any Module
+
+  func configure(_ binder: Binder) throws {
+    try base.configure(binder)
+    try binder.override(with: replacement)
+  }
+}

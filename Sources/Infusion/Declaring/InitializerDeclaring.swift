@@ -1,0 +1,22 @@
+/// A type that names the initializer with which an injector creates it.
+///
+/// ```swift
+/// final class Coupe: InitializerDeclaring {
+///   let make: String
+///   let model: String
+///   init(make: String, model: String) {
+///     self.make = make
+///     self.model = model
+///   }
+///   static var initializer: Initializer {
+///     Initializer(Coupe.init(make:model:), .argument, .default("Passat"))
+///   }
+/// }
+/// ```
+///
+/// - Important: A subclass that inherits the declaration and is asked for itself gets an error, not
+///   an object of its superclass.
+public protocol InitializerDeclaring {
+  /// The initializer, and where each of its parameters comes from.
+  static var initializer: Initializer { get }
+}

@@ -1,0 +1,33 @@
+/// A class that lists the properties an injector sets.
+///
+/// A final class lists plain key paths. Because the literals are written inside the class,
+/// `private(set)` properties can be listed too:
+///
+/// ```swift
+/// final class Garage: Injectable {
+///   var owner: Person!
+///   private(set) var cars: [Car] = []
+///   static var requires: [PartialKeyPath<Garage>] { [\.owner, \.cars] }
+/// }
+/// ```
+///
+/// A class that may be subclassed uses ``Requirements``, which the compiler checks and turns into
+/// direct stores, or a list of `AnyKeyPath`. Every class of a hierarchy lists its own properties
+/// only; the injector merges the lists along the chain, superclass first, and the object's run-time
+/// class decides where the chain begins.
+///
+/// - Important: There is no default implementation, on purpose. A default would be the witness of
+///   the class that conforms first, and the list of a subclass would be silently ignored.
+/// - Important: `static let requires` does not compile in Swift 6, because key paths are not
+///   `Sendable`. Use a computed property.
+public protocol Injectable: InjectionDeclaring {
+  /// The type of the list: `[PartialKeyPath<Class>]`, `[AnyKeyPath]` or ``Requirements``.
+  ///
+  /// A hierarchy keeps the spelling of its root class.
+  associatedtype RequiredProperties: RequirementList
+
+  /// The properties to inject, in the order in which they are set.
+  ///
+  /// The injector reads it once per class and process.
+  static var requires: RequiredProperties { get }
+}

@@ -1,0 +1,39 @@
+/// A class that says under which name some of its properties are asked for.
+///
+/// ```swift
+/// final class Dashboard: NamedInjectable {
+///   var left: Headlight!
+///   var right: Headlight!
+///   static var requiresNamed: KeyValuePairs<Name, PartialKeyPath<Dashboard>> {
+///     ["LeftHeadlight": \.left, "RightHeadlight": \.right]
+///   }
+/// }
+/// ```
+///
+/// The properties are set after those of ``Injectable/requires`` of the same class. The map is made
+/// of pairs, not a dictionary: two properties may use one name. A class that may be subclassed uses
+/// `AnyKeyPath` as the value type.
+public protocol NamedInjectable: InjectionDeclaring {
+  /// The type of the map: `KeyValuePairs<Name, PartialKeyPath<Class>>` or `KeyValuePairs<Name,
+  /// AnyKeyPath>`.
+  associatedtype NamedProperties: NamedRequirementList
+
+  /// The properties to inject and the name under which each is asked for, in the order in which
+  /// they are set.
+  static var requiresNamed: NamedProperties { get }
+}
+
+/// A map from names to properties.
+///
+/// `KeyValuePairs` from ``Name`` to key paths conforms. Do not conform types of your own.
+public protocol NamedRequirementList {
+  /// The map in the form the injector works with.
+  var requirements: Requirements { get }
+}
+
+extension KeyValuePairs: NamedRequirementList where Key == Name, Value: AnyKeyPath {
+  /// The pairs as named requirements without a place in the source.
+  public var requirements: Requirements {
+    Requirements(elements: map { RequirementElement(keyPath: $0.value, name: $0.key) })
+  }
+}

@@ -1,0 +1,262 @@
+// One overload per count: `@autoclosure` does not combine with parameter packs, and the literal has
+// to arrive in its own autoclosure for the optimizer to replace it by a direct store (see
+// `slot(_:)`).
+
+extension Injectable {
+  /// Lists one property that must be provided.
+  ///
+  /// ```swift
+  /// class Car: Injectable {
+  ///   var engine: Engine!
+  ///   class var requires: Requirements { requiring(\.engine) }
+  /// }
+  /// ```
+  ///
+  /// In an optimized build the key path is gone: the property is stored to directly, or its setter
+  /// is called.
+  ///
+  /// - Parameters:
+  ///   - path: The key path to a settable property of this class.
+  ///   - fileID: The file of the declaration, for error messages.
+  ///   - line: The line of the declaration, for error messages.
+  /// - Returns: A list to return from `requires`, or to join with others.
+  @inlinable @inline(__always)
+  public static func requiring<A>(
+    _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
+    fileID: String = #fileID, line: UInt = #line
+  ) -> Requirements {
+    let place = SourceLocation(fileID: fileID, line: line)
+    return Requirements(elements: [
+      .requires(slot(path()), place)
+    ])
+  }
+
+  /// Lists two properties that must be provided.
+  ///
+  /// - Parameters:
+  ///   - path1: A key path to a settable property of this class.
+  ///   - path2: A key path to a settable property of this class.
+  ///   - fileID: The file of the declaration, for error messages.
+  ///   - line: The line of the declaration, for error messages.
+  /// - Returns: A list to return from `requires`, or to join with others.
+  @inlinable @inline(__always)
+  public static func requiring<A, B>(
+    _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
+    _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
+    fileID: String = #fileID, line: UInt = #line
+  ) -> Requirements {
+    let place = SourceLocation(fileID: fileID, line: line)
+    return Requirements(elements: [
+      .requires(slot(path1()), place),
+      .requires(slot(path2()), place),
+    ])
+  }
+
+  /// Lists three properties that must be provided.
+  ///
+  /// - Parameters:
+  ///   - path1: A key path to a settable property of this class.
+  ///   - path2: A key path to a settable property of this class.
+  ///   - path3: A key path to a settable property of this class.
+  ///   - fileID: The file of the declaration, for error messages.
+  ///   - line: The line of the declaration, for error messages.
+  /// - Returns: A list to return from `requires`, or to join with others.
+  @inlinable @inline(__always)
+  public static func requiring<A, B, C>(
+    _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
+    _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
+    _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
+    fileID: String = #fileID, line: UInt = #line
+  ) -> Requirements {
+    let place = SourceLocation(fileID: fileID, line: line)
+    return Requirements(elements: [
+      .requires(slot(path1()), place),
+      .requires(slot(path2()), place),
+      .requires(slot(path3()), place),
+    ])
+  }
+
+  /// Lists four properties that must be provided.
+  ///
+  /// - Parameters:
+  ///   - path1: A key path to a settable property of this class.
+  ///   - path2: A key path to a settable property of this class.
+  ///   - path3: A key path to a settable property of this class.
+  ///   - path4: A key path to a settable property of this class.
+  ///   - fileID: The file of the declaration, for error messages.
+  ///   - line: The line of the declaration, for error messages.
+  /// - Returns: A list to return from `requires`, or to join with others.
+  @inlinable @inline(__always)
+  public static func requiring<A, B, C, D>(
+    _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
+    _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
+    _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
+    _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
+    fileID: String = #fileID, line: UInt = #line
+  ) -> Requirements {
+    let place = SourceLocation(fileID: fileID, line: line)
+    return Requirements(elements: [
+      .requires(slot(path1()), place),
+      .requires(slot(path2()), place),
+      .requires(slot(path3()), place),
+      .requires(slot(path4()), place),
+    ])
+  }
+
+  /// Lists five properties that must be provided.
+  ///
+  /// - Parameters:
+  ///   - path1: A key path to a settable property of this class.
+  ///   - path2: A key path to a settable property of this class.
+  ///   - path3: A key path to a settable property of this class.
+  ///   - path4: A key path to a settable property of this class.
+  ///   - path5: A key path to a settable property of this class.
+  ///   - fileID: The file of the declaration, for error messages.
+  ///   - line: The line of the declaration, for error messages.
+  /// - Returns: A list to return from `requires`, or to join with others.
+  @inlinable @inline(__always)
+  public static func requiring<A, B, C, D, E>(
+    _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
+    _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
+    _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
+    _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
+    _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
+    fileID: String = #fileID, line: UInt = #line
+  ) -> Requirements {
+    let place = SourceLocation(fileID: fileID, line: line)
+    return Requirements(elements: [
+      .requires(slot(path1()), place),
+      .requires(slot(path2()), place),
+      .requires(slot(path3()), place),
+      .requires(slot(path4()), place),
+      .requires(slot(path5()), place),
+    ])
+  }
+
+  /// Lists six properties that must be provided.
+  ///
+  /// - Parameters:
+  ///   - path1: A key path to a settable property of this class.
+  ///   - path2: A key path to a settable property of this class.
+  ///   - path3: A key path to a settable property of this class.
+  ///   - path4: A key path to a settable property of this class.
+  ///   - path5: A key path to a settable property of this class.
+  ///   - path6: A key path to a settable property of this class.
+  ///   - fileID: The file of the declaration, for error messages.
+  ///   - line: The line of the declaration, for error messages.
+  /// - Returns: A list to return from `requires`, or to join with others.
+  @inlinable @inline(__always)
+  public static func requiring<A, B, C, D, E, F>(
+    _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
+    _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
+    _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
+    _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
+    _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
+    _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, F>,
+    fileID: String = #fileID, line: UInt = #line
+  ) -> Requirements {
+    let place = SourceLocation(fileID: fileID, line: line)
+    return Requirements(elements: [
+      .requires(slot(path1()), place),
+      .requires(slot(path2()), place),
+      .requires(slot(path3()), place),
+      .requires(slot(path4()), place),
+      .requires(slot(path5()), place),
+      .requires(slot(path6()), place),
+    ])
+  }
+
+  /// Lists seven properties that must be provided.
+  ///
+  /// - Parameters:
+  ///   - path1: A key path to a settable property of this class.
+  ///   - path2: A key path to a settable property of this class.
+  ///   - path3: A key path to a settable property of this class.
+  ///   - path4: A key path to a settable property of this class.
+  ///   - path5: A key path to a settable property of this class.
+  ///   - path6: A key path to a settable property of this class.
+  ///   - path7: A key path to a settable property of this class.
+  ///   - fileID: The file of the declaration, for error messages.
+  ///   - line: The line of the declaration, for error messages.
+  /// - Returns: A list to return from `requires`, or to join with others.
+  @inlinable @inline(__always)
+  public static func requiring<A, B, C, D, E, F, G>(
+    _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
+    _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
+    _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
+    _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
+    _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
+    _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, F>,
+    _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, G>,
+    fileID: String = #fileID, line: UInt = #line
+  ) -> Requirements {
+    let place = SourceLocation(fileID: fileID, line: line)
+    return Requirements(elements: [
+      .requires(slot(path1()), place),
+      .requires(slot(path2()), place),
+      .requires(slot(path3()), place),
+      .requires(slot(path4()), place),
+      .requires(slot(path5()), place),
+      .requires(slot(path6()), place),
+      .requires(slot(path7()), place),
+    ])
+  }
+
+  /// Lists eight properties that must be provided.
+  ///
+  /// - Parameters:
+  ///   - path1: A key path to a settable property of this class.
+  ///   - path2: A key path to a settable property of this class.
+  ///   - path3: A key path to a settable property of this class.
+  ///   - path4: A key path to a settable property of this class.
+  ///   - path5: A key path to a settable property of this class.
+  ///   - path6: A key path to a settable property of this class.
+  ///   - path7: A key path to a settable property of this class.
+  ///   - path8: A key path to a settable property of this class.
+  ///   - fileID: The file of the declaration, for error messages.
+  ///   - line: The line of the declaration, for error messages.
+  /// - Returns: A list to return from `requires`, or to join with others.
+  @inlinable @inline(__always)
+  public static func requiring<A, B, C, D, E, F, G, H>(
+    _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
+    _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
+    _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
+    _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
+    _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
+    _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, F>,
+    _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, G>,
+    _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, H>,
+    fileID: String = #fileID, line: UInt = #line
+  ) -> Requirements {
+    let place = SourceLocation(fileID: fileID, line: line)
+    return Requirements(elements: [
+      .requires(slot(path1()), place),
+      .requires(slot(path2()), place),
+      .requires(slot(path3()), place),
+      .requires(slot(path4()), place),
+      .requires(slot(path5()), place),
+      .requires(slot(path6()), place),
+      .requires(slot(path7()), place),
+      .requires(slot(path8()), place),
+    ])
+  }
+
+  /// Lists one property that must be provided, asked for under a name.
+  ///
+  /// The name is exact: a named request never falls back to the binding without a name.
+  ///
+  /// - Parameters:
+  ///   - path: The key path to a settable property of this class.
+  ///   - name: The name of the binding.
+  ///   - fileID: The file of the declaration, for error messages.
+  ///   - line: The line of the declaration, for error messages.
+  /// - Returns: A list to return from `requires`, or to join with others.
+  @inlinable @inline(__always)
+  public static func requiring<A>(
+    _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>, named name: Name,
+    fileID: String = #fileID, line: UInt = #line
+  ) -> Requirements {
+    let place = SourceLocation(fileID: fileID, line: line)
+    return Requirements(elements: [.requires(slot(path()), place, named: name)])
+  }
+}

@@ -1,0 +1,63 @@
+extension InjectionError {
+  /// What kind of error it is.
+  ///
+  /// Codes are added, never renamed. `Sendable`.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    private enum Value: String {
+      case alreadyConfigured
+      case argumentMismatch
+      case cyclicDependency
+      case deadlock
+      case duplicateBinding
+      case eagerNotSingleton
+      case injectorReleased
+      case mainActorRequired
+      case missingBinding
+      case noDefaultInjector
+      case notWritable
+      case nothingProvided
+      case providerFailed
+      case several
+      case typeMismatch
+      case wrongRoot
+    }
+
+    private let value: Value
+
+    /// The name of the code, as it stands in messages.
+    public var description: String { value.rawValue }
+
+    /// ``Injector/configure(_:fileID:line:)`` was called while a default injector is set.
+    public static let alreadyConfigured = Code(value: .alreadyConfigured)
+    /// The arguments of a call do not fit the parameters.
+    public static let argumentMismatch = Code(value: .argumentMismatch)
+    /// Something needs itself before it exists, or requests nest without end.
+    public static let cyclicDependency = Code(value: .cyclicDependency)
+    /// Threads wait for one another's singletons in a ring.
+    public static let deadlock = Code(value: .deadlock)
+    /// A key is bound twice where that is forbidden.
+    public static let duplicateBinding = Code(value: .duplicateBinding)
+    /// An eager binding keeps no instance.
+    public static let eagerNotSingleton = Code(value: .eagerNotSingleton)
+    /// The injector of a handle is gone.
+    public static let injectorReleased = Code(value: .injectorReleased)
+    /// Something that belongs to the main actor was asked for elsewhere.
+    public static let mainActorRequired = Code(value: .mainActorRequired)
+    /// Nothing provides a key.
+    public static let missingBinding = Code(value: .missingBinding)
+    /// There is neither a current nor a default injector.
+    public static let noDefaultInjector = Code(value: .noDefaultInjector)
+    /// A listed property cannot be set.
+    public static let notWritable = Code(value: .notWritable)
+    /// A binding provides nothing where a value is needed.
+    public static let nothingProvided = Code(value: .nothingProvided)
+    /// Code of the user has thrown.
+    public static let providerFailed = Code(value: .providerFailed)
+    /// Several errors are reported together.
+    public static let several = Code(value: .several)
+    /// A value has another type than its place.
+    public static let typeMismatch = Code(value: .typeMismatch)
+    /// A key path begins at a class that is not in the chain.
+    public static let wrongRoot = Code(value: .wrongRoot)
+  }
+}

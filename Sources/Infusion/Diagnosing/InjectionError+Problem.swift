@@ -1,0 +1,122 @@
+extension InjectionError {
+  /// The facts of each kind of error.
+  ///
+  /// The words are in `Report`.
+  enum Problem: Sendable {
+    case missingBinding(Key)
+    /// Bound without saying to what, and the type cannot be created.
+    case notCreatable(Key)
+    case nothingProvided(Key)
+    case notWritable(Property)
+    case wrongRoot(Property, root: Any.Type)
+    case argumentMismatch(Key, expected: [Any.Type], given: [Any.Type])
+    case parameterCount(Key, declared: Int, expected: Int)
+    case defaultMismatch(Key, position: Int, expected: Any.Type, found: Any.Type)
+    case foreignInitializer(Key, makes: Any.Type)
+    case storedTypeMismatch(Key, found: Any.Type)
+    case notAnObject(Any.Type)
+    case cyclicDependency(chain: [Key])
+    case nestingLimit(CallFacts, limit: Int)
+    case providerFailed(UserCode, any Error)
+    case injectorReleased(Key)
+    case noDefaultInjector
+    case alreadyConfigured
+    case duplicateBinding([Duplicate])
+    case eagerNotSingleton(Key, scope: Scope, SourceLocation?)
+    case mainActorRequired(Any.Type)
+    case deadlock(Key, [Waiter])
+    case several([InjectionError])
+  }
+
+  /// Code of the user that has thrown.
+  enum UserCode: Sendable {
+    case creation(Key)
+    case awake(Any.Type)
+    case store(Key)
+    case configuration(Any.Type?)
+    case caller(Any.Type)
+  }
+
+  /// A key that is bound twice.
+  struct Duplicate: Sendable {
+    let key: Key
+    let first: SourceLocation?
+    let second: SourceLocation?
+  }
+
+  /// What one of several threads that wait for one another holds and wants.
+  public struct Waiter: Sendable {
+    /// The keys that the thread is building, outermost first.
+    public let holds: [Key]
+    /// The key that it waits for.
+    public let wants: Key?
+  }
+}
+
+extension InjectionError.Problem {
+  var code: InjectionError.Code {
+    switch self {
+    case .missingBinding, .notCreatable: .missingBinding
+    case .nothingProvided: .nothingProvided
+    case .notWritable: .notWritable
+    case .wrongRoot: .wrongRoot
+    case .argumentMismatch, .parameterCount: .argumentMismatch
+    case .defaultMismatch, .foreignInitializer, .storedTypeMismatch, .notAnObject: .typeMismatch
+    case .cyclicDependency, .nestingLimit: .cyclicDependency
+    case .providerFailed: .providerFailed
+    case .injectorReleased: .injectorReleased
+    case .noDefaultInjector: .noDefaultInjector
+    case .alreadyConfigured: .alreadyConfigured
+    case .duplicateBinding: .duplicateBinding
+    case .eagerNotSingleton: .eagerNotSingleton
+    case .mainActorRequired: .mainActorRequired
+    case .deadlock: .deadlock
+    case .several: .several
+    }
+  }
+
+  var key: Key? {
+    switch self {
+    case .missingBinding(let key), .notCreatable(let key), .nothingProvided(let key),
+      .argumentMismatch(let key, _, _), .parameterCount(let key, _, _),
+      .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _),
+      .storedTypeMismatch(let key, _), .injectorReleased(let key),
+      .eagerNotSingleton(let key, _, _), .deadlock(let key, _),
+      .providerFailed(.creation(let key), _), .providerFailed(.store(let key), _):
+      key
+    case .cyclicDependency(let chain): chain.last
+    case .duplicateBinding(let duplicates): duplicates.first?.key
+    case .mainActorRequired(let type), .notAnObject(let type),
+      .providerFailed(.awake(let type), _),
+      .providerFailed(.caller(let type), _):
+      Key(type)
+    case .nestingLimit(let call, _): call.key
+    case .notWritable, .wrongRoot, .providerFailed(.configuration, _), .noDefaultInjector,
+      .alreadyConfigured, .several:
+      nil
+    }
+  }
+
+  var property: InjectionError.Property? {
+    switch self {
+    case .notWritable(let property), .wrongRoot(let property, _): property
+    default: nil
+    }
+  }
+
+  var bindingLocation: SourceLocation? {
+    switch self {
+    case .eagerNotSingleton(_, _, let location): location
+    case .duplicateBinding(let duplicates): duplicates.first?.second
+    default: nil
+    }
+  }
+
+  var underlying: (any Error)? {
+    if case .providerFailed(_, let error) = self { error } else { nil }
+  }
+
+  var errors: [InjectionError] {
+    if case .several(let errors) = self { errors } else { [] }
+  }
+}

@@ -1,0 +1,26 @@
+/// A place in the user's source.
+///
+/// `Sendable`.
+public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+  /// The module and file, as `#fileID` gives them: `Garage/Car.swift`.
+  public let fileID: String
+
+  /// The line, counted from one.
+  public let line: UInt
+
+  /// Makes a place.
+  ///
+  /// - Parameters:
+  ///   - fileID: The module and file, as `#fileID` gives them.
+  ///   - line: The line, counted from one.
+  public init(fileID: String, line: UInt) {
+    self.fileID = fileID
+    self.line = line
+  }
+
+  /// The file without its module, and the line: `Car.swift:12`.
+  public var description: String {
+    let file = fileID.split(separator: "/").last.map(String.init) ?? fileID
+    return "\(file):\(line)"
+  }
+}

@@ -1,0 +1,64 @@
+extension Injector {
+  /// The injector of the present task: the one set with ``withCurrent(_:_:)``, else the default.
+  ///
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/noDefaultInjector`` when
+  ///   there is neither.
+  public static var current: Injector {
+    get throws(InjectionError) {
+      if let injector = CurrentInjector.value { return injector }
+      return try `default`
+    }
+  }
+
+  /// Makes an injector the current one while a closure runs.
+  ///
+  /// It is task-local: child tasks inherit it, detached tasks and other threads do not.
+  ///
+  /// - Parameters:
+  ///   - injector: The injector.
+  ///   - body: Runs with the injector.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  public static func withCurrent<Result, Failure: Error>(
+    _ injector: Injector, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try CurrentInjector.with(injector, body)
+  }
+
+  /// Makes an injector the current one while an asynchronous closure runs.
+  ///
+  /// - Parameters:
+  ///   - injector: The injector.
+  ///   - body: Runs with the injector, on the caller's actor.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  nonisolated(nonsending) public static func withCurrent<Result, Failure: Error>(
+    _ injector: Injector,
+    _ body: nonisolated(nonsending) () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await CurrentInjector.with(injector, body)
+  }
+}
+
+/// Resolves a value from the current injector.
+///
+/// ```swift
+/// func currentCar() throws -> Car {
+///   try inject(Car.self)
+/// }
+/// ```
+///
+/// - Parameters:
+///   - type: The type that is asked for.
+///   - name: The name of the binding.
+///   - fileID: The file of the call, for error messages.
+///   - line: The line of the call, for error messages.
+/// - Returns: What ``Injector/current`` provides.
+/// - Throws: ``InjectionError`` with the code ``InjectionError/Code/noDefaultInjector`` when there
+///   is no current injector, and what ``Injector/resolve(_:named:fileID:line:)`` throws.
+public func inject<Value>(
+  _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
+  line: UInt = #line
+) throws(InjectionError) -> Value {
+  try Injector.current.resolve(type, named: name, fileID: fileID, line: line)
+}

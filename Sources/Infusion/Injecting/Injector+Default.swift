@@ -1,0 +1,90 @@
+extension Injector {
+  /// The injector of the process.
+  ///
+  /// It may be read and set from any thread.
+  ///
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/noDefaultInjector`` when none
+  ///   is set.
+  public static var `default`: Injector {
+    get throws(InjectionError) {
+      guard let injector = DefaultInjector.shared.injector else {
+        throw InjectionError(.noDefaultInjector)
+      }
+      return injector
+    }
+  }
+
+  /// Sets the injector of the process, or removes it.
+  ///
+  /// - Parameter injector: The injector, which is kept; nil for none.
+  public static func setDefault(_ injector: Injector?) {
+    _ = DefaultInjector.shared.exchange(injector)
+  }
+
+  /// Whether a default injector is set.
+  public static var isConfigured: Bool { DefaultInjector.shared.injector != nil }
+
+  /// Makes the default injector.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  ///   - configure: Declares bindings.
+  /// - Returns: The default injector.
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/alreadyConfigured`` when
+  ///   there is one.
+  @discardableResult
+  public static func configure(
+    fileID: String = #fileID, line: UInt = #line,
+    _ configure: @escaping (Binder) throws -> Void
+  ) throws(InjectionError) -> Injector {
+    let place = SourceLocation(fileID: fileID, line: line)
+    guard !isConfigured else { throw InjectionError(.alreadyConfigured, at: place) }
+    let injector = try Injector(fileID: fileID, line: line, configure)
+    guard DefaultInjector.shared.setIfEmpty(injector) === injector else {
+      throw InjectionError(.alreadyConfigured, at: place)
+    }
+    return injector
+  }
+
+  /// Makes the default injector unless there is one.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  ///   - configure: Declares bindings; not called when there is a default injector.
+  /// - Returns: The default injector, old or new.
+  /// - Throws: ``InjectionError`` when the injector cannot be made.
+  @discardableResult
+  public static func configureOnce(
+    fileID: String = #fileID, line: UInt = #line,
+    _ configure: @escaping (Binder) throws -> Void
+  ) throws(InjectionError) -> Injector {
+    if let injector = DefaultInjector.shared.injector { return injector }
+    return DefaultInjector.shared.setIfEmpty(
+      try Injector(fileID: fileID, line: line, configure))
+  }
+
+  /// Makes the default injector, in place of the one there may be.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  ///   - configure: Declares bindings.
+  /// - Returns: The new default injector.
+  /// - Throws: ``InjectionError`` when the injector cannot be made; the old one stays then.
+  @discardableResult
+  public static func clearAndConfigure(
+    fileID: String = #fileID, line: UInt = #line,
+    _ configure: @escaping (Binder) throws -> Void
+  ) throws(InjectionError) -> Injector {
+    let injector = try Injector(fileID: fileID, line: line, configure)
+    setDefault(injector)
+    return injector
+  }
+
+  /// Removes the default injector.
+  public static func clear() {
+    setDefault(nil)
+  }
+}

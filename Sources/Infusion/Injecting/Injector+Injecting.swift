@@ -1,0 +1,104 @@
+extension Injector {
+  /// Injects the dependencies of an object that exists already.
+  ///
+  /// ```swift
+  /// func wire(_ car: Car, with injector: Injector) throws {
+  ///   try injector.injectDependencies(into: car)
+  /// }
+  /// ```
+  ///
+  /// The object's run-time class decides what it needs, along its whole superclass chain,
+  /// superclass first. Every value is resolved before the first property is set; then the
+  /// properties are set in order, existing values are overwritten, and `awakeFromInjection` is
+  /// called. A class with nothing to inject is fine.
+  ///
+  /// - Parameters:
+  ///   - object: The object, made by whomever.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Throws: ``InjectionError``. The object's properties are exactly as before, unless its own
+  ///   `awakeFromInjection` has thrown.
+  /// - Complexity: O(*n*) in the number of required properties, once the class has been seen; the
+  ///   first call also plans.
+  public func injectDependencies(
+    into object: AnyObject, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) {
+    let resolution = Resolution.current
+    let place = SourceLocation(fileID: fileID, line: line)
+    try resolution.perform(
+      CallFacts(.inject, Key(type(of: object)), at: place), in: self
+    ) { () throws(InjectionError) in
+      try resolution.inject(object, with: core)
+    }
+  }
+
+  /// Injects the dependencies of every object of a sequence, in order.
+  ///
+  /// It is one call: a value of the ``Scope/graph`` scope is shared by all of the objects. It is
+  /// all or nothing for each object, and stops at the first error.
+  ///
+  /// - Parameters:
+  ///   - objects: The objects, of any classes.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Throws: ``InjectionError`` with the position of the object in ``InjectionError/index``. The
+  ///   objects before it stay injected; it and those behind it are as before.
+  public func injectDependencies(
+    intoEach objects: some Sequence, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) {
+    let resolution = Resolution.current
+    let place = SourceLocation(fileID: fileID, line: line)
+    try resolution.perform(
+      CallFacts(.injectEach, Key(type(of: objects)), at: place), in: self
+    ) { () throws(InjectionError) in
+      for (index, element) in objects.enumerated() {
+        guard let object = objectReference(element) else {
+          throw InjectionError(.notAnObject(type(of: element))).at(index: index)
+        }
+        do throws(InjectionError) {
+          try resolution.retrying { () throws(InjectionError) in
+            try resolution.inject(object, with: core)
+          }
+        } catch {
+          throw error.at(index: index)
+        }
+      }
+    }
+  }
+
+  /// Creates an object with a closure, then injects and awakes it.
+  ///
+  /// ```swift
+  /// func makeCar(_ injector: Injector) throws -> Car {
+  ///   try injector.create { Car() }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  ///   - make: Creates the object; nothing has to be bound for it.
+  /// - Returns: The complete object.
+  /// - Throws: ``InjectionError``; with the code ``InjectionError/Code/providerFailed`` when the
+  ///   closure throws.
+  public func create<Created>(
+    fileID: String = #fileID, line: UInt = #line, _ make: () throws -> Created
+  ) throws(InjectionError) -> Created {
+    let resolution = Resolution.current
+    let place = SourceLocation(fileID: fileID, line: line)
+    return try resolution.perform(
+      CallFacts(.create, Key(Created.self), at: place), in: self
+    ) { () throws(InjectionError) -> Created in
+      let created: Created
+      do {
+        created = try make()
+      } catch {
+        throw InjectionError(wrapping: error, of: .caller(Created.self))
+      }
+      if let object = objectReference(created), !resolution.handedOut.contains(object) {
+        try resolution.inject(object, with: core)
+      }
+      return created
+    }
+  }
+}

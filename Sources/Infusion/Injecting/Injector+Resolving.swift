@@ -1,0 +1,142 @@
+extension Injector {
+  /// Resolves a value.
+  ///
+  /// ```swift
+  /// func fetch(from injector: Injector) throws {
+  ///   let car = try injector.resolve(Car.self)
+  ///   let spare: Brakes = try injector.resolve(named: "spare")
+  ///   print(car, spare)
+  /// }
+  /// ```
+  ///
+  /// The type may be wrapped: `[X]`, `X?`, `Lazy<X>` and `Provider<X>` mean what they mean as the
+  /// type of a property.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is asked for.
+  ///   - name: The name of the binding. A named request never falls back to the binding without a
+  ///     name.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Returns: A complete value: injected, and awoken.
+  /// - Throws: ``InjectionError``, for example with the code
+  ///   ``InjectionError/Code/missingBinding``. Nothing that is incomplete is kept, and the next
+  ///   attempt starts afresh.
+  /// - Complexity: O(1) for a value that exists; otherwise O(*n*) in the number of objects that are
+  ///   made and their properties.
+  public func resolve<Value>(
+    _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
+    line: UInt = #line
+  ) throws(InjectionError) -> Value {
+    let place = SourceLocation(fileID: fileID, line: line)
+    return try resolve(
+      type, CallFacts(.resolve, Key(type, named: name), at: place), arguments: .none)
+  }
+
+  /// Resolves a value that is made with arguments.
+  ///
+  /// Arguments are not part of the key: a singleton that exists ignores them. Each is cast to the
+  /// type of the parameter that takes it. A linked binding forwards them.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is asked for.
+  ///   - name: The name of the binding.
+  ///   - arguments: The values for the parameters of the binding's closure, or for the
+  ///     ``Initializer/Parameter/argument`` slots.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Returns: A complete value: injected, and awoken.
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/argumentMismatch`` when the
+  ///   arguments do not fit, and whatever ``resolve(_:named:fileID:line:)`` throws.
+  public func resolve<Value, each Argument>(
+    _ type: Value.Type = Value.self, named name: Name? = nil,
+    arguments: repeat each Argument, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) -> Value {
+    let place = SourceLocation(fileID: fileID, line: line)
+    return try resolve(
+      type, CallFacts(.resolve, Key(type, named: name), at: place),
+      arguments: Arguments(packing: repeat each arguments))
+  }
+
+  /// Resolves a value if something provides it.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is asked for.
+  ///   - name: The name of the binding.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Returns: The value, or nil when the key is neither bound nor created on demand, or its
+  ///   binding provides nothing.
+  /// - Throws: ``InjectionError`` when the value is bound and cannot be made.
+  public func resolveIfBound<Value>(
+    _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
+    line: UInt = #line
+  ) throws(InjectionError) -> Value? {
+    let place = SourceLocation(fileID: fileID, line: line)
+    let source = core.source(of: Value?.self, named: name)
+    let resolution = Resolution.current
+    return try resolution.perform(
+      CallFacts(.resolve, Key(type, named: name), at: place), in: self
+    ) { () throws(InjectionError) in
+      try resolution.resolve(source) ?? nil
+    }
+  }
+
+  /// Resolves a value by its type.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is asked for.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Returns: What ``resolve(_:named:fileID:line:)`` returns.
+  /// - Throws: What ``resolve(_:named:fileID:line:)`` throws.
+  public subscript<Value>(
+    _ type: Value.Type, fileID: String = #fileID, line: UInt = #line
+  ) -> Value {
+    get throws(InjectionError) { try resolve(type, fileID: fileID, line: line) }
+  }
+
+  /// Resolves a value by its type and a name.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is asked for.
+  ///   - name: The name of the binding.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Returns: What ``resolve(_:named:fileID:line:)`` returns.
+  /// - Throws: What ``resolve(_:named:fileID:line:)`` throws.
+  public subscript<Value>(
+    _ type: Value.Type, named name: Name, fileID: String = #fileID, line: UInt = #line
+  ) -> Value {
+    get throws(InjectionError) { try resolve(type, named: name, fileID: fileID, line: line) }
+  }
+
+  func resolve<Value>(
+    _ type: Value.Type, _ call: CallFacts, arguments: Arguments
+  ) throws(InjectionError) -> Value {
+    let source = core.source(of: type, named: call.key.name)
+    let resolution = Resolution.current
+    return try resolution.perform(call, in: self) { () throws(InjectionError) -> Value in
+      guard let value = try resolution.resolve(source, arguments: arguments) else {
+        throw InjectionError(.missingBinding(source.cell?.key ?? call.key))
+      }
+      return value
+    }
+  }
+
+  /// Resolves the value of an `@Injected` property that is read before any injection.
+  func resolveMarker<Value>(
+    named name: Name?, at place: SourceLocation
+  ) throws(InjectionError) -> Value {
+    let source = core.source(of: Value.self, named: name)
+    let call = CallFacts(.marker, source.key, at: place)
+    let resolution = Resolution.current
+    return try resolution.perform(call, in: self) { () throws(InjectionError) -> Value in
+      if let value = try resolution.resolve(source) { return value }
+      if let optional = Value.self as? any OptionalForm.Type {
+        return optional.absent(as: Value.self)
+      }
+      throw InjectionError(.missingBinding(source.cell?.key ?? source.key))
+    }
+  }
+}

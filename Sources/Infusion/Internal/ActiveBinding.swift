@@ -1,0 +1,103 @@
+/// A binding at work in one injector: its declaration, its links, and its instance if it keeps one.
+///
+/// A new one is made whenever the key is bound again, so an instance can never outlive its binding
+/// or be taken for that of another.
+///
+/// Safe to share between threads: everything is immutable but the caches, which are write-once or
+/// guarded by the lock, and the site, which is guarded by the construction ledger.
+final class ActiveBinding {
+  enum Origin {
+    /// Bound in this injector.
+    case explicit
+    /// Bound in a parent, unscoped, and built with this injector.
+    case inherited
+    /// Not bound anywhere.
+    case onDemand
+  }
+
+  let declaration: BindingDeclaration
+  let origin: Origin
+  let recipe: Recipe
+  let scope: Scope
+  let injectsResult: Bool
+  unowned(unsafe) let core: InjectorCore
+  /// Where the instance lives; nil for scopes that keep their instances elsewhere, or keep none.
+  let site: Site?
+
+  private let parameterCache = OnceReference<LinkList>()
+  private let planCache = SwappableReference<PlanForBinding>(nil)
+
+  init(
+    _ declaration: BindingDeclaration, recipe: Recipe, origin: Origin, in core: InjectorCore
+  ) {
+    self.declaration = declaration
+    self.recipe = recipe
+    self.origin = origin
+    self.core = core
+    scope = Self.scope(of: declaration, recipe, in: core)
+    injectsResult =
+      recipe.injectsResult && (declaration.injectsResult ?? (recipe.kind != .instance))
+    site =
+      switch scope.kind {
+      case .singleton: SingletonSite()
+      case .weak: WeakSite(recipe)
+      case .unscoped, .graph, .custom: nil
+      }
+  }
+
+  /// The scope that the binding names, else the class's own, else the default of what makes the
+  /// value.
+  private static func scope(
+    of declaration: BindingDeclaration, _ recipe: Recipe, in core: InjectorCore
+  ) -> Scope {
+    if let scope = declaration.scope { return scope }
+    switch recipe.kind {
+    case .onDemand:
+      return OnDemandRecipe.scope(of: declaration.key.type) ?? core.options.onDemandScope
+    case .link:
+      return OnDemandRecipe.scope(of: declaration.key.type) ?? .unscoped
+    case .instance:
+      return .singleton
+    case .closure, .constructor, .provider, .nothing, .collection, .injector:
+      return .unscoped
+    }
+  }
+
+  var key: Key { declaration.key }
+
+  /// Whether children share the instance, so that the parent has to build it.
+  var belongsToItsInjector: Bool { site != nil }
+
+  /// The parameters to resolve before the value is made.
+  func parameters() throws(InjectionError) -> LinkList {
+    if let links = parameterCache.load() { return links }
+    let links = LinkList(try recipe.parameters(for: key, in: core))
+    return recipe.hasVaryingParameters ? links : parameterCache.storeIfEmpty(links)
+  }
+
+  /// The properties to inject into an object that this binding has made.
+  func plan(for object: AnyObject) throws(InjectionError) -> InjectionPlan {
+    if declaration.additions.isEmpty { return try core.plan(for: object) }
+    let cls: AnyClass = type(of: object)
+    let epoch = InjectionPlan.currentEpoch
+    if let cached = planCache.load(), cached.cls == cls, cached.epoch == epoch {
+      return cached.plan
+    }
+    let plan = try core.makePlan(for: object, additions: declaration.additions)
+    planCache.exchange(PlanForBinding(cls: cls, epoch: epoch, plan: plan))
+    return plan
+  }
+}
+
+/// The plan of a class together with the additions of one binding.
+final class PlanForBinding {
+  let cls: AnyClass
+  let epoch: Int
+  let plan: InjectionPlan
+
+  init(cls: AnyClass, epoch: Int, plan: InjectionPlan) {
+    self.cls = cls
+    self.epoch = epoch
+    self.plan = plan
+  }
+}

@@ -1,0 +1,53 @@
+/// What a module has said about one key.
+///
+/// The builders fill it in while the module is configured; the injector reads it afterwards.
+/// Configuring happens on one thread, before the injector is shared, or inside one transaction of a
+/// live injector.
+final class BindingDeclaration {
+  let key: Key
+  let place: SourceLocation?
+  /// The modules that made the binding, outermost first; empty for a closure given to the injector.
+  let modulePath: [String]
+  /// False for what an injector does on demand.
+  let isExplicit: Bool
+  /// Whether the value goes into a collection and leaves the key itself unbound.
+  let isContribution: Bool
+
+  /// How the value is made; nil means as if nothing were bound.
+  var recipe: Recipe?
+  /// The lifetime; nil leaves it to the class.
+  var scope: Scope?
+  var isEager = false
+  /// Whether the result is injected and awoken; nil leaves it to the recipe.
+  var injectsResult: Bool?
+  var requiresMainActor = false
+  /// Requirements added to this binding only.
+  var additions: [RequirementElement] = []
+
+  /// The binding of the same key that this one hides.
+  var shadowed: BindingDeclaration?
+
+  init(
+    _ key: Key, place: SourceLocation?, modulePath: [String] = [], isExplicit: Bool = true,
+    isContribution: Bool = false
+  ) {
+    self.key = key
+    self.place = place
+    self.modulePath = modulePath
+    self.isExplicit = isExplicit
+    self.isContribution = isContribution
+  }
+
+  /// The same binding with another lifetime.
+  func rescoped(to scope: Scope) -> BindingDeclaration {
+    let copy = BindingDeclaration(
+      key, place: place, modulePath: modulePath, isExplicit: isExplicit,
+      isContribution: isContribution)
+    copy.recipe = recipe
+    copy.scope = scope
+    copy.injectsResult = injectsResult
+    copy.requiresMainActor = requiresMainActor
+    copy.additions = additions
+    return copy
+  }
+}

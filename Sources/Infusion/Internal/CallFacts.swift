@@ -1,0 +1,37 @@
+/// A call of the library, as messages name it.
+struct CallFacts: Sendable {
+  enum Verb: Sendable {
+    case resolve
+    case inject
+    case injectEach
+    case create
+    case marker
+    case eager
+  }
+
+  let verb: Verb
+  let key: Key
+  let place: SourceLocation?
+
+  init(_ verb: Verb, _ key: Key, at place: SourceLocation?) {
+    self.verb = verb
+    self.key = key
+    self.place = place
+  }
+
+  /// The call in code, as in `resolve(Car.self)`.
+  var text: String {
+    let type = TypeText(key.type).text
+    // An existential type has to be put in parentheses before `.self`.
+    let name = type.hasPrefix("any ") ? "(\(type)).self" : "\(type).self"
+    let named = key.name.map { ", named: \"\($0)\"" } ?? ""
+    return switch verb {
+    case .resolve: "resolve(\(name)\(named))"
+    case .inject: "injectDependencies(into: \(type))"
+    case .injectEach: "injectDependencies(intoEach: \(type))"
+    case .create: "create { \(type) }"
+    case .marker: "@Injected var of type \(type)\(named)"
+    case .eager: "eager singleton \(key)"
+    }
+  }
+}

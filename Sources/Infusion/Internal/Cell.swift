@@ -1,0 +1,35 @@
+/// The stable place of a key in an injector.
+///
+/// Plans hold cells, so a request finds the present binding without looking the key up. Binding a
+/// key again swaps the content; the cell itself lives as long as its injector.
+final class Cell: TableEntry {
+  let key: Key
+  unowned(unsafe) let core: InjectorCore
+  /// The binding of this injector; nil when it has none of its own.
+  ///
+  /// In a child it may hold an inherited unscoped binding, which is built with the child.
+  let content: SwappableReference<ActiveBinding>
+
+  /// What the cell is for, when it is not the binding in force for its key: a contribution.
+  let declaration: BindingDeclaration?
+  /// The cell of the parent that a child's contribution comes from.
+  let inheritedFrom: Cell?
+
+  init(
+    _ key: Key, in core: InjectorCore, declaration: BindingDeclaration? = nil,
+    inheritedFrom: Cell? = nil
+  ) {
+    self.key = key
+    self.core = core
+    self.declaration = declaration
+    self.inheritedFrom = inheritedFrom
+    content = SwappableReference(nil)
+  }
+
+  /// The binding that answers a request, from this injector, its parents, or made on demand; nil
+  /// when there is none.
+  func binding() throws(InjectionError) -> ActiveBinding? {
+    if let own = content.load(), own.origin == .explicit || core.parent == nil { return own }
+    return try core.linkBinding(for: self)
+  }
+}

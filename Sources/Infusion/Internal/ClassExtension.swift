@@ -1,0 +1,22 @@
+/// What a module adds to a class that it cannot edit: `extend(…)`.
+///
+/// Filled in by its builder while the module is configured, and read afterwards.
+final class ClassExtension {
+  let cls: AnyClass
+  let place: SourceLocation
+  var additions: [RequirementElement] = []
+  var completions: [(AnyObject) throws -> Void] = []
+
+  init(_ cls: AnyClass, place: SourceLocation) {
+    self.cls = cls
+    self.place = place
+  }
+}
+
+extension ClassExtension {
+  /// Adds a completion for objects of the extended class.
+  func complete<Extended: AnyObject>(with complete: @escaping (Extended) throws -> Void) {
+    // A plan applies the extension to objects of its class and subclasses only.
+    completions.append { try complete(unsafeDowncast($0, to: Extended.self)) }
+  }
+}

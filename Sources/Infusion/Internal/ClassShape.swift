@@ -1,0 +1,135 @@
+/// What the classes of a chain have declared: everything that does not depend on an injector.
+///
+/// Built once per class and process, and immutable but for the markers, which are known as soon as
+/// an object of the class has been met.
+///
+/// `@unchecked Sendable`: the key paths and closures in it are the declarations of classes, which
+/// no thread changes; the markers are written once.
+final class ClassShape: TableEntry, @unchecked Sendable {
+  /// What one class of the chain declares.
+  struct Level {
+    let cls: AnyClass
+    /// Requirements and withdrawals, as written; empty when the class inherits its superclass's
+    /// lists.
+    let elements: [RequirementElement]
+  }
+
+  let cls: AnyClass
+  let key: Key
+  /// The chain, from the root class to the class itself.
+  let levels: [Level]
+  /// Calls `awakeFromInjection`; nil when the class has none.
+  let awake: ((AnyObject) throws -> Void)?
+  /// False when the class declares nothing, or was met off the main actor, where an isolated
+  /// conformance is not found.
+  private let mayBeIsolated: Bool
+
+  private let markerCache = OnceReference<MarkerList>()
+
+  private init(_ cls: AnyClass) {
+    self.cls = cls
+    key = Key(cls)
+    levels = Self.readLevels(cls)
+    awake = (cls as? any AwakesFromInjection.Type).map { Self.awaking($0) }
+    mayBeIsolated = cls is any InjectionDeclaring.Type && MainActorIsolation.isCurrent
+  }
+
+  private static let known = LookupTable<ClassShape>()
+
+  /// The shape of a class.
+  ///
+  /// - Throws: `mainActorRequired` when the class declares itself on the main actor and the caller
+  ///   is elsewhere. Its lists are not read then.
+  static func of(_ cls: AnyClass) throws(InjectionError) -> ClassShape {
+    if let shape = known.find(Key(cls)) {
+      try shape.requireIsolation()
+      return shape
+    }
+    try requireIsolation(of: cls)
+    // `requires` is user code: it runs without a lock, twice if two threads meet the class at once.
+    return known.insert(ClassShape(cls))
+  }
+
+  /// Throws `mainActorRequired` when the class declares itself on the main actor and the caller is
+  /// elsewhere.
+  func requireIsolation() throws(InjectionError) {
+    if mayBeIsolated { try Self.requireIsolation(of: cls) }
+  }
+
+  private static func requireIsolation(of cls: AnyClass) throws(InjectionError) {
+    let type = cls as Any
+    // The cast of the metatype succeeds for an isolated conformance everywhere, the cast from Any
+    // on its actor only.
+    guard
+      !(cls is any Injectable.Type) || type is any Injectable.Type,
+      !(cls is any NamedInjectable.Type) || type is any NamedInjectable.Type,
+      !(cls is any AwakesFromInjection.Type) || type is any AwakesFromInjection.Type
+    else { throw InjectionError(.mainActorRequired(cls)) }
+  }
+
+  /// The markers of the chain by class, found by reflection on the first object of the class.
+  func markers(of object: AnyObject) -> MarkerList {
+    markerCache.load() ?? markerCache.storeIfEmpty(MarkerList(of: object, levels: levels))
+  }
+
+  /// The markers, if an object of the class has been met.
+  var knownMarkers: MarkerList? { markerCache.load() }
+
+  private static func readLevels(_ cls: AnyClass) -> [Level] {
+    var levels: [Level] = []
+    var inherited: (listed: [RequirementElement], named: [RequirementElement]) = ([], [])
+    for cls in superclassChain(of: cls) {
+      let listed = (cls as? any Injectable.Type)?.requires.requirements.elements ?? []
+      let named = (cls as? any NamedInjectable.Type)?.requiresNamed.requirements.elements ?? []
+      // A class that overrides nothing reports its superclass's lists again.
+      levels.append(
+        Level(
+          cls: cls,
+          elements: (listed.isSame(as: inherited.listed) ? [] : listed)
+            + (named.isSame(as: inherited.named) ? [] : named)))
+      inherited = (listed, named)
+    }
+    return levels
+  }
+
+  private static func awaking<Awaking: AwakesFromInjection>(
+    _ cls: Awaking.Type
+  ) -> (AnyObject) throws -> Void {
+    { try unsafeDowncast($0, to: Awaking.self).awakeFromInjection() }
+  }
+}
+
+/// The `@Injected` markers of a class, per class of its chain.
+///
+/// `@unchecked Sendable`: immutable.
+final class MarkerList: @unchecked Sendable {
+  struct Marker {
+    let slot: Slot
+    let name: Name?
+    let place: SourceLocation
+    let label: String
+  }
+
+  /// One list per level of the shape.
+  let levels: [[Marker]]
+
+  init(of object: AnyObject, levels: [ClassShape.Level]) {
+    self.levels = levels.map { level in
+      MarkerReflection.children(of: object, declaredIn: level.cls).map { child in
+        let place = MarkerReflection.place(of: child, in: object, declaredIn: level.cls)
+        return Marker(
+          slot: child.marker.makeSlot(reaching: place), name: child.marker.name,
+          place: child.marker.place, label: PropertyName.label(ofStorage: child.label))
+      }
+    }
+  }
+}
+
+extension [RequirementElement] {
+  /// Whether both lists say the same of the same properties.
+  fileprivate func isSame(as other: [RequirementElement]) -> Bool {
+    elementsEqual(other) {
+      $0.keyPath == $1.keyPath && $0.kind == $1.kind && $0.name == $1.name
+    }
+  }
+}

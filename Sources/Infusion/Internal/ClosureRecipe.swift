@@ -1,0 +1,34 @@
+/// A closure of the user that makes values: `.to { … }`.
+final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
+  typealias Body = (Recipe.Ingredients, repeat each Argument) throws -> Value
+
+  private let body: Body
+  private let recipeKind: RecipeKind
+  private let expected: [Any.Type]
+
+  init(kind: RecipeKind = .closure, _ body: @escaping Body) {
+    self.body = body
+    recipeKind = kind
+    var types: [Any.Type] = []
+    repeat types.append((each Argument).self)
+    expected = types.filter { $0 != InjectionPoint.self }
+  }
+
+  override var kind: RecipeKind { recipeKind }
+
+  override func make(
+    _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
+  ) throws -> Bool {
+    try ingredients.arguments.expectAtMost(expected, of: ingredients.key)
+    var position = 0
+    func next<Parameter>(_ type: Parameter.Type) throws -> Parameter {
+      if type == InjectionPoint.self, let point = ingredients.point() as? Parameter { return point }
+      defer { position += 1 }
+      return try ingredients.arguments.value(
+        at: position, as: type, expected: expected, of: ingredients.key)
+    }
+    let value = try body(ingredients, repeat try next((each Argument).self))
+    memory.initializeMemory(as: Value.self, to: value)
+    return true
+  }
+}

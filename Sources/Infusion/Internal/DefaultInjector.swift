@@ -1,0 +1,56 @@
+/// The injector of the process.
+///
+/// `@unchecked Sendable`: guarded by the lock.
+final class DefaultInjector: @unchecked Sendable {
+  static let shared = DefaultInjector()
+
+  private let lock = Lock()
+  private var kept: Injector?
+
+  var injector: Injector? { lock.withLock { kept } }
+
+  /// Replaces the injector and returns the old one, to be released outside the lock.
+  func exchange(_ injector: Injector?) -> Injector? {
+    lock.withLock {
+      let old = kept
+      kept = injector
+      return old
+    }
+  }
+
+  /// Keeps the injector unless there is one; returns the one that is kept.
+  func setIfEmpty(_ injector: Injector) -> Injector {
+    lock.withLock {
+      if let kept { return kept }
+      kept = injector
+      return injector
+    }
+  }
+}
+
+/// The injector of the present task.
+enum CurrentInjector {
+  @TaskLocal private static var local: Injector?
+
+  static var value: Injector? { local }
+
+  static func with<Result, Failure: Error>(
+    _ injector: Injector, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // `withValue` knows no typed errors: they are carried out in a result.
+    let outcome = $local.withValue(injector) { () -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+    }
+    return try outcome.get()
+  }
+
+  nonisolated(nonsending) static func with<Result, Failure: Error>(
+    _ injector: Injector,
+    _ body: nonisolated(nonsending) () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let outcome = await $local.withValue(injector) { () async -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    return try outcome.get()
+  }
+}

@@ -1,0 +1,78 @@
+/// A type that stands around the type of a dependency: `Optional`, `Array`, `Lazy`, `Provider`.
+///
+/// Reached from a metatype with `as? any DependencyForm.Type`, it makes nested wrappers from a
+/// value type alone.
+protocol DependencyForm {
+  static func makeSource(named name: Name?, in core: InjectorCore) -> AnySource
+}
+
+/// `Optional`, seen from a metatype.
+protocol OptionalForm: DependencyForm {
+  /// The key's type: the wrapped one.
+  static var wrappedType: Any.Type { get }
+
+  /// Turns a recipe for optionals into one that provides the wrapped value or nothing.
+  static func unwrap(_ recipe: Recipe) -> Recipe
+
+  var isAbsent: Bool { get }
+
+  /// `nil`, as the Optional type that the caller knows by another name.
+  static func absent<Value>(as type: Value.Type) -> Value
+}
+
+/// `Array`, seen from a metatype.
+protocol CollectionForm {
+  /// Collects what is contributed.
+  static func makeCollectionRecipe(for key: Key) -> Recipe
+}
+
+extension Optional: DependencyForm, OptionalForm {
+  static func makeSource(named name: Name?, in core: InjectorCore) -> AnySource {
+    OptionalSource(core.source(of: Wrapped.self, named: name))
+  }
+
+  static var wrappedType: Any.Type {
+    (Wrapped.self as? any OptionalForm.Type)?.wrappedType ?? Wrapped.self
+  }
+
+  static func unwrap(_ recipe: Recipe) -> Recipe {
+    let unwrapped = UnwrappingRecipe(unsafeDowncast(recipe, to: TypedRecipe<Wrapped?>.self))
+    return (Wrapped.self as? any OptionalForm.Type)?.unwrap(unwrapped) ?? unwrapped
+  }
+
+  var isAbsent: Bool { self == nil }
+
+  static func absent<Value>(as type: Value.Type) -> Value {
+    guard let none = Wrapped?.none as? Value else {
+      fatalError("\(type) is not \(Self.self)")
+    }
+    return none
+  }
+}
+
+extension Array: CollectionForm {
+  static func makeCollectionRecipe(for key: Key) -> Recipe {
+    CollectionRecipe<Element>(key)
+  }
+}
+
+extension Lazy: DependencyForm {
+  static func makeSource(named name: Name?, in core: InjectorCore) -> AnySource {
+    DeferredSource<Lazy, Value>(core.deferredRequest(named: name), named: name) { Lazy($0) }
+  }
+}
+
+extension Provider: DependencyForm {
+  static func makeSource(named name: Name?, in core: InjectorCore) -> AnySource {
+    DeferredSource<Provider, Value>(core.deferredRequest(named: name), named: name) {
+      Provider($0)
+    }
+  }
+}
+
+extension Key {
+  /// The key that a request for a type looks up: the wrapped type of an Optional.
+  static func looking(for type: Any.Type, named name: Name?) -> Key {
+    Key((type as? any OptionalForm.Type)?.wrappedType ?? type, named: name)
+  }
+}

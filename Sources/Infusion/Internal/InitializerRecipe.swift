@@ -1,0 +1,149 @@
+/// An initializer whose parameters are resolved, given or constant: `toInitializer` and
+/// `InitializerDeclaring`.
+final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
+  private let initializer: (repeat each Input) throws -> Value
+  private let origins: [Initializer.Parameter.Origin]
+  private let inputTypes: [Any.Type]
+  private let recipeKind: RecipeKind
+
+  /// Takes as many parameters as the initializer has, or none at all if every parameter is
+  /// resolved.
+  init(
+    _ initializer: @escaping (repeat each Input) throws -> Value,
+    parameters: [Initializer.Parameter], kind: RecipeKind = .onDemand
+  ) {
+    self.initializer = initializer
+    recipeKind = kind
+    var types: [Any.Type] = []
+    repeat types.append((each Input).self)
+    inputTypes = types
+    origins =
+      parameters.isEmpty ? types.map { _ in .resolved(nil) } : parameters.map(\.origin)
+  }
+
+  override var kind: RecipeKind { recipeKind }
+
+  override func parameters(
+    for key: Key, in core: InjectorCore
+  ) throws(InjectionError) -> [Link] {
+    guard origins.count == inputTypes.count else {
+      throw InjectionError(
+        .parameterCount(key, declared: origins.count, expected: inputTypes.count))
+    }
+    var links: [Link] = []
+    var position = 0
+    func append<Parameter>(_ type: Parameter.Type) {
+      if case .resolved(let name) = origins[position] {
+        links.append(
+          TypedLink(
+            slot: nil, source: core.source(of: type, named: name),
+            requirement: Requirement(.parameter(of: key, position: position + 1), name: name)))
+      }
+      position += 1
+    }
+    repeat append((each Input).self)
+    return links
+  }
+
+  override func make(
+    _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
+  ) throws -> Bool {
+    var intake = Intake(ingredients, origins: origins, types: inputTypes)
+    // Every input is taken before the first error is thrown: what was resolved has to be moved out
+    // of the memory.
+    var failure: InjectionError?
+    func take<Parameter>(_ type: Parameter.Type) -> Parameter? {
+      do throws(InjectionError) {
+        return try intake.next(as: type)
+      } catch {
+        failure = failure ?? error
+        return nil
+      }
+    }
+    let inputs = (repeat take((each Input).self))
+    if let failure { throw failure }
+    try intake.expectNothingLeft()
+    func present<Parameter>(_ input: Parameter?) -> Parameter {
+      guard let input else { fatalError("an input without a value and without an error") }
+      return input
+    }
+    let value = try initializer(repeat present(each inputs))
+    memory.initializeMemory(as: Value.self, to: value)
+    return true
+  }
+}
+
+/// Hands out the inputs of an initializer in order.
+///
+/// The arguments of a call fill the `.argument` slots in order; what is left overrides the
+/// defaults, in order.
+private struct Intake {
+  let ingredients: Recipe.Ingredients
+  let origins: [Initializer.Parameter.Origin]
+  let types: [Any.Type]
+  let slotCount: Int
+  let takers: [Any.Type]
+  var position = 0
+  var links = 0
+  var slots = 0
+  var defaults = 0
+
+  init(
+    _ ingredients: Recipe.Ingredients, origins: [Initializer.Parameter.Origin],
+    types: [Any.Type]
+  ) {
+    self.ingredients = ingredients
+    self.origins = origins
+    self.types = types
+    var slots: [Any.Type] = []
+    var defaults: [Any.Type] = []
+    for (origin, type) in zip(origins, types) {
+      switch origin {
+      case .argument: slots.append(type)
+      case .constant: defaults.append(type)
+      case .resolved: break
+      }
+    }
+    slotCount = slots.count
+    takers = slots + defaults
+  }
+
+  mutating func next<Parameter>(
+    as type: Parameter.Type
+  ) throws(InjectionError) -> Parameter {
+    defer { position += 1 }
+    switch origins[position] {
+    case .resolved:
+      let link = ingredients.links.links[links]
+      links += 1
+      return (ingredients.memory + link.offset).assumingMemoryBound(to: type).move()
+    case .argument:
+      defer { slots += 1 }
+      return try argument(at: slots, as: type)
+    case .constant(let value):
+      defer { defaults += 1 }
+      if slotCount + defaults < ingredients.arguments.values.count {
+        return try argument(at: slotCount + defaults, as: type)
+      }
+      guard let value = value as? Parameter else {
+        throw InjectionError(
+          .defaultMismatch(
+            ingredients.key, position: position + 1, expected: type,
+            found: Swift.type(of: value)))
+      }
+      return value
+    }
+  }
+
+  func expectNothingLeft() throws(InjectionError) {
+    try ingredients.arguments.expectAtMost(takers, of: ingredients.key)
+  }
+
+  private func argument<Parameter>(
+    at index: Int, as type: Parameter.Type
+  ) throws(InjectionError) -> Parameter {
+    try ingredients.arguments.value(
+      at: index, as: type, expected: Array(takers.prefix(max(slotCount, index + 1))),
+      of: ingredients.key)
+  }
+}

@@ -1,0 +1,25 @@
+extension Injector {
+  /// Creates what is bound eagerly, and reports everything that fails.
+  func createEagerSingletons(at place: SourceLocation) throws(InjectionError) {
+    var errors: [InjectionError] = []
+    for declaration in core.present.eagerDeclarations {
+      let key = declaration.key
+      guard declaration.scope == .singleton else {
+        errors.append(
+          InjectionError(
+            .eagerNotSingleton(key, scope: declaration.scope ?? .unscoped, declaration.place)))
+        continue
+      }
+      do throws(InjectionError) {
+        let resolution = Resolution.current
+        try resolution.perform(CallFacts(.eager, key, at: place), in: self) {
+          () throws(InjectionError) in
+          try resolution.prepare(core.cell(for: key))
+        }
+      } catch {
+        errors.append(error)
+      }
+    }
+    guard errors.isEmpty else { throw InjectionError(collecting: errors) }
+  }
+}

@@ -1,0 +1,94 @@
+/// One dependency of an object or an initializer in one injector: where the value comes from, and
+/// where it goes.
+///
+/// Immutable after its list is laid out. `offset` is the place of the value in the memory of the
+/// frame that gathers it.
+class Link {
+  let source: AnySource
+  let requirement: Requirement
+  fileprivate(set) var offset = 0
+
+  init(source: AnySource, requirement: Requirement) {
+    self.source = source
+    self.requirement = requirement
+  }
+
+  /// Whether a missing binding leaves the place as it is.
+  var isOptional: Bool { requirement.isOptional }
+
+  /// Moves the gathered value out of the memory and sets it.
+  func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
+    fatalError("\(Self.self) must override assign(from:to:)")
+  }
+
+  /// The key that the link asks for.
+  var key: Key { source.cell?.key ?? source.key }
+
+  /// The object that has been gathered, or nil when the value is none.
+  func object(in memory: UnsafeMutableRawPointer) -> AnyObject? {
+    fatalError("\(Self.self) must override object(in:)")
+  }
+
+  /// Destroys the gathered value.
+  func discard(at memory: UnsafeMutableRawPointer) {
+    fatalError("\(Self.self) must override discard(at:)")
+  }
+}
+
+/// A dependency whose type is known.
+final class TypedLink<Value>: Link {
+  /// The place that takes the value; nil for a parameter of an initializer, which takes it itself.
+  private let slot: ValueSlot<Value>?
+
+  init(slot: ValueSlot<Value>?, source: Source<Value>, requirement: Requirement) {
+    self.slot = slot
+    super.init(source: source, requirement: requirement)
+  }
+
+  override func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
+    let value = (memory + offset).assumingMemoryBound(to: Value.self).move()
+    slot?.assign(value, to: object)
+  }
+
+  override func object(in memory: UnsafeMutableRawPointer) -> AnyObject? {
+    objectReference((memory + offset).assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  override func discard(at memory: UnsafeMutableRawPointer) {
+    (memory + offset).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+  }
+}
+
+/// The dependencies of one object or initializer, laid out side by side.
+///
+/// The memory begins with one byte per link, which is 1 when the link has a value and 0 when an
+/// optional dependency is absent.
+///
+/// `@unchecked Sendable`: immutable after it is laid out, as are its links.
+final class LinkList: @unchecked Sendable {
+  static let empty = LinkList([])
+
+  let links: [Link]
+  let layout: ValueLayout
+
+  init(_ links: [Link]) {
+    self.links = links
+    var end = links.count
+    var alignment = 1
+    for link in links {
+      let layout = link.source.layout
+      end = (end + layout.alignment - 1) / layout.alignment * layout.alignment
+      link.offset = end
+      end += layout.size
+      alignment = max(alignment, layout.alignment)
+    }
+    layout = ValueLayout(size: end, alignment: alignment)
+  }
+
+  /// Destroys the values gathered for the first links.
+  func discard(first count: Int, in memory: UnsafeMutableRawPointer) {
+    for index in 0..<count where memory.load(fromByteOffset: index, as: UInt8.self) == 1 {
+      links[index].discard(at: memory)
+    }
+  }
+}

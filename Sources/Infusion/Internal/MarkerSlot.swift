@@ -1,0 +1,52 @@
+/// What the library needs of an `@Injected` marker whose value type it does not know.
+protocol InjectionMarker: AnyObject {
+  var name: Name? { get }
+  var place: SourceLocation { get }
+  var isOptional: Bool { get }
+
+  func makeSlot(reaching place: MarkerPlace) -> Slot
+}
+
+/// How the marker is found in the objects of a class.
+struct MarkerPlace {
+  /// The class that declares the marked property.
+  let owner: AnyClass
+  /// The label of the marker's storage, as reflection shows it.
+  let label: String
+  /// The distance in bytes of the marker's reference from the start of the object; nil when it is
+  /// not stored in the object itself, and reflection has to find it each time.
+  let offset: Int?
+
+  /// Finds the marker in an object of the class or a subclass.
+  func marker(in object: AnyObject) -> AnyObject? {
+    if let offset {
+      // The offset was found in an object of the same class, by comparing words with the marker's
+      // address. The word holds a strong reference to a marker for as long as the object lives:
+      // `_x` is a `var` of that type.
+      let start = Unmanaged.passUnretained(object).toOpaque()
+      return start.load(fromByteOffset: offset, as: AnyObject.self)
+    }
+    return MarkerReflection.children(of: object, declaredIn: owner)
+      .first { $0.label == label }?.marker
+  }
+}
+
+/// A property marked with `@Injected`.
+final class MarkerSlot<Value>: ValueSlot<Value> {
+  private let place: MarkerPlace
+
+  init(_ place: MarkerPlace) {
+    self.place = place
+  }
+
+  override var isOptional: Bool { Value.self is any OptionalForm.Type }
+
+  override func assign(_ value: Value, to object: AnyObject) {
+    guard let marker = place.marker(in: object) as? Injected<Value> else {
+      fatalError(
+        "The @Injected property '\(place.label)' of '\(TypeText(place.owner).text)' is not where it was: "
+          + "it must be a stored property.")
+    }
+    marker.inject(value)
+  }
+}

@@ -1,0 +1,141 @@
+/// How the value of a binding is made.
+///
+/// Immutable once the module that declared it is configured. User code in a recipe is run by one
+/// resolution, on its thread, without a lock.
+class Recipe {
+  /// What a recipe may use while it makes a value.
+  struct Ingredients {
+    let injector: Injector
+    let arguments: Arguments
+    let key: Key
+    /// The resolved parameters.
+    let links: LinkList
+    let memory: UnsafeMutableRawPointer
+    /// Who asks; worked out for a recipe that wants to know.
+    let point: () -> InjectionPoint
+  }
+
+  /// Whether what is made is injected and awoken, unless the binding says `asIs()`.
+  var injectsResult: Bool { true }
+
+  /// Whether the value is that of another binding, which receives the arguments of the request.
+  var isLink: Bool { false }
+
+  /// Whether the parameters may change while the injector lives.
+  var hasVaryingParameters: Bool { false }
+
+  /// What words call it.
+  var kind: RecipeKind { fatalError("\(Self.self) must override kind") }
+
+  /// The type of the values.
+  var valueType: Any.Type { fatalError("\(Self.self) must override valueType") }
+
+  /// The parameters to resolve before `make`.
+  func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] { [] }
+
+  /// Initializes the memory with a new value; false when the recipe provides nothing, and the
+  /// memory is as it was.
+  ///
+  /// It takes over the resolved parameters: they are moved out, also when it throws.
+  func make(_ ingredients: Ingredients, into memory: UnsafeMutableRawPointer) throws -> Bool {
+    fatalError("\(Self.self) must override make(_:into:)")
+  }
+
+  /// Turns the value of the linked binding into one of this type, in other memory.
+  func convert(_ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) {
+    fatalError("\(Self.self) is no link")
+  }
+
+  // Operations on values of this recipe's type, for callers that do not know it.
+
+  func layout() -> ValueLayout { fatalError() }
+  func copy(_ value: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) { fatalError() }
+  func discard(_ memory: UnsafeMutableRawPointer) { fatalError() }
+  func object(in memory: UnsafeMutableRawPointer) -> AnyObject? { fatalError() }
+  func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox { fatalError() }
+  func box(any value: Any) -> InstanceBox? { fatalError() }
+}
+
+/// The kinds of recipe, as drawings and messages name them.
+enum RecipeKind: String, Sendable {
+  case closure
+  case constructor = "initializer"
+  case instance
+  case link
+  case provider
+  case nothing
+  case onDemand = "on demand"
+  case collection
+  case injector = "the injector itself"
+}
+
+/// A recipe for values of a known type.
+class TypedRecipe<Value>: Recipe {
+  override final var valueType: Any.Type { Value.self }
+
+  override final func layout() -> ValueLayout { ValueLayout(of: Value.self) }
+
+  override final func copy(
+    _ value: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
+  ) {
+    memory.initializeMemory(as: Value.self, to: value.assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  override final func discard(_ memory: UnsafeMutableRawPointer) {
+    memory.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+  }
+
+  override final func object(in memory: UnsafeMutableRawPointer) -> AnyObject? {
+    objectReference(memory.assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  override final func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox {
+    TypedBox(memory.assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  override final func box(any value: Any) -> InstanceBox? {
+    (value as? Value).map { TypedBox($0) }
+  }
+}
+
+/// The object that a value is, or nil for values that are not instances of classes.
+func objectReference<Value>(_ value: Value) -> AnyObject? {
+  if Value.self is AnyClass {
+    return unsafeBitCast(value, to: AnyObject.self)
+  }
+  // In a generic context the erasure to Any is what makes `type(of:)` look inside an existential.
+  let erased: Any = value
+  return type(of: erased) is AnyClass ? erased as AnyObject : nil
+}
+
+/// An instance that is kept: the value of a singleton, or the knowledge that there is none.
+///
+/// Immutable.
+class InstanceBox {
+  /// Whether the binding provided nothing, which is a value like another.
+  var isNothing: Bool { true }
+
+  func copy(into memory: UnsafeMutableRawPointer) { fatalError("nothing cannot be copied") }
+
+  var object: AnyObject? { nil }
+
+  var erased: Any? { nil }
+}
+
+final class TypedBox<Value>: InstanceBox {
+  private let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  override var isNothing: Bool { false }
+
+  override func copy(into memory: UnsafeMutableRawPointer) {
+    memory.initializeMemory(as: Value.self, to: value)
+  }
+
+  override var object: AnyObject? { objectReference(value) }
+
+  override var erased: Any? { value }
+}

@@ -1,0 +1,132 @@
+// The small recipes: each is one form of `to`.
+
+/// An object or value that exists already.
+final class InstanceRecipe<Value>: TypedRecipe<Value> {
+  private let instance: Value
+
+  init(_ instance: Value) {
+    self.instance = instance
+  }
+
+  override var kind: RecipeKind { .instance }
+
+  override func make(
+    _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
+  ) throws -> Bool {
+    memory.initializeMemory(as: Value.self, to: instance)
+    return true
+  }
+}
+
+/// Nothing at all: nil for properties of an Optional type.
+final class NothingRecipe<Value>: TypedRecipe<Value> {
+  override var kind: RecipeKind { .nothing }
+
+  override func make(
+    _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
+  ) throws -> Bool { false }
+}
+
+/// The value of another key, which that key's own binding makes, injects and keeps.
+final class LinkRecipe<Value, Target: AnyObject>: TypedRecipe<Value> {
+  private let target: Key
+  private let upcast: (Target) -> Value
+
+  init(named name: Name?, _ upcast: @escaping (Target) -> Value) {
+    target = Key(Target.self, named: name)
+    self.upcast = upcast
+  }
+
+  override var kind: RecipeKind { .link }
+  override var injectsResult: Bool { false }
+  override var isLink: Bool { true }
+
+  override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
+    [
+      TypedLink(
+        slot: nil, source: core.source(of: Target.self, named: target.name),
+        requirement: Requirement(.link(from: key), name: target.name))
+    ]
+  }
+
+  override func make(
+    _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
+  ) throws -> Bool {
+    let object = (ingredients.memory + ingredients.links.links[0].offset)
+      .assumingMemoryBound(to: Target.self).move()
+    memory.initializeMemory(as: Value.self, to: upcast(object))
+    return true
+  }
+
+  override func convert(
+    _ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
+  ) {
+    let object = linked.assumingMemoryBound(to: Target.self).pointee
+    memory.initializeMemory(as: Value.self, to: upcast(object))
+  }
+}
+
+/// Collects the contributed values, in the order of their bindings; a child's follow its parent's.
+final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
+  private let key: Key
+
+  init(_ key: Key) {
+    self.key = key
+  }
+
+  override var kind: RecipeKind { .collection }
+  override var injectsResult: Bool { false }
+  override var hasVaryingParameters: Bool { true }
+
+  override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
+    let elementKey = Key.looking(for: Element.self, named: key.name)
+    return core.contributions(to: elementKey).map { cell in
+      TypedLink(
+        slot: nil, source: CellSource<Element>(cell),
+        requirement: Requirement(.contribution(to: key), isOptional: true))
+    }
+  }
+
+  override func make(
+    _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
+  ) throws -> Bool {
+    var elements: [Element] = []
+    elements.reserveCapacity(ingredients.links.links.count)
+    for (index, link) in ingredients.links.links.enumerated()
+    where ingredients.memory.load(fromByteOffset: index, as: UInt8.self) == 1 {
+      elements.append(
+        (ingredients.memory + link.offset).assumingMemoryBound(to: Element.self).move())
+    }
+    memory.initializeMemory(as: [Element].self, to: elements)
+    return true
+  }
+}
+
+/// A recipe for optionals, seen as one that provides the wrapped value or nothing.
+final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
+  private let inner: TypedRecipe<Value?>
+
+  init(_ inner: TypedRecipe<Value?>) {
+    self.inner = inner
+  }
+
+  override var kind: RecipeKind { inner.kind }
+  override var injectsResult: Bool { inner.injectsResult }
+
+  override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
+    try inner.parameters(for: key, in: core)
+  }
+
+  override func make(
+    _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
+  ) throws -> Bool {
+    try withUnsafeTemporaryAllocation(of: Value?.self, capacity: 1) { buffer in
+      guard let start = buffer.baseAddress,
+        try inner.make(ingredients, into: UnsafeMutableRawPointer(start)),
+        let value = start.move()
+      else { return false }
+      memory.initializeMemory(as: Value.self, to: value)
+      return true
+    }
+  }
+}

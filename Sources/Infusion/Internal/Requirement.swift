@@ -1,0 +1,34 @@
+/// One thing that a class or an initializer needs, with all that a message says about it.
+///
+/// Immutable.
+final class Requirement {
+  /// What asks: a property of a class, a parameter of an initializer, a contribution to a
+  /// collection.
+  enum Subject {
+    /// A property listed by a class; the position counts from one within the list of that class.
+    case property(owner: AnyClass, keyPath: AnyKeyPath?, label: String?, position: Int)
+    /// A parameter of what creates the key; the position counts from one.
+    case parameter(of: Key, position: Int)
+    /// The other end of a link.
+    case link(from: Key)
+    /// A value contributed to a collection.
+    case contribution(to: Key)
+  }
+
+  let subject: Subject
+  let name: Name?
+  let isOptional: Bool
+  let place: SourceLocation?
+  let slot: Slot?
+
+  init(
+    _ subject: Subject, name: Name? = nil, isOptional: Bool = false,
+    place: SourceLocation? = nil, slot: Slot? = nil
+  ) {
+    self.subject = subject
+    self.name = name
+    self.isOptional = isOptional
+    self.place = place
+    self.slot = slot
+  }
+}

@@ -1,0 +1,197 @@
+/// Finding out how a request is answered: by an instance that exists, by an object under
+/// construction, or by making one.
+extension Resolution {
+  func demand(
+    _ cell: Cell, arguments: Arguments, isNested: Bool, into memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) -> Answer {
+    guard let binding = try cell.binding() else { return .absent }
+    if let site = binding.site {
+      return try demand(
+        site, binding, cell, arguments: arguments, isNested: isNested, into: memory)
+    }
+    switch binding.scope.kind {
+    case .graph:
+      return try demand(
+        graphSite(for: cell, binding), binding, cell, arguments: arguments, isNested: isNested,
+        into: memory)
+    case .custom(let scope):
+      return try demand(
+        storeSite(of: scope, for: cell, binding), binding, cell, arguments: arguments,
+        isNested: isNested, into: memory)
+    case .unscoped, .singleton, .weak:
+      if arguments.isEmpty {
+        if let position = positionUnderConstruction(of: cell) {
+          return try closeCycle(at: position, key: binding.key, into: memory)
+        }
+      } else {
+        try refuseRing(ofLinksThrough: cell)
+      }
+      push(
+        binding, cell, site: nil, arguments: arguments, isNested: isNested, destination: memory)
+      return .started
+    }
+  }
+
+  /// A request for a key that keeps its instance.
+  private func demand(
+    _ site: Site, _ binding: ActiveBinding, _ cell: Cell, arguments: Arguments, isNested: Bool,
+    into memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) -> Answer {
+    while true {
+      if let box = try site.instance() { return deliver(box, into: memory) }
+      switch ConstructionLedger.shared.acquire(site, binding.key, for: self) {
+      case .acquired:
+        // Another thread may have published between the look and the acquisition.
+        let published: InstanceBox?
+        do throws(InjectionError) {
+          published = try site.instance()
+        } catch {
+          ConstructionLedger.shared.release(site, failure: error)
+          throw error
+        }
+        if let published {
+          ConstructionLedger.shared.release(site, failure: nil)
+          return deliver(published, into: memory)
+        }
+        push(
+          binding, cell, site: site, arguments: arguments, isNested: isNested,
+          destination: memory)
+        return .started
+      case .own:
+        switch site.progress {
+        case .building(let position):
+          return try closeCycle(at: position, key: binding.key, into: memory)
+        case .waiting(let member):
+          try refuseCycleIfForbidden(closing: binding.key, at: positionHolding(member: member))
+          refer(toFrame: positionHolding(member: member))
+          return deliver(members[member].box, into: memory)
+        case .idle:
+          fatalError("a site with an owner is being built")
+        }
+      case .changed:
+        continue
+      case .failed(let error):
+        throw error
+      case .deadlock(let waiters):
+        if nesting == 1 {
+          // No user code stands on the stack: everything is undone, and begins again when the other
+          // is done.
+          retrySite = site
+        }
+        throw InjectionError(.deadlock(binding.key, waiters))
+      }
+    }
+  }
+
+  /// A link forwards its arguments, and a request with arguments closes no cycle: links that lead
+  /// back to one another would go on for ever.
+  private func refuseRing(ofLinksThrough cell: Cell) throws(InjectionError) {
+    for position in frames.indices.reversed() {
+      guard frames[position].binding?.recipe.isLink == true else { return }
+      if frames[position].cell === cell {
+        throw InjectionError(.cyclicDependency(chain: keys(from: position) + [cell.key]))
+      }
+    }
+  }
+
+  private func deliver(_ box: InstanceBox, into memory: UnsafeMutableRawPointer) -> Answer {
+    guard !box.isNothing else { return .nothing }
+    box.copy(into: memory)
+    return .ready
+  }
+
+  // MARK: - Sites of the outermost call
+
+  private func graphSite(for cell: Cell, _ binding: ActiveBinding) -> GraphSite {
+    let identity = ObjectIdentifier(binding)
+    if let site = graphSites[identity] { return site }
+    let site = GraphSite(keeping: binding)
+    graphSites[identity] = site
+    return site
+  }
+
+  private func storeSite(
+    of scope: CustomScope, for cell: Cell, _ binding: ActiveBinding
+  ) throws(InjectionError) -> StoreSite {
+    let store: any InstanceStore
+    do {
+      store = try scope.store(binding.core.injector)
+    } catch {
+      throw InjectionError(wrapping: error, of: .store(binding.key))
+    }
+    return StoreSites.shared.site(for: store, binding)
+  }
+
+  // MARK: - Cycles
+
+  /// Answers with the object that the frame at the position has made and not finished.
+  private func closeCycle(
+    at position: Int, key: Key, into memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) -> Answer {
+    try refuseCycleIfForbidden(closing: key, at: position)
+    guard copyUnfinished(at: position, into: memory) else {
+      throw InjectionError(.cyclicDependency(chain: keys(from: position) + [key]))
+    }
+    refer(toFrame: position)
+    return .ready
+  }
+
+  /// Copies the unfinished value of a frame; false while its closure or initializer still runs.
+  private func copyUnfinished(at position: Int, into memory: UnsafeMutableRawPointer) -> Bool {
+    guard let binding = frames[position].binding else {
+      guard let object = frames[position].object else { return false }
+      memory.initializeMemory(as: AnyObject.self, to: object)
+      return true
+    }
+    if frames[position].holdsValue {
+      binding.recipe.copy(frames[position].destination, into: memory)
+      return true
+    }
+    // A link is transparent: its value is that of the frame above it, which makes the target.
+    let target = position + 1
+    guard binding.recipe.isLink, target < frames.count, !frames[target].isNested,
+      let made = frames[target].binding?.recipe
+    else { return false }
+    let layout = made.layout()
+    let linked = UnsafeMutableRawPointer.allocate(
+      byteCount: layout.size, alignment: layout.alignment)
+    defer { linked.deallocate() }
+    guard copyUnfinished(at: target, into: linked) else { return false }
+    binding.recipe.convert(linked, into: memory)
+    made.discard(linked)
+    return true
+  }
+
+  private func refuseCycleIfForbidden(
+    closing key: Key, at position: Int
+  ) throws(InjectionError) {
+    guard frames[position].core.options.forbidsCycles else { return }
+    throw InjectionError(.cyclicDependency(chain: keys(from: position) + [key]))
+  }
+
+  /// Notes that the topmost frame refers to an unfinished one.
+  private func refer(toFrame position: Int) {
+    let top = frames.count - 1
+    frames[top].low = min(frames[top].low, position)
+  }
+
+  /// The frame below which a waiting instance was finished: the topmost one that is at most as
+  /// young.
+  ///
+  /// The instance waits because that frame, or one below it, is not finished.
+  private func positionHolding(member: Int) -> Int {
+    var low = 0
+    var high = frames.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if frames[middle].firstMember <= member { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  private func keys(from position: Int) -> [Key] {
+    frames[position...].compactMap { frame in
+      frame.binding?.key ?? frame.object.map { Key(type(of: $0)) }
+    }
+  }
+}

@@ -1,0 +1,203 @@
+/// Making one object: parameters, creation, properties, awake, publication.
+extension Resolution {
+  /// Does the next step of the topmost frame.
+  ///
+  /// - Returns: How the frame was answered, when this step has finished it.
+  func advance() throws(InjectionError) -> Answer {
+    let top = frames.count - 1
+    switch frames[top].phase {
+    case .starting:
+      try start(top)
+    case .gatheringParameters:
+      if let link = frames[top].openLink {
+        try gather(link, top)
+      } else {
+        return try create(top)
+      }
+    case .gatheringProperties:
+      if let link = frames[top].openLink {
+        try gather(link, top)
+      } else {
+        try complete(top)
+        return try finish()
+      }
+    case .creating, .setting, .awaking:
+      fatalError("user code has returned without finishing its step")
+    }
+    return .started
+  }
+
+  private func start(_ top: Int) throws(InjectionError) {
+    guard let binding = frames[top].binding else { fatalError("an existing object has begun") }
+    if binding.declaration.requiresMainActor, !MainActorIsolation.isCurrent {
+      throw InjectionError(.mainActorRequired(binding.key.type))
+    }
+    let links = try binding.parameters()
+    frames[top].phase = .gatheringParameters
+    lay(links, top)
+  }
+
+  private func lay(_ links: LinkList, _ top: Int) {
+    frames[top].links = links
+    frames[top].gathered = 0
+    if !links.links.isEmpty { frames[top].memory = arena.allocate(links) }
+  }
+
+  /// Asks for the value of the next link.
+  private func gather(_ link: Link, _ top: Int) throws(InjectionError) {
+    let memory = frames[top].memory + link.offset
+    guard let cell = link.source.cell else {
+      link.source.produce(into: memory)
+      frames[top].gathered += 1
+      return
+    }
+    let arguments =
+      frames[top].binding?.recipe.isLink == true && frames[top].phase == .gatheringParameters
+      ? frames[top].arguments : .none
+    let answer = try demand(cell, arguments: arguments, isNested: false, into: memory)
+    try accept(answer, for: link, top)
+  }
+
+  /// Takes the answer to the link that is open in a frame.
+  private func accept(_ answer: Answer, for link: Link, _ top: Int) throws(InjectionError) {
+    let memory = frames[top].memory + link.offset
+    switch answer {
+    case .started:
+      return
+    case .ready:
+      link.source.adopt(memory)
+      if frames[top].phase == .gatheringParameters, let binding = frames[top].binding,
+        binding.recipe.injectsResult
+      {
+        // An initializer that returns what it was given returns nothing new.
+        handedOut.insert(link.object(in: frames[top].memory))
+      }
+    case .nothing:
+      if !link.source.adoptNothing(memory) {
+        guard case .contribution = link.requirement.subject else {
+          throw InjectionError(.nothingProvided(link.key))
+        }
+        skip(top)
+      }
+    case .absent:
+      guard link.isOptional else { throw InjectionError(.missingBinding(link.key)) }
+      skip(top)
+    }
+    frames[top].gathered += 1
+  }
+
+  /// Leaves an optional property as it is.
+  private func skip(_ top: Int) {
+    frames[top].memory.storeBytes(of: 0, toByteOffset: frames[top].gathered, as: UInt8.self)
+  }
+
+  /// Runs the recipe, and finds out what the result needs.
+  private func create(_ top: Int) throws(InjectionError) -> Answer {
+    guard let binding = frames[top].binding else { fatalError("an existing object is not made") }
+    frames[top].phase = .creating
+    let links = frames[top].links
+    let ingredients = Recipe.Ingredients(
+      injector: frames[top].injector, arguments: frames[top].arguments, key: binding.key,
+      links: links, memory: frames[top].memory, point: { self.injectionPoint(above: top) })
+    // The recipe moves the parameters out of the memory, also when it throws.
+    frames[top].links = .empty
+    frames[top].gathered = 0
+    do {
+      frames[top].holdsValue = try binding.recipe.make(
+        ingredients, into: frames[top].destination)
+    } catch {
+      throw InjectionError(wrapping: error, of: .creation(binding.key))
+    }
+    arena.reset(to: frames[top].mark)
+    if frames[top].holdsValue, binding.injectsResult,
+      let object = binding.recipe.object(in: frames[top].destination),
+      !handedOut.contains(object)
+    {
+      let plan = try binding.plan(for: object)
+      if !plan.isTrivial {
+        frames[top].object = object
+        frames[top].plan = plan
+        frames[top].phase = .gatheringProperties
+        lay(plan.links, top)
+        return .started
+      }
+    }
+    return try finish()
+  }
+
+  /// Sets the gathered values and awakes the object.
+  private func complete(_ top: Int) throws(InjectionError) {
+    guard let object = frames[top].object, let plan = frames[top].plan else {
+      fatalError("only objects have properties")
+    }
+    let memory = frames[top].memory
+    created.append(object)
+    frames[top].phase = .setting
+    // From here on the values belong to the setters.
+    frames[top].links = .empty
+    frames[top].gathered = 0
+    for (index, link) in plan.links.links.enumerated()
+    where memory.load(fromByteOffset: index, as: UInt8.self) == 1 {
+      link.assign(from: memory, to: object)
+    }
+    frames[top].phase = .awaking
+    do {
+      for complete in plan.completions { try complete(object) }
+      try plan.awake?(object)
+    } catch {
+      throw InjectionError(wrapping: error, of: .awake(type(of: object)))
+    }
+  }
+
+  /// Publishes the instance, or lets it wait for the rest of its cycle, and hands the value to the
+  /// frame below.
+  private func finish() throws(InjectionError) -> Answer {
+    let top = frames.count - 1
+    try publish(top)
+    let answer: Answer =
+      frames[top].binding == nil || frames[top].holdsValue ? .ready : .nothing
+    let frame = pop()
+    if top > 0 {
+      // What the finished object refers to, the one below refers to as well.
+      frames[top - 1].low = min(frames[top - 1].low, frame.low)
+    }
+    if !frame.isNested, let link = frames[top - 1].openLink {
+      try accept(answer, for: link, top - 1)
+    }
+    return answer
+  }
+
+  private func publish(_ top: Int) throws(InjectionError) {
+    if let site = frames[top].site, let binding = frames[top].binding {
+      let box =
+        frames[top].holdsValue
+        ? binding.recipe.box(frames[top].destination) : InstanceBox()
+      site.progress = .waiting(member: members.count)
+      members.append(Member(site: site, box: box, binding: binding))
+    }
+    // The frame is the root of its cycle when nothing below it is referred to.
+    guard frames[top].low == top else { return }
+    let first = frames[top].firstMember
+    guard first < members.count else { return }
+    for member in members[first...] where member.site.publishingMayFail {
+      try member.site.publish(member.box)
+    }
+    for member in members[first...] {
+      if !member.site.publishingMayFail { try member.site.publish(member.box) }
+      member.binding.core.note(completed: member.binding, member.box)
+      ConstructionLedger.shared.release(member.site, failure: nil)
+    }
+    members.removeSubrange(first...)
+  }
+
+  private func injectionPoint(above top: Int) -> InjectionPoint {
+    guard top > 0, !frames[top].isNested, let link = frames[top - 1].openLink else {
+      return InjectionPoint(owner: nil, property: nil, name: frames[top].cell?.key.name)
+    }
+    if frames[top - 1].binding?.recipe.isLink == true { return injectionPoint(above: top - 1) }
+    return InjectionPoint(
+      owner: frames[top - 1].object.map { type(of: $0) } ?? frames[top - 1].binding?.key.type,
+      property: PropertyName(of: link.requirement, in: frames[top - 1].object).text,
+      name: frames[top].cell?.key.name)
+  }
+}

@@ -1,0 +1,234 @@
+import Synchronization
+
+/// Carries out requests on one thread.
+///
+/// An outermost call and everything that user code asks for during it share one resolution,
+/// whichever injectors are involved. Objects under construction stand on an explicit stack, so
+/// property dependencies of any depth take no native stack; only user code that asks the injector
+/// again nests.
+///
+/// The rules it keeps: values first, then sets, then awake; a dependency is complete before its
+/// owner, except within a cycle; objects of a cycle are published together, when the first of them
+/// is finished; a failure undoes everything that is not published.
+///
+/// Used by its own thread only. What others may see (`waiting`, `serial`) is guarded by the
+/// construction ledger.
+final class Resolution {
+  /// A finished instance that refers to something unfinished.
+  struct Member {
+    let site: Site
+    let box: InstanceBox
+    let binding: ActiveBinding
+  }
+
+  var frames: ContiguousArray<Frame> = []
+  var arena = Arena()
+  /// Finished instances that wait for the root of their cycle, in the order in which they were
+  /// finished.
+  var members: ContiguousArray<Member> = []
+  /// Objects with injected properties, in the order in which they were finished.
+  ///
+  /// It keeps them until the outermost call ends, so that a chain of any length is released object
+  /// by object, owners first, and not recursively.
+  var created: ContiguousArray<AnyObject> = []
+  var graphSites: [ObjectIdentifier: GraphSite] = [:]
+  /// Objects that user code has received during the outermost call: they are not injected again
+  /// when a closure returns them.
+  var handedOut = HandedOutObjects()
+  /// Positions of the frames above the first few, by identity.
+  var deepFrames: [ObjectIdentifier: Int] = [:]
+
+  /// How many calls of user code stand on one another.
+  private(set) var nesting = 0
+  /// When the outermost call began, among all of the process.
+  private(set) var serial: UInt64 = 0
+  var waiting = WaitState()
+  /// Set when this resolution has given way to another one, and is to start again once the site is
+  /// free.
+  var retrySite: Site?
+
+  static var current: Resolution { ThreadRecord.current.resolution }
+
+  private static let serials = Atomic<UInt64>(0)
+
+  /// Runs the body as one call: outermost, or nested in a call of user code.
+  func perform<Result>(
+    _ call: CallFacts, in injector: Injector,
+    _ body: () throws(InjectionError) -> Result
+  ) throws(InjectionError) -> Result {
+    let limit = injector.options.maximumNesting
+    guard nesting <= limit else {
+      throw InjectionError(.nestingLimit(call, limit: limit), at: call.place)
+    }
+    if nesting == 0 {
+      serial = Self.serials.add(1, ordering: .relaxed).newValue
+    }
+    nesting += 1
+    defer {
+      nesting -= 1
+      if nesting == 0 { end() }
+    }
+    do throws(InjectionError) {
+      return try retrying(body)
+    } catch {
+      throw error.requested(by: call)
+    }
+  }
+
+  /// Runs the body, again if it had to give way to another thread and no code of the user stands on
+  /// the stack.
+  func retrying<Result>(
+    _ body: () throws(InjectionError) -> Result
+  ) throws(InjectionError) -> Result {
+    while true {
+      do throws(InjectionError) {
+        return try body()
+      } catch {
+        guard nesting == 1, let site = retrySite else { throw error }
+        retrySite = nil
+        ConstructionLedger.shared.waitUntilFree(site, for: self)
+      }
+    }
+  }
+
+  /// Resolves a value and returns it.
+  ///
+  /// - Returns: nil when nothing is bound and the request can do without.
+  func resolve<Value>(
+    _ source: Source<Value>, arguments: Arguments = .none
+  ) throws(InjectionError) -> Value? {
+    // The stack of frames refers to this memory until the request is answered.
+    let mark = arena.mark
+    let memory = arena.allocate(source.layout)
+    defer { arena.reset(to: mark) }
+    switch try deliver(source, arguments: arguments, into: memory) {
+    case .ready: break
+    case .nothing:
+      guard source.adoptNothing(memory) else {
+        throw InjectionError(.nothingProvided(source.key))
+      }
+    case .absent: return nil
+    case .started: fatalError("a delivered request is answered")
+    }
+    let value = memory.assumingMemoryBound(to: Value.self).move()
+    if nesting > 1 { handedOut.insert(objectReference(value)) }
+    return value
+  }
+
+  private func deliver(
+    _ source: AnySource, arguments: Arguments, into memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) -> Answer {
+    guard let cell = source.cell else {
+      source.produce(into: memory)
+      return .ready
+    }
+    let answer = try deliver(cell, arguments: arguments, into: memory)
+    if case .ready = answer { source.adopt(memory) }
+    return answer
+  }
+
+  private func deliver(
+    _ cell: Cell, arguments: Arguments, into memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) -> Answer {
+    let base = frames.count
+    let answer = try attempt(base) { () throws(InjectionError) in
+      try demand(cell, arguments: arguments, isNested: true, into: memory)
+    }
+    if case .started = answer { return try run(to: base) }
+    return answer
+  }
+
+  /// Makes the instance of a key whose type the caller does not know, and keeps it where its scope
+  /// says.
+  func prepare(_ cell: Cell) throws(InjectionError) {
+    guard let binding = try cell.binding() else {
+      throw InjectionError(.missingBinding(cell.key))
+    }
+    let mark = arena.mark
+    let memory = arena.allocate(binding.recipe.layout())
+    defer { arena.reset(to: mark) }
+    if case .ready = try deliver(cell, arguments: .none, into: memory) {
+      binding.recipe.discard(memory)
+    }
+  }
+
+  /// Injects an object that exists, or has just been made by the caller.
+  func inject(_ object: AnyObject, with core: InjectorCore) throws(InjectionError) {
+    let plan = try core.plan(for: object)
+    guard !plan.isTrivial else {
+      if nesting > 1 { handedOut.insert(object) }
+      return
+    }
+    let base = frames.count
+    push(object, plan: plan, core: core)
+    _ = try run(to: base)
+    if nesting > 1 { handedOut.insert(object) }
+  }
+
+  /// Works until the stack is as high as before.
+  private func run(to base: Int) throws(InjectionError) -> Answer {
+    try attempt(base) { () throws(InjectionError) in
+      var answer = Answer.started
+      while frames.count > base { answer = try advance() }
+      return answer
+    }
+  }
+
+  private func attempt(
+    _ base: Int, _ body: () throws(InjectionError) -> Answer
+  ) throws(InjectionError) -> Answer {
+    do throws(InjectionError) {
+      return try body()
+    } catch {
+      throw unwind(to: base, error)
+    }
+  }
+
+  /// Lets go of everything that the outermost call has kept.
+  private func end() {
+    guard !created.isEmpty || !graphSites.isEmpty || !handedOut.isEmpty else { return }
+    // Deinitializers are user code and may begin a call of their own: the state is in order before
+    // the first one runs.
+    let finished = created
+    let graph = graphSites
+    let handed = handedOut
+    created = []
+    graphSites = [:]
+    handedOut = HandedOutObjects()
+    releaseOwnersFirst(consume finished)
+    _ = (graph, handed)
+  }
+}
+
+/// Releases objects from the last to the first: what was finished last owns what was finished
+/// before.
+func releaseOwnersFirst(_ objects: consuming ContiguousArray<AnyObject>) {
+  while objects.popLast() != nil {}
+}
+
+/// The answer to a request.
+enum Answer {
+  /// The memory holds the value.
+  case ready
+  /// The binding provides nothing.
+  case nothing
+  /// Nothing is bound.
+  case absent
+  /// A frame has been pushed that will make the value.
+  case started
+}
+
+/// Objects that user code has received, kept so that none of them is taken for another.
+struct HandedOutObjects {
+  private var objects: [ObjectIdentifier: AnyObject] = [:]
+
+  var isEmpty: Bool { objects.isEmpty }
+
+  mutating func insert(_ object: AnyObject?) {
+    if let object { objects[ObjectIdentifier(object)] = object }
+  }
+
+  func contains(_ object: AnyObject) -> Bool {
+    !objects.isEmpty && objects[ObjectIdentifier(object)] != nil
+  }
+}

@@ -1,0 +1,77 @@
+/// A place in objects of a class that takes a value.
+///
+/// Immutable, and made once per class and process.
+@usableFromInline
+class Slot {
+  @usableFromInline init() {}
+
+  /// Whether a missing value is no error, because the type of the place says so.
+  var isOptional: Bool { false }
+
+  var valueType: Any.Type { fatalError("\(Self.self) must override valueType") }
+
+  /// Connects the place with the source of its value in an injector.
+  func makeLink(for requirement: Requirement, in core: InjectorCore) -> Link {
+    fatalError("\(Self.self) must override makeLink(for:in:)")
+  }
+}
+
+/// A place that takes values of a known type.
+@usableFromInline
+class ValueSlot<Value>: Slot {
+  @usableFromInline override init() {}
+
+  override final var valueType: Any.Type { Value.self }
+
+  /// Sets the place.
+  ///
+  /// The object is an instance of the class that declares the place, or of a subclass.
+  @usableFromInline
+  func assign(_ value: Value, to object: AnyObject) {
+    fatalError("\(Self.self) must override assign(_:to:)")
+  }
+
+  override final func makeLink(for requirement: Requirement, in core: InjectorCore) -> Link {
+    TypedLink(
+      slot: self, source: core.source(of: Value.self, named: requirement.name),
+      requirement: requirement)
+  }
+}
+
+/// A property reached through a closure or a key path.
+@usableFromInline
+final class PropertySlot<Root, Value>: ValueSlot<Value> {
+  @usableFromInline let store: (Root, Value) -> Void
+
+  @usableFromInline
+  init(_ store: @escaping (Root, Value) -> Void) {
+    self.store = store
+  }
+
+  @usableFromInline
+  override func assign(_ value: Value, to object: AnyObject) {
+    // The plan builder has checked that Root is a class of the object's chain.
+    store(unsafeBitCast(object, to: Root.self), value)
+  }
+}
+
+extension PropertySlot {
+  /// Opens the root and value types of a key path; nil when it cannot be written through.
+  static func opening(_ keyPath: AnyKeyPath) -> Slot? {
+    func openValue<Opened>(_ value: Opened.Type) -> Slot? {
+      guard let path = keyPath as? ReferenceWritableKeyPath<Root, Opened> else { return nil }
+      return PropertySlot<Root, Opened> { root, value in root[keyPath: path] = value }
+    }
+    return _openExistential(type(of: keyPath).valueType, do: openValue)
+  }
+}
+
+extension Slot {
+  /// A place written through a key path; nil when the key path is read-only.
+  static func writing(through keyPath: AnyKeyPath) -> Slot? {
+    func openRoot<Root>(_ root: Root.Type) -> Slot? {
+      PropertySlot<Root, Never>.opening(keyPath)
+    }
+    return _openExistential(type(of: keyPath).rootType, do: openRoot)
+  }
+}

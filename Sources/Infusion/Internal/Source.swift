@@ -1,0 +1,120 @@
+/// The size and alignment of a value in memory.
+struct ValueLayout {
+  let size: Int
+  let alignment: Int
+
+  init(size: Int, alignment: Int) {
+    self.size = size
+    self.alignment = alignment
+  }
+
+  init<Value>(of type: Value.Type) {
+    size = MemoryLayout<Value>.size
+    alignment = MemoryLayout<Value>.alignment
+  }
+}
+
+/// Where an injector takes a value from: a binding's cell, or a wrapper around one.
+///
+/// Made once per type and name in an injector, and immutable. A value is delivered in two steps.
+/// The cell's binding initializes memory with a value of the *key's* type; `adopt` turns it, in
+/// place, into a value of the type that was asked for. Every wrapper is at least as large as what
+/// it wraps, so the memory suffices.
+class AnySource: TableEntry {
+  let key: Key
+  let layout: ValueLayout
+
+  init<Value>(_ type: Value.Type, named name: Name?) {
+    key = Key(type, named: name)
+    layout = ValueLayout(of: type)
+  }
+
+  /// The cell that has to be resolved first; nil when `produce` makes the value at once.
+  var cell: Cell? { nil }
+
+  /// Initializes the memory with a value, without resolving anything.
+  func produce(into memory: UnsafeMutableRawPointer) {
+    fatalError("\(Self.self) has a cell")
+  }
+
+  /// Turns the value of the cell's type into one of the type asked for.
+  func adopt(_ memory: UnsafeMutableRawPointer) {}
+
+  /// Initializes the memory for a binding that provides nothing; false when the type has no place
+  /// for nothing.
+  func adoptNothing(_ memory: UnsafeMutableRawPointer) -> Bool { false }
+}
+
+/// A source of values of a known type.
+class Source<Value>: AnySource {
+  init(named name: Name?) {
+    super.init(Value.self, named: name)
+  }
+}
+
+/// The values of a binding, as they are.
+final class CellSource<Value>: Source<Value> {
+  private let place: Cell
+
+  init(_ place: Cell) {
+    self.place = place
+    super.init(named: place.key.name)
+  }
+
+  override var cell: Cell? { place }
+}
+
+/// The values of another source, as optionals.
+final class OptionalSource<Wrapped>: Source<Wrapped?> {
+  private let inner: Source<Wrapped>
+
+  init(_ inner: Source<Wrapped>) {
+    self.inner = inner
+    super.init(named: inner.key.name)
+  }
+
+  override var cell: Cell? { inner.cell }
+
+  override func produce(into memory: UnsafeMutableRawPointer) {
+    inner.produce(into: memory)
+    wrap(memory)
+  }
+
+  override func adopt(_ memory: UnsafeMutableRawPointer) {
+    inner.adopt(memory)
+    wrap(memory)
+  }
+
+  override func adoptNothing(_ memory: UnsafeMutableRawPointer) -> Bool {
+    if inner.adoptNothing(memory) {
+      wrap(memory)
+    } else {
+      memory.initializeMemory(as: Wrapped?.self, to: nil)
+    }
+    return true
+  }
+
+  private func wrap(_ memory: UnsafeMutableRawPointer) {
+    let value = memory.assumingMemoryBound(to: Wrapped.self).move()
+    memory.initializeMemory(as: Wrapped?.self, to: value)
+  }
+}
+
+/// Handles that ask later: `Lazy` and `Provider`.
+final class DeferredSource<Handle, Value>: Source<Handle> {
+  private let request: DeferredRequest<Value>
+  private let wrap: (DeferredRequest<Value>) -> Handle
+
+  init(
+    _ request: DeferredRequest<Value>, named name: Name?,
+    wrap: @escaping (DeferredRequest<Value>) -> Handle
+  ) {
+    self.request = request
+    self.wrap = wrap
+    super.init(named: name)
+  }
+
+  override func produce(into memory: UnsafeMutableRawPointer) {
+    memory.initializeMemory(as: Handle.self, to: wrap(request))
+  }
+}

@@ -1,0 +1,81 @@
+/// One instance per store of a custom scope.
+final class StoreSite: Site {
+  let store: any InstanceStore
+  private let key: Key
+  private let recipe: Recipe
+
+  fileprivate init(_ store: any InstanceStore, _ binding: ActiveBinding) {
+    self.store = store
+    key = binding.key
+    recipe = binding.recipe
+  }
+
+  deinit {
+    StoreSites.shared.forget(store, key)
+  }
+
+  override var publishingMayFail: Bool { true }
+
+  override func instance() throws(InjectionError) -> InstanceBox? {
+    let found: Any?
+    do {
+      found = try store.value(for: key)
+    } catch {
+      throw InjectionError(wrapping: error, of: .store(key))
+    }
+    guard let value = found else { return nil }
+    if let absent = value as? any OptionalForm, absent.isAbsent { return InstanceBox() }
+    guard let box = recipe.box(any: value) else {
+      throw InjectionError(.storedTypeMismatch(key, found: type(of: value)))
+    }
+    return box
+  }
+
+  override func publish(_ box: InstanceBox) throws(InjectionError) {
+    do {
+      try store.publish(box.erased ?? Any?.none as Any, for: key)
+    } catch {
+      throw InjectionError(wrapping: error, of: .store(key))
+    }
+  }
+}
+
+/// The sites of custom scopes at which something is under construction.
+///
+/// Two requests for a key in one store, from any threads and injectors, have to meet at one site. A
+/// site lives for as long as somebody builds or waits at it.
+///
+/// `@unchecked Sendable`: the table is guarded by the lock.
+final class StoreSites: @unchecked Sendable {
+  static let shared = StoreSites()
+
+  private struct Identity: Hashable {
+    let store: ObjectIdentifier
+    let key: Key
+  }
+
+  private struct Reference {
+    weak var site: StoreSite?
+  }
+
+  private let lock = Lock()
+  private var sites: [Identity: Reference] = [:]
+
+  func site(for store: any InstanceStore, _ binding: ActiveBinding) -> StoreSite {
+    let identity = Identity(store: ObjectIdentifier(store), key: binding.key)
+    return lock.withLock {
+      if let site = sites[identity]?.site { return site }
+      let site = StoreSite(store, binding)
+      sites[identity] = Reference(site: site)
+      return site
+    }
+  }
+
+  /// Removes the entry of a site that is gone, unless another has taken its place.
+  fileprivate func forget(_ store: any InstanceStore, _ key: Key) {
+    let identity = Identity(store: ObjectIdentifier(store), key: key)
+    lock.withLock {
+      if sites[identity]?.site == nil { sites[identity] = nil }
+    }
+  }
+}

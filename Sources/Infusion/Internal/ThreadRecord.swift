@@ -1,0 +1,77 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What the library keeps for each thread that has used it: the resolution under way and the
+/// reading flag.
+///
+/// Found through a thread-local key, never a task-local value: child tasks would share that, and
+/// several of them would then work on one resolution at once.
+final class ThreadRecord {
+  /// Set while the thread takes a reference out of a ``SwappableReference``.
+  let isReading = Atomic<Bool>(false)
+
+  let resolution = Resolution()
+
+  /// The record of the calling thread, made at its first use and released when the thread ends.
+  static var current: ThreadRecord {
+    if let known = pthread_getspecific(key) {
+      return Unmanaged<ThreadRecord>.fromOpaque(known).takeUnretainedValue()
+    }
+    let record = ThreadRecord()
+    ThreadRegistry.shared.add(record)
+    pthread_setspecific(key, Unmanaged.passRetained(record).toOpaque())
+    return record
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let result = pthread_key_create(&key) { pointer in
+      #if canImport(Darwin)
+        let record = Unmanaged<ThreadRecord>.fromOpaque(pointer)
+      #else
+        guard let pointer else { return }
+        let record = Unmanaged<ThreadRecord>.fromOpaque(pointer)
+      #endif
+      ThreadRegistry.shared.remove(record.takeUnretainedValue())
+      record.release()
+    }
+    guard result == 0 else { fatalError("the process has no thread-local key left") }
+    return key
+  }()
+}
+
+/// All threads that have used the library and still run.
+///
+/// `@unchecked Sendable`: the list is guarded by the lock; of a foreign record only the atomic flag
+/// is read.
+final class ThreadRegistry: @unchecked Sendable {
+  static let shared = ThreadRegistry()
+
+  private let lock = Lock()
+  private var records: [ThreadRecord] = []
+
+  func add(_ record: ThreadRecord) {
+    lock.withLock { records.append(record) }
+  }
+
+  func remove(_ record: ThreadRecord) {
+    lock.withLock { records.removeAll { $0 === record } }
+  }
+
+  /// Returns when every read that was under way at the time of the call has ended.
+  ///
+  /// A read is a load and a retain; a thread is seen in one only when it was interrupted there.
+  func waitForReaders() {
+    let present = lock.withLock { records }
+    for record in present {
+      while record.isReading.load(ordering: .sequentiallyConsistent) { sched_yield() }
+    }
+  }
+}

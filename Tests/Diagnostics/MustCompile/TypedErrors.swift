@@ -1,0 +1,26 @@
+// Every throwing call says what it throws: no cast, no catch that is left over.
+import Infusion
+
+final class Car {}
+
+func code(_ injector: Injector) -> InjectionError.Code? {
+  do {
+    try injector.injectDependencies(into: Car())
+    try injector.injectDependencies(intoEach: [Car(), Car()])
+    _ = try injector.resolve(Car.self)
+    _ = try injector.resolve(Car.self, named: "red")
+    _ = try injector.resolve(Car.self, arguments: 1, "two")
+    _ = try injector[Car.self]
+    _ = try injector.create { Car() }
+    _ = try Injector.default
+    try injector.validate()
+    return nil
+  } catch {
+    return error.code
+  }
+}
+
+func passOn(_ injector: Injector) throws(InjectionError) -> Car {
+  let child = try injector.makeChild { binder in binder.bind(Car.self).to { Car() } }
+  return try child.resolve(Car.self)
+}

@@ -1,0 +1,19 @@
+// A marker's name is a name, and a lazy property gives its value when it is asked.
+import Infusion
+
+class Part {}
+
+class Marked {
+  // expected-error@+1 {{cannot convert value of type 'Int' to expected argument type 'Name'}}
+  @Injected(3) var numbered: Part
+}
+
+func read(_ lazy: Lazy<Part>, _ provider: Provider<Part>) throws {
+  // expected-error@+1 {{cannot convert value of type 'Lazy<Part>' to specified type 'Part'}}
+  let part: Part = lazy
+  // expected-error@+1 {{cannot convert value of type 'Provider<Part>' to specified type 'Part'}}
+  let other: Part = provider
+  // expected-error@+1 {{argument passed to call that takes no arguments}}
+  let third: Part = try lazy.get(3)
+  _ = (part, other, third)
+}
