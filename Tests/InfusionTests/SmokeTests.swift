@@ -90,3 +90,44 @@ struct SmokeTests {
     #expect(count == 100_000)
   }
 }
+
+private final class Logger: Sendable {
+  let label: String
+  init(label: String) { self.label = label }
+}
+private final class Owner: Injectable, DefaultInitializable {
+  var logger: Logger!
+  static var requires: [PartialKeyPath<Owner>] { [\.logger] }
+}
+private struct LogModule: Module {
+  func configure(_ binder: Binder) {
+    binder.bind(Logger.self).to { (_, point: InjectionPoint) in Logger(label: point.description) }
+  }
+}
+private final class Eager: Sendable {
+  let logger: Logger
+  init(logger: Logger) { self.logger = logger }
+}
+
+struct LiveSmoke {
+  @Test func updates() throws {
+    let injector = try Injector(LogModule())
+    #expect(try injector.resolve(Owner.self).logger.label == "Owner.logger")
+    try injector.update { binder in
+      binder.bind(Logger.self).to { Logger(label: "x") }
+      binder.bind(Eager.self).to { Eager(logger: try $0.resolve(Logger.self)) }.asEagerSingleton()
+    }
+    let eager = try injector.resolve(Eager.self)
+    #expect(eager.logger.label == "x")
+    #expect(try injector.resolve(Eager.self) === eager)
+    let child = try injector.makeChild { $0.bind(Logger.self).to { Logger(label: "child") } }
+    #expect(try child.resolve(Eager.self) === eager)
+    #expect(try child.resolve(Owner.self).logger.label == "child")
+    try injector.update { $0.unbind(Logger.self) }
+    #expect(throws: InjectionError.self) { try injector.resolve(Logger.self) }
+    #expect(injector.hasBinding(Eager.self))
+    #expect(injector.reset().isEmpty)
+    #expect(!injector.hasBinding(Eager.self))
+    #expect(try injector.resolve(Injector.self) === injector)
+  }
+}

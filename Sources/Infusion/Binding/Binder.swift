@@ -4,8 +4,9 @@
 /// through it takes effect when every module is configured, all at once. Not `Sendable`.
 public final class Binder {
   var configuration: Configuration
-  private(set) var duplicates: [InjectionError.Duplicate] = []
-  private var layer: Int
+  private var duplicates: [InjectionError.Duplicate] = []
+  private var failures: [InjectionError] = []
+  private var layer: Int?
   private var modulePath: [String] = []
   private let forbidsRebinding: Bool
   private var isOverriding = false
@@ -13,7 +14,6 @@ public final class Binder {
   init(changing configuration: Configuration, forbidsRebinding: Bool) {
     self.configuration = configuration
     self.forbidsRebinding = forbidsRebinding
-    layer = 0
   }
 
   /// Begins a binding.
@@ -64,7 +64,7 @@ public final class Binder {
   ) -> ExtensionBuilder<Extended> {
     let classExtension = ClassExtension(
       type, place: SourceLocation(fileID: fileID, line: line))
-    configuration.add(classExtension, to: layer)
+    configuration.add(classExtension, to: openLayer)
     return ExtensionBuilder(classExtension)
   }
 
@@ -75,11 +75,8 @@ public final class Binder {
   ///
   /// - Parameter module: The module.
   public func install(_ module: any Module) {
-    do {
-      try configure(module)
-    } catch {
-      failures.append(error)
-    }
+    let origin = Configuration.Layer.Origin.module(module, ModuleIdentity(module))
+    configure(origin, module.configure)
   }
 
   /// The binder for things that belong to the main actor.
@@ -90,26 +87,33 @@ public final class Binder {
 
   // MARK: - For the injector
 
-  private(set) var failures: [InjectionError] = []
-
-  func configure(_ module: any Module) throws(InjectionError) {
-    guard let opened = configuration.open(module) else { return }
-    try inside(opened, named: TypeText(type(of: module)).text) { () throws(InjectionError) in
-      do {
-        try module.configure(self)
-      } catch {
-        throw InjectionError(wrapping: error, of: .configuration(type(of: module)))
-      }
+  /// Runs what declares a layer; a failure is kept for ``finish()``.
+  func configure(
+    _ origin: Configuration.Layer.Origin, _ body: (Binder) throws -> Void
+  ) {
+    let isTopLevel = modulePath.isEmpty && layer == nil
+    guard let opened = configuration.open(origin, isTopLevel: isTopLevel) else { return }
+    let outer = (layer, modulePath)
+    defer { (layer, modulePath) = outer }
+    layer = opened
+    var type: Any.Type?
+    if case .module(let module, _) = origin {
+      type = Swift.type(of: module)
+      modulePath.append(TypeText(Swift.type(of: module)).text)
+    }
+    do {
+      try body(self)
+    } catch {
+      failures.append(InjectionError(wrapping: error, of: .configuration(type)))
     }
   }
 
-  func configure(_ body: (Binder) throws -> Void) throws(InjectionError) {
-    guard let opened = configuration.open(nil) else { return }
-    try inside(opened, named: nil) { () throws(InjectionError) in
-      do {
-        try body(self)
-      } catch {
-        throw InjectionError(wrapping: error, of: .configuration(nil))
+  /// Takes over what was declared for another injector.
+  func adopt(_ layer: Configuration.Layer) {
+    configure(layer.origin) { binder in
+      for declaration in layer.declarations + layer.contributions { binder.add(declaration) }
+      for classExtension in layer.extensions {
+        binder.configuration.add(classExtension, to: binder.openLayer)
       }
     }
   }
@@ -122,11 +126,18 @@ public final class Binder {
     try module.configure(self)
   }
 
-  /// Throws when anything has gone wrong that did not stop the configuration.
-  func finish() throws(InjectionError) {
+  /// The result, or everything that has gone wrong.
+  func finish() throws(InjectionError) -> Configuration {
     var errors = failures
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
+    return configuration
+  }
+
+  /// The layer that is being declared.
+  var openLayer: Int {
+    guard let layer else { fatalError("a binder is good for the call that it is handed to") }
+    return layer
   }
 
   func declare<Value>(
@@ -135,24 +146,18 @@ public final class Binder {
     let declaration = BindingDeclaration(
       Key.looking(for: type, named: name), place: place, modulePath: modulePath,
       isContribution: isContribution)
-    if forbidsRebinding, !isOverriding, !isContribution,
+    add(declaration)
+    return BindingBuilder(declaration)
+  }
+
+  private func add(_ declaration: BindingDeclaration) {
+    if forbidsRebinding, !isOverriding, !declaration.isContribution,
       let first = configuration.declaration(for: declaration.key)
     {
       duplicates.append(
         InjectionError.Duplicate(
           key: declaration.key, first: first.place, second: declaration.place))
     }
-    configuration.add(declaration, to: layer)
-    return BindingBuilder(declaration)
-  }
-
-  private func inside(
-    _ opened: Int, named name: String?, _ body: () throws(InjectionError) -> Void
-  ) throws(InjectionError) {
-    let outer = (layer, modulePath)
-    layer = opened
-    if let name { modulePath.append(name) }
-    defer { (layer, modulePath) = outer }
-    try body()
+    configuration.add(declaration, to: openLayer)
   }
 }

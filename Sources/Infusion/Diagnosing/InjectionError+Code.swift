@@ -19,6 +19,7 @@ extension InjectionError {
       case providerFailed
       case several
       case typeMismatch
+      case updateInProgress
       case wrongRoot
     }
 
@@ -57,6 +58,8 @@ extension InjectionError {
     public static let several = Code(value: .several)
     /// A value has another type than its place.
     public static let typeMismatch = Code(value: .typeMismatch)
+    /// An injector was updated from inside an update of the same injector.
+    public static let updateInProgress = Code(value: .updateInProgress)
     /// A key path begins at a class that is not in the chain.
     public static let wrongRoot = Code(value: .wrongRoot)
   }

@@ -21,6 +21,7 @@ extension InjectionError {
     case injectorReleased(Key)
     case noDefaultInjector
     case alreadyConfigured
+    case nestedUpdate
     case duplicateBinding([Duplicate])
     case eagerNotSingleton(Key, scope: Scope, SourceLocation?)
     case mainActorRequired(Any.Type)
@@ -34,6 +35,7 @@ extension InjectionError {
     case awake(Any.Type)
     case store(Key)
     case configuration(Any.Type?)
+    case unloading(Any.Type)
     case caller(Any.Type)
   }
 
@@ -67,6 +69,7 @@ extension InjectionError.Problem {
     case .injectorReleased: .injectorReleased
     case .noDefaultInjector: .noDefaultInjector
     case .alreadyConfigured: .alreadyConfigured
+    case .nestedUpdate: .updateInProgress
     case .duplicateBinding: .duplicateBinding
     case .eagerNotSingleton: .eagerNotSingleton
     case .mainActorRequired: .mainActorRequired
@@ -92,7 +95,7 @@ extension InjectionError.Problem {
       Key(type)
     case .nestingLimit(let call, _): call.key
     case .notWritable, .wrongRoot, .providerFailed(.configuration, _), .noDefaultInjector,
-      .alreadyConfigured, .several:
+      .providerFailed(.unloading, _), .alreadyConfigured, .nestedUpdate, .several:
       nil
     }
   }

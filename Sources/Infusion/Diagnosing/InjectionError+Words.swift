@@ -96,6 +96,9 @@ extension InjectionError.Words {
         "Replace it: Injector.clearAndConfigure { … }.",
         "Keep the first one: Injector.configureOnce { … }.",
       ]
+    case .nestedUpdate:
+      fact = "The injector is being updated by the same thread."
+      fixes = ["Make all changes in one update, through the binder that it hands out."]
     case .duplicateBinding(let duplicates):
       fact = "\(count(duplicates.count, "key")) bound more than once."
       details = duplicates.map {
@@ -154,6 +157,7 @@ extension InjectionError.Words {
     case .store(let key): "The store of the scope of \(quoted(key)) failed"
     case .configuration(let type?): "Configuring '\(TypeText(type).text)' failed"
     case .configuration(nil): "Configuring the injector failed"
+    case .unloading(let type): "Unloading '\(TypeText(type).text)' failed"
     case .caller(let type): "The closure that creates '\(TypeText(type).text)' failed"
     }
   }

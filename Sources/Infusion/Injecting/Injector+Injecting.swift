@@ -28,7 +28,7 @@ extension Injector {
     try resolution.perform(
       CallFacts(.inject, Key(type(of: object)), at: place), in: self
     ) { () throws(InjectionError) in
-      try resolution.inject(object, with: core)
+      try resolution.inject(object, with: resolution.answering(for: core))
     }
   }
 
@@ -57,7 +57,7 @@ extension Injector {
         }
         do throws(InjectionError) {
           try resolution.retrying { () throws(InjectionError) in
-            try resolution.inject(object, with: core)
+            try resolution.inject(object, with: resolution.answering(for: core))
           }
         } catch {
           throw error.at(index: index)
@@ -96,7 +96,7 @@ extension Injector {
         throw InjectionError(wrapping: error, of: .caller(Created.self))
       }
       if let object = objectReference(created), !resolution.handedOut.contains(object) {
-        try resolution.inject(object, with: core)
+        try resolution.inject(object, with: resolution.answering(for: core))
       }
       return created
     }

@@ -73,8 +73,8 @@ extension Injector {
     line: UInt = #line
   ) throws(InjectionError) -> Value? {
     let place = SourceLocation(fileID: fileID, line: line)
-    let source = core.source(of: Value?.self, named: name)
     let resolution = Resolution.current
+    let source = resolution.answering(for: core).source(of: Value?.self, named: name)
     return try resolution.perform(
       CallFacts(.resolve, Key(type, named: name), at: place), in: self
     ) { () throws(InjectionError) in
@@ -114,8 +114,8 @@ extension Injector {
   func resolve<Value>(
     _ type: Value.Type, _ call: CallFacts, arguments: Arguments
   ) throws(InjectionError) -> Value {
-    let source = core.source(of: type, named: call.key.name)
     let resolution = Resolution.current
+    let source = resolution.answering(for: core).source(of: type, named: call.key.name)
     return try resolution.perform(call, in: self) { () throws(InjectionError) -> Value in
       guard let value = try resolution.resolve(source, arguments: arguments) else {
         throw InjectionError(.missingBinding(source.cell?.key ?? call.key))
@@ -128,9 +128,9 @@ extension Injector {
   func resolveMarker<Value>(
     named name: Name?, at place: SourceLocation
   ) throws(InjectionError) -> Value {
-    let source = core.source(of: Value.self, named: name)
-    let call = CallFacts(.marker, source.key, at: place)
     let resolution = Resolution.current
+    let source = resolution.answering(for: core).source(of: Value.self, named: name)
+    let call = CallFacts(.marker, source.key, at: place)
     return try resolution.perform(call, in: self) { () throws(InjectionError) -> Value in
       if let value = try resolution.resolve(source) { return value }
       if let optional = Value.self as? any OptionalForm.Type {

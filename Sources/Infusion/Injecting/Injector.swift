@@ -96,8 +96,8 @@ public final class Injector: Sendable {
   init(
     _ blueprint: Blueprint, options: Options, parent: Injector? = nil, at place: SourceLocation
   ) throws(InjectionError) {
-    core = try InjectorCore(blueprint, options: options, parent: parent?.core)
+    core = try InjectorCore(blueprint, options: options, parent: parent)
     core.belong(to: self)
-    try createEagerSingletons(at: place)
+    try createEagerSingletons(core.present.eagerDeclarations, in: core, at: place)
   }
 }

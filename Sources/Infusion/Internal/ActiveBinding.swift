@@ -68,6 +68,11 @@ final class ActiveBinding {
   /// Whether children share the instance, so that the parent has to build it.
   var belongsToItsInjector: Bool { site != nil }
 
+  /// Takes over an instance that was made before the binding was put in force.
+  func adopt(_ box: InstanceBox) {
+    (site as? SingletonSite)?.publish(box)
+  }
+
   /// The parameters to resolve before the value is made.
   func parameters() throws(InjectionError) -> LinkList {
     if let links = parameterCache.load() { return links }

@@ -24,8 +24,8 @@ final class BindingDeclaration {
   /// Requirements added to this binding only.
   var additions: [RequirementElement] = []
 
-  /// The binding of the same key that this one hides.
-  var shadowed: BindingDeclaration?
+  /// The layer of the configuration that the binding belongs to; set when it is added.
+  var layer = 0
 
   init(
     _ key: Key, place: SourceLocation?, modulePath: [String] = [], isExplicit: Bool = true,
@@ -48,6 +48,7 @@ final class BindingDeclaration {
     copy.injectsResult = injectsResult
     copy.requiresMainActor = requiresMainActor
     copy.additions = additions
+    copy.layer = layer
     return copy
   }
 }

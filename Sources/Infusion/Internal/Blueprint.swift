@@ -1,11 +1,18 @@
-/// What an injector is made from, kept to derive others.
+/// What an injector is made from.
 struct Blueprint {
   enum Part {
     case module(any Module)
     case closure((Binder) throws -> Void)
+    /// What a live injector was told in passing: it cannot be run again, and is taken over as it
+    /// is.
+    case declarations(Configuration.Layer)
   }
 
   private(set) var parts: [Part]
+
+  init(_ parts: [Part]) {
+    self.parts = parts
+  }
 
   init(modules: [any Module]) {
     parts = modules.map { .module($0) }
@@ -16,39 +23,29 @@ struct Blueprint {
   }
 
   func adding(_ modules: [any Module]) -> Blueprint {
-    var copy = self
-    copy.parts += modules.map { .module($0) }
-    return copy
+    Blueprint(parts + modules.map { .module($0) })
   }
 
-  func removing(_ isRemoved: (any Module) -> Bool) -> Blueprint {
-    var copy = self
-    copy.parts.removeAll { part in
-      if case .module(let module) = part { isRemoved(module) } else { false }
-    }
-    return copy
+  func removing(where isRemoved: (any Module) -> Bool) -> Blueprint {
+    Blueprint(
+      parts.filter { part in
+        if case .module(let module) = part { !isRemoved(module) } else { true }
+      })
   }
 
   /// Runs everything and returns what has been said.
+  ///
+  /// One part that fails does not keep the others from being heard: all errors are reported
+  /// together.
   func configure(_ options: Injector.Options) throws(InjectionError) -> Configuration {
     let binder = Binder(changing: Configuration(), forbidsRebinding: options.forbidsRebinding)
-    var errors: [InjectionError] = []
     for part in parts {
-      do throws(InjectionError) {
-        switch part {
-        case .module(let module): try binder.configure(module)
-        case .closure(let closure): try binder.configure(closure)
-        }
-      } catch {
-        errors.append(error)
+      switch part {
+      case .module(let module): binder.install(module)
+      case .closure(let closure): binder.configure(.closure(closure), closure)
+      case .declarations(let layer): binder.adopt(layer)
       }
     }
-    do throws(InjectionError) {
-      try binder.finish()
-    } catch {
-      errors += error.errors.isEmpty ? [error] : error.errors
-    }
-    guard errors.isEmpty else { throw InjectionError(collecting: errors) }
-    return binder.configuration
+    return try binder.finish()
   }
 }

@@ -1,84 +1,228 @@
 /// What the modules of an injector have said, key by key.
 ///
-/// A value: a live injector changes a copy and takes it over when everything has gone well.
+/// A value: a live injector changes a copy, and takes it over when everything has gone well. The
+/// declarations in it are shared between copies and are not changed once a transaction has ended.
 struct Configuration {
-  /// One configured module, or the closure given to the injector.
+  /// One configured module or closure, or what `update` has bound directly.
   struct Layer {
-    let identity: ModuleIdentity?
-    let module: (any Module)?
+    enum Origin {
+      case module(any Module, ModuleIdentity)
+      case closure((Binder) throws -> Void)
+      case live
+    }
+
+    let id: Int
+    let origin: Origin
+    /// Whether the injector itself was given it, and not another module.
+    let isTopLevel: Bool
     var declarations: [BindingDeclaration] = []
     var contributions: [BindingDeclaration] = []
     var extensions: [ClassExtension] = []
-  }
 
-  private(set) var layers: [Layer] = []
-  private var effective: [Key: BindingDeclaration] = [:]
-  private var contributed: [Key: [BindingDeclaration]] = [:]
-  private var extended: [ObjectIdentifier: [ClassExtension]] = [:]
+    var module: (any Module)? {
+      if case .module(let module, _) = origin { module } else { nil }
+    }
 
-  /// The binding in force for a key.
-  func declaration(for key: Key) -> BindingDeclaration? { effective[key] }
-
-  /// The eager bindings in force, in the order in which they were made.
-  var eagerDeclarations: [BindingDeclaration] {
-    layers.flatMap(\.declarations).filter {
-      $0.isEager && effective[$0.key] === $0
+    var identity: ModuleIdentity? {
+      if case .module(_, let identity) = origin { identity } else { nil }
     }
   }
 
-  func contributions(to key: Key) -> [BindingDeclaration] { contributed[key] ?? [] }
+  private(set) var layers: [Layer] = []
+  private var lastID = 0
+  private var effective: [Key: BindingDeclaration] = [:]
+  /// The bindings that later ones of other layers hide, oldest first.
+  private var hidden: [Key: [BindingDeclaration]] = [:]
+  private var contributed: [Key: [BindingDeclaration]] = [:]
+  private var extended: [ObjectIdentifier: [ClassExtension]] = [:]
 
-  func extensions(of cls: AnyClass) -> [ClassExtension] {
-    extended[ObjectIdentifier(cls)] ?? []
+  /// What a transaction has changed.
+  struct Changes {
+    var keys: Set<Key> = []
+    var contributions: Set<Key> = []
+    var extensions = false
+    /// Modules that were uninstalled, in the order in which they were installed.
+    var uninstalled: [any Module] = []
   }
 
-  var hasExtensions: Bool { !extended.isEmpty }
+  private(set) var changes = Changes()
+  private var records = false
+
+  // MARK: - Reading
+
+  /// The binding in force for a key.
+  func declaration(for key: Key) -> BindingDeclaration? {
+    effective[key] ?? BuiltInBindings.declaration(for: key)
+  }
+
+  /// The bindings of a key that are hidden by the one in force, oldest first.
+  func shadowed(by key: Key) -> [BindingDeclaration] { hidden[key] ?? [] }
+
+  func contributions(to key: Key) -> [BindingDeclaration] { contributed[key] ?? [] }
+
+  var allContributions: [BindingDeclaration] { layers.flatMap(\.contributions) }
+
+  func extensions(of cls: AnyClass) -> [ClassExtension] {
+    extended.isEmpty ? [] : extended[ObjectIdentifier(cls)] ?? []
+  }
+
+  /// The eager bindings in force, in the order in which they were made.
+  var eagerDeclarations: [BindingDeclaration] {
+    layers.flatMap(\.declarations).filter { $0.isEager && effective[$0.key] === $0 }
+  }
 
   func contains(_ identity: ModuleIdentity) -> Bool {
     layers.contains { $0.identity == identity }
   }
 
-  /// Opens a layer for a module, unless it has been configured already.
-  mutating func open(_ module: (any Module)?) -> Int? {
-    let identity = module.map(ModuleIdentity.init)
-    if let identity, contains(identity) { return nil }
-    layers.append(Layer(identity: identity, module: module))
-    return layers.count - 1
+  /// What another injector can be made from.
+  var blueprint: Blueprint {
+    Blueprint(
+      layers.filter(\.isTopLevel).map { layer in
+        switch layer.origin {
+        case .module(let module, _): .module(module)
+        case .closure(let closure): .closure(closure)
+        case .live: .declarations(layer)
+        }
+      })
+  }
+
+  // MARK: - Changing
+
+  /// A copy that records what is changed.
+  var recording: Configuration {
+    var copy = self
+    copy.changes = Changes()
+    copy.records = true
+    return copy
+  }
+
+  /// The configuration as it is when the transaction has ended.
+  var recorded: Configuration {
+    var copy = self
+    copy.changes = Changes()
+    copy.records = false
+    return copy
+  }
+
+  /// Opens a layer; nil when the module has been configured already.
+  mutating func open(_ origin: Layer.Origin, isTopLevel: Bool) -> Int? {
+    switch origin {
+    case .module(_, let identity):
+      if contains(identity) { return nil }
+    case .live:
+      if let live = layers.first(where: { if case .live = $0.origin { true } else { false } }) {
+        return live.id
+      }
+    case .closure: break
+    }
+    lastID += 1
+    layers.append(Layer(id: lastID, origin: origin, isTopLevel: isTopLevel))
+    return lastID
   }
 
   mutating func add(_ declaration: BindingDeclaration, to layer: Int) {
+    let index = index(of: layer)
+    let key = declaration.key
     if declaration.isContribution {
-      layers[layer].contributions.append(declaration)
-      contributed[declaration.key, default: []].append(declaration)
+      layers[index].contributions.append(declaration)
+      contributed[key, default: []].append(declaration)
+      if records { changes.contributions.insert(key) }
+      return
+    }
+    if records { changes.keys.insert(key) }
+    declaration.layer = layer
+    layers[index].declarations.append(declaration)
+    guard let previous = effective.updateValue(declaration, forKey: key) else { return }
+    if case .live = layers[index].origin, previous.layer == layer {
+      // It can never come back: a live injector that binds a key again and again does not grow.
+      layers[index].declarations.removeAll { $0 === previous }
     } else {
-      layers[layer].declarations.append(declaration)
-      declaration.shadowed = effective.updateValue(declaration, forKey: declaration.key)
+      hidden[key, default: []].append(previous)
     }
   }
 
   mutating func add(_ classExtension: ClassExtension, to layer: Int) {
-    layers[layer].extensions.append(classExtension)
+    layers[index(of: layer)].extensions.append(classExtension)
     extended[ObjectIdentifier(classExtension.cls), default: []].append(classExtension)
-  }
-}
-
-/// What makes two modules the same module.
-enum ModuleIdentity: Hashable {
-  case object(ObjectIdentifier)
-  case value(AnyHashable)
-  /// A type without stored properties has one value.
-  case type(ObjectIdentifier)
-  /// Anything else is a module of its own.
-  case unique(Int)
-
-  init(_ module: any Module) {
-    self = Self.identify(module)
+    changes.extensions = true
   }
 
-  private static func identify<M: Module>(_ module: M) -> ModuleIdentity {
-    if M.self is AnyClass { return .object(ObjectIdentifier(module as AnyObject)) }
-    if let value = module as? any Hashable { return .value(AnyHashable(value)) }
-    if MemoryLayout<M>.size == 0 { return .type(ObjectIdentifier(M.self)) }
-    return .unique(UniqueNumber.next())
+  /// Removes every binding of a key, hidden ones too, and the contributions to a collection.
+  mutating func unbind(_ key: Key) {
+    for declaration in shadowed(by: key) + [effective[key]].compactMap({ $0 }) {
+      let index = index(of: declaration.layer)
+      layers[index].declarations.removeAll { $0 === declaration }
+    }
+    effective[key] = nil
+    hidden[key] = nil
+    changes.keys.insert(key)
+    if let collection = key.type as? any CollectionForm.Type {
+      let element = Key.looking(for: collection.elementType, named: key.name)
+      contributed[element] = nil
+      for index in layers.indices {
+        layers[index].contributions.removeAll { $0.key == element }
+      }
+      changes.contributions.insert(element)
+    }
+  }
+
+  /// Replaces the binding in force by one with another lifetime; a key that is not bound is bound
+  /// to its own type.
+  mutating func rescope(_ key: Key, to scope: Scope, place: SourceLocation, in layer: Int) {
+    guard let present = effective[key] else {
+      let declaration = BindingDeclaration(key, place: place)
+      declaration.scope = scope
+      add(declaration, to: layer)
+      return
+    }
+    let rescoped = present.rescoped(to: scope)
+    let index = index(of: present.layer)
+    for position in layers[index].declarations.indices
+    where layers[index].declarations[position] === present {
+      layers[index].declarations[position] = rescoped
+    }
+    effective[key] = rescoped
+    changes.keys.insert(key)
+  }
+
+  /// Removes modules with all that they have said; what they hid is in force again.
+  mutating func uninstall(where isRemoved: (any Module, ModuleIdentity) -> Bool) {
+    let removed = layers.filter { layer in
+      if case .module(let module, let identity) = layer.origin {
+        isRemoved(module, identity)
+      } else {
+        false
+      }
+    }
+    guard !removed.isEmpty else { return }
+    let ids = Set(removed.map(\.id))
+    layers.removeAll { ids.contains($0.id) }
+    for layer in removed {
+      changes.uninstalled += [layer.module].compactMap { $0 }
+      for key in Set(layer.declarations.map(\.key)) {
+        var remaining = shadowed(by: key) + [effective[key]].compactMap { $0 }
+        remaining.removeAll { ids.contains($0.layer) }
+        effective[key] = remaining.popLast()
+        hidden[key] = remaining.isEmpty ? nil : remaining
+        changes.keys.insert(key)
+      }
+      for declaration in layer.contributions {
+        contributed[declaration.key]?.removeAll { $0 === declaration }
+        changes.contributions.insert(declaration.key)
+      }
+      for classExtension in layer.extensions {
+        extended[ObjectIdentifier(classExtension.cls)]?.removeAll { $0 === classExtension }
+        changes.extensions = true
+      }
+    }
+  }
+
+  private func index(of layer: Int) -> Int {
+    // Bindings are added to the layer that was opened last, nearly always.
+    guard let index = layers.lastIndex(where: { $0.id == layer }) else {
+      fatalError("a binder has been used after its module was uninstalled")
+    }
+    return index
   }
 }

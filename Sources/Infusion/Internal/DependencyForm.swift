@@ -22,6 +22,8 @@ protocol OptionalForm: DependencyForm {
 
 /// `Array`, seen from a metatype.
 protocol CollectionForm {
+  static var elementType: Any.Type { get }
+
   /// Collects what is contributed.
   static func makeCollectionRecipe(for key: Key) -> Recipe
 }
@@ -51,6 +53,8 @@ extension Optional: DependencyForm, OptionalForm {
 }
 
 extension Array: CollectionForm {
+  static var elementType: Any.Type { Element.self }
+
   static func makeCollectionRecipe(for key: Key) -> Recipe {
     CollectionRecipe<Element>(key)
   }

@@ -1,8 +1,10 @@
 extension Injector {
   /// Creates what is bound eagerly, and reports everything that fails.
-  func createEagerSingletons(at place: SourceLocation) throws(InjectionError) {
+  func createEagerSingletons(
+    _ declarations: [BindingDeclaration], in core: InjectorCore, at place: SourceLocation
+  ) throws(InjectionError) {
     var errors: [InjectionError] = []
-    for declaration in core.present.eagerDeclarations {
+    for declaration in declarations {
       let key = declaration.key
       guard declaration.scope == .singleton else {
         errors.append(

@@ -21,6 +21,12 @@ class Recipe {
   /// Whether the value is that of another binding, which receives the arguments of the request.
   var isLink: Bool { false }
 
+  /// The key that a link leads to.
+  var linkedKey: Key? { nil }
+
+  /// The object that is handed out unchanged, if the recipe has one.
+  var instance: AnyObject? { nil }
+
   /// Whether the parameters may change while the injector lives.
   var hasVaryingParameters: Bool { false }
 

@@ -2,18 +2,19 @@
 
 /// An object or value that exists already.
 final class InstanceRecipe<Value>: TypedRecipe<Value> {
-  private let instance: Value
+  private let value: Value
 
-  init(_ instance: Value) {
-    self.instance = instance
+  init(_ value: Value) {
+    self.value = value
   }
 
   override var kind: RecipeKind { .instance }
+  override var instance: AnyObject? { objectReference(value) }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    memory.initializeMemory(as: Value.self, to: instance)
+    memory.initializeMemory(as: Value.self, to: value)
     return true
   }
 }
@@ -40,6 +41,7 @@ final class LinkRecipe<Value, Target: AnyObject>: TypedRecipe<Value> {
   override var kind: RecipeKind { .link }
   override var injectsResult: Bool { false }
   override var isLink: Bool { true }
+  override var linkedKey: Key? { target }
 
   override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
     [
@@ -111,6 +113,7 @@ final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
   }
 
   override var kind: RecipeKind { inner.kind }
+  override var instance: AnyObject? { inner.instance }
   override var injectsResult: Bool { inner.injectsResult }
 
   override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {

@@ -47,9 +47,29 @@ final class Resolution {
   /// free.
   var retrySite: Site?
 
+  /// The provisional core of an update that builds eager singletons, and the one it stands for.
+  private var substitution: (provisional: InjectorCore, present: InjectorCore)?
+
   static var current: Resolution { ThreadRecord.current.resolution }
 
   private static let serials = Atomic<UInt64>(0)
+
+  /// Sends this thread's requests to another core while the body runs.
+  func substituting(
+    _ provisional: InjectorCore, for present: InjectorCore,
+    _ body: () throws(InjectionError) -> Void
+  ) throws(InjectionError) {
+    let outer = substitution
+    substitution = (provisional, present)
+    defer { substitution = outer }
+    try body()
+  }
+
+  /// The core that answers for an injector's own.
+  func answering(for core: InjectorCore) -> InjectorCore {
+    guard let substitution, substitution.present === core else { return core }
+    return substitution.provisional
+  }
 
   /// Runs the body as one call: outermost, or nested in a call of user code.
   func perform<Result>(

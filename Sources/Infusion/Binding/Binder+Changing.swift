@@ -1,0 +1,53 @@
+// What makes sense in a live injector: taking back what was said.
+
+extension Binder {
+  /// Removes the binding of a key, and every binding that it hides.
+  ///
+  /// For an array type the contributions to it are removed as well. A key that is not bound stays
+  /// so.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the binding is for.
+  ///   - name: The name of the binding.
+  public func unbind<Value>(_ type: Value.Type, named name: Name? = nil) {
+    configuration.unbind(Key.looking(for: type, named: name))
+  }
+
+  /// Gives a binding another lifetime.
+  ///
+  /// An instance that exists is forgotten. A key that is not bound is bound to its own type.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the binding is for.
+  ///   - name: The name of the binding.
+  ///   - scope: The new lifetime.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  public func rescope<Value>(
+    _ type: Value.Type, named name: Name? = nil, to scope: Scope, fileID: String = #fileID,
+    line: UInt = #line
+  ) {
+    configuration.rescope(
+      Key.looking(for: type, named: name), to: scope,
+      place: SourceLocation(fileID: fileID, line: line), in: openLayer)
+  }
+
+  /// Removes the modules of a type, with their bindings, contributions and extensions.
+  ///
+  /// What they hid is in force again. Singletons of other modules stay. Where the type is a class,
+  /// modules of subclasses are removed too. A module that is not installed is no error.
+  ///
+  /// - Parameter type: The type of the modules.
+  public func uninstall<Removed: Module>(_ type: Removed.Type) {
+    configuration.uninstall { module, _ in module is Removed }
+  }
+
+  /// Removes one module, with its bindings, contributions and extensions.
+  ///
+  /// - Parameter module: The module: the same object, an equal `Hashable` value, or any value of a
+  ///   type without stored properties.
+  public func uninstall(_ module: some Module) {
+    let identity = ModuleIdentity(module)
+    configuration.uninstall { $1 == identity }
+  }
+}

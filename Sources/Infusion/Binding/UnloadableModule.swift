@@ -1,0 +1,15 @@
+/// A module that is told when it is uninstalled from a live injector.
+///
+/// ```swift
+/// struct ServerModule: UnloadableModule {
+///   func configure(_ binder: Binder) { binder.bind(Server.self).asEagerSingleton() }
+///   func unload(from injector: Injector) throws { try injector.resolve(Server.self).stop() }
+/// }
+/// ```
+public protocol UnloadableModule: Module {
+  /// Called before the bindings of the module are removed.
+  ///
+  /// - Parameter injector: The injector, in which the module is still installed.
+  /// - Throws: Any error. The module stays installed then, unless the injector is reset.
+  func unload(from injector: Injector) throws
+}

@@ -1,0 +1,22 @@
+/// What every injector provides without being told: itself, and an object factory.
+enum BuiltInBindings {
+  static func declaration(for key: Key) -> BindingDeclaration? {
+    guard key.name == nil else { return nil }
+    if key.type == Injector.self { return injector }
+    if key.type == ObjectFactory.self { return objectFactory }
+    return nil
+  }
+
+  // Immutable once they are made, and shared by all injectors.
+  nonisolated(unsafe) private static let injector = declare(
+    ClosureRecipe<Injector>(kind: .injector) { $0.injector })
+  nonisolated(unsafe) private static let objectFactory = declare(
+    ClosureRecipe<ObjectFactory>(kind: .injector) { ObjectFactory($0.injector) })
+
+  private static func declare(_ recipe: Recipe) -> BindingDeclaration {
+    let declaration = BindingDeclaration(Key(recipe.valueType), place: nil)
+    declaration.recipe = recipe
+    declaration.injectsResult = false
+    return declaration
+  }
+}

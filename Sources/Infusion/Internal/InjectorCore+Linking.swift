@@ -1,0 +1,190 @@
+/// Connecting a cell with the binding that answers for it.
+extension InjectorCore {
+  /// The binding for a cell that does not hold one of this injector's own.
+  ///
+  /// In order: a binding of this injector, one of its parents, what the type itself declares.
+  func linkBinding(for cell: Cell) throws(InjectionError) -> ActiveBinding? {
+    if let original = cell.inheritedFrom {
+      guard let found = try original.binding() else { return nil }
+      return found.belongsToItsInjector ? found : adopt(found, in: cell)
+    }
+    if let own = try ownBinding(for: cell) { return own }
+    for ancestor in ancestors(for: cell.key) {
+      guard let found = try ancestor.lookUp(cell.key) else { continue }
+      if found.belongsToItsInjector {
+        rememberPath(to: ancestor, for: cell.key)
+        return found
+      }
+      if found.origin == .explicit { return adopt(found, in: cell) }
+    }
+    if let own = cell.content.load(), own.origin == .onDemand { return own }
+    return try makeOnDemand(for: cell)
+  }
+
+  /// The injectors to ask after this one, the nearest first.
+  ///
+  /// A provisional core asks the one that it stands for, unless the change has unbound the key
+  /// there.
+  private func ancestors(for key: Key) -> some Sequence<InjectorCore> {
+    var first = parent
+    if let replaced {
+      let isUnbound =
+        replaced.present.declaration(for: key) != nil && present.declaration(for: key) == nil
+      if !isUnbound { first = replaced }
+    }
+    return sequence(first: first) { $0?.parent }.lazy.prefix { $0 != nil }.compactMap { $0 }
+  }
+
+  /// The binding of this injector itself; nil when it has none.
+  private func ownBinding(for cell: Cell) throws(InjectionError) -> ActiveBinding? {
+    while true {
+      if let present = cell.content.load(), present.origin == .explicit { return present }
+      let (declaration, version) = withState { state in
+        (cell.declaration ?? state.configuration.declaration(for: cell.key), state.version)
+      }
+      guard let declaration, isOwn(declaration) else { return nil }
+      // Reading what a class declares is user code: it runs without the lock.
+      guard let recipe = try recipe(of: declaration) else {
+        throw InjectionError(.notCreatable(declaration.key))
+      }
+      let binding = ActiveBinding(declaration, recipe: recipe, origin: .explicit, in: self)
+      if let kept = keepOwn(binding, in: cell, version: version) { return kept }
+    }
+  }
+
+  /// In a provisional core, only what the change has brought is its own.
+  private func isOwn(_ declaration: BindingDeclaration) -> Bool {
+    guard let replaced, !declaration.isContribution else { return true }
+    return replaced.present.declaration(for: declaration.key) !== declaration
+  }
+
+  /// Keeps a binding of this injector; nil when the configuration has changed meanwhile.
+  private func keepOwn(
+    _ binding: ActiveBinding, in cell: Cell, version: Int
+  ) -> ActiveBinding? {
+    var outdated: ActiveBinding?
+    let kept = withState { state -> ActiveBinding? in
+      guard version == state.version else { return nil }
+      if let present = cell.content.load(), present.origin == .explicit { return present }
+      outdated = cell.content.exchange(binding)
+      return binding
+    }
+    withExtendedLifetime(outdated) {}
+    return kept
+  }
+
+  /// The recipe of a binding; of one that names no target, that of its type.
+  private func recipe(of declaration: BindingDeclaration) throws(InjectionError) -> Recipe? {
+    if let recipe = declaration.recipe { return recipe }
+    return try OnDemandRecipe.make(for: declaration.key)
+  }
+
+  /// What this injector has for a key that a child asks for: a binding, or an instance made on
+  /// demand.
+  private func lookUp(_ key: Key) throws(InjectionError) -> ActiveBinding? {
+    if let cell = cells.find(key) {
+      return try ownBinding(for: cell) ?? cell.content.load()
+    }
+    guard withState({ $0.configuration.declaration(for: key) }) != nil else { return nil }
+    return try ownBinding(for: cell(for: key))
+  }
+
+  /// Makes cells on the way up, so that the next look-up finds them without a lock.
+  private func rememberPath(to ancestor: InjectorCore, for key: Key) {
+    var next = parent
+    while let core = next, core !== ancestor {
+      _ = core.cell(for: key)
+      next = core.parent
+    }
+  }
+
+  /// An unscoped binding of a parent, built with this injector.
+  private func adopt(_ binding: ActiveBinding, in cell: Cell) -> ActiveBinding {
+    if let own = cell.content.load(), own.declaration === binding.declaration,
+      own.recipe === binding.recipe
+    {
+      return own
+    }
+    return keep(
+      ActiveBinding(
+        binding.declaration, recipe: binding.recipe, origin: .inherited, in: self),
+      in: cell)
+  }
+
+  /// Creates what is bound nowhere, as its type says.
+  ///
+  /// Instances that are kept belong to the topmost injector.
+  private func makeOnDemand(for cell: Cell) throws(InjectionError) -> ActiveBinding? {
+    if options.requiresExplicitBindings, !(cell.key.type is any CollectionForm.Type) {
+      return nil
+    }
+    guard let recipe = try OnDemandRecipe.make(for: cell.key) else { return nil }
+    let declaration = BindingDeclaration(cell.key, place: nil, isExplicit: false)
+    let binding = ActiveBinding(declaration, recipe: recipe, origin: .onDemand, in: self)
+    let top = topmost
+    guard binding.belongsToItsInjector, top !== self else { return keep(binding, in: cell) }
+    rememberPath(to: top, for: cell.key)
+    return top.keep(
+      ActiveBinding(declaration, recipe: recipe, origin: .onDemand, in: top),
+      in: top.cell(for: cell.key))
+  }
+
+  private var topmost: InjectorCore {
+    var top = replaced ?? self
+    while let next = top.parent { top = next }
+    return top
+  }
+
+  /// Keeps a binding that is not explicit, unless the cell holds a better one by now.
+  private func keep(_ binding: ActiveBinding, in cell: Cell) -> ActiveBinding {
+    var outdated: ActiveBinding?
+    let kept = withState { _ -> ActiveBinding in
+      if let present = cell.content.load(),
+        present.origin == .explicit
+          || (present.origin == .onDemand && binding.origin == .onDemand)
+      {
+        return present
+      }
+      outdated = cell.content.exchange(binding)
+      return binding
+    }
+    withExtendedLifetime(outdated) {}
+    return kept
+  }
+
+  // MARK: - Contributions
+
+  /// The contributions to a collection, the parent's first.
+  func contributions(to key: Key) -> [Cell] {
+    let inherited = (parent?.contributions(to: key) ?? []).map { inheriting($0) }
+    let declarations = withState { $0.configuration.contributions(to: key) }
+    return inherited + declarations.map { contributionCell(for: $0) }
+  }
+
+  private func contributionCell(for declaration: BindingDeclaration) -> Cell {
+    if let replaced,
+      replaced.present.contributions(to: declaration.key)
+        .contains(where: { $0 === declaration })
+    {
+      // Not changed: the instance, if it is kept, is that of the core which this one stands for.
+      return inheriting(replaced.contributionCell(for: declaration))
+    }
+    return rememberedCell(ObjectIdentifier(declaration)) {
+      Cell(declaration.key, in: self, declaration: declaration)
+    }
+  }
+
+  /// The cell in this injector for a contribution of another one.
+  private func inheriting(_ cell: Cell) -> Cell {
+    rememberedCell(ObjectIdentifier(cell)) { Cell(cell.key, in: self, inheritedFrom: cell) }
+  }
+
+  private func rememberedCell(_ identity: ObjectIdentifier, _ make: () -> Cell) -> Cell {
+    withState { state in
+      if let cell = state.contributionCells[identity] { return cell }
+      let cell = make()
+      state.contributionCells[identity] = cell
+      return cell
+    }
+  }
+}

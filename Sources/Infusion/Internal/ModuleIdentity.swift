@@ -1,0 +1,20 @@
+/// What makes two modules the same module.
+enum ModuleIdentity: Hashable {
+  case object(ObjectIdentifier)
+  case value(AnyHashable)
+  /// A type without stored properties has one value.
+  case type(ObjectIdentifier)
+  /// Anything else is a module of its own.
+  case unique(Int)
+
+  init(_ module: any Module) {
+    self = Self.identify(module)
+  }
+
+  private static func identify<M: Module>(_ module: M) -> ModuleIdentity {
+    if M.self is AnyClass { return .object(ObjectIdentifier(module as AnyObject)) }
+    if let value = module as? any Hashable { return .value(AnyHashable(value)) }
+    if MemoryLayout<M>.size == 0 { return .type(ObjectIdentifier(M.self)) }
+    return .unique(UniqueNumber.next())
+  }
+}
