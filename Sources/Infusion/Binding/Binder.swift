@@ -92,7 +92,7 @@ public final class Binder {
     _ origin: Configuration.Layer.Origin, _ body: (Binder) throws -> Void
   ) {
     let isTopLevel = modulePath.isEmpty && layer == nil
-    guard let opened = configuration.open(origin, isTopLevel: isTopLevel) else { return }
+    guard let opened = configuration.openLayer(for: origin, isTopLevel: isTopLevel) else { return }
     let outer = (layer, modulePath)
     defer { (layer, modulePath) = outer }
     layer = opened

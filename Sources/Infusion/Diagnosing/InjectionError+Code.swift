@@ -6,6 +6,7 @@ extension InjectionError {
     private enum Value: String {
       case alreadyConfigured
       case argumentMismatch
+      case captiveDependency
       case cyclicDependency
       case deadlock
       case duplicateBinding
@@ -18,6 +19,7 @@ extension InjectionError {
       case nothingProvided
       case providerFailed
       case several
+      case shadowedBinding
       case typeMismatch
       case updateInProgress
       case wrongRoot
@@ -32,6 +34,10 @@ extension InjectionError {
     public static let alreadyConfigured = Code(value: .alreadyConfigured)
     /// The arguments of a call do not fit the parameters.
     public static let argumentMismatch = Code(value: .argumentMismatch)
+    /// A singleton keeps a value whose scope ends before it.
+    ///
+    /// Found by ``Injector/validate(including:)``.
+    public static let captiveDependency = Code(value: .captiveDependency)
     /// Something needs itself before it exists, or requests nest without end.
     public static let cyclicDependency = Code(value: .cyclicDependency)
     /// Threads wait for one another's singletons in a ring.
@@ -56,6 +62,10 @@ extension InjectionError {
     public static let providerFailed = Code(value: .providerFailed)
     /// Several errors are reported together.
     public static let several = Code(value: .several)
+    /// A binding is hidden by a later one.
+    ///
+    /// Found by ``Injector/validate(including:)``.
+    public static let shadowedBinding = Code(value: .shadowedBinding)
     /// A value has another type than its place.
     public static let typeMismatch = Code(value: .typeMismatch)
     /// An injector was updated from inside an update of the same injector.

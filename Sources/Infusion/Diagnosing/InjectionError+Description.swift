@@ -12,6 +12,9 @@ extension InjectionError {
       var lines = ["[Infusion/\(error.code)] \(words.fact)"]
       lines += section("", words.details)
       lines += section("Requested by:", requesters)
+      if !error.suggestions.isEmpty {
+        lines += ["", "  Did you mean \(alternatives(error.suggestions))?"]
+      }
       lines += section(
         words.fixes.count == 1
           ? "To fix this:" : "To fix this, do one of the following:",
@@ -20,6 +23,12 @@ extension InjectionError {
         lines += ["", "\(index + 1). \(error.description)"]
       }
       return lines.joined(separator: "\n")
+    }
+
+    private func alternatives(_ texts: [String]) -> String {
+      texts.count < 2
+        ? texts.joined()
+        : texts.dropLast().joined(separator: ", ") + " or " + texts[texts.count - 1]
     }
 
     private func section(_ title: String, _ entries: [String]) -> [String] {

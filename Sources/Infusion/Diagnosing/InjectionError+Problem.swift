@@ -3,7 +3,7 @@ extension InjectionError {
   ///
   /// The words are in `Report`.
   enum Problem: Sendable {
-    case missingBinding(Key)
+    case missingBinding(Key, suggestions: [String])
     /// Bound without saying to what, and the type cannot be created.
     case notCreatable(Key)
     case nothingProvided(Key)
@@ -24,6 +24,8 @@ extension InjectionError {
     case nestedUpdate
     case duplicateBinding([Duplicate])
     case eagerNotSingleton(Key, scope: Scope, SourceLocation?)
+    case captiveDependency(Key, Key, scope: Scope, SourceLocation?)
+    case shadowedBinding(Key, SourceLocation?, by: SourceLocation?)
     case mainActorRequired(Any.Type)
     case deadlock(Key, [Waiter])
     case several([InjectionError])
@@ -72,6 +74,8 @@ extension InjectionError.Problem {
     case .nestedUpdate: .updateInProgress
     case .duplicateBinding: .duplicateBinding
     case .eagerNotSingleton: .eagerNotSingleton
+    case .captiveDependency: .captiveDependency
+    case .shadowedBinding: .shadowedBinding
     case .mainActorRequired: .mainActorRequired
     case .deadlock: .deadlock
     case .several: .several
@@ -80,11 +84,12 @@ extension InjectionError.Problem {
 
   var key: Key? {
     switch self {
-    case .missingBinding(let key), .notCreatable(let key), .nothingProvided(let key),
+    case .missingBinding(let key, _), .notCreatable(let key), .nothingProvided(let key),
       .argumentMismatch(let key, _, _), .parameterCount(let key, _, _),
       .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _),
       .storedTypeMismatch(let key, _), .injectorReleased(let key),
-      .eagerNotSingleton(let key, _, _), .deadlock(let key, _),
+      .eagerNotSingleton(let key, _, _), .captiveDependency(let key, _, _, _),
+      .shadowedBinding(let key, _, _), .deadlock(let key, _),
       .providerFailed(.creation(let key), _), .providerFailed(.store(let key), _):
       key
     case .cyclicDependency(let chain): chain.last
@@ -109,7 +114,9 @@ extension InjectionError.Problem {
 
   var bindingLocation: SourceLocation? {
     switch self {
-    case .eagerNotSingleton(_, _, let location): location
+    case .eagerNotSingleton(_, _, let location), .captiveDependency(_, _, _, let location),
+      .shadowedBinding(_, let location, _):
+      location
     case .duplicateBinding(let duplicates): duplicates.first?.second
     default: nil
     }
@@ -117,6 +124,11 @@ extension InjectionError.Problem {
 
   var underlying: (any Error)? {
     if case .providerFailed(_, let error) = self { error } else { nil }
+  }
+
+  /// What may have been meant.
+  var suggestions: [String] {
+    if case .missingBinding(_, let suggestions) = self { suggestions } else { [] }
   }
 
   var errors: [InjectionError] {

@@ -14,7 +14,7 @@ extension InjectionError {
 extension InjectionError.Words {
   private mutating func describe(_ error: InjectionError) {
     switch error.problem {
-    case .missingBinding(let key):
+    case .missingBinding(let key, _):
       fact = "Nothing provides \(quoted(key))\(requiredBy(error))."
       fixes = [Self.binding(key)] + creating(key) + accepting(error)
     case .notCreatable(let key):
@@ -110,6 +110,19 @@ extension InjectionError.Words {
     case .eagerNotSingleton(let key, let scope, _):
       fact = "\(quoted(key)) is eager, and its scope is '\(scope)'."
       fixes = ["Make it a singleton: asEagerSingleton() without another scope."]
+    case .captiveDependency(let key, let captured, let scope, _):
+      fact =
+        "The singleton \(quoted(key)) keeps \(quoted(captured)), whose scope '\(scope)' ends before it."
+      fixes = [
+        "Ask for it each time: Provider<\(TypeText(captured.type).text)>.",
+        "Give \(quoted(key)) a scope that is as short.",
+      ]
+    case .shadowedBinding(let key, let hidden, let place):
+      fact =
+        "\(quoted(key)) is bound at \(self.place(hidden)), and again at \(self.place(place)), which hides the first."
+      fixes = [
+        "Remove one of the bindings.", "Override on purpose: module.overriding(with: other).",
+      ]
     case .mainActorRequired(let type):
       fact = "'\(TypeText(type).text)' belongs to the main actor, and was asked for elsewhere."
       fixes = ["Make the call on the main actor."]

@@ -56,6 +56,9 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
     facts.problem.bindingLocation ?? facts.path.first { $0.kind == .creation }?.location
   }
 
+  /// Bindings that may have been meant, at most three.
+  public var suggestions: [String] { facts.problem.suggestions }
+
   /// The error that user code has thrown, when that is the cause.
   public var underlying: (any Error)? { facts.problem.underlying }
 

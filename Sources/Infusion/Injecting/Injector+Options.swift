@@ -19,6 +19,9 @@ extension Injector {
     /// How many requests may be nested in closures and initializers.
     public var maximumNesting: Int
 
+    /// Who hears what the injector does; nobody, by default.
+    public var observers: [any InjectionObserver]
+
     /// Makes options.
     ///
     /// - Parameters:
@@ -27,17 +30,19 @@ extension Injector {
     ///   - requiresExplicitBindings: Whether nothing is created on demand.
     ///   - forbidsRebinding: Whether binding a key again is an error.
     ///   - forbidsCycles: Whether every cycle is an error, also one between properties.
-    ///   - maximumNesting: How many requests may be nested in closures and initializers; at least
-    ///     one.
+    ///   - maximumNesting: How many requests may be nested in closures and initializers.
+    ///   - observers: Who hears what the injector does.
     public init(
       onDemandScope: Scope = .unscoped, requiresExplicitBindings: Bool = false,
-      forbidsRebinding: Bool = false, forbidsCycles: Bool = false, maximumNesting: Int = 200
+      forbidsRebinding: Bool = false, forbidsCycles: Bool = false, maximumNesting: Int = 200,
+      observers: [any InjectionObserver] = []
     ) {
       self.onDemandScope = onDemandScope
       self.requiresExplicitBindings = requiresExplicitBindings
       self.forbidsRebinding = forbidsRebinding
       self.forbidsCycles = forbidsCycles
       self.maximumNesting = maximumNesting
+      self.observers = observers
     }
   }
 }

@@ -118,7 +118,7 @@ extension Injector {
     let source = resolution.answering(for: core).source(of: type, named: call.key.name)
     return try resolution.perform(call, in: self) { () throws(InjectionError) -> Value in
       guard let value = try resolution.resolve(source, arguments: arguments) else {
-        throw InjectionError(.missingBinding(source.cell?.key ?? call.key))
+        throw core.missing(source.cell?.key ?? call.key)
       }
       return value
     }
@@ -136,7 +136,7 @@ extension Injector {
       if let optional = Value.self as? any OptionalForm.Type {
         return optional.absent(as: Value.self)
       }
-      throw InjectionError(.missingBinding(source.cell?.key ?? source.key))
+      throw core.missing(source.cell?.key ?? source.key)
     }
   }
 }

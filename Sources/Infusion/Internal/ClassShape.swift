@@ -114,12 +114,13 @@ final class MarkerList: @unchecked Sendable {
   let levels: [[Marker]]
 
   init(of object: AnyObject, levels: [ClassShape.Level]) {
+    StoredProperties.meet(object)
     self.levels = levels.map { level in
       MarkerReflection.children(of: object, declaredIn: level.cls).map { child in
         let place = MarkerReflection.place(of: child, in: object, declaredIn: level.cls)
         return Marker(
           slot: child.marker.makeSlot(reaching: place), name: child.marker.name,
-          place: child.marker.place, label: PropertyName.label(ofStorage: child.label))
+          place: child.marker.place, label: StoredProperties.name(ofStorage: child.label))
       }
     }
   }

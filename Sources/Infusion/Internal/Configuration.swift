@@ -66,9 +66,14 @@ struct Configuration {
     extended.isEmpty ? [] : extended[ObjectIdentifier(cls)] ?? []
   }
 
+  /// The bindings in force, in the order in which they were made.
+  var declarationsInForce: [BindingDeclaration] {
+    layers.flatMap(\.declarations).filter { effective[$0.key] === $0 }
+  }
+
   /// The eager bindings in force, in the order in which they were made.
   var eagerDeclarations: [BindingDeclaration] {
-    layers.flatMap(\.declarations).filter { $0.isEager && effective[$0.key] === $0 }
+    declarationsInForce.filter(\.isEager)
   }
 
   func contains(_ identity: ModuleIdentity) -> Bool {
@@ -106,7 +111,7 @@ struct Configuration {
   }
 
   /// Opens a layer; nil when the module has been configured already.
-  mutating func open(_ origin: Layer.Origin, isTopLevel: Bool) -> Int? {
+  mutating func openLayer(for origin: Layer.Origin, isTopLevel: Bool) -> Int? {
     switch origin {
     case .module(_, let identity):
       if contains(identity) { return nil }

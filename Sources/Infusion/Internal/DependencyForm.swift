@@ -62,15 +62,13 @@ extension Array: CollectionForm {
 
 extension Lazy: DependencyForm {
   static func makeSource(named name: Name?, in core: InjectorCore) -> AnySource {
-    DeferredSource<Lazy, Value>(core.deferredRequest(named: name), named: name) { Lazy($0) }
+    DeferredSource<Lazy, Value>(named: name, in: core) { Lazy($0) }
   }
 }
 
 extension Provider: DependencyForm {
   static func makeSource(named name: Name?, in core: InjectorCore) -> AnySource {
-    DeferredSource<Provider, Value>(core.deferredRequest(named: name), named: name) {
-      Provider($0)
-    }
+    DeferredSource<Provider, Value>(named: name, in: core) { Provider($0) }
   }
 }
 

@@ -41,6 +41,9 @@ struct Frame {
   /// refers to.
   var low: Int
 
+  /// When the work began, if somebody observes it.
+  var began: ContinuousClock.Instant?
+
   /// The frame that was found under the same identity before, in a deep stack.
   var hidden: Int?
 

@@ -19,20 +19,41 @@ extension InjectorCore {
   func makePlan(
     for object: AnyObject, additions: [RequirementElement]
   ) throws(InjectionError) -> InjectionPlan {
-    let cls: AnyClass = type(of: object)
+    let declared = try declared(type(of: object), object, additions: additions)
+    guard declared.errors.isEmpty else { throw InjectionError(collecting: declared.errors) }
+    return InjectionPlan(
+      shape: declared.shape,
+      links: LinkList(
+        declared.requirements.compactMap { $0.slot?.makeLink(for: $0, in: self) }),
+      completions: declared.completions, awake: declared.shape.awake)
+  }
+
+  /// What is declared for the objects of a class, by the class itself and by modules.
+  struct Declared {
+    let shape: ClassShape
+    let requirements: [Requirement]
+    let completions: [(AnyObject) throws -> Void]
+    let errors: [InjectionError]
+    /// False when no object of the class has been met, and none is given.
+    let markersAreKnown: Bool
+  }
+
+  func declared(
+    _ cls: AnyClass, _ object: AnyObject?, additions: [RequirementElement]
+  ) throws(InjectionError) -> Declared {
     let shape = try ClassShape.of(cls)
-    let markers = shape.markers(of: object)
+    let markers = object.map { shape.markers(of: $0) } ?? shape.knownMarkers
     var builder = PlanBuilder(for: object)
     var completions: [(AnyObject) throws -> Void] = []
     for (index, level) in shape.levels.enumerated() {
       let extensions = extensions(of: level.cls)
-      try builder.add(level, markers: markers.levels[index], extensions: extensions)
+      builder.add(level, markers: markers?.levels[index] ?? [], extensions: extensions)
       completions += extensions.flatMap(\.completions)
     }
-    try builder.add(additions, of: cls)
-    let links = builder.merged.compactMap { $0.slot?.makeLink(for: $0, in: self) }
-    return InjectionPlan(
-      shape: shape, links: LinkList(links), completions: completions, awake: shape.awake)
+    builder.add(additions, of: cls)
+    return Declared(
+      shape: shape, requirements: builder.merged, completions: completions,
+      errors: builder.errors, markersAreKnown: markers != nil)
   }
 
   /// What modules add to a class, the parent's first.

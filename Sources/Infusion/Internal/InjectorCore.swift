@@ -23,6 +23,8 @@ final class InjectorCore: @unchecked Sendable {
 
   let parent: InjectorCore?
   let options: Injector.Options
+  /// Whether anybody is told what happens.
+  let isObserved: Bool
   /// Set in the provisional core of an update, which stands for this one while eager singletons are
   /// built.
   let replaced: InjectorCore?
@@ -43,6 +45,7 @@ final class InjectorCore: @unchecked Sendable {
     _ blueprint: Blueprint, options: Injector.Options, parent: Injector?
   ) throws(InjectionError) {
     self.options = options
+    isObserved = !options.observers.isEmpty
     self.parent = parent?.core
     parentInjector = parent
     replaced = nil
@@ -52,6 +55,7 @@ final class InjectorCore: @unchecked Sendable {
   /// A core in which a change is tried out.
   init(provisional configuration: Configuration, of core: InjectorCore) {
     options = core.options
+    isObserved = core.isObserved
     parent = core.parent
     parentInjector = core.parentInjector
     replaced = core
@@ -124,6 +128,19 @@ final class InjectorCore: @unchecked Sendable {
       next = core.parent
     }
     return nil
+  }
+
+  /// The bindings in force here and in the parents, the topmost injector's first.
+  var declarationsInForce: [BindingDeclaration] {
+    let inherited = parent?.declarationsInForce ?? []
+    let configuration = present
+    return inherited.filter { configuration.declaration(for: $0.key) == nil }
+      + configuration.declarationsInForce
+  }
+
+  /// The contributions here and in the parents, the topmost injector's first.
+  var contributionsInForce: [BindingDeclaration] {
+    (parent?.contributionsInForce ?? []) + present.allContributions
   }
 
   func isBound(_ key: Key) -> Bool {

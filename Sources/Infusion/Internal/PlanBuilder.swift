@@ -9,6 +9,8 @@ struct PlanBuilder {
   private let object: AnyObject?
   private var requirements: [Requirement?] = []
   private var places: [AnyKeyPath: Int] = [:]
+  /// What is wrong with the declarations; such a property is left out.
+  private(set) var errors: [InjectionError] = []
 
   init(for object: AnyObject?) {
     self.object = object
@@ -18,8 +20,8 @@ struct PlanBuilder {
   mutating func add(
     _ level: ClassShape.Level, markers: [MarkerList.Marker],
     extensions: [ClassExtension]
-  ) throws(InjectionError) {
-    try add(level.elements, of: level.cls)
+  ) {
+    add(level.elements, of: level.cls)
     for (index, marker) in markers.enumerated() {
       requirements.append(
         Requirement(
@@ -28,30 +30,33 @@ struct PlanBuilder {
           slot: marker.slot))
     }
     for classExtension in extensions {
-      try add(classExtension.additions, of: level.cls)
+      add(classExtension.additions, of: level.cls)
     }
   }
 
   /// Adds requirements on properties of a class or its superclasses.
   mutating func add(
     _ elements: [RequirementElement], of cls: AnyClass
-  ) throws(InjectionError) {
+  ) {
     for (index, element) in elements.enumerated() {
       let requirement = Requirement(
         .property(owner: cls, keyPath: element.keyPath, label: nil, position: index + 1),
         name: element.name, isOptional: element.kind == .accepts, place: element.place,
         slot: element.slot ?? Slot.writing(through: element.keyPath))
       guard element.keyPath.isRooted(inChainOf: cls) else {
-        throw InjectionError(
-          .wrongRoot(
-            property(requirement, element), root: type(of: element.keyPath).rootType))
+        errors.append(
+          InjectionError(
+            .wrongRoot(
+              property(requirement, element), root: type(of: element.keyPath).rootType)))
+        continue
       }
       if element.kind == .excludes {
         if let place = places[element.keyPath] { requirements[place] = nil }
         continue
       }
       guard requirement.slot != nil else {
-        throw InjectionError(.notWritable(property(requirement, element)))
+        errors.append(InjectionError(.notWritable(property(requirement, element))))
+        continue
       }
       if let place = places[element.keyPath] {
         requirements[place] = requirement

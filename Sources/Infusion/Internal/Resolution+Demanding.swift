@@ -38,7 +38,10 @@ extension Resolution {
     into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer {
     while true {
-      if let box = try site.instance() { return deliver(box, into: memory) }
+      if let box = try site.instance() {
+        if binding.core.isObserved { observeReuse(of: binding) }
+        return deliver(box, into: memory)
+      }
       switch ConstructionLedger.shared.acquire(site, binding.key, for: self) {
       case .acquired:
         // Another thread may have published between the look and the acquisition.

@@ -32,6 +32,7 @@ extension Resolution {
     if binding.declaration.requiresMainActor, !MainActorIsolation.isCurrent {
       throw InjectionError(.mainActorRequired(binding.key.type))
     }
+    if frames[top].core.isObserved { observeBeginning(top) }
     let links = try binding.parameters()
     frames[top].phase = .gatheringParameters
     lay(links, top)
@@ -80,7 +81,7 @@ extension Resolution {
         skip(top)
       }
     case .absent:
-      guard link.isOptional else { throw InjectionError(.missingBinding(link.key)) }
+      guard link.isOptional else { throw frames[top].core.missing(link.key) }
       skip(top)
     }
     frames[top].gathered += 1
@@ -154,6 +155,7 @@ extension Resolution {
   private func finish() throws(InjectionError) -> Answer {
     let top = frames.count - 1
     try publish(top)
+    if frames[top].core.isObserved { observeEnd(top) }
     let answer: Answer =
       frames[top].binding == nil || frames[top].holdsValue ? .ready : .nothing
     let frame = pop()

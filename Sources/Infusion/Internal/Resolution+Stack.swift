@@ -18,12 +18,13 @@ extension Resolution {
 
   /// An object that exists: its properties are all that is left to do.
   func push(_ object: AnyObject, plan: InjectionPlan, core: InjectorCore) {
+    let mark = arena.mark
     let memory = arena.allocate(plan.links)
     push(
       Frame(
         binding: nil, cell: nil, core: core, injector: core.injector, site: nil,
         arguments: .none, isNested: true, destination: memory, firstMember: members.count,
-        firstCreated: created.count, mark: arena.mark, phase: .gatheringProperties,
+        firstCreated: created.count, mark: mark, phase: .gatheringProperties,
         object: object, plan: plan, links: plan.links, memory: memory, low: frames.count))
   }
 

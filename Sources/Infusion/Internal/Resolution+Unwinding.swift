@@ -15,6 +15,7 @@ extension Resolution {
     while frames.count > base {
       let top = frames.count - 1
       error = error.passing(step(of: top))
+      if frames[top].core.isObserved { observeFailure(top, error) }
       let links = frames[top].links
       let gathered = frames[top].gathered
       frames[top].gathered = 0

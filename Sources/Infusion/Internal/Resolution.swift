@@ -47,6 +47,9 @@ final class Resolution {
   /// free.
   var retrySite: Site?
 
+  /// Set while an observer is told something: what it asks for itself is not told.
+  var isObserving = false
+
   /// The provisional core of an update that builds eager singletons, and the one it stands for.
   private var substitution: (provisional: InjectorCore, present: InjectorCore)?
 
@@ -162,7 +165,7 @@ final class Resolution {
   /// says.
   func prepare(_ cell: Cell) throws(InjectionError) {
     guard let binding = try cell.binding() else {
-      throw InjectionError(.missingBinding(cell.key))
+      throw cell.core.missing(cell.key)
     }
     let mark = arena.mark
     let memory = arena.allocate(binding.recipe.layout())
@@ -181,6 +184,7 @@ final class Resolution {
     }
     let base = frames.count
     push(object, plan: plan, core: core)
+    if core.isObserved { observeBeginning(base) }
     _ = try run(to: base)
     if nesting > 1 { handedOut.insert(object) }
   }

@@ -10,6 +10,11 @@ class Slot {
 
   var valueType: Any.Type { fatalError("\(Self.self) must override valueType") }
 
+  /// Where the values come from in an injector.
+  func source(named name: Name?, in core: InjectorCore) -> AnySource {
+    fatalError("\(Self.self) must override source(named:in:)")
+  }
+
   /// Connects the place with the source of its value in an injector.
   func makeLink(for requirement: Requirement, in core: InjectorCore) -> Link {
     fatalError("\(Self.self) must override makeLink(for:in:)")
@@ -29,6 +34,10 @@ class ValueSlot<Value>: Slot {
   @usableFromInline
   func assign(_ value: Value, to object: AnyObject) {
     fatalError("\(Self.self) must override assign(_:to:)")
+  }
+
+  override final func source(named name: Name?, in core: InjectorCore) -> AnySource {
+    core.source(of: Value.self, named: name)
   }
 
   override final func makeLink(for requirement: Requirement, in core: InjectorCore) -> Link {

@@ -32,6 +32,12 @@ class AnySource: TableEntry {
   /// The cell that has to be resolved first; nil when `produce` makes the value at once.
   var cell: Cell? { nil }
 
+  /// The source that is asked in the end: for a handle that asks later, the one that it asks.
+  var examined: AnySource { self }
+
+  /// Whether `adoptNothing` succeeds.
+  var acceptsNothing: Bool { false }
+
   /// Initializes the memory with a value, without resolving anything.
   func produce(into memory: UnsafeMutableRawPointer) {
     fatalError("\(Self.self) has a cell")
@@ -74,6 +80,8 @@ final class OptionalSource<Wrapped>: Source<Wrapped?> {
   }
 
   override var cell: Cell? { inner.cell }
+  override var examined: AnySource { inner.examined === inner ? self : inner.examined }
+  override var acceptsNothing: Bool { true }
 
   override func produce(into memory: UnsafeMutableRawPointer) {
     inner.produce(into: memory)
@@ -104,15 +112,19 @@ final class OptionalSource<Wrapped>: Source<Wrapped?> {
 final class DeferredSource<Handle, Value>: Source<Handle> {
   private let request: DeferredRequest<Value>
   private let wrap: (DeferredRequest<Value>) -> Handle
+  private unowned(unsafe) let core: InjectorCore  // which owns this source
 
   init(
-    _ request: DeferredRequest<Value>, named name: Name?,
+    named name: Name?, in core: InjectorCore,
     wrap: @escaping (DeferredRequest<Value>) -> Handle
   ) {
-    self.request = request
+    self.core = core
+    request = core.deferredRequest(named: name)
     self.wrap = wrap
     super.init(named: name)
   }
+
+  override var examined: AnySource { core.source(of: Value.self, named: key.name).examined }
 
   override func produce(into memory: UnsafeMutableRawPointer) {
     memory.initializeMemory(as: Handle.self, to: wrap(request))

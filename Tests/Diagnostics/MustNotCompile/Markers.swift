@@ -13,7 +13,5 @@ func read(_ lazy: Lazy<Part>, _ provider: Provider<Part>) throws {
   let part: Part = lazy
   // expected-error@+1 {{cannot convert value of type 'Provider<Part>' to specified type 'Part'}}
   let other: Part = provider
-  // expected-error@+1 {{argument passed to call that takes no arguments}}
-  let third: Part = try lazy.get(3)
-  _ = (part, other, third)
+  _ = (part, other)
 }

@@ -11,6 +11,7 @@ struct Car: Injectable {
 struct Named: NamedInjectable {
   static var requiresNamed: KeyValuePairs<Name, AnyKeyPath> { [:] }
 }
+// expected-error@+2 {{cannot conform to class protocol}}
 // expected-error@+1 {{cannot conform to class protocol}}
 struct Awaking: AwakesFromInjection {
   func awakeFromInjection() {}

@@ -1,0 +1,97 @@
+extension DependencyGraph {
+  init(_ walk: GraphWalk) {
+    var taken: [String: Int] = [:]
+    let ids = walk.vertices.map { vertex in
+      // Several contributions share a key: the second and following ones are numbered.
+      let base = vertex.baseID
+      taken[base, default: 0] += 1
+      let number = taken[base] ?? 1
+      return number == 1 ? base : "\(base) #\(number)"
+    }
+    let cycles = walk.components
+    nodes = zip(ids, walk.vertices).map { Node(id: $0, $1) }
+    edges = walk.vertices.enumerated().flatMap { position, vertex in
+      vertex.dependencies.compactMap { dependency in
+        walk.position(of: dependency.target).map { target in
+          Edge(
+            source: ids[position], target: ids[target], label: dependency.label,
+            isOptional: dependency.requirement.isOptional, isLazy: dependency.isLazy,
+            isForCreation: dependency.isForCreation,
+            isInCycle: !dependency.isLazy && cycles[position] == cycles[target])
+        }
+      }
+    }
+  }
+}
+
+extension GraphWalk {
+  /// The cycle that each vertex is part of, by number; dependencies that are asked for later do not
+  /// count.
+  var components: [Int] {
+    StronglyConnectedComponents(
+      successors: vertices.map { vertex in
+        vertex.dependencies.filter { !$0.isLazy }.compactMap { position(of: $0.target) }
+      }
+    ).component
+  }
+}
+
+extension GraphWalk.Vertex {
+  fileprivate var baseID: String {
+    let type = String(reflecting: key.type)
+    let name = key.name.map { " named \($0)" } ?? ""
+    return switch target {
+    case .key: type + name
+    case .contribution: "contribution to \(type)\(name)"
+    case .injected: "injected \(type)"
+    }
+  }
+}
+
+extension GraphWalk.Dependency {
+  fileprivate var label: String {
+    switch requirement.subject {
+    case .property(_, _, _, let position):
+      PropertyName(of: requirement).text ?? "requirement \(position)"
+    case .parameter(_, let position): "parameter \(position)"
+    case .link, .contribution: ""
+    }
+  }
+}
+
+extension DependencyGraph.Node {
+  fileprivate init(id: String, _ vertex: GraphWalk.Vertex) {
+    let binding = vertex.binding
+    self.init(
+      id: id, type: TypeText(vertex.key.type).text, name: vertex.key.name?.description,
+      kind: binding.map { Kind($0.recipe.kind) } ?? vertex.kindWithoutBinding,
+      scope: binding?.scope.description ?? "",
+      isEager: binding?.declaration.isEager ?? false,
+      modules: binding?.declaration.modulePath ?? [],
+      location: binding?.declaration.place?.description,
+      problems: vertex.errors.map(\.code.description))
+  }
+}
+
+extension GraphWalk.Vertex {
+  fileprivate var kindWithoutBinding: DependencyGraph.Node.Kind {
+    if case .injected = target { .injected } else { .missing }
+  }
+}
+
+extension DependencyGraph.Node.Kind {
+  init(_ kind: RecipeKind) {
+    self =
+      switch kind {
+      case .closure: .closure
+      case .constructor: .initializer
+      case .instance: .instance
+      case .link: .link
+      case .provider: .provider
+      case .nothing: .nothing
+      case .onDemand: .onDemand
+      case .collection: .collection
+      case .injector: .injector
+      }
+  }
+}

@@ -1,0 +1,64 @@
+extension DependencyGraph {
+  /// The graph as a Mermaid flowchart, which many Markdown viewers draw.
+  ///
+  /// Nodes are grouped by the module that made their binding. Stadiums are singletons, cylinders
+  /// instances, hexagons what is missing or nothing; dotted arrows are optional or followed later.
+  ///
+  /// - Complexity: O(*n* + *e*).
+  public var mermaid: String {
+    let numbers = Dictionary(uniqueKeysWithValues: zip(nodes.map(\.id), 0...))
+    var lines = ["flowchart LR"]
+    for (number, group) in grouped.enumerated() {
+      if let module = group.module {
+        lines.append("  subgraph m\(number) [\(quoted(module))]")
+      }
+      for node in group.nodes {
+        let (left, right) = brackets(of: node)
+        let label = quoted(node.label(separator: "\n"))
+        lines.append("    n\(numbers[node.id] ?? 0)\(left)\(label)\(right)")
+      }
+      if group.module != nil { lines.append("  end") }
+    }
+    for (position, edge) in edges.enumerated() {
+      guard let source = numbers[edge.source], let target = numbers[edge.target] else { continue }
+      let arrow = edge.isOptional || edge.isLazy ? "-.->" : "-->"
+      let label = edge.label.isEmpty ? "" : "|\(quoted(edge.label))|"
+      lines.append("  n\(source) \(arrow)\(label) n\(target)")
+      if edge.isInCycle {
+        lines.append("  linkStyle \(position) stroke:red,stroke-width:2px")
+      }
+    }
+    let wrong = nodes.filter { $0.kind == .missing || !$0.problems.isEmpty }
+    for node in wrong {
+      lines.append("  style n\(numbers[node.id] ?? 0) stroke:red,fill:#ffe4e1")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func brackets(of node: Node) -> (String, String) {
+    switch node.kind {
+    case .instance: ("[(", ")]")
+    case .nothing, .missing: ("{{", "}}")
+    case .collection: ("[[", "]]")
+    default: node.scope == Scope.singleton.description ? ("([", "])") : ("[", "]")
+    }
+  }
+
+  /// A text in double quotes, with entities for what Mermaid would take for its own.
+  private func quoted(_ text: String) -> String {
+    var result = "\""
+    for character in text {
+      switch character {
+      case "\"": result += "#quot;"
+      case "#": result += "#35;"
+      case "<": result += "#lt;"
+      case ">": result += "#gt;"
+      case "`": result += "#96;"
+      case "\\": result += "#92;"
+      case _ where character.isNewline: result += "<br>"
+      default: result.append(character)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,171 @@
+/// Follows every dependency that can be known without creating an object.
+///
+/// The graph is drawn from it, and the validation reads it. It begins at the bindings in force, in
+/// the order in which they were made, and goes on breadth first: the result is the same each time.
+struct GraphWalk {
+  /// What stands at the end of an edge.
+  enum Target: Hashable {
+    case key(Key)
+    /// A contribution, by its binding.
+    case contribution(ObjectIdentifier)
+    /// A class that is injected, not provided.
+    case injected(ObjectIdentifier)
+  }
+
+  struct Dependency {
+    let requirement: Requirement
+    let target: Target
+    let key: Key
+    /// Asked for later, through `Lazy` or `Provider`.
+    let isLazy: Bool
+    /// Whether the owner needs it to come into being.
+    let isForCreation: Bool
+    /// Whether the place has room for nothing.
+    let acceptsNothing: Bool
+  }
+
+  struct Vertex {
+    let target: Target
+    let key: Key
+    let binding: ActiveBinding?
+    var dependencies: [Dependency] = []
+    /// What is wrong with the binding, or with the declarations of its class.
+    var errors: [InjectionError] = []
+    /// Why not all of its dependencies are known.
+    var notExamined: String?
+  }
+
+  private(set) var vertices: [Vertex] = []
+  private var positions: [Target: Int] = [:]
+  /// How many vertices have been examined, in order.
+  private var examined = 0
+  private let core: InjectorCore
+
+  /// The subjects are classes to look at as well, or objects, whose markers reflection can find.
+  init(_ core: InjectorCore, including subjects: [Any] = []) {
+    self.core = core
+    for declaration in core.declarationsInForce { _ = visit(declaration.key) }
+    for declaration in core.contributionsInForce {
+      // A collection nobody asks for is looked at all the same.
+      for cell in core.contributions(to: declaration.key) { _ = visit(cell) }
+    }
+    for subject in subjects { include(subject) }
+    examineWaiting()
+  }
+
+  private mutating func examineWaiting() {
+    while examined < vertices.count {
+      examined += 1
+      examine(examined - 1)
+    }
+  }
+
+  /// Adds what a request for a key would lead to.
+  ///
+  /// - Returns: The position of its vertex.
+  mutating func add(_ key: Key) -> Int {
+    let target = visit(key)
+    examineWaiting()
+    guard let position = positions[target] else { fatalError("a vertex that was just added") }
+    return position
+  }
+
+  func position(of target: Target) -> Int? { positions[target] }
+
+  // MARK: - Vertices
+
+  private mutating func visit(_ key: Key) -> Target {
+    visit(.key(key), core.cell(for: key))
+  }
+
+  private mutating func visit(_ cell: Cell) -> Target {
+    guard let declaration = cell.declaration ?? cell.inheritedFrom?.declaration else {
+      return visit(cell.key)
+    }
+    return visit(.contribution(ObjectIdentifier(declaration)), cell)
+  }
+
+  private mutating func visit(_ target: Target, _ cell: Cell) -> Target {
+    guard positions[target] == nil else { return target }
+    var vertex = Vertex(target: target, key: cell.key, binding: nil)
+    do throws(InjectionError) {
+      vertex = Vertex(target: target, key: cell.key, binding: try cell.binding())
+    } catch {
+      vertex.errors.append(error)
+    }
+    append(vertex)
+    return target
+  }
+
+  private mutating func include(_ subject: Any) {
+    let object = Swift.type(of: subject) is AnyClass ? subject as AnyObject : nil
+    guard let cls = subject as? AnyClass ?? object.map({ Swift.type(of: $0) }) else {
+      return
+    }
+    let target = Target.injected(ObjectIdentifier(cls))
+    guard positions[target] == nil else { return }
+    append(Vertex(target: target, key: Key(cls), binding: nil))
+    examine(cls, object, additions: [], at: vertices.count - 1)
+  }
+
+  private mutating func append(_ vertex: Vertex) {
+    positions[vertex.target] = vertices.count
+    vertices.append(vertex)
+  }
+
+  // MARK: - Edges
+
+  private mutating func examine(_ position: Int) {
+    guard let binding = vertices[position].binding else { return }
+    do throws(InjectionError) {
+      for link in try binding.parameters().links {
+        depend(on: link.source, link.requirement, isForCreation: true, at: position)
+      }
+    } catch {
+      vertices[position].errors.append(error)
+    }
+    guard binding.injectsResult else { return }
+    if let object = binding.recipe.instance {
+      examine(
+        type(of: object), object, additions: binding.declaration.additions, at: position)
+    } else if let cls = binding.recipe.valueType as? AnyClass {
+      examine(cls, nil, additions: binding.declaration.additions, at: position)
+    } else if TypeText(binding.recipe.valueType).text.hasPrefix("any ") {
+      vertices[position].notExamined = "its class is known when it is made"
+    }
+  }
+
+  private mutating func examine(
+    _ cls: AnyClass, _ object: AnyObject?, additions: [RequirementElement], at position: Int
+  ) {
+    do throws(InjectionError) {
+      let declared = try core.declared(cls, object, additions: additions)
+      vertices[position].errors += declared.errors
+      if !declared.markersAreKnown {
+        vertices[position].notExamined =
+          "no object of it has been met, so its markers are not known"
+      }
+      for requirement in declared.requirements {
+        guard let source = requirement.slot?.source(named: requirement.name, in: core) else {
+          continue
+        }
+        depend(on: source, requirement, isForCreation: false, at: position)
+      }
+    } catch {
+      vertices[position].errors.append(error)
+    }
+  }
+
+  private mutating func depend(
+    on source: AnySource, _ requirement: Requirement, isForCreation: Bool, at position: Int
+  ) {
+    let inner = source.examined
+    guard let cell = inner.cell else { return }
+    let target = visit(cell)
+    vertices[position].dependencies.append(
+      Dependency(
+        requirement: requirement, target: target, key: cell.key,
+        isLazy: inner !== source, isForCreation: isForCreation,
+        acceptsNothing: inner.acceptsNothing))
+  }
+}

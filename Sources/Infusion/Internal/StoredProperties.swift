@@ -1,0 +1,45 @@
+/// The stored properties of a class, as reflection shows them.
+///
+/// Reflection needs an object; what it shows is kept for all objects of the class, so a property
+/// can be named when none is at hand. `@unchecked Sendable`: immutable.
+final class StoredProperties: TableEntry, @unchecked Sendable {
+  struct Property {
+    let label: String
+    let type: Any.Type
+  }
+
+  let key: Key
+  let properties: [Property]
+
+  private init(_ cls: Any.Type, _ mirror: Mirror) {
+    key = Key(cls)
+    properties = mirror.children.compactMap { child in
+      child.label.map {
+        Property(label: Self.name(ofStorage: $0), type: type(of: child.value))
+      }
+    }
+  }
+
+  private static let known = LookupTable<StoredProperties>()
+
+  /// What a class declares itself, if an object of it or of a subclass has been met.
+  static func of(_ cls: Any.Type) -> StoredProperties? { known.find(Key(cls)) }
+
+  /// Remembers the classes of an object.
+  static func meet(_ object: AnyObject) {
+    var mirror: Mirror? = Mirror(reflecting: object)
+    while let level = mirror {
+      if known.find(Key(level.subjectType)) == nil {
+        _ = known.insert(StoredProperties(level.subjectType, level))
+      }
+      mirror = level.superclassMirror
+    }
+  }
+
+  /// The name of a property from the label of its storage: `_x` is that of a wrapped `x`.
+  static func name(ofStorage label: String) -> String {
+    let lazy = "$__lazy_storage_$_"
+    if label.hasPrefix(lazy) { return String(label.dropFirst(lazy.count)) }
+    return label.hasPrefix("_") ? String(label.dropFirst()) : label
+  }
+}
