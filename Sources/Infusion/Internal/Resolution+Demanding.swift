@@ -89,7 +89,7 @@ extension Resolution {
   /// A link forwards its arguments, and a request with arguments closes no cycle: links that lead
   /// back to one another would go on for ever.
   private func refuseRing(ofLinksThrough cell: Cell) throws(InjectionError) {
-    for position in frames.indices.reversed() {
+    for position in (0..<frames.count).reversed() {
       guard frames[position].binding?.recipe.isLink == true else { return }
       if frames[position].cell === cell {
         throw InjectionError(.cyclicDependency(chain: keys(from: position) + [cell.key]))
@@ -193,8 +193,8 @@ extension Resolution {
   }
 
   private func keys(from position: Int) -> [Key] {
-    frames[position...].compactMap { frame in
-      frame.binding?.key ?? frame.object.map { Key(type(of: $0)) }
+    (position..<frames.count).compactMap { position in
+      frames[position].binding?.key ?? frames[position].object.map { Key(type(of: $0)) }
     }
   }
 }

@@ -158,12 +158,13 @@ extension Resolution {
     if frames[top].core.isObserved { observeEnd(top) }
     let answer: Answer =
       frames[top].binding == nil || frames[top].holdsValue ? .ready : .nothing
-    let frame = pop()
+    let isNested = frames[top].isNested
     if top > 0 {
       // What the finished object refers to, the one below refers to as well.
-      frames[top - 1].low = min(frames[top - 1].low, frame.low)
+      frames[top - 1].low = min(frames[top - 1].low, frames[top].low)
     }
-    if !frame.isNested, let link = frames[top - 1].openLink {
+    pop()
+    if !isNested, let link = frames[top - 1].openLink {
       try accept(answer, for: link, top - 1)
     }
     return answer

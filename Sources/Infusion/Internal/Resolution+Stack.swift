@@ -37,13 +37,13 @@ extension Resolution {
   }
 
   /// Removes the topmost frame and gives its memory back.
-  func pop() -> Frame {
-    let frame = frames.removeLast()
-    if frames.count >= Self.shallow, let identity = frame.identity {
-      deepFrames[identity] = frame.hidden
+  func pop() {
+    let top = frames.count - 1
+    if top >= Self.shallow, let identity = frames[top].identity {
+      deepFrames[identity] = frames[top].hidden
     }
-    arena.reset(to: frame.mark)
-    return frame
+    arena.reset(to: frames[top].mark)
+    frames.removeLast()
   }
 
   /// The topmost frame that makes an unscoped value for the cell, or injects an existing object of

@@ -24,8 +24,9 @@ extension Resolution {
         frames[top].holdsValue = false
         binding.recipe.discard(frames[top].destination)
       }
-      let frame = pop()
-      if let site = frame.site, case .building = site.progress {
+      let site = frames[top].site
+      pop()
+      if let site, case .building = site.progress {
         ConstructionLedger.shared.release(site, failure: shared(error))
       }
     }
@@ -63,7 +64,7 @@ extension Resolution {
   /// Called under the lock of the ledger, while the thread waits or is the caller.
   var waiterReport: InjectionError.Waiter {
     InjectionError.Waiter(
-      holds: frames.compactMap { $0.site == nil ? nil : $0.binding?.key }
+      holds: (0..<frames.count).compactMap { frames[$0].site == nil ? nil : frames[$0].binding?.key }
         + members.map(\.binding.key),
       wants: waiting.wantedKey)
   }

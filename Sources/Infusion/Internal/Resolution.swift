@@ -21,7 +21,7 @@ final class Resolution {
     let binding: ActiveBinding
   }
 
-  var frames: ContiguousArray<Frame> = []
+  let frames = FrameStack()
   var arena = Arena()
   /// Finished instances that wait for the root of their cycle, in the order in which they were
   /// finished.
