@@ -10,7 +10,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "Infusion"),
-    .executableTarget(name: "garage", dependencies: ["Infusion"], path: "Examples/Garage"),
+    .executableTarget(
+      name: "garage", dependencies: ["Infusion"], path: "Examples/Garage",
+      exclude: ["garage.json"]),
     .testTarget(name: "InfusionTests", dependencies: ["Infusion"]),
   ],
   swiftLanguageModes: [.v6]

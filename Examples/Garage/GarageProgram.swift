@@ -1,0 +1,36 @@
+import Foundation
+import Infusion
+
+/// Reads vehicles from a JSON file, injects what they need, and prints what was wired.
+@main
+enum GarageProgram {
+  static func main() {
+    do {
+      switch try Invocation(CommandLine.arguments.dropFirst()) {
+      case .help: print(Invocation.usage)
+      case .show(let file): try show(file)
+      }
+    } catch {
+      FileHandle.standardError.write(Data("garage: \(error)\n".utf8))
+      exit(error is UsageError ? 2 : 1)
+    }
+  }
+
+  static func show(_ file: String) throws {
+    // JSONDecoder makes the objects and knows nothing of Infusion.
+    let garage = try GarageFile(path: file).garage()
+
+    // The injector fills them in.
+    let injector = try Injector(PartsModule(), GarageModule())
+    try injector.injectDependencies(intoEach: garage.objects)
+
+    // The dealer makes more of them. It does not keep the injector alive, so somebody else has to.
+    let ordered = try withExtendedLifetime(injector) {
+      try [
+        garage.dealer.order(SportsCar.self, named: "Roadster", color: "silver"),
+        garage.dealer.order(Truck.self, named: "Hauler", color: "white"),
+      ]
+    }
+    print(try Report(garage: garage, ordered: ordered).text())
+  }
+}

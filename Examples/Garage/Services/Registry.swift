@@ -1,0 +1,20 @@
+/// Gives out number plates. There is one for all, because a module says so.
+final class Registry {
+  struct Entry {
+    let plate: String
+    let name: String
+  }
+
+  let town: String
+  private(set) var entries: [Entry] = []
+
+  init(town: String) {
+    self.town = town
+  }
+
+  func enter(_ name: String) -> String {
+    let entry = Entry(plate: "\(town.prefix(2).uppercased()) \(entries.count + 1)", name: name)
+    entries.append(entry)
+    return entry.plate
+  }
+}

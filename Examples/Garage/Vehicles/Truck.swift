@@ -1,0 +1,26 @@
+import Infusion
+
+/// May pull a trailer, which is an object of its own in the file.
+final class Truck: Vehicle {
+  let trailer: Trailer?
+  private(set) var engine: (any Engine)!
+
+  required init(name: String, color: String) {
+    trailer = nil
+    super.init(name: name, color: color)
+  }
+
+  private enum CodingKeys: CodingKey {
+    case trailer
+  }
+
+  required init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    trailer = try container.decodeIfPresent(Trailer.self, forKey: .trailer)
+    try super.init(from: decoder)
+  }
+
+  override class var requires: Requirements { requiring(\.engine, named: .diesel) }
+
+  override var objects: [AnyObject] { super.objects + (trailer?.objects ?? []) }
+}
