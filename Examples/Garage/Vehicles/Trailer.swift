@@ -8,7 +8,7 @@ final class Trailer: Decodable, AwakesFromInjection {
   @Injected private(set) var coupling: Coupling
   private(set) var plate = "none yet"
 
-  /// Without this, the marked properties would be looked for in the file.
+  /// What the file says. Without it the class does not compile, as a marker cannot be decoded.
   private enum CodingKeys: CodingKey {
     case name, load
   }
