@@ -76,7 +76,14 @@ public final class Injected<Value> {
   @discardableResult
   public func resolve() throws(InjectionError) -> Value {
     if let value { return value }
-    let resolved: Value = try Injector.current.resolveMarker(named: name, at: place)
+    let injector: Injector
+    do throws(InjectionError) {
+      injector = try Injector.current
+    } catch {
+      throw error.requested(
+        by: CallFacts(.marker, Key.looking(for: Value.self, named: name), at: place))
+    }
+    let resolved: Value = try injector.resolveMarker(named: name, at: place)
     value = resolved
     return resolved
   }
@@ -88,4 +95,12 @@ extension Injected: InjectionMarker {
   var isOptional: Bool { Value.self is any OptionalForm.Type }
 
   func inject(_ newValue: Value) { value = newValue }
+
+  /// Notes that an injector provides nothing for the property: unless it was set, it is nil from
+  /// now on.
+  func leave() {
+    if value == nil, let optional = Value.self as? any OptionalForm.Type {
+      value = optional.absent(as: Value.self)
+    }
+  }
 }

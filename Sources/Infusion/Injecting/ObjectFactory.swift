@@ -84,6 +84,24 @@ public final class ObjectFactory: Sendable {
     try living(Key(Created.self), fileID, line).create(fileID: fileID, line: line, make)
   }
 
+  /// Injects the dependencies of an object that exists already.
+  ///
+  /// With it a class that was injected hands on what it has received: a decoded garage injects the
+  /// cars it was decoded with.
+  ///
+  /// - Parameters:
+  ///   - object: The object, made by whomever.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` when the
+  ///   injector is gone, and what ``Injector/injectDependencies(into:fileID:line:)`` throws.
+  public func injectDependencies(
+    into object: AnyObject, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) {
+    try living(Key(type(of: object)), fileID, line)
+      .injectDependencies(into: object, fileID: fileID, line: line)
+  }
+
   private func living(
     _ key: Key, _ fileID: String, _ line: UInt
   ) throws(InjectionError) -> Injector {

@@ -1,8 +1,9 @@
 /// The stack of frames, in memory that is not checked for exclusive access at every step.
 ///
-/// A `ContiguousArray` in a class costs a dynamic exclusivity check, a uniqueness check, and often a copy
-/// of a frame with a dozen references at each touch: together half the time of an injection. Frames are
-/// touched by their own thread only, in place, and never while another touch is under way.
+/// A `ContiguousArray` in a class costs a dynamic exclusivity check, a uniqueness check, and often
+/// a copy of a frame with a dozen references at each touch: together half the time of an injection.
+/// Frames are touched by their own thread only, in place, and never while another touch is under
+/// way.
 final class FrameStack {
   private var start: UnsafeMutablePointer<Frame>
   private var capacity = 32

@@ -21,6 +21,9 @@ class Link {
     fatalError("\(Self.self) must override assign(from:to:)")
   }
 
+  /// Tells the place that there is no value for it.
+  func leave(_ object: AnyObject) {}
+
   /// The key that the link asks for.
   var key: Key { source.cell?.key ?? source.key }
 
@@ -48,6 +51,10 @@ final class TypedLink<Value>: Link {
   override func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
     let value = (memory + offset).assumingMemoryBound(to: Value.self).move()
     slot?.assign(value, to: object)
+  }
+
+  override func leave(_ object: AnyObject) {
+    slot?.leave(object)
   }
 
   override func object(in memory: UnsafeMutableRawPointer) -> AnyObject? {

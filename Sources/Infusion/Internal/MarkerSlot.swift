@@ -42,11 +42,19 @@ final class MarkerSlot<Value>: ValueSlot<Value> {
   override var isOptional: Bool { Value.self is any OptionalForm.Type }
 
   override func assign(_ value: Value, to object: AnyObject) {
+    marker(in: object).inject(value)
+  }
+
+  override func leave(_ object: AnyObject) {
+    marker(in: object).leave()
+  }
+
+  private func marker(in object: AnyObject) -> Injected<Value> {
     guard let marker = place.marker(in: object) as? Injected<Value> else {
       fatalError(
         "The @Injected property '\(place.label)' of '\(TypeText(place.owner).text)' is not where it was: "
           + "it must be a stored property.")
     }
-    marker.inject(value)
+    return marker
   }
 }

@@ -137,9 +137,12 @@ extension Resolution {
     // From here on the values belong to the setters.
     frames[top].links = .empty
     frames[top].gathered = 0
-    for (index, link) in plan.links.links.enumerated()
-    where memory.load(fromByteOffset: index, as: UInt8.self) == 1 {
-      link.assign(from: memory, to: object)
+    for (index, link) in plan.links.links.enumerated() {
+      if memory.load(fromByteOffset: index, as: UInt8.self) == 1 {
+        link.assign(from: memory, to: object)
+      } else {
+        link.leave(object)
+      }
     }
     frames[top].phase = .awaking
     do {

@@ -64,7 +64,9 @@ extension Resolution {
   /// Called under the lock of the ledger, while the thread waits or is the caller.
   var waiterReport: InjectionError.Waiter {
     InjectionError.Waiter(
-      holds: (0..<frames.count).compactMap { frames[$0].site == nil ? nil : frames[$0].binding?.key }
+      holds: (0..<frames.count).compactMap {
+        frames[$0].site == nil ? nil : frames[$0].binding?.key
+      }
         + members.map(\.binding.key),
       wants: waiting.wantedKey)
   }

@@ -36,6 +36,9 @@ class ValueSlot<Value>: Slot {
     fatalError("\(Self.self) must override assign(_:to:)")
   }
 
+  /// Tells the place that an optional dependency is absent; it is left as it is.
+  func leave(_ object: AnyObject) {}
+
   override final func source(named name: Name?, in core: InjectorCore) -> AnySource {
     core.source(of: Value.self, named: name)
   }
