@@ -5,9 +5,10 @@ extension BindingBuilder {
   ///
   /// - Parameter make: Makes one value. It runs without a lock, on the thread that asks.
   /// - Returns: The builder.
+  @inlinable
   @discardableResult
   public func to(_ make: @escaping () throws -> Value) -> BindingBuilder {
-    target(ClosureRecipe<Value> { _ in try make() })
+    to(maker: { _, memory in memory.initializeMemory(as: Value.self, to: try make()) })
   }
 
   /// Makes values with a closure that may use the injector.
@@ -15,9 +16,19 @@ extension BindingBuilder {
   /// - Parameter make: Makes one value. The injector is the one that builds it: in a child, the
   ///   child.
   /// - Returns: The builder.
+  @inlinable
   @discardableResult
   public func to(_ make: @escaping (Injector) throws -> Value) -> BindingBuilder {
-    target(ClosureRecipe<Value> { try make($0.injector) })
+    to(maker: { injector, memory in
+      memory.initializeMemory(as: Value.self, to: try make(injector))
+    })
+  }
+
+  @usableFromInline
+  func to(
+    maker: @escaping (Injector, UnsafeMutableRawPointer) throws -> Void
+  ) -> BindingBuilder {
+    target(MakerRecipe<Value>(maker))
   }
 
   /// Makes values with a closure that takes arguments of the call.
@@ -99,7 +110,9 @@ extension BindingBuilder {
   @discardableResult
   public func to(provider: some ProviderProtocol<Value>) -> BindingBuilder {
     target(
-      ClosureRecipe<Value>(kind: .provider) { try provider.provide(from: $0.injector) })
+      MakerRecipe<Value>(kind: .provider) { injector, memory in
+        memory.initializeMemory(as: Value.self, to: try provider.provide(from: injector))
+      })
   }
 
   /// Makes values with an initializer whose parameters are resolved.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A binding at work in one injector: its declaration, its links, and its instance if it keeps one.
 ///
 /// A new one is made whenever the key is bound again, so an instance can never outlive its binding
@@ -24,6 +26,12 @@ final class ActiveBinding {
   /// Where the instance lives; nil for scopes that keep their instances elsewhere, or keep none.
   let site: Site?
 
+  /// Makes a value without a frame: for unscoped bindings that need nothing but the injector.
+  let maker: Recipe.Maker?
+  /// Whether the first word of a value is an object, which may have something to inject.
+  let makesObjects: Bool
+  private let trivialClass = Atomic<UInt>(0)
+
   private let parameterCache = OnceReference<LinkList>()
   private let planCache = SwappableReference<PlanForBinding>(nil)
 
@@ -37,6 +45,12 @@ final class ActiveBinding {
     scope = Self.scope(of: declaration, recipe, in: core)
     injectsResult =
       recipe.injectsResult && (declaration.injectsResult ?? (recipe.kind != .instance))
+    let representation = TypeRepresentation(of: recipe.valueType)
+    makesObjects = injectsResult && representation == .object
+    let isDirect =
+      scope == .unscoped && !declaration.requiresMainActor && declaration.additions.isEmpty
+      && !core.isObserved && (representation != .opaque || !injectsResult)
+    maker = isDirect ? recipe.maker : nil
     site =
       switch scope.kind {
       case .singleton: SingletonSite()
@@ -71,6 +85,29 @@ final class ActiveBinding {
   /// Takes over an instance that was made before the binding was put in force.
   func adopt(_ box: InstanceBox) {
     (site as? SingletonSite)?.publish(box)
+  }
+
+  /// Remembers that objects of this class have nothing to inject, for the next one that is made.
+  func note(trivial object: AnyObject) {
+    guard maker != nil, let note = Self.note(type(of: object)) else { return }
+    trivialClass.store(note, ordering: .relaxed)
+  }
+
+  /// Whether the last object that had nothing to inject was of this class.
+  @inline(__always)
+  func isKnownToBeTrivial(_ cls: AnyClass) -> Bool {
+    trivialClass.load(ordering: .relaxed) == Self.note(cls)
+  }
+
+  /// The address of the class and the epoch of plans in one word: extending a class outdates it.
+  ///
+  /// Addresses of classes have 47 bits, the last three of which are zero. After a million changes
+  /// of extensions nothing is noted any more.
+  @inline(__always)
+  private static func note(_ cls: AnyClass) -> UInt? {
+    let epoch = UInt(bitPattern: InjectionPlan.currentEpoch)
+    guard epoch < 1 << 20 else { return nil }
+    return (UInt(bitPattern: ObjectIdentifier(cls)) >> 3) << 20 | epoch
   }
 
   /// The parameters to resolve before the value is made.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What the classes of a chain have declared: everything that does not depend on an injector.
 ///
 /// Built once per class and process, and immutable but for the markers, which are known as soon as
@@ -22,7 +24,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   let awake: ((AnyObject) throws -> Void)?
   /// False when the class declares nothing, or was met off the main actor, where an isolated
   /// conformance is not found.
-  private let mayBeIsolated: Bool
+  private let mayBeIsolated: Atomic<Bool>
 
   private let markerCache = OnceReference<MarkerList>()
 
@@ -31,7 +33,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
     key = Key(cls)
     levels = Self.readLevels(cls)
     awake = (cls as? any AwakesFromInjection.Type).map { Self.awaking($0) }
-    mayBeIsolated = cls is any InjectionDeclaring.Type && MainActorIsolation.isCurrent
+    mayBeIsolated = Atomic(cls is any InjectionDeclaring.Type && MainActorIsolation.isCurrent)
   }
 
   private static let known = LookupTable<ClassShape>()
@@ -47,13 +49,28 @@ final class ClassShape: TableEntry, @unchecked Sendable {
     }
     try requireIsolation(of: cls)
     // `requires` is user code: it runs without a lock, twice if two threads meet the class at once.
-    return known.insert(ClassShape(cls))
+    let shape = known.insert(ClassShape(cls))
+    shape.examineIsolation()
+    return shape
   }
 
   /// Throws `mainActorRequired` when the class declares itself on the main actor and the caller is
   /// elsewhere.
   func requireIsolation() throws(InjectionError) {
-    if mayBeIsolated { try Self.requireIsolation(of: cls) }
+    if mayBeIsolated.load(ordering: .relaxed) { try Self.requireIsolation(of: cls) }
+  }
+
+  /// Looks for the conformances off the main actor.
+  ///
+  /// On the main actor an isolated conformance looks like any other, and every injection would have
+  /// to ask again.
+  private func examineIsolation() {
+    guard mayBeIsolated.load(ordering: .relaxed) else { return }
+    Task.detached { [self] in
+      if (try? Self.requireIsolation(of: cls)) != nil {
+        mayBeIsolated.store(false, ordering: .relaxed)
+      }
+    }
   }
 
   private static func requireIsolation(of cls: AnyClass) throws(InjectionError) {

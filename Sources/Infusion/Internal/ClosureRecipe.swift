@@ -32,3 +32,28 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
     return true
   }
 }
+
+/// A closure of the user that takes no arguments.
+///
+/// The client's compiler has wrapped it into one that knows its type: the result is stored without
+/// generic code.
+final class MakerRecipe<Value>: TypedRecipe<Value> {
+  private let make: Maker
+  private let recipeKind: RecipeKind
+
+  init(kind: RecipeKind = .closure, _ make: @escaping Maker) {
+    self.make = make
+    recipeKind = kind
+  }
+
+  override var kind: RecipeKind { recipeKind }
+  override var maker: Maker? { make }
+
+  override func make(
+    _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
+  ) throws -> Bool {
+    try ingredients.arguments.expectAtMost([], of: ingredients.key)
+    try make(ingredients.injector, memory)
+    return true
+  }
+}

@@ -25,5 +25,9 @@ func slot<Root: AnyObject, Value>(
 ) -> CompiledSlot {
   CompiledSlot(
     keyPath: path(),
-    slot: PropertySlot<Root, Value> { root, value in root[keyPath: path()] = value })
+    slot: PropertySlot<Root, Value> { object, memory in
+      // The plan builder has checked that Root is a class of the object's chain.
+      unsafeDowncast(object, to: Root.self)[keyPath: path()] =
+        memory.assumingMemoryBound(to: Value.self).move()
+    })
 }

@@ -13,6 +13,9 @@ struct Frame {
   let binding: ActiveBinding?
   /// The cell that was asked; nil for an object that existed before.
   let cell: Cell?
+  /// What a request for an unscoped key is recognized by: the cell, or the class of an object that
+  /// existed before.
+  let identity: ObjectIdentifier
   let core: InjectorCore
   /// Keeps the injector while it works.
   let injector: Injector
@@ -47,15 +50,5 @@ struct Frame {
   /// The frame that was found under the same identity before, in a deep stack.
   var hidden: Int?
 
-  /// The link that is being answered.
-  var openLink: Link? { gathered < links.links.count ? links.links[gathered] : nil }
-
   var isGathering: Bool { phase == .gatheringParameters || phase == .gatheringProperties }
-
-  /// What a request for an unscoped key is recognized by: the cell, or the class of an object that
-  /// existed before.
-  var identity: ObjectIdentifier? {
-    if let cell { return ObjectIdentifier(cell) }
-    return object.map { ObjectIdentifier(type(of: $0)) }
-  }
 }

@@ -31,6 +31,13 @@ final class FrameStack {
     }
   }
 
+  /// The link that a frame is answering.
+  func openLink(_ position: Int) -> Link? {
+    let list = self[position].links
+    let gathered = self[position].gathered
+    return gathered < list.links.count ? list.links[gathered] : nil
+  }
+
   func append(_ frame: consuming Frame) {
     if count == capacity { grow() }
     (start + count).initialize(to: frame)

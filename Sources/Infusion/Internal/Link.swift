@@ -6,11 +6,14 @@
 class Link {
   let source: AnySource
   let requirement: Requirement
+  /// The cell of a source that needs no adoption.
+  let directCell: Cell?
   fileprivate(set) var offset = 0
 
   init(source: AnySource, requirement: Requirement) {
     self.source = source
     self.requirement = requirement
+    directCell = source.identicalCell
   }
 
   /// Whether a missing binding leaves the place as it is.
@@ -49,8 +52,7 @@ final class TypedLink<Value>: Link {
   }
 
   override func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
-    let value = (memory + offset).assumingMemoryBound(to: Value.self).move()
-    slot?.assign(value, to: object)
+    slot?.assign(from: memory + offset, to: object)
   }
 
   override func leave(_ object: AnyObject) {

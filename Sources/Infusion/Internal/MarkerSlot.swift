@@ -41,8 +41,8 @@ final class MarkerSlot<Value>: ValueSlot<Value> {
 
   override var isOptional: Bool { Value.self is any OptionalForm.Type }
 
-  override func assign(_ value: Value, to object: AnyObject) {
-    marker(in: object).inject(value)
+  override func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
+    marker(in: object).inject(memory.assumingMemoryBound(to: Value.self).move())
   }
 
   override func leave(_ object: AnyObject) {

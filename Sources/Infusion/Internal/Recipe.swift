@@ -30,6 +30,13 @@ class Recipe {
   /// Whether the parameters may change while the injector lives.
   var hasVaryingParameters: Bool { false }
 
+  /// Makes a value from nothing but the injector, if that is all it takes.
+  ///
+  /// What it initializes is a value of ``valueType``, and never nothing.
+  var maker: Maker? { nil }
+
+  typealias Maker = (Injector, UnsafeMutableRawPointer) throws -> Void
+
   /// What words call it.
   var kind: RecipeKind { fatalError("\(Self.self) must override kind") }
 

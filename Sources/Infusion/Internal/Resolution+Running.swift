@@ -9,18 +9,20 @@ extension Resolution {
     case .starting:
       try start(top)
     case .gatheringParameters:
-      if let link = frames[top].openLink {
+      if let link = frames.openLink(top) {
         try gather(link, top)
       } else {
         return try create(top)
       }
     case .gatheringProperties:
-      if let link = frames[top].openLink {
-        try gather(link, top)
-      } else {
-        try complete(top)
-        return try finish()
+      let list = frames[top].links
+      while frames[top].gathered < list.links.count {
+        try gather(list.links[frames[top].gathered], top)
+        // A frame above this one makes the value first.
+        if frames.count > top + 1 { return .started }
       }
+      try complete(top)
+      return try finish()
     case .creating, .setting, .awaking:
       fatalError("user code has returned without finishing its step")
     }
@@ -46,6 +48,15 @@ extension Resolution {
 
   /// Asks for the value of the next link.
   private func gather(_ link: Link, _ top: Int) throws(InjectionError) {
+    if let cell = link.directCell, !cell.core.isObserved {
+      switch try gatherDirectly(cell, at: link.offset, top) {
+      case .ready:
+        frames[top].gathered += 1
+        return
+      case .started: return
+      case .nothing, .absent, nil: break
+      }
+    }
     let memory = frames[top].memory + link.offset
     guard let cell = link.source.cell else {
       link.source.produce(into: memory)
@@ -110,6 +121,13 @@ extension Resolution {
       throw InjectionError(wrapping: error, of: .creation(binding.key))
     }
     arena.reset(to: frames[top].mark)
+    return try examineResult(top)
+  }
+
+  /// Finds out what the value that was made needs itself; if nothing, it is finished.
+  @discardableResult
+  func examineResult(_ top: Int) throws(InjectionError) -> Answer {
+    guard let binding = frames[top].binding else { fatalError("an existing object is not made") }
     if frames[top].holdsValue, binding.injectsResult,
       let object = binding.recipe.object(in: frames[top].destination),
       !handedOut.contains(object)
@@ -122,6 +140,7 @@ extension Resolution {
         lay(plan.links, top)
         return .started
       }
+      binding.note(trivial: object)
     }
     return try finish()
   }
@@ -167,7 +186,7 @@ extension Resolution {
       frames[top - 1].low = min(frames[top - 1].low, frames[top].low)
     }
     pop()
-    if !isNested, let link = frames[top - 1].openLink {
+    if !isNested, let link = frames.openLink(top - 1) {
       try accept(answer, for: link, top - 1)
     }
     return answer
@@ -197,7 +216,7 @@ extension Resolution {
   }
 
   private func injectionPoint(above top: Int) -> InjectionPoint {
-    guard top > 0, !frames[top].isNested, let link = frames[top - 1].openLink else {
+    guard top > 0, !frames[top].isNested, let link = frames.openLink(top - 1) else {
       return InjectionPoint(owner: nil, property: nil, name: frames[top].cell?.key.name)
     }
     if frames[top - 1].binding?.recipe.isLink == true { return injectionPoint(above: top - 1) }

@@ -9,7 +9,8 @@ extension Resolution {
   ) {
     push(
       Frame(
-        binding: binding, cell: cell, core: binding.core, injector: binding.core.injector,
+        binding: binding, cell: cell, identity: ObjectIdentifier(cell), core: binding.core,
+        injector: binding.core.injector,
         site: site, arguments: arguments, isNested: isNested, destination: destination,
         firstMember: members.count, firstCreated: created.count, mark: arena.mark,
         memory: destination, low: frames.count))
@@ -22,16 +23,18 @@ extension Resolution {
     let memory = arena.allocate(plan.links)
     push(
       Frame(
-        binding: nil, cell: nil, core: core, injector: core.injector, site: nil,
+        binding: nil, cell: nil, identity: ObjectIdentifier(type(of: object)), core: core,
+        injector: core.injector, site: nil,
         arguments: .none, isNested: true, destination: memory, firstMember: members.count,
         firstCreated: created.count, mark: mark, phase: .gatheringProperties,
         object: object, plan: plan, links: plan.links, memory: memory, low: frames.count))
   }
 
-  private func push(_ frame: Frame) {
+  private func push(_ frame: consuming Frame) {
     frames.append(frame)
     let position = frames.count - 1
-    if position >= Self.shallow, let identity = frame.identity {
+    if position >= Self.shallow {
+      let identity = frames[position].identity
       frames[position].hidden = deepFrames.updateValue(position, forKey: identity)
     }
   }
@@ -39,8 +42,8 @@ extension Resolution {
   /// Removes the topmost frame and gives its memory back.
   func pop() {
     let top = frames.count - 1
-    if top >= Self.shallow, let identity = frames[top].identity {
-      deepFrames[identity] = frames[top].hidden
+    if top >= Self.shallow {
+      deepFrames[frames[top].identity] = frames[top].hidden
     }
     arena.reset(to: frames[top].mark)
     frames.removeLast()

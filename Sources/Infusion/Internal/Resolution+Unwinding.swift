@@ -47,14 +47,14 @@ extension Resolution {
   }
 
   private func step(of top: Int) -> InjectionError.Step {
-    let frame = frames[top]
-    if frame.isGathering, let link = frame.openLink {
+    let object = frames[top].object
+    if frames[top].isGathering, let link = frames.openLink(top) {
       let target = (try? link.source.cell?.binding()) ?? nil
       return InjectionError.Step(
-        link.requirement, in: frame.object, bound: target?.declaration)
+        link.requirement, in: object, bound: target?.declaration)
     }
     return InjectionError.Step(
-      frame.binding?.declaration, class: frame.object.map { type(of: $0) })
+      frames[top].binding?.declaration, class: object.map { type(of: $0) })
   }
 }
 

@@ -22,6 +22,10 @@ final class Resolution {
   }
 
   let frames = FrameStack()
+  /// The value that is being made without a frame, on top of the stack.
+  var leaf: Leaf?
+  /// The thread that the resolution belongs to, and that keeps it.
+  unowned(unsafe) let record: ThreadRecord
   var arena = Arena()
   /// Finished instances that wait for the root of their cycle, in the order in which they were
   /// finished.
@@ -55,6 +59,10 @@ final class Resolution {
 
   static var current: Resolution { ThreadRecord.current.resolution }
 
+  init(_ record: ThreadRecord) {
+    self.record = record
+  }
+
   private static let serials = Atomic<UInt64>(0)
 
   /// Sends this thread's requests to another core while the body runs.
@@ -87,6 +95,8 @@ final class Resolution {
       serial = Self.serials.add(1, ordering: .relaxed).newValue
     }
     nesting += 1
+    // User code asks: what it is making has to stand on the stack.
+    if leaf != nil { materializeLeaf() }
     defer {
       nesting -= 1
       if nesting == 0 { end() }

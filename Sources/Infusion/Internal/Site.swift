@@ -37,6 +37,13 @@ final class SingletonSite: Site {
 
   override func instance() -> InstanceBox? { box.load() }
 
+  /// Copies the instance; false when there is none yet, or it is nothing.
+  func copyInstance(into memory: UnsafeMutableRawPointer) -> Bool {
+    guard let box = box.load(), !box.isNothing else { return false }
+    box.copy(into: memory)
+    return true
+  }
+
   override func publish(_ box: InstanceBox) {
     _ = self.box.storeIfEmpty(box)
   }

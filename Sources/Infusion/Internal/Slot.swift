@@ -28,12 +28,11 @@ class ValueSlot<Value>: Slot {
 
   override final var valueType: Any.Type { Value.self }
 
-  /// Sets the place.
+  /// Moves the value out of the memory into the place.
   ///
   /// The object is an instance of the class that declares the place, or of a subclass.
-  @usableFromInline
-  func assign(_ value: Value, to object: AnyObject) {
-    fatalError("\(Self.self) must override assign(_:to:)")
+  func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
+    fatalError("\(Self.self) must override assign(from:to:)")
   }
 
   /// Tells the place that an optional dependency is absent; it is left as it is.
@@ -50,20 +49,21 @@ class ValueSlot<Value>: Slot {
   }
 }
 
-/// A property reached through a closure or a key path.
+/// A property that a closure sets.
 @usableFromInline
 final class PropertySlot<Root, Value>: ValueSlot<Value> {
-  @usableFromInline let store: (Root, Value) -> Void
+  /// Moves a `Value` out of the memory into a property of a `Root`.
+  ///
+  /// The closure knows its types, whoever calls it: methods of a generic class would not.
+  let move: (AnyObject, UnsafeMutableRawPointer) -> Void
 
   @usableFromInline
-  init(_ store: @escaping (Root, Value) -> Void) {
-    self.store = store
+  init(_ move: @escaping (AnyObject, UnsafeMutableRawPointer) -> Void) {
+    self.move = move
   }
 
-  @usableFromInline
-  override func assign(_ value: Value, to object: AnyObject) {
-    // The plan builder has checked that Root is a class of the object's chain.
-    store(unsafeBitCast(object, to: Root.self), value)
+  override func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
+    move(object, memory)
   }
 }
 
@@ -72,7 +72,11 @@ extension PropertySlot {
   static func opening(_ keyPath: AnyKeyPath) -> Slot? {
     func openValue<Opened>(_ value: Opened.Type) -> Slot? {
       guard let path = keyPath as? ReferenceWritableKeyPath<Root, Opened> else { return nil }
-      return PropertySlot<Root, Opened> { root, value in root[keyPath: path] = value }
+      return PropertySlot<Root, Opened> { object, memory in
+        // The plan builder has checked that Root is a class of the object's chain.
+        unsafeBitCast(object, to: Root.self)[keyPath: path] =
+          memory.assumingMemoryBound(to: Opened.self).move()
+      }
     }
     return _openExistential(type(of: keyPath).valueType, do: openValue)
   }

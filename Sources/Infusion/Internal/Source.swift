@@ -38,6 +38,12 @@ class AnySource: TableEntry {
   /// Whether `adoptNothing` succeeds.
   var acceptsNothing: Bool { false }
 
+  /// The cell whose values are values of this source bit by bit, so that `adopt` changes nothing.
+  ///
+  /// An Optional of a type with a spare bit pattern, as every reference has one, holds a value
+  /// exactly as the type does.
+  var identicalCell: Cell? { nil }
+
   /// Initializes the memory with a value, without resolving anything.
   func produce(into memory: UnsafeMutableRawPointer) {
     fatalError("\(Self.self) has a cell")
@@ -68,6 +74,7 @@ final class CellSource<Value>: Source<Value> {
   }
 
   override var cell: Cell? { place }
+  override var identicalCell: Cell? { place }
 }
 
 /// The values of another source, as optionals.
@@ -82,6 +89,9 @@ final class OptionalSource<Wrapped>: Source<Wrapped?> {
   override var cell: Cell? { inner.cell }
   override var examined: AnySource { inner.examined === inner ? self : inner.examined }
   override var acceptsNothing: Bool { true }
+  override var identicalCell: Cell? {
+    MemoryLayout<Wrapped>.size == MemoryLayout<Wrapped?>.size ? inner.identicalCell : nil
+  }
 
   override func produce(into memory: UnsafeMutableRawPointer) {
     inner.produce(into: memory)

@@ -20,6 +20,22 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     Self.release(address.load(ordering: .acquiring))
   }
 
+  /// Lets the body see the object while it is kept from being released.
+  ///
+  /// A few instructions at a time: a writer waits meanwhile. No user code, no other reference.
+  @inline(__always)
+  func withBorrowed<Result>(
+    _ record: ThreadRecord, _ body: (Unmanaged<Object>) -> Result
+  ) -> Result? {
+    record.isReading.store(true, ordering: .sequentiallyConsistent)
+    defer { record.isReading.store(false, ordering: .releasing) }
+    guard
+      let pointer = UnsafeRawPointer(
+        bitPattern: address.load(ordering: .sequentiallyConsistent))
+    else { return nil }
+    return body(Unmanaged<Object>.fromOpaque(pointer))
+  }
+
   func load() -> Object? {
     let record = ThreadRecord.current
     record.isReading.store(true, ordering: .sequentiallyConsistent)

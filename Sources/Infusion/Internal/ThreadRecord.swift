@@ -17,7 +17,7 @@ final class ThreadRecord {
   /// Set while the thread takes a reference out of a ``SwappableReference``.
   let isReading = Atomic<Bool>(false)
 
-  let resolution = Resolution()
+  private(set) lazy var resolution = Resolution(self)
 
   /// The record of the calling thread, made at its first use and released when the thread ends.
   static var current: ThreadRecord {
