@@ -25,9 +25,7 @@ extension BindingBuilder {
   }
 
   @usableFromInline
-  func to(
-    maker: @escaping (Injector, UnsafeMutableRawPointer) throws -> Void
-  ) -> BindingBuilder {
+  func to(maker: @escaping Maker) -> BindingBuilder {
     target(MakerRecipe<Value>(maker))
   }
 

@@ -116,6 +116,9 @@ extension Injector {
   ) throws(InjectionError) -> Value {
     let resolution = Resolution.current
     let source = resolution.answering(for: core).source(of: type, named: call.key.name)
+    if let cell = source.exactCell, let value = resolution.existingInstance(cell, as: type) {
+      return value
+    }
     return try resolution.perform(call, in: self) { () throws(InjectionError) -> Value in
       guard let value = try resolution.resolve(source, arguments: arguments) else {
         throw core.missing(source.cell?.key ?? call.key)

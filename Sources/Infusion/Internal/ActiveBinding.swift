@@ -27,7 +27,7 @@ final class ActiveBinding {
   let site: Site?
 
   /// Makes a value without a frame: for unscoped bindings that need nothing but the injector.
-  let maker: Recipe.Maker?
+  let maker: Maker?
   /// Whether the first word of a value is an object, which may have something to inject.
   let makesObjects: Bool
   private let trivialClass = Atomic<UInt>(0)

@@ -1,3 +1,7 @@
+/// Makes a value and initializes memory with it, whose type the closure knows.
+@usableFromInline
+typealias Maker = (Injector, UnsafeMutableRawPointer) throws -> Void
+
 /// How the value of a binding is made.
 ///
 /// Immutable once the module that declared it is configured. User code in a recipe is run by one
@@ -34,8 +38,6 @@ class Recipe {
   ///
   /// What it initializes is a value of ``valueType``, and never nothing.
   var maker: Maker? { nil }
-
-  typealias Maker = (Injector, UnsafeMutableRawPointer) throws -> Void
 
   /// What words call it.
   var kind: RecipeKind { fatalError("\(Self.self) must override kind") }
@@ -136,7 +138,7 @@ class InstanceBox {
 }
 
 final class TypedBox<Value>: InstanceBox {
-  private let value: Value
+  let value: Value
 
   init(_ value: Value) {
     self.value = value

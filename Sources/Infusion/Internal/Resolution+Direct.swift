@@ -51,6 +51,24 @@ extension Resolution {
     }
   }
 
+  /// The instance of a singleton that exists; nil when the request has to be worked on.
+  ///
+  /// It takes no lock, and nothing is counted but the value itself.
+  @inline(__always)
+  func existingInstance<Value>(_ cell: Cell, as type: Value.Type) -> Value? {
+    let value =
+      cell.content.withBorrowed(record) { binding -> Value? in
+        binding._withUnsafeGuaranteedRef { binding in
+          guard !binding.core.isObserved, let site = binding.site as? SingletonSite else {
+            return nil
+          }
+          return site.copyInstance(as: type)
+        }
+      } ?? nil
+    if nesting > 0, let value { handedOut.insert(objectReference(value)) }
+    return value
+  }
+
   private func make(
     _ binding: ActiveBinding, _ cell: Cell, _ destination: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer {

@@ -44,6 +44,9 @@ class AnySource: TableEntry {
   /// exactly as the type does.
   var identicalCell: Cell? { nil }
 
+  /// The cell whose key is of this source's own type.
+  var exactCell: Cell? { nil }
+
   /// Initializes the memory with a value, without resolving anything.
   func produce(into memory: UnsafeMutableRawPointer) {
     fatalError("\(Self.self) has a cell")
@@ -75,6 +78,7 @@ final class CellSource<Value>: Source<Value> {
 
   override var cell: Cell? { place }
   override var identicalCell: Cell? { place }
+  override var exactCell: Cell? { place }
 }
 
 /// The values of another source, as optionals.
