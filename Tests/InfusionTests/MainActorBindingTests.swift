@@ -1,0 +1,160 @@
+import Dispatch
+import Infusion
+import Testing
+
+@MainActor private final class Screen: @MainActor Injectable, @MainActor AwakesFromInjection {
+  let title: String
+  var store: Store!
+  var awakes = 0
+  init(title: String) { self.title = title }
+  static var requires: [PartialKeyPath<Screen>] { [\.store] }
+  func awakeFromInjection() { awakes += 1 }
+}
+private protocol Window: AnyObject {}
+@MainActor private final class Panel: Window {
+  let store: Store
+  init(store: Store) { self.store = store }
+}
+private final class Store: DefaultInitializable { init() {} }
+private protocol Plugin: AnyObject {}
+private final class Plain: Plugin, DefaultInitializable { init() {} }
+private struct PlainProvider: ProviderProtocol {
+  func provide(from injector: Injector) -> Plain { Plain() }
+}
+
+/// Runs the body on a thread that is not the main one, and waits for it.
+private func elsewhere<Result: Sendable>(
+  _ body: @escaping @Sendable () -> Result
+) async -> Result {
+  await withCheckedContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(returning: body()) }
+  }
+}
+
+private func failure(_ body: () throws -> Void) -> InjectionError.Code? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? InjectionError)?.code
+  }
+}
+
+@MainActor struct MainActorBindingTests {
+  private func bindEveryForm(_ binder: Binder) {
+    binder.onMainActor.bind(Screen.self).to { Screen(title: "none") }
+    binder.onMainActor.bind(Screen.self, named: "injector").to { injector in
+      Screen(title: try injector.resolve(String.self))
+    }
+    binder.onMainActor.bind(Screen.self, named: "argument").to { (_, title: String, more: Int?) in
+      Screen(title: title + (more.map(String.init) ?? ""))
+    }
+    binder.onMainActor.bind(Screen.self, named: "raw").to { Screen(title: "raw") }.asIs()
+    binder.onMainActor.bind(Screen?.self, named: "nil").to { nil }
+    binder.bind(String.self).to(instance: "text")
+    binder.onMainActor.bind(Panel.self).toInitializer(Panel.init(store:)).in(.singleton)
+    binder.onMainActor.bind((any Window).self).to(Panel.self) { $0 }
+    binder.onMainActor.bind(Plain.self, named: "provider").to(provider: PlainProvider())
+    binder.onMainActor.bind(Plain.self, named: "instance").to(instance: Plain())
+    binder.onMainActor.bind(Plain.self, named: "nothing").toNothing()
+    binder.onMainActor.bind(Plain.self).in(.singleton)
+    binder.onMainActor.contribute((any Plugin).self).to { Plain() }
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func everyFormMakesValuesOnTheMainActor(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector(bindEveryForm)
+    let screen = try injector.resolve(Screen.self)
+    #expect(screen.title == "none")
+    #expect(screen.store != nil)
+    #expect(screen.awakes == 1)
+    #expect(try injector.resolve(Screen.self, named: "injector").title == "text")
+    #expect(try injector.resolve(Screen.self, named: "argument", arguments: "a", 7).title == "a7")
+    #expect(try injector.resolve(Screen.self, named: "argument", arguments: "a").title == "a")
+    let raw = try injector.resolve(Screen.self, named: "raw")
+    #expect(raw.awakes == 0)
+    #expect(raw.store == nil)
+    #expect(try injector.resolve(Screen?.self, named: "nil") == nil)
+    let panel = try injector.resolve(Panel.self)
+    #expect(try injector.resolve((any Window).self) === panel)
+    _ = try injector.resolve(Plain.self, named: "provider")
+    let instance = try injector.resolve(Plain.self, named: "instance")
+    #expect(try injector.resolve(Plain.self, named: "instance") === instance)
+    #expect(try injector.resolve(Plain?.self, named: "nothing") == nil)
+    #expect(try injector.resolve(Plain.self) === injector.resolve(Plain.self))
+    #expect(try injector.resolve([any Plugin].self).count == 1)
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func aRequestElsewhereIsAnError(_ arrangement: Arrangement) async throws {
+    let injector = try arrangement.makeInjector(bindEveryForm)
+    let codes = await elsewhere {
+      [
+        failure { _ = try injector.resolve((any Window).self) },
+        failure { _ = try injector.resolve(Plain.self, named: "provider") },
+        failure { _ = try injector.resolve(Plain.self, named: "instance") },
+        failure { _ = try injector.resolve(Plain.self) },
+        failure { _ = try injector.resolve([any Plugin].self) },
+      ]
+    }
+    #expect(codes == Array(repeating: .mainActorRequired, count: 5))
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func aSingletonThatExistsIsNotHandedOutElsewhere(_ arrangement: Arrangement) async throws {
+    let injector = try arrangement.makeInjector(bindEveryForm)
+    _ = try injector.resolve((any Window).self)
+    _ = try injector.resolve(Plain.self, named: "instance")
+    _ = try injector.resolve(Plain.self)
+    let codes = await elsewhere {
+      [
+        failure { _ = try injector.resolve((any Window).self) },
+        failure { _ = try injector.resolve(Plain.self, named: "instance") },
+        failure { _ = try injector.resolve(Plain.self) },
+      ]
+    }
+    #expect(codes == Array(repeating: .mainActorRequired, count: 3))
+  }
+
+  @Test func anEagerSingletonIsCreatedOnTheMainActorOnly() async throws {
+    let injector = try Injector { binder in
+      binder.onMainActor.bind(Plain.self).to { Plain() }.asEagerSingleton()
+    }
+    _ = try injector.resolve(Plain.self)
+    let code = await elsewhere {
+      failure {
+        _ = try Injector { binder in
+          binder.onMainActor.bind(Plain.self).to { Plain() }.asEagerSingleton()
+        }
+      }
+    }
+    #expect(code == .mainActorRequired)
+  }
+
+  @Test func anInstanceMayBeInjectedOnTheMainActor() throws {
+    let screen = Screen(title: "instance")
+    let injector = try Injector {
+      $0.onMainActor.bind(Screen.self).to(instance: screen, injecting: true)
+    }
+    #expect(screen.awakes == 1)
+    #expect(try injector.resolve(Screen.self) === screen)
+    #expect(screen.awakes == 1)
+  }
+
+  @Test func requirementsOfTheBindingAreInjectedOnTheMainActor() throws {
+    let own = Store()
+    let injector = try Injector { binder in
+      binder.bind(Store.self, named: "own").to(instance: own)
+      binder.onMainActor.bind(Screen.self).to { Screen(title: "") }
+        .injecting(\.store, named: "own")
+    }
+    #expect(try injector.resolve(Screen.self).store === own)
+  }
+
+  @Test func aFailedRequestElsewhereLeavesTheBindingUsable() async throws {
+    let injector = try Injector { $0.onMainActor.bind(Plain.self).to { Plain() }.in(.singleton) }
+    let code = await elsewhere { failure { _ = try injector.resolve(Plain.self) } }
+    #expect(code == .mainActorRequired)
+    _ = try injector.resolve(Plain.self)
+  }
+}

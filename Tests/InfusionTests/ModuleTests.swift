@@ -1,0 +1,227 @@
+import Infusion
+import Testing
+
+private final class Clock {
+  let kind: String
+  init(_ kind: String = "") { self.kind = kind }
+}
+private struct ClockModule: Module {
+  func configure(_ binder: Binder) { binder.bind(Clock.self).to { Clock("module") } }
+}
+
+private final class ObjectModule: Module {
+  let journal: Journal
+  init(_ journal: Journal) { self.journal = journal }
+  func configure(_ binder: Binder) { journal.note("object") }
+}
+private class EqualObjectModule: Module, Hashable {
+  let journal: Journal
+  init(_ journal: Journal) { self.journal = journal }
+  func configure(_ binder: Binder) { journal.note("equal object") }
+  static func == (left: EqualObjectModule, right: EqualObjectModule) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}
+private struct ValueModule: Module, Hashable {
+  let id: Int
+  let journal: Journal
+  func configure(_ binder: Binder) { journal.note("value \(id)") }
+  static func == (left: ValueModule, right: ValueModule) -> Bool { left.id == right.id }
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+private struct OtherValueModule: Module, Hashable {
+  let id: Int
+  func configure(_ binder: Binder) { binder.bind(Int.self, named: Name("\(id)")).to { 1 } }
+}
+private struct PlainModule: Module {
+  let journal: Journal
+  func configure(_ binder: Binder) { journal.note("plain") }
+}
+private struct TypeModule: Module {
+  func configure(_ binder: Binder) { binder.contribute(String.self).to { "type" } }
+}
+private struct Installing: Module {
+  let modules: [any Module]
+  func configure(_ binder: Binder) { for module in modules { binder.install(module) } }
+}
+private struct Failing: Module {
+  struct Refused: Error { let id: Int }
+  let id: Int
+  func configure(_ binder: Binder) throws {
+    binder.bind(Int.self).to { 1 }
+    throw Refused(id: id)
+  }
+}
+
+private struct App: Module {
+  func configure(_ binder: Binder) {
+    binder.bind(Clock.self).to { Clock("app") }.in(.singleton)
+    binder.bind(Clock.self, named: "spare").to { Clock("app spare") }
+    binder.bind(String.self).to { "app" }
+    binder.contribute(Int.self).to { 1 }
+  }
+}
+private struct Replacement: Module {
+  func configure(_ binder: Binder) {
+    binder.bind(Clock.self).to { Clock("replacement") }
+    binder.bind(Int.self).to { 7 }
+  }
+}
+private final class Unloading: UnloadableModule {
+  let journal: Journal
+  init(_ journal: Journal) { self.journal = journal }
+  func configure(_ binder: Binder) { binder.bind(String.self).to { "unloading" } }
+  func unload(from injector: Injector) { journal.note("unload") }
+}
+
+struct ModuleTests {
+  @Test func modulesAreConfiguredInOrder() throws {
+    let journal = Journal()
+    _ = try Injector(
+      Configuring { _ in journal.note("1") }, Configuring { _ in journal.note("2") },
+      Configuring { _ in journal.note("3") })
+    #expect(journal.entries == ["1", "2", "3"])
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func anInstalledModuleIsConfigured(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { $0.install(ClockModule()) }
+    #expect(try injector.resolve(Clock.self).kind == "module")
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func whatIsBoundAfterAnInstalledModuleHidesItAndWhatIsBoundBeforeIsHidden(
+    _ arrangement: Arrangement
+  ) throws {
+    let after = try arrangement.makeInjector { binder in
+      binder.install(ClockModule())
+      binder.bind(Clock.self).to { Clock("own") }
+    }
+    #expect(try after.resolve(Clock.self).kind == "own")
+    let before = try arrangement.makeInjector { binder in
+      binder.bind(Clock.self).to { Clock("own") }
+      binder.install(ClockModule())
+    }
+    #expect(try before.resolve(Clock.self).kind == "module")
+  }
+
+  @Test func theSameObjectIsConfiguredOnce() throws {
+    let journal = Journal()
+    let module = ObjectModule(journal)
+    _ = try Injector(module, Installing(modules: [module]), module)
+    #expect(journal.entries == ["object"])
+    _ = try Injector(module, ObjectModule(journal))
+    #expect(journal.entries.count == 3)
+  }
+
+  @Test func equalHashableValuesAreConfiguredOnce() throws {
+    let journal = Journal()
+    _ = try Injector(
+      ValueModule(id: 1, journal: journal), ValueModule(id: 2, journal: journal),
+      Installing(modules: [ValueModule(id: 1, journal: journal), OtherValueModule(id: 1)]),
+      ValueModule(id: 2, journal: journal))
+    #expect(journal.entries == ["value 1", "value 2"])
+  }
+
+  @Test func hashableValuesOfDifferentTypesAreDifferentModules() throws {
+    let injector = try Injector(ValueModule(id: 1, journal: Journal()), OtherValueModule(id: 1))
+    #expect(injector.hasBinding(Int.self, named: "1"))
+  }
+
+  @Test func equalHashableObjectsAreConfiguredOnce() throws {
+    let journal = Journal()
+    _ = try Injector(EqualObjectModule(journal), EqualObjectModule(journal))
+    #expect(journal.entries == ["equal object"])
+  }
+
+  @Test func valuesOfATypeWithoutStoredPropertiesAreConfiguredOnce() throws {
+    let injector = try Injector(TypeModule(), Installing(modules: [TypeModule()]), TypeModule())
+    #expect(try injector.resolve([String].self) == ["type"])
+  }
+
+  @Test func otherValuesAreModulesOfTheirOwn() throws {
+    let journal = Journal()
+    let module = PlainModule(journal: journal)
+    _ = try Injector(module, module)
+    #expect(journal.entries == ["plain", "plain"])
+  }
+
+  @Test func aModuleThatIsInstalledTwiceIsNoRebinding() throws {
+    let injector = try Injector(
+      [ClockModule(), Installing(modules: [ClockModule()]), ClockModule()],
+      options: .init(forbidsRebinding: true))
+    #expect(injector.hasBinding(Clock.self))
+  }
+
+  @Test func aModuleThatInstallsItselfIsConfiguredOnce() throws {
+    struct Recursive: Module {
+      func configure(_ binder: Binder) {
+        binder.install(Recursive())
+        binder.bind(Int.self).to { 1 }
+      }
+    }
+    #expect(try Injector(Recursive()).resolve(Int.self) == 1)
+  }
+
+  @Test func whatModulesThrowIsReportedTogether() throws {
+    let error = try #require(throws: InjectionError.self) {
+      _ = try Injector(Failing(id: 1), ClockModule(), Installing(modules: [Failing(id: 2)]))
+    }
+    #expect(error.code == .several)
+    #expect(error.errors.map { ($0.underlying as? Failing.Refused)?.id } == [1, 2])
+    let single = try #require(throws: InjectionError.self) { _ = try Injector(Failing(id: 1)) }
+    #expect(single.code == .providerFailed)
+    #expect(single.underlying is Failing.Refused)
+  }
+
+  @Test func overridingReplacesOverlappingKeysAndKeepsTheRest() throws {
+    let injector = try Injector(App().overriding(with: Replacement()))
+    #expect(try injector.resolve(Clock.self).kind == "replacement")
+    #expect(try injector.resolve(Clock.self) !== injector.resolve(Clock.self))
+    #expect(try injector.resolve(Clock.self, named: "spare").kind == "app spare")
+    #expect(try injector.resolve(String.self) == "app")
+    #expect(try injector.resolve(Int.self) == 7)
+    #expect(try injector.resolve([Int].self) == [1])
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func anOverridingModuleCanBeInstalled(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector {
+      $0.install(App().overriding(with: Replacement()))
+    }
+    #expect(try injector.resolve(Clock.self).kind == "replacement")
+    #expect(try injector.resolve(String.self) == "app")
+  }
+
+  @Test func overridingsChain() throws {
+    let last = Configuring { $0.bind(Clock.self).to { Clock("last") } }
+    let injector = try Injector(
+      App().overriding(with: Replacement()).overriding(with: last))
+    #expect(try injector.resolve(Clock.self).kind == "last")
+    let nested = try Injector(App().overriding(with: Replacement().overriding(with: last)))
+    #expect(try nested.resolve(Clock.self).kind == "last")
+    #expect(try nested.resolve(Int.self) == 7)
+  }
+
+  @Test func overridingIsNoRebinding() throws {
+    let options = Injector.Options(forbidsRebinding: true)
+    let injector = try Injector([App().overriding(with: Replacement())], options: options)
+    #expect(try injector.resolve(Clock.self).kind == "replacement")
+    let error = try #require(throws: InjectionError.self) {
+      _ = try Injector([App().overriding(with: Replacement()), ClockModule()], options: options)
+    }
+    #expect(error.code == .duplicateBinding)
+  }
+
+  @Test func overridingReplacesWhatTheModuleInstalls() throws {
+    let injector = try Injector(
+      Installing(modules: [ClockModule()]).overriding(with: Replacement()))
+    #expect(try injector.resolve(Clock.self).kind == "replacement")
+  }
+
+  @Test func anOverriddenModuleIsToldWhenItIsUnloaded() throws {
+    let journal = Journal()
+    let injector = try Injector(Unloading(journal).overriding(with: Replacement()))
+    #expect(injector.reset().isEmpty)
+    #expect(journal.entries == ["unload"])
+  }
+}

@@ -1,0 +1,226 @@
+import Infusion
+import Testing
+
+private protocol Service: AnyObject {}
+private class Part: Service, Injectable, AwakesFromInjection, DefaultInitializable {
+  var store: Store?
+  var sets = 0
+  var awakes = 0
+  required init() {}
+  class var requires: Requirements { requiring(\.observed) }
+  var observed: Store? {
+    get { store }
+    set {
+      store = newValue
+      sets += 1
+    }
+  }
+  func awakeFromInjection() { awakes += 1 }
+}
+private final class Store: DefaultInitializable { init() {} }
+private final class Owner: Injectable, DefaultInitializable {
+  var part: Part!
+  init() {}
+  static var requires: [PartialKeyPath<Owner>] { [\.part] }
+}
+private final class Holder {
+  let part: Part
+  init(part: Part) { self.part = part }
+}
+
+/// A result is injected and awoken once per outermost call, whichever injector did it.
+struct ResultInjectionTests {
+  private func expectOnce(
+    _ arrangement: Arrangement = .created, _ configure: @escaping (Binder) -> Void,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    let injector = try arrangement.makeInjector(configure)
+    let service = try injector.resolve((any Service).self)
+    let part = try #require(service as? Part, sourceLocation: sourceLocation)
+    #expect(part.sets == 1, sourceLocation: sourceLocation)
+    #expect(part.awakes == 1, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func aResolvedResultIsInjectedOnce(_ arrangement: Arrangement) throws {
+    try expectOnce(arrangement) { $0.bind((any Service).self).to { try $0.resolve(Part.self) } }
+  }
+
+  @Test func aResultResolvedBySubscriptIsInjectedOnce() throws {
+    try expectOnce { $0.bind((any Service).self).to { try $0[Part.self] } }
+  }
+
+  @Test func aResultResolvedAsAnOptionalIsInjectedOnce() throws {
+    try expectOnce { $0.bind((any Service).self).to { try #require(try $0.resolve(Part?.self)) } }
+  }
+
+  @Test func aResultResolvedIfBoundIsInjectedOnce() throws {
+    try expectOnce { binder in
+      binder.bind((any Service).self).to { try #require(try $0.resolveIfBound(Part.self)) }
+    }
+  }
+
+  @Test func anElementOfAResolvedCollectionIsInjectedOnce() throws {
+    try expectOnce { binder in
+      binder.contribute(Part.self).to { Part() }
+      binder.bind((any Service).self).to { try #require(try $0.resolve([Part].self).first) }
+    }
+  }
+
+  @Test func aResultOfALazyHandleIsInjectedOnce() throws {
+    try expectOnce { binder in
+      binder.bind((any Service).self).to { try $0.resolve(Lazy<Part>.self).get() }
+    }
+  }
+
+  @Test func aResultOfAProviderHandleIsInjectedOnce() throws {
+    try expectOnce { binder in
+      binder.bind((any Service).self).to { try $0.resolve(Provider<Part>.self).get() }
+    }
+  }
+
+  @Test func aResultOfAnObjectFactoryIsInjectedOnce() throws {
+    try expectOnce { binder in
+      binder.bind((any Service).self).to {
+        try $0.resolve(ObjectFactory.self).create { Part() }
+      }
+    }
+  }
+
+  @Test func aCreatedResultIsInjectedOnce() throws {
+    try expectOnce { $0.bind((any Service).self).to { try $0.create { Part() } } }
+  }
+
+  @Test func aResultThatTheClosureHasInjectedIsInjectedOnce() throws {
+    try expectOnce { binder in
+      binder.bind((any Service).self).to { injector in
+        let part = Part()
+        try injector.injectDependencies(into: part)
+        return part
+      }
+      binder.bind(Part.self).to { Part() }
+    }
+    try expectOnce { binder in
+      binder.bind((any Service).self).to { injector in
+        let parts = [Part(), Part()]
+        try injector.injectDependencies(intoEach: parts)
+        return parts[1]
+      }
+    }
+  }
+
+  @Test func aDependencyOfAResolvedObjectIsInjectedOnce() throws {
+    try expectOnce { $0.bind((any Service).self).to { try $0.resolve(Owner.self).part } }
+  }
+
+  @Test func aParameterOfAnInitializerThatAClosureReturnsIsInjectedOnce() throws {
+    try expectOnce { binder in
+      binder.bind(Holder.self).toInitializer(Holder.init(part:))
+      binder.bind((any Service).self).to { try $0.resolve(Holder.self).part }
+    }
+  }
+
+  @Test func anInitializerThatReturnsItsParameterInjectsItOnce() throws {
+    try expectOnce { binder in
+      binder.bind((any Service).self).toInitializer { (part: Part) -> any Service in part }
+    }
+    try expectOnce { binder in
+      binder.bind(Part.self).to { Part() }
+      binder.bind((any Service).self).toInitializer { (part: Part?) -> any Service in part ?? Part() }
+    }
+    try expectOnce { binder in
+      binder.contribute(Part.self).to { Part() }
+      binder.bind((any Service).self).toInitializer { (parts: [Part]) -> any Service in parts[0] }
+    }
+  }
+
+  @Test func aResultOfAnotherInjectorIsInjectedOnce() throws {
+    let other = try Injector()
+    try expectOnce { $0.bind((any Service).self).to { try other.resolve(Part.self) } }
+    try expectOnce { $0.bind((any Service).self).to { try other.create { Part() } } }
+  }
+
+  @Test func aResultOfAChildMadeInTheClosureIsInjectedOnce() throws {
+    try expectOnce { binder in
+      binder.bind((any Service).self).to { try $0.makeChild { _ in }.resolve(Part.self) }
+    }
+  }
+
+  @Test func createInjectsWhatItsClosureResolvesOnce() throws {
+    let injector = try Injector()
+    let part = try injector.create { try injector.resolve(Part.self) }
+    #expect(part.sets == 1)
+    #expect(part.awakes == 1)
+    let dependency = try injector.create { try injector.resolve(Owner.self).part }
+    #expect(dependency?.sets == 1)
+    #expect(dependency?.awakes == 1)
+  }
+
+  @Test func createInjectsAnOptionalResult() throws {
+    let injector = try Injector()
+    let part: Part? = try injector.create { Optional(Part()) }
+    #expect(part?.sets == 1)
+    let none: Part? = try injector.create { Part?.none }
+    #expect(none == nil)
+  }
+
+  @Test func aResultIsInjectedAgainInTheNextOutermostCall() throws {
+    let shared = Part()
+    let injector = try Injector { $0.bind((any Service).self).to { shared } }
+    for count in 1...3 {
+      _ = try injector.resolve((any Service).self)
+      #expect(shared.awakes == count)
+    }
+  }
+
+  @Test func aResultThatIsReturnedTwiceInOneOutermostCallIsInjectedOnce() throws {
+    let shared = Part()
+    let injector = try Injector { binder in
+      binder.bind((any Service).self).to { shared }
+      binder.bind((any Service).self, named: "twice").to { injector in
+        _ = try injector.resolve((any Service).self)
+        return try injector.resolve((any Service).self)
+      }
+    }
+    _ = try injector.resolve((any Service).self, named: "twice")
+    #expect(shared.awakes == 1)
+  }
+
+  @Test func aResultThatTwoPropertiesReceiveInOneOutermostCallIsInjectedOnce() throws {
+    final class Pair: Injectable {
+      var left: (any Service)!
+      var right: (any Service)!
+      static var requires: [PartialKeyPath<Pair>] { [\.left, \.right] }
+    }
+    let shared = Part()
+    let injector = try Injector { $0.bind((any Service).self).to { shared } }
+    try injector.injectDependencies(into: Pair())
+    #expect(shared.awakes == 1)
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func asIsSwitchesInjectionOff(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Part.self).to { Part() }.asIs()
+      binder.bind(Part.self, named: "injector").to { _ in Part() }.asIs()
+      binder.bind(Part.self, named: "initializer").toInitializer(Part.init).asIs()
+      binder.bind(Part?.self, named: "optional").to { Part() }.asIs()
+      binder.bind(Part.self, named: "singleton").to { Part() }.asIs().in(.singleton)
+      binder.extend(Part.self).injecting(\.store)
+    }
+    for name in [nil, "injector", "initializer", "optional", "singleton"] as [Name?] {
+      let part = try injector.resolve(Part.self, named: name)
+      #expect(part.sets == 0)
+      #expect(part.store == nil)
+      #expect(part.awakes == 0)
+    }
+  }
+
+  @Test func aCreatedResultWithAsIsStaysInjected() throws {
+    let injector = try Injector {
+      $0.bind((any Service).self).to { try $0.resolve(Part.self) }.asIs()
+    }
+    let part = try #require(try injector.resolve((any Service).self) as? Part)
+    #expect(part.awakes == 1)
+  }
+}
