@@ -1,0 +1,242 @@
+import Infusion
+import Testing
+
+private final class Part: Injectable, AwakesFromInjection {
+  var store: Store!
+  var failsToAwake = false
+  var isAwake = false
+  static var requires: [PartialKeyPath<Part>] { [\.store] }
+  func awakeFromInjection() throws {
+    if failsToAwake { throw Refused() }
+    isAwake = true
+  }
+}
+private final class Store: DefaultInitializable { init() {} }
+private final class Chicken: Injectable, DefaultInitializable {
+  var egg: Egg!
+  init() {}
+  static var requires: [PartialKeyPath<Chicken>] { [\.egg] }
+}
+private final class Egg: Injectable, DefaultInitializable, AwakesFromInjection {
+  weak var chicken: Chicken!
+  init() {}
+  static var requires: [PartialKeyPath<Egg>] { [\.chicken] }
+  func awakeFromInjection() {}
+}
+private struct Refused: Error {}
+
+private final class Memory: InstanceStore {
+  var values: [Key: Any] = [:]
+  var published: [Any] = []
+  var refusesToRead = false
+  var refusesToPublish = false
+  var whenPublishing: (Any) -> Void = { _ in }
+
+  func value(for key: Key) throws -> Any? {
+    if refusesToRead { throw Refused() }
+    return values[key]
+  }
+  func publish(_ value: Any, for key: Key) throws {
+    if refusesToPublish { throw Refused() }
+    whenPublishing(value)
+    published.append(value)
+    values[key] = value
+  }
+}
+private final class Request: DefaultInitializable, Scoped {
+  init() {}
+  nonisolated(unsafe) static let store = Memory()
+  static let scope = Scope("request") { _ in store }
+}
+
+struct CustomScopeTests {
+  @Test(arguments: Arrangement.allCases)
+  func aStoreKeepsTheInstance(_ arrangement: Arrangement) throws {
+    let memory = Memory()
+    let request = Scope("request") { _ in memory }
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Part.self).to { Part() }.in(request)
+      binder.bind(Part.self, named: "other").to { Part() }.in(request)
+    }
+    let part = try injector.resolve(Part.self)
+    #expect(try injector.resolve(Part.self) === part)
+    let other = try injector.resolve(Part.self, named: "other")
+    #expect(other !== part)
+    #expect(memory.values[Key(Part.self)] as AnyObject? === part)
+    #expect(memory.values[Key(Part.self, named: "other")] as AnyObject? === other)
+    #expect(memory.published.count == 2)
+    memory.values = [:]
+    #expect(try injector.resolve(Part.self) !== part)
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func onlyCompleteObjectsArePublished(_ arrangement: Arrangement) throws {
+    let memory = Memory()
+    let request = Scope("request") { _ in memory }
+    var seen: [Bool] = []
+    memory.whenPublishing = { value in
+      let part = value as? Part
+      seen.append(part?.isAwake == true && part?.store != nil)
+    }
+    let injector = try arrangement.makeInjector { $0.bind(Part.self).to { Part() }.in(request) }
+    _ = try injector.resolve(Part.self)
+    #expect(seen == [true])
+  }
+
+  @Test func nothingIsPublishedWhenTheObjectFails() throws {
+    let memory = Memory()
+    let request = Scope("request") { _ in memory }
+    var fails = true
+    let injector = try Injector { binder in
+      binder.bind(Part.self).to {
+        let part = Part()
+        part.failsToAwake = fails
+        return part
+      }.in(request)
+      binder.bind(Part.self, named: "closure").to { throw Refused() }.in(request)
+    }
+    #expect(throws: InjectionError.self) { try injector.resolve(Part.self) }
+    #expect(throws: InjectionError.self) { try injector.resolve(Part.self, named: "closure") }
+    #expect(memory.published.isEmpty)
+    fails = false
+    #expect(try injector.resolve(Part.self).isAwake)
+    #expect(memory.published.count == 1)
+  }
+
+  @Test func aCycleIsPublishedWhenAllOfItIsComplete() throws {
+    let memory = Memory()
+    let request = Scope("request") { _ in memory }
+    var complete: [Bool] = []
+    memory.whenPublishing = { value in
+      if let egg = value as? Egg { complete.append(egg.chicken?.egg === egg) }
+      if let chicken = value as? Chicken { complete.append(chicken.egg?.chicken === chicken) }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Chicken.self).in(request)
+      binder.bind(Egg.self).in(request)
+    }
+    let egg = try injector.resolve(Egg.self)
+    #expect(egg.chicken.egg === egg)
+    #expect(complete == [true, true])
+    #expect(try injector.resolve(Chicken.self) === egg.chicken)
+  }
+
+  @Test func aStoreIsAskedForByTheInjectorThatBuilds() throws {
+    var asked: [Injector] = []
+    let memory = Memory()
+    let request = Scope("request") { injector in
+      asked.append(injector)
+      return memory
+    }
+    let parent = try Injector { $0.bind(Store.self).to { Store() }.in(request) }
+    let child = try parent.makeChild()
+    _ = try child.resolve(Store.self)
+    #expect(asked.allSatisfy { $0 === child })
+    #expect(!asked.isEmpty)
+  }
+
+  @Test func theStoreOfTheMomentIsUsed() throws {
+    var memory = Memory()
+    let request = Scope("request") { _ in memory }
+    let injector = try Injector { $0.bind(Store.self).to { Store() }.in(request) }
+    let first = try injector.resolve(Store.self)
+    #expect(try injector.resolve(Store.self) === first)
+    memory = Memory()
+    #expect(try injector.resolve(Store.self) !== first)
+  }
+
+  @Test func aStoreMayBeResolved() throws {
+    let request = Scope("request") { try $0.resolve(Memory.self) }
+    let injector = try Injector { binder in
+      binder.bind(Memory.self).to { Memory() }.in(.singleton)
+      binder.bind(Store.self).to { Store() }.in(request)
+    }
+    let store = try injector.resolve(Store.self)
+    #expect(try injector.resolve(Store.self) === store)
+    #expect(try injector.resolve(Memory.self).published.count == 1)
+  }
+
+  @Test func nilIsKept() throws {
+    let memory = Memory()
+    let request = Scope("request") { _ in memory }
+    var count = 0
+    let injector = try Injector { binder in
+      binder.bind(Store?.self).to {
+        count += 1
+        return nil
+      }.in(request)
+    }
+    #expect(try injector.resolve(Store?.self) == nil)
+    #expect(try injector.resolve(Store?.self) == nil)
+    #expect(count == 1)
+  }
+
+  @Test func aStoreThatHoldsAnotherTypeIsATypeMismatch() throws {
+    let memory = Memory()
+    memory.values[Key(Store.self)] = "text"
+    let request = Scope("request") { _ in memory }
+    let injector = try Injector { $0.bind(Store.self).to { Store() }.in(request) }
+    let error = try #require(throws: InjectionError.self) { try injector.resolve(Store.self) }
+    #expect(error.code == .typeMismatch)
+    #expect(error.key == Key(Store.self))
+    memory.values = [:]
+    _ = try injector.resolve(Store.self)
+  }
+
+  @Test func aStoreThatThrowsFailsTheRequestAndNothingElse() throws {
+    let memory = Memory()
+    let request = Scope("request") { _ in memory }
+    let injector = try Injector { $0.bind(Store.self).to { Store() }.in(request) }
+    memory.refusesToRead = true
+    let reading = try #require(throws: InjectionError.self) { try injector.resolve(Store.self) }
+    #expect(reading.code == .providerFailed)
+    #expect(reading.underlying is Refused)
+    memory.refusesToRead = false
+    memory.refusesToPublish = true
+    let publishing = try #require(throws: InjectionError.self) {
+      try injector.resolve(Store.self)
+    }
+    #expect(publishing.code == .providerFailed)
+    #expect(publishing.underlying is Refused)
+    memory.refusesToPublish = false
+    let store = try injector.resolve(Store.self)
+    #expect(try injector.resolve(Store.self) === store)
+  }
+
+  @Test func aStoreThatCannotBeFoundFailsTheRequest() throws {
+    var isOpen = false
+    let request = Scope("request") { _ in
+      guard isOpen else { throw Refused() }
+      return Request.store
+    }
+    let injector = try Injector { $0.bind(Store.self).to { Store() }.in(request) }
+    let error = try #require(throws: InjectionError.self) { try injector.resolve(Store.self) }
+    #expect(error.code == .providerFailed)
+    #expect(error.underlying is Refused)
+    isOpen = true
+    _ = try injector.resolve(Store.self)
+  }
+
+  @Test func aClassMayLiveInACustomScope() throws {
+    let injector = try Injector()
+    let request = try injector.resolve(Request.self)
+    #expect(try injector.resolve(Request.self) === request)
+    #expect(try injector.makeChild().resolve(Request.self) === request)
+    #expect(Request.store.values[Key(Request.self)] as AnyObject? === request)
+  }
+
+  @Test func aSingletonOfACycleIsNotPublishedWhenTheStoreRefuses() throws {
+    let memory = Memory()
+    let request = Scope("request") { _ in memory }
+    let injector = try Injector { binder in
+      binder.bind(Chicken.self).in(.singleton)
+      binder.bind(Egg.self).in(request)
+    }
+    memory.refusesToPublish = true
+    #expect(throws: InjectionError.self) { try injector.resolve(Chicken.self) }
+    memory.refusesToPublish = false
+    let chicken = try injector.resolve(Chicken.self)
+    #expect(chicken.egg.chicken === chicken)
+    #expect(try injector.resolve(Egg.self) === chicken.egg)
+  }
+}

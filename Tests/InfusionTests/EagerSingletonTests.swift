@@ -1,0 +1,132 @@
+import Infusion
+import Testing
+
+private class Service {
+  let id: String
+  let journal: Journal
+  init(_ id: String, _ journal: Journal) {
+    self.id = id
+    self.journal = journal
+    journal.note("make \(id)")
+  }
+  deinit { journal.note("drop \(id)") }
+}
+private final class Clock: DefaultInitializable { init() {} }
+private struct Refused: Error { let id: Int }
+
+struct EagerSingletonTests {
+  @Test func anEagerSingletonIsCreatedWithItsInjector() throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      binder.bind(Service.self).to { Service("a", journal) }.asEagerSingleton()
+      binder.bind(Service.self, named: "b").to { Service("b", journal) }.asEagerSingleton()
+      binder.bind(Service.self, named: "lazy").to { Service("lazy", journal) }.in(.singleton)
+    }
+    #expect(journal.entries == ["make a", "make b"])
+    #expect(try injector.resolve(Service.self).id == "a")
+    #expect(journal.entries.count == 2)
+  }
+
+  @Test func anEagerBindingWithoutTargetIsCreatedOnDemandAtOnce() throws {
+    let injector = try Injector { $0.bind(Clock.self).asEagerSingleton() }
+    #expect(try injector.resolve(Clock.self) === injector.resolve(Clock.self))
+  }
+
+  @Test func aHiddenEagerBindingIsNotCreated() throws {
+    let journal = Journal()
+    _ = try Injector { binder in
+      binder.bind(Service.self).to { Service("hidden", journal) }.asEagerSingleton()
+      binder.bind(Service.self).to { Service("shown", journal) }
+    }
+    #expect(journal.entries.isEmpty)
+  }
+
+  @Test func aChildCreatesItsOwnEagerSingletonsOnly() throws {
+    let journal = Journal()
+    let parent = try Injector { binder in
+      binder.bind(Service.self).to { Service("parent", journal) }.asEagerSingleton()
+    }
+    let child = try parent.makeChild { binder in
+      binder.bind(Service.self, named: "own").to { Service("own", journal) }.asEagerSingleton()
+    }
+    #expect(journal.entries == ["make parent", "make own"])
+    #expect(try child.resolve(Service.self) === parent.resolve(Service.self))
+  }
+
+  @Test func aDerivedInjectorCreatesItsEagerSingletonsAnew() throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      binder.bind(Service.self).to { Service("a", journal) }.asEagerSingleton()
+    }
+    let derived = try injector.adding(Configuring { _ in })
+    #expect(journal.entries == ["make a", "make a"])
+    #expect(try derived.resolve(Service.self) !== injector.resolve(Service.self))
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func everyFailureIsListed(_ arrangement: Arrangement) throws {
+    let error = try #require(throws: InjectionError.self) {
+      _ = try arrangement.makeInjector { binder in
+        binder.bind(Int.self).to { throw Refused(id: 1) }.asEagerSingleton()
+        binder.bind(Clock.self).asEagerSingleton()
+        binder.bind(String.self).to { throw Refused(id: 2) }.asEagerSingleton()
+        binder.bind(Double.self).toInitializer { (_: Float) in 1.0 }.asEagerSingleton()
+      }
+    }
+    #expect(error.code == .several)
+    #expect(error.errors.map(\.code) == [.providerFailed, .providerFailed, .missingBinding])
+    #expect(error.errors.prefix(2).map { ($0.underlying as? Refused)?.id } == [1, 2])
+    #expect(error.errors.last?.key == Key(Float.self))
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func aSingleFailureIsTheError(_ arrangement: Arrangement) throws {
+    let error = try #require(throws: InjectionError.self) {
+      _ = try arrangement.makeInjector { binder in
+        binder.bind(Int.self).to { throw Refused(id: 1) }.asEagerSingleton()
+      }
+    }
+    #expect(error.code == .providerFailed)
+    #expect(error.key == Key(Int.self))
+  }
+
+  @Test func whatWasCreatedIsReleasedWhenAnotherFails() throws {
+    let journal = Journal()
+    #expect(throws: InjectionError.self) {
+      _ = try Injector { binder in
+        binder.bind(Service.self).to { Service("a", journal) }.asEagerSingleton()
+        binder.bind(Service.self, named: "b").to { Service("b", journal) }.asEagerSingleton()
+        binder.bind(Int.self).to { throw Refused(id: 1) }.asEagerSingleton()
+      }
+    }
+    #expect(journal.entries == ["make a", "make b", "drop b", "drop a"])
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func anEagerBindingThatIsNoSingletonIsAnError(_ arrangement: Arrangement) throws {
+    let error = try #require(throws: InjectionError.self) {
+      _ = try arrangement.makeInjector { binder in
+        binder.bind(Clock.self).to { Clock() }.asEagerSingleton().in(.unscoped)
+        binder.bind(Clock.self, named: "weak").to { Clock() }.asEagerSingleton().in(.weak)
+      }
+    }
+    #expect(error.code == .several)
+    #expect(error.errors.map(\.code) == [.eagerNotSingleton, .eagerNotSingleton])
+    #expect(error.errors.map(\.key) == [Key(Clock.self), Key(Clock.self, named: "weak")])
+    #expect(error.errors.allSatisfy { $0.bindingLocation?.fileID.contains("Eager") == true })
+  }
+
+  @Test func eagerSingletonsMayNeedOneAnother() throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      binder.bind(Service.self).to {
+        _ = try $0.resolve(Service.self, named: "b")
+        return Service("a", journal)
+      }.asEagerSingleton()
+      binder.bind(Service.self, named: "b").to { Service("b", journal) }.asEagerSingleton()
+    }
+    #expect(journal.entries == ["make b", "make a"])
+    injector.releaseSingletons()
+    #expect(journal.entries.suffix(2) == ["drop a", "drop b"])
+  }
+}
