@@ -229,6 +229,19 @@ struct ScopeTests {
     #expect(try injector.resolve(Int.self) == 1)
   }
 
+  @Test func graphSpansTheCallsThatAwakeningMakes() throws {
+    final class Awaking: Injectable, AwakesFromInjection {
+      var store: Store!
+      var factory: ObjectFactory!
+      var found: Store?
+      static var requires: [PartialKeyPath<Awaking>] { [\.store, \.factory] }
+      func awakeFromInjection() throws { found = try factory.resolve(Store.self) }
+    }
+    let injector = try Injector { $0.bind(Store.self).to { Store() }.in(.graph) }
+    let awaking = try injector.create { Awaking() }
+    #expect(awaking.found === awaking.store)
+  }
+
   @Test func builtInScopesAreEqualToThemselvesAndCustomScopesToTheirCopies() {
     let one = Scope("one") { _ in throw Refused() }
     let other = Scope("one") { _ in throw Refused() }

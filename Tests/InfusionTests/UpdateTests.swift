@@ -240,6 +240,88 @@ struct UpdateTests {
     func unload(from injector: Injector) { journal.note(id) }
   }
 
+  @Test func aModuleMayBeReplacedInOneUpdate() throws {
+    let journal = Journal()
+    let injector = try Injector(Server(journal), Texts(text: "a"))
+    let service = try injector.resolve(Service.self)
+    try injector.update { binder in
+      binder.uninstall(Server.self)
+      binder.install(Server(journal))
+      binder.uninstall(Texts(text: "a"))
+      binder.install(Texts(text: "a"))
+    }
+    #expect(journal.entries == ["unload server"])
+    #expect(try injector.resolve(Service.self) !== service)
+    #expect(try injector.resolve(String.self) == "a")
+    #expect(try injector.resolve([String].self) == ["a"])
+  }
+
+  @Test func aModuleThatComesAndGoesInOneUpdateIsNotToldThatItGoes() throws {
+    let journal = Journal()
+    let injector = try Injector()
+    try injector.update { binder in
+      binder.install(Server(journal))
+      binder.uninstall(Server.self)
+    }
+    #expect(journal.entries.isEmpty)
+    #expect(!injector.hasBinding(Service.self))
+  }
+
+  @Test func aLiveBindingThatIsMadeAgainWinsOverModulesInstalledMeanwhile() throws {
+    let injector = try Injector()
+    try injector.update { $0.bind(String.self).to { "live 1" } }
+    try injector.update { $0.install(Texts(text: "module")) }
+    #expect(try injector.resolve(String.self) == "module")
+    try injector.update { $0.bind(String.self).to { "live 2" } }
+    #expect(try injector.resolve(String.self) == "live 2")
+    let derived = try injector.adding(Clocks())
+    #expect(try derived.resolve(String.self) == "live 2")
+    try injector.update { $0.uninstall(Texts.self) }
+    #expect(try injector.resolve(String.self) == "live 2")
+  }
+
+  @Test func aLiveBindingComesBackWhenTheModuleThatHidItGoes() throws {
+    let injector = try Injector()
+    try injector.update { $0.bind(String.self).to { "live" } }
+    try injector.update { $0.install(Texts(text: "module")) }
+    try injector.update { $0.uninstall(Texts.self) }
+    #expect(try injector.resolve(String.self) == "live")
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func anUpdateDoesNotWaitForACreationAndItsResultIsNotKept() async throws {
+    let entered = DispatchSemaphore(value: 0)
+    let mayLeave = DispatchSemaphore(value: 0)
+    let injector = try Injector { binder in
+      binder.bind(Service.self).to {
+        entered.signal()
+        mayLeave.wait()
+        return Service("old")
+      }.in(.singleton)
+    }
+    let result = Box<Service>()
+    let done = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "creator").async {
+      result.value = try? injector.resolve(Service.self)
+      done.signal()
+    }
+    onAnotherThread {
+      entered.wait()
+      do {
+        try injector.update { $0.bind(Service.self).to { Service("new") }.in(.singleton) }
+      } catch {
+        Issue.record(error)
+      }
+      mayLeave.signal()
+      done.wait()
+    }
+    #expect(result.value?.text == "old")
+    #expect(try injector.resolve(Service.self).text == "new")
+    weak let dropped = result.value
+    result.value = nil
+    #expect(dropped == nil)
+  }
+
   @Test func nobodySeesAChangeBeforeItIsCommitted() throws {
     let injector = try Injector(Texts(text: "old"))
     try injector.update { binder in
@@ -462,6 +544,7 @@ struct UpdateTests {
 }
 
 /// Runs the body on another thread, which needs nothing that this one holds.
+@discardableResult
 private func onAnotherThread<Result: Sendable>(
   _ body: @escaping @Sendable () -> Result
 ) -> Result? {
