@@ -221,7 +221,8 @@ struct ClosureBindingTests {
     let injector = try arrangement.makeInjector { binder in
       binder.bind(Car?.self).to { isPresent ? Car(make: "VW") : nil }
       binder.bind(Car?.self, named: "i").to { injector in isPresent ? Car(make: "i") : nil }
-      binder.bind(Car?.self, named: "a").to { (_, make: String) in isPresent ? Car(make: make) : nil }
+      binder.bind(Car?.self, named: "a").to { (_, make: String) in isPresent ? Car(make: make) : nil
+      }
     }
     #expect(try injector.resolve(Car?.self) == nil)
     #expect(try injector.resolveIfBound(Car.self) == nil)

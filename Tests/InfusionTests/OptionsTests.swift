@@ -48,7 +48,8 @@ struct OptionsTests {
 
   @Test(arguments: Arrangement.allCases)
   func onDemandScopeIsTheLifetimeOfClassesThatDoNotSayIt(_ arrangement: Arrangement) throws {
-    let injector = try arrangement.makeInjector(options: .init(onDemandScope: .singleton)) { binder in
+    let injector = try arrangement.makeInjector(options: .init(onDemandScope: .singleton)) {
+      binder in
       binder.bind(Clock.self, named: "closure").to { Clock() }
     }
     let clock = try injector.resolve(Clock.self)

@@ -126,7 +126,8 @@ struct ResultInjectionTests {
     }
     try expectOnce { binder in
       binder.bind(Part.self).to { Part() }
-      binder.bind((any Service).self).toInitializer { (part: Part?) -> any Service in part ?? Part() }
+      binder.bind((any Service).self).toInitializer { (part: Part?) -> any Service in part ?? Part()
+      }
     }
     try expectOnce { binder in
       binder.contribute(Part.self).to { Part() }
