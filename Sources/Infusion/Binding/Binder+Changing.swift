@@ -29,6 +29,7 @@ extension Binder {
   ) {
     configuration.rescope(
       Key.looking(for: type, named: name), to: scope,
+      inherited: inherited(Key.looking(for: type, named: name)),
       place: SourceLocation(fileID: fileID, line: line), in: openLayer)
   }
 
@@ -39,7 +40,7 @@ extension Binder {
   ///
   /// - Parameter type: The type of the modules.
   public func uninstall<Removed: Module>(_ type: Removed.Type) {
-    configuration.uninstall { module, _ in module is Removed }
+    configuration.uninstall { module, _ in module.isOrWraps(type) }
   }
 
   /// Removes one module, with its bindings, contributions and extensions.

@@ -11,9 +11,17 @@ public final class Binder {
   private let forbidsRebinding: Bool
   private var isOverriding = false
 
-  init(changing configuration: Configuration, forbidsRebinding: Bool) {
+  /// The binding of a parent, for a child that changes it.
+  let inherited: (Key) -> BindingDeclaration?
+  private let changesLiveInjector: Bool
+
+  init(
+    changing configuration: Configuration, of core: InjectorCore? = nil, forbidsRebinding: Bool
+  ) {
     self.configuration = configuration
     self.forbidsRebinding = forbidsRebinding
+    changesLiveInjector = core != nil
+    inherited = { core?.upper?.declaration(for: $0) }
   }
 
   /// Begins a binding.
@@ -27,6 +35,7 @@ public final class Binder {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: A builder that says how the value is made and how long it lives.
+  @discardableResult
   public func bind<Value>(
     _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
   ) -> BindingBuilder<Value> {
@@ -91,7 +100,8 @@ public final class Binder {
   func configure(
     _ origin: Configuration.Layer.Origin, _ body: (Binder) throws -> Void
   ) {
-    let isTopLevel = modulePath.isEmpty && layer == nil
+    // What is installed by an update stands beside what the injector was made from.
+    let isTopLevel = modulePath.isEmpty
     guard let opened = configuration.openLayer(for: origin, isTopLevel: isTopLevel) else { return }
     let outer = (layer, modulePath)
     defer { (layer, modulePath) = outer }
@@ -111,7 +121,9 @@ public final class Binder {
   /// Takes over what was declared for another injector.
   func adopt(_ layer: Configuration.Layer) {
     configure(layer.origin) { binder in
-      for declaration in layer.declarations + layer.contributions { binder.add(declaration) }
+      for declaration in layer.declarations + layer.contributions {
+        binder.add(declaration.copy())
+      }
       for classExtension in layer.extensions {
         binder.configuration.add(classExtension, to: binder.openLayer)
       }
@@ -135,10 +147,20 @@ public final class Binder {
   }
 
   /// The layer that is being declared.
+  ///
+  /// What an update binds after it has installed a module stands behind that module.
   var openLayer: Int {
     guard let layer else { fatalError("a binder is good for the call that it is handed to") }
+    if isLive, !configuration.isLast(layer),
+      let next = configuration.openLayer(for: .live, isTopLevel: true)
+    {
+      self.layer = next
+      return next
+    }
     return layer
   }
+
+  private var isLive: Bool { changesLiveInjector && modulePath.isEmpty }
 
   func declare<Value>(
     _ type: Value.Type, _ name: Name?, isContribution: Bool, _ place: SourceLocation

@@ -9,14 +9,22 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   /// The name, if the request has one.
   public let name: Name?
 
+  /// Tells the contributions to a collection apart, where each keeps an instance of its own.
+  let contribution: Int?
+
   /// Makes a key.
   ///
   /// - Parameters:
   ///   - type: The type that is asked for.
   ///   - name: The name, if the request has one.
   public init(_ type: Any.Type, named name: Name? = nil) {
+    self.init(type, named: name, contribution: nil)
+  }
+
+  init(_ type: Any.Type, named name: Name?, contribution: Int?) {
     self.type = type
     self.name = name
+    self.contribution = contribution
   }
 
   /// The type, and the name in quotes: `Headlight named "Left"`.
@@ -32,7 +40,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   ///   - right: Another key.
   /// - Returns: Whether both ask for the same.
   public static func == (left: Key, right: Key) -> Bool {
-    left.type == right.type && left.name == right.name
+    left.type == right.type && left.name == right.name && left.contribution == right.contribution
   }
 
   /// Hashes type and name.
@@ -41,5 +49,6 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(type))
     hasher.combine(name)
+    hasher.combine(contribution)
   }
 }

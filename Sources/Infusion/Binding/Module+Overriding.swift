@@ -20,12 +20,24 @@ extension Module {
 }
 
 /// Two modules, the second of which may bind again what the first has bound.
-struct OverridingModule: Module {
+struct OverridingModule: UnloadableModule {
   let base: any Module
   let replacement: any Module
 
   func configure(_ binder: Binder) throws {
     try base.configure(binder)
     try binder.override(with: replacement)
+  }
+
+  func unload(from injector: Injector) throws {
+    try (base as? any UnloadableModule)?.unload(from: injector)
+    try (replacement as? any UnloadableModule)?.unload(from: injector)
+  }
+}
+
+extension Module {
+  /// Whether the module is of a type, or one of that type with bindings replaced.
+  func isOrWraps<Wanted: Module>(_ type: Wanted.Type) -> Bool {
+    self is Wanted || (self as? OverridingModule)?.base.isOrWraps(type) == true
   }
 }

@@ -33,7 +33,9 @@ extension Injector {
     _ types: any Module.Type..., fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) -> Injector {
     func isRemoved(_ module: any Module) -> Bool {
-      func isInstance<Removed: Module>(of type: Removed.Type) -> Bool { module is Removed }
+      func isInstance<Removed: Module>(of type: Removed.Type) -> Bool {
+        module.isOrWraps(type)
+      }
       return types.contains { isInstance(of: $0) }
     }
     return try derive(core.present.blueprint.removing(where: isRemoved), fileID, line)

@@ -95,7 +95,7 @@ extension Injector {
       } catch {
         throw InjectionError(wrapping: error, of: .caller(Created.self))
       }
-      if let object = objectReference(created), !resolution.handedOut.contains(object) {
+      for object in containedObjects(created) where !resolution.isComplete(object) {
         try resolution.inject(object, with: resolution.answering(for: core))
       }
       return created

@@ -39,7 +39,7 @@ extension Injector {
   ///   - name: The name of the binding.
   /// - Returns: Whether there is a binding.
   public func hasBinding<Value>(_ type: Value.Type, named name: Name? = nil) -> Bool {
-    core.isBound(Key.looking(for: type, named: name))
+    answering.isBound(Key.looking(for: type, named: name))
   }
 
   /// Whether a key is bound to an instance, in this injector or its parents.
@@ -52,7 +52,7 @@ extension Injector {
   public func hasBinding<Value>(
     _ type: Value.Type, named name: Name? = nil, to instance: AnyObject
   ) -> Bool {
-    core.declaration(for: Key.looking(for: type, named: name))?.recipe?.instance === instance
+    answering.declaration(for: Key.looking(for: type, named: name))?.recipe?.instance === instance
   }
 
   /// Whether a key is linked to a class, in this injector or its parents.
@@ -65,7 +65,8 @@ extension Injector {
   public func hasBinding<Value>(
     _ type: Value.Type, named name: Name? = nil, to target: AnyClass
   ) -> Bool {
-    core.declaration(for: Key.looking(for: type, named: name))?.recipe?.linkedKey?.type == target
+    answering.declaration(for: Key.looking(for: type, named: name))?.recipe?.linkedKey?.type
+      == target
   }
 
   /// Forgets the instances that this injector keeps, and keeps the bindings.
@@ -85,4 +86,7 @@ extension Injector {
   public func reset() -> [InjectionError] {
     core.reset()
   }
+
+  /// In an update that tries a change out, the core in which it is in force.
+  private var answering: InjectorCore { Resolution.current.answering(for: core) }
 }

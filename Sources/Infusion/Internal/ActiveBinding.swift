@@ -84,7 +84,11 @@ final class ActiveBinding {
 
   /// Takes over an instance that was made before the binding was put in force.
   func adopt(_ box: InstanceBox) {
-    (site as? SingletonSite)?.publish(box)
+    switch site {
+    case let site as SingletonSite: site.publish(box)
+    case let site as WeakSite: site.publish(box)
+    default: break
+    }
   }
 
   /// Remembers that objects of this class have nothing to inject, for the next one that is made.

@@ -21,6 +21,10 @@ final class BindingDeclaration {
   /// Whether the result is injected and awoken; nil leaves it to the recipe.
   var injectsResult: Bool?
   var requiresMainActor = false
+  /// The key under which a custom store keeps the instance: each contribution keeps its own.
+  private(set) lazy var storeKey =
+    isContribution
+    ? Key(key.type, named: key.name, contribution: UniqueNumber.next()) : key
   /// Requirements added to this binding only.
   var additions: [RequirementElement] = []
 
@@ -40,11 +44,20 @@ final class BindingDeclaration {
 
   /// The same binding with another lifetime.
   func rescoped(to scope: Scope) -> BindingDeclaration {
+    let copy = copy()
+    copy.scope = scope
+    copy.isEager = false
+    return copy
+  }
+
+  /// The same binding, for another configuration: the layer belongs to one.
+  func copy() -> BindingDeclaration {
     let copy = BindingDeclaration(
       key, place: place, modulePath: modulePath, isExplicit: isExplicit,
       isContribution: isContribution)
     copy.recipe = recipe
     copy.scope = scope
+    copy.isEager = isEager
     copy.injectsResult = injectsResult
     copy.requiresMainActor = requiresMainActor
     copy.additions = additions

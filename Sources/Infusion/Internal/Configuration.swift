@@ -19,6 +19,10 @@ struct Configuration {
     var contributions: [BindingDeclaration] = []
     var extensions: [ClassExtension] = []
 
+    var isLive: Bool {
+      if case .live = origin { true } else { false }
+    }
+
     var module: (any Module)? {
       if case .module(let module, _) = origin { module } else { nil }
     }
@@ -41,8 +45,10 @@ struct Configuration {
     var keys: Set<Key> = []
     var contributions: Set<Key> = []
     var extensions = false
-    /// Modules that were uninstalled, in the order in which they were installed.
+    /// Modules that were in force and were uninstalled, in the order in which they were installed.
     var uninstalled: [any Module] = []
+    /// Layers with a higher number have come with the transaction.
+    fileprivate var lastOldLayer = 0
   }
 
   private(set) var changes = Changes()
@@ -53,6 +59,12 @@ struct Configuration {
   /// The binding in force for a key.
   func declaration(for key: Key) -> BindingDeclaration? {
     effective[key] ?? BuiltInBindings.declaration(for: key)
+  }
+
+  func isInForce(_ declaration: BindingDeclaration) -> Bool {
+    declaration.isContribution
+      ? contributions(to: declaration.key).contains { $0 === declaration }
+      : self.declaration(for: declaration.key) === declaration
   }
 
   /// The bindings of a key that are hidden by the one in force, oldest first.
@@ -71,9 +83,10 @@ struct Configuration {
     layers.flatMap(\.declarations).filter { effective[$0.key] === $0 }
   }
 
-  /// The eager bindings in force, in the order in which they were made.
+  /// The eager bindings in force in the order in which they were made, then the eager
+  /// contributions.
   var eagerDeclarations: [BindingDeclaration] {
-    declarationsInForce.filter(\.isEager)
+    (declarationsInForce + allContributions).filter(\.isEager)
   }
 
   func contains(_ identity: ModuleIdentity) -> Bool {
@@ -97,7 +110,7 @@ struct Configuration {
   /// A copy that records what is changed.
   var recording: Configuration {
     var copy = self
-    copy.changes = Changes()
+    copy.changes = Changes(lastOldLayer: lastID)
     copy.records = true
     return copy
   }
@@ -107,6 +120,9 @@ struct Configuration {
     var copy = self
     copy.changes = Changes()
     copy.records = false
+    copy.layers.removeAll {
+      $0.isLive && $0.declarations.isEmpty && $0.contributions.isEmpty && $0.extensions.isEmpty
+    }
     return copy
   }
 
@@ -116,9 +132,7 @@ struct Configuration {
     case .module(_, let identity):
       if contains(identity) { return nil }
     case .live:
-      if let live = layers.first(where: { if case .live = $0.origin { true } else { false } }) {
-        return live.id
-      }
+      if let last = layers.last, last.isLive { return last.id }
     case .closure: break
     }
     lastID += 1
@@ -126,9 +140,14 @@ struct Configuration {
     return lastID
   }
 
+  /// Whether what is declared next in the layer stands behind everything declared so far.
+  func isLast(_ layer: Int) -> Bool { layers.last?.id == layer }
+
   mutating func add(_ declaration: BindingDeclaration, to layer: Int) {
-    let index = index(of: layer)
+    // A module that has uninstalled itself has nothing more to say.
+    guard let index = index(of: layer) else { return }
     let key = declaration.key
+    declaration.layer = layer
     if declaration.isContribution {
       layers[index].contributions.append(declaration)
       contributed[key, default: []].append(declaration)
@@ -136,19 +155,31 @@ struct Configuration {
       return
     }
     if records { changes.keys.insert(key) }
-    declaration.layer = layer
+    if layers[index].isLive { forgetLive(key) }
     layers[index].declarations.append(declaration)
-    guard let previous = effective.updateValue(declaration, forKey: key) else { return }
-    if case .live = layers[index].origin, previous.layer == layer {
-      // It can never come back: a live injector that binds a key again and again does not grow.
-      layers[index].declarations.removeAll { $0 === previous }
-    } else {
+    if let previous = effective.updateValue(declaration, forKey: key) {
       hidden[key, default: []].append(previous)
     }
   }
 
+  /// Removes what earlier updates have bound for a key that is bound by one again.
+  ///
+  /// It can never come back: an injector that binds a key again and again does not grow.
+  private mutating func forgetLive(_ key: Key) {
+    let live = Set(layers.filter(\.isLive).map(\.id))
+    var stack = shadowed(by: key) + [effective[key]].compactMap { $0 }
+    guard stack.contains(where: { live.contains($0.layer) }) else { return }
+    for index in layers.indices where layers[index].isLive {
+      layers[index].declarations.removeAll { $0.key == key }
+    }
+    stack.removeAll { live.contains($0.layer) }
+    effective[key] = stack.popLast()
+    hidden[key] = stack.isEmpty ? nil : stack
+  }
+
   mutating func add(_ classExtension: ClassExtension, to layer: Int) {
-    layers[index(of: layer)].extensions.append(classExtension)
+    guard let index = index(of: layer) else { return }
+    layers[index].extensions.append(classExtension)
     extended[ObjectIdentifier(classExtension.cls), default: []].append(classExtension)
     changes.extensions = true
   }
@@ -156,7 +187,7 @@ struct Configuration {
   /// Removes every binding of a key, hidden ones too, and the contributions to a collection.
   mutating func unbind(_ key: Key) {
     for declaration in shadowed(by: key) + [effective[key]].compactMap({ $0 }) {
-      let index = index(of: declaration.layer)
+      guard let index = index(of: declaration.layer) else { continue }
       layers[index].declarations.removeAll { $0 === declaration }
     }
     effective[key] = nil
@@ -172,20 +203,27 @@ struct Configuration {
     }
   }
 
-  /// Replaces the binding in force by one with another lifetime; a key that is not bound is bound
-  /// to its own type.
-  mutating func rescope(_ key: Key, to scope: Scope, place: SourceLocation, in layer: Int) {
+  /// Replaces the binding in force by one with another lifetime.
+  ///
+  /// A key that is bound in a parent only is bound here in the same way; one that is not bound at
+  /// all, to its own type.
+  mutating func rescope(
+    _ key: Key, to scope: Scope, inherited: BindingDeclaration?, place: SourceLocation,
+    in layer: Int
+  ) {
     guard let present = effective[key] else {
-      let declaration = BindingDeclaration(key, place: place)
+      let declaration =
+        inherited?.rescoped(to: scope) ?? BindingDeclaration(key, place: place)
       declaration.scope = scope
       add(declaration, to: layer)
       return
     }
     let rescoped = present.rescoped(to: scope)
-    let index = index(of: present.layer)
-    for position in layers[index].declarations.indices
-    where layers[index].declarations[position] === present {
-      layers[index].declarations[position] = rescoped
+    if let index = index(of: present.layer) {
+      for position in layers[index].declarations.indices
+      where layers[index].declarations[position] === present {
+        layers[index].declarations[position] = rescoped
+      }
     }
     effective[key] = rescoped
     changes.keys.insert(key)
@@ -204,13 +242,16 @@ struct Configuration {
     let ids = Set(removed.map(\.id))
     layers.removeAll { ids.contains($0.id) }
     for layer in removed {
-      changes.uninstalled += [layer.module].compactMap { $0 }
+      if layer.id <= changes.lastOldLayer {
+        changes.uninstalled += [layer.module].compactMap { $0 }
+      }
       for key in Set(layer.declarations.map(\.key)) {
+        let inForce = effective[key]
         var remaining = shadowed(by: key) + [effective[key]].compactMap { $0 }
         remaining.removeAll { ids.contains($0.layer) }
         effective[key] = remaining.popLast()
         hidden[key] = remaining.isEmpty ? nil : remaining
-        changes.keys.insert(key)
+        if effective[key] !== inForce { changes.keys.insert(key) }
       }
       for declaration in layer.contributions {
         contributed[declaration.key]?.removeAll { $0 === declaration }
@@ -223,11 +264,8 @@ struct Configuration {
     }
   }
 
-  private func index(of layer: Int) -> Int {
+  private func index(of layer: Int) -> Int? {
     // Bindings are added to the layer that was opened last, nearly always.
-    guard let index = layers.lastIndex(where: { $0.id == layer }) else {
-      fatalError("a binder has been used after its module was uninstalled")
-    }
-    return index
+    layers.lastIndex { $0.id == layer }
   }
 }

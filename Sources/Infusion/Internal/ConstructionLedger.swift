@@ -39,6 +39,10 @@ final class ConstructionLedger: @unchecked Sendable {
     }
   }
 
+  func isOwned(_ site: Site, by resolution: Resolution) -> Bool {
+    lock.withLock { site.owner === resolution }
+  }
+
   /// Waits until nobody builds the site.
   ///
   /// The caller holds nothing that others could wait for.

@@ -16,7 +16,7 @@ extension Injector {
         let resolution = Resolution.current
         try resolution.perform(CallFacts(.eager, key, at: place), in: self) {
           () throws(InjectionError) in
-          try resolution.prepare(core.cell(for: key))
+          try resolution.prepare(core.cell(for: declaration))
         }
       } catch {
         errors.append(error)

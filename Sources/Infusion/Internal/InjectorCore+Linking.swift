@@ -22,17 +22,8 @@ extension InjectorCore {
   }
 
   /// The injectors to ask after this one, the nearest first.
-  ///
-  /// A provisional core asks the one that it stands for, unless the change has unbound the key
-  /// there.
   private func ancestors(for key: Key) -> some Sequence<InjectorCore> {
-    var first = parent
-    if let replaced {
-      let isUnbound =
-        replaced.present.declaration(for: key) != nil && present.declaration(for: key) == nil
-      if !isUnbound { first = replaced }
-    }
-    return sequence(first: first) { $0?.parent }.lazy.prefix { $0 != nil }.compactMap { $0 }
+    sequence(first: upper) { $0?.upper }.lazy.prefix { $0 != nil }.compactMap { $0 }
   }
 
   /// The binding of this injector itself; nil when it has none.
@@ -42,7 +33,8 @@ extension InjectorCore {
       let (declaration, version) = withState { state in
         (cell.declaration ?? state.configuration.declaration(for: cell.key), state.version)
       }
-      guard let declaration, isOwn(declaration) else { return nil }
+      guard let declaration else { return nil }
+      if let unchanged = try instanceExisting(for: declaration, at: cell) { return unchanged }
       // Reading what a class declares is user code: it runs without the lock.
       guard let recipe = try recipe(of: declaration) else {
         throw InjectionError(.notCreatable(declaration.key))
@@ -52,10 +44,30 @@ extension InjectorCore {
     }
   }
 
-  /// In a provisional core, only what the change has brought is its own.
-  private func isOwn(_ declaration: BindingDeclaration) -> Bool {
-    guard let replaced, !declaration.isContribution else { return true }
-    return replaced.present.declaration(for: declaration.key) !== declaration
+  /// In a provisional core, the binding of the core that it stands for, if that has an instance
+  /// already.
+  ///
+  /// What has none is built by the provisional core, with the changes in force; its instance is
+  /// taken over when the update ends.
+  private func instanceExisting(
+    for declaration: BindingDeclaration, at cell: Cell
+  ) throws(InjectionError) -> ActiveBinding? {
+    guard let replaced else { return nil }
+    let original: Cell
+    if declaration.isContribution {
+      guard
+        replaced.present.contributions(to: declaration.key).contains(where: { $0 === declaration })
+      else { return nil }
+      original = replaced.contributionCell(for: declaration)
+    } else {
+      guard replaced.present.declaration(for: declaration.key) === declaration else { return nil }
+      original = replaced.cell(for: declaration.key)
+    }
+    guard let binding = try original.binding(), let site = binding.site else { return nil }
+    // What this thread is building further down is taken as it is, unfinished.
+    let isUsable =
+      try site.instance() != nil || ConstructionLedger.shared.isOwned(site, by: .current)
+    return isUsable ? binding : nil
   }
 
   /// Keeps a binding of this injector; nil when the configuration has changed meanwhile.
@@ -91,10 +103,10 @@ extension InjectorCore {
 
   /// Makes cells on the way up, so that the next look-up finds them without a lock.
   private func rememberPath(to ancestor: InjectorCore, for key: Key) {
-    var next = parent
+    var next = upper
     while let core = next, core !== ancestor {
       _ = core.cell(for: key)
-      next = core.parent
+      next = core.upper
     }
   }
 
@@ -118,6 +130,11 @@ extension InjectorCore {
     if options.requiresExplicitBindings, !(cell.key.type is any CollectionForm.Type) {
       return nil
     }
+    if let kept = try replaced?.lookUp(cell.key), kept.origin == .onDemand,
+      try kept.site?.instance() != nil
+    {
+      return kept
+    }
     guard let recipe = try OnDemandRecipe.make(for: cell.key) else { return nil }
     let declaration = BindingDeclaration(cell.key, place: nil, isExplicit: false)
     let binding = ActiveBinding(declaration, recipe: recipe, origin: .onDemand, in: self)
@@ -130,8 +147,8 @@ extension InjectorCore {
   }
 
   private var topmost: InjectorCore {
-    var top = replaced ?? self
-    while let next = top.parent { top = next }
+    var top = self
+    while let next = top.upper { top = next }
     return top
   }
 
@@ -156,20 +173,19 @@ extension InjectorCore {
 
   /// The contributions to a collection, the parent's first.
   func contributions(to key: Key) -> [Cell] {
-    let inherited = (parent?.contributions(to: key) ?? []).map { inheriting($0) }
+    let inherited = (upper?.contributions(to: key) ?? []).map { inheriting($0) }
     let declarations = withState { $0.configuration.contributions(to: key) }
     return inherited + declarations.map { contributionCell(for: $0) }
   }
 
+  /// The cell of a binding, which is its key's unless it is a contribution.
+  func cell(for declaration: BindingDeclaration) -> Cell {
+    declaration.isContribution
+      ? contributionCell(for: declaration) : cell(for: declaration.key)
+  }
+
   private func contributionCell(for declaration: BindingDeclaration) -> Cell {
-    if let replaced,
-      replaced.present.contributions(to: declaration.key)
-        .contains(where: { $0 === declaration })
-    {
-      // Not changed: the instance, if it is kept, is that of the core which this one stands for.
-      return inheriting(replaced.contributionCell(for: declaration))
-    }
-    return rememberedCell(ObjectIdentifier(declaration)) {
+    rememberedCell(ObjectIdentifier(declaration)) {
       Cell(declaration.key, in: self, declaration: declaration)
     }
   }

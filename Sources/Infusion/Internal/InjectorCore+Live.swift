@@ -5,13 +5,18 @@ extension InjectorCore {
   ) throws(InjectionError) {
     try inTurn { () throws(InjectionError) in
       let binder = Binder(
-        changing: present.recording, forbidsRebinding: options.forbidsRebinding)
+        changing: present.recording, of: self, forbidsRebinding: options.forbidsRebinding)
       binder.configure(.live, change)
       let changed = try binder.finish()
-      let instances = try createEagerInstances(of: changed, at: place)
-      let errors = unload(changed.changes.uninstalled)
-      guard errors.isEmpty else { throw InjectionError(collecting: errors) }
-      commit(changed, keeping: instances)
+      try holdingSites(
+        of: { () throws(InjectionError) in
+          try createEagerInstances(of: changed, at: place)
+        }
+      ) { instances throws(InjectionError) in
+        let errors = unload(changed.changes.uninstalled)
+        guard errors.isEmpty else { throw InjectionError(collecting: errors) }
+        commit(changed, keeping: instances)
+      }
     }
   }
 
@@ -21,7 +26,7 @@ extension InjectorCore {
     do throws(InjectionError) {
       try inTurn { () throws(InjectionError) in
         errors = unload(present.layers.compactMap(\.module))
-        commit(nil, keeping: [])
+        commit(nil, keeping: ProvisionalInstances())
       }
     } catch {
       errors.append(error)
@@ -29,16 +34,18 @@ extension InjectorCore {
     return errors
   }
 
-  /// Forgets all instances, and keeps the bindings.
+  /// Forgets all instances, and keeps the bindings; bound instances are part of those.
   func releaseSingletons() {
     var abandoned = withState { state in
       let cells = cells.all + state.contributionCells.values
-      return Abandoned(
-        completed: state.completed.takeAll(),
-        bindings: cells.compactMap {
-          $0.content.load()?.site == nil ? nil : $0.content.exchange(nil)
-        }
-      )
+      let bindings = cells.compactMap { cell -> ActiveBinding? in
+        guard let binding = cell.content.load(), binding.site != nil,
+          binding.recipe.kind != .instance
+        else { return nil }
+        return cell.content.exchange(nil)
+      }
+      let gone = Set(bindings.map { ObjectIdentifier($0) })
+      return Abandoned(completed: state.takeCompleted(of: gone), bindings: bindings)
     }
     abandoned.release()
   }
@@ -77,49 +84,93 @@ extension InjectorCore {
     }
   }
 
+  /// What an update has built before it takes effect.
+  private struct ProvisionalInstances {
+    /// Instances of bindings that come with the update, in the order of their completion.
+    var added: ContiguousArray<Completed> = []
+    /// Instances of bindings that were in force before and had none, with the binding that takes
+    /// each over.
+    var unchanged: ContiguousArray<(instance: Completed, keeper: ActiveBinding)> = []
+  }
+
   /// Builds the eager singletons that a change brings, before anybody can see it.
   ///
   /// They are built by a provisional core, in which the change is in force already; this thread's
-  /// requests to the injector go to it meanwhile. Instances of unchanged bindings are built by this
-  /// core; the new ones are returned, to be kept when the change takes effect.
+  /// requests to the injector go to it meanwhile. Instances that exist are used; everything that
+  /// has to be built is built by the provisional core, and kept when the change takes effect.
   private func createEagerInstances(
     of changed: Configuration, at place: SourceLocation
-  ) throws(InjectionError) -> ContiguousArray<Completed> {
-    let added = changed.eagerDeclarations.filter { changed.changes.keys.contains($0.key) }
-    guard !added.isEmpty else { return [] }
+  ) throws(InjectionError) -> ProvisionalInstances {
+    let before = present
+    let added = changed.eagerDeclarations.filter { !before.isInForce($0) }
+    guard !added.isEmpty else { return ProvisionalInstances() }
     let provisional = InjectorCore(provisional: changed, of: self)
     try Resolution.current.substituting(provisional, for: self) { () throws(InjectionError) in
       try injector.createEagerSingletons(added, in: provisional, at: place)
     }
-    return provisional.withState { $0.completed.takeAll() }
+    var instances = ProvisionalInstances()
+    for instance in provisional.withState({ $0.completed.takeAll() }) {
+      let declaration = instance.binding.declaration
+      if declaration.isExplicit, !before.isInForce(declaration) {
+        instances.added.append(instance)
+      } else if let keeper = try cell(for: declaration).binding() {
+        instances.unchanged.append((instance, keeper))
+      }
+    }
+    return instances
+  }
+
+  /// Makes sure that nobody else builds what an update has built of unchanged bindings, until it
+  /// has taken effect.
+  ///
+  /// When another thread has been faster, the update builds once more: its instance is there now.
+  private func holdingSites(
+    of build: () throws(InjectionError) -> ProvisionalInstances,
+    _ body: (ProvisionalInstances) throws(InjectionError) -> Void
+  ) throws(InjectionError) {
+    while true {
+      let instances = try build()
+      var held: [Site] = []
+      defer {
+        for site in held { ConstructionLedger.shared.release(site, failure: nil) }
+      }
+      if try hold(instances, &held) { return try body(instances) }
+    }
+  }
+
+  private func hold(
+    _ instances: ProvisionalInstances, _ held: inout [Site]
+  ) throws(InjectionError) -> Bool {
+    for (_, keeper) in instances.unchanged {
+      guard let site = keeper.site else { continue }
+      switch ConstructionLedger.shared.acquire(site, keeper.key, for: .current) {
+      case .acquired:
+        held.append(site)
+        if try site.instance() != nil { return false }
+      case .own, .changed, .failed: return false
+      case .deadlock(let waiters): throw InjectionError(.deadlock(keeper.key, waiters))
+      }
+    }
+    return true
   }
 
   /// Puts a change in force; nil takes everything away.
-  private func commit(_ changed: Configuration?, keeping instances: ContiguousArray<Completed>) {
+  private func commit(_ changed: Configuration?, keeping instances: ProvisionalInstances) {
     var abandoned = withState { state -> Abandoned in
-      let keys: [Key]
-      if let changed {
-        keys = Array(changed.changes.keys)
-      } else {
-        keys = cells.all.map(\.key)
-      }
+      let keys = changed.map { Array($0.changes.keys) } ?? cells.all.map(\.key)
       state.version += 1
       var bindings = keys.compactMap { cells.find($0)?.content.exchange(nil) }
       state.configuration = changed?.recorded ?? Configuration()
-      let remaining = Set(state.configuration.allContributions.map { ObjectIdentifier($0) })
-      for (identity, cell) in state.contributionCells
-      where cell.inheritedFrom == nil && !remaining.contains(identity) {
-        state.contributionCells[identity] = nil
-        bindings += [cell.content.exchange(nil)].compactMap { $0 }
-      }
+      bindings += state.takeContributionsNotInForce()
       let gone = Set(bindings.map { ObjectIdentifier($0) })
-      var completed: ContiguousArray<Completed> = []
-      state.completed.removeAll { entry in
-        guard gone.contains(ObjectIdentifier(entry.binding)) else { return false }
-        completed.append(entry)
-        return true
+      let completed = state.takeCompleted(of: gone)
+      for (instance, keeper) in instances.unchanged {
+        keeper.adopt(instance.box)
+        if keeper.scope == .singleton {
+          state.completed.append(Completed(binding: keeper, box: instance.box))
+        }
       }
-      for instance in instances { keep(instance, in: &state) }
+      for instance in instances.added { keep(instance, in: &state) }
       return Abandoned(completed: completed, bindings: bindings)
     }
     if changed?.changes.extensions ?? true { InjectionPlan.invalidateAll() }
@@ -140,6 +191,34 @@ extension InjectorCore {
       cell(for: declaration.key).content.exchange(binding)
     }
     state.completed.append(Completed(binding: binding, box: instance.box))
+  }
+}
+
+extension InjectorCore.State {
+  /// Takes the instances of bindings out of the list of those that are kept.
+  fileprivate mutating func takeCompleted(
+    of gone: Set<ObjectIdentifier>
+  ) -> ContiguousArray<InjectorCore.Completed> {
+    var taken: ContiguousArray<InjectorCore.Completed> = []
+    guard !gone.isEmpty else { return taken }
+    completed.removeAll { entry in
+      guard gone.contains(ObjectIdentifier(entry.binding)) else { return false }
+      taken.append(entry)
+      return true
+    }
+    return taken
+  }
+
+  /// Takes out the bindings of contributions that the configuration has no more.
+  fileprivate mutating func takeContributionsNotInForce() -> [ActiveBinding] {
+    let remaining = Set(configuration.allContributions.map { ObjectIdentifier($0) })
+    var taken: [ActiveBinding] = []
+    for (identity, cell) in contributionCells
+    where cell.inheritedFrom == nil && !remaining.contains(identity) {
+      contributionCells[identity] = nil
+      taken += [cell.content.exchange(nil)].compactMap { $0 }
+    }
+    return taken
   }
 }
 

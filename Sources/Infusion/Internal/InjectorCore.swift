@@ -70,6 +70,12 @@ final class InjectorCore: @unchecked Sendable {
     while state.completed.popLast() != nil {}
   }
 
+  /// The core that answers for the parent: in an update that tries a change out, the provisional
+  /// one.
+  var upper: InjectorCore? {
+    parent.map { Resolution.current.answering(for: $0) }
+  }
+
   /// Called once, before the injector is shared.
   func belong(to injector: Injector) {
     owner = injector
@@ -125,14 +131,14 @@ final class InjectorCore: @unchecked Sendable {
     var next: InjectorCore? = self
     while let core = next {
       if let found = core.withState({ $0.configuration.declaration(for: key) }) { return found }
-      next = core.parent
+      next = core.upper
     }
     return nil
   }
 
   /// The bindings in force here and in the parents, the topmost injector's first.
   var declarationsInForce: [BindingDeclaration] {
-    let inherited = parent?.declarationsInForce ?? []
+    let inherited = upper?.declarationsInForce ?? []
     let configuration = present
     return inherited.filter { configuration.declaration(for: $0.key) == nil }
       + configuration.declarationsInForce
@@ -140,7 +146,7 @@ final class InjectorCore: @unchecked Sendable {
 
   /// The contributions here and in the parents, the topmost injector's first.
   var contributionsInForce: [BindingDeclaration] {
-    (parent?.contributionsInForce ?? []) + present.allContributions
+    (upper?.contributionsInForce ?? []) + present.allContributions
   }
 
   func isBound(_ key: Key) -> Bool {
@@ -151,7 +157,7 @@ final class InjectorCore: @unchecked Sendable {
 
   private func hasContributions(to key: Key) -> Bool {
     withState { !$0.configuration.contributions(to: key).isEmpty }
-      || parent?.hasContributions(to: key) == true
+      || upper?.hasContributions(to: key) == true
   }
 
   // MARK: - Instances
@@ -159,8 +165,8 @@ final class InjectorCore: @unchecked Sendable {
   /// Notes the order in which singletons are finished, to release them in reverse.
   func note(completed binding: ActiveBinding, _ box: InstanceBox) {
     // A bound instance is kept by its binding, unless injecting it was part of the work.
-    guard binding.scope == .singleton, binding.recipe.kind != .instance || binding.injectsResult
-    else { return }
+    let isKept = binding.scope == .singleton || (replaced != nil && binding.site != nil)
+    guard isKept, binding.recipe.kind != .instance || binding.injectsResult else { return }
     withState { state in
       // What was unbound while it was built is not kept.
       guard binding.isInForce(in: state) else { return }

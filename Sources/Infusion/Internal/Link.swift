@@ -30,9 +30,9 @@ class Link {
   /// The key that the link asks for.
   var key: Key { source.cell?.key ?? source.key }
 
-  /// The object that has been gathered, or nil when the value is none.
-  func object(in memory: UnsafeMutableRawPointer) -> AnyObject? {
-    fatalError("\(Self.self) must override object(in:)")
+  /// The objects that have been gathered.
+  func objects(in memory: UnsafeMutableRawPointer) -> [AnyObject] {
+    fatalError("\(Self.self) must override objects(in:)")
   }
 
   /// Destroys the gathered value.
@@ -59,8 +59,8 @@ final class TypedLink<Value>: Link {
     slot?.leave(object)
   }
 
-  override func object(in memory: UnsafeMutableRawPointer) -> AnyObject? {
-    objectReference((memory + offset).assumingMemoryBound(to: Value.self).pointee)
+  override func objects(in memory: UnsafeMutableRawPointer) -> [AnyObject] {
+    containedObjects((memory + offset).assumingMemoryBound(to: Value.self).pointee)
   }
 
   override func discard(at memory: UnsafeMutableRawPointer) {

@@ -56,8 +56,9 @@ class Recipe {
     fatalError("\(Self.self) must override make(_:into:)")
   }
 
-  /// Turns the value of the linked binding into one of this type, in other memory.
-  func convert(_ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) {
+  /// Turns the value of the linked binding into one of this type, in other memory; false when it is
+  /// nothing.
+  func convert(_ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) -> Bool {
     fatalError("\(Self.self) is no link")
   }
 
@@ -121,6 +122,25 @@ func objectReference<Value>(_ value: Value) -> AnyObject? {
   // In a generic context the erasure to Any is what makes `type(of:)` look inside an existential.
   let erased: Any = value
   return type(of: erased) is AnyClass ? erased as AnyObject : nil
+}
+
+/// The objects that a value is or holds: of an optional or an array, those of its elements.
+func containedObjects<Value>(_ value: Value) -> [AnyObject] {
+  if let object = objectReference(value) { return [object] }
+  return (value as? any ObjectContainer)?.containedObjects ?? []
+}
+
+/// A value that is made of others: `Optional`, `Array`.
+protocol ObjectContainer {
+  var containedObjects: [AnyObject] { get }
+}
+
+extension Optional: ObjectContainer {
+  var containedObjects: [AnyObject] { map { Infusion.containedObjects($0) } ?? [] }
+}
+
+extension Array: ObjectContainer {
+  var containedObjects: [AnyObject] { flatMap { Infusion.containedObjects($0) } }
 }
 
 /// An instance that is kept: the value of a singleton, or the knowledge that there is none.

@@ -9,7 +9,7 @@ final class InstanceRecipe<Value>: TypedRecipe<Value> {
   }
 
   override var kind: RecipeKind { .instance }
-  override var instance: AnyObject? { objectReference(value) }
+  override var instance: AnyObject? { containedObjects(value).first }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
@@ -62,9 +62,10 @@ final class LinkRecipe<Value, Target: AnyObject>: TypedRecipe<Value> {
 
   override func convert(
     _ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
-  ) {
+  ) -> Bool {
     let object = linked.assumingMemoryBound(to: Target.self).pointee
     memory.initializeMemory(as: Value.self, to: upcast(object))
+    return true
   }
 }
 
@@ -115,6 +116,8 @@ final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
   override var kind: RecipeKind { inner.kind }
   override var instance: AnyObject? { inner.instance }
   override var injectsResult: Bool { inner.injectsResult }
+  override var isLink: Bool { inner.isLink }
+  override var linkedKey: Key? { inner.linkedKey }
 
   override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
     try inner.parameters(for: key, in: core)
@@ -123,9 +126,21 @@ final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
+    try unwrapping(into: memory) { try inner.make(ingredients, into: $0) }
+  }
+
+  override func convert(
+    _ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
+  ) -> Bool {
+    unwrapping(into: memory) { inner.convert(linked, into: $0) }
+  }
+
+  /// Makes an optional in memory of its own, and moves the value out of it if there is one.
+  private func unwrapping(
+    into memory: UnsafeMutableRawPointer, _ make: (UnsafeMutableRawPointer) throws -> Bool
+  ) rethrows -> Bool {
     try withUnsafeTemporaryAllocation(of: Value?.self, capacity: 1) { buffer in
-      guard let start = buffer.baseAddress,
-        try inner.make(ingredients, into: UnsafeMutableRawPointer(start)),
+      guard let start = buffer.baseAddress, try make(UnsafeMutableRawPointer(start)),
         let value = start.move()
       else { return false }
       memory.initializeMemory(as: Value.self, to: value)

@@ -5,6 +5,9 @@ extension Resolution {
     _ cell: Cell, arguments: Arguments, isNested: Bool, into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer {
     guard let binding = try cell.binding() else { return .absent }
+    if binding.declaration.requiresMainActor, !MainActorIsolation.isCurrent {
+      throw InjectionError(.mainActorRequired(binding.key.type))
+    }
     if let site = binding.site {
       return try demand(
         site, binding, cell, arguments: arguments, isNested: isNested, into: memory)
@@ -160,9 +163,8 @@ extension Resolution {
       byteCount: layout.size, alignment: layout.alignment)
     defer { linked.deallocate() }
     guard copyUnfinished(at: target, into: linked) else { return false }
-    binding.recipe.convert(linked, into: memory)
-    made.discard(linked)
-    return true
+    defer { made.discard(linked) }
+    return binding.recipe.convert(linked, into: memory)
   }
 
   private func refuseCycleIfForbidden(

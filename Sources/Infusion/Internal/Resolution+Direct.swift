@@ -36,7 +36,9 @@ extension Resolution {
         binding._withUnsafeGuaranteedRef { binding in
           if binding.origin != .explicit, cell.core.parent != nil { return .none }
           if binding.maker != nil { return .maker(binding) }
-          if let site = binding.site as? SingletonSite, site.copyInstance(into: destination) {
+          if !binding.declaration.requiresMainActor, let site = binding.site as? SingletonSite,
+            site.copyInstance(into: destination)
+          {
             return .copied
           }
           return .none
@@ -59,13 +61,15 @@ extension Resolution {
     let value =
       cell.content.withBorrowed(record) { binding -> Value? in
         binding._withUnsafeGuaranteedRef { binding in
-          guard !binding.core.isObserved, let site = binding.site as? SingletonSite else {
+          guard !binding.core.isObserved, !binding.declaration.requiresMainActor,
+            let site = binding.site as? SingletonSite
+          else {
             return nil
           }
           return site.copyInstance(as: type)
         }
       } ?? nil
-    if nesting > 0, let value { handedOut.insert(objectReference(value)) }
+    if nesting > 0, let value { handedOut.insert(containedObjects(value)) }
     return value
   }
 
@@ -93,8 +97,7 @@ extension Resolution {
   private func isTrivial(_ binding: ActiveBinding, _ memory: UnsafeMutableRawPointer) -> Bool {
     guard binding.makesObjects else { return true }
     let object = memory.load(as: Unmanaged<AnyObject>.self)
-    return handedOut.isEmpty
-      && object._withUnsafeGuaranteedRef { binding.isKnownToBeTrivial(type(of: $0)) }
+    return object._withUnsafeGuaranteedRef { binding.isKnownToBeTrivial(type(of: $0)) }
   }
 
   /// Makes up the frame of the value that is being made without one.

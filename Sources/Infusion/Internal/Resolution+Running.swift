@@ -31,9 +31,6 @@ extension Resolution {
 
   private func start(_ top: Int) throws(InjectionError) {
     guard let binding = frames[top].binding else { fatalError("an existing object has begun") }
-    if binding.declaration.requiresMainActor, !MainActorIsolation.isCurrent {
-      throw InjectionError(.mainActorRequired(binding.key.type))
-    }
     if frames[top].core.isObserved { observeBeginning(top) }
     let links = try binding.parameters()
     frames[top].phase = .gatheringParameters
@@ -82,7 +79,7 @@ extension Resolution {
         binding.recipe.injectsResult
       {
         // An initializer that returns what it was given returns nothing new.
-        handedOut.insert(link.object(in: frames[top].memory))
+        handedOut.insert(link.objects(in: frames[top].memory))
       }
     case .nothing:
       if !link.source.adoptNothing(memory) {
@@ -128,9 +125,10 @@ extension Resolution {
   @discardableResult
   func examineResult(_ top: Int) throws(InjectionError) -> Answer {
     guard let binding = frames[top].binding else { fatalError("an existing object is not made") }
+    let memory = frames[top].destination
+    let isNew = frames[top].holdsValue && isNew(memory, binding)
     if frames[top].holdsValue, binding.injectsResult,
-      let object = binding.recipe.object(in: frames[top].destination),
-      !handedOut.contains(object)
+      let object = binding.recipe.object(in: memory), isNew || !isComplete(object)
     {
       let plan = try binding.plan(for: object)
       if !plan.isTrivial {
@@ -143,6 +141,12 @@ extension Resolution {
       binding.note(trivial: object)
     }
     return try finish()
+  }
+
+  /// Whether nobody but the memory refers to the object, so that it must have been made just now.
+  private func isNew(_ memory: UnsafeMutableRawPointer, _ binding: ActiveBinding) -> Bool {
+    binding.makesObjects
+      && isKnownUniquelyReferenced(&memory.assumingMemoryBound(to: AnyObject.self).pointee)
   }
 
   /// Sets the gathered values and awakes the object.

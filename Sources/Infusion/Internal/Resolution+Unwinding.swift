@@ -35,6 +35,7 @@ extension Resolution {
     for member in dropped {
       ConstructionLedger.shared.release(member.site, failure: shared(error))
     }
+    forgetIdentities(beyond: firstCreated)
     let abandoned = ContiguousArray(created[firstCreated...])
     created.removeSubrange(firstCreated...)
     releaseOwnersFirst(abandoned)

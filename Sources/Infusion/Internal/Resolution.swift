@@ -35,6 +35,9 @@ final class Resolution {
   /// It keeps them until the outermost call ends, so that a chain of any length is released object
   /// by object, owners first, and not recursively.
   var created: ContiguousArray<AnyObject> = []
+  /// The objects among `created`, as far as somebody has asked.
+  private var createdIdentities: Set<ObjectIdentifier> = []
+  private var identifiedCount = 0
   var graphSites: [ObjectIdentifier: GraphSite] = [:]
   /// Objects that user code has received during the outermost call: they are not injected again
   /// when a closure returns them.
@@ -144,7 +147,7 @@ final class Resolution {
     case .started: fatalError("a delivered request is answered")
     }
     let value = memory.assumingMemoryBound(to: Value.self).move()
-    if nesting > 1 { handedOut.insert(objectReference(value)) }
+    if nesting > 1 { handedOut.insert(containedObjects(value)) }
     return value
   }
 
@@ -189,14 +192,14 @@ final class Resolution {
   func inject(_ object: AnyObject, with core: InjectorCore) throws(InjectionError) {
     let plan = try core.plan(for: object)
     guard !plan.isTrivial else {
-      if nesting > 1 { handedOut.insert(object) }
+      if nesting > 1 { handedOut.insert([object]) }
       return
     }
     let base = frames.count
     push(object, plan: plan, core: core)
     if core.isObserved { observeBeginning(base) }
     _ = try run(to: base)
-    if nesting > 1 { handedOut.insert(object) }
+    if nesting > 1 { handedOut.insert([object]) }
   }
 
   /// Works until the stack is as high as before.
@@ -218,6 +221,25 @@ final class Resolution {
     }
   }
 
+  /// Whether an object has been injected and awoken during the outermost call, or was handed out
+  /// as complete: a closure that returns it has made nothing new.
+  func isComplete(_ object: AnyObject) -> Bool {
+    if handedOut.contains(object) { return true }
+    while identifiedCount < created.count {
+      createdIdentities.insert(ObjectIdentifier(created[identifiedCount]))
+      identifiedCount += 1
+    }
+    return createdIdentities.contains(ObjectIdentifier(object))
+  }
+
+  /// Called before objects are taken from the end of `created`.
+  func forgetIdentities(beyond count: Int) {
+    while identifiedCount > count {
+      identifiedCount -= 1
+      createdIdentities.remove(ObjectIdentifier(created[identifiedCount]))
+    }
+  }
+
   /// Lets go of everything that the outermost call has kept.
   private func end() {
     guard !created.isEmpty || !graphSites.isEmpty || !handedOut.isEmpty else { return }
@@ -226,6 +248,8 @@ final class Resolution {
     let finished = created
     let graph = graphSites
     let handed = handedOut
+    createdIdentities = []
+    identifiedCount = 0
     created = []
     graphSites = [:]
     handedOut = HandedOutObjects()
@@ -258,8 +282,8 @@ struct HandedOutObjects {
 
   var isEmpty: Bool { objects.isEmpty }
 
-  mutating func insert(_ object: AnyObject?) {
-    if let object { objects[ObjectIdentifier(object)] = object }
+  mutating func insert(_ received: [AnyObject]) {
+    for object in received { objects[ObjectIdentifier(object)] = object }
   }
 
   func contains(_ object: AnyObject) -> Bool {

@@ -69,7 +69,7 @@ final class WeakSite: Site {
     lock.withLock { object }.flatMap { recipe.box(any: $0) }
   }
 
-  override func publish(_ box: InstanceBox) throws(InjectionError) {
+  override func publish(_ box: InstanceBox) {
     let object = box.object
     lock.withLock { self.object = object }
   }

@@ -6,7 +6,7 @@ final class StoreSite: Site {
 
   fileprivate init(_ store: any InstanceStore, _ binding: ActiveBinding) {
     self.store = store
-    key = binding.key
+    key = binding.declaration.storeKey
     recipe = binding.recipe
   }
 
@@ -62,7 +62,7 @@ final class StoreSites: @unchecked Sendable {
   private var sites: [Identity: Reference] = [:]
 
   func site(for store: any InstanceStore, _ binding: ActiveBinding) -> StoreSite {
-    let identity = Identity(store: ObjectIdentifier(store), key: binding.key)
+    let identity = Identity(store: ObjectIdentifier(store), key: binding.declaration.storeKey)
     return lock.withLock {
       if let site = sites[identity]?.site { return site }
       let site = StoreSite(store, binding)
