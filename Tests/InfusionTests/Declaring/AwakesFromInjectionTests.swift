@@ -8,7 +8,9 @@ private class Awaking: Injectable, AwakesFromInjection {
   var part: Part!
   init(_ journal: Journal) { self.journal = journal }
   class var requires: Requirements { requiring(\.part) }
-  func awakeFromInjection() throws { journal.note("awake, part \(part == nil ? "not set" : "set")") }
+  func awakeFromInjection() throws {
+    journal.note("awake, part \(part == nil ? "not set" : "set")")
+  }
 }
 private final class Overriding: Awaking {
   var second: Part!

@@ -47,7 +47,8 @@ private class Coupe: InitializerDeclaring, Injectable, AwakesFromInjection {
 private final class Cabriolet: Coupe {}
 private final class Roadster: Coupe {
   override class var initializer: Initializer {
-    Initializer(Roadster.init(model:store:make:doors:), .default("Z4"), .resolved, .argument, .default(2))
+    Initializer(
+      Roadster.init(model:store:make:doors:), .default("Z4"), .resolved, .argument, .default(2))
   }
 }
 private final class Tolerant: InitializerDeclaring {

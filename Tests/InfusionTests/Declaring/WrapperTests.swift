@@ -33,7 +33,8 @@ private final class Nesting: Injectable {
   var twice: Part??
   static var requires: Requirements {
     requiring(
-      \.lazyList, \.providerOfLazy, \.lazyOptional, \.providerOfProvider, \.listOfOptionals, \.twice)
+      \.lazyList, \.providerOfLazy, \.lazyOptional, \.providerOfProvider, \.listOfOptionals, \.twice
+    )
   }
 }
 

@@ -20,17 +20,19 @@ func onSmallStack<Result>(_ body: () throws -> Result) throws -> Result {
       var thread = pthread_t()
     #endif
     let context = Unmanaged.passRetained(work as AnyThreadWork).toOpaque()
-    let status = pthread_create(&thread, &attributes, { context in
-      #if canImport(Darwin)
-        let pointer: UnsafeMutableRawPointer? = context
-      #else
-        let pointer = context
-      #endif
-      if let pointer {
-        Unmanaged<AnyThreadWork>.fromOpaque(pointer).takeRetainedValue().run()
-      }
-      return nil
-    }, context)
+    let status = pthread_create(
+      &thread, &attributes,
+      { context in
+        #if canImport(Darwin)
+          let pointer: UnsafeMutableRawPointer? = context
+        #else
+          let pointer = context
+        #endif
+        if let pointer {
+          Unmanaged<AnyThreadWork>.fromOpaque(pointer).takeRetainedValue().run()
+        }
+        return nil
+      }, context)
     #if canImport(Darwin)
       guard status == 0, let thread else { throw ThreadFailure() }
     #else

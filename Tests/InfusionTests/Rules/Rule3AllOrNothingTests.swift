@@ -154,7 +154,9 @@ struct Rule3AllOrNothingTests {
     #expect(object.missing == nil)
     #expect(object.sets == 0)
     #expect(object.awakes == 0)
-    let error = try failure { try Injector.withCurrent(Injector()) { _ = try object.$last.resolve() } }
+    let error = try failure {
+      try Injector.withCurrent(Injector()) { _ = try object.$last.resolve() }
+    }
     #expect(error.code == .missingBinding)
   }
 

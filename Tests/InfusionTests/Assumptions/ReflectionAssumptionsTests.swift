@@ -1,0 +1,250 @@
+import Testing
+
+private protocol Listing { static var list: [AnyKeyPath] { get } }
+private protocol Typed {
+  associatedtype List
+  static var list: List { get }
+}
+private protocol Mark: AnyObject {}
+private final class Marker: Mark {}
+private protocol Engine: AnyObject {}
+private protocol Rooted: AnyObject { static var list: [AnyKeyPath] { get } }
+extension Rooted {
+  static func listing<Value>(_ path: ReferenceWritableKeyPath<Self, Value>) -> [AnyKeyPath] {
+    [path]
+  }
+}
+
+private class Base: Rooted {
+  var engine: (any Engine)!
+  var optional: (any Engine)?
+  weak var fleeting: Marker?
+  var observed = 0 {
+    didSet { journal.note("base") }
+  }
+  let fixed = 1
+  private(set) var readable = 1
+  let journal = Journal()
+  private var _marker = Marker()
+  class var list: [AnyKeyPath] { listing(\.observed) }
+  static var readablePath: AnyKeyPath { \Base.readable }
+  var markerAddress: UInt { UInt(bitPattern: Unmanaged.passUnretained(_marker).toOpaque()) }
+}
+private class Silent: Base {}
+private final class Below: Silent {
+  var own = 2
+  override var observed: Int {
+    didSet { journal.note("below") }
+  }
+  override class var list: [AnyKeyPath] { listing(\.observed) }
+}
+private final class Final: Typed {
+  var stored = 1
+  static var list: [PartialKeyPath<Final>] { [\.stored] }
+}
+private class Open: Typed {
+  class var list: [AnyKeyPath] { [] }
+}
+private protocol WithDefault { static var word: String { get } }
+extension WithDefault { static var word: String { "default" } }
+private class Conforming: WithDefault {}
+private final class Redefining: Conforming {
+  class var word: String { "own" }
+}
+private protocol Isolated {}
+@MainActor private final class Screen: @MainActor Isolated {}
+
+/// What the library takes for granted about the language. When one of these fails with a new
+/// compiler, look here first.
+struct ReflectionAssumptionsTests {
+  // MARK: - Lists
+
+  @Test func oneProtocolWithAnAssociatedListServesFinalAndOpenClasses() throws {
+    let types: [any AnyObject.Type] = [Final.self, Open.self]
+    for type in types { #expect(type is any Typed.Type) }
+    let list = try #require(types[0] as? any Typed.Type).list
+    #expect(list is [PartialKeyPath<Final>])
+  }
+
+  @Test func inferredRootOfAKeyPathIsTheDeclaringClassInBaseAndOverride() {
+    let roots = [Base.list[0], Below.list[0]].map { ObjectIdentifier(type(of: $0).rootType) }
+    #expect(roots == [ObjectIdentifier(Base.self), ObjectIdentifier(Below.self)])
+  }
+
+  @Test func classWithoutAnOverrideReportsTheListOfItsSuperclassAgain() {
+    #expect(Silent.list == Base.list)
+  }
+
+  @Test func keyPathsWithOneRootAreEqualAndThoseWithAnotherAreNot() {
+    #expect(\Base.observed == \Base.observed)
+    #expect((\Base.observed as AnyKeyPath).hashValue == (\Base.observed as AnyKeyPath).hashValue)
+    #expect((\Below.engine as AnyKeyPath) != (\Base.engine as AnyKeyPath))
+  }
+
+  @Test func defaultImplementationHidesWhatASubclassDeclares() {
+    #expect((Redefining.self as any WithDefault.Type).word == "default")
+  }
+
+  // MARK: - Classes
+
+  @Test func superclassChainIsWalkedWithoutAnObject() {
+    let start: AnyClass = Below.self
+    let chain = Array(sequence(first: start) { _getSuperclass($0) })
+    let classes: [AnyClass] = [Below.self, Silent.self, Base.self]
+    #expect(chain.map { ObjectIdentifier($0) } == classes.map { ObjectIdentifier($0) })
+  }
+
+  @Test func mirrorWalksTheChainAndItsSubjectTypeIsTheClass() {
+    let mirror = Mirror(reflecting: Below() as AnyObject)
+    let mirrors = Array(sequence(first: mirror) { $0.superclassMirror })
+    let classes: [Any.Type] = [Below.self, Silent.self, Base.self]
+    #expect(
+      mirrors.map { ObjectIdentifier($0.subjectType) } == classes.map { ObjectIdentifier($0) })
+  }
+
+  @Test func mirrorShowsLabelsAndTypesOfStoredProperties() {
+    let children = Mirror(reflecting: Base()).children
+    #expect(
+      children.compactMap(\.label) == [
+        "engine", "optional", "fleeting", "observed", "fixed", "readable", "journal", "_marker",
+      ])
+    let types = children.prefix(4).map { ObjectIdentifier(type(of: $0.value)) }
+    let expected: [Any.Type] = [
+      Optional<any Engine>.self, Optional<any Engine>.self, Optional<Marker>.self, Int.self,
+    ]
+    #expect(types == expected.map { ObjectIdentifier($0) })
+  }
+
+  @Test func childOfAMirrorCastsToAProtocolOfItsClass() {
+    let marks = Mirror(reflecting: Base()).children.filter { $0.value is any Mark }
+    #expect(marks.map(\.label) == ["_marker"])
+  }
+
+  @Test func strongReferenceIsOneWordInItsObject() {
+    let object = Base()
+    withExtendedLifetime(object) {
+      let start = Unmanaged.passUnretained(object).toOpaque()
+      let header = 2 * MemoryLayout<UInt>.stride
+      let words = (0..<32).map { header + $0 * MemoryLayout<UInt>.stride }
+      let place = words.first {
+        start.load(fromByteOffset: $0, as: UInt.self) == object.markerAddress
+      }
+      #expect(place != nil)
+      let other = Base()
+      withExtendedLifetime(other) {
+        let word = Unmanaged.passUnretained(other).toOpaque()
+          .load(fromByteOffset: place ?? 0, as: UInt.self)
+        #expect(word == other.markerAddress)
+      }
+    }
+  }
+
+  // MARK: - Key paths
+
+  @Test func implicitlyUnwrappedAndOptionalPropertiesHaveOneValueType() {
+    let paths: [AnyKeyPath] = [\Base.engine, \Base.optional]
+    let isSame = paths.allSatisfy { type(of: $0).valueType == Optional<any Engine>.self }
+    #expect(isSame)
+  }
+
+  @Test func rootAndValueOfAKeyPathCanBeOpened() {
+    func root<Root>(_ type: Root.Type, _ path: AnyKeyPath) -> Bool {
+      func value<Value>(_ type: Value.Type) -> Bool {
+        path is ReferenceWritableKeyPath<Root, Value>
+      }
+      return _openExistential(Swift.type(of: path).valueType, do: value)
+    }
+    func isWritable(_ path: AnyKeyPath) -> Bool {
+      func open<Root>(_ type: Root.Type) -> Bool { root(type, path) }
+      return _openExistential(type(of: path).rootType, do: open)
+    }
+    #expect(isWritable(\Base.observed))
+    #expect(isWritable(\Base.fleeting))
+    #expect(isWritable(Base.readablePath))
+    #expect(!isWritable(\Base.fixed))
+    #expect(!isWritable(\Base.markerAddress))
+  }
+
+  @Test func keyPathNamesStoredPropertiesOfFinalClassesOnly() {
+    #expect("\(\Final.stored)" == "\\Final.stored")
+    #expect("\(\Base.observed)".contains("<computed"))
+  }
+
+  @Test func writingThroughABaseKeyPathDispatchesToTheOverride() {
+    let object = Below()
+    let path: ReferenceWritableKeyPath<Base, Int> = \.observed
+    object[keyPath: path] = 3
+    #expect(object.observed == 3)
+    #expect(object.journal.entries == ["base", "below"])
+  }
+
+  @Test func writingThroughAKeyPathReadsAComputedPropertyFirst() throws {
+    final class Computed {
+      var reads = 0
+      var storage: Int?
+      var value: Int {
+        get {
+          reads += 1
+          return storage ?? 0
+        }
+        set { storage = newValue }
+      }
+    }
+    let object = Computed()
+    let path = try #require(
+      (\Computed.value as AnyKeyPath) as? ReferenceWritableKeyPath<Computed, Int>)
+    object[keyPath: path] = 3
+    #expect(object.storage == 3)
+    #expect(object.reads == 1)
+  }
+
+  // MARK: - Casts and metatypes
+
+  @Test func castOfAnIsolatedMetatypeSucceedsAndThatOfAnyDoesNotOffTheMainActor() async {
+    let (metatype, any) = await Task.detached {
+      let cls: AnyClass = Screen.self
+      return (cls is any Isolated.Type, (cls as Any) is any Isolated.Type)
+    }.value
+    #expect(metatype)
+    #expect(!any)
+    let onMainActor = await MainActor.run {
+      ((Screen.self as AnyClass) as Any) is any Isolated.Type
+    }
+    #expect(onMainActor)
+  }
+
+  @Test func existentialMetatypesPrintAsProtocols() {
+    #expect(String(describing: type(of: (any Engine).self as Any)).hasSuffix(".Protocol"))
+    #expect(String(describing: type(of: Base.self as Any)).hasSuffix(".Type"))
+  }
+
+  @Test func castFromAnyAcceptsSubclassesExistentialsAndOptionals() {
+    #expect((Below() as Any) as? Base != nil)
+    #expect((1 as Any) as? Int? != nil)
+    #expect((String?.none as Any) as? Int? != nil)
+    #expect((1 as Any) as? Double == nil)
+  }
+
+  @Test func packsCarryStaticTypes() {
+    func types<each Value>(_ values: repeat each Value) -> [Any.Type] {
+      var types: [Any.Type] = []
+      repeat types.append((each Value).self)
+      return types
+    }
+    let expected: [Any.Type] = [Int.self, String.self, Base.self]
+    let isStatic = types(1, "two", Below() as Base).elementsEqual(expected, by: ==)
+    #expect(isStatic)
+  }
+
+  @Test func wrapperIsAtLeastAsLargeAsWhatItWraps() {
+    func holds<Value>(_ type: Value.Type) -> Bool {
+      MemoryLayout<Value?>.size >= MemoryLayout<Value>.size
+        && MemoryLayout<Value?>.alignment >= MemoryLayout<Value>.alignment
+    }
+    #expect(holds(Int.self))
+    #expect(holds(Bool.self))
+    #expect(holds(Base.self))
+    #expect(holds((any Engine).self))
+    #expect(holds((Int, String, UInt8).self))
+  }
+}
