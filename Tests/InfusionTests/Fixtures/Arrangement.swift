@@ -51,10 +51,3 @@ struct Configuring: Module {
 private struct NoBindings: Module {
   func configure(_ binder: Binder) {}
 }
-
-/// What has happened, in order.
-final class Journal {
-  private(set) var entries: [String] = []
-
-  func note(_ entry: String) { entries.append(entry) }
-}
