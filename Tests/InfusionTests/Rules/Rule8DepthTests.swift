@@ -82,9 +82,8 @@ struct Rule8DepthTests {
     let released = Counter()
     let before = try onSmallStack {
       let injector = try Injector { bindChain($0, released, scope: .singleton) }
-      let first = try injector.resolve(Node.self, named: "0")
-      withExtendedLifetime(first) {}
-      return released.value
+      _ = try injector.resolve(Node.self, named: "0")
+      return withExtendedLifetime(injector) { released.value }
     }
     #expect(before == 0)
     #expect(released.value == depth)
@@ -123,7 +122,7 @@ struct Rule8DepthTests {
       let injector = try Injector { bindChain($0, released, scope: .singleton) }
       let error = try failure { try injector.injectDependencies(into: Owner()) }
       #expect(error.code == .missingBinding)
-      return released.value
+      return withExtendedLifetime(injector) { released.value }
     }
     #expect(before == 0)
     #expect(released.value == depth)
