@@ -105,6 +105,11 @@ extension InjectionError {
     changing { $0.path.append(step) }
   }
 
+  /// The error with more steps of its path, innermost first.
+  func passing(_ steps: [Step]) -> InjectionError {
+    changing { $0.path += steps }
+  }
+
   /// The error with the call that it ends.
   func requested(by call: CallFacts) -> InjectionError {
     passing(Step(call))

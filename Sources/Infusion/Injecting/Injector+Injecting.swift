@@ -53,7 +53,7 @@ extension Injector {
     ) { () throws(InjectionError) in
       for (index, element) in objects.enumerated() {
         guard let object = objectReference(element) else {
-          throw InjectionError(.notAnObject(type(of: element))).at(index: index)
+          throw InjectionError(.notAnObject(type(of: element as Any))).at(index: index)
         }
         do throws(InjectionError) {
           try resolution.retrying { () throws(InjectionError) in

@@ -25,6 +25,8 @@ final class ActiveBinding {
   unowned(unsafe) let core: InjectorCore
   /// Where the instance lives; nil for scopes that keep their instances elsewhere, or keep none.
   let site: Site?
+  /// The site of a singleton that is handed out to everybody, everywhere.
+  let directSite: SingletonSite?
 
   /// Makes a value without a frame: for unscoped bindings that need nothing but the injector.
   let maker: Maker?
@@ -57,6 +59,8 @@ final class ActiveBinding {
       case .weak: WeakSite(recipe)
       case .unscoped, .graph, .custom: nil
       }
+    directSite =
+      core.isObserved || declaration.requiresMainActor ? nil : site as? SingletonSite
   }
 
   /// The scope that the binding names, else the class's own, else the default of what makes the
@@ -68,16 +72,23 @@ final class ActiveBinding {
     switch recipe.kind {
     case .onDemand:
       return OnDemandRecipe.scope(of: declaration.key.type) ?? core.options.onDemandScope
-    case .link:
-      return OnDemandRecipe.scope(of: declaration.key.type) ?? .unscoped
     case .instance:
       return .singleton
-    case .closure, .constructor, .provider, .nothing, .collection, .injector:
+    case .link, .closure, .constructor, .provider, .nothing, .collection, .injector:
+      // The class that is linked has a lifetime of its own.
       return .unscoped
     }
   }
 
   var key: Key { declaration.key }
+
+  /// Whether a value that it hands out has been injected, here or by the binding that it is linked
+  /// to.
+  ///
+  /// What is handed out as it is may be injected by a closure that passes it on.
+  var handsOutComplete: Bool {
+    injectsResult || !recipe.injectsResult || recipe.kind == .instance
+  }
 
   /// Whether children share the instance, so that the parent has to build it.
   var belongsToItsInjector: Bool { site != nil }

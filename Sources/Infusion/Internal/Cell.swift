@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The stable place of a key in an injector.
 ///
 /// Plans hold cells, so a request finds the present binding without looking the key up. Binding a
@@ -24,6 +26,18 @@ final class Cell: TableEntry {
     self.declaration = declaration
     self.inheritedFrom = inheritedFrom
     content = SwappableReference(nil)
+  }
+
+  /// The version of the configuration at which the injector had no binding for the key, plus one.
+  private let unboundVersion = Atomic<Int>(0)
+
+  func noteUnbound(at version: Int) {
+    unboundVersion.store(version + 1, ordering: .relaxed)
+  }
+
+  /// Whether it is known without a lock that this injector does not bind the key itself.
+  func isKnownToBeUnbound(at version: Int) -> Bool {
+    unboundVersion.load(ordering: .relaxed) == version + 1
   }
 
   /// The binding that answers a request, from this injector, its parents, or made on demand; nil

@@ -52,6 +52,12 @@ final class ConstructionLedger: @unchecked Sendable {
     }
   }
 
+  /// Gives a site up, unless it has gone to somebody else.
+  func releaseIfOwned(_ site: Site, by resolution: Resolution, failure: InjectionError?) {
+    guard isOwned(site, by: resolution) else { return }
+    release(site, failure: failure)
+  }
+
   /// Gives a site up, after its instance was published or its creation failed.
   func release(_ site: Site, failure: InjectionError?) {
     lock.withLock {

@@ -11,6 +11,9 @@ protocol OptionalForm: DependencyForm {
   /// The key's type: the wrapped one.
   static var wrappedType: Any.Type { get }
 
+  /// The values of a cell as optionals of this type.
+  static func makeSource(over cell: Cell) -> AnySource
+
   /// Turns a recipe for optionals into one that provides the wrapped value or nothing.
   static func unwrap(_ recipe: Recipe) -> Recipe
 
@@ -31,6 +34,12 @@ protocol CollectionForm {
 extension Optional: DependencyForm, OptionalForm {
   static func makeSource(named name: Name?, in core: InjectorCore) -> AnySource {
     OptionalSource(core.source(of: Wrapped.self, named: name))
+  }
+
+  static func makeSource(over cell: Cell) -> AnySource {
+    let inner = (Wrapped.self as? any OptionalForm.Type)?.makeSource(over: cell)
+    return OptionalSource<Wrapped>(
+      inner.map { unsafeDowncast($0, to: Source<Wrapped>.self) } ?? CellSource<Wrapped>(cell))
   }
 
   static var wrappedType: Any.Type {

@@ -22,11 +22,11 @@ final class FrameStack {
 
   subscript(position: Int) -> Frame {
     @inline(__always) unsafeAddress {
-      assert(position >= 0 && position < count)
+      precondition(position >= 0 && position < count)
       return UnsafePointer(start + position)
     }
     @inline(__always) unsafeMutableAddress {
-      assert(position >= 0 && position < count)
+      precondition(position >= 0 && position < count)
       return start + position
     }
   }
@@ -44,11 +44,14 @@ final class FrameStack {
     count += 1
   }
 
-  /// Removes and destroys the topmost frame.
-  func removeLast() {
-    assert(count > 0)
+  /// Removes the topmost frame.
+  ///
+  /// It is moved out: what it refers to may be released by the caller only when the stack is in
+  /// order again, for a deinitializer may ask an injector for something.
+  func removeLast() -> Frame {
+    precondition(count > 0)
     count -= 1
-    (start + count).deinitialize(count: 1)
+    return (start + count).move()
   }
 
   private func grow() {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Connecting a cell with the binding that answers for it.
 extension InjectorCore {
   /// The binding for a cell that does not hold one of this injector's own.
@@ -30,10 +32,14 @@ extension InjectorCore {
   private func ownBinding(for cell: Cell) throws(InjectionError) -> ActiveBinding? {
     while true {
       if let present = cell.content.load(), present.origin == .explicit { return present }
-      let (declaration, version) = withState { state in
-        (cell.declaration ?? state.configuration.declaration(for: cell.key), state.version)
+      let version = version.load(ordering: .acquiring)
+      if cell.isKnownToBeUnbound(at: version) { return nil }
+      let declaration =
+        cell.declaration ?? withState { $0.configuration.declaration(for: cell.key) }
+      guard let declaration else {
+        cell.noteUnbound(at: version)
+        return nil
       }
-      guard let declaration else { return nil }
       if let unchanged = try instanceExisting(for: declaration, at: cell) { return unchanged }
       // Reading what a class declares is user code: it runs without the lock.
       guard let recipe = try recipe(of: declaration) else {
@@ -75,8 +81,8 @@ extension InjectorCore {
     _ binding: ActiveBinding, in cell: Cell, version: Int
   ) -> ActiveBinding? {
     var outdated: ActiveBinding?
-    let kept = withState { state -> ActiveBinding? in
-      guard version == state.version else { return nil }
+    let kept = withState { _ -> ActiveBinding? in
+      guard version == self.version.load(ordering: .relaxed) else { return nil }
       if let present = cell.content.load(), present.origin == .explicit { return present }
       outdated = cell.content.exchange(binding)
       return binding
@@ -159,6 +165,7 @@ extension InjectorCore {
       if let present = cell.content.load(),
         present.origin == .explicit
           || (present.origin == .onDemand && binding.origin == .onDemand)
+          || (present.declaration === binding.declaration && present.recipe === binding.recipe)
       {
         return present
       }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Changing an injector that is in use.
 extension InjectorCore {
   func update(
@@ -62,7 +64,11 @@ extension InjectorCore {
     while true {
       switch ConstructionLedger.shared.acquire(updateTurn, key, for: resolution) {
       case .acquired:
-        defer { ConstructionLedger.shared.release(updateTurn, failure: nil) }
+        resolution.updates += 1
+        defer {
+          resolution.updates -= 1
+          ConstructionLedger.shared.release(updateTurn, failure: nil)
+        }
         return try body()
       case .own: throw InjectionError(.nestedUpdate)
       case .changed: continue
@@ -107,6 +113,13 @@ extension InjectorCore {
     let provisional = InjectorCore(provisional: changed, of: self)
     try Resolution.current.substituting(provisional, for: self) { () throws(InjectionError) in
       try injector.createEagerSingletons(added, in: provisional, at: place)
+      for declaration in added {
+        let site = try provisional.cell(for: declaration).binding()?.site
+        guard try site?.instance() != nil else {
+          // It refers to something that this thread is building further down, and waits for that.
+          throw InjectionError(.cyclicDependency(chain: [declaration.key, declaration.key]))
+        }
+      }
     }
     var instances = ProvisionalInstances()
     for instance in provisional.withState({ $0.completed.takeAll() }) {
@@ -158,8 +171,9 @@ extension InjectorCore {
   private func commit(_ changed: Configuration?, keeping instances: ProvisionalInstances) {
     var abandoned = withState { state -> Abandoned in
       let keys = changed.map { Array($0.changes.keys) } ?? cells.all.map(\.key)
-      state.version += 1
+      version.add(1, ordering: .releasing)
       var bindings = keys.compactMap { cells.find($0)?.content.exchange(nil) }
+      let replaced = state.configuration
       state.configuration = changed?.recorded ?? Configuration()
       bindings += state.takeContributionsNotInForce()
       let gone = Set(bindings.map { ObjectIdentifier($0) })
@@ -171,7 +185,7 @@ extension InjectorCore {
         }
       }
       for instance in instances.added { keep(instance, in: &state) }
-      return Abandoned(completed: completed, bindings: bindings)
+      return Abandoned(completed: completed, bindings: bindings, configuration: replaced)
     }
     if changed?.changes.extensions ?? true { InjectionPlan.invalidateAll() }
     abandoned.release()
@@ -228,10 +242,13 @@ extension InjectorCore.State {
 private struct Abandoned {
   var completed: ContiguousArray<InjectorCore.Completed>
   var bindings: [ActiveBinding]
+  /// Bound instances that were never asked for are kept by their declarations.
+  var configuration: Configuration?
 
   /// Lets the instances go in the reverse order of their completion.
   mutating func release() {
     bindings = []
+    configuration = nil
     while completed.popLast() != nil {}
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The machinery of an injector: its configuration, and what has been linked from it.
 ///
 /// `@unchecked Sendable`: everything in `State` is guarded by the lock; tables and cells are read
@@ -7,8 +9,6 @@ final class InjectorCore: @unchecked Sendable {
   /// What changes while the injector lives.
   struct State {
     var configuration: Configuration
-    /// Counts the changes of the configuration.
-    var version = 0
     /// The cells of contributions, by declaration; those of a parent's contributions, by its cell.
     var contributionCells: [ObjectIdentifier: Cell] = [:]
     /// The singletons of this injector, in the order of their completion.
@@ -22,6 +22,8 @@ final class InjectorCore: @unchecked Sendable {
   }
 
   let parent: InjectorCore?
+  /// Counts the changes of the configuration; changed under the lock.
+  let version = Atomic<Int>(0)
   let options: Injector.Options
   /// Whether anybody is told what happens.
   let isObserved: Bool

@@ -11,9 +11,12 @@ enum MarkerReflection {
     while let level = mirror {
       if level.subjectType == owner {
         return level.children.compactMap { child in
-          guard let label = child.label, let marker = child.value as? any InjectionMarker else {
-            return nil
-          }
+          // The storage of a wrapped property is neither optional nor weak, and begins with an
+          // underscore: it is a strong reference in the object itself.
+          guard let label = child.label, label.hasPrefix("_"),
+            type(of: child.value) is any InjectionMarker.Type,
+            let marker = child.value as? any InjectionMarker
+          else { return nil }
           return Child(label: label, marker: marker)
         }
       }

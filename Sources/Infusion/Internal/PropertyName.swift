@@ -20,10 +20,16 @@ struct PropertyName {
   }
 
   /// The stored properties of the type, in the class at which the key path begins.
+  ///
+  /// A property that is not optional shows the type of its value, which may be a subclass of its
+  /// own type or conform to it.
   private static func reflect(_ keyPath: AnyKeyPath, _ object: AnyObject?) -> String? {
     let (root, value) = (type(of: keyPath).rootType, type(of: keyPath).valueType)
     if let object, StoredProperties.of(root) == nil { StoredProperties.meet(object) }
-    let names = StoredProperties.of(root)?.properties.filter { $0.type == value }.map(\.label)
+    var names = StoredProperties.of(root)?.properties.filter { $0.type == value }.map(\.label)
+    if names?.isEmpty ?? true, let object {
+      names = StoredProperties.names(in: object, declaredIn: root, castingTo: value)
+    }
     guard let names, !names.isEmpty else { return nil }
     return names.joined(separator: " or ")
   }

@@ -54,6 +54,8 @@ final class LinkRecipe<Value, Target: AnyObject>: TypedRecipe<Value> {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
+    // What is linked to nothing provides nothing.
+    guard ingredients.memory.load(as: UInt8.self) == 1 else { return false }
     let object = (ingredients.memory + ingredients.links.links[0].offset)
       .assumingMemoryBound(to: Target.self).move()
     memory.initializeMemory(as: Value.self, to: upcast(object))
@@ -84,8 +86,11 @@ final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
   override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
     let elementKey = Key.looking(for: Element.self, named: key.name)
     return core.contributions(to: elementKey).map { cell in
-      TypedLink(
-        slot: nil, source: CellSource<Element>(cell),
+      let optional = (Element.self as? any OptionalForm.Type)?.makeSource(over: cell)
+      return TypedLink(
+        slot: nil,
+        source: optional.map { unsafeDowncast($0, to: Source<Element>.self) }
+          ?? CellSource<Element>(cell),
         requirement: Requirement(.contribution(to: key), isOptional: true))
     }
   }

@@ -4,7 +4,13 @@ extension Resolution {
   func demand(
     _ cell: Cell, arguments: Arguments, isNested: Bool, into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer {
-    guard let binding = try cell.binding() else { return .absent }
+    guard let binding = try cell.binding() else {
+      // Nothing provides the class of an existing object, but the object itself is there.
+      if arguments.isEmpty, let position = positionUnderConstruction(of: cell) {
+        return try closeCycle(at: position, key: cell.key, into: memory)
+      }
+      return .absent
+    }
     if binding.declaration.requiresMainActor, !MainActorIsolation.isCurrent {
       throw InjectionError(.mainActorRequired(binding.key.type))
     }
@@ -72,14 +78,15 @@ extension Resolution {
           refer(toFrame: positionHolding(member: member))
           return deliver(members[member].box, into: memory)
         case .idle:
-          fatalError("a site with an owner is being built")
+          // The store of the scope asks for the key that it is asked for.
+          throw InjectionError(.cyclicDependency(chain: keys(from: 0) + [binding.key]))
         }
       case .changed:
         continue
       case .failed(let error):
         throw error
       case .deadlock(let waiters):
-        if nesting == 1 {
+        if nesting == 1, updates == 0 {
           // No user code stands on the stack: everything is undone, and begins again when the other
           // is done.
           retrySite = site
@@ -153,18 +160,37 @@ extension Resolution {
       binding.recipe.copy(frames[position].destination, into: memory)
       return true
     }
-    // A link is transparent: its value is that of the frame above it, which makes the target.
-    let target = position + 1
-    guard binding.recipe.isLink, target < frames.count, !frames[target].isNested,
-      let made = frames[target].binding?.recipe
-    else { return false }
-    let layout = made.layout()
-    let linked = UnsafeMutableRawPointer.allocate(
-      byteCount: layout.size, alignment: layout.alignment)
-    defer { linked.deallocate() }
-    guard copyUnfinished(at: target, into: linked) else { return false }
-    defer { made.discard(linked) }
-    return binding.recipe.convert(linked, into: memory)
+    // Links are transparent: the value is that of the frame above the last of them, which makes the
+    // target.
+    var target = position
+    while !frames[target].holdsValue {
+      guard frames[target].binding?.recipe.isLink == true, target + 1 < frames.count,
+        !frames[target + 1].isNested
+      else { return false }
+      target += 1
+    }
+    return convertUnfinished(from: target, downTo: position, into: memory)
+  }
+
+  /// Converts the value of a frame through the links below it, one after the other.
+  private func convertUnfinished(
+    from target: Int, downTo position: Int, into memory: UnsafeMutableRawPointer
+  ) -> Bool {
+    let mark = arena.mark
+    defer { arena.reset(to: mark) }
+    var linked = frames[target].destination
+    for level in (position..<target).reversed() {
+      guard let link = frames[level].binding?.recipe else { return false }
+      let isLast = level == position
+      let converted = isLast ? memory : arena.allocate(link.layout())
+      let isValue = link.convert(linked, into: converted)
+      // What was converted on the way is not needed any more; the value itself belongs to its
+      // frame.
+      if level + 1 < target { frames[level + 1].binding?.recipe.discard(linked) }
+      guard isValue else { return false }
+      linked = converted
+    }
+    return true
   }
 
   private func refuseCycleIfForbidden(

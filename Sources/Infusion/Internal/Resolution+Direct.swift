@@ -15,61 +15,31 @@ extension Resolution {
     let destination: UnsafeMutableRawPointer
   }
 
-  /// What the content of a cell offers.
-  private enum Offer {
-    /// The instance has been copied.
-    case copied
-    /// The binding makes one on the spot.
-    case maker(ActiveBinding)
-    /// It takes the long way.
-    case none
-  }
-
   /// Tries to gather the value of a link without a frame.
   ///
   /// - Returns: Nil when nothing was done. `.ready` when the memory holds the value; `.started`
   ///   when a frame has taken the work over, and has perhaps finished it.
   func gatherDirectly(_ cell: Cell, at offset: Int, _ top: Int) throws(InjectionError) -> Answer? {
+    guard let binding = cell.content.load(record) else { return nil }
+    if binding.origin != .explicit, cell.core.parent != nil { return nil }
     let destination = frames[top].memory + offset
-    let offer =
-      cell.content.withBorrowed(record) { binding -> Offer in
-        binding._withUnsafeGuaranteedRef { binding in
-          if binding.origin != .explicit, cell.core.parent != nil { return .none }
-          if binding.maker != nil { return .maker(binding) }
-          if !binding.declaration.requiresMainActor, let site = binding.site as? SingletonSite,
-            site.copyInstance(into: destination)
-          {
-            return .copied
-          }
-          return .none
-        }
-      } ?? .none
-    switch offer {
-    case .none: return nil
-    case .copied: return .ready
-    case .maker(let binding):
+    if binding.maker != nil {
       guard positionUnderConstruction(of: cell) == nil else { return nil }
       return try make(binding, cell, destination, top)
     }
+    guard let site = binding.directSite, site.copyInstance(into: destination) else { return nil }
+    return .ready
   }
 
   /// The instance of a singleton that exists; nil when the request has to be worked on.
   ///
-  /// It takes no lock, and nothing is counted but the value itself.
+  /// It takes no lock.
   @inline(__always)
   func existingInstance<Value>(_ cell: Cell, as type: Value.Type) -> Value? {
-    let value =
-      cell.content.withBorrowed(record) { binding -> Value? in
-        binding._withUnsafeGuaranteedRef { binding in
-          guard !binding.core.isObserved, !binding.declaration.requiresMainActor,
-            let site = binding.site as? SingletonSite
-          else {
-            return nil
-          }
-          return site.copyInstance(as: type)
-        }
-      } ?? nil
-    if nesting > 0, let value { handedOut.insert(containedObjects(value)) }
+    guard let binding = cell.content.load(record), let site = binding.directSite,
+      let value = site.copyInstance(as: type)
+    else { return nil }
+    if nesting > 0 { noteHandedOut(value, by: binding) }
     return value
   }
 

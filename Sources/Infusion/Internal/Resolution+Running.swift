@@ -83,10 +83,10 @@ extension Resolution {
       }
     case .nothing:
       if !link.source.adoptNothing(memory) {
-        guard case .contribution = link.requirement.subject else {
-          throw InjectionError(.nothingProvided(link.key))
+        switch link.requirement.subject {
+        case .contribution, .link: skip(top)
+        case .property, .parameter: throw InjectionError(.nothingProvided(link.key))
         }
-        skip(top)
       }
     case .absent:
       guard link.isOptional else { throw frames[top].core.missing(link.key) }
@@ -202,7 +202,10 @@ extension Resolution {
         frames[top].holdsValue
         ? binding.recipe.box(frames[top].destination) : InstanceBox()
       site.progress = .waiting(member: members.count)
-      members.append(Member(site: site, box: box, binding: binding))
+      members.append(
+        Member(
+          site: site, box: box, binding: binding, core: frames[top].core,
+          injector: frames[top].injector))
     }
     // The frame is the root of its cycle when nothing below it is referred to.
     guard frames[top].low == top else { return }
@@ -211,12 +214,15 @@ extension Resolution {
     for member in members[first...] where member.site.publishingMayFail {
       try member.site.publish(member.box)
     }
-    for member in members[first...] {
+    // The store is user code: it may have asked for something that refers to what lies below.
+    guard frames[top].low == top else { return }
+    let published = members[first...]
+    members.removeSubrange(first...)
+    for member in published {
       if !member.site.publishingMayFail { try member.site.publish(member.box) }
-      member.binding.core.note(completed: member.binding, member.box)
+      member.core.note(completed: member.binding, member.box)
       ConstructionLedger.shared.release(member.site, failure: nil)
     }
-    members.removeSubrange(first...)
   }
 
   private func injectionPoint(above top: Int) -> InjectionPoint {

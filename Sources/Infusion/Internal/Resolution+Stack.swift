@@ -41,12 +41,17 @@ extension Resolution {
 
   /// Removes the topmost frame and gives its memory back.
   func pop() {
+    let frame = popKeepingMemory()
+    arena.reset(to: frame.mark)
+  }
+
+  /// Removes the topmost frame; what it has gathered still lies in the arena.
+  func popKeepingMemory() -> Frame {
     let top = frames.count - 1
     if top >= Self.shallow {
       deepFrames[frames[top].identity] = frames[top].hidden
     }
-    arena.reset(to: frames[top].mark)
-    frames.removeLast()
+    return frames.removeLast()
   }
 
   /// The topmost frame that makes an unscoped value for the cell, or injects an existing object of
@@ -56,10 +61,10 @@ extension Resolution {
     let classIdentity = cell.key.name == nil ? ObjectIdentifier(cell.key.type) : nil
     if frames.count > Self.shallow {
       if let position = deepFrames[identity] { return position }
-      if let classIdentity, let position = deepFrames[classIdentity],
-        frames[position].core === cell.core
-      {
-        return position
+      var candidate = classIdentity.flatMap { deepFrames[$0] }
+      while let position = candidate {
+        if frames[position].core === cell.core { return position }
+        candidate = frames[position].hidden
       }
     }
     for position in (0..<min(frames.count, Self.shallow)).reversed() {

@@ -9,42 +9,48 @@ extension Resolution {
   /// - Returns: The error with the steps of the path that it came along.
   func unwind(to base: Int, _ error: InjectionError) -> InjectionError {
     guard frames.count > base else { return error }
-    var error = error
+    let error = error.passing(
+      (base..<frames.count).reversed().map { position in step(of: position) })
+    for position in (base..<frames.count).reversed() where frames[position].core.isObserved {
+      observeFailure(position, error)
+    }
     let firstMember = frames[base].firstMember
     let firstCreated = frames[base].firstCreated
-    while frames.count > base {
-      let top = frames.count - 1
-      error = error.passing(step(of: top))
-      if frames[top].core.isObserved { observeFailure(top, error) }
-      let links = frames[top].links
-      let gathered = frames[top].gathered
-      frames[top].gathered = 0
-      links.discard(first: gathered, in: frames[top].memory)
-      if frames[top].holdsValue, let binding = frames[top].binding {
-        frames[top].holdsValue = false
-        binding.recipe.discard(frames[top].destination)
-      }
-      let site = frames[top].site
-      pop()
-      if let site, case .building = site.progress {
-        ConstructionLedger.shared.release(site, failure: shared(error))
-      }
-    }
+    let mark = frames[base].mark
+    // First everything is taken out and the state put in order, then it is let go: deinitializers
+    // are user code, and may begin a call of their own.
+    var wreckage: ContiguousArray<Frame> = []
+    while frames.count > base { wreckage.append(popKeepingMemory()) }
     let dropped = Array(members[firstMember...])
     members.removeSubrange(firstMember...)
-    for member in dropped {
-      ConstructionLedger.shared.release(member.site, failure: shared(error))
-    }
     forgetIdentities(beyond: firstCreated)
-    let abandoned = ContiguousArray(created[firstCreated...])
+    abandoned += created[firstCreated...]
     created.removeSubrange(firstCreated...)
-    releaseOwnersFirst(abandoned)
+    let failure = shared(error)
+    for site in wreckage.compactMap(\.site) + dropped.map(\.site) {
+      ConstructionLedger.shared.releaseIfOwned(site, by: self, failure: failure)
+    }
+    for frame in wreckage { frame.discardValues() }
+    arena.reset(to: mark)
+    wreckage = []
+    // A value that user code was given may hold the head of a long chain, until the outermost call
+    // ends.
+    if handedOut.isEmpty, graphSites.isEmpty {
+      var released = abandoned
+      abandoned = []
+      releaseOwnersFirst(&released)
+    }
     return error
   }
 
-  /// What those who wait for a failed creation are told; nil lets them try for themselves.
+  /// What those who wait for a failed creation are told.
+  ///
+  /// Nil lets them try for themselves: the cause lies with the thread that has failed.
   private func shared(_ error: InjectionError) -> InjectionError? {
-    error.code == .deadlock ? nil : error
+    switch error.problem {
+    case .deadlock, .nestingLimit, .mainActorRequired, .argumentMismatch: nil
+    default: error
+    }
   }
 
   private func step(of top: Int) -> InjectionError.Step {
@@ -56,6 +62,14 @@ extension Resolution {
     }
     return InjectionError.Step(
       frames[top].binding?.declaration, class: object.map { type(of: $0) })
+  }
+}
+
+extension Frame {
+  /// Destroys what has been gathered, and the value itself.
+  fileprivate func discardValues() {
+    links.discard(first: gathered, in: memory)
+    if holdsValue { binding?.recipe.discard(destination) }
   }
 }
 

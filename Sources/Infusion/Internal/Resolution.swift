@@ -19,6 +19,9 @@ final class Resolution {
     let site: Site
     let box: InstanceBox
     let binding: ActiveBinding
+    /// Keep the injector until the instance is published.
+    let core: InjectorCore
+    let injector: Injector
   }
 
   let frames = FrameStack()
@@ -35,6 +38,8 @@ final class Resolution {
   /// It keeps them until the outermost call ends, so that a chain of any length is released object
   /// by object, owners first, and not recursively.
   var created: ContiguousArray<AnyObject> = []
+  /// Objects of failed requests that had been finished, kept for the same reason.
+  var abandoned: ContiguousArray<AnyObject> = []
   /// The objects among `created`, as far as somebody has asked.
   private var createdIdentities: Set<ObjectIdentifier> = []
   private var identifiedCount = 0
@@ -50,6 +55,8 @@ final class Resolution {
   /// When the outermost call began, among all of the process.
   private(set) var serial: UInt64 = 0
   var waiting = WaitState()
+  /// How many updates of injectors this thread is carrying out.
+  var updates = 0
   /// Set when this resolution has given way to another one, and is to start again once the site is
   /// free.
   var retrySite: Site?
@@ -96,6 +103,9 @@ final class Resolution {
     }
     if nesting == 0 {
       serial = Self.serials.add(1, ordering: .relaxed).newValue
+    }
+    guard record.hasStackLeft else {
+      throw InjectionError(.nestingLimit(call, limit: nesting), at: call.place)
     }
     nesting += 1
     // User code asks: what it is making has to stand on the stack.
@@ -147,7 +157,7 @@ final class Resolution {
     case .started: fatalError("a delivered request is answered")
     }
     let value = memory.assumingMemoryBound(to: Value.self).move()
-    if nesting > 1 { handedOut.insert(containedObjects(value)) }
+    if nesting > 1 { noteHandedOut(value, by: try source.cell?.binding()) }
     return value
   }
 
@@ -221,6 +231,12 @@ final class Resolution {
     }
   }
 
+  /// Notes what user code receives.
+  func noteHandedOut<Value>(_ value: Value, by binding: ActiveBinding?) {
+    guard binding?.handsOutComplete ?? true else { return }
+    handedOut.insert(containedObjects(value))
+  }
+
   /// Whether an object has been injected and awoken during the outermost call, or was handed out
   /// as complete: a closure that returns it has made nothing new.
   func isComplete(_ object: AnyObject) -> Bool {
@@ -242,25 +258,29 @@ final class Resolution {
 
   /// Lets go of everything that the outermost call has kept.
   private func end() {
-    guard !created.isEmpty || !graphSites.isEmpty || !handedOut.isEmpty else { return }
+    guard
+      !created.isEmpty || !graphSites.isEmpty || !handedOut.isEmpty || !abandoned.isEmpty
+    else { return }
     // Deinitializers are user code and may begin a call of their own: the state is in order before
-    // the first one runs.
-    let finished = created
-    let graph = graphSites
-    let handed = handedOut
+    // the first one runs. Chains may hang on what was handed out: that goes first.
+    var finished = abandoned + created
+    var (graph, handed) = (graphSites, handedOut)
     createdIdentities = []
     identifiedCount = 0
     created = []
+    abandoned = []
     graphSites = [:]
     handedOut = HandedOutObjects()
-    releaseOwnersFirst(consume finished)
+    graph = [:]
+    handed = HandedOutObjects()
     _ = (graph, handed)
+    releaseOwnersFirst(&finished)
   }
 }
 
 /// Releases objects from the last to the first: what was finished last owns what was finished
 /// before.
-func releaseOwnersFirst(_ objects: consuming ContiguousArray<AnyObject>) {
+func releaseOwnersFirst(_ objects: inout ContiguousArray<AnyObject>) {
   while objects.popLast() != nil {}
 }
 

@@ -11,7 +11,7 @@ final class StoreSite: Site {
   }
 
   deinit {
-    StoreSites.shared.forget(store, key)
+    StoreSites.shared.forget(ObjectIdentifier(self), store, key)
   }
 
   override var publishingMayFail: Bool { true }
@@ -54,8 +54,14 @@ final class StoreSites: @unchecked Sendable {
     let key: Key
   }
 
-  private struct Reference {
+  private final class Reference {
     weak var site: StoreSite?
+    let identity: ObjectIdentifier
+
+    init(_ site: StoreSite) {
+      self.site = site
+      identity = ObjectIdentifier(site)
+    }
   }
 
   private let lock = Lock()
@@ -66,16 +72,19 @@ final class StoreSites: @unchecked Sendable {
     return lock.withLock {
       if let site = sites[identity]?.site { return site }
       let site = StoreSite(store, binding)
-      sites[identity] = Reference(site: site)
+      sites[identity] = Reference(site)
       return site
     }
   }
 
   /// Removes the entry of a site that is gone, unless another has taken its place.
-  fileprivate func forget(_ store: any InstanceStore, _ key: Key) {
+  ///
+  /// The other one is not touched: if it were the last reference, its end would come under this
+  /// lock.
+  fileprivate func forget(_ site: ObjectIdentifier, _ store: any InstanceStore, _ key: Key) {
     let identity = Identity(store: ObjectIdentifier(store), key: key)
     lock.withLock {
-      if sites[identity]?.site == nil { sites[identity] = nil }
+      if sites[identity]?.identity == site { sites[identity] = nil }
     }
   }
 }

@@ -36,6 +36,19 @@ final class StoredProperties: TableEntry, @unchecked Sendable {
     }
   }
 
+  /// The properties of an object, declared by one class of its chain, whose values are of a type.
+  static func names(
+    in object: AnyObject, declaredIn cls: Any.Type, castingTo type: Any.Type
+  ) -> [String] {
+    var mirror: Mirror? = Mirror(reflecting: object)
+    while let level = mirror, level.subjectType != cls { mirror = level.superclassMirror }
+    func matching<Value>(_ type: Value.Type) -> [String] {
+      (mirror?.children.filter { $0.value is Value }.compactMap(\.label) ?? [])
+        .map { name(ofStorage: $0) }
+    }
+    return _openExistential(type, do: matching)
+  }
+
   /// The name of a property from the label of its storage: `_x` is that of a wrapped `x`.
   static func name(ofStorage label: String) -> String {
     let lazy = "$__lazy_storage_$_"

@@ -20,32 +20,17 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     Self.release(address.load(ordering: .acquiring))
   }
 
-  /// Lets the body see the object while it is kept from being released.
-  ///
-  /// A few instructions at a time: a writer waits meanwhile. No user code, no other reference.
-  @inline(__always)
-  func withBorrowed<Result>(
-    _ record: ThreadRecord, _ body: (Unmanaged<Object>) -> Result
-  ) -> Result? {
-    record.isReading.store(true, ordering: .sequentiallyConsistent)
-    defer { record.isReading.store(false, ordering: .releasing) }
-    guard
-      let pointer = UnsafeRawPointer(
-        bitPattern: address.load(ordering: .sequentiallyConsistent))
-    else { return nil }
-    return body(Unmanaged<Object>.fromOpaque(pointer))
-  }
+  func load() -> Object? { load(ThreadRecord.current) }
 
-  func load() -> Object? {
-    let record = ThreadRecord.current
+  /// The object, for the thread of the record.
+  @inline(__always)
+  func load(_ record: ThreadRecord) -> Object? {
     record.isReading.store(true, ordering: .sequentiallyConsistent)
-    defer { record.isReading.store(false, ordering: .releasing) }
-    guard
-      let pointer = UnsafeRawPointer(
-        bitPattern: address.load(ordering: .sequentiallyConsistent))
-    else { return nil }
-    // Taking the value retains it, before the flag is cleared.
-    return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
+    let pointer = UnsafeRawPointer(
+      bitPattern: address.load(ordering: .sequentiallyConsistent))
+    if let pointer { retainOpaquely(pointer) }
+    record.isReading.store(false, ordering: .releasing)
+    return pointer.map { Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
   }
 
   /// Replaces the object and returns the old one, which nobody is about to retain any more.
@@ -68,4 +53,14 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
     Unmanaged<Object>.fromOpaque(pointer).release()
   }
+}
+
+/// Retains an object where it is written.
+///
+/// The optimizer takes a retain for something that can be moved, and moves it to the first use of
+/// the object: behind the clearing of the flag that protects it. A call of a function that it may
+/// not look into stays.
+@inline(never) @_optimize(none)
+private func retainOpaquely(_ pointer: UnsafeRawPointer) {
+  _ = Unmanaged<AnyObject>.fromOpaque(pointer).retain()
 }

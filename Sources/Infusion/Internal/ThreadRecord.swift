@@ -19,6 +19,42 @@ final class ThreadRecord {
 
   private(set) lazy var resolution = Resolution(self)
 
+  /// The far end of the stack, which is left to the closures and initializers of the last request.
+  private let reserve: Range<UInt>
+
+  private init() {
+    let size: UInt = 128 * 1024
+    #if canImport(Darwin)
+      let thread = pthread_self()
+      let end =
+        UInt(bitPattern: pthread_get_stackaddr_np(thread)) - UInt(pthread_get_stacksize_np(thread))
+      reserve = end..<end + size
+    #else
+      // The C library has the function, and Swift's module map of it does not show it.
+      typealias GetAttributes =
+        @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
+      var attributes = pthread_attr_t()
+      var start: UnsafeMutableRawPointer?
+      var length = 0
+      if let function = dlsym(nil, "pthread_getattr_np"),
+        unsafeBitCast(function, to: GetAttributes.self)(pthread_self(), &attributes) == 0
+      {
+        pthread_attr_getstack(&attributes, &start, &length)
+        pthread_attr_destroy(&attributes)
+      }
+      let end = UInt(bitPattern: start)
+      reserve = end..<end + size
+    #endif
+  }
+
+  /// Whether another call can be nested on the stack of this thread.
+  ///
+  /// Asked by the thread itself. An address outside the stack, as a sanitizer gives to local variables, tells nothing.
+  var hasStackLeft: Bool {
+    var here: UInt8 = 0
+    return withUnsafePointer(to: &here) { !reserve.contains(UInt(bitPattern: $0)) }
+  }
+
   /// The record of the calling thread, made at its first use and released when the thread ends.
   static var current: ThreadRecord {
     if let known = pthread_getspecific(key) {

@@ -1,0 +1,6 @@
+/// What happened, in order.
+final class Journal {
+  private(set) var entries: [String] = []
+
+  func note(_ entry: String) { entries.append(entry) }
+}
