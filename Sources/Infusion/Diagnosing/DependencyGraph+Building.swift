@@ -1,5 +1,5 @@
 extension DependencyGraph {
-  init(_ walk: GraphWalk) {
+  init(_ walk: GraphWalk, of core: InjectorCore) {
     var taken: [String: Int] = [:]
     let ids = walk.vertices.map { vertex in
       // Several contributions share a key: the second and following ones are numbered.
@@ -8,8 +8,17 @@ extension DependencyGraph {
       let number = taken[base] ?? 1
       return number == 1 ? base : "\(base) #\(number)"
     }
+    var problems = Array(repeating: [String](), count: ids.count)
+    for finding in Validation(walk, of: core).findings {
+      let code = finding.error.code.description
+      for member in finding.members where !problems[member].contains(code) {
+        problems[member].append(code)
+      }
+    }
+    nodes = walk.vertices.enumerated().map { position, vertex in
+      Node(id: ids[position], vertex, problems: problems[position])
+    }
     let cycles = walk.components
-    nodes = zip(ids, walk.vertices).map { Node(id: $0, $1) }
     edges = walk.vertices.enumerated().flatMap { position, vertex in
       vertex.dependencies.compactMap { dependency in
         walk.position(of: dependency.target).map { target in
@@ -38,7 +47,7 @@ extension GraphWalk {
 
 extension GraphWalk.Vertex {
   fileprivate var baseID: String {
-    let type = String(reflecting: key.type)
+    let type = QualifiedTypeText(key.type).text
     let name = key.name.map { " named \($0)" } ?? ""
     return switch target {
     case .key: type + name
@@ -53,14 +62,14 @@ extension GraphWalk.Dependency {
     switch requirement.subject {
     case .property(_, _, _, let position):
       PropertyName(of: requirement).text ?? "requirement \(position)"
-    case .parameter(_, let position): "parameter \(position)"
+    case .parameter(_, let position): isDeclaredUse ? "uses" : "parameter \(position)"
     case .link, .contribution: ""
     }
   }
 }
 
 extension DependencyGraph.Node {
-  fileprivate init(id: String, _ vertex: GraphWalk.Vertex) {
+  fileprivate init(id: String, _ vertex: GraphWalk.Vertex, problems: [String]) {
     let binding = vertex.binding
     self.init(
       id: id, type: TypeText(vertex.key.type).text, name: vertex.key.name?.description,
@@ -69,7 +78,7 @@ extension DependencyGraph.Node {
       isEager: binding?.declaration.isEager ?? false,
       modules: binding?.declaration.modulePath ?? [],
       location: binding?.declaration.place?.description,
-      problems: vertex.errors.map(\.code.description))
+      problems: problems)
   }
 }
 

@@ -2,25 +2,29 @@ extension DependencyGraph {
   /// The graph in the language of Graphviz.
   ///
   /// Write it to a file, and draw it with `dot -Tsvg graph.dot -o graph.svg`. Nodes are grouped by
-  /// the module that made their binding. Shapes tell how a value is made, fills its scope, red what
-  /// is wrong or missing; dashed edges are optional, dotted ones are followed later, bold red ones
-  /// close a cycle.
+  /// the module that made their binding.
+  ///
+  /// Shapes tell how a value is made: a box by a closure, an initializer or a provider, a dashed box
+  /// on demand, a cylinder an instance that exists, a tag a link, a folder a collection, a component
+  /// the injector itself or an object made elsewhere, an octagon nothing. Fills tell the scope: blue
+  /// a singleton, green the graph, violet weak, yellow a custom one. Dashed edges are optional,
+  /// dotted ones are followed later, those with an empty head are needed to create their owner.
+  /// Orange edges are part of a cycle that closes; everything red is wrong.
   ///
   /// - Complexity: O(*n* + *e*).
   public var dot: String {
     let numbers = Dictionary(uniqueKeysWithValues: zip(nodes.map(\.id), 0...))
     var lines = [
       "digraph Infusion {",
-      "  rankdir=LR;",
-      "  node [fontname=\"Helvetica\", fontsize=12, style=\"filled,rounded\", shape=box, fillcolor=white, color=gray30];",
-      "  edge [fontname=\"Helvetica\", fontsize=10, color=gray30];",
+      "  graph [rankdir=LR, nodesep=0.2, ranksep=0.5, fontname=\"Helvetica\", fontsize=13];",
+      "  node [fontname=\"Helvetica\", fontsize=13, style=filled, fillcolor=white, color=gray30, margin=\"0.12,0.06\"];",
+      "  edge [fontname=\"Helvetica\", fontsize=12, color=gray30, fontcolor=gray20];",
     ]
     for (number, group) in grouped.enumerated() {
       var indentation = "  "
       if let module = group.module {
         lines.append("  subgraph cluster_\(number) {")
-        lines.append(
-          "    label=\(quoted(module)); fontname=\"Helvetica\"; style=rounded; color=gray70;")
+        lines.append("    label=\(quoted(module)); style=rounded; color=gray60;")
         indentation = "    "
       }
       for node in group.nodes {
@@ -28,9 +32,11 @@ extension DependencyGraph {
       }
       if group.module != nil { lines.append("  }") }
     }
+    let inFatalCycles = idsInFatalCycles
     for edge in edges {
       guard let source = numbers[edge.source], let target = numbers[edge.target] else { continue }
-      lines.append("  n\(source) -> n\(target) [\(attributes(of: edge))];")
+      let attributes = attributes(of: edge, isFatal: edge.isFatal(in: inFatalCycles))
+      lines.append("  n\(source) -> n\(target)\(attributes.isEmpty ? "" : " [\(attributes)]");")
     }
     lines.append("}")
     return lines.joined(separator: "\n") + "\n"
@@ -40,10 +46,12 @@ extension DependencyGraph {
     var attributes = [
       "label=\(quoted(node.label(separator: "\n")))", "shape=\(shape(of: node.kind))",
     ]
-    if node.kind == .link || node.kind == .onDemand {
-      attributes.append("style=\"filled,dashed\"")
+    switch node.kind {
+    case .onDemand, .missing: attributes.append("style=\"filled,dashed\"")
+    case .closure, .initializer, .provider: attributes.append("style=\"filled,rounded\"")
+    case .instance, .link, .collection, .injector, .injected, .nothing: break
     }
-    if node.kind == .missing || !node.problems.isEmpty {
+    if !node.problems.isEmpty {
       attributes += ["color=red", "fillcolor=mistyrose"]
     } else if let fill = node.fill {
       attributes.append("fillcolor=\(fill)")
@@ -63,7 +71,7 @@ extension DependencyGraph {
     }
   }
 
-  private func attributes(of edge: Edge) -> String {
+  private func attributes(of edge: Edge, isFatal: Bool) -> String {
     var attributes: [String] = []
     if !edge.label.isEmpty { attributes.append("label=\(quoted(edge.label))") }
     if edge.isLazy {
@@ -72,18 +80,22 @@ extension DependencyGraph {
       attributes.append("style=dashed")
     }
     if edge.isForCreation { attributes.append("arrowhead=empty") }
-    if edge.isInCycle { attributes += ["color=red", "penwidth=2"] }
+    if edge.isInCycle { attributes += ["color=\(isFatal ? "red" : "darkorange")", "penwidth=2"] }
     return attributes.joined(separator: ", ")
   }
 
   /// A text in double quotes; a line break becomes one of the label.
+  ///
+  /// Graphviz reads entities like those of HTML in every label, and no control characters.
   private func quoted(_ text: String) -> String {
     var result = "\""
     for character in text {
       switch character {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
+      case "&": result += "&amp;"
       case _ where character.isNewline: result += "\\n"
+      case _ where character.isControl: result += " "
       default: result.append(character)
       }
     }
@@ -92,7 +104,13 @@ extension DependencyGraph {
 }
 
 extension DependencyGraph {
-  /// The nodes by the outermost module that made their binding, in the order in which modules first
+  /// The nodes of cycles in which something is needed before it exists.
+  var idsInFatalCycles: Set<Node.ID> {
+    let code = InjectionError.Code.cyclicDependency.description
+    return Set(nodes.filter { $0.problems.contains(code) }.map(\.id))
+  }
+
+  /// The nodes by the module that made their binding, in the order in which modules first
   /// appear.
   var grouped: [(module: String?, nodes: [Node])] {
     var order: [String?] = []
@@ -106,6 +124,19 @@ extension DependencyGraph {
   }
 }
 
+extension DependencyGraph.Edge {
+  func isFatal(in ids: Set<DependencyGraph.Node.ID>) -> Bool {
+    isInCycle && ids.contains(source) && ids.contains(target)
+  }
+}
+
+extension Character {
+  /// Whether the character has no picture and is no line break.
+  var isControl: Bool {
+    !isNewline && unicodeScalars.allSatisfy { $0.value < 0x20 || $0.value == 0x7F }
+  }
+}
+
 extension DependencyGraph.Node {
   /// The title, and how the value is made and kept.
   func label(separator: String) -> String {
@@ -114,12 +145,16 @@ extension DependencyGraph.Node {
       case .closure: nil
       case .onDemand: "on demand"
       case .injected: "made elsewhere"
+      case .missing: problems.isEmpty ? "not bound" : "missing"
       default: kind.rawValue
       }
-    let kept: String? =
-      scope.isEmpty || scope == Scope.unscoped.description || kind == .instance ? nil : scope
-    let notes = [made, isEager ? "eager \(kept ?? "")" : kept].compactMap { $0 }
-    return notes.isEmpty ? title : title + separator + notes.joined(separator: ", ")
+    let isTold = scope.isEmpty || scope == Scope.unscoped.description || kind == .instance
+    let kept = isTold ? nil : scope
+    let facts = [made, isEager ? ["eager", kept].compactMap { $0 }.joined(separator: " ") : kept]
+    // The code of a missing binding is said already.
+    let wrong = problems.filter { $0 != InjectionError.Code.missingBinding.description }
+    let notes = [facts.compactMap { $0 }.joined(separator: ", "), wrong.joined(separator: ", ")]
+    return ([title] + notes.filter { !$0.isEmpty }).joined(separator: separator)
   }
 
   /// The color of the scope.

@@ -29,20 +29,22 @@ extension DependencyGraph {
 
 extension DependencyGraph.Node {
   /// The type, and the name in quotes.
-  var title: String { name.map { "\(type) \"\($0)\"" } ?? type }
+  var title: String { name.map { "\(type) \($0.debugDescription)" } ?? type }
 
   /// What is to be said of the node besides its title.
   var notes: [String] {
     var notes: [String] = []
     switch kind {
     case .closure, .injector: break
-    case .missing: return ["missing"]
-    case .injected: return ["made elsewhere"]
+    case .missing: return problems.isEmpty ? ["not bound"] : ["missing"]
+    case .injected: notes.append("made elsewhere")
     case .onDemand: notes.append("on demand")
     case .initializer, .instance, .link, .provider, .nothing, .collection:
       notes.append(kind.rawValue)
     }
-    if scope != Scope.unscoped.description, kind != .instance { notes.append(scope) }
+    if !scope.isEmpty, scope != Scope.unscoped.description, kind != .instance {
+      notes.append(scope)
+    }
     if isEager { notes.append("eager") }
     if let location {
       let module = modules.last.map { "\($0), " } ?? ""

@@ -3,6 +3,7 @@ extension DependencyGraph {
   ///
   /// Nodes are grouped by the module that made their binding. Stadiums are singletons, cylinders
   /// instances, hexagons what is missing or nothing; dotted arrows are optional or followed later.
+  /// Orange arrows are part of a cycle that closes; everything red is wrong.
   ///
   /// - Complexity: O(*n* + *e*).
   public var mermaid: String {
@@ -19,17 +20,18 @@ extension DependencyGraph {
       }
       if group.module != nil { lines.append("  end") }
     }
+    let inFatalCycles = idsInFatalCycles
     for (position, edge) in edges.enumerated() {
       guard let source = numbers[edge.source], let target = numbers[edge.target] else { continue }
       let arrow = edge.isOptional || edge.isLazy ? "-.->" : "-->"
       let label = edge.label.isEmpty ? "" : "|\(quoted(edge.label))|"
       lines.append("  n\(source) \(arrow)\(label) n\(target)")
       if edge.isInCycle {
-        lines.append("  linkStyle \(position) stroke:red,stroke-width:2px")
+        let color = edge.isFatal(in: inFatalCycles) ? "red" : "darkorange"
+        lines.append("  linkStyle \(position) stroke:\(color),stroke-width:2px")
       }
     }
-    let wrong = nodes.filter { $0.kind == .missing || !$0.problems.isEmpty }
-    for node in wrong {
+    for node in nodes where !node.problems.isEmpty {
       lines.append("  style n\(numbers[node.id] ?? 0) stroke:red,fill:#ffe4e1")
     }
     return lines.joined(separator: "\n") + "\n"
@@ -51,11 +53,13 @@ extension DependencyGraph {
       switch character {
       case "\"": result += "#quot;"
       case "#": result += "#35;"
+      case "&": result += "#amp;"
       case "<": result += "#lt;"
       case ">": result += "#gt;"
       case "`": result += "#96;"
       case "\\": result += "#92;"
-      case _ where character.isNewline: result += "<br>"
+      case _ where character.isNewline: result += "<br/>"
+      case _ where character.isControl: result += " "
       default: result.append(character)
       }
     }

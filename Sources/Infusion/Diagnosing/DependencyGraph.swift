@@ -55,7 +55,7 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
     public let modules: [String]
     /// Where it is bound: `Garage.swift:12`.
     public let location: String?
-    /// What is wrong with it: the codes of errors.
+    /// What is wrong with it: the codes of the errors that ``Injector/validate(including:)`` finds.
     public let problems: [String]
   }
 

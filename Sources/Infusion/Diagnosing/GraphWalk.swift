@@ -18,8 +18,12 @@ struct GraphWalk {
     let key: Key
     /// Asked for later, through `Lazy` or `Provider`.
     let isLazy: Bool
+    /// Whether the owner keeps what it receives: all but a `Provider`.
+    let isKept: Bool
     /// Whether the owner needs it to come into being.
     let isForCreation: Bool
+    /// Whether a closure has declared it with `to(uses:)`.
+    let isDeclaredUse: Bool
     /// Whether the place has room for nothing.
     let acceptsNothing: Bool
   }
@@ -33,9 +37,18 @@ struct GraphWalk {
     var errors: [InjectionError] = []
     /// Why not all of its dependencies are known.
     var notExamined: String?
+
+    /// The step of a path in which the vertex asks for something.
+    func step(_ dependency: Dependency) -> InjectionError.Step {
+      InjectionError.Step(
+        examining: dependency.requirement, isDeclaredUse: dependency.isDeclaredUse,
+        owner: binding?.declaration)
+    }
   }
 
   private(set) var vertices: [Vertex] = []
+  /// What was to be included and has no class.
+  private(set) var notIncluded: [String] = []
   private var positions: [Target: Int] = [:]
   /// How many vertices have been examined, in order.
   private var examined = 0
@@ -91,7 +104,7 @@ struct GraphWalk {
     do throws(InjectionError) {
       vertex = Vertex(target: target, key: cell.key, binding: try cell.binding())
     } catch {
-      vertex.errors.append(error)
+      vertex.note(error, boundBy: cell.declaration ?? core.declaration(for: cell.key))
     }
     append(vertex)
     return target
@@ -100,6 +113,8 @@ struct GraphWalk {
   private mutating func include(_ subject: Any) {
     let object = Swift.type(of: subject) is AnyClass ? subject as AnyObject : nil
     guard let cls = subject as? AnyClass ?? object.map({ Swift.type(of: $0) }) else {
+      let type = subject as? Any.Type ?? Swift.type(of: subject)
+      notIncluded.append("\(TypeText(type).text): it is no class")
       return
     }
     let target = Target.injected(ObjectIdentifier(cls))
@@ -122,7 +137,14 @@ struct GraphWalk {
         depend(on: link.source, link.requirement, isForCreation: true, at: position)
       }
     } catch {
-      vertices[position].errors.append(error)
+      vertices[position].note(error, boundBy: binding.declaration)
+    }
+    if let recipe = binding.recipe as? UsesRecipe {
+      for (index, source) in recipe.sources(in: core).enumerated() {
+        let requirement = Requirement(
+          .parameter(of: binding.key, position: index + 1), name: source.key.name)
+        depend(on: source, requirement, isForCreation: true, isDeclaredUse: true, at: position)
+      }
     }
     guard binding.injectsResult else { return }
     if let object = binding.recipe.instance {
@@ -152,12 +174,13 @@ struct GraphWalk {
         depend(on: source, requirement, isForCreation: false, at: position)
       }
     } catch {
-      vertices[position].errors.append(error)
+      vertices[position].note(error, boundBy: nil)
     }
   }
 
   private mutating func depend(
-    on source: AnySource, _ requirement: Requirement, isForCreation: Bool, at position: Int
+    on source: AnySource, _ requirement: Requirement, isForCreation: Bool,
+    isDeclaredUse: Bool = false, at position: Int
   ) {
     let inner = source.examined
     guard let cell = inner.cell else { return }
@@ -165,7 +188,43 @@ struct GraphWalk {
     vertices[position].dependencies.append(
       Dependency(
         requirement: requirement, target: target, key: cell.key,
-        isLazy: inner !== source, isForCreation: isForCreation,
+        isLazy: inner !== source, isKept: inner === source || !source.key.isProvider,
+        isForCreation: isForCreation, isDeclaredUse: isDeclaredUse,
         acceptsNothing: inner.acceptsNothing))
   }
 }
+
+extension GraphWalk.Vertex {
+  /// Keeps what is wrong.
+  ///
+  /// What belongs to the main actor cannot be read elsewhere, which is no mistake of the wiring.
+  fileprivate mutating func note(_ error: InjectionError, boundBy declaration: BindingDeclaration?) {
+    if error.code == .mainActorRequired {
+      notExamined = "it belongs to the main actor, and was looked at elsewhere"
+    } else if case .notCreatable(let key, nil) = error.problem, let declaration {
+      errors.append(
+        InjectionError(.notCreatable(key, InjectionError.Place(declaration))))
+    } else if let declaration, declaration.isExplicit {
+      errors.append(error.passing(InjectionError.Step(declaration, class: nil)))
+    } else {
+      errors.append(error)
+    }
+  }
+}
+
+extension Key {
+  /// Whether the type is a `Provider`, however wrapped.
+  fileprivate var isProvider: Bool {
+    var type = type
+    while !(type is any ProviderHandle.Type) {
+      guard let inner = (type as? any WrapperForm.Type)?.innerType else { return false }
+      type = inner
+    }
+    return true
+  }
+}
+
+/// `Provider`, seen from a metatype.
+private protocol ProviderHandle {}
+
+extension Provider: ProviderHandle {}

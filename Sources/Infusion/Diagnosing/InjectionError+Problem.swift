@@ -5,8 +5,10 @@ extension InjectionError {
   enum Problem: Sendable {
     case missingBinding(Key, suggestions: [String])
     /// Bound without saying to what, and the type cannot be created.
-    case notCreatable(Key)
-    case nothingProvided(Key)
+    case notCreatable(Key, Place? = nil)
+    case nothingProvided(Key, Place? = nil)
+    /// A contribution provides nothing: it never adds anything to its collection.
+    case emptyContribution(Key, Place)
     case notWritable(Property)
     case wrongRoot(Property, root: Any.Type)
     case argumentMismatch(Key, expected: [Any.Type], given: [Any.Type])
@@ -25,7 +27,7 @@ extension InjectionError {
     case duplicateBinding([Duplicate])
     case eagerNotSingleton(Key, scope: Scope, SourceLocation?)
     case captiveDependency(Key, Key, scope: Scope, SourceLocation?)
-    case shadowedBinding(Key, SourceLocation?, by: SourceLocation?)
+    case shadowedBinding(Key, Place, by: Place)
     case mainActorRequired(Any.Type)
     case deadlock(Key, [Waiter])
     case several([InjectionError])
@@ -39,6 +41,17 @@ extension InjectionError {
     case configuration(Any.Type?)
     case unloading(Any.Type)
     case caller(Any.Type)
+  }
+
+  /// Where something is bound, and by which modules.
+  struct Place: Sendable {
+    let text: String
+    let location: SourceLocation?
+
+    init(_ declaration: BindingDeclaration) {
+      location = declaration.place
+      text = InjectionError.PlaceText(declaration.boundText, declaration.place).text
+    }
   }
 
   /// A key that is bound twice.
@@ -61,7 +74,7 @@ extension InjectionError.Problem {
   var code: InjectionError.Code {
     switch self {
     case .missingBinding, .notCreatable: .missingBinding
-    case .nothingProvided: .nothingProvided
+    case .nothingProvided, .emptyContribution: .nothingProvided
     case .notWritable: .notWritable
     case .wrongRoot: .wrongRoot
     case .argumentMismatch, .parameterCount: .argumentMismatch
@@ -84,8 +97,8 @@ extension InjectionError.Problem {
 
   var key: Key? {
     switch self {
-    case .missingBinding(let key, _), .notCreatable(let key), .nothingProvided(let key),
-      .argumentMismatch(let key, _, _), .parameterCount(let key, _, _),
+    case .missingBinding(let key, _), .notCreatable(let key, _), .nothingProvided(let key, _),
+      .emptyContribution(let key, _), .argumentMismatch(let key, _, _), .parameterCount(let key, _, _),
       .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _),
       .storedTypeMismatch(let key, _), .injectorReleased(let key),
       .eagerNotSingleton(let key, _, _), .captiveDependency(let key, _, _, _),
@@ -105,6 +118,18 @@ extension InjectionError.Problem {
     }
   }
 
+  /// What was asked, for an error that is found before the call has begun.
+  func firstStep(at location: SourceLocation) -> InjectionError.Step? {
+    switch self {
+    case .nestingLimit(let call, _): InjectionError.Step(call)
+    case .injectorReleased(let key):
+      InjectionError.Step(callAbout: "a request for \(key)", at: location)
+    case .alreadyConfigured:
+      InjectionError.Step(callAbout: "Injector.configure { … }", at: location)
+    default: nil
+    }
+  }
+
   var property: InjectionError.Property? {
     switch self {
     case .notWritable(let property), .wrongRoot(let property, _): property
@@ -114,9 +139,11 @@ extension InjectionError.Problem {
 
   var bindingLocation: SourceLocation? {
     switch self {
-    case .eagerNotSingleton(_, _, let location), .captiveDependency(_, _, _, let location),
-      .shadowedBinding(_, let location, _):
+    case .captiveDependency(_, _, _, let location),
+      .eagerNotSingleton(_, _, let location):
       location
+    case .shadowedBinding(_, _, let place), .emptyContribution(_, let place): place.location
+    case .notCreatable(_, let place), .nothingProvided(_, let place): place?.location
     case .duplicateBinding(let duplicates): duplicates.first?.second
     default: nil
     }

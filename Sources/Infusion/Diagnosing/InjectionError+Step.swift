@@ -1,29 +1,11 @@
 extension InjectionError {
-  /// A property that a class lists.
-  public struct Property: Sendable, CustomStringConvertible {
-    /// The class whose list contains the property.
-    public let owner: Any.Type
-    /// The name, where key path or reflection can tell; several possible ones are joined with "or".
-    public let name: String?
-    /// The position in the list, counted from one.
-    public let position: Int
-    /// The type of the property, when the error is about its declaration.
-    public let type: Any.Type?
-
-    /// Owner and name, `Car.engine`, or the position where the name is not known.
-    public var description: String {
-      let owner = TypeText(owner).text
-      return name.map { "\(owner).\($0)" } ?? "requirement \(position) of \(owner)"
-    }
-  }
-
   /// One step on the way from the call to the failure.
   public struct Step: Sendable {
     /// What a step is.
     public enum Kind: Sendable {
       /// A property asks for a value.
       case property
-      /// A parameter of an initializer, a link or a collection asks for a value.
+      /// A parameter of an initializer, a closure, a link or a collection asks for a value.
       case parameter
       /// A value is being made by user code.
       case creation
@@ -31,87 +13,151 @@ extension InjectionError {
       case call
     }
 
-    /// What the step is.
-    public let kind: Kind
+    /// What asks for a value, more exactly than the kind says.
+    enum Asker: Sendable {
+      case property(Property)
+      case parameter(of: Key, position: Int)
+      case closure(of: Key)
+      case link(from: Key)
+      case collection(of: Key)
+      case creation
+      case call
+    }
+
+    let asker: Asker
     /// Who asks: `Car.engine`, `resolve(Car.self)`.
     public let subject: String
     /// What is known of it: `requirement 1 of Car`.
-    public let detail: String
+    public private(set) var detail: String
     /// Where it is declared, bound or called.
-    public let location: SourceLocation?
-    /// The property that asks, for a step of that kind.
-    public let property: Property?
+    public private(set) var location: SourceLocation?
+    /// Where the value that it asks for is bound, and by which modules, innermost last.
+    private(set) var binding: (text: String, location: SourceLocation?)?
 
     private init(
-      _ kind: Kind, _ subject: String, _ detail: String, _ location: SourceLocation?,
-      property: Property? = nil
+      _ asker: Asker, _ subject: String, _ detail: String = "", _ location: SourceLocation? = nil
     ) {
-      self.kind = kind
+      self.asker = asker
       self.subject = subject
       self.detail = detail
       self.location = location
-      self.property = property
     }
+
+    /// What the step is.
+    public var kind: Kind {
+      switch asker {
+      case .property: .property
+      case .parameter, .closure, .link, .collection: .parameter
+      case .creation: .creation
+      case .call: .call
+      }
+    }
+
+    /// The property that asks, for a step of that kind.
+    public var property: Property? {
+      if case .property(let property) = asker { property } else { nil }
+    }
+
+    /// Where the value that the step asks for is bound, when that is known.
+    public var bindingLocation: SourceLocation? { binding?.location }
   }
 }
 
 extension InjectionError.Step {
   /// Something asks for a value that could not be had.
   ///
-  /// A declaration that carries its place is shown with it; otherwise the binding of the value, if
-  /// there is one, is.
-  init(_ requirement: Requirement, in object: AnyObject?, bound: BindingDeclaration?) {
+  /// - Parameters:
+  ///   - requirement: What asks.
+  ///   - object: The object that asks; it helps to find the name of the property.
+  ///   - bound: The binding of the value, if there is one.
+  ///   - owner: The binding of what asks, if there is one.
+  init(
+    _ requirement: Requirement, in object: AnyObject?, bound: BindingDeclaration?,
+    owner: BindingDeclaration? = nil
+  ) {
+    self.init(requirement, in: object, owner: owner)
+    if let bound, bound.isExplicit { binding = (bound.boundText, bound.place) }
+  }
+
+  private init(_ requirement: Requirement, in object: AnyObject?, owner: BindingDeclaration?) {
+    let owner = owner.flatMap { $0.isExplicit ? $0 : nil }
+    let bound = owner.map { ", \($0.boundText)" } ?? ""
     switch requirement.subject {
-    case .property(let owner, _, _, let position):
+    case .property(let cls, _, _, let position):
       let property = InjectionError.Property(requirement, in: object)
-      let position = "requirement \(position) of \(TypeText(owner).text)"
-      if let place = requirement.place {
-        self.init(.property, property.description, position, place, property: property)
-      } else if let bound, bound.isExplicit {
-        self.init(
-          .property, property.description, bound.boundText, bound.place, property: property)
-      } else {
-        self.init(.property, property.description, position, nil, property: property)
-      }
+      let owner = TypeText(cls).text
+      var detail = property.isMarker ? "@Injected" : "requirement \(position) of \(owner)"
+      if property.name == nil, let type = property.type { detail += " of type \(TypeText(type).text)" }
+      self.init(
+        .property(property), property.name == nil ? owner : property.description, detail,
+        requirement.place)
     case .parameter(let key, let position):
-      self.init(.parameter, "\(key)", "parameter \(position) of its initializer", nil)
+      self.init(
+        .parameter(of: key, position: position), key.text,
+        "parameter \(position) of its initializer\(bound)", owner?.place)
     case .link(let key):
-      self.init(.parameter, "\(key)", "linked to another type", nil)
+      self.init(.link(from: key), key.text, "linked to another type\(bound)", owner?.place)
     case .contribution(let key):
-      self.init(.parameter, "\(key)", "collects what is contributed", bound?.place)
+      self.init(.collection(of: key), key.text, "collects what is contributed")
+    }
+  }
+
+  /// A requirement that was found without a request: what declares it is all that is known.
+  init(examining requirement: Requirement, isDeclaredUse: Bool, owner: BindingDeclaration?) {
+    if isDeclaredUse, case .parameter(let key, _) = requirement.subject {
+      self.init(
+        .closure(of: key), key.text, "declared with uses, \(owner?.boundText ?? "bound")",
+        owner?.place)
+      return
+    }
+    self.init(requirement, in: nil, owner: owner)
+    // A plain list carries no place: the binding of the class says where to look.
+    if kind == .property, location == nil, let owner, owner.isExplicit {
+      detail += ", \(owner.boundText)"
+      location = owner.place
     }
   }
 
   /// User code that makes or awakes something.
   init(_ declaration: BindingDeclaration?, class type: AnyClass?) {
     if let declaration, declaration.isExplicit {
-      self.init(.creation, "\(declaration.key)", declaration.boundText, declaration.place)
+      self.init(.creation, declaration.key.text, declaration.boundText, declaration.place)
     } else if let declaration {
-      self.init(.creation, "\(declaration.key)", "created on demand", nil)
+      self.init(.creation, declaration.key.text, "created on demand", nil)
     } else {
       self.init(.creation, type.map { TypeText($0).text } ?? "an object", "being injected", nil)
     }
   }
 
-  init(_ call: CallFacts) {
-    self.init(.call, call.text, "", call.place)
+  /// A call of the program.
+  ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - index: The position of the object that failed, counted from zero, when a sequence was
+  ///     injected.
+  init(_ call: CallFacts, index: Int? = nil) {
+    let detail = index.flatMap { call.verb == .injectEach ? "object at index \($0)" : nil }
+    self.init(.call, call.text, detail ?? "", call.place)
+  }
+
+  /// A call of which no more is known than what it was about.
+  init(callAbout subject: String, at location: SourceLocation) {
+    self.init(.call, subject, "", location)
   }
 }
 
-extension InjectionError.Property {
-  init(_ requirement: Requirement, in object: AnyObject?, type: Any.Type? = nil) {
-    guard case .property(let owner, _, _, let position) = requirement.subject else {
-      fatalError("a requirement of a class")
-    }
-    self.init(
-      owner: owner, name: PropertyName(of: requirement, in: object).text, position: position,
-      type: type)
+extension Key {
+  /// The type, and the name as a literal of the language.
+  var text: String {
+    let type = TypeText(type).text
+    return name.map { "\(type) named \($0.literal)" } ?? type
   }
 }
 
 extension BindingDeclaration {
   /// `bound in GarageModule`, through which modules ever.
   var boundText: String {
-    modulePath.isEmpty ? "bound" : "bound in \(modulePath.joined(separator: " → "))"
+    let verb = isContribution ? "contributed" : "bound"
+    return modulePath.isEmpty ? verb : "\(verb) in \(modulePath.joined(separator: " → "))"
   }
 }

@@ -15,182 +15,356 @@ extension InjectionError.Words {
   private mutating func describe(_ error: InjectionError) {
     switch error.problem {
     case .missingBinding(let key, _):
-      fact = "Nothing provides \(quoted(key))\(requiredBy(error))."
+      fact = "Nothing provides \(quoted(key))\(asker(error))."
       fixes = [Self.binding(key)] + creating(key) + accepting(error)
-    case .notCreatable(let key):
+    case .notCreatable(let key, let place):
       fact = "\(quoted(key)) is bound without a target, and cannot be created on demand."
+      details = place.map { [$0.text] } ?? []
       fixes = [Self.binding(key)] + creating(key)
-    case .nothingProvided(let key):
-      fact =
-        "The binding of \(quoted(key)) provides nothing\(requiredBy(error, "where")) a value is needed."
-      fixes = [
-        "Let the binding return a value.",
-        "Make the property Optional: nothing is nil there.",
-      ]
-    case .notWritable(let property):
-      fact = "\(quoted(property)) is listed as required, and cannot be set."
-      fixes = [
-        "Declare it as `var`, and list it inside the class when its setter is private.",
-        "Remove it from the list.",
-      ]
-    case .wrongRoot(let property, let root):
-      fact =
-        "\(quoted(property)) is listed through '\(TypeText(root).text)', which is not '\(TypeText(property.owner).text)' or a superclass of it."
-      fixes = ["List the property in the class that declares it, or in a subclass."]
-    case .argumentMismatch(let key, let expected, let given):
-      fact = "The arguments do not fit the parameters of \(quoted(key))."
-      details = ["expected: \(list(expected))", "given:    \(list(given))"]
-      fixes = ["Pass \(list(expected)) in this order."]
-      if expected.isEmpty { fixes = ["Call it without arguments."] }
-    case .parameterCount(let key, let declared, let expected):
-      fact =
-        "The initializer of \(quoted(key)) has \(count(expected, "parameter")), and \(count(declared, "origin")) declared."
-      fixes = ["List one origin for each parameter, or none at all."]
-    case .defaultMismatch(let key, let position, let expected, let found):
-      fact =
-        "The default of parameter \(position) of \(quoted(key)) is of type '\(TypeText(found).text)', and the parameter of type '\(TypeText(expected).text)'."
-      fixes = ["Write a default of type '\(TypeText(expected).text)'."]
-    case .foreignInitializer(let key, let made):
-      fact =
-        "\(quoted(key)) inherits the initializer of '\(TypeText(made).text)', which makes another class."
-      fixes = [
-        "Override `initializer` in '\(TypeText(key.type).text)'.", Self.binding(key),
-      ]
+    case .nothingProvided, .emptyContribution:
+      describeNothing(error)
+    case .notWritable, .wrongRoot:
+      describeDeclaration(error)
+    case .argumentMismatch, .parameterCount, .defaultMismatch, .foreignInitializer:
+      describeInitializer(error)
     case .storedTypeMismatch(let key, let found):
       fact =
-        "The store of the scope returned '\(TypeText(found).text)' for \(quoted(key))."
-      fixes = ["Return what was published for the key, or nil."]
+        "The store of the scope of \(quoted(key)) returned a value of type '\(text(found))'."
+      fixes = ["Return what was published for the key, or nil"]
     case .notAnObject(let type):
-      fact =
-        "A value of type '\(TypeText(type).text)' is no object, and has nothing to inject into."
-      fixes = ["Pass instances of classes only."]
+      fact = "A value of type '\(text(type))' is no object, and has nothing to inject into."
+      fixes = ["Pass instances of classes only"]
     case .cyclicDependency(let chain):
       fact =
         chain.last.map { "\(quoted($0)) is needed before it exists." }
         ?? "Something is needed before it exists."
-      details = [chain.map { "\($0)" }.joined(separator: " → ")]
+      details = [Self.shortened(chain.map(\.text)).joined(separator: " → ")]
       fixes = [
-        "Inject one of them as a property instead of through its closure or initializer.",
-        "Ask for one of them later: Lazy or Provider.",
+        "Inject one of them as a property, not through its closure or initializer",
+        "Ask for one of them later: Lazy<\(chain.last.map { text($0.type) } ?? "…")>",
       ]
     case .nestingLimit(let call, let limit):
       fact = "\(call.text) is nested in more than \(count(limit, "other request"))."
       fixes = [
-        "Let the closures or initializers end their recursion.",
-        "Raise the limit: Injector.Options(maximumNesting:).",
+        "Let the closures or initializers end their recursion",
+        "Raise the limit: Injector.Options(maximumNesting: \(limit * 2))",
       ]
     case .providerFailed(let work, let cause):
-      fact = "\(failed(work)): \(cause)"
+      fact = failed(work)
+      details = [Self.spelled(cause)]
+      fixes = ["Read the cause in code: error.underlying as? \(text(type(of: cause)))"]
+    case .duplicateBinding, .shadowedBinding, .eagerNotSingleton, .captiveDependency:
+      describeBindings(error)
+    case .injectorReleased, .noDefaultInjector, .alreadyConfigured, .nestedUpdate,
+      .mainActorRequired, .deadlock:
+      describeCall(error)
+    case .several(let errors):
+      fact = "\(count(errors.count, "error")) \(errors.count == 1 ? "was" : "were") found."
+    }
+  }
+
+  private mutating func describeNothing(_ error: InjectionError) {
+    switch error.problem {
+    case .nothingProvided(let key, let place):
+      let owner = error.path.first?.property.map { ", where '\(text($0.owner))' requires a value" }
+      fact = "The binding of \(quoted(key)) provides nothing\(owner ?? "")."
+      details = place.map { [$0.text] } ?? []
+      fixes = ["Let the binding return a value: \(Self.code(binding: key))"]
+      fixes += accepting(nothing: key, error)
+    case .emptyContribution(let key, let place):
+      fact = "A contribution to '[\(text(key.type))]' provides nothing, and never adds a value."
+      details = [place.text]
+      fixes = ["Remove it", "Let it return a value: \(Self.code(binding: key, "contribute"))"]
+    default: break
+    }
+  }
+
+  private mutating func describeDeclaration(_ error: InjectionError) {
+    switch error.problem {
+    case .notWritable(let property):
+      let type = property.type.map { " of type '\(text($0))'" } ?? ""
+      let listed = property.name == nil ? "A property of '\(text(property.owner))'" : "'\(property)'"
+      fact =
+        "\(listed)\(type) is listed as requirement \(property.position), and cannot be set."
+      fixes = [
+        "Declare it as a variable: var \(named(property, property.type))",
+        "List it inside '\(text(property.owner))' when its setter is private",
+        "Remove it from the list",
+      ]
+    case .wrongRoot(let property, let root):
+      let (owner, root) = (text(property.owner), text(root))
+      let listed = property.name.map { "'\(root).\($0)'" } ?? "a property of '\(root)'"
+      fact =
+        "'\(owner)' lists \(listed) as requirement \(property.position), and is neither '\(root)' nor a subclass of it."
+      fixes = ["List it in '\(root)' or a subclass", "Remove it from the list of '\(owner)'"]
+    default: break
+    }
+  }
+
+  private mutating func describeInitializer(_ error: InjectionError) {
+    switch error.problem {
+    case .argumentMismatch(let key, let expected, let given):
+      fact = "The arguments do not fit the parameters of \(quoted(key))."
+      details = ["expected: \(list(expected))", "given:    \(list(given))"]
+      fixes = ["Pass \(count(expected.count, "argument")) of these types, in this order"]
+      if expected.isEmpty { fixes = ["Call it without arguments"] }
+    case .parameterCount(let key, let declared, let expected):
+      fact =
+        "The initializer of \(quoted(key)) has \(count(expected, "parameter")), and \(declared) \(declared == 1 ? "is" : "are") listed."
+      fixes = [
+        "List .resolved, .named(_), .default(_) or .argument for each parameter",
+        "List none at all, when every parameter is resolved",
+      ]
+    case .defaultMismatch(let key, let position, let expected, let found):
+      fact =
+        "The default of parameter \(position) of \(quoted(key)) is of type '\(text(found))', and the parameter of type '\(text(expected))'."
+      fixes = ["Write a default of type '\(text(expected))'"]
+    case .foreignInitializer(let key, let made):
+      fact = "\(quoted(key)) inherits an initializer that makes '\(text(made))'."
+      fixes = [
+        "Override it: override class var initializer: Initializer { Initializer(\(text(key.type)).init) }",
+        Self.binding(key),
+      ]
+    default: break
+    }
+  }
+
+  private mutating func describeBindings(_ error: InjectionError) {
+    switch error.problem {
+    case .duplicateBinding(let duplicates):
+      let merged = Self.merged(duplicates)
+      fact =
+        merged.count == 1
+        ? "\(quoted(merged[0].key)) is bound more than once."
+        : "\(count(merged.count, "key")) are bound more than once."
+      details = merged.map { "\($0.key.text): \($0.places.joined(separator: ", "))" }
+      fixes = Self.overriding
+    case .eagerNotSingleton(let key, let scope, let location):
+      fact = "\(quoted(key)) is eager, and its scope is '\(scope)'."
+      details = location.map { ["bound at \($0)"] } ?? []
+      fixes = ["Make it a singleton: asEagerSingleton() without another scope"]
+    case .captiveDependency(let key, let captured, let scope, let location):
+      fact =
+        "The singleton \(quoted(key)) keeps \(quoted(captured)), whose scope '\(scope)' ends before it."
+      if error.path.isEmpty { details = location.map { ["bound at \($0)"] } ?? [] }
+      fixes = [
+        "Ask for it each time: Provider<\(text(captured.type))>",
+        "Give \(quoted(key)) a scope that is as short",
+      ]
+    case .shadowedBinding(let key, let hidden, let place):
+      fact = "\(quoted(key)) is bound twice, and the later binding hides the earlier one."
+      details = ["hidden:   \(hidden.text)", "in force: \(place.text)"]
+      fixes = Self.overriding
+    default: break
+    }
+  }
+
+  private mutating func describeCall(_ error: InjectionError) {
+    switch error.problem {
     case .injectorReleased(let key):
-      fact = "The injector is gone that \(quoted(key)) was asked of."
-      fixes = ["Keep the injector for as long as its handles are used."]
+      fact = "The injector that \(quoted(key)) was asked of is gone."
+      fixes = ["Keep the injector for as long as its handles are used"]
     case .noDefaultInjector:
       fact = "There is no current injector, and no default one."
       fixes = [
-        "Set one: Injector.setDefault(injector).",
-        "Make one current: Injector.withCurrent(injector) { … }.",
+        "Set one: Injector.setDefault(injector)",
+        "Make one current: Injector.withCurrent(injector) { … }",
       ]
     case .alreadyConfigured:
       fact = "A default injector is configured already."
       fixes = [
-        "Replace it: Injector.clearAndConfigure { … }.",
-        "Keep the first one: Injector.configureOnce { … }.",
+        "Replace it: Injector.clearAndConfigure { … }",
+        "Keep the first one: Injector.configureOnce { … }",
       ]
     case .nestedUpdate:
       fact = "The injector is being updated by the same thread."
-      fixes = ["Make all changes in one update, through the binder that it hands out."]
-    case .duplicateBinding(let duplicates):
-      fact = "\(count(duplicates.count, "key")) bound more than once."
-      details = duplicates.map {
-        "\($0.key): \(place($0.first)) and \(place($0.second))"
-      }
-      fixes = [
-        "Remove one of the bindings.", "Override on purpose: module.overriding(with: other).",
-      ]
-    case .eagerNotSingleton(let key, let scope, _):
-      fact = "\(quoted(key)) is eager, and its scope is '\(scope)'."
-      fixes = ["Make it a singleton: asEagerSingleton() without another scope."]
-    case .captiveDependency(let key, let captured, let scope, _):
-      fact =
-        "The singleton \(quoted(key)) keeps \(quoted(captured)), whose scope '\(scope)' ends before it."
-      fixes = [
-        "Ask for it each time: Provider<\(TypeText(captured.type).text)>.",
-        "Give \(quoted(key)) a scope that is as short.",
-      ]
-    case .shadowedBinding(let key, let hidden, let place):
-      fact =
-        "\(quoted(key)) is bound at \(self.place(hidden)), and again at \(self.place(place)), which hides the first."
-      fixes = [
-        "Remove one of the bindings.", "Override on purpose: module.overriding(with: other).",
-      ]
+      fixes = ["Make all changes in one update, through the binder that it hands out"]
     case .mainActorRequired(let type):
-      fact = "'\(TypeText(type).text)' belongs to the main actor, and was asked for elsewhere."
-      fixes = ["Make the call on the main actor."]
+      fact = "'\(text(type))' belongs to the main actor, and was asked for elsewhere."
+      fixes = ["Make the call on the main actor: await MainActor.run { … }"]
     case .deadlock(let key, let waiters):
       fact = "Waiting for \(quoted(key)) would never end: threads wait for one another."
-      details = waiters.map { waiter in
+      // The one that gave way is told first.
+      let first = waiters.firstIndex { $0.wants == key } ?? waiters.startIndex
+      details = (waiters[first...] + waiters[..<first]).enumerated().map { number, waiter in
         let holds = waiter.holds.map { quoted($0) }.joined(separator: ", ")
         let wants = waiter.wants.map { quoted($0) } ?? "another request"
-        return "a thread holds \(holds.isEmpty ? "nothing" : holds) and wants \(wants)"
+        return "thread \(number + 1) holds \(holds.isEmpty ? "nothing" : holds) and wants \(wants)"
       }
       fixes = [
-        "Let the singletons refer to one another as properties, not in their closures.",
-        "Ask for one of them later: Lazy or Provider.",
+        "Let the singletons refer to one another as properties, not in their closures",
+        "Ask for one of them later: Lazy<\(text(key.type))>",
       ]
-    case .several(let errors):
-      fact = "\(count(errors.count, "error"))."
+    default: break
+    }
+  }
+}
+
+// MARK: - Parts of sentences
+
+extension InjectionError.Words {
+  /// Who asks, as the end of a sentence.
+  private func asker(_ error: InjectionError) -> String {
+    // A validation lists everybody who asks; a request leads to a call.
+    let others = error.path.last?.kind == .call ? 0 : error.path.count + error.omittedStepCount - 1
+    if others > 0, let asker = error.path.first?.asker, let name = name(of: asker) {
+      return ", which '\(name)' and \(others) more require"
+    }
+    return switch error.path.first?.asker {
+    case .property(let property): ", which '\(text(property.owner))' requires"
+    case .parameter(let key, _): ", which the initializer of \(quoted(key)) requires"
+    case .closure(let key): ", which the closure of \(quoted(key)) uses"
+    case .link(let key): ", to which \(quoted(key)) is linked"
+    case .collection, .creation, .call, nil: ""
     }
   }
 
-  private func requiredBy(_ error: InjectionError, _ word: String = "which") -> String {
-    error.path.first?.property.map { ", \(word) '\(TypeText($0.owner).text)' requires" } ?? ""
-  }
-
-  private static func binding(_ key: Key) -> String {
-    let type = TypeText(key.type).text
-    let name = key.name.map { ", named: \"\($0)\"" } ?? ""
-    let spelled = type.hasPrefix("any ") ? "(\(type)).self" : "\(type).self"
-    return "Bind it in a module: binder.bind(\(spelled)\(name)).to { … }"
-  }
-
-  private func creating(_ key: Key) -> [String] {
-    guard key.type is AnyClass else { return [] }
-    return ["Let the class be created on demand: conform it to DefaultInitializable"]
-  }
-
-  private func accepting(_ error: InjectionError) -> [String] {
-    guard let property = error.path.first?.property else { return [] }
-    return ["Declare the requirement as optional: accepting(\\.\(property.name ?? "…"))"]
+  private func name(of asker: InjectionError.Step.Asker) -> String? {
+    switch asker {
+    case .property(let property): text(property.owner)
+    case .parameter(let key, _), .closure(let key), .link(let key): text(key.type)
+    case .collection, .creation, .call: nil
+    }
   }
 
   private func failed(_ work: InjectionError.UserCode) -> String {
     switch work {
-    case .creation(let key): "Making \(quoted(key)) failed"
-    case .awake(let type): "'\(TypeText(type).text)' failed to awake from injection"
-    case .store(let key): "The store of the scope of \(quoted(key)) failed"
-    case .configuration(let type?): "Configuring '\(TypeText(type).text)' failed"
-    case .configuration(nil): "Configuring the injector failed"
-    case .unloading(let type): "Unloading '\(TypeText(type).text)' failed"
-    case .caller(let type): "The closure that creates '\(TypeText(type).text)' failed"
+    case .creation(let key): "Making \(quoted(key)) failed."
+    case .awake(let type): "'\(text(type))' failed to awake from injection."
+    case .store(let key): "The store of the scope of \(quoted(key)) failed."
+    case .configuration(let type?): "Configuring '\(text(type))' failed."
+    case .configuration(nil): "Configuring the injector failed."
+    case .unloading(let type): "Unloading '\(text(type))' failed."
+    case .caller(let type): "The closure that creates '\(text(type))' failed."
     }
   }
 
-  private func quoted(_ key: Key) -> String {
-    key.name.map { "'\(TypeText(key.type).text)' named \"\($0)\"" }
-      ?? "'\(TypeText(key.type).text)'"
+  /// An error of the user: its type, and what it says of itself.
+  private static func spelled(_ cause: any Error) -> String {
+    "\(TypeText(type(of: cause)).text): \(QualifiedTypeText.withoutContexts("\(cause)"))"
   }
 
-  private func quoted(_ property: InjectionError.Property) -> String { "'\(property)'" }
+  private func quoted(_ key: Key) -> String {
+    key.name.map { "'\(text(key.type))' named \($0.literal)" } ?? "'\(text(key.type))'"
+  }
+
+  private func text(_ type: Any.Type) -> String { TypeText(type).text }
 
   private func list(_ types: [Any.Type]) -> String {
-    "(\(types.map { TypeText($0).text }.joined(separator: ", ")))"
-  }
-
-  private func place(_ location: SourceLocation?) -> String {
-    location?.description ?? "an unknown place"
+    "(\(types.map { text($0) }.joined(separator: ", ")))"
   }
 
   private func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
+
+  /// Of a long list the first ten and the last three.
+  private static func shortened(_ texts: [String]) -> [String] {
+    guard texts.count > 14 else { return texts }
+    return texts.prefix(10) + ["… \(texts.count - 13) more …"] + texts.suffix(3)
+  }
+
+  /// The places of every key that is bound twice, in the order of the bindings.
+  private static func merged(
+    _ duplicates: [InjectionError.Duplicate]
+  ) -> [(key: Key, places: [String])] {
+    var order: [Key] = []
+    var places: [Key: [String]] = [:]
+    for duplicate in duplicates {
+      if places[duplicate.key] == nil { order.append(duplicate.key) }
+      for location in [duplicate.first, duplicate.second] {
+        let place = location?.description ?? "an unknown place"
+        if places[duplicate.key]?.last != place { places[duplicate.key, default: []].append(place) }
+      }
+    }
+    return order.map { ($0, places[$0] ?? []) }
+  }
+}
+
+// MARK: - Fixes
+
+extension InjectionError.Words {
+  private static let overriding = [
+    "Remove one of the bindings",
+    "Override on purpose: AppModule().overriding(with: TestModule())",
+  ]
+
+  private static func binding(_ key: Key) -> String { "Bind it in a module: \(code(binding: key))" }
+
+  private static func code(binding key: Key, _ verb: String = "bind") -> String {
+    let name = key.name.map { ", named: \($0.literal)" } ?? ""
+    return "binder.\(verb)(\(parenthesized(key.type)).self\(name)).to { … }"
+  }
+
+  /// A type as code may go on after it: an existential type has to stand in parentheses.
+  private static func parenthesized(_ type: Any.Type) -> String {
+    let text = TypeText(type).text
+    return text.hasPrefix("any ") ? "(\(text))" : text
+  }
+
+  private func creating(_ key: Key) -> [String] {
+    guard key.type is AnyClass else { return [] }
+    if key.type is any DefaultInitializable.Type || key.type is any InitializerDeclaring.Type {
+      return [
+        "Allow that it is created on demand: Injector.Options(requiresExplicitBindings: false)"
+      ]
+    }
+    return ["Let the class be created on demand: conform it to DefaultInitializable"]
+  }
+
+  private func accepting(_ error: InjectionError) -> [String] {
+    guard let property = error.path.first?.property else { return [] }
+    switch property.declaration {
+    case .marker: return ["Make the property Optional: \(marked(property))"]
+    case .requirements:
+      return ["Declare the requirement as optional: \(accepting(property))"]
+    case .list:
+      return [
+        "Declare the requirement as optional, in a list of type Requirements: \(accepting(property))"
+      ]
+    }
+  }
+
+  private func accepting(_ property: InjectionError.Property) -> String {
+    let name = property.valueName.map { ", named: \($0.literal)" } ?? ""
+    let names = property.names.isEmpty ? ["…"] : property.names
+    return names.map { "accepting(\\.\($0)\(name))" }.joined(separator: " or ")
+  }
+
+  private func accepting(nothing key: Key, _ error: InjectionError) -> [String] {
+    guard let step = error.path.first else { return [] }
+    switch step.asker {
+    case .property(let property):
+      let declaration = property.isMarker ? marked(property) : variable(property)
+      return ["Make the property Optional: \(declaration)"]
+    case .call:
+      let name = key.name.map { ", named: \($0.literal)" } ?? ""
+      return ["Ask for an Optional: resolve(\(Self.parenthesized(key.type))?.self\(name))"]
+    case .parameter, .closure, .link, .collection, .creation: return []
+    }
+  }
+
+  private func marked(_ property: InjectionError.Property) -> String {
+    let name = property.valueName.map { "(\($0.literal))" } ?? ""
+    return "@Injected\(name) \(variable(property))"
+  }
+
+  /// The declaration of an Optional property.
+  private func variable(_ property: InjectionError.Property) -> String {
+    let wrapped = property.type.map { ($0 as? any OptionalForm.Type)?.wrappedType ?? $0 }
+    return "var \(named(property, wrapped, suffix: "?"))"
+  }
+
+  private func named(
+    _ property: InjectionError.Property, _ type: Any.Type?, suffix: String = ""
+  ) -> String {
+    let name = property.names.count == 1 ? property.names[0] : "…"
+    guard let type else { return name }
+    return "\(name): \(suffix.isEmpty ? text(type) : Self.parenthesized(type) + suffix)"
+  }
+}
+
+extension Name {
+  /// The name as a literal of the language.
+  var literal: String { description.debugDescription }
 }

@@ -20,7 +20,9 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
   private let box: FactsBox
 
   init(_ problem: Problem, at location: SourceLocation? = nil) {
-    self.init(Facts(problem: problem, location: location))
+    var facts = Facts(problem: problem, location: location)
+    if let location, let step = problem.firstStep(at: location) { facts.path.append(step) }
+    self.init(facts)
   }
 
   private init(_ facts: Facts) {
@@ -40,20 +42,26 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
   /// The property that the error is about: its declaration is wrong, or its value could not be
   /// made.
   public var property: Property? {
-    facts.problem.property ?? facts.path.first?.property
+    facts.problem.property ?? path.first?.property
   }
 
   /// How the failing request came about, innermost step first.
-  public var path: [Step] { facts.path }
+  ///
+  /// An error of ``Injector/validate(including:)`` has everybody who asks instead. Of more than
+  /// thirty steps these are the first twenty and the last ten.
+  public var path: [Step] { facts.path.steps }
+
+  /// How many steps in the middle of ``path`` were left out.
+  public var omittedStepCount: Int { facts.path.omittedCount }
 
   /// The place of the call that failed.
   public var location: SourceLocation? {
-    facts.location ?? facts.path.last { $0.kind == .call }?.location
+    facts.location ?? path.last { $0.kind == .call }?.location
   }
 
   /// The place of the binding that failed, when the error is about one.
   public var bindingLocation: SourceLocation? {
-    facts.problem.bindingLocation ?? facts.path.first { $0.kind == .creation }?.location
+    facts.problem.bindingLocation ?? path.first { $0.kind == .creation }?.location
   }
 
   /// Bindings that may have been meant, at most three.
@@ -77,7 +85,7 @@ extension InjectionError {
   private struct Facts: Sendable {
     let problem: Problem
     let location: SourceLocation?
-    var path: [Step] = []
+    var path = Path()
     var index: Int?
   }
 
@@ -97,7 +105,10 @@ extension InjectionError {
 
   /// One error for several: the error itself when there is one.
   init(collecting errors: [InjectionError]) {
-    self = errors.count == 1 ? errors[0] : InjectionError(.several(errors))
+    // Several errors of one module stand beside those of the others, unless they have a path of
+    // their own.
+    let single = errors.flatMap { $0.path.isEmpty && !$0.errors.isEmpty ? $0.errors : [$0] }
+    self = single.count == 1 ? single[0] : InjectionError(.several(single))
   }
 
   /// The error with one more step of its path.
@@ -112,7 +123,7 @@ extension InjectionError {
 
   /// The error with the call that it ends.
   func requested(by call: CallFacts) -> InjectionError {
-    passing(Step(call))
+    passing(Step(call, index: index))
   }
 
   /// The error of one object of a sequence.

@@ -5,7 +5,24 @@ extension Injector {
   /// demand, or by closures of the class's own type, and of what those depend on.
   ///
   /// - Complexity: O(*n*) in the number of bindings and their dependencies.
-  public var graph: DependencyGraph { DependencyGraph(GraphWalk(core)) }
+  public var graph: DependencyGraph { DependencyGraph(GraphWalk(core), of: core) }
+
+  /// The graph with classes whose objects are made elsewhere.
+  ///
+  /// ```swift
+  /// func draw(_ injector: Injector) {
+  ///   print(injector.graph(including: Garage.self).dot)
+  /// }
+  /// ```
+  ///
+  /// - Parameter subjects: Classes to show as well, or objects. `@Injected` markers are found by
+  ///   reflection, which needs an object: they are known of classes that have been met already, and
+  ///   of objects that are included.
+  /// - Returns: The graph.
+  /// - Complexity: O(*n*) in the number of bindings and their dependencies.
+  public func graph(including subjects: Any...) -> DependencyGraph {
+    DependencyGraph(GraphWalk(core, including: subjects), of: core)
+  }
 
   /// Explains what a type is made of: an indented tree with scopes and where each binding comes
   /// from.
@@ -20,7 +37,7 @@ extension Injector {
     let key = Key.looking(for: type, named: name)
     var walk = GraphWalk(core)
     let position = walk.add(key)
-    let graph = DependencyGraph(walk)
+    let graph = DependencyGraph(walk, of: core)
     return graph.explanation(of: graph.nodes[position])
   }
 }

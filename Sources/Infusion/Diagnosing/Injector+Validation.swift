@@ -18,7 +18,8 @@ extension Injector {
   ///   of objects that are included.
   /// - Returns: What could not be examined.
   /// - Throws: ``InjectionError`` with everything that is wrong: the error itself if there is one,
-  ///   otherwise one with the code ``InjectionError/Code/several``, in the order of the bindings.
+  ///   otherwise one with the code ``InjectionError/Code/several``, in the order of the nodes of
+  ///   ``graph``: the bindings, then what they lead to.
   /// - Complexity: O(*n*) in the number of bindings and their dependencies.
   @discardableResult
   public func validate(including subjects: Any...) throws(InjectionError) -> ValidationReport {

@@ -7,44 +7,86 @@ extension InjectorCore {
 
 /// Bindings that may have been meant by a key that is not bound: at most three.
 ///
-/// In this order: the same type under another name, the element for its wrapper or the wrapper for
-/// its element, a type of a similar name.
+/// In this order: the same type under another name, the nearest name first; what is contributed to
+/// a collection of the type; the type in a wrapper, or without one; a type of a similar name, the
+/// nearest first; a class that is called after the type, as `V8Engine` is after `Engine`.
 struct Suggestions {
+  private static let limit = 3
+
   private(set) var texts: [String] = []
+  private let key: Key
+  private let wanted: [Character]
 
   init(for key: Key, in core: InjectorCore) {
-    let bound = core.declarationsInForce
-    let contributed = core.contributionsInForce
-    var candidates = bound.filter { $0.key.type == key.type }
-    candidates += bound.filter { Self.isWrapper($0.key.type, of: key.type) }
-    candidates += bound.filter { Self.isWrapper(key.type, of: $0.key.type) }
-    let wanted = Self.bare(key.type)
-    candidates +=
-      bound
-      .map { ($0, Self.distance(Self.bare($0.key.type), wanted)) }
-      .filter { $0.0.key.type != key.type && $0.1 <= max(1, min(3, wanted.count / 3)) }
-      .sorted { ($0.1, $0.0.key.description) < ($1.1, $1.0.key.description) }
-      .map(\.0)
-    candidates += bound.filter {
-      let name = Self.bare($0.key.type)
-      return $0.key.type != key.type && wanted.count > 3 && name.hasSuffix(wanted)
-    }
+    self.key = key
+    wanted = Self.bare(key.type)
+    // What is linked to the key needs it, and cannot stand in for it.
+    let bound = core.declarationsInForce.filter { $0.recipe?.linkedKey != key }
+    let candidates =
+      sameType(bound) + contributed(core.contributionsInForce) + wrapped(bound)
+      + similar(bound) + calledAfter(bound)
     var seen: Set<Key> = []
-    texts = candidates.filter { seen.insert($0.key).inserted }.map(Self.text)
-    if contributed.contains(where: { $0.key == key }) {
-      texts.insert("'[\(TypeText(key.type).text)]' (contributions)", at: 0)
+    texts = candidates.filter { seen.insert($0.key).inserted }.prefix(Self.limit).map(text)
+  }
+
+  // MARK: - Rules
+
+  private func sameType(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
+    let name = Array(key.name?.description ?? "")
+    return nearest(bound.filter { $0.key.type == key.type }) {
+      EditDistance(name, Array($0.key.name?.description ?? "")).value
     }
-    texts = Array(texts.prefix(3))
   }
 
-  private static func text(_ declaration: BindingDeclaration) -> String {
-    let name = declaration.key.name.map { " named \"\($0)\"" } ?? ""
-    let place = declaration.place.map { " (bound at \($0))" } ?? ""
-    return "'\(TypeText(declaration.key.type).text)'\(name)\(place)"
+  private func contributed(_ contributions: [BindingDeclaration]) -> [BindingDeclaration] {
+    contributions.filter { $0.key.type == key.type && $0.key.name == key.name }
   }
 
-  private static func isWrapper(_ type: Any.Type, of inner: Any.Type) -> Bool {
-    (type as? any CollectionForm.Type)?.elementType == inner
+  private func wrapped(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
+    let core = Self.unwrapped(key.type)
+    return bound.filter {
+      $0.key.type != key.type && $0.key.name == key.name && Self.unwrapped($0.key.type) == core
+    }
+  }
+
+  private func similar(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
+    // In a short name every letter counts.
+    let limit = min(3, wanted.count / 3)
+    func distance(_ declaration: BindingDeclaration) -> Int {
+      EditDistance(Self.bare(declaration.key.type), wanted).value
+    }
+    return nearest(bound.filter { $0.key.type != key.type && distance($0) <= limit }, distance)
+  }
+
+  private func calledAfter(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
+    guard wanted.count > 3 else { return [] }
+    return bound.filter {
+      let name = Self.bare($0.key.type)
+      return $0.key.type != key.type && name.count > wanted.count
+        && Array(name.suffix(wanted.count)) == wanted
+    }
+  }
+
+  // MARK: - Parts
+
+  /// The declarations by distance; those of the same distance keep their order.
+  private func nearest(
+    _ declarations: [BindingDeclaration], _ distance: (BindingDeclaration) -> Int
+  ) -> [BindingDeclaration] {
+    declarations.enumerated().map { ($0, distance($1), $1) }
+      .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.2)
+  }
+
+  private func text(_ declaration: BindingDeclaration) -> String {
+    let type = declaration.key.type
+    var text = TypeText(type).text
+    // Two types of one name are told apart by their modules.
+    if type != key.type, text == TypeText(key.type).text { text = QualifiedTypeText(type).text }
+    if declaration.isContribution { text = "[\(text)]" }
+    let name = declaration.key.name.map { " named \($0.literal)" } ?? ""
+    let verb = declaration.isContribution ? "contributed" : "bound"
+    let place = declaration.place.map { " (\(verb) at \($0))" } ?? ""
+    return "'\(text)'\(name)\(place)"
   }
 
   /// The name of a type without `any`.
@@ -52,27 +94,60 @@ struct Suggestions {
     Array(String(describing: type))
   }
 
-  /// How many letters have to be inserted, removed or replaced; names much longer or shorter are
-  /// far away.
-  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-    guard abs(left.count - right.count) <= 3 else { return .max }
-    var previous = Array(0...right.count)
-    for (row, character) in left.enumerated() {
-      var present = [row + 1]
-      for (column, other) in right.enumerated() {
-        present.append(
-          min(
-            previous[column] + (character == other ? 0 : 1), previous[column + 1] + 1,
-            present[column] + 1))
-      }
-      previous = present
-    }
-    return previous[right.count]
+  /// What is inside all wrappers.
+  private static func unwrapped(_ type: Any.Type) -> Any.Type {
+    var type = type
+    while let inner = (type as? any WrapperForm.Type)?.innerType { type = inner }
+    return type
   }
 }
 
-extension Array where Element == Character {
-  fileprivate func hasSuffix(_ suffix: [Character]) -> Bool {
-    count > suffix.count && Array(self.suffix(suffix.count)) == suffix
+/// A type that stands around another, and is easily written too often or forgotten.
+protocol WrapperForm {
+  static var innerType: Any.Type { get }
+}
+
+extension Optional: WrapperForm {
+  static var innerType: Any.Type { Wrapped.self }
+}
+
+extension Array: WrapperForm {
+  static var innerType: Any.Type { Element.self }
+}
+
+extension Lazy: WrapperForm {
+  static var innerType: Any.Type { Value.self }
+}
+
+extension Provider: WrapperForm {
+  static var innerType: Any.Type { Value.self }
+}
+
+extension Set: WrapperForm {
+  static var innerType: Any.Type { Element.self }
+}
+
+/// How many letters have to be inserted, removed, replaced or swapped with their neighbor.
+struct EditDistance {
+  let value: Int
+
+  /// - Complexity: O(*m* × *n*) in the lengths.
+  init(_ left: [Character], _ right: [Character]) {
+    var before: [Int] = []
+    var previous = Array(0...right.count)
+    for (row, letter) in left.enumerated() {
+      var present = [row + 1]
+      for (column, other) in right.enumerated() {
+        var least = min(
+          previous[column] + (letter == other ? 0 : 1), previous[column + 1] + 1,
+          present[column] + 1)
+        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+          least = min(least, before[column - 1] + 1)
+        }
+        present.append(least)
+      }
+      (before, previous) = (previous, present)
+    }
+    value = previous[right.count]
   }
 }

@@ -1,14 +1,26 @@
 /// The checks of a graph.
 ///
-/// All of them run, and what they find is reported together.
+/// All of them run, and what they find is reported together, in the order of the vertices.
 struct Validation {
-  private(set) var errors: [InjectionError] = []
+  /// Something that is wrong, and where.
+  struct Finding {
+    /// The position of a vertex.
+    let position: Int
+    /// All vertices that take part.
+    let members: [Int]
+    let error: InjectionError
+  }
+
+  private(set) var findings: [Finding] = []
   private let walk: GraphWalk
   private let core: InjectorCore
+  /// Who depends on each vertex.
+  private let incoming: [[Incoming]]
 
   init(_ walk: GraphWalk, of core: InjectorCore) {
     self.walk = walk
     self.core = core
+    incoming = walk.incoming
     checkDeclarations()
     checkMissing()
     checkNothing()
@@ -16,79 +28,102 @@ struct Validation {
     checkLifetimes()
     checkEager()
     checkShadowed()
+    findings = findings.enumerated()
+      .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
+      .map(\.element)
   }
+
+  var errors: [InjectionError] { findings.map(\.error) }
 
   var examinedCount: Int { walk.vertices.count }
 
   var notExamined: [String] {
-    walk.vertices.compactMap { vertex in vertex.notExamined.map { "\(vertex.key): \($0)" } }
+    var seen: Set<String> = []
+    return
+      (walk.vertices.compactMap { vertex in vertex.notExamined.map { "\(vertex.key): \($0)" } }
+      + walk.notIncluded)
+      .filter { seen.insert($0).inserted }
+  }
+
+  private mutating func find(
+    _ error: InjectionError, at position: Int, members: [Int]? = nil
+  ) {
+    findings.append(
+      Finding(position: position, members: members ?? [position], error: error))
   }
 
   /// Read-only and foreign key paths, and bindings that cannot be linked; once each, however many
   /// classes inherit them.
   private mutating func checkDeclarations() {
     var seen: Set<String> = []
-    for vertex in walk.vertices {
+    for (position, vertex) in walk.vertices.enumerated() {
       for error in vertex.errors where seen.insert(error.description).inserted {
-        errors.append(error)
+        find(error, at: position)
       }
     }
   }
 
   /// Keys that nothing provides; one error for each, with everybody who asks.
   private mutating func checkMissing() {
-    for vertex in walk.vertices where isMissing(vertex) {
-      let requesters = requesters(of: vertex.target).filter { !$0.requirement.isOptional }
+    for (position, vertex) in walk.vertices.enumerated() where isMissing(vertex) {
+      let requesters = requesters(of: position).filter { !$0.dependency.requirement.isOptional }
       guard !requesters.isEmpty else { continue }
-      errors.append(requesters.reduce(core.missing(vertex.key)) { $0.passing($1.step) })
+      find(requesters.reduce(core.missing(vertex.key)) { $0.passing($1.step) }, at: position)
     }
   }
 
   /// Bindings to nothing where a value is needed, and contributions of nothing.
   private mutating func checkNothing() {
-    for vertex in walk.vertices where vertex.binding?.recipe.kind == .nothing {
-      if case .contribution = vertex.target {
-        let step = InjectionError.Step(vertex.binding?.declaration, class: nil)
-        errors.append(InjectionError(.nothingProvided(vertex.key)).passing(step))
+    for (position, vertex) in walk.vertices.enumerated()
+    where vertex.binding?.recipe.kind == .nothing {
+      guard let place = vertex.binding.map({ InjectionError.Place($0.declaration) }) else {
         continue
       }
-      let requesters = requesters(of: vertex.target).filter { !$0.acceptsNothing }
+      if case .contribution = vertex.target {
+        find(InjectionError(.emptyContribution(vertex.key, place)), at: position)
+        continue
+      }
+      let requesters = requesters(of: position).filter { !$0.dependency.acceptsNothing }
       guard !requesters.isEmpty else { continue }
-      errors.append(
-        requesters.reduce(InjectionError(.nothingProvided(vertex.key))) { $0.passing($1.step) })
+      let error = InjectionError(.nothingProvided(vertex.key, place))
+      find(requesters.reduce(error) { $0.passing($1.step) }, at: position)
     }
   }
 
   /// Cycles in which something is needed before it exists.
   ///
-  /// A cycle between properties closes on the object under construction. One that leads through an
-  /// initializer fails, at least when it is entered there; so does one that is made of links only.
+  /// A cycle between properties closes on the object under construction, unless cycles are
+  /// forbidden. One that leads through an initializer fails, at least when it is entered there; so
+  /// does one that is made of links only.
   private mutating func checkCycles() {
     let components = walk.components
-    var reported: Set<Int> = []
+    var reported: Set<Set<Int>> = []
     for (position, vertex) in walk.vertices.enumerated() {
-      let component = components[position]
-      guard !reported.contains(component),
-        let cycle = cycle(from: position, in: components),
-        isFatal(cycle)
+      guard let cycle = cycle(from: position, in: components), isFatal(cycle),
+        reported.insert(Set(cycle.map(\.owner))).inserted
       else { continue }
-      reported.insert(component)
-      _ = vertex
-      errors.append(
-        InjectionError(
-          .cyclicDependency(chain: cycle.map { walk.vertices[$0.owner].key } + [vertex.key])))
+      let chain = cycle.map { walk.vertices[$0.owner].key } + [vertex.key]
+      // The path leads from the end of the cycle back to its beginning, as a request would tell it.
+      find(
+        cycle.reversed().reduce(InjectionError(.cyclicDependency(chain: chain))) { error, edge in
+          error.passing(walk.vertices[edge.owner].step(edge.dependency))
+        }, at: position, members: cycle.map(\.owner))
     }
   }
 
   /// Singletons that keep a value whose scope ends before them.
   private mutating func checkLifetimes() {
-    for vertex in walk.vertices where vertex.binding?.scope == .singleton {
-      for captured in shorterLived(from: vertex) {
-        errors.append(
-          InjectionError(
-            .captiveDependency(
-              vertex.key, captured.key, scope: captured.binding?.scope ?? .unscoped,
-              vertex.binding?.declaration.place)))
+    for (position, vertex) in walk.vertices.enumerated()
+    where vertex.binding?.scope == .singleton {
+      for (captured, way) in shorterLived(from: position) {
+        let held = walk.vertices[captured]
+        let problem = InjectionError.Problem.captiveDependency(
+          vertex.key, held.key, scope: held.binding?.scope ?? .unscoped,
+          vertex.binding?.declaration.place)
+        let error = way.reversed().reduce(InjectionError(problem)) { error, edge in
+          error.passing(walk.vertices[edge.owner].step(edge.dependency))
+        }
+        find(error, at: position)
       }
     }
   }
@@ -96,21 +131,32 @@ struct Validation {
   private mutating func checkEager() {
     for declaration in core.declarationsInForce
     where declaration.isEager && declaration.scope != .singleton {
-      errors.append(
+      find(
         InjectionError(
           .eagerNotSingleton(
-            declaration.key, scope: declaration.scope ?? .unscoped, declaration.place)))
+            declaration.key, scope: declaration.scope ?? .unscoped, declaration.place)),
+        at: position(of: declaration))
     }
   }
 
+  /// Bindings that a later one of the same injector hides; a child hides its parent's on purpose,
+  /// and an update replaces on purpose.
   private mutating func checkShadowed() {
-    let configuration = core.present
-    for declaration in configuration.declarationsInForce {
-      for hidden in configuration.shadowed(by: declaration.key) {
-        errors.append(
-          InjectionError(
-            .shadowedBinding(declaration.key, hidden.place, by: declaration.place)))
+    var next: InjectorCore? = core
+    while let present = next {
+      let configuration = present.present
+      for declaration in configuration.declarationsInForce {
+        let bindings = configuration.shadowed(by: declaration.key) + [declaration]
+        for (hidden, later) in zip(bindings, bindings.dropFirst())
+        where !configuration.isReplacement(later) {
+          find(
+            InjectionError(
+              .shadowedBinding(
+                declaration.key, InjectionError.Place(hidden), by: InjectionError.Place(later))),
+            at: position(of: declaration))
+        }
       }
+      next = present.parent
     }
   }
 }
@@ -118,30 +164,35 @@ struct Validation {
 // MARK: - Reading the walk
 
 extension Validation {
+  /// Somebody who asks for a vertex.
+  fileprivate struct Incoming {
+    let owner: Int
+    let dependency: GraphWalk.Dependency
+  }
+
   private struct Requester {
-    let requirement: Requirement
-    let acceptsNothing: Bool
+    let dependency: GraphWalk.Dependency
     let step: InjectionError.Step
   }
 
   private func isMissing(_ vertex: GraphWalk.Vertex) -> Bool {
     if case .injected = vertex.target { return false }
-    return vertex.binding == nil && vertex.errors.isEmpty
+    return vertex.binding == nil && vertex.errors.isEmpty && vertex.notExamined == nil
+  }
+
+  private func position(of declaration: BindingDeclaration) -> Int {
+    walk.position(of: .key(declaration.key)) ?? walk.vertices.count
   }
 
   /// Everybody who asks for a vertex, once each: a subclass asks through its superclass's
   /// requirement.
-  private func requesters(of target: GraphWalk.Target) -> [Requester] {
+  private func requesters(of position: Int) -> [Requester] {
     var subjects: Set<String> = []
-    return walk.vertices.flatMap { vertex in
-      vertex.dependencies.filter { $0.target == target }.compactMap { dependency in
-        let step = InjectionError.Step(
-          dependency.requirement, in: nil, bound: vertex.binding?.declaration)
-        guard subjects.insert(step.subject).inserted else { return nil }
-        return Requester(
-          requirement: dependency.requirement, acceptsNothing: dependency.acceptsNothing,
-          step: step)
-      }
+    return incoming[position].compactMap { edge in
+      let step = walk.vertices[edge.owner].step(edge.dependency)
+      let asker = step.property.map { "\(QualifiedTypeText($0.owner).text) \($0.position)" }
+      guard subjects.insert(asker ?? step.subject).inserted else { return nil }
+      return Requester(dependency: edge.dependency, step: step)
     }
   }
 
@@ -158,7 +209,7 @@ extension Validation {
       next += 1
       for dependency in walk.vertices[position].dependencies where !dependency.isLazy {
         // What the first object needs to come into being is what makes the cycle fail.
-        if position == start, !dependency.isForCreation { continue }
+        if position == start, !dependency.isForCreation, !core.options.forbidsCycles { continue }
         guard let target = walk.position(of: dependency.target),
           components[target] == components[start]
         else { continue }
@@ -184,22 +235,51 @@ extension Validation {
     return begins || isMadeOfLinks
   }
 
-  /// What a singleton holds, directly or through unscoped values, that lives shorter than it.
-  private func shorterLived(from vertex: GraphWalk.Vertex) -> [GraphWalk.Vertex] {
-    var seen: Set<GraphWalk.Target> = [vertex.target]
-    var waiting = vertex.dependencies
-    var found: [GraphWalk.Vertex] = []
-    while let dependency = waiting.popLast() {
-      guard !dependency.isLazy, seen.insert(dependency.target).inserted,
-        let position = walk.position(of: dependency.target)
-      else { continue }
-      let held = walk.vertices[position]
-      switch held.binding?.scope.kind {
-      case .graph, .custom: found.append(held)
-      case .unscoped: waiting += held.dependencies
-      case .singleton, .weak, nil: break
+  /// What a singleton holds, directly or through unscoped values, that lives shorter than it, and
+  /// the way to it.
+  private func shorterLived(from start: Int) -> [(position: Int, way: [CycleEdge])] {
+    var seen: Set<Int> = [start]
+    var waiting: [(position: Int, way: [CycleEdge])] = [(start, [])]
+    var next = 0
+    var found: [(position: Int, way: [CycleEdge])] = []
+    while next < waiting.count {
+      let (owner, way) = waiting[next]
+      next += 1
+      for dependency in walk.vertices[owner].dependencies where dependency.isKept {
+        guard let position = walk.position(of: dependency.target), seen.insert(position).inserted
+        else { continue }
+        let longer = way + [(owner, dependency)]
+        switch walk.vertices[position].binding?.scope.kind {
+        case .graph, .custom: found.append((position, longer))
+        case .unscoped: waiting.append((position, longer))
+        case .singleton, .weak, nil: break
+        }
       }
     }
     return found
+  }
+}
+
+extension GraphWalk {
+  /// Who depends on each vertex, in the order of the vertices.
+  fileprivate var incoming: [[Validation.Incoming]] {
+    var incoming = Array(repeating: [Validation.Incoming](), count: vertices.count)
+    for (owner, vertex) in vertices.enumerated() {
+      for dependency in vertex.dependencies {
+        guard let target = position(of: dependency.target) else { continue }
+        incoming[target].append(Validation.Incoming(owner: owner, dependency: dependency))
+      }
+    }
+    return incoming
+  }
+}
+
+extension Configuration {
+  /// Whether a binding hides another on purpose: an update of a live injector has made it.
+  fileprivate func isReplacement(_ declaration: BindingDeclaration) -> Bool {
+    layers.contains { layer in
+      guard layer.id == declaration.layer, case .live = layer.origin else { return false }
+      return true
+    }
   }
 }

@@ -1,0 +1,32 @@
+extension InjectionError {
+  /// The steps from the failure to the call.
+  ///
+  /// It grows by a step at a time while the stack unwinds, and the stack may have been of any height.
+  /// So the middle of a long path is left out: an appended step costs the same however many there are.
+  struct Path: Sendable {
+    private static let firstLimit = 20
+    private static let lastLimit = 10
+
+    private var first: [Step] = []
+    private var last: [Step] = []
+    /// How many steps between the first twenty and the last ten were left out.
+    private(set) var omittedCount = 0
+
+    mutating func append(_ step: Step) {
+      guard first.count == Self.firstLimit else {
+        first.append(step)
+        return
+      }
+      if last.count == Self.lastLimit {
+        last.removeFirst()
+        omittedCount += 1
+      }
+      last.append(step)
+    }
+
+    var steps: [Step] { first + last }
+
+    /// How many steps there are, those left out included.
+    var count: Int { first.count + omittedCount + last.count }
+  }
+}

@@ -1,0 +1,55 @@
+extension InjectionError {
+  /// A property that a class lists.
+  public struct Property: Sendable, CustomStringConvertible {
+    /// How a class says that it needs a property.
+    enum Declaration: Sendable {
+      /// `requiring` and `accepting`, which carry their place.
+      case requirements
+      /// A list of key paths, or what a module adds.
+      case list
+      /// `@Injected`.
+      case marker
+    }
+
+    /// The class whose list contains the property.
+    public let owner: Any.Type
+    /// The name, where key path or reflection can tell; several possible ones are joined with "or".
+    public let name: String?
+    /// The position in the list, counted from one.
+    public let position: Int
+    /// The type of the property, where it is known.
+    public let type: Any.Type?
+    /// The name under which the value is asked for.
+    let valueName: Name?
+    let declaration: Declaration
+
+    /// Owner and name, `Car.engine`, or the position where the name is not known.
+    public var description: String {
+      let owner = TypeText(owner).text
+      return name.map { "\(owner).\($0)" } ?? "requirement \(position) of \(owner)"
+    }
+
+    var isMarker: Bool { declaration == .marker }
+
+    /// The possible names, one by one.
+    var names: [String] { name?.split(separator: " or ").map(String.init) ?? [] }
+  }
+}
+
+extension InjectionError.Property {
+  /// A requirement of a class.
+  ///
+  /// - Parameters:
+  ///   - requirement: The requirement of a property; any other is a defect of the caller.
+  ///   - object: An object of the class; it helps to find the name.
+  ///   - type: The type of the property, where there is no slot that knows it.
+  init(_ requirement: Requirement, in object: AnyObject?, type: Any.Type? = nil) {
+    guard case .property(let owner, let keyPath, _, let position) = requirement.subject else {
+      fatalError("a requirement of a class")
+    }
+    self.init(
+      owner: owner, name: PropertyName(of: requirement, in: object).text, position: position,
+      type: type ?? requirement.slot?.valueType, valueName: requirement.name,
+      declaration: keyPath == nil ? .marker : requirement.place == nil ? .list : .requirements)
+  }
+}

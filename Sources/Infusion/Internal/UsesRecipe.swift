@@ -1,0 +1,61 @@
+/// A recipe whose closure has declared what it uses.
+///
+/// The uses are for the validation and the graph: nothing is resolved before the closure asks for
+/// it. Everything else is the other recipe's.
+final class UsesRecipe: Recipe {
+  private let inner: Recipe
+  let keys: [Key]
+
+  init(_ inner: Recipe, uses keys: [Key]) {
+    self.inner = inner
+    self.keys = keys
+  }
+
+  /// Where the used values come from in an injector, in the order of declaration.
+  func sources(in core: InjectorCore) -> [AnySource] {
+    keys.map { key in
+      func open<Value>(_ type: Value.Type) -> AnySource { core.source(of: type, named: key.name) }
+      return _openExistential(key.type, do: open)
+    }
+  }
+
+  override var injectsResult: Bool { inner.injectsResult }
+  override var isLink: Bool { inner.isLink }
+  override var linkedKey: Key? { inner.linkedKey }
+  override var instance: AnyObject? { inner.instance }
+  override var hasVaryingParameters: Bool { inner.hasVaryingParameters }
+  override var kind: RecipeKind { inner.kind }
+  override var valueType: Any.Type { inner.valueType }
+
+  override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
+    try inner.parameters(for: key, in: core)
+  }
+
+  override func make(
+    _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
+  ) throws -> Bool {
+    try inner.make(ingredients, into: memory)
+  }
+
+  override func convert(
+    _ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
+  ) {
+    inner.convert(linked, into: memory)
+  }
+
+  override func layout() -> ValueLayout { inner.layout() }
+
+  override func copy(_ value: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) {
+    inner.copy(value, into: memory)
+  }
+
+  override func discard(_ memory: UnsafeMutableRawPointer) { inner.discard(memory) }
+
+  override func object(in memory: UnsafeMutableRawPointer) -> AnyObject? {
+    inner.object(in: memory)
+  }
+
+  override func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox { inner.box(memory) }
+
+  override func box(any value: Any) -> InstanceBox? { inner.box(any: value) }
+}

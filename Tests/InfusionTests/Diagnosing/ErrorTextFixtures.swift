@@ -1,0 +1,175 @@
+import Infusion
+import Testing
+
+// What the golden texts are about. The places in them are those of an invented program: each
+// `#sourceLocation` says where the next lines would stand in it.
+
+enum Golden {
+  protocol Engine: AnyObject {}
+  final class V8Engine: Engine {}
+  final class Diesel: Engine, DefaultInitializable {}
+  class Brakes {}
+  class Radio {}
+  final class Sensor {}
+  struct Color {}
+
+  #sourceLocation(file:"App/Car.swift",line:10)
+  class Car: Injectable {
+    var engine: (any Engine)!
+    class var requires: Requirements { requiring(\.engine) }
+  }
+  #sourceLocation()
+
+  final class Garage: Injectable, DefaultInitializable {
+    var car: Car!
+    static var requires: [PartialKeyPath<Garage>] { [\.car] }
+  }
+
+  #sourceLocation(file:"App/Cockpit.swift",line:5)
+  class Cockpit {
+    @Injected("main") var radio: Radio
+    init() {}
+  }
+  #sourceLocation()
+
+  #sourceLocation(file:"App/Headlights.swift",line:7)
+  class Headlights: Injectable {
+    var left: Brakes!
+    var right: Brakes!
+    class var requires: Requirements { requiring(\.left, named: "left \"L\"") }
+  }
+  #sourceLocation()
+
+  final class Cache {
+    init(store: Store) {}
+  }
+  final class Store {
+    init(cache: Cache) {}
+    init() {}
+  }
+
+  class Base: Injectable {
+    let serial = 7
+    var radio: Radio? { nil }
+    class var requires: [AnyKeyPath] { [\Base.serial, \Base.radio] }
+  }
+
+  class Bus: Injectable {
+    var driver: Brakes!
+    class var requires: [AnyKeyPath] { [\Bus.driver, \Lamp.bulb] }
+  }
+
+  class Person: InitializerDeclaring {
+    init(name: String, age: Int) {}
+    class var initializer: Initializer {
+      Initializer(Person.init(name:age:), .default("Anna"), .default("forty"))
+    }
+  }
+  final class Employee: Person {}
+
+  class Miscounting: InitializerDeclaring {
+    init(name: String, age: Int) {}
+    class var initializer: Initializer { Initializer(Miscounting.init(name:age:), .argument) }
+  }
+
+  final class Sleeper: Injectable, AwakesFromInjection, DefaultInitializable {
+    static var requires: [PartialKeyPath<Sleeper>] { [] }
+    func awakeFromInjection() throws { throw Failure.tooEarly }
+  }
+
+  #sourceLocation(file:"App/Boat.swift",line:3)
+  class Boat: Injectable {
+    var engine: any Engine = V8Engine()
+    class var requires: Requirements { requiring(\.engine) }
+  }
+  #sourceLocation()
+
+  final class OddStore: InstanceStore, Sendable {
+    enum Kind { case wrongType, failing }
+    let kind: Kind
+    init(_ kind: Kind) { self.kind = kind }
+    func value(for key: Key) throws -> Any? {
+      if kind == .failing { throw Failure.closed }
+      return "a value that must not be shown"
+    }
+    func publish(_ value: Any, for key: Key) {}
+  }
+
+  @MainActor final class Screen: @MainActor Injectable {
+    static var requires: [PartialKeyPath<Screen>] { [] }
+  }
+
+  struct LongFailure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  final class Lamp: Injectable {
+    var bulb: Brakes!
+    static var requires: [PartialKeyPath<Lamp>] { [\.bulb] }
+  }
+
+  final class Pair: Injectable {
+    private(set) var first: Brakes!
+    class Inner: Injectable {
+      var unseen: Brakes!
+      class var requires: Requirements { requiring(\.unseen, fileID: "App/Inner.swift", line: 3) }
+    }
+    static var requires: [PartialKeyPath<Pair>] { [\.first] }
+  }
+
+  enum Failure: Error {
+    case tooEarly
+    case closed
+  }
+
+  struct AppModule: Module {
+    func configure(_ binder: Binder) {
+      binder.bind(Car.self, fileID: "App/AppModule.swift", line: 20).to { Car() }
+    }
+  }
+  struct OtherModule: Module {
+    func configure(_ binder: Binder) {
+      binder.bind(Car.self, fileID: "App/OtherModule.swift", line: 8).to { Car() }
+      binder.bind((any Engine).self, fileID: "App/OtherModule.swift", line: 9).to { Diesel() }
+    }
+  }
+  struct BrokenModule: Module {
+    func configure(_ binder: Binder) throws { throw Failure.closed }
+  }
+  struct StubbornModule: UnloadableModule {
+    func configure(_ binder: Binder) {}
+    func unload(from injector: Injector) throws { throw Failure.closed }
+  }
+  struct OuterModule: Module {
+    func configure(_ binder: Binder) { binder.install(AppModule()) }
+  }
+}
+
+/// The error that a closure throws; nil when it throws none.
+func error(_ body: () throws -> Void) -> InjectionError? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? InjectionError
+  }
+}
+
+/// An injector configured by a closure, without the place of a call in it.
+func injector(
+  _ options: Injector.Options = .init(), _ configure: @escaping (Binder) throws -> Void = { _ in }
+) throws -> Injector {
+  try Injector(options: options, fileID: "App/main.swift", line: 1, configure)
+}
+
+/// Expects the whole text of the error that a closure throws.
+func expect(
+  _ text: String, _ sourceLocation: Testing.SourceLocation = #_sourceLocation,
+  _ body: () throws -> Void
+) {
+  let found = error(body)?.description ?? "no error"
+  if text == "?" {
+    print("=====\(sourceLocation.fileName):\(sourceLocation.line)\n\(found)\n=====end")
+  }
+  #expect(found == text, sourceLocation: sourceLocation)
+}
