@@ -4,10 +4,13 @@
 /// the order in which they were made, and goes on breadth first: the result is the same each time.
 struct GraphWalk {
   /// What stands at the end of an edge.
+  ///
+  /// A singleton of a parent is built with the parent, and does not see what a child binds: the same
+  /// key may stand for one thing in each.
   enum Target: Hashable {
-    case key(Key)
-    /// A contribution, by its binding.
-    case contribution(ObjectIdentifier)
+    case key(Key, in: ObjectIdentifier)
+    /// A contribution, by its declaration.
+    case contribution(ObjectIdentifier, in: ObjectIdentifier)
     /// A class that is injected, not provided.
     case injected(ObjectIdentifier)
   }
@@ -32,6 +35,10 @@ struct GraphWalk {
     let target: Target
     let key: Key
     let binding: ActiveBinding?
+    /// The injector that the dependencies are asked of.
+    let core: InjectorCore
+    /// A class to look at that is injected, not provided, and an object of it if there is one.
+    var subject: (cls: AnyClass, object: AnyObject?)?
     var dependencies: [Dependency] = []
     /// What is wrong with the binding, or with the declarations of its class.
     var errors: [InjectionError] = []
@@ -50,6 +57,7 @@ struct GraphWalk {
   /// What was to be included and has no class.
   private(set) var notIncluded: [String] = []
   private var positions: [Target: Int] = [:]
+  private var own: [Key: Int] = [:]
   /// How many vertices have been examined, in order.
   private var examined = 0
   private let core: InjectorCore
@@ -85,26 +93,34 @@ struct GraphWalk {
 
   func position(of target: Target) -> Int? { positions[target] }
 
+  /// The position of what answers for a key in the injector itself.
+  func position(of key: Key) -> Int? { own[key] }
+
   // MARK: - Vertices
 
   private mutating func visit(_ key: Key) -> Target {
-    visit(.key(key), core.cell(for: key))
+    let target = visit(core.cell(for: key))
+    own[key] = positions[target]
+    return target
   }
 
   private mutating func visit(_ cell: Cell) -> Target {
-    guard let declaration = cell.declaration ?? cell.inheritedFrom?.declaration else {
-      return visit(cell.key)
-    }
-    return visit(.contribution(ObjectIdentifier(declaration)), cell)
-  }
-
-  private mutating func visit(_ target: Target, _ cell: Cell) -> Target {
-    guard positions[target] == nil else { return target }
-    var vertex = Vertex(target: target, key: cell.key, binding: nil)
+    var binding: ActiveBinding?
+    var failure: InjectionError?
     do throws(InjectionError) {
-      vertex = Vertex(target: target, key: cell.key, binding: try cell.binding())
+      binding = try cell.binding()
     } catch {
-      vertex.note(error, boundBy: cell.declaration ?? core.declaration(for: cell.key))
+      failure = error
+    }
+    let core = binding?.core ?? cell.core
+    let contribution = cell.declaration ?? cell.inheritedFrom?.declaration
+    let target =
+      contribution.map { Target.contribution(ObjectIdentifier($0), in: ObjectIdentifier(core)) }
+      ?? Target.key(cell.key, in: ObjectIdentifier(core))
+    guard positions[target] == nil else { return target }
+    var vertex = Vertex(target: target, key: cell.key, binding: binding, core: core)
+    if let failure {
+      vertex.note(failure, boundBy: contribution ?? core.declaration(for: cell.key))
     }
     append(vertex)
     return target
@@ -117,10 +133,11 @@ struct GraphWalk {
       notIncluded.append("\(TypeText(type).text): it is no class")
       return
     }
+    // The markers of a class are known as soon as one object of it has been met.
+    if let object, let shape = try? ClassShape.of(cls) { _ = shape.markers(of: object) }
     let target = Target.injected(ObjectIdentifier(cls))
     guard positions[target] == nil else { return }
-    append(Vertex(target: target, key: Key(cls), binding: nil))
-    examine(cls, object, additions: [], at: vertices.count - 1)
+    append(Vertex(target: target, key: Key(cls), binding: nil, core: core, subject: (cls, object)))
   }
 
   private mutating func append(_ vertex: Vertex) {
@@ -131,7 +148,11 @@ struct GraphWalk {
   // MARK: - Edges
 
   private mutating func examine(_ position: Int) {
+    if let (cls, object) = vertices[position].subject {
+      examine(cls, object, additions: [], at: position)
+    }
     guard let binding = vertices[position].binding else { return }
+    let core = binding.core
     do throws(InjectionError) {
       for link in try binding.parameters().links {
         depend(on: link.source, link.requirement, isForCreation: true, at: position)
@@ -142,7 +163,8 @@ struct GraphWalk {
     if let recipe = binding.recipe as? UsesRecipe {
       for (index, source) in recipe.sources(in: core).enumerated() {
         let requirement = Requirement(
-          .parameter(of: binding.key, position: index + 1), name: source.key.name)
+          .parameter(of: binding.key, position: index + 1), name: source.key.name,
+          isOptional: source.examined.acceptsNothing)
         depend(on: source, requirement, isForCreation: true, isDeclaredUse: true, at: position)
       }
     }
@@ -160,6 +182,7 @@ struct GraphWalk {
   private mutating func examine(
     _ cls: AnyClass, _ object: AnyObject?, additions: [RequirementElement], at position: Int
   ) {
+    let core = vertices[position].core
     do throws(InjectionError) {
       let declared = try core.declared(cls, object, additions: additions)
       vertices[position].errors += declared.errors

@@ -68,7 +68,7 @@ struct Validation {
     for (position, vertex) in walk.vertices.enumerated() where isMissing(vertex) {
       let requesters = requesters(of: position).filter { !$0.dependency.requirement.isOptional }
       guard !requesters.isEmpty else { continue }
-      find(requesters.reduce(core.missing(vertex.key)) { $0.passing($1.step) }, at: position)
+      find(requesters.reduce(vertex.core.missing(vertex.key)) { $0.passing($1.step) }, at: position)
     }
   }
 
@@ -181,7 +181,7 @@ extension Validation {
   }
 
   private func position(of declaration: BindingDeclaration) -> Int {
-    walk.position(of: .key(declaration.key)) ?? walk.vertices.count
+    walk.position(of: declaration.key) ?? 0
   }
 
   /// Everybody who asks for a vertex, once each: a subclass asks through its superclass's
