@@ -75,6 +75,7 @@ extension DependencyGraph.Node {
       id: id, type: TypeText(vertex.key.type).text, name: vertex.key.name?.description,
       kind: binding.map { Kind($0.recipe.kind) } ?? vertex.kindWithoutBinding,
       scope: binding?.scope.description ?? "",
+      isContribution: binding?.declaration.isContribution ?? false,
       isEager: binding?.declaration.isEager ?? false,
       modules: binding?.declaration.modulePath ?? [],
       location: binding?.declaration.place?.description,

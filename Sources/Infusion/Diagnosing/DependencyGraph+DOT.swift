@@ -16,7 +16,7 @@ extension DependencyGraph {
     let numbers = Dictionary(uniqueKeysWithValues: zip(nodes.map(\.id), 0...))
     var lines = [
       "digraph Infusion {",
-      "  graph [rankdir=LR, nodesep=0.2, ranksep=0.5, fontname=\"Helvetica\", fontsize=13];",
+      "  graph [rankdir=LR, nodesep=0.2, ranksep=0.5, pad=0.2, fontname=\"Helvetica\", fontsize=13];",
       "  node [fontname=\"Helvetica\", fontsize=13, style=filled, fillcolor=white, color=gray30, margin=\"0.12,0.06\"];",
       "  edge [fontname=\"Helvetica\", fontsize=12, color=gray30, fontcolor=gray20];",
     ]
@@ -49,7 +49,8 @@ extension DependencyGraph {
     switch node.kind {
     case .onDemand, .missing: attributes.append("style=\"filled,dashed\"")
     case .closure, .initializer, .provider: attributes.append("style=\"filled,rounded\"")
-    case .instance, .link, .collection, .injector, .injected, .nothing: break
+    case .link: attributes.append("margin=\"0.3,0.14\"")  // the tag is cut out of its box
+    case .instance, .collection, .injector, .injected, .nothing: break
     }
     if !node.problems.isEmpty {
       attributes += ["color=red", "fillcolor=mistyrose"]
@@ -154,7 +155,9 @@ extension DependencyGraph.Node {
     // The code of a missing binding is said already.
     let wrong = problems.filter { $0 != InjectionError.Code.missingBinding.description }
     let notes = [facts.compactMap { $0 }.joined(separator: ", "), wrong.joined(separator: ", ")]
-    return ([title] + notes.filter { !$0.isEmpty }).joined(separator: separator)
+    // Contributions to one collection are told apart by their places.
+    let place = isContribution ? location ?? "" : ""
+    return ([title] + (notes + [place]).filter { !$0.isEmpty }).joined(separator: separator)
   }
 
   /// The color of the scope.

@@ -49,6 +49,8 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
     public let kind: Kind
     /// How long an instance is kept.
     public let scope: String
+    /// Whether it goes into the collection of its type, and leaves the type itself unbound.
+    public let isContribution: Bool
     /// Whether it is created together with its injector.
     public let isEager: Bool
     /// The modules that made the binding, outermost first.

@@ -1,0 +1,346 @@
+import Foundation
+import Infusion
+import Testing
+
+private final class Plain: Injectable {
+  var fuel: Works.Fuel!
+  static var requires: [PartialKeyPath<Plain>] { [\.fuel] }
+}
+
+struct GraphTests {
+  private func node(
+    _ type: String, named name: String? = nil, in graph: DependencyGraph
+  ) throws -> DependencyGraph.Node {
+    try #require(graph.nodes.first { $0.type == type && $0.name == name })
+  }
+
+  private func targets(
+    of type: String, in graph: DependencyGraph
+  ) throws -> [String: DependencyGraph.Edge] {
+    let source = try node(type, in: graph).id
+    return Dictionary(
+      graph.edges.filter { $0.source == source }.map { ($0.label, $0) }
+    ) { first, _ in first }
+  }
+
+  // MARK: - Nodes and edges
+
+  @Test func nodesStandInTheOrderOfTheirBindings() throws {
+    let graph = try Works.makeInjector().graph
+    #expect(
+      graph.nodes.prefix(10).map(\.title) == [
+        "Log", "Registry", "Fleet", "Car", "any Engine", "Fuel", "Brakes", "Headlight \"left\"",
+        "Headlight \"right\"", "Radio",
+      ])
+    #expect(Set(graph.nodes.map(\.id)).count == graph.nodes.count)
+  }
+
+  @Test func nodesTellKindScopeModuleAndPlace() throws {
+    let graph = try Works.makeInjector().graph
+    let log = try node("Log", in: graph)
+    #expect(log.kind == .initializer && log.scope == "singleton" && log.isEager)
+    #expect(log.modules == ["GarageModule"] && log.location == "Garage.swift:3")
+    let brakes = try node("Brakes", in: graph)
+    #expect(brakes.kind == .closure && brakes.scope == "unscoped" && !brakes.isEager)
+    #expect(brakes.modules == ["GarageModule", "PartsModule"])
+    #expect(try node("Fuel", in: graph).kind == .instance)
+    #expect(try node("any Engine", in: graph).kind == .link)
+    #expect(try node("V8", in: graph).kind == .onDemand)
+    #expect(try node("Radio", in: graph).kind == .nothing)
+    #expect(try node("ObjectFactory", in: graph).kind == .injector)
+    #expect(graph.nodes.filter { $0.kind == .collection }.count == 1)
+    #expect(
+      graph.nodes.filter(\.isContribution).map(\.location) == [
+        "Plugins.swift:3", "Plugins.swift:4",
+      ])
+    #expect(graph.nodes.allSatisfy { $0.problems.isEmpty })
+  }
+
+  @Test func edgesTellPropertyAndKind() throws {
+    let graph = try Works.makeInjector().graph
+    let car = try targets(of: "Car", in: graph)
+    #expect(
+      Set(car.keys) == [
+        "engine", "brakes", "left", "right", "radio", "plugins", "factory", "log",
+      ])
+    #expect(car["radio"]?.isOptional == true && car["engine"]?.isOptional == false)
+    #expect(car["log"]?.isLazy == true && car["engine"]?.isLazy == false)
+    #expect(car["engine"]?.isForCreation == false)
+    #expect(try targets(of: "Log", in: graph)["parameter 1"]?.isForCreation == true)
+    // Between these two, and only there, is a cycle; the provider does not close one.
+    let cyclic = graph.edges.filter(\.isInCycle).map { "\($0.source) \($0.target)" }
+    #expect(cyclic.count == 2)
+    #expect(cyclic.allSatisfy { $0.contains("Registry") && $0.contains("Fleet") })
+  }
+
+  @Test func declaredUsesAreEdges() throws {
+    let graph = try Injector { binder in
+      binder.bind(Works.Brakes.self).to(uses: Works.Fuel.self) { _ in Works.Brakes() }
+      binder.bind(Works.Fuel.self).to { Works.Fuel() }
+    }.graph
+    #expect(graph.edges.map(\.label) == ["uses"])
+    #expect(graph.edges.map(\.isForCreation) == [true])
+  }
+
+  @Test func mistakesAreMarked() throws {
+    let graph = try Works.makeBrokenInjector().graph
+    #expect(try node("Chicken", in: graph).problems == ["cyclicDependency"])
+    #expect(try node("Egg", in: graph).problems == ["cyclicDependency"])
+    #expect(try node("Unbound", in: graph).kind == .missing)
+    #expect(try node("Unbound", in: graph).problems == ["missingBinding"])
+    #expect(try node("Frozen", in: graph).problems == ["notWritable"])
+    #expect(try node("Keeper", in: graph).problems == ["captiveDependency"])
+    #expect(try node("Registry", in: graph).problems.isEmpty)
+  }
+
+  @Test func whatMayBeAbsentIsNoMistake() throws {
+    let graph = try Injector { binder in
+      binder.bind(Works.Lamp.self).to { Works.Lamp() }
+    }.graph
+    let fuel = try node("Fuel", in: graph)
+    #expect(fuel.kind == .missing && fuel.problems.isEmpty)
+    #expect(!graph.dot.contains("red"))
+    #expect(graph.dot.contains("not bound"))
+  }
+
+  @Test func idsAreTheSameInEveryProcess() throws {
+    // Those of private types come without the address that the runtime prints.
+    let graph = try Injector { $0.bind(Plain.self).to { Plain() } }.graph
+    #expect(graph.nodes.map(\.id) == ["InfusionTests.Plain", "InfusionTests.Works.Fuel"])
+    for node in try Works.makeOddInjector().graph.nodes {
+      #expect(!node.id.contains("unknown context"))
+    }
+  }
+
+  @Test func nothingIsCreatedForAGraph() throws {
+    var count = 0
+    let injector = try Injector { binder in
+      binder.bind(Works.Fuel.self).to {
+        count += 1
+        return Works.Fuel()
+      }
+      binder.bind(Plain.self).to {
+        count += 1
+        return Plain()
+      }.in(.singleton)
+    }
+    _ = (injector.graph, injector.explain(Plain.self), injector.graph(including: Plain.self))
+    #expect(count == 0)
+  }
+
+  @Test func includedClassesAreNodes() throws {
+    let graph = try Works.makeInjector().graph(including: Works.Garage.self)
+    let garage = try node("Garage", in: graph)
+    #expect(garage.kind == .injected)
+    #expect(graph.edges.contains { $0.source == garage.id && $0.label == "cars" })
+  }
+
+  // MARK: - A value
+
+  @Test func theSameConfigurationGivesTheSameGraph() throws {
+    let graph = try Works.makeInjector().graph
+    for _ in 0..<10 {
+      let other = try Works.makeInjector().graph
+      #expect(other == graph)
+      #expect(other.hashValue == graph.hashValue)
+      #expect(other.dot == graph.dot && other.mermaid == graph.mermaid)
+    }
+  }
+
+  @Test func aGraphDoesNotFollowItsInjector() throws {
+    let injector = try Works.makeInjector()
+    let before = injector.graph
+    let copy = before
+    try injector.update { $0.unbind(Works.Car.self) }
+    #expect(before == copy)
+    #expect(injector.graph != before)
+  }
+
+  @Test func codingKeepsEverything() throws {
+    for injector in [try Works.makeBrokenInjector(), try Works.makeOddInjector()] {
+      let graph = injector.graph(including: Works.Garage.self)
+      let data = try JSONEncoder().encode(graph)
+      #expect(try JSONDecoder().decode(DependencyGraph.self, from: data) == graph)
+    }
+  }
+
+  @Test func nodesAndEdgesAreHashable() throws {
+    let graph = try Works.makeInjector().graph
+    #expect(Set(graph.nodes).count == graph.nodes.count)
+    #expect(Set(graph.edges).count == graph.edges.count)
+    #expect(Set([graph, try Works.makeInjector().graph]).count == 1)
+  }
+
+  // MARK: - Parts and differences
+
+  @Test func reachableIsWhatANodeDependsOn() throws {
+    let graph = try Works.makeInjector().graph
+    let engine = graph.reachable(from: try node("any Engine", in: graph).id)
+    #expect(engine.nodes.map(\.type) == ["any Engine", "Fuel", "V8"])
+    #expect(engine.edges.count == 2)
+    let brakes = graph.reachable(from: try node("Brakes", in: graph).id)
+    #expect(brakes.nodes.count == 1 && brakes.edges.isEmpty)
+    #expect(graph.reachable(from: "nobody").nodes.isEmpty)
+    // Round a cycle, and no further.
+    let registry = graph.reachable(from: try node("Registry", in: graph).id)
+    #expect(registry.nodes.contains { $0.type == "Fleet" })
+    #expect(!registry.nodes.contains { $0.type == "Garage" })
+  }
+
+  @Test func differenceShowsWhatAnOverrideChanged() throws {
+    struct TestModule: Module {
+      func configure(_ binder: Binder) {
+        binder.bind(Works.Brakes.self, fileID: "Tests/T.swift", line: 3).to { Works.Brakes() }
+          .in(.singleton)
+        binder.bind(Works.Video.self, fileID: "Tests/T.swift", line: 4).to { Works.Video() }
+      }
+    }
+    let before = try Works.makeInjector().graph
+    let after = try Injector([
+      Works.GarageModule().overriding(with: TestModule()), Works.PluginModule(),
+    ]).graph
+    let difference = after.difference(from: before)
+    #expect(difference.added.map(\.type) == ["Video"])
+    #expect(difference.removed.isEmpty)
+    #expect(difference.changed.contains { $0.type == "Brakes" && $0.scope == "singleton" })
+    #expect(difference.addedEdges.isEmpty && difference.removedEdges.isEmpty)
+    #expect(!difference.isEmpty)
+    #expect(before.difference(from: before).isEmpty)
+    let back = before.difference(from: after)
+    #expect(back.removed.map(\.type) == ["Video"] && back.added.isEmpty)
+  }
+
+  // MARK: - Explaining
+
+  @Test func anExplanationIsATree() throws {
+    let injector = try Works.makeInjector()
+    #expect(
+      injector.explain(Works.Car.self) == """
+        Car (GarageModule, Garage.swift:6)
+          engine: any Engine (link, PartsModule, Parts.swift:3)
+            V8 (on demand)
+              fuel: Fuel (instance, PartsModule, Parts.swift:4)
+          brakes: Brakes (PartsModule, Parts.swift:5)
+          left: Headlight "left" (PartsModule, Parts.swift:6)
+          right: Headlight "right" (graph, PartsModule, Parts.swift:7)
+          radio: Radio (optional, nothing, PartsModule, Parts.swift:8)
+          plugins: \([any Works.Plugin].self) (collection)
+            any Plugin (optional, PluginModule, Plugins.swift:3)
+            any Plugin (optional, weak, PluginModule, Plugins.swift:4)
+          factory: ObjectFactory
+          log: Log (later, initializer, singleton, eager, GarageModule, Garage.swift:3)
+            parameter 1: Clock (on demand)
+        """)
+  }
+
+  @Test func anExplanationEndsInACycle() throws {
+    final class Ring: Injectable, DefaultInitializable {
+      var next: Ring!
+      static var requires: [PartialKeyPath<Ring>] { [\.next] }
+    }
+    #expect(try Injector().explain(Ring.self) == "Ring (on demand)\n  next: Ring (on demand) …")
+  }
+
+  @Test func whatIsMissingIsExplained() throws {
+    let injector = try Injector {
+      $0.bind(Plain.self, fileID: "App/M.swift", line: 3).to { Plain() }
+    }
+    #expect(injector.explain(Plain.self) == "Plain (M.swift:3)\n  fuel: Fuel (missing)")
+    #expect(injector.explain(Works.Unbound.self, named: "x\n") == "Unbound \"x\\n\" (not bound)")
+  }
+
+  @Test func explanationsOfAnyDepthEnd() throws {
+    let injector = try Injector { binder in
+      for number in 0..<20_000 {
+        binder.bind(Works.Node.self, named: Name("\(number)")).to { Works.Node() }
+          .injecting(\.next, named: Name("\(number + 1)"))
+      }
+    }
+    let lines = injector.explain(Works.Node.self, named: "19000").split(separator: "\n")
+    #expect(lines.count == 1_001)
+  }
+
+  // MARK: - Drawings
+
+  @Test func theDrawingForGraphvizIsAsExpected() throws {
+    let graph = try Injector([Works.PluginModule()]).graph(including: Works.Needy.self)
+    #expect(
+      graph.dot == #"""
+        digraph Infusion {
+          graph [rankdir=LR, nodesep=0.2, ranksep=0.5, pad=0.2, fontname="Helvetica", fontsize=13];
+          node [fontname="Helvetica", fontsize=13, style=filled, fillcolor=white, color=gray30, margin="0.12,0.06"];
+          edge [fontname="Helvetica", fontsize=12, color=gray30, fontcolor=gray20];
+          subgraph cluster_0 {
+            label="PluginModule"; style=rounded; color=gray60;
+            n0 [label="any Plugin\nPlugins.swift:3", shape=box, style="filled,rounded"];
+            n1 [label="any Plugin\nweak\nPlugins.swift:4", shape=box, style="filled,rounded", fillcolor=lavender];
+          }
+          n2 [label="Needy\nmade elsewhere", shape=component];
+          n3 [label="Unbound\nmissing", shape=octagon, style="filled,dashed", color=red, fillcolor=mistyrose];
+          n2 -> n3 [label="unbound"];
+        }
+
+        """#)
+  }
+
+  @Test func theDrawingForMermaidIsAsExpected() throws {
+    let graph = try Injector([Works.PluginModule()]).graph(including: Works.Needy.self)
+    #expect(
+      graph.mermaid == #"""
+        flowchart LR
+          subgraph m0 ["PluginModule"]
+            n0["any Plugin<br/>Plugins.swift:3"]
+            n1["any Plugin<br/>weak<br/>Plugins.swift:4"]
+          end
+            n2["Needy<br/>made elsewhere"]
+            n3{{"Unbound<br/>missing"}}
+          n2 -->|"unbound"| n3
+          style n3 stroke:red,fill:#ffe4e1
+
+        """#)
+  }
+
+  @Test func cyclesAreOrangeAndWhatFailsIsRed() throws {
+    let dot = try Works.makeBrokenInjector().graph.dot
+    #expect(dot.ranges(of: "color=darkorange, penwidth=2").count == 2)
+    #expect(dot.ranges(of: "color=red, penwidth=2").count == 2)
+    let mermaid = try Works.makeBrokenInjector().graph.mermaid
+    #expect(mermaid.ranges(of: "stroke:darkorange").count == 2)
+    #expect(mermaid.ranges(of: "stroke:red,stroke-width").count == 2)
+  }
+
+  @Test func mermaidHasNothingOfANameThatItWouldTakeForItsOwn() throws {
+    let mermaid = try Works.makeOddInjector().graph.mermaid
+    for line in mermaid.split(separator: "\n").dropFirst() {
+      // Between the first and the last quote of a label there is no other, and no bare entity.
+      let quotes = line.filter { $0 == "\"" }.count
+      #expect(quotes == 2 || (quotes == 0 && line.contains("linkStyle")), "\(line)")
+      #expect(!line.contains("`") && !line.contains("\\"), "\(line)")
+    }
+  }
+
+  @Test func everyLineOfADrawingIsOneStatement() throws {
+    for line in try Works.makeOddInjector().graph.dot.split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).dropLast() {
+      #expect(line.hasSuffix(";") || line.hasSuffix("{") || line.hasSuffix("}"), "\(line)")
+    }
+  }
+
+  // MARK: - Children
+
+  @Test func aChildsGraphContainsWhatItsParentProvides() throws {
+    let parent = try Injector { $0.bind(Plain.self).to { Plain() } }
+    let child = try parent.makeChild { $0.bind(Works.Fuel.self).to { Works.Fuel() } }
+    #expect(try node("Fuel", in: parent.graph).kind == .missing)
+    #expect(try node("Fuel", in: child.graph).kind == .closure)
+    #expect(child.graph.nodes.count == 2)
+  }
+}
+
+extension Works {
+  final class Lamp: Injectable {
+    var fuel: Fuel?
+    static var requires: Requirements { accepting(\.fuel) }
+  }
+}
