@@ -1,0 +1,472 @@
+import Foundation
+import Infusion
+import Synchronization
+import Testing
+
+private final class Engine: Injectable {
+  var fuel: Fuel!
+  static var requires: [PartialKeyPath<Engine>] { [\.fuel] }
+}
+private final class Fuel {}
+private final class Car: Injectable {
+  var engine: Engine!
+  var spare: Fuel!
+  static var requires: [PartialKeyPath<Car>] { [\.engine, \.spare] }
+}
+private final class Left: Injectable {
+  var right: Right!
+  static var requires: [PartialKeyPath<Left>] { [\.right] }
+}
+private final class Right: Injectable {
+  weak var left: Left!
+  static var requires: [PartialKeyPath<Right>] { [\.left] }
+}
+private protocol Vehicle: AnyObject {}
+extension Car: Vehicle {}
+private struct Broken: Error {}
+
+/// Writes down what it hears.
+private final class Log: InjectionObserver {
+  struct Entry: Equatable, CustomStringConvertible {
+    let verb: String
+    let key: Key
+    let scope: Scope
+    let depth: Int
+    let duration: Duration?
+    var code: InjectionError.Code?
+
+    var description: String { "\(verb) \(key) \(depth)" }
+  }
+
+  private let written = Mutex<[Entry]>([])
+  let name: String
+  private let react: (@Sendable (InjectionEvent) -> Void)?
+
+  init(_ name: String = "", reacting react: (@Sendable (InjectionEvent) -> Void)? = nil) {
+    self.name = name
+    self.react = react
+  }
+
+  var entries: [Entry] { written.withLock { $0 } }
+  var lines: [String] { entries.map(\.description) }
+
+  func clear() { written.withLock { $0 = [] } }
+
+  private func write(_ verb: String, _ event: InjectionEvent, _ error: InjectionError? = nil) {
+    written.withLock {
+      $0.append(
+        Entry(
+          verb: verb, key: event.key, scope: event.scope, depth: event.depth,
+          duration: event.duration, code: error?.code))
+    }
+    react?(event)
+  }
+
+  func willCreate(_ event: InjectionEvent) { write("will", event) }
+  func didCreate(_ event: InjectionEvent) { write("did", event) }
+  func didInject(_ event: InjectionEvent) { write("inject", event) }
+  func didReuse(_ event: InjectionEvent) { write("reuse", event) }
+  func didFail(_ event: InjectionEvent, _ error: InjectionError) { write("fail", event, error) }
+
+  /// Expects that everything that was begun has ended, in the reverse order.
+  func expectBalance(_ sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+    var open: [(Key, Int)] = []
+    for entry in entries {
+      switch entry.verb {
+      case "will":
+        open.append((entry.key, entry.depth))
+      case "did":
+        let last = open.popLast()
+        #expect(
+          last?.0 == entry.key && last?.1 == entry.depth, "\(entry)", sourceLocation: sourceLocation
+        )
+      case "fail":
+        // An object that existed was never about to be made.
+        guard let last = open.last, last.0 == entry.key, last.1 == entry.depth else { continue }
+        open.removeLast()
+      default: break
+      }
+    }
+    #expect(open.isEmpty, "\(open)", sourceLocation: sourceLocation)
+  }
+}
+
+struct ObserverTests {
+  private func makeInjector(
+    _ observers: [any InjectionObserver], _ configure: @escaping (Binder) throws -> Void
+  ) throws -> Injector {
+    try Injector(options: Injector.Options(observers: observers), configure)
+  }
+
+  @Test func creationIsToldFromTheOutsideInAndBack() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Car.self).to { Car() }
+      binder.bind(Engine.self).to { Engine() }
+      binder.bind(Fuel.self).to { Fuel() }
+    }
+    _ = try injector.resolve(Car.self)
+    #expect(
+      log.lines == [
+        "will Car 0", "will Engine 1", "will Fuel 2", "did Fuel 2", "inject Engine 1",
+        "did Engine 1", "will Fuel 1", "did Fuel 1", "inject Car 0", "did Car 0",
+      ])
+    log.expectBalance()
+  }
+
+  @Test func scopesAndReuseAreTold() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Car.self).to { Car() }
+      binder.bind(Engine.self).to { Engine() }
+      binder.bind(Fuel.self).to { Fuel() }.in(.singleton)
+    }
+    _ = try injector.resolve(Car.self)
+    #expect(
+      log.entries.filter { $0.key == Key(Fuel.self) }.map(\.verb) == ["will", "did", "reuse"])
+    #expect(
+      log.entries.allSatisfy {
+        $0.scope == ($0.key == Key(Fuel.self) ? .singleton : .unscoped)
+      })
+    #expect(log.entries.first { $0.verb == "reuse" }?.depth == 1)
+    log.clear()
+    _ = try injector.resolve(Fuel.self)
+    #expect(log.lines == ["reuse Fuel 0"])
+    injector.releaseSingletons()
+    log.clear()
+    _ = try injector.resolve(Fuel.self)
+    #expect(log.lines == ["will Fuel 0", "did Fuel 0"])
+  }
+
+  @Test func aValueOfTheGraphIsReusedWithinOneCall() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Car.self).to { Car() }
+      binder.bind(Engine.self).to { Engine() }
+      binder.bind(Fuel.self).to { Fuel() }.in(.graph)
+    }
+    _ = try injector.resolve(Car.self)
+    #expect(log.entries.filter { $0.verb == "reuse" }.map(\.scope) == [.graph])
+  }
+
+  @Test func durationsAreToldWhenTheWorkIsDone() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Engine.self).to { Engine() }
+      binder.bind(Fuel.self).to { Fuel() }
+    }
+    _ = try injector.resolve(Engine.self)
+    for entry in log.entries {
+      switch entry.verb {
+      case "reuse": #expect(entry.duration == nil)
+      case "will": break
+      default: #expect((entry.duration ?? .seconds(-1)) >= .zero)
+      }
+    }
+    let times = log.entries.filter { $0.verb == "did" }.compactMap(\.duration)
+    // What contains another takes at least as long.
+    #expect(times.count == 2 && times[0] <= times[1])
+  }
+
+  @Test func namesLinksAndCollectionsHaveTheirKeys() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind((any Vehicle).self).to(Car.self) { $0 }
+      binder.bind(Car.self).to { Car() }.asIs()
+      binder.bind(Fuel.self, named: "diesel").to { Fuel() }
+      binder.contribute(Fuel.self).to { Fuel() }
+    }
+    _ = try injector.resolve((any Vehicle).self)
+    #expect(log.lines == ["will any Vehicle 0", "will Car 1", "did Car 1", "did any Vehicle 0"])
+    log.clear()
+    _ = try injector.resolve(Fuel.self, named: "diesel")
+    #expect(log.entries.map(\.key) == Array(repeating: Key(Fuel.self, named: "diesel"), count: 2))
+    log.clear()
+    _ = try injector.resolve([Fuel].self)
+    #expect(
+      log.entries.map(\.key) == [
+        Key([Fuel].self), Key(Fuel.self), Key(Fuel.self), Key([Fuel].self),
+      ])
+  }
+
+  @Test func anObjectThatExistsIsInjectedAndNotCreated() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { $0.bind(Fuel.self).to { Fuel() } }
+    try injector.injectDependencies(into: Engine())
+    #expect(log.lines == ["will Fuel 1", "did Fuel 1", "inject Engine 0"])
+    log.clear()
+    try injector.injectDependencies(into: Fuel())
+    #expect(log.lines.isEmpty)
+  }
+
+  @Test func nestedRequestsStandDeeper() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Car.self).to { injector in
+        _ = try injector.resolve(Fuel.self)
+        return Car()
+      }.asIs()
+      binder.bind(Fuel.self).to { Fuel() }
+    }
+    _ = try injector.resolve(Car.self)
+    #expect(log.lines == ["will Car 0", "will Fuel 1", "did Fuel 1", "did Car 0"])
+  }
+
+  @Test func everyMemberOfACycleIsToldOnce() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Left.self).to { Left() }.in(.singleton)
+      binder.bind(Right.self).to { Right() }.in(.singleton)
+    }
+    _ = try injector.resolve(Left.self)
+    #expect(
+      log.lines == [
+        "will Left 0", "will Right 1", "inject Right 1", "did Right 1", "inject Left 0",
+        "did Left 0",
+      ])
+    log.expectBalance()
+  }
+
+  // MARK: - Failures
+
+  @Test func aFailureIsToldToEverybodyOnTheWay() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Car.self).to { Car() }
+      binder.bind(Engine.self).to { Engine() }
+      binder.bind(Fuel.self).to { () throws -> Fuel in throw Broken() }
+    }
+    #expect(error { _ = try injector.resolve(Car.self) }?.code == .providerFailed)
+    #expect(
+      log.lines == [
+        "will Car 0", "will Engine 1", "will Fuel 2", "fail Fuel 2", "fail Engine 1",
+        "fail Car 0",
+      ])
+    #expect(log.entries.suffix(3).allSatisfy { $0.code == .providerFailed && $0.duration != nil })
+    log.expectBalance()
+  }
+
+  @Test func whatWasFinishedBeforeAFailureWasFinished() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Car.self).to { Car() }
+      binder.bind(Engine.self).to { Engine() }.asIs()
+    }
+    #expect(error { _ = try injector.resolve(Car.self) }?.code == .missingBinding)
+    #expect(log.lines == ["will Car 0", "will Engine 1", "did Engine 1", "fail Car 0"])
+    log.expectBalance()
+  }
+
+  @Test func aFailedInjectionIsTold() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { _ in }
+    #expect(error { try injector.injectDependencies(into: Engine()) }?.code == .missingBinding)
+    #expect(log.lines == ["fail Engine 0"])
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 4])
+  func everyBeginningHasAnEnd(way: Int) throws {
+    final class Awaking: Injectable, AwakesFromInjection {
+      static var requires: [PartialKeyPath<Awaking>] { [] }
+      func awakeFromInjection() throws { throw Broken() }
+    }
+    final class Store: InstanceStore, Sendable {
+      func value(for key: Key) -> Any? { nil }
+      func publish(_ value: Any, for key: Key) throws { throw Broken() }
+    }
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Awaking.self).to { Awaking() }
+      binder.bind(Engine.self).to { (injector, _: Int) in
+        _ = try injector.resolve(Fuel.self)
+        return Engine()
+      }
+      binder.bind(Fuel.self).to { Fuel() }.in(Scope("store") { _ in Store() })
+      binder.bind(Left.self).to(uses: Left.self) { try $0.resolve(Left.self) }
+      binder.bind(Right.self).toNothing()
+    }
+    let failure: InjectionError?
+    switch way {
+    case 0: failure = error { _ = try injector.resolve(Awaking.self) }
+    case 1: failure = error { _ = try injector.resolve(Engine.self, arguments: 1) }
+    case 2: failure = error { _ = try injector.resolve(Engine.self, arguments: "one") }
+    case 3: failure = error { _ = try injector.resolve(Left.self) }
+    default: failure = error { _ = try injector.resolve(Right.self) }
+    }
+    #expect(failure != nil)
+    #expect(!log.entries.isEmpty)
+    log.expectBalance()
+  }
+
+  @Test func theErrorHasThePathAsFarAsItIsKnown() throws {
+    final class Paths: InjectionObserver {
+      let counts = Mutex<[Int]>([])
+      func didFail(_ event: InjectionEvent, _ error: InjectionError) {
+        counts.withLock { $0.append(error.path.count) }
+      }
+    }
+    let paths = Paths()
+    let injector = try makeInjector([paths]) { binder in
+      binder.bind(Car.self).to { Car() }
+      binder.bind(Engine.self).to { Engine() }
+    }
+    let error = error { _ = try injector.resolve(Car.self) }
+    #expect(paths.counts.withLock { $0 } == [1, 2])
+    #expect(error?.path.count == 3)
+  }
+
+  // MARK: - Several, inherited, absent
+
+  @Test func severalObserversHearTheSameInTheirOrder() throws {
+    final class Named: InjectionObserver {
+      let name: String
+      let note: @Sendable (String) -> Void
+      init(_ name: String, _ note: @escaping @Sendable (String) -> Void) {
+        self.name = name
+        self.note = note
+      }
+      func willCreate(_ event: InjectionEvent) { note("\(name) will") }
+      func didCreate(_ event: InjectionEvent) { note("\(name) did") }
+    }
+    let noted = Noted()
+    let injector = try makeInjector([
+      Named("first") { noted.add($0) }, Named("second") { noted.add($0) },
+    ]) { $0.bind(Fuel.self).to { Fuel() } }
+    _ = try injector.resolve(Fuel.self)
+    #expect(noted.all == ["first will", "second will", "first did", "second did"])
+  }
+
+  @Test func childrenInheritObservers() throws {
+    let log = Log()
+    let parent = try makeInjector([log]) { $0.bind(Fuel.self).to { Fuel() }.in(.singleton) }
+    let child = try parent.makeChild { $0.bind(Engine.self).to { Engine() } }
+    _ = try child.resolve(Engine.self)
+    #expect(
+      log.lines == [
+        "will Engine 0", "will Fuel 1", "did Fuel 1", "inject Engine 0", "did Engine 0",
+      ])
+  }
+
+  @Test func anotherInjectorIsNotHeard() throws {
+    let log = Log()
+    let heard = try makeInjector([log]) { $0.bind(Fuel.self).to { Fuel() } }
+    let silent = try Injector { $0.bind(Engine.self).to { Engine() }.asIs() }
+    _ = try silent.resolve(Engine.self)
+    #expect(log.lines.isEmpty)
+    _ = try heard.resolve(Fuel.self)
+    #expect(log.lines.count == 2)
+  }
+
+  @Test func eagerSingletonsAreTold() throws {
+    let log = Log()
+    _ = try makeInjector([log]) { $0.bind(Fuel.self).to { Fuel() }.asEagerSingleton() }
+    #expect(log.lines == ["will Fuel 0", "did Fuel 0"])
+  }
+
+  // MARK: - Observers that use the injector
+
+  @Test func anObserverMayUseTheInjectorAndIsNotToldOfThat() throws {
+    let holder = Holder()
+    let log = Log(reacting: { _ in
+      guard let injector = holder.injector else { return }
+      _ = try? injector.resolve(Fuel.self, named: "own")
+      _ = try? injector.resolve([Fuel].self)
+      try? injector.injectDependencies(into: Engine())
+      holder.count.add(1, ordering: .relaxed)
+    })
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Car.self).to { Car() }.in(.singleton)
+      binder.bind(Engine.self).to { Engine() }
+      binder.bind(Fuel.self).to { Fuel() }
+      binder.bind(Fuel.self, named: "own").to { Fuel() }.in(.singleton)
+      binder.contribute(Fuel.self).to { Fuel() }
+    }
+    holder.injector = injector
+    let car = try injector.resolve(Car.self)
+    #expect(try injector.resolve(Car.self) === car)
+    #expect(car.engine.fuel != nil && car.spare != nil)
+    #expect(holder.count.load(ordering: .relaxed) == log.entries.count)
+    #expect(log.entries.allSatisfy { $0.key.name == nil })
+    log.expectBalance()
+    holder.injector = nil
+  }
+
+  @Test func anObserverThatAsksForWhatIsBeingMadeGetsAnErrorAndNothingElse() throws {
+    let holder = Holder()
+    let log = Log(reacting: { event in
+      guard let injector = holder.injector, event.key == Key(Fuel.self) else { return }
+      if error({ _ = try injector.resolve(Fuel.self) })?.code == .cyclicDependency {
+        holder.count.add(1, ordering: .relaxed)
+      }
+    })
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Engine.self).to { Engine() }
+      binder.bind(Fuel.self).to { Fuel() }.in(.singleton)
+    }
+    holder.injector = injector
+    let engine = try injector.resolve(Engine.self)
+    #expect(engine.fuel === (try injector.resolve(Fuel.self)))
+    #expect(holder.count.load(ordering: .relaxed) == 1)
+    log.expectBalance()
+    holder.injector = nil
+  }
+
+  @Test func anObserverMayUseTheInjectorWhileARequestFails() throws {
+    let holder = Holder()
+    let log = Log(reacting: { _ in
+      guard let injector = holder.injector else { return }
+      _ = try? injector.resolve(Fuel.self)
+      _ = try? injector.resolve(Left.self)
+    })
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Car.self).to { Car() }
+      binder.bind(Engine.self).to { Engine() }
+      binder.bind(Fuel.self).to { Fuel() }.in(.singleton)
+      binder.bind(Left.self).to { Left() }.in(.singleton)
+      binder.bind(Right.self).to { Right() }.in(.singleton)
+      binder.extend(Engine.self).completing { _ in throw Broken() }
+    }
+    holder.injector = injector
+    for _ in 0..<10 {
+      #expect(error { _ = try injector.resolve(Car.self) }?.code == .providerFailed)
+    }
+    let left = try injector.resolve(Left.self)
+    #expect(left.right.left === left)
+    log.expectBalance()
+    holder.injector = nil
+  }
+
+  @Test func observersAreHeardFromManyThreads() async throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Engine.self).to { Engine() }
+      binder.bind(Fuel.self).to { Fuel() }.in(.singleton)
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<1_000 { _ = try? injector.resolve(Engine.self) }
+        }
+      }
+    }
+    let verbs = Dictionary(grouping: log.entries, by: \.description).mapValues(\.count)
+    #expect(verbs["will Engine 0"] == 4_000 && verbs["did Engine 0"] == 4_000)
+    #expect(verbs["will Fuel 1"] == 1 && verbs["did Fuel 1"] == 1)
+    #expect(verbs["reuse Fuel 1"] == 3_999)
+  }
+}
+
+private final class Noted: Sendable {
+  private let texts = Mutex<[String]>([])
+  var all: [String] { texts.withLock { $0 } }
+  func add(_ text: String) { texts.withLock { $0.append(text) } }
+}
+
+private final class Holder: Sendable {
+  private let kept = Mutex<Injector?>(nil)
+  let count = Atomic<Int>(0)
+  var injector: Injector? {
+    get { kept.withLock { $0 } }
+    set { kept.withLock { $0 = newValue } }
+  }
+}
