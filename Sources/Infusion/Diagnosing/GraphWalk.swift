@@ -221,7 +221,8 @@ extension GraphWalk.Vertex {
   /// Keeps what is wrong.
   ///
   /// What belongs to the main actor cannot be read elsewhere, which is no mistake of the wiring.
-  fileprivate mutating func note(_ error: InjectionError, boundBy declaration: BindingDeclaration?) {
+  fileprivate mutating func note(_ error: InjectionError, boundBy declaration: BindingDeclaration?)
+  {
     if error.code == .mainActorRequired {
       notExamined = "it belongs to the main actor, and was looked at elsewhere"
     } else if case .notCreatable(let key, nil) = error.problem, let declaration {

@@ -98,7 +98,8 @@ extension InjectionError.Problem {
   var key: Key? {
     switch self {
     case .missingBinding(let key, _), .notCreatable(let key, _), .nothingProvided(let key, _),
-      .emptyContribution(let key, _), .argumentMismatch(let key, _, _), .parameterCount(let key, _, _),
+      .emptyContribution(let key, _), .argumentMismatch(let key, _, _),
+      .parameterCount(let key, _, _),
       .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _),
       .storedTypeMismatch(let key, _), .injectorReleased(let key),
       .eagerNotSingleton(let key, _, _), .captiveDependency(let key, _, _, _),

@@ -87,7 +87,9 @@ extension InjectionError.Step {
       let property = InjectionError.Property(requirement, in: object)
       let owner = TypeText(cls).text
       var detail = property.isMarker ? "@Injected" : "requirement \(position) of \(owner)"
-      if property.name == nil, let type = property.type { detail += " of type \(TypeText(type).text)" }
+      if property.name == nil, let type = property.type {
+        detail += " of type \(TypeText(type).text)"
+      }
       self.init(
         .property(property), property.name == nil ? owner : property.description, detail,
         requirement.place)

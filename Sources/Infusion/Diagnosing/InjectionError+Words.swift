@@ -83,7 +83,8 @@ extension InjectionError.Words {
     switch error.problem {
     case .notWritable(let property):
       let type = property.type.map { " of type '\(text($0))'" } ?? ""
-      let listed = property.name == nil ? "A property of '\(text(property.owner))'" : "'\(property)'"
+      let listed =
+        property.name == nil ? "A property of '\(text(property.owner))'" : "'\(property)'"
       fact =
         "\(listed)\(type) is listed as requirement \(property.position), and cannot be set."
       fixes = [
