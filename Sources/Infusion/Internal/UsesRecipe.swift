@@ -24,6 +24,7 @@ final class UsesRecipe: Recipe {
   override var linkedKey: Key? { inner.linkedKey }
   override var instance: AnyObject? { inner.instance }
   override var hasVaryingParameters: Bool { inner.hasVaryingParameters }
+  override var maker: Maker? { inner.maker }
   override var kind: RecipeKind { inner.kind }
   override var valueType: Any.Type { inner.valueType }
 
@@ -39,7 +40,7 @@ final class UsesRecipe: Recipe {
 
   override func convert(
     _ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
-  ) {
+  ) -> Bool {
     inner.convert(linked, into: memory)
   }
 
