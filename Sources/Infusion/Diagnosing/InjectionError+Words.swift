@@ -88,7 +88,7 @@ extension InjectionError.Words {
       fact =
         "\(listed)\(type) is listed as requirement \(property.position), and cannot be set."
       fixes = [
-        "Declare it as a variable: var \(named(property, property.type))",
+        "Make it a `var`: var \(named(property, property.type))",
         "List it inside '\(text(property.owner))' when its setter is private",
         "Remove it from the list",
       ]

@@ -324,14 +324,14 @@ struct ErrorTextTests {
       1. [Infusion/notWritable] 'Base.serial' of type 'Int' is listed as requirement 1, and cannot be set.
 
            To fix this, do one of the following:
-             • Declare it as a variable: var serial: Int
+             • Make it a `var`: var serial: Int
              • List it inside 'Base' when its setter is private
              • Remove it from the list
 
       2. [Infusion/notWritable] A property of 'Base' of type 'Optional<Radio>' is listed as requirement 2, and cannot be set.
 
            To fix this, do one of the following:
-             • Declare it as a variable: var …: Optional<Radio>
+             • Make it a `var`: var …: Optional<Radio>
              • List it inside 'Base' when its setter is private
              • Remove it from the list
       """#
