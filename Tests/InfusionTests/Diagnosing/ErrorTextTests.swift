@@ -870,8 +870,7 @@ struct ErrorTextTests {
       [Infusion/mainActorRequired] 'Screen' belongs to the main actor, and was asked for elsewhere.
 
         Requested by:
-          1. Screen                bound at AppModule.swift:44
-          2. resolve(Screen.self)  main.swift:9
+          1. resolve(Screen.self)  main.swift:9
 
         To fix this:
           • Make the call on the main actor: await MainActor.run { … }
