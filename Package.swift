@@ -14,6 +14,7 @@ let package = Package(
       name: "garage", dependencies: ["Infusion"], path: "Examples/Garage",
       exclude: ["garage.json"]),
     .testTarget(name: "InfusionTests", dependencies: ["Infusion"]),
+    .testTarget(name: "ReliabilityTests", dependencies: ["Infusion"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// How much the tests do; environment variables change it.
+///
+/// - `INFUSION_TEST_SCALE`: a factor for the number of repetitions; 1 unless set. The sanitizers run
+///   with a small one.
+/// - `INFUSION_TEST_SOAK`: set for the long runs.
+/// - `INFUSION_TEST_SEED`: the seed of a random test to run again, alone.
+enum Settings {
+  static let scale = environment("INFUSION_TEST_SCALE").flatMap { Double($0) } ?? 1
+  static let soaks = environment("INFUSION_TEST_SOAK") != nil
+  static let seed = environment("INFUSION_TEST_SEED").flatMap { UInt64($0) }
+
+  /// The number of repetitions, scaled; at least one.
+  static func times(_ count: Int) -> Int { max(1, Int(Double(count) * scale)) }
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}
+
+/// SplitMix64: the same numbers for the same seed, everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+
+  mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+
+  mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+}
