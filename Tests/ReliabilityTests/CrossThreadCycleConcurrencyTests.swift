@@ -234,7 +234,7 @@ struct CrossThreadCycleConcurrencyTests {
           }
           done.countDown()
         }
-        guard done.wait(within: .seconds(60)) else { exit(2) }
+        guard done.wait(within: .seconds(20)) else { exit(2) }
       }
     }
   }
@@ -267,7 +267,7 @@ struct CrossThreadCycleConcurrencyTests {
           }
           done.countDown()
         }
-        guard done.wait(within: .seconds(60)) else { exit(2) }
+        guard done.wait(within: .seconds(20)) else { exit(2) }
       }
     }
   }
@@ -344,7 +344,7 @@ struct CrossThreadCycleConcurrencyTests {
 }
 
 /// Ends the process of an exit test that does not end by itself.
-func guardAgainstHanging(seconds: UInt32 = 120) {
+func guardAgainstHanging(seconds: UInt32 = 60) {
   startThread {
     sleep(seconds)
     _exit(9)

@@ -186,3 +186,12 @@ final class Flag: Sendable {
 func yieldThread() { sched_yield() }
 
 func sleepBriefly() { usleep(200) }
+
+/// Expects something that threads which have just ended may still stand in the way of: the last of
+/// them releases what all of them have captured.
+func expectEventually(
+  sourceLocation: Testing.SourceLocation = #_sourceLocation, _ condition: () -> Bool
+) {
+  for _ in 0..<25_000 where !condition() { sleepBriefly() }
+  #expect(condition(), sourceLocation: sourceLocation)
+}
