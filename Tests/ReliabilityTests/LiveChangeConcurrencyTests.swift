@@ -157,7 +157,8 @@ struct LiveChangeConcurrencyTests {
                 binder.contribute(Part.self).to { Part(live) }
               }
             case 8: child = nil
-            case 9: try expectComplete(injector.adding(ShadowingModule(live: live)).resolve(Part.self))
+            case 9:
+              try expectComplete(injector.adding(ShadowingModule(live: live)).resolve(Part.self))
             case 10:
               let derived = try injector.removing(BaseModule.self)
               _ = try? derived.resolve(Part.self)

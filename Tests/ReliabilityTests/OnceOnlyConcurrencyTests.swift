@@ -135,7 +135,9 @@ struct OnceOnlyConcurrencyTests {
         }
         found.with { $0.append(result) }
       }
-      let errors = found.current.compactMap { if case .failure(let error) = $0 { error } else { nil } }
+      let errors = found.current.compactMap {
+        if case .failure(let error) = $0 { error } else { nil }
+      }
       #expect(errors.isEmpty, "\(errors.first?.description ?? "")")
       let links = found.current.compactMap { try? $0.get() }
       #expect(Set(links.map { ObjectIdentifier($0) }).count == 4)
