@@ -5,7 +5,7 @@ import Testing
 /// right.
 ///
 /// A failure prints its seed; `INFUSION_TEST_SEED` runs that case alone.
-struct ModelTests {
+@Suite(.serialized) struct ModelTests {
   @Test func everyOutcomeIsThatOfTheReference() throws {
     let operations =
       Settings.soaks ? 10_000_000 : Settings.seed == nil ? Settings.times(100_000) : 1
@@ -116,7 +116,9 @@ struct ModelRun {
       guard let node = world.nodes[serial], let object = model.objects[serial] else {
         return "nobody knows \(serial)"
       }
-      var properties: [String: Int?] = ["a": node.a?.serial, "b": node.b?.serial, "c": node.c?.serial]
+      var properties: [String: Int?] = [
+        "a": node.a?.serial, "b": node.b?.serial, "c": node.c?.serial,
+      ]
       if let sensitive = node as? World.SensitiveNode {
         properties["accepted"] = sensitive.accepted?.serial
         properties["required"] = sensitive.required?.serial

@@ -24,7 +24,9 @@ struct GraphGenerator {
     names =
       size < 50
       ? 1 + random.below(8)
-      : size < 85 ? 5 + random.below(30) : size < 98 ? 50 + random.below(200) : 2_000
+      : size < 92
+        ? 5 + random.below(30)
+        : size < 99 || random.chance(60) ? 50 + random.below(100) : 2_000
     style = Style.allCases[random.below(Style.allCases.count)]
     for _ in 0..<4 {
       modules.append((0..<1 + random.below(5)).map { _ in declaration(random.below(names)) })
@@ -144,7 +146,10 @@ struct GraphGenerator {
       case 4: return .unbind(name)
       case 5: return .unbindList(name)
       case 6..<8:
-        guard injector.own(name) != nil else { return .bind(declaration(name)) }
+        // Seldom something that is not bound: it stays unusable.
+        guard injector.own(name) != nil || random.chance(10) else {
+          return .bind(declaration(name))
+        }
         return .rescope(name, Declaration.Lifetime.allCases[random.below(4)])
       case 8..<10:
         let module = random.below(modules.count)

@@ -152,7 +152,7 @@ final class ReferenceModel {
           let frame = Frame(.existing)
           frame.object = object
           frames.append(frame)
-          defer { frames.removeAll { $0 === frame } }
+          defer { frames.removeLast() }
           let values = try sensitiveValues(in: injector)
           finishFrame(frame, keeping: nil, .nothing)
           return .nodes(values.map { $0.1.map(\.serial) ?? Int.min })
@@ -188,7 +188,9 @@ final class ReferenceModel {
         change(child, declarations.map { .bind($0) })
         return .done
       case .failCreation(let name, let fails):
-        if fails { weather.failingCreations.insert(name) } else {
+        if fails {
+          weather.failingCreations.insert(name)
+        } else {
           weather.failingCreations.remove(name)
         }
         return .done
@@ -230,7 +232,14 @@ final class ReferenceModel {
           let position = injector.bindings.lastIndex(where: {
             $0.declaration.name == name && !$0.declaration.isContribution
           })
-        else { continue }
+        else {
+          // What is not bound is bound to its own type, which cannot be created.
+          let itself = Declaration(
+            identity: 0, name: name, kind: .itself, lifetime: lifetime, edges: [],
+            isSensitive: false, isContribution: false)
+          injector.bindings.append((nil, distinct(itself)))
+          continue
+        }
         var rescoped = distinct(injector.bindings[position].declaration)
         rescoped.lifetime = lifetime
         injector.bindings[position].declaration = rescoped
@@ -298,7 +307,7 @@ final class ReferenceModel {
       throw Failure(code: "cyclicDependency")
     }
     frames.append(frame)
-    defer { frames.removeAll { $0 === frame } }
+    defer { frames.removeLast() }
     var elements: [Object] = []
     for (declaration, owner) in allContributions(name, injector) {
       if case .object(let object) = try provide(declaration, owner: owner, asked: injector) {
@@ -342,7 +351,7 @@ final class ReferenceModel {
     let frame = Frame(subject)
     if let below = frames.last, isLinkFrame(below) { below.target = frame }
     frames.append(frame)
-    defer { frames.removeAll { $0 === frame } }
+    defer { frames.removeLast() }
     let value = try make(declaration, frame, builder)
     let publish: (() -> Void)? =
       switch lifetime {
@@ -370,6 +379,7 @@ final class ReferenceModel {
       frame.object = object
       return .object(object)
     case .nothing: return .nothing
+    case .itself: throw Failure(code: "missingBinding")
     case .link(let name):
       linkFrames.insert(frame.id)
       defer { linkFrames.remove(frame.id) }

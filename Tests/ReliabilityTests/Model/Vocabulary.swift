@@ -11,6 +11,8 @@ struct Declaration: Sendable, CustomStringConvertible {
     case link(Int)
     case instance
     case nothing
+    /// The type itself, which cannot be created.
+    case itself
   }
 
   /// What a closure asks for; it may do without.

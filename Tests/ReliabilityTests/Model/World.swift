@@ -136,7 +136,9 @@ final class World {
           })
         return .done
       case .failCreation(let name, let fails):
-        if fails { weather.failingCreations.insert(name) } else {
+        if fails {
+          weather.failingCreations.insert(name)
+        } else {
           weather.failingCreations.remove(name)
         }
         return .done
@@ -194,6 +196,7 @@ final class World {
       guard let node = nodes[-1 - declaration.name] else { fatalError("no such instance") }
       builder = builder.to(instance: node)
     case .nothing: builder = builder.toNothing()
+    case .itself: break
     }
     if let lifetime = declaration.lifetime { builder = builder.in(Self.scope(lifetime)) }
     for edge in declaration.edges {
