@@ -20,13 +20,13 @@ struct GraphGenerator {
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
-    let size = random.below(100)
     names =
-      size < 50
-      ? 1 + random.below(8)
-      : size < 92
-        ? 5 + random.below(30)
-        : size < 99 || random.chance(60) ? 50 + random.below(100) : 2_000
+      switch random.below(200) {
+      case 0..<100: 1 + random.below(8)
+      case 100..<184: 5 + random.below(30)
+      case 184..<199: 50 + random.below(100)
+      default: 2_000
+      }
     style = Style.allCases[random.below(Style.allCases.count)]
     for _ in 0..<4 {
       modules.append((0..<1 + random.below(5)).map { _ in declaration(random.below(names)) })
