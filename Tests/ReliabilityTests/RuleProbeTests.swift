@@ -1,0 +1,83 @@
+import Infusion
+import Testing
+
+/// Corners of the rules that the random tests do not reach.
+struct RuleProbeTests {
+  /// Rule 7: "counts as under construction for its class, unnamed, if that is unbound or unscoped".
+  @Test func anExistingObjectClosesACycleAlsoIfItsClassIsUnbound() throws {
+    let injector = try Injector { $0.bind(Engine.self).to { Engine() } }
+    let car = Car()
+    try injector.injectDependencies(into: car)
+    #expect(car.engine?.car === car)
+    car.engine = nil
+  }
+
+  @Test func anExistingObjectClosesACycleIfItsClassIsUnscoped() throws {
+    let injector = try Injector { binder in
+      binder.bind(Engine.self).to { Engine() }
+      binder.bind(Car.self).to { Car() }
+    }
+    let car = Car()
+    try injector.injectDependencies(into: car)
+    #expect(car.engine?.car === car)
+    car.engine = nil
+  }
+
+  /// Rule 3: nothing that is incomplete, or belongs to something that failed, is cached.
+  @Test func aStoreThatFailsToPublishLeavesNothingOfTheCycleInOtherStores() throws {
+    let fails = Locked(true)
+    let first = MemoryStore()
+    let second = MemoryStore { isPublishing, _ in
+      if isPublishing, fails.current { throw Full() }
+    }
+    let firstScope = Scope("first") { _ in first }
+    let secondScope = Scope("second") { _ in second }
+    let injector = try Injector { binder in
+      binder.bind(Engine.self).to { Engine() }.in(firstScope)
+      binder.bind(Car.self).to { Car() }.in(secondScope)
+    }
+    #expect(throws: InjectionError.self) { try injector.resolve(Engine.self) }
+    #expect(throws: InjectionError.self) { try injector.resolve(Car.self) }
+    fails.with { $0 = false }
+    let car = try injector.resolve(Car.self)
+    let engine = try injector.resolve(Engine.self)
+    #expect(car.engine === engine)
+    #expect(engine.car === car)
+    car.engine = nil
+  }
+
+  @Test func aStackOfFailuresIsNoDeeperThanItsRequest() throws {
+    // A creator that catches what fails, again and again, in one call: nothing piles up.
+    let live = Counter()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to { (injector: Injector) in
+        for _ in 0..<10_000 { _ = try? injector.resolve(Token.self) }
+        return live.value
+      }
+      binder.bind(Token.self).to { Token(live) }.injecting(\.car)
+    }
+    #expect(try injector.resolve(Int.self) == 0)
+  }
+}
+
+private struct Full: Error {}
+
+private final class Car: Injectable, @unchecked Sendable {
+  var engine: Engine?
+  static var requires: [PartialKeyPath<Car>] { [\.engine] }
+}
+
+private final class Engine: Injectable, @unchecked Sendable {
+  weak var car: Car!
+  static var requires: [PartialKeyPath<Engine>] { [\.car] }
+}
+
+private final class Token {
+  var car: String!
+  private let live: Counter
+  init(_ live: Counter) {
+    self.live = live
+    live.increment()
+  }
+  deinit { live.increment(by: -1) }
+}
