@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The concurrency tests pass under the thread and the address sanitizer
+# The concurrency, fault and model tests pass under the thread and the address sanitizer
 source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 suites='[A-Za-z]*ConcurrencyTests'
@@ -12,7 +12,24 @@ export TSAN_OPTIONS="halt_on_error=1 ${TSAN_OPTIONS:-}"
 # A leak is an error too; those of the test runner are listed.
 export LSAN_OPTIONS="suppressions=$PWD/$fixtures/sanitizers/leaks.txt:print_suppressions=0"
 
+# Repetitions are scaled down to what fits the time of a check; set it to 1 or more for a long run.
+export INFUSION_TEST_SCALE="${INFUSION_TEST_SCALE:-0.1}"
+
+# expect_noticed SANITIZER PROGRAM: a program with a mistake in it has to fail, or the runs below
+# would prove nothing.
+expect_noticed() {
+  swiftc -swift-version 6 -parse-as-library -sanitize="$1" "$fixtures/sanitizers/$2.swift" \
+    -o "$temporary/$2" 2> "$temporary/$2.log" || fail "$2.swift does not compile"
+  if "$temporary/$2" > "$temporary/$2.log" 2>&1; then
+    fail "the $1 sanitizer does not notice the mistake in $2.swift"
+  fi
+}
+
+expect_noticed thread Race
+expect_noticed address UseAfterFree
+
 for sanitizer in thread address; do
   printf '%s: ' "$sanitizer"
-  tests swift test --sanitize "$sanitizer" --scratch-path ".build-$sanitizer" --filter ConcurrencyTests
+  tests swift test --sanitize "$sanitizer" --scratch-path ".build-$sanitizer" \
+    --filter 'ConcurrencyTests|FaultInjectionTests|ModelTests'
 done
