@@ -61,7 +61,9 @@ struct IsolationConcurrencyTests {
     for _ in 0..<3 {
       startThread {
         while !isOver.isRaised {
-          if let injector = current.current { _ = try? injector.resolve(Screen.self, named: "kept") }
+          if let injector = current.current {
+            _ = try? injector.resolve(Screen.self, named: "kept")
+          }
         }
         done.countDown()
       }
@@ -216,7 +218,8 @@ private actor Elsewhere {
   }
 }
 
-@MainActor private final class Panel: @MainActor DefaultInitializable, @MainActor Injectable,
+@MainActor
+private final class Panel: @MainActor DefaultInitializable, @MainActor Injectable,
   @MainActor AwakesFromInjection
 {
   var model: Model!

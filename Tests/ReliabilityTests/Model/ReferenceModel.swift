@@ -233,11 +233,17 @@ final class ReferenceModel {
             $0.declaration.name == name && !$0.declaration.isContribution
           })
         else {
-          // What is not bound is bound to its own type, which cannot be created.
-          let itself = Declaration(
-            identity: 0, name: name, kind: .itself, lifetime: lifetime, edges: [],
-            isSensitive: false, isContribution: false)
-          injector.bindings.append((nil, distinct(itself)))
+          // In a child, a copy of what it inherits. What is not bound at all is bound to its own
+          // type, which cannot be created.
+          var next = injector.parent
+          while let ancestor = next, ancestor.own(name) == nil { next = ancestor.parent }
+          var copy =
+            next?.own(name)
+            ?? Declaration(
+              identity: 0, name: name, kind: .itself, lifetime: lifetime, edges: [],
+              isSensitive: false, isContribution: false)
+          copy.lifetime = lifetime
+          injector.bindings.append((nil, distinct(copy)))
           continue
         }
         var rescoped = distinct(injector.bindings[position].declaration)
