@@ -272,6 +272,27 @@ struct CrossThreadCycleConcurrencyTests {
     }
   }
 
+  @Test func anUpdateInACreatorWhoseEagerSingletonNeedsItEndsInBoundedTime() async {
+    await #expect(processExitsWith: .success) {
+      guardAgainstHanging(seconds: 20)
+      let injector = try Injector { binder in
+        binder.bind(Node.self, named: "0").to { injector in
+          try? injector.update { binder in
+            binder.bind(Node.self, named: "1").to { Node(1) }.asEagerSingleton()
+              .injecting(\.next, named: "0")
+          }
+          return Node(0)
+        }.in(.singleton)
+      }
+      let node = try injector.resolve(Node.self, named: "0")
+      let again = try injector.resolve(Node.self, named: "0")
+      guard node === again else { exit(2) }
+      if injector.hasBinding(Node.self, named: "1") {
+        guard try injector.resolve(Node.self, named: "1").next === node else { exit(3) }
+      }
+    }
+  }
+
   @Test func aCycleThroughAnInjectorThatIsGoneIsPublished() async {
     // A singleton of a short-lived child waits for its cycle when the child is released.
     await #expect(processExitsWith: .success) {
