@@ -76,6 +76,8 @@ final class World {
   /// Nodes refer to one another in circles.
   func takeApart() {
     for injector in injectors { injector.releaseSingletons() }
+    // Their modules refer to this world.
+    injectors = []
     for node in nodes.values {
       node.a = nil
       node.b = nil

@@ -1,0 +1,38 @@
+import Infusion
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Sites of custom stores come and go while threads meet at them.
+struct CustomStoreConcurrencyTests {
+  @Test func storesThatAreEmptiedUnderLoadNeverStopTheProcess() async {
+    // In a process of its own: the lock of the sites belongs to the process.
+    await #expect(processExitsWith: .success) {
+      guardAgainstHanging(seconds: 100)
+      let store = MemoryStore()
+      let scope = Scope("store") { _ in store }
+      let injector = try Injector { binder in
+        binder.bind(Token.self).to { Token() }.in(scope)
+      }
+      let finished = Latch(8)
+      for _ in 0..<8 {
+        startThread {
+          for round in 0..<Settings.times(20_000) {
+            _ = try? injector.resolve(Token.self)
+            if round % 3 == 0 { store.removeAll() }
+          }
+          finished.countDown()
+        }
+      }
+      guard finished.wait(within: .seconds(90)) else { exit(2) }
+    }
+  }
+}
+
+private final class Token: Sendable {}
