@@ -118,7 +118,7 @@ extension InjectionError {
 
   /// The error with more steps of its path, innermost first.
   func passing(_ steps: [Step]) -> InjectionError {
-    changing { $0.path += steps }
+    changing { facts in steps.forEach { facts.path.append($0) } }
   }
 
   /// The error with the call that it ends.

@@ -22,9 +22,7 @@ final class BindingDeclaration {
   var injectsResult: Bool?
   var requiresMainActor = false
   /// The key under which a custom store keeps the instance: each contribution keeps its own.
-  private(set) lazy var storeKey =
-    isContribution
-    ? Key(key.type, named: key.name, contribution: UniqueNumber.next()) : key
+  let storeKey: Key
   /// Requirements added to this binding only.
   var additions: [RequirementElement] = []
 
@@ -40,6 +38,9 @@ final class BindingDeclaration {
     self.modulePath = modulePath
     self.isExplicit = isExplicit
     self.isContribution = isContribution
+    storeKey =
+      isContribution
+      ? Key(key.type, named: key.name, contribution: UniqueNumber.next()) : key
   }
 
   /// The same binding with another lifetime.

@@ -161,7 +161,11 @@ extension InjectorCore {
   /// Keeps a binding that is not explicit, unless the cell holds a better one by now.
   private func keep(_ binding: ActiveBinding, in cell: Cell) -> ActiveBinding {
     var outdated: ActiveBinding?
-    let kept = withState { _ -> ActiveBinding in
+    let kept = withState { state -> ActiveBinding in
+      // Bound while the binding was made: it serves the request that made it, and is not kept.
+      if cell.declaration == nil, state.configuration.declaration(for: cell.key) != nil {
+        return binding
+      }
       if let present = cell.content.load(),
         present.origin == .explicit
           || (present.origin == .onDemand && binding.origin == .onDemand)
@@ -180,7 +184,9 @@ extension InjectorCore {
 
   /// The contributions to a collection, the parent's first.
   func contributions(to key: Key) -> [Cell] {
-    let inherited = (upper?.contributions(to: key) ?? []).map { inheriting($0) }
+    let originals = upper?.contributions(to: key) ?? []
+    forgetInherited(key, except: originals)
+    let inherited = originals.map { inheriting($0) }
     let declarations = withState { $0.configuration.contributions(to: key) }
     return inherited + declarations.map { contributionCell(for: $0) }
   }
@@ -195,6 +201,19 @@ extension InjectorCore {
     rememberedCell(ObjectIdentifier(declaration)) {
       Cell(declaration.key, in: self, declaration: declaration)
     }
+  }
+
+  /// Drops the cells for contributions that the parent has no more.
+  private func forgetInherited(_ key: Key, except originals: [Cell]) {
+    let present = Set(originals.map { ObjectIdentifier($0) })
+    let outdated = withState { state -> [Cell] in
+      let gone = state.contributionCells.filter { identity, cell in
+        cell.inheritedFrom != nil && cell.key == key && !present.contains(identity)
+      }
+      for identity in gone.keys { state.contributionCells[identity] = nil }
+      return Array(gone.values)
+    }
+    withExtendedLifetime(outdated) {}
   }
 
   /// The cell in this injector for a contribution of another one.

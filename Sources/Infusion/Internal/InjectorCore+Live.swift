@@ -170,7 +170,13 @@ extension InjectorCore {
   /// Puts a change in force; nil takes everything away.
   private func commit(_ changed: Configuration?, keeping instances: ProvisionalInstances) {
     var abandoned = withState { state -> Abandoned in
-      let keys = changed.map { Array($0.changes.keys) } ?? cells.all.map(\.key)
+      // A key that was bound and unbound again in one update may be bound as before.
+      let keys =
+        changed.map { changed in
+          changed.changes.keys.filter {
+            changed.declaration(for: $0) !== state.configuration.declaration(for: $0)
+          }
+        } ?? cells.all.map(\.key)
       version.add(1, ordering: .releasing)
       var bindings = keys.compactMap { cells.find($0)?.content.exchange(nil) }
       let replaced = state.configuration
