@@ -180,6 +180,7 @@ public final class Binder {
         InjectionError.Duplicate(
           key: declaration.key, first: first.place, second: declaration.place))
     }
+    if isOverriding { declaration.isOverriding = true }
     configuration.add(declaration, to: openLayer)
   }
 }

@@ -140,7 +140,7 @@ struct Validation {
   }
 
   /// Bindings that a later one of the same injector hides; a child hides its parent's on purpose,
-  /// and an update replaces on purpose.
+  /// and an update or `overriding(with:)` replaces on purpose.
   private mutating func checkShadowed() {
     var next: InjectorCore? = core
     while let present = next {
@@ -275,11 +275,13 @@ extension GraphWalk {
 }
 
 extension Configuration {
-  /// Whether a binding hides another on purpose: an update of a live injector has made it.
+  /// Whether a binding hides another on purpose: an override or an update of a live injector has
+  /// made it.
   fileprivate func isReplacement(_ declaration: BindingDeclaration) -> Bool {
-    layers.contains { layer in
-      guard layer.id == declaration.layer, case .live = layer.origin else { return false }
-      return true
-    }
+    declaration.isOverriding
+      || layers.contains { layer in
+        guard layer.id == declaration.layer, case .live = layer.origin else { return false }
+        return true
+      }
   }
 }

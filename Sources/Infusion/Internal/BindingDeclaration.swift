@@ -21,6 +21,8 @@ final class BindingDeclaration {
   /// Whether the result is injected and awoken; nil leaves it to the recipe.
   var injectsResult: Bool?
   var requiresMainActor = false
+  /// Whether it replaces another binding on purpose: `overriding(with:)` has made it.
+  var isOverriding = false
   /// The key under which a custom store keeps the instance: each contribution keeps its own.
   let storeKey: Key
   /// Requirements added to this binding only.
@@ -61,6 +63,7 @@ final class BindingDeclaration {
     copy.isEager = isEager
     copy.injectsResult = injectsResult
     copy.requiresMainActor = requiresMainActor
+    copy.isOverriding = isOverriding
     copy.additions = additions
     copy.layer = layer
     return copy

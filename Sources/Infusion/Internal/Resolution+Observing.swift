@@ -5,7 +5,8 @@ extension Resolution {
   func observeBeginning(_ top: Int) {
     frames[top].began = .now
     guard frames[top].binding != nil else { return }
-    notify(frames[top].core) { [event = event(top)] in $0.willCreate(event) }
+    let event = event(top, duration: nil)
+    notify(frames[top].core) { $0.willCreate(event) }
   }
 
   func observeEnd(_ top: Int) {
@@ -29,11 +30,15 @@ extension Resolution {
   }
 
   private func event(_ top: Int) -> InjectionEvent {
+    event(top, duration: frames[top].began.map { $0.duration(to: .now) })
+  }
+
+  private func event(_ top: Int, duration: Duration?) -> InjectionEvent {
     let frame = frames[top]
     return InjectionEvent(
       key: frame.binding?.key ?? frame.object.map { Key(type(of: $0)) } ?? Key(AnyObject.self),
       scope: frame.binding?.scope ?? .unscoped, depth: top,
-      duration: frame.began.map { $0.duration(to: .now) })
+      duration: duration)
   }
 
   /// What an observer asks of an injector itself is not told: it would never end.

@@ -448,6 +448,30 @@ struct ValidationTests {
     #expect(found.map(\.bindingLocation?.line) == [4, 5])
   }
 
+  @Test func anOverrideReplacesOnPurpose() throws {
+    struct Base: Module {
+      let isDouble: Bool
+      func configure(_ binder: Binder) {
+        binder.bind(Wheel.self, fileID: "App/M.swift", line: 3).to { Wheel() }
+        if isDouble { binder.bind(Wheel.self, fileID: "App/M.swift", line: 4).to { Wheel() } }
+      }
+    }
+    struct Inner: Module {
+      func configure(_ binder: Binder) { binder.bind(Wheel.self).to { Wheel() } }
+    }
+    struct Replacement: Module {
+      func configure(_ binder: Binder) { binder.install(Inner()) }
+    }
+    for replacement in [Inner(), Replacement()] as [any Module] {
+      let sound = try Injector([Base(isDouble: false).overriding(with: replacement)])
+      #expect(try errors(of: sound).isEmpty)
+      #expect(try errors(of: try sound.adding()).isEmpty)
+      // What the base hides of its own is still a mistake.
+      let double = try Injector([Base(isDouble: true).overriding(with: replacement)])
+      #expect(try errors(of: double).map(\.bindingLocation?.line) == [4])
+    }
+  }
+
   @Test func anUpdateReplacesOnPurpose() throws {
     let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
     try injector.update { $0.bind(Wheel.self).to { Wheel() } }
