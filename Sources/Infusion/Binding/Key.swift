@@ -27,10 +27,10 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     self.contribution = contribution
   }
 
-  /// The type, and the name in quotes: `Headlight named "Left"`.
+  /// The type, and the name as a literal: `Headlight named "Left"`.
   public var description: String {
     let text = TypeText(type).text
-    return if let name { "\(text) named \"\(name)\"" } else { text }
+    return if let name { "\(text) named \(name.literal)" } else { text }
   }
 
   /// Compares type and name.

@@ -95,12 +95,12 @@ extension InjectionError.Step {
         requirement.place)
     case .parameter(let key, let position):
       self.init(
-        .parameter(of: key, position: position), key.text,
+        .parameter(of: key, position: position), "\(key)",
         "parameter \(position) of its initializer\(bound)", owner?.place)
     case .link(let key):
-      self.init(.link(from: key), key.text, "linked to another type\(bound)", owner?.place)
+      self.init(.link(from: key), "\(key)", "linked to another type\(bound)", owner?.place)
     case .contribution(let key):
-      self.init(.collection(of: key), key.text, "collects what is contributed")
+      self.init(.collection(of: key), "\(key)", "collects what is contributed")
     }
   }
 
@@ -108,7 +108,7 @@ extension InjectionError.Step {
   init(examining requirement: Requirement, isDeclaredUse: Bool, owner: BindingDeclaration?) {
     if isDeclaredUse, case .parameter(let key, _) = requirement.subject {
       self.init(
-        .closure(of: key), key.text, "declared with uses, \(owner?.boundText ?? "bound")",
+        .closure(of: key), "\(key)", "declared with uses, \(owner?.boundText ?? "bound")",
         owner?.place)
       return
     }
@@ -123,9 +123,9 @@ extension InjectionError.Step {
   /// User code that makes or awakes something.
   init(_ declaration: BindingDeclaration?, class type: AnyClass?) {
     if let declaration, declaration.isExplicit {
-      self.init(.creation, declaration.key.text, declaration.boundText, declaration.place)
+      self.init(.creation, "\(declaration.key)", declaration.boundText, declaration.place)
     } else if let declaration {
-      self.init(.creation, declaration.key.text, "created on demand", nil)
+      self.init(.creation, "\(declaration.key)", "created on demand", nil)
     } else {
       self.init(.creation, type.map { TypeText($0).text } ?? "an object", "being injected", nil)
     }
@@ -145,14 +145,6 @@ extension InjectionError.Step {
   /// A call of which no more is known than what it was about.
   init(callAbout subject: String, at location: SourceLocation) {
     self.init(.call, subject, "", location)
-  }
-}
-
-extension Key {
-  /// The type, and the name as a literal of the language.
-  var text: String {
-    let type = TypeText(type).text
-    return name.map { "\(type) named \($0.literal)" } ?? type
   }
 }
 

@@ -38,7 +38,7 @@ extension InjectionError.Words {
       fact =
         chain.last.map { "\(quoted($0)) is needed before it exists." }
         ?? "Something is needed before it exists."
-      details = [Self.shortened(chain.map(\.text)).joined(separator: " → ")]
+      details = [Self.shortened(chain.map { "\($0)" }).joined(separator: " → ")]
       fixes = [
         "Inject one of them as a property, not through its closure or initializer",
         "Ask for one of them later: Lazy<\(chain.last.map { text($0.type) } ?? "…")>",
@@ -138,7 +138,7 @@ extension InjectionError.Words {
         merged.count == 1
         ? "\(quoted(merged[0].key)) is bound more than once."
         : "\(count(merged.count, "key")) are bound more than once."
-      details = merged.map { "\($0.key.text): \($0.places.joined(separator: ", "))" }
+      details = merged.map { "\($0.key): \($0.places.joined(separator: ", "))" }
       fixes = Self.overriding
     case .eagerNotSingleton(let key, let scope, let location):
       fact = "\(quoted(key)) is eager, and its scope is '\(scope)'."

@@ -60,5 +60,14 @@ public func inject<Value>(
   _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
   line: UInt = #line
 ) throws(InjectionError) -> Value {
-  try Injector.current.resolve(type, named: name, fileID: fileID, line: line)
+  let injector: Injector
+  do throws(InjectionError) {
+    injector = try Injector.current
+  } catch {
+    throw error.passing(
+      InjectionError.Step(
+        callAbout: "inject(\(TypeText(type).parenthesized).self)",
+        at: SourceLocation(fileID: fileID, line: line)))
+  }
+  return try injector.resolve(type, named: name, fileID: fileID, line: line)
 }

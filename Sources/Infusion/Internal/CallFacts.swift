@@ -24,7 +24,7 @@ struct CallFacts: Sendable {
     let type = TypeText(key.type).text
     // An existential type has to be put in parentheses before `.self`.
     let name = type.hasPrefix("any ") ? "(\(type)).self" : "\(type).self"
-    let named = key.name.map { ", named: \"\($0)\"" } ?? ""
+    let named = key.name.map { ", named: \($0.literal)" } ?? ""
     return switch verb {
     case .resolve: "resolve(\(name)\(named))"
     case .inject: "injectDependencies(into: \(type))"

@@ -328,10 +328,10 @@ struct ErrorTextTests {
              • List it inside 'Base' when its setter is private
              • Remove it from the list
 
-      2. [Infusion/notWritable] A property of 'Base' of type 'Optional<Radio>' is listed as requirement 2, and cannot be set.
+      2. [Infusion/notWritable] A property of 'Base' of type 'Radio?' is listed as requirement 2, and cannot be set.
 
            To fix this, do one of the following:
-             • Make it a `var`: var …: Optional<Radio>
+             • Make it a `var`: var …: Radio?
              • List it inside 'Base' when its setter is private
              • Remove it from the list
       """#
@@ -482,7 +482,7 @@ struct ErrorTextTests {
       [Infusion/typeMismatch] A value of type 'Color' is no object, and has nothing to inject into.
 
         Requested by:
-          1. injectDependencies(intoEach: Array<Color>)  object at index 0, main.swift:9
+          1. injectDependencies(intoEach: [Color])  object at index 0, main.swift:9
 
         To fix this:
           • Pass instances of classes only
@@ -773,11 +773,31 @@ struct ErrorTextTests {
         #"""
         [Infusion/noDefaultInjector] There is no current injector, and no default one.
 
+          Requested by:
+            1. inject(Brakes.self)  main.swift:9
+
           To fix this, do one of the following:
             • Set one: Injector.setDefault(injector)
             • Make one current: Injector.withCurrent(injector) { … }
         """#
       ) { _ = try inject(Golden.Brakes.self, fileID: "App/main.swift", line: 9) }
+    }
+  }
+
+  @Test func markerWithoutAnyInjector() async {
+    await #expect(processExitsWith: .success) {
+      expect(
+        #"""
+        [Infusion/noDefaultInjector] There is no current injector, and no default one.
+
+          Requested by:
+            1. @Injected var of type Radio, named: "main"  Cockpit.swift:6
+
+          To fix this, do one of the following:
+            • Set one: Injector.setDefault(injector)
+            • Make one current: Injector.withCurrent(injector) { … }
+        """#
+      ) { _ = try Golden.Cockpit().$radio.resolve() }
     }
   }
 
@@ -991,7 +1011,7 @@ struct ErrorTextTests {
           1. Lamp.bulb   requirement 1 of Lamp, bound at AppModule.swift:43
           2. Pair.first  requirement 1 of Pair, bound at AppModule.swift:44
           3. Sensor      declared with uses, bound at AppModule.swift:45
-          4. Inner       requirement 1 of Inner of type Optional<Brakes>, Inner.swift:3
+          4. Inner       requirement 1 of Inner of type Brakes?, Inner.swift:3
 
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Brakes.self).to { … }

@@ -224,7 +224,7 @@ struct GraphTests {
           left: Headlight "left" (PartsModule, Parts.swift:6)
           right: Headlight "right" (graph, PartsModule, Parts.swift:7)
           radio: Radio (optional, nothing, PartsModule, Parts.swift:8)
-          plugins: \([any Works.Plugin].self) (collection)
+          plugins: [any Plugin] (collection)
             any Plugin (optional, PluginModule, Plugins.swift:3)
             any Plugin (optional, weak, PluginModule, Plugins.swift:4)
           factory: ObjectFactory

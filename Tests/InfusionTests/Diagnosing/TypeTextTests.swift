@@ -1,0 +1,31 @@
+import Infusion
+import Testing
+
+private protocol P {}
+private protocol Q {}
+private final class Radio {}
+private final class Box<Value> {}
+
+/// Types as a programmer writes them, seen through the description of a key.
+struct TypeTextTests {
+  @Test(
+    arguments: zip(
+      [
+        Radio.self, (any P).self, (any P & Q).self, [any P].self, Radio?.self, (any P)?.self,
+        [Radio?].self, [String: any P].self, Set<String>.self, Lazy<any P>.self,
+        Provider<[Radio]>.self, [[any P]]?.self, (any P.Type).self, Box<Radio>.self, Any.self,
+        AnyObject.self, Radio??.self,
+      ] as [Any.Type],
+      [
+        "Radio", "any P", "any P & Q", "[any P]", "Radio?", "(any P)?", "[Radio?]",
+        "[String: any P]", "Set<String>", "Lazy<any P>", "Provider<[Radio]>", "[[any P]]?",
+        "any P.Type", "Box<Radio>", "Any", "AnyObject", "Radio??",
+      ]))
+  func typesAreSpelledAsInCode(type: Any.Type, text: String) {
+    #expect(Key(type).description == text)
+  }
+
+  @Test func namesAreLiterals() {
+    #expect(Key(Radio.self, named: "a \"b\"\n").description == #"Radio named "a \"b\"\n""#)
+  }
+}
