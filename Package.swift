@@ -21,7 +21,6 @@ let package = Package(
 
 // The same rules for every target; none of them reaches a client of the library.
 let isStrict = Context.environment["INFUSION_STRICT"] != nil
-let usesThreadSanitizerLock = Context.environment["INFUSION_PTHREAD_LOCK"] != nil
 for target in package.targets {
   var settings = target.swiftSettings ?? []
   settings += [
@@ -32,6 +31,5 @@ for target in package.targets {
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
   if isStrict { settings.append(.treatAllWarnings(as: .error)) }
-  if usesThreadSanitizerLock { settings.append(.define("INFUSION_PTHREAD_LOCK")) }
   target.swiftSettings = settings
 }
