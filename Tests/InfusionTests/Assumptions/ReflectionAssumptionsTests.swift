@@ -63,7 +63,9 @@ private func casts(of cls: AnyClass) -> [Bool] {
   [cls is any Isolated.Type, (cls as Any) is any Isolated.Type]
 }
 
-/// What the library takes for granted about the language. When one of these fails with a new
+/// What the library takes for granted about the language.
+///
+/// When one of these fails with a new
 /// compiler, look here first.
 struct ReflectionAssumptionsTests {
   // MARK: - Lists

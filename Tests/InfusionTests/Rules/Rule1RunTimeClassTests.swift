@@ -23,8 +23,9 @@ private final class Undeclared {
   var part: Part?
 }
 
-/// Rule 1: the object's run-time class decides, not the static type. A class with nothing to inject
-/// is a legal no-op.
+/// Rule 1: the object's run-time class decides, not the static type.
+///
+/// A class with nothing to inject is a legal no-op.
 struct Rule1RunTimeClassTests {
   private let injector: Injector
 

@@ -66,7 +66,9 @@ private final class OneClass: Injectable, NamedInjectable {
 }
 
 /// Rule 2: superclass before subclass; per class `requires` as written, then `requiresNamed`, then
-/// `@Injected`; a re-declared property keeps its first place. Then `awakeFromInjection`.
+/// `@Injected`; a re-declared property keeps its first place.
+///
+/// Then `awakeFromInjection`.
 struct Rule2OrderTests {
   private static let chain = [
     "root.first", "root.named", "root.last", "root.mapped", "leaf.first", "leaf.mapped",

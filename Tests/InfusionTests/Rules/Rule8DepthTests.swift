@@ -26,7 +26,9 @@ private class LinkedNode: Injectable {
   static var requires: [AnyKeyPath] { [] }
 }
 
-/// Takes a chain apart from its head, and returns its length. Releasing it whole would be Swift's
+/// Takes a chain apart from its head, and returns its length.
+///
+/// Releasing it whole would be Swift's
 /// own recursion.
 private func takeApart(_ head: Node?) -> Int {
   var count = 0
