@@ -32,5 +32,6 @@ enum GarageProgram {
       ]
     }
     print(try Report(garage: garage, ordered: ordered).text())
+    print(try "\n" + Changes(injector: injector).text())
   }
 }

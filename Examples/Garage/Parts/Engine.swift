@@ -1,6 +1,8 @@
 import Infusion
 
-/// What a vehicle knows of its engine. A module decides which class it gets.
+/// What a vehicle knows of its engine.
+///
+/// A module decides which class it gets.
 protocol Engine: Part {
   var fuel: String { get }
 }
@@ -15,6 +17,15 @@ final class RacingEngine: Part, Engine, DefaultInitializable {
 
 final class DieselEngine: Part, Engine, DefaultInitializable {
   let fuel = "diesel"
+}
+
+final class ElectricEngine: Part, Engine, DefaultInitializable {
+  let fuel = "electricity"
+}
+
+/// Belongs to the garage, for customers to try.
+final class TestEngine: Part, Engine {
+  let fuel = "the garage's own fuel"
 }
 
 extension Name {

@@ -5,7 +5,9 @@ struct SerialNumber: CustomStringConvertible {
   let description: String
 }
 
-/// Counts the parts. Says itself that there is one for all.
+/// Counts the parts.
+///
+/// Says itself that there is one for all.
 final class SerialNumbers: DefaultInitializable, Scoped {
   private var last = 0
 

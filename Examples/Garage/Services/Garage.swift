@@ -1,6 +1,8 @@
 import Infusion
 
-/// The whole file. A final class lists plain key paths.
+/// The whole file.
+///
+/// A final class lists plain key paths.
 final class Garage: Decodable, Injectable {
   let name: String
   let owner: Driver

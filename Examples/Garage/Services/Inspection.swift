@@ -1,4 +1,6 @@
-/// One point on the list of an inspection. Modules contribute as many as they like.
+/// One point on the list of an inspection.
+///
+/// Modules contribute as many as they like.
 protocol Inspection {
   var title: String { get }
   func passes(_ vehicle: Vehicle) -> Bool

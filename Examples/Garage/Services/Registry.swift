@@ -1,4 +1,6 @@
-/// Gives out number plates. There is one for all, because a module says so.
+/// Gives out number plates.
+///
+/// There is one for all, because a module says so.
 final class Registry {
   struct Entry {
     let plate: String

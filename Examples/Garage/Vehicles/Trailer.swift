@@ -8,7 +8,9 @@ final class Trailer: Decodable, AwakesFromInjection {
   @Injected private(set) var coupling: Coupling
   private(set) var plate = "none yet"
 
-  /// What the file says. Without it the class does not compile, as a marker cannot be decoded.
+  /// What the file says.
+  ///
+  /// Without it the class does not compile, as a marker cannot be decoded.
   private enum CodingKeys: CodingKey {
     case name, load
   }

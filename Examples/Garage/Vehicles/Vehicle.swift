@@ -1,6 +1,8 @@
 import Infusion
 
-/// Whatever stands in the garage. Name, color and driver come from the file, the rest is injected.
+/// Whatever stands in the garage.
+///
+/// Name, color and driver come from the file, the rest is injected.
 class Vehicle: Decodable, Injectable, AwakesFromInjection {
   let name: String
   let color: String
@@ -14,7 +16,9 @@ class Vehicle: Decodable, Injectable, AwakesFromInjection {
     driver = nil
   }
 
-  /// What the file says. The injected properties are left out.
+  /// What the file says.
+  ///
+  /// The injected properties are left out.
   private enum CodingKeys: CodingKey {
     case name, color, driver
   }
