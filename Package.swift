@@ -30,6 +30,8 @@ for target in package.targets {
     .enableUpcomingFeature("InferIsolatedConformances"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
+  // Tests and examples hold nothing that could be unsafe.
+  if target.name == "Infusion" { settings.append(.strictMemorySafety()) }
   if isStrict { settings.append(.treatAllWarnings(as: .error)) }
   target.swiftSettings = settings
 }

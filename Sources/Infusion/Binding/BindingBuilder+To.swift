@@ -8,7 +8,8 @@ extension BindingBuilder {
   @inlinable
   @discardableResult
   public func to(_ make: @escaping () throws -> Value) -> BindingBuilder {
-    to(maker: { _, memory in memory.initializeMemory(as: Value.self, to: try make()) })
+    unsafe to(maker: { _, memory in unsafe memory.initializeMemory(as: Value.self, to: try make()) }
+    )
   }
 
   /// Makes values with a closure that may use the injector.
@@ -19,14 +20,14 @@ extension BindingBuilder {
   @inlinable
   @discardableResult
   public func to(_ make: @escaping (Injector) throws -> Value) -> BindingBuilder {
-    to(maker: { injector, memory in
-      memory.initializeMemory(as: Value.self, to: try make(injector))
+    unsafe to(maker: { injector, memory in
+      unsafe memory.initializeMemory(as: Value.self, to: try make(injector))
     })
   }
 
   @usableFromInline
   func to(maker: @escaping Maker) -> BindingBuilder {
-    target(MakerRecipe<Value>(maker))
+    unsafe target(MakerRecipe<Value>(maker))
   }
 
   /// Makes values with a closure that takes arguments of the call.
@@ -107,9 +108,9 @@ extension BindingBuilder {
   /// - Returns: The builder.
   @discardableResult
   public func to(provider: some ProviderProtocol<Value>) -> BindingBuilder {
-    target(
+    unsafe target(
       MakerRecipe<Value>(kind: .provider) { injector, memory in
-        memory.initializeMemory(as: Value.self, to: try provider.provide(from: injector))
+        unsafe memory.initializeMemory(as: Value.self, to: try provider.provide(from: injector))
       })
   }
 

@@ -112,7 +112,7 @@ struct GraphWalk {
     } catch {
       failure = error
     }
-    let core = binding?.core ?? cell.core
+    let core = unsafe binding?.core ?? cell.core
     let contribution = cell.declaration ?? cell.inheritedFrom?.declaration
     let target =
       contribution.map { Target.contribution(ObjectIdentifier($0), in: ObjectIdentifier(core)) }
@@ -152,7 +152,7 @@ struct GraphWalk {
       examine(cls, object, additions: [], at: position)
     }
     guard let binding = vertices[position].binding else { return }
-    let core = binding.core
+    let core = unsafe binding.core
     do throws(InjectionError) {
       for link in try binding.parameters().links {
         depend(on: link.source, link.requirement, isForCreation: true, at: position)

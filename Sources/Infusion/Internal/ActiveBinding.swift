@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Safe to share between threads: everything is immutable but the caches, which are write-once or
 /// guarded by the lock, and the site, which is guarded by the construction ledger.
-final class ActiveBinding {
+@safe final class ActiveBinding {
   enum Origin {
     /// Bound in this injector.
     case explicit
@@ -43,7 +43,7 @@ final class ActiveBinding {
     self.declaration = declaration
     self.recipe = recipe
     self.origin = origin
-    self.core = core
+    unsafe self.core = core
     scope = Self.scope(of: declaration, recipe, in: core)
     injectsResult =
       recipe.injectsResult && (declaration.injectsResult ?? (recipe.kind != .instance))
@@ -52,7 +52,7 @@ final class ActiveBinding {
     let isDirect =
       scope == .unscoped && !declaration.requiresMainActor && declaration.additions.isEmpty
       && !core.isObserved && (representation != .opaque || !injectsResult)
-    maker = isDirect ? recipe.maker : nil
+    unsafe maker = unsafe isDirect ? recipe.maker : nil
     site =
       switch scope.kind {
       case .singleton: SingletonSite()
@@ -104,7 +104,7 @@ final class ActiveBinding {
 
   /// Remembers that objects of this class have nothing to inject, for the next one that is made.
   func note(trivial object: AnyObject) {
-    guard maker != nil, let note = Self.note(type(of: object)) else { return }
+    guard unsafe maker != nil, let note = Self.note(type(of: object)) else { return }
     trivialClass.store(note, ordering: .relaxed)
   }
 
@@ -128,19 +128,19 @@ final class ActiveBinding {
   /// The parameters to resolve before the value is made.
   func parameters() throws(InjectionError) -> LinkList {
     if let links = parameterCache.load() { return links }
-    let links = LinkList(try recipe.parameters(for: key, in: core))
+    let links = unsafe LinkList(try recipe.parameters(for: key, in: core))
     return recipe.hasVaryingParameters ? links : parameterCache.storeIfEmpty(links)
   }
 
   /// The properties to inject into an object that this binding has made.
   func plan(for object: AnyObject) throws(InjectionError) -> InjectionPlan {
-    if declaration.additions.isEmpty { return try core.plan(for: object) }
+    if declaration.additions.isEmpty { return try unsafe core.plan(for: object) }
     let cls: AnyClass = type(of: object)
     let epoch = InjectionPlan.currentEpoch
     if let cached = planCache.load(), cached.cls == cls, cached.epoch == epoch {
       return cached.plan
     }
-    let plan = try core.makePlan(for: object, additions: declaration.additions)
+    let plan = try unsafe core.makePlan(for: object, additions: declaration.additions)
     planCache.exchange(PlanForBinding(cls: cls, epoch: epoch, plan: plan))
     return plan
   }

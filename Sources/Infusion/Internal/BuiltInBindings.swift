@@ -2,8 +2,8 @@
 enum BuiltInBindings {
   static func declaration(for key: Key) -> BindingDeclaration? {
     guard key.name == nil else { return nil }
-    if key.type == Injector.self { return injector }
-    if key.type == ObjectFactory.self { return objectFactory }
+    if key.type == Injector.self { return unsafe injector }
+    if key.type == ObjectFactory.self { return unsafe objectFactory }
     return nil
   }
 

@@ -22,7 +22,7 @@ final class Cell: TableEntry {
     inheritedFrom: Cell? = nil
   ) {
     self.key = key
-    self.core = core
+    unsafe self.core = core
     self.declaration = declaration
     self.inheritedFrom = inheritedFrom
     content = SwappableReference(nil)
@@ -43,7 +43,7 @@ final class Cell: TableEntry {
   /// The binding that answers a request, from this injector, its parents, or made on demand; nil
   /// when there is none.
   func binding() throws(InjectionError) -> ActiveBinding? {
-    if let own = content.load(), own.origin == .explicit || core.parent == nil { return own }
-    return try core.linkBinding(for: self)
+    if let own = content.load(), unsafe own.origin == .explicit || core.parent == nil { return own }
+    return try unsafe core.linkBinding(for: self)
   }
 }

@@ -17,6 +17,6 @@ extension ClassExtension {
   /// Adds a completion for objects of the extended class.
   func complete<Extended: AnyObject>(with complete: @escaping (Extended) throws -> Void) {
     // A plan applies the extension to objects of its class and subclasses only.
-    completions.append { try complete(unsafeDowncast($0, to: Extended.self)) }
+    completions.append { try unsafe complete(unsafeDowncast($0, to: Extended.self)) }
   }
 }

@@ -112,7 +112,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   private static func awaking<Awaking: AwakesFromInjection>(
     _ cls: Awaking.Type
   ) -> (AnyObject) throws -> Void {
-    { try unsafeDowncast($0, to: Awaking.self).awakeFromInjection() }
+    { try unsafe unsafeDowncast($0, to: Awaking.self).awakeFromInjection() }
   }
 }
 

@@ -28,7 +28,7 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
         at: position, as: type, expected: expected, of: ingredients.key)
     }
     let value = try body(ingredients, repeat try next((each Argument).self))
-    memory.initializeMemory(as: Value.self, to: value)
+    unsafe memory.initializeMemory(as: Value.self, to: value)
     return true
   }
 }
@@ -37,23 +37,23 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
 ///
 /// The client's compiler has wrapped it into one that knows its type: the result is stored without
 /// generic code.
-final class MakerRecipe<Value>: TypedRecipe<Value> {
+@safe final class MakerRecipe<Value>: TypedRecipe<Value> {
   private let make: Maker
   private let recipeKind: RecipeKind
 
   init(kind: RecipeKind = .closure, _ make: @escaping Maker) {
-    self.make = make
+    unsafe self.make = unsafe make
     recipeKind = kind
   }
 
   override var kind: RecipeKind { recipeKind }
-  override var maker: Maker? { make }
+  override var maker: Maker? { unsafe make }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
     try ingredients.arguments.expectAtMost([], of: ingredients.key)
-    try make(ingredients.injector, memory)
+    try unsafe make(ingredients.injector, memory)
     return true
   }
 }

@@ -23,11 +23,11 @@ struct CompiledSlot {
 func slot<Root: AnyObject, Value>(
   _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Root, Value>
 ) -> CompiledSlot {
-  CompiledSlot(
+  unsafe CompiledSlot(
     keyPath: path(),
     slot: PropertySlot<Root, Value> { object, memory in
       // The plan builder has checked that Root is a class of the object's chain.
-      unsafeDowncast(object, to: Root.self)[keyPath: path()] =
-        memory.assumingMemoryBound(to: Value.self).move()
+      unsafe unsafeDowncast(object, to: Root.self)[keyPath: path()] =
+        unsafe memory.assumingMemoryBound(to: Value.self).move()
     })
 }

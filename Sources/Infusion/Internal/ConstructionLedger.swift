@@ -30,8 +30,8 @@ final class ConstructionLedger: @unchecked Sendable {
     _ site: Site, _ key: Key, for resolution: Resolution
   ) -> Acquisition {
     lock.withLock {
-      guard let owner = site.owner else {
-        site.owner = resolution
+      guard let owner = unsafe site.owner else {
+        unsafe site.owner = resolution
         return .acquired
       }
       guard owner !== resolution else { return .own }
@@ -40,7 +40,7 @@ final class ConstructionLedger: @unchecked Sendable {
   }
 
   func isOwned(_ site: Site, by resolution: Resolution) -> Bool {
-    lock.withLock { site.owner === resolution }
+    lock.withLock { unsafe site.owner === resolution }
   }
 
   /// Waits until nobody builds the site.
@@ -48,7 +48,7 @@ final class ConstructionLedger: @unchecked Sendable {
   /// The caller holds nothing that others could wait for.
   func waitUntilFree(_ site: Site, for resolution: Resolution) {
     lock.withLock {
-      while site.owner != nil, case .changed = wait(for: site, nil, as: resolution) {}
+      while unsafe site.owner != nil, case .changed = wait(for: site, nil, as: resolution) {}
     }
   }
 
@@ -61,7 +61,7 @@ final class ConstructionLedger: @unchecked Sendable {
   /// Gives a site up, after its instance was published or its creation failed.
   func release(_ site: Site, failure: InjectionError?) {
     lock.withLock {
-      site.owner = nil
+      unsafe site.owner = nil
       site.progress = .idle
       for waiter in waiters(for: site) {
         waiter.waiting.outcome = failure.map { .failed($0) } ?? .changed
@@ -75,19 +75,19 @@ final class ConstructionLedger: @unchecked Sendable {
   private var waiting: [Resolution] = []
 
   private func waiters(for site: Site) -> [Resolution] {
-    waiting.filter { $0.waiting.site === site }
+    waiting.filter { unsafe $0.waiting.site === site }
   }
 
   private func wait(
     for site: Site, _ key: Key?, as resolution: Resolution
   ) -> Acquisition {
-    resolution.waiting.site = site
+    unsafe resolution.waiting.site = site
     resolution.waiting.wantedKey = key
     resolution.waiting.outcome = nil
     waiting.append(resolution)
     defer {
       waiting.removeAll { $0 === resolution }
-      resolution.waiting.site = nil
+      unsafe resolution.waiting.site = nil
     }
     if let cycle = cycle(from: resolution) {
       // The one that began last gives way: the others have probably done more.
@@ -107,11 +107,11 @@ final class ConstructionLedger: @unchecked Sendable {
   /// is no ring.
   private func cycle(from start: Resolution) -> [Resolution]? {
     var ring = [start]
-    var next = start.waiting.site?.owner
+    var next = unsafe start.waiting.site?.owner
     while let resolution = next, resolution.waiting.outcome == nil {
       if resolution === start { return ring }
       ring.append(resolution)
-      next = resolution.waiting.site?.owner
+      next = unsafe resolution.waiting.site?.owner
     }
     return nil
   }

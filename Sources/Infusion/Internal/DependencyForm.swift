@@ -39,7 +39,8 @@ extension Optional: DependencyForm, OptionalForm {
   static func makeSource(over cell: Cell) -> AnySource {
     let inner = (Wrapped.self as? any OptionalForm.Type)?.makeSource(over: cell)
     return OptionalSource<Wrapped>(
-      inner.map { unsafeDowncast($0, to: Source<Wrapped>.self) } ?? CellSource<Wrapped>(cell))
+      inner.map { unsafe unsafeDowncast($0, to: Source<Wrapped>.self) } ?? CellSource<Wrapped>(cell)
+    )
   }
 
   static var wrappedType: Any.Type {
@@ -47,7 +48,7 @@ extension Optional: DependencyForm, OptionalForm {
   }
 
   static func unwrap(_ recipe: Recipe) -> Recipe {
-    let unwrapped = UnwrappingRecipe(unsafeDowncast(recipe, to: TypedRecipe<Wrapped?>.self))
+    let unwrapped = unsafe UnwrappingRecipe(unsafeDowncast(recipe, to: TypedRecipe<Wrapped?>.self))
     return (Wrapped.self as? any OptionalForm.Type)?.unwrap(unwrapped) ?? unwrapped
   }
 

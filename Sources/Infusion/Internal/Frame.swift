@@ -1,5 +1,5 @@
 /// One object under construction.
-struct Frame {
+@safe struct Frame {
   enum Phase {
     case starting
     case gatheringParameters

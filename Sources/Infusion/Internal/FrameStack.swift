@@ -4,18 +4,18 @@
 /// a copy of a frame with a dozen references at each touch: together half the time of an injection.
 /// Frames are touched by their own thread only, in place, and never while another touch is under
 /// way.
-final class FrameStack {
+@safe final class FrameStack {
   private var start: UnsafeMutablePointer<Frame>
   private var capacity = 32
   private(set) var count = 0
 
   init() {
-    start = .allocate(capacity: capacity)
+    unsafe start = .allocate(capacity: capacity)
   }
 
   deinit {
-    start.deinitialize(count: count)
-    start.deallocate()
+    unsafe start.deinitialize(count: count)
+    unsafe start.deallocate()
   }
 
   var isEmpty: Bool { count == 0 }
@@ -23,11 +23,11 @@ final class FrameStack {
   subscript(position: Int) -> Frame {
     @inline(__always) unsafeAddress {
       precondition(position >= 0 && position < count)
-      return UnsafePointer(start + position)
+      return unsafe UnsafePointer(start + position)
     }
     @inline(__always) unsafeMutableAddress {
       precondition(position >= 0 && position < count)
-      return start + position
+      return unsafe start + position
     }
   }
 
@@ -40,7 +40,7 @@ final class FrameStack {
 
   func append(_ frame: consuming Frame) {
     if count == capacity { grow() }
-    (start + count).initialize(to: frame)
+    unsafe (start + count).initialize(to: frame)
     count += 1
   }
 
@@ -51,14 +51,14 @@ final class FrameStack {
   func removeLast() -> Frame {
     precondition(count > 0)
     count -= 1
-    return (start + count).move()
+    return unsafe (start + count).move()
   }
 
   private func grow() {
     let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: start, count: count)
-    start.deallocate()
-    start = larger
+    unsafe larger.moveInitialize(from: start, count: count)
+    unsafe start.deallocate()
+    unsafe start = unsafe larger
     capacity *= 2
   }
 }

@@ -68,7 +68,7 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
       return input
     }
     let value = try initializer(repeat present(each inputs))
-    memory.initializeMemory(as: Value.self, to: value)
+    unsafe memory.initializeMemory(as: Value.self, to: value)
     return true
   }
 }
@@ -116,7 +116,7 @@ private struct Intake {
     case .resolved:
       let link = ingredients.links.links[links]
       links += 1
-      return (ingredients.memory + link.offset).assumingMemoryBound(to: type).move()
+      return unsafe (ingredients.memory + link.offset).assumingMemoryBound(to: type).move()
     case .argument:
       defer { slots += 1 }
       return try argument(at: slots, as: type)

@@ -61,7 +61,7 @@ final class InjectorCore: @unchecked Sendable {
     parent = core.parent
     parentInjector = core.parentInjector
     replaced = core
-    owner = core.owner
+    unsafe owner = unsafe core.owner
     state = State(configuration: configuration)
   }
 
@@ -80,12 +80,12 @@ final class InjectorCore: @unchecked Sendable {
 
   /// Called once, before the injector is shared.
   func belong(to injector: Injector) {
-    owner = injector
+    unsafe owner = injector
   }
 
   /// The injector that owns this core, and outlives every use of it.
   var injector: Injector {
-    guard let owner else { fatalError("the core is used before its injector") }
+    guard let owner = unsafe owner else { fatalError("the core is used before its injector") }
     return owner
   }
 
@@ -108,7 +108,7 @@ final class InjectorCore: @unchecked Sendable {
   func source<Value>(of type: Value.Type, named name: Name?) -> Source<Value> {
     let source = sources.find(Key(type, named: name)) ?? makeSource(of: type, named: name)
     // The table's key is the source's own type.
-    return unsafeDowncast(source, to: Source<Value>.self)
+    return unsafe unsafeDowncast(source, to: Source<Value>.self)
   }
 
   private func makeSource<Value>(of type: Value.Type, named name: Name?) -> AnySource {
@@ -180,7 +180,7 @@ final class InjectorCore: @unchecked Sendable {
 extension ActiveBinding {
   fileprivate func isInForce(in state: InjectorCore.State) -> Bool {
     let cell =
-      declaration.isContribution
+      unsafe declaration.isContribution
       ? state.contributionCells[ObjectIdentifier(declaration)] : core.cells.find(key)
     return cell?.content.load() === self
   }

@@ -52,7 +52,7 @@ final class TypedLink<Value>: Link {
   }
 
   override func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
-    slot?.assign(from: memory + offset, to: object)
+    unsafe slot?.assign(from: memory + offset, to: object)
   }
 
   override func leave(_ object: AnyObject) {
@@ -60,11 +60,11 @@ final class TypedLink<Value>: Link {
   }
 
   override func objects(in memory: UnsafeMutableRawPointer) -> [AnyObject] {
-    containedObjects((memory + offset).assumingMemoryBound(to: Value.self).pointee)
+    unsafe containedObjects((memory + offset).assumingMemoryBound(to: Value.self).pointee)
   }
 
   override func discard(at memory: UnsafeMutableRawPointer) {
-    (memory + offset).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+    unsafe (memory + offset).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
   }
 }
 
@@ -96,8 +96,8 @@ final class LinkList: @unchecked Sendable {
 
   /// Destroys the values gathered for the first links.
   func discard(first count: Int, in memory: UnsafeMutableRawPointer) {
-    for index in 0..<count where memory.load(fromByteOffset: index, as: UInt8.self) == 1 {
-      links[index].discard(at: memory)
+    for index in 0..<count where unsafe memory.load(fromByteOffset: index, as: UInt8.self) == 1 {
+      unsafe links[index].discard(at: memory)
     }
   }
 }

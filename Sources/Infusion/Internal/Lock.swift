@@ -14,24 +14,24 @@
 ///
 /// `@unchecked Sendable`: the mutex is allocated once, used through the pthread functions only, and
 /// destroyed when nobody refers to the lock any more.
-final class Lock: @unchecked Sendable {
+@safe final class Lock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
   init() {
-    mutex.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(mutex, nil)
+    unsafe mutex.initialize(to: pthread_mutex_t())
+    unsafe pthread_mutex_init(mutex, nil)
   }
 
   deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe mutex.deallocate()
   }
 
   func withLock<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
     return try body()
   }
 
@@ -39,27 +39,27 @@ final class Lock: @unchecked Sendable {
   ///
   /// The caller holds the lock.
   func wait(for condition: Condition) {
-    pthread_cond_wait(condition.pointer, mutex)
+    unsafe pthread_cond_wait(condition.pointer, mutex)
   }
 }
 
 /// What a thread waits for; signaled under the lock with which it waits.
 ///
 /// `@unchecked Sendable`: for the reasons of ``Lock``.
-final class Condition: @unchecked Sendable {
+@safe final class Condition: @unchecked Sendable {
   fileprivate let pointer = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   init() {
-    pointer.initialize(to: pthread_cond_t())
-    pthread_cond_init(pointer, nil)
+    unsafe pointer.initialize(to: pthread_cond_t())
+    unsafe pthread_cond_init(pointer, nil)
   }
 
   deinit {
-    pthread_cond_destroy(pointer)
-    pointer.deallocate()
+    unsafe pthread_cond_destroy(pointer)
+    unsafe pointer.deallocate()
   }
 
   func signal() {
-    pthread_cond_signal(pointer)
+    unsafe pthread_cond_signal(pointer)
   }
 }

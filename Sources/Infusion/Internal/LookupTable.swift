@@ -16,21 +16,21 @@ final class LookupTable<Entry: TableEntry>: @unchecked Sendable {
   private typealias Slot = Atomic<UInt>
 
   /// An array of slots, each empty (zero) or a retained entry's address.
-  private final class Slots {
+  @safe private final class Slots {
     let mask: Int
     let start: UnsafeMutablePointer<Slot>
 
     init(capacity: Int) {
       mask = capacity - 1
-      start = .allocate(capacity: capacity)
+      unsafe start = .allocate(capacity: capacity)
       for index in 0..<capacity {
-        (start + index).initialize(to: Slot(0))
+        unsafe (start + index).initialize(to: Slot(0))
       }
     }
 
     deinit {
-      start.deinitialize(count: mask + 1)
-      start.deallocate()
+      unsafe start.deinitialize(count: mask + 1)
+      unsafe start.deallocate()
     }
   }
 
@@ -42,7 +42,7 @@ final class LookupTable<Entry: TableEntry>: @unchecked Sendable {
   init() {
     let slots = Slots(capacity: 16)
     generations = [slots]
-    current = Atomic(UInt(bitPattern: Unmanaged.passUnretained(slots).toOpaque()))
+    current = unsafe Atomic(UInt(bitPattern: Unmanaged.passUnretained(slots).toOpaque()))
   }
 
   /// All entries, in the order in which they were added.
@@ -51,9 +51,9 @@ final class LookupTable<Entry: TableEntry>: @unchecked Sendable {
   /// - Complexity: O(1) on average.
   func find(_ key: Key) -> Entry? {
     guard
-      let address = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring))
+      let address = unsafe UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring))
     else { return nil }
-    return find(key, in: Unmanaged<Slots>.fromOpaque(address).takeUnretainedValue())
+    return unsafe find(key, in: Unmanaged<Slots>.fromOpaque(address).takeUnretainedValue())
   }
 
   /// Adds an entry unless its key is there already; returns the one that is in the table.
@@ -75,24 +75,26 @@ final class LookupTable<Entry: TableEntry>: @unchecked Sendable {
     let larger = Slots(capacity: (slots.mask + 1) * 2)
     for entry in entries { place(entry, in: larger) }
     generations.append(larger)
-    current.store(
+    unsafe current.store(
       UInt(bitPattern: Unmanaged.passUnretained(larger).toOpaque()), ordering: .releasing)
   }
 
   private func place(_ entry: Entry, in slots: Slots) {
     var index = Self.hash(entry.key) & slots.mask
-    while slots.start[index].load(ordering: .relaxed) != 0 { index = (index + 1) & slots.mask }
+    while unsafe slots.start[index].load(ordering: .relaxed) != 0 {
+      index = (index + 1) & slots.mask
+    }
     // The array `entries` keeps the entry alive.
-    slots.start[index].store(
+    unsafe slots.start[index].store(
       UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()), ordering: .releasing)
   }
 
   private func find(_ key: Key, in slots: Slots) -> Entry? {
     var index = Self.hash(key) & slots.mask
-    while let address = UnsafeRawPointer(
+    while let address = unsafe UnsafeRawPointer(
       bitPattern: slots.start[index].load(ordering: .acquiring))
     {
-      let entry = Unmanaged<Entry>.fromOpaque(address).takeUnretainedValue()
+      let entry = unsafe Unmanaged<Entry>.fromOpaque(address).takeUnretainedValue()
       if entry.key == key { return entry }
       index = (index + 1) & slots.mask
     }

@@ -12,7 +12,7 @@ struct MainActorFunction<Result, each Input> {
   }
 
   var unchecked: Function<Result, repeat each Input> {
-    unsafeBitCast(self, to: Function<Result, repeat each Input>.self)
+    unsafe unsafeBitCast(self, to: Function<Result, repeat each Input>.self)
   }
 }
 

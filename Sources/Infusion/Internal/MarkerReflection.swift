@@ -34,10 +34,11 @@ enum MarkerReflection {
   {
     var offset: Int?
     if !(object is any CustomReflectable) {
-      let start = Unmanaged.passUnretained(object).toOpaque()
-      let wanted = UInt(bitPattern: Unmanaged.passUnretained(child.marker as AnyObject).toOpaque())
+      let start = unsafe Unmanaged.passUnretained(object).toOpaque()
+      let wanted = unsafe UInt(
+        bitPattern: Unmanaged.passUnretained(child.marker as AnyObject).toOpaque())
       var position = 2 * MemoryLayout<UInt>.stride  // behind the header: class and reference counts
-      while start.load(fromByteOffset: position, as: UInt.self) != wanted {
+      while unsafe start.load(fromByteOffset: position, as: UInt.self) != wanted {
         position += MemoryLayout<UInt>.stride
       }
       offset = position

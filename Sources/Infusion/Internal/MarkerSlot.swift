@@ -23,8 +23,8 @@ struct MarkerPlace {
       // The offset was found in an object of the same class, by comparing words with the marker's
       // address. The word holds a strong reference to a marker for as long as the object lives:
       // `_x` is a `var` of that type.
-      let start = Unmanaged.passUnretained(object).toOpaque()
-      return start.load(fromByteOffset: offset, as: AnyObject.self)
+      let start = unsafe Unmanaged.passUnretained(object).toOpaque()
+      return unsafe start.load(fromByteOffset: offset, as: AnyObject.self)
     }
     return MarkerReflection.children(of: object, declaredIn: owner)
       .first { $0.label == label }?.marker
@@ -42,7 +42,7 @@ final class MarkerSlot<Value>: ValueSlot<Value> {
   override var isOptional: Bool { Value.self is any OptionalForm.Type }
 
   override func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
-    marker(in: object).inject(memory.assumingMemoryBound(to: Value.self).move())
+    unsafe marker(in: object).inject(memory.assumingMemoryBound(to: Value.self).move())
   }
 
   override func leave(_ object: AnyObject) {

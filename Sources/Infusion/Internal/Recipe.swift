@@ -8,7 +8,7 @@ typealias Maker = (Injector, UnsafeMutableRawPointer) throws -> Void
 /// resolution, on its thread, without a lock.
 class Recipe {
   /// What a recipe may use while it makes a value.
-  struct Ingredients {
+  @safe struct Ingredients {
     let injector: Injector
     let arguments: Arguments
     let key: Key
@@ -94,19 +94,20 @@ class TypedRecipe<Value>: Recipe {
   override final func copy(
     _ value: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
   ) {
-    memory.initializeMemory(as: Value.self, to: value.assumingMemoryBound(to: Value.self).pointee)
+    unsafe memory.initializeMemory(
+      as: Value.self, to: value.assumingMemoryBound(to: Value.self).pointee)
   }
 
   override final func discard(_ memory: UnsafeMutableRawPointer) {
-    memory.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+    unsafe memory.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
   }
 
   override final func object(in memory: UnsafeMutableRawPointer) -> AnyObject? {
-    objectReference(memory.assumingMemoryBound(to: Value.self).pointee)
+    unsafe objectReference(memory.assumingMemoryBound(to: Value.self).pointee)
   }
 
   override final func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox {
-    TypedBox(memory.assumingMemoryBound(to: Value.self).pointee)
+    unsafe TypedBox(memory.assumingMemoryBound(to: Value.self).pointee)
   }
 
   override final func box(any value: Any) -> InstanceBox? {
@@ -117,7 +118,7 @@ class TypedRecipe<Value>: Recipe {
 /// The object that a value is, or nil for values that are not instances of classes.
 func objectReference<Value>(_ value: Value) -> AnyObject? {
   if Value.self is AnyClass {
-    return unsafeBitCast(value, to: AnyObject.self)
+    return unsafe unsafeBitCast(value, to: AnyObject.self)
   }
   // In a generic context the erasure to Any is what makes `type(of:)` look inside an existential.
   let erased: Any = value
@@ -167,7 +168,7 @@ final class TypedBox<Value>: InstanceBox {
   override var isNothing: Bool { false }
 
   override func copy(into memory: UnsafeMutableRawPointer) {
-    memory.initializeMemory(as: Value.self, to: value)
+    unsafe memory.initializeMemory(as: Value.self, to: value)
   }
 
   override var object: AnyObject? { objectReference(value) }

@@ -14,7 +14,7 @@ final class InstanceRecipe<Value>: TypedRecipe<Value> {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    memory.initializeMemory(as: Value.self, to: value)
+    unsafe memory.initializeMemory(as: Value.self, to: value)
     return true
   }
 }
@@ -55,18 +55,18 @@ final class LinkRecipe<Value, Target: AnyObject>: TypedRecipe<Value> {
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
     // What is linked to nothing provides nothing.
-    guard ingredients.memory.load(as: UInt8.self) == 1 else { return false }
-    let object = (ingredients.memory + ingredients.links.links[0].offset)
+    guard unsafe ingredients.memory.load(as: UInt8.self) == 1 else { return false }
+    let object = unsafe (ingredients.memory + ingredients.links.links[0].offset)
       .assumingMemoryBound(to: Target.self).move()
-    memory.initializeMemory(as: Value.self, to: upcast(object))
+    unsafe memory.initializeMemory(as: Value.self, to: upcast(object))
     return true
   }
 
   override func convert(
     _ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
   ) -> Bool {
-    let object = linked.assumingMemoryBound(to: Target.self).pointee
-    memory.initializeMemory(as: Value.self, to: upcast(object))
+    let object = unsafe linked.assumingMemoryBound(to: Target.self).pointee
+    unsafe memory.initializeMemory(as: Value.self, to: upcast(object))
     return true
   }
 }
@@ -89,7 +89,7 @@ final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
       let optional = (Element.self as? any OptionalForm.Type)?.makeSource(over: cell)
       return TypedLink(
         slot: nil,
-        source: optional.map { unsafeDowncast($0, to: Source<Element>.self) }
+        source: optional.map { unsafe unsafeDowncast($0, to: Source<Element>.self) }
           ?? CellSource<Element>(cell),
         requirement: Requirement(.contribution(to: key), isOptional: true))
     }
@@ -101,11 +101,11 @@ final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
     var elements: [Element] = []
     elements.reserveCapacity(ingredients.links.links.count)
     for (index, link) in ingredients.links.links.enumerated()
-    where ingredients.memory.load(fromByteOffset: index, as: UInt8.self) == 1 {
-      elements.append(
+    where unsafe ingredients.memory.load(fromByteOffset: index, as: UInt8.self) == 1 {
+      unsafe elements.append(
         (ingredients.memory + link.offset).assumingMemoryBound(to: Element.self).move())
     }
-    memory.initializeMemory(as: [Element].self, to: elements)
+    unsafe memory.initializeMemory(as: [Element].self, to: elements)
     return true
   }
 }
@@ -131,24 +131,24 @@ final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    try unwrapping(into: memory) { try inner.make(ingredients, into: $0) }
+    try unsafe unwrapping(into: memory) { try unsafe inner.make(ingredients, into: $0) }
   }
 
   override func convert(
     _ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
   ) -> Bool {
-    unwrapping(into: memory) { inner.convert(linked, into: $0) }
+    unsafe unwrapping(into: memory) { unsafe inner.convert(linked, into: $0) }
   }
 
   /// Makes an optional in memory of its own, and moves the value out of it if there is one.
   private func unwrapping(
     into memory: UnsafeMutableRawPointer, _ make: (UnsafeMutableRawPointer) throws -> Bool
   ) rethrows -> Bool {
-    try withUnsafeTemporaryAllocation(of: Value?.self, capacity: 1) { buffer in
-      guard let start = buffer.baseAddress, try make(UnsafeMutableRawPointer(start)),
-        let value = start.move()
+    try unsafe withUnsafeTemporaryAllocation(of: Value?.self, capacity: 1) { buffer in
+      guard let start = buffer.baseAddress, try unsafe make(UnsafeMutableRawPointer(start)),
+        let value = unsafe start.move()
       else { return false }
-      memory.initializeMemory(as: Value.self, to: value)
+      unsafe memory.initializeMemory(as: Value.self, to: value)
       return true
     }
   }

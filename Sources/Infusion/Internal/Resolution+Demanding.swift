@@ -7,7 +7,7 @@ extension Resolution {
     guard let binding = try cell.binding() else {
       // Nothing provides the class of an existing object, but the object itself is there.
       if arguments.isEmpty, let position = positionUnderConstruction(of: cell) {
-        return try closeCycle(at: position, key: cell.key, into: memory)
+        return try unsafe closeCycle(at: position, key: cell.key, into: memory)
       }
       return .absent
     }
@@ -15,27 +15,27 @@ extension Resolution {
       throw InjectionError(.mainActorRequired(binding.key.type))
     }
     if let site = binding.site {
-      return try demand(
+      return try unsafe demand(
         site, binding, cell, arguments: arguments, isNested: isNested, into: memory)
     }
     switch binding.scope.kind {
     case .graph:
-      return try demand(
+      return try unsafe demand(
         graphSite(for: cell, binding), binding, cell, arguments: arguments, isNested: isNested,
         into: memory)
     case .custom(let scope):
-      return try demand(
+      return try unsafe demand(
         storeSite(of: scope, for: cell, binding), binding, cell, arguments: arguments,
         isNested: isNested, into: memory)
     case .unscoped, .singleton, .weak:
       if arguments.isEmpty {
         if let position = positionUnderConstruction(of: cell) {
-          return try closeCycle(at: position, key: binding.key, into: memory)
+          return try unsafe closeCycle(at: position, key: binding.key, into: memory)
         }
       } else {
         try refuseRing(ofLinksThrough: cell)
       }
-      push(
+      unsafe push(
         binding, cell, site: nil, arguments: arguments, isNested: isNested, destination: memory)
       return .started
     }
@@ -48,8 +48,8 @@ extension Resolution {
   ) throws(InjectionError) -> Answer {
     while true {
       if let box = try site.instance() {
-        if binding.core.isObserved { observeReuse(of: binding) }
-        return deliver(box, into: memory)
+        if unsafe binding.core.isObserved { observeReuse(of: binding) }
+        return unsafe deliver(box, into: memory)
       }
       switch ConstructionLedger.shared.acquire(site, binding.key, for: self) {
       case .acquired:
@@ -63,20 +63,20 @@ extension Resolution {
         }
         if let published {
           ConstructionLedger.shared.release(site, failure: nil)
-          return deliver(published, into: memory)
+          return unsafe deliver(published, into: memory)
         }
-        push(
+        unsafe push(
           binding, cell, site: site, arguments: arguments, isNested: isNested,
           destination: memory)
         return .started
       case .own:
         switch site.progress {
         case .building(let position):
-          return try closeCycle(at: position, key: binding.key, into: memory)
+          return try unsafe closeCycle(at: position, key: binding.key, into: memory)
         case .waiting(let member):
           try refuseCycleIfForbidden(closing: binding.key, at: positionHolding(member: member))
           refer(toFrame: positionHolding(member: member))
-          return deliver(members[member].box, into: memory)
+          return unsafe deliver(members[member].box, into: memory)
         case .idle:
           // The store of the scope asks for the key that it is asked for.
           throw InjectionError(.cyclicDependency(chain: keys(from: 0) + [binding.key]))
@@ -109,7 +109,7 @@ extension Resolution {
 
   private func deliver(_ box: InstanceBox, into memory: UnsafeMutableRawPointer) -> Answer {
     guard !box.isNothing else { return .nothing }
-    box.copy(into: memory)
+    unsafe box.copy(into: memory)
     return .ready
   }
 
@@ -128,7 +128,7 @@ extension Resolution {
   ) throws(InjectionError) -> StoreSite {
     let store: any InstanceStore
     do {
-      store = try scope.store(binding.core.injector)
+      store = try unsafe scope.store(binding.core.injector)
     } catch {
       throw InjectionError(wrapping: error, of: .store(binding.key))
     }
@@ -142,7 +142,7 @@ extension Resolution {
     at position: Int, key: Key, into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer {
     try refuseCycleIfForbidden(closing: key, at: position)
-    guard copyUnfinished(at: position, into: memory) else {
+    guard unsafe copyUnfinished(at: position, into: memory) else {
       throw InjectionError(.cyclicDependency(chain: keys(from: position) + [key]))
     }
     refer(toFrame: position)
@@ -153,11 +153,11 @@ extension Resolution {
   private func copyUnfinished(at position: Int, into memory: UnsafeMutableRawPointer) -> Bool {
     guard let binding = frames[position].binding else {
       guard let object = frames[position].object else { return false }
-      memory.initializeMemory(as: AnyObject.self, to: object)
+      unsafe memory.initializeMemory(as: AnyObject.self, to: object)
       return true
     }
     if frames[position].holdsValue {
-      binding.recipe.copy(frames[position].destination, into: memory)
+      unsafe binding.recipe.copy(frames[position].destination, into: memory)
       return true
     }
     // Links are transparent: the value is that of the frame above the last of them, which makes the
@@ -169,7 +169,7 @@ extension Resolution {
       else { return false }
       target += 1
     }
-    return convertUnfinished(from: target, downTo: position, into: memory)
+    return unsafe convertUnfinished(from: target, downTo: position, into: memory)
   }
 
   /// Converts the value of a frame through the links below it, one after the other.
@@ -178,17 +178,17 @@ extension Resolution {
   ) -> Bool {
     let mark = arena.mark
     defer { arena.reset(to: mark) }
-    var linked = frames[target].destination
+    var linked = unsafe frames[target].destination
     for level in (position..<target).reversed() {
       guard let link = frames[level].binding?.recipe else { return false }
       let isLast = level == position
-      let converted = isLast ? memory : arena.allocate(link.layout())
-      let isValue = link.convert(linked, into: converted)
+      let converted = unsafe isLast ? memory : arena.allocate(link.layout())
+      let isValue = unsafe link.convert(linked, into: converted)
       // What was converted on the way is not needed any more; the value itself belongs to its
       // frame.
-      if level + 1 < target { frames[level + 1].binding?.recipe.discard(linked) }
+      if level + 1 < target { unsafe frames[level + 1].binding?.recipe.discard(linked) }
       guard isValue else { return false }
-      linked = converted
+      unsafe linked = unsafe converted
     }
     return true
   }

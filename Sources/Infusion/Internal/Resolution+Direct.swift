@@ -9,7 +9,7 @@
 /// `Tests/Benchmarks` has the figures: rows inject4 and inject4-singletons.
 extension Resolution {
   /// A value under construction that has no frame.
-  struct Leaf {
+  @safe struct Leaf {
     let binding: ActiveBinding
     let cell: Cell
     let destination: UnsafeMutableRawPointer
@@ -20,14 +20,16 @@ extension Resolution {
   /// - Returns: Nil when nothing was done. `.ready` when the memory holds the value; `.started`
   ///   when a frame has taken the work over, and has perhaps finished it.
   func gatherDirectly(_ cell: Cell, at offset: Int, _ top: Int) throws(InjectionError) -> Answer? {
-    guard let binding = cell.content.load(record) else { return nil }
-    if binding.origin != .explicit, cell.core.parent != nil { return nil }
-    let destination = frames[top].memory + offset
-    if binding.maker != nil {
+    guard let binding = unsafe cell.content.load(record) else { return nil }
+    if binding.origin != .explicit, unsafe cell.core.parent != nil { return nil }
+    let destination = unsafe frames[top].memory + offset
+    if unsafe binding.maker != nil {
       guard positionUnderConstruction(of: cell) == nil else { return nil }
-      return try make(binding, cell, destination, top)
+      return unsafe try make(binding, cell, destination, top)
     }
-    guard let site = binding.directSite, site.copyInstance(into: destination) else { return nil }
+    guard let site = binding.directSite, unsafe site.copyInstance(into: destination) else {
+      return nil
+    }
     return .ready
   }
 
@@ -36,7 +38,7 @@ extension Resolution {
   /// It takes no lock.
   @inline(__always)
   func existingInstance<Value>(_ cell: Cell, as type: Value.Type) -> Value? {
-    guard let binding = cell.content.load(record), let site = binding.directSite,
+    guard let binding = unsafe cell.content.load(record), let site = binding.directSite,
       let value = site.copyInstance(as: type)
     else { return nil }
     if nesting > 0 { noteHandedOut(value, by: binding) }
@@ -46,14 +48,14 @@ extension Resolution {
   private func make(
     _ binding: ActiveBinding, _ cell: Cell, _ destination: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer {
-    leaf = Leaf(binding: binding, cell: cell, destination: destination)
+    leaf = unsafe Leaf(binding: binding, cell: cell, destination: destination)
     do {
-      try binding.maker?(frames[top].injector, destination)
+      try unsafe binding.maker?(frames[top].injector, destination)
     } catch {
       materializeLeaf()
       throw InjectionError(wrapping: error, of: .creation(binding.key))
     }
-    if leaf != nil, isTrivial(binding, destination) {
+    if leaf != nil, unsafe isTrivial(binding, destination) {
       leaf = nil
       return .ready
     }
@@ -66,15 +68,15 @@ extension Resolution {
   /// Whether what was just made has nothing to inject.
   private func isTrivial(_ binding: ActiveBinding, _ memory: UnsafeMutableRawPointer) -> Bool {
     guard binding.makesObjects else { return true }
-    let object = memory.load(as: Unmanaged<AnyObject>.self)
-    return object._withUnsafeGuaranteedRef { binding.isKnownToBeTrivial(type(of: $0)) }
+    let object = unsafe memory.load(as: Unmanaged<AnyObject>.self)
+    return unsafe object._withUnsafeGuaranteedRef { binding.isKnownToBeTrivial(type(of: $0)) }
   }
 
   /// Makes up the frame of the value that is being made without one.
   func materializeLeaf() {
     guard let leaf else { return }
     self.leaf = nil
-    push(
+    unsafe push(
       leaf.binding, leaf.cell, site: nil, arguments: .none, isNested: false,
       destination: leaf.destination)
     frames[frames.count - 1].phase = .creating

@@ -26,7 +26,7 @@ extension Resolution {
   func observeReuse(of binding: ActiveBinding) {
     let event = InjectionEvent(
       key: binding.key, scope: binding.scope, depth: frames.count, duration: nil)
-    notify(binding.core) { $0.didReuse(event) }
+    unsafe notify(binding.core) { $0.didReuse(event) }
   }
 
   private func event(_ top: Int) -> InjectionEvent {

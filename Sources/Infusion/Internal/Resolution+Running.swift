@@ -40,12 +40,12 @@ extension Resolution {
   private func lay(_ links: LinkList, _ top: Int) {
     frames[top].links = links
     frames[top].gathered = 0
-    if !links.links.isEmpty { frames[top].memory = arena.allocate(links) }
+    if !links.links.isEmpty { unsafe frames[top].memory = unsafe arena.allocate(links) }
   }
 
   /// Asks for the value of the next link.
   private func gather(_ link: Link, _ top: Int) throws(InjectionError) {
-    if let cell = link.directCell, !cell.core.isObserved {
+    if let cell = link.directCell, unsafe !cell.core.isObserved {
       switch try gatherDirectly(cell, at: link.offset, top) {
       case .ready:
         frames[top].gathered += 1
@@ -54,35 +54,35 @@ extension Resolution {
       case .nothing, .absent, nil: break
       }
     }
-    let memory = frames[top].memory + link.offset
+    let memory = unsafe frames[top].memory + link.offset
     guard let cell = link.source.cell else {
-      link.source.produce(into: memory)
+      unsafe link.source.produce(into: memory)
       frames[top].gathered += 1
       return
     }
     let arguments =
       frames[top].binding?.recipe.isLink == true && frames[top].phase == .gatheringParameters
       ? frames[top].arguments : .none
-    let answer = try demand(cell, arguments: arguments, isNested: false, into: memory)
+    let answer = try unsafe demand(cell, arguments: arguments, isNested: false, into: memory)
     try accept(answer, for: link, top)
   }
 
   /// Takes the answer to the link that is open in a frame.
   private func accept(_ answer: Answer, for link: Link, _ top: Int) throws(InjectionError) {
-    let memory = frames[top].memory + link.offset
+    let memory = unsafe frames[top].memory + link.offset
     switch answer {
     case .started:
       return
     case .ready:
-      link.source.adopt(memory)
+      unsafe link.source.adopt(memory)
       if frames[top].phase == .gatheringParameters, let binding = frames[top].binding,
         binding.recipe.injectsResult
       {
         // An initializer that returns what it was given returns nothing new.
-        handedOut.insert(link.objects(in: frames[top].memory))
+        unsafe handedOut.insert(link.objects(in: frames[top].memory))
       }
     case .nothing:
-      if !link.source.adoptNothing(memory) {
+      if unsafe !link.source.adoptNothing(memory) {
         switch link.requirement.subject {
         case .contribution, .link: skip(top)
         case .property, .parameter: throw InjectionError(.nothingProvided(link.key))
@@ -97,7 +97,7 @@ extension Resolution {
 
   /// Leaves an optional property as it is.
   private func skip(_ top: Int) {
-    frames[top].memory.storeBytes(of: 0, toByteOffset: frames[top].gathered, as: UInt8.self)
+    unsafe frames[top].memory.storeBytes(of: 0, toByteOffset: frames[top].gathered, as: UInt8.self)
   }
 
   /// Runs the recipe, and finds out what the result needs.
@@ -105,14 +105,14 @@ extension Resolution {
     guard let binding = frames[top].binding else { fatalError("an existing object is not made") }
     frames[top].phase = .creating
     let links = frames[top].links
-    let ingredients = Recipe.Ingredients(
+    let ingredients = unsafe Recipe.Ingredients(
       injector: frames[top].injector, arguments: frames[top].arguments, key: binding.key,
       links: links, memory: frames[top].memory, point: { self.injectionPoint(above: top) })
     // The recipe moves the parameters out of the memory, also when it throws.
     frames[top].links = .empty
     frames[top].gathered = 0
     do {
-      frames[top].holdsValue = try binding.recipe.make(
+      frames[top].holdsValue = try unsafe binding.recipe.make(
         ingredients, into: frames[top].destination)
     } catch {
       throw InjectionError(wrapping: error, of: .creation(binding.key))
@@ -125,10 +125,10 @@ extension Resolution {
   @discardableResult
   func examineResult(_ top: Int) throws(InjectionError) -> Answer {
     guard let binding = frames[top].binding else { fatalError("an existing object is not made") }
-    let memory = frames[top].destination
-    let isNew = frames[top].holdsValue && isNew(memory, binding)
+    let memory = unsafe frames[top].destination
+    let isNew = unsafe frames[top].holdsValue && isNew(memory, binding)
     if frames[top].holdsValue, binding.injectsResult,
-      let object = binding.recipe.object(in: memory), isNew || !isComplete(object)
+      let object = unsafe binding.recipe.object(in: memory), isNew || !isComplete(object)
     {
       let plan = try binding.plan(for: object)
       if !plan.isTrivial {
@@ -145,7 +145,7 @@ extension Resolution {
 
   /// Whether nobody but the memory refers to the object, so that it must have been made just now.
   private func isNew(_ memory: UnsafeMutableRawPointer, _ binding: ActiveBinding) -> Bool {
-    binding.makesObjects
+    unsafe binding.makesObjects
       && isKnownUniquelyReferenced(&memory.assumingMemoryBound(to: AnyObject.self).pointee)
   }
 
@@ -154,15 +154,15 @@ extension Resolution {
     guard let object = frames[top].object, let plan = frames[top].plan else {
       fatalError("only objects have properties")
     }
-    let memory = frames[top].memory
+    let memory = unsafe frames[top].memory
     created.append(object)
     frames[top].phase = .setting
     // From here on the values belong to the setters.
     frames[top].links = .empty
     frames[top].gathered = 0
     for (index, link) in plan.links.links.enumerated() {
-      if memory.load(fromByteOffset: index, as: UInt8.self) == 1 {
-        link.assign(from: memory, to: object)
+      if unsafe memory.load(fromByteOffset: index, as: UInt8.self) == 1 {
+        unsafe link.assign(from: memory, to: object)
       } else {
         link.leave(object)
       }
@@ -199,7 +199,7 @@ extension Resolution {
   private func publish(_ top: Int) throws(InjectionError) {
     if let site = frames[top].site, let binding = frames[top].binding {
       let box =
-        frames[top].holdsValue
+        unsafe frames[top].holdsValue
         ? binding.recipe.box(frames[top].destination) : InstanceBox()
       site.progress = .waiting(member: members.count)
       members.append(

@@ -7,7 +7,7 @@ extension Resolution {
     _ binding: ActiveBinding, _ cell: Cell, site: Site?, arguments: Arguments, isNested: Bool,
     destination: UnsafeMutableRawPointer
   ) {
-    push(
+    unsafe push(
       Frame(
         binding: binding, cell: cell, identity: ObjectIdentifier(cell), core: binding.core,
         injector: binding.core.injector,
@@ -20,8 +20,8 @@ extension Resolution {
   /// An object that exists: its properties are all that is left to do.
   func push(_ object: AnyObject, plan: InjectionPlan, core: InjectorCore) {
     let mark = arena.mark
-    let memory = arena.allocate(plan.links)
-    push(
+    let memory = unsafe arena.allocate(plan.links)
+    unsafe push(
       Frame(
         binding: nil, cell: nil, identity: ObjectIdentifier(type(of: object)), core: core,
         injector: core.injector, site: nil,
@@ -63,14 +63,14 @@ extension Resolution {
       if let position = deepFrames[identity] { return position }
       var candidate = classIdentity.flatMap { deepFrames[$0] }
       while let position = candidate {
-        if frames[position].core === cell.core { return position }
+        if unsafe frames[position].core === cell.core { return position }
         candidate = frames[position].hidden
       }
     }
     for position in (0..<min(frames.count, Self.shallow)).reversed() {
       let found = frames[position].identity
       if found == identity { return position }
-      if let classIdentity, found == classIdentity, frames[position].core === cell.core {
+      if let classIdentity, found == classIdentity, unsafe frames[position].core === cell.core {
         return position
       }
     }

@@ -68,8 +68,8 @@ extension Resolution {
 extension Frame {
   /// Destroys what has been gathered, and the value itself.
   fileprivate func discardValues() {
-    links.discard(first: gathered, in: memory)
-    if holdsValue { binding?.recipe.discard(destination) }
+    unsafe links.discard(first: gathered, in: memory)
+    if holdsValue { unsafe binding?.recipe.discard(destination) }
   }
 }
 

@@ -70,7 +70,7 @@ final class Resolution {
   static var current: Resolution { ThreadRecord.current.resolution }
 
   init(_ record: ThreadRecord) {
-    self.record = record
+    unsafe self.record = record
   }
 
   private static let serials = Atomic<UInt64>(0)
@@ -104,7 +104,7 @@ final class Resolution {
     if nesting == 0 {
       serial = Self.serials.add(1, ordering: .relaxed).newValue
     }
-    guard record.hasStackLeft else {
+    guard unsafe record.hasStackLeft else {
       throw InjectionError(.nestingLimit(call, limit: nesting), at: call.place)
     }
     nesting += 1
@@ -145,18 +145,18 @@ final class Resolution {
   ) throws(InjectionError) -> Value? {
     // The stack of frames refers to this memory until the request is answered.
     let mark = arena.mark
-    let memory = arena.allocate(source.layout)
+    let memory = unsafe arena.allocate(source.layout)
     defer { arena.reset(to: mark) }
-    switch try deliver(source, arguments: arguments, into: memory) {
+    switch try unsafe deliver(source, arguments: arguments, into: memory) {
     case .ready: break
     case .nothing:
-      guard source.adoptNothing(memory) else {
+      guard unsafe source.adoptNothing(memory) else {
         throw InjectionError(.nothingProvided(source.key))
       }
     case .absent: return nil
     case .started: fatalError("a delivered request is answered")
     }
-    let value = memory.assumingMemoryBound(to: Value.self).move()
+    let value = unsafe memory.assumingMemoryBound(to: Value.self).move()
     if nesting > 1 { noteHandedOut(value, by: try source.cell?.binding()) }
     return value
   }
@@ -165,11 +165,11 @@ final class Resolution {
     _ source: AnySource, arguments: Arguments, into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer {
     guard let cell = source.cell else {
-      source.produce(into: memory)
+      unsafe source.produce(into: memory)
       return .ready
     }
-    let answer = try deliver(cell, arguments: arguments, into: memory)
-    if case .ready = answer { source.adopt(memory) }
+    let answer = try unsafe deliver(cell, arguments: arguments, into: memory)
+    if case .ready = answer { unsafe source.adopt(memory) }
     return answer
   }
 
@@ -178,7 +178,7 @@ final class Resolution {
   ) throws(InjectionError) -> Answer {
     let base = frames.count
     let answer = try attempt(base) { () throws(InjectionError) in
-      try demand(cell, arguments: arguments, isNested: true, into: memory)
+      try unsafe demand(cell, arguments: arguments, isNested: true, into: memory)
     }
     if case .started = answer { return try run(to: base) }
     return answer
@@ -188,13 +188,13 @@ final class Resolution {
   /// says.
   func prepare(_ cell: Cell) throws(InjectionError) {
     guard let binding = try cell.binding() else {
-      throw cell.core.missing(cell.key)
+      throw unsafe cell.core.missing(cell.key)
     }
     let mark = arena.mark
-    let memory = arena.allocate(binding.recipe.layout())
+    let memory = unsafe arena.allocate(binding.recipe.layout())
     defer { arena.reset(to: mark) }
-    if case .ready = try deliver(cell, arguments: .none, into: memory) {
-      binding.recipe.discard(memory)
+    if case .ready = try unsafe deliver(cell, arguments: .none, into: memory) {
+      unsafe binding.recipe.discard(memory)
     }
   }
 

@@ -40,14 +40,14 @@ final class SingletonSite: Site {
   /// Copies the instance; false when there is none yet, or it is nothing.
   func copyInstance(into memory: UnsafeMutableRawPointer) -> Bool {
     guard let box = box.load(), !box.isNothing else { return false }
-    box.copy(into: memory)
+    unsafe box.copy(into: memory)
     return true
   }
 
   /// The instance, whose type the caller knows; nil when there is none yet, or it is nothing.
   func copyInstance<Value>(as type: Value.Type) -> Value? {
     guard let box = box.load(), !box.isNothing else { return nil }
-    return unsafeDowncast(box, to: TypedBox<Value>.self).value
+    return unsafe unsafeDowncast(box, to: TypedBox<Value>.self).value
   }
 
   override func publish(_ box: InstanceBox) {

@@ -51,7 +51,7 @@ class ValueSlot<Value>: Slot {
 
 /// A property that a closure sets.
 @usableFromInline
-final class PropertySlot<Root, Value>: ValueSlot<Value> {
+@safe final class PropertySlot<Root, Value>: ValueSlot<Value> {
   /// Moves a `Value` out of the memory into a property of a `Root`.
   ///
   /// The closure knows its types, whoever calls it: methods of a generic class would not.
@@ -59,11 +59,11 @@ final class PropertySlot<Root, Value>: ValueSlot<Value> {
 
   @usableFromInline
   init(_ move: @escaping (AnyObject, UnsafeMutableRawPointer) -> Void) {
-    self.move = move
+    unsafe self.move = unsafe move
   }
 
   override func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
-    move(object, memory)
+    unsafe move(object, memory)
   }
 }
 
@@ -72,10 +72,10 @@ extension PropertySlot {
   static func opening(_ keyPath: AnyKeyPath) -> Slot? {
     func openValue<Opened>(_ value: Opened.Type) -> Slot? {
       guard let path = keyPath as? ReferenceWritableKeyPath<Root, Opened> else { return nil }
-      return PropertySlot<Root, Opened> { object, memory in
+      return unsafe PropertySlot<Root, Opened> { object, memory in
         // The plan builder has checked that Root is a class of the object's chain.
-        unsafeBitCast(object, to: Root.self)[keyPath: path] =
-          memory.assumingMemoryBound(to: Opened.self).move()
+        unsafe unsafeBitCast(object, to: Root.self)[keyPath: path] =
+          unsafe memory.assumingMemoryBound(to: Opened.self).move()
       }
     }
     return _openExistential(type(of: keyPath).valueType, do: openValue)

@@ -98,27 +98,27 @@ final class OptionalSource<Wrapped>: Source<Wrapped?> {
   }
 
   override func produce(into memory: UnsafeMutableRawPointer) {
-    inner.produce(into: memory)
-    wrap(memory)
+    unsafe inner.produce(into: memory)
+    unsafe wrap(memory)
   }
 
   override func adopt(_ memory: UnsafeMutableRawPointer) {
-    inner.adopt(memory)
-    wrap(memory)
+    unsafe inner.adopt(memory)
+    unsafe wrap(memory)
   }
 
   override func adoptNothing(_ memory: UnsafeMutableRawPointer) -> Bool {
-    if inner.adoptNothing(memory) {
-      wrap(memory)
+    if unsafe inner.adoptNothing(memory) {
+      unsafe wrap(memory)
     } else {
-      memory.initializeMemory(as: Wrapped?.self, to: nil)
+      unsafe memory.initializeMemory(as: Wrapped?.self, to: nil)
     }
     return true
   }
 
   private func wrap(_ memory: UnsafeMutableRawPointer) {
-    let value = memory.assumingMemoryBound(to: Wrapped.self).move()
-    memory.initializeMemory(as: Wrapped?.self, to: value)
+    let value = unsafe memory.assumingMemoryBound(to: Wrapped.self).move()
+    unsafe memory.initializeMemory(as: Wrapped?.self, to: value)
   }
 }
 
@@ -132,15 +132,15 @@ final class DeferredSource<Handle, Value>: Source<Handle> {
     named name: Name?, in core: InjectorCore,
     wrap: @escaping (DeferredRequest<Value>) -> Handle
   ) {
-    self.core = core
+    unsafe self.core = core
     request = core.deferredRequest(named: name)
     self.wrap = wrap
     super.init(named: name)
   }
 
-  override var examined: AnySource { core.source(of: Value.self, named: key.name).examined }
+  override var examined: AnySource { unsafe core.source(of: Value.self, named: key.name).examined }
 
   override func produce(into memory: UnsafeMutableRawPointer) {
-    memory.initializeMemory(as: Handle.self, to: wrap(request))
+    unsafe memory.initializeMemory(as: Handle.self, to: wrap(request))
   }
 }

@@ -26,11 +26,11 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   @inline(__always)
   func load(_ record: ThreadRecord) -> Object? {
     record.isReading.store(true, ordering: .sequentiallyConsistent)
-    let pointer = UnsafeRawPointer(
+    let pointer = unsafe UnsafeRawPointer(
       bitPattern: address.load(ordering: .sequentiallyConsistent))
-    if let pointer { retainOpaquely(pointer) }
+    if let pointer = unsafe pointer { unsafe retainOpaquely(pointer) }
     record.isReading.store(false, ordering: .releasing)
-    return pointer.map { Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
+    return unsafe pointer.map { unsafe Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
   }
 
   /// Replaces the object and returns the old one, which nobody is about to retain any more.
@@ -40,18 +40,18 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   func exchange(_ object: Object?) -> Object? {
     let old = address.exchange(
       Self.retainedAddress(of: object), ordering: .sequentiallyConsistent)
-    guard let pointer = UnsafeRawPointer(bitPattern: old) else { return nil }
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: old) else { return nil }
     ThreadRegistry.shared.waitForReaders()
-    return Unmanaged<Object>.fromOpaque(pointer).takeRetainedValue()
+    return unsafe Unmanaged<Object>.fromOpaque(pointer).takeRetainedValue()
   }
 
   private static func retainedAddress(of object: Object?) -> UInt {
-    object.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
+    object.map { unsafe UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
   }
 
   private static func release(_ address: UInt) {
-    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
-    Unmanaged<Object>.fromOpaque(pointer).release()
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return }
+    unsafe Unmanaged<Object>.fromOpaque(pointer).release()
   }
 }
 
@@ -62,5 +62,5 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 /// not look into stays.
 @inline(never) @_optimize(none)
 private func retainOpaquely(_ pointer: UnsafeRawPointer) {
-  _ = Unmanaged<AnyObject>.fromOpaque(pointer).retain()
+  _ = unsafe Unmanaged<AnyObject>.fromOpaque(pointer).retain()
 }

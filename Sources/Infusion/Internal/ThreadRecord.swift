@@ -36,11 +36,11 @@ final class ThreadRecord {
       var attributes = pthread_attr_t()
       var start: UnsafeMutableRawPointer?
       var length = 0
-      if let function = dlsym(nil, "pthread_getattr_np"),
-        unsafeBitCast(function, to: GetAttributes.self)(pthread_self(), &attributes) == 0
+      if let function = unsafe dlsym(nil, "pthread_getattr_np"),
+        unsafe unsafeBitCast(function, to: GetAttributes.self)(pthread_self(), &attributes) == 0
       {
-        pthread_attr_getstack(&attributes, &start, &length)
-        pthread_attr_destroy(&attributes)
+        unsafe pthread_attr_getstack(&attributes, &start, &length)
+        unsafe pthread_attr_destroy(&attributes)
       }
       let end = UInt(bitPattern: start)
       reserve = end..<end + size
@@ -52,31 +52,31 @@ final class ThreadRecord {
   /// Asked by the thread itself. An address outside the stack, as a sanitizer gives to local variables, tells nothing.
   var hasStackLeft: Bool {
     var here: UInt8 = 0
-    return withUnsafePointer(to: &here) { !reserve.contains(UInt(bitPattern: $0)) }
+    return unsafe withUnsafePointer(to: &here) { !reserve.contains(UInt(bitPattern: $0)) }
   }
 
   /// The record of the calling thread, made at its first use and released when the thread ends.
   static var current: ThreadRecord {
-    if let known = pthread_getspecific(key) {
-      return Unmanaged<ThreadRecord>.fromOpaque(known).takeUnretainedValue()
+    if let known = unsafe pthread_getspecific(key) {
+      return unsafe Unmanaged<ThreadRecord>.fromOpaque(known).takeUnretainedValue()
     }
     let record = ThreadRecord()
     ThreadRegistry.shared.add(record)
-    pthread_setspecific(key, Unmanaged.passRetained(record).toOpaque())
+    unsafe pthread_setspecific(key, Unmanaged.passRetained(record).toOpaque())
     return record
   }
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    let result = pthread_key_create(&key) { pointer in
+    let result = unsafe pthread_key_create(&key) { pointer in
       #if canImport(Darwin)
         let record = Unmanaged<ThreadRecord>.fromOpaque(pointer)
       #else
-        guard let pointer else { return }
-        let record = Unmanaged<ThreadRecord>.fromOpaque(pointer)
+        guard let pointer = unsafe pointer else { return }
+        let record = unsafe Unmanaged<ThreadRecord>.fromOpaque(pointer)
       #endif
-      ThreadRegistry.shared.remove(record.takeUnretainedValue())
-      record.release()
+      unsafe ThreadRegistry.shared.remove(record.takeUnretainedValue())
+      unsafe record.release()
     }
     guard result == 0 else { fatalError("the process has no thread-local key left") }
     return key

@@ -19,19 +19,19 @@ enum TypeRepresentation {
       return
     }
     // A metatype is a pointer to metadata, which begins with its kind.
-    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    guard metadata.load(as: UInt.self) == Self.existentialKind else {
+    let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    guard unsafe metadata.load(as: UInt.self) == Self.existentialKind else {
       self = .plain
       return
     }
-    let flags = metadata.load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt32.self)
+    let flags = unsafe metadata.load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt32.self)
     let isClassBound = flags & Self.anyTypeFlag == 0 && flags & Self.specialMask == 0
     self = isClassBound ? .object : .opaque
   }
 
   /// Whether the type is a protocol type, `any P`.
   static func isExistential(_ type: Any.Type) -> Bool {
-    !(type is AnyClass)
+    unsafe !(type is AnyClass)
       && unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == existentialKind
   }
 

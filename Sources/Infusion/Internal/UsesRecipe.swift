@@ -24,7 +24,7 @@ final class UsesRecipe: Recipe {
   override var linkedKey: Key? { inner.linkedKey }
   override var instance: AnyObject? { inner.instance }
   override var hasVaryingParameters: Bool { inner.hasVaryingParameters }
-  override var maker: Maker? { inner.maker }
+  override var maker: Maker? { unsafe inner.maker }
   override var kind: RecipeKind { inner.kind }
   override var valueType: Any.Type { inner.valueType }
 
@@ -35,28 +35,28 @@ final class UsesRecipe: Recipe {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    try inner.make(ingredients, into: memory)
+    try unsafe inner.make(ingredients, into: memory)
   }
 
   override func convert(
     _ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
   ) -> Bool {
-    inner.convert(linked, into: memory)
+    unsafe inner.convert(linked, into: memory)
   }
 
   override func layout() -> ValueLayout { inner.layout() }
 
   override func copy(_ value: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) {
-    inner.copy(value, into: memory)
+    unsafe inner.copy(value, into: memory)
   }
 
-  override func discard(_ memory: UnsafeMutableRawPointer) { inner.discard(memory) }
+  override func discard(_ memory: UnsafeMutableRawPointer) { unsafe inner.discard(memory) }
 
   override func object(in memory: UnsafeMutableRawPointer) -> AnyObject? {
-    inner.object(in: memory)
+    unsafe inner.object(in: memory)
   }
 
-  override func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox { inner.box(memory) }
+  override func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox { unsafe inner.box(memory) }
 
   override func box(any value: Any) -> InstanceBox? { inner.box(any: value) }
 }
