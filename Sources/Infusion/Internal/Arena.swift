@@ -14,7 +14,7 @@
   private static let page = 4096
 
   deinit {
-    for unsafeblock in unsafe blocks { unsafe block.deallocate() }
+    unsafe blocks.forEach { unsafe $0.deallocate() }
   }
 
   var mark: Mark { top }
