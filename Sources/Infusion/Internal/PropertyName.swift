@@ -27,7 +27,7 @@ struct PropertyName {
     let (root, value) = (type(of: keyPath).rootType, type(of: keyPath).valueType)
     if let object, StoredProperties.of(root) == nil { StoredProperties.meet(object) }
     var names = StoredProperties.of(root)?.properties.filter { $0.type == value }.map(\.label)
-    if names?.isEmpty ?? true, let object {
+    if names?.isEmpty ?? true, let object, !(value is any OptionalForm.Type) {
       names = StoredProperties.names(in: object, declaredIn: root, castingTo: value)
     }
     guard let names, !names.isEmpty else { return nil }

@@ -54,8 +54,6 @@ final class LinkRecipe<Value, Target: AnyObject>: TypedRecipe<Value> {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    // What is linked to nothing provides nothing.
-    guard unsafe ingredients.memory.load(as: UInt8.self) == 1 else { return false }
     let object = unsafe (ingredients.memory + ingredients.links.links[0].offset)
       .assumingMemoryBound(to: Target.self).move()
     unsafe memory.initializeMemory(as: Value.self, to: upcast(object))

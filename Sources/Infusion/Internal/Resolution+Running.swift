@@ -84,8 +84,8 @@ extension Resolution {
     case .nothing:
       if unsafe !link.source.adoptNothing(memory) {
         switch link.requirement.subject {
-        case .contribution, .link: skip(top)
-        case .property, .parameter: throw InjectionError(.nothingProvided(link.key))
+        case .contribution: skip(top)
+        case .property, .parameter, .link: throw InjectionError(.nothingProvided(link.key))
         }
       }
     case .absent:

@@ -9,10 +9,14 @@ extension Resolution {
   /// - Returns: The error with the steps of the path that it came along.
   func unwind(to base: Int, _ error: InjectionError) -> InjectionError {
     guard frames.count > base else { return error }
-    let error = error.passing(
-      (base..<frames.count).reversed().map { position in step(of: position) })
-    for position in (base..<frames.count).reversed() where frames[position].core.isObserved {
-      observeFailure(position, error)
+    var error = error
+    if frames[base].core.isObserved {
+      for position in (base..<frames.count).reversed() {
+        error = error.passing(step(of: position))
+        observeFailure(position, error)
+      }
+    } else {
+      error = error.passing((base..<frames.count).reversed().map { step(of: $0) })
     }
     let firstMember = frames[base].firstMember
     let firstCreated = frames[base].firstCreated

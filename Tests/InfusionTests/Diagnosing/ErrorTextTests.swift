@@ -235,12 +235,12 @@ struct ErrorTextTests {
       [Infusion/nothingProvided] The binding of 'any Engine' provides nothing, where 'Boat' requires a value.
 
         Requested by:
-          1. Boat                            requirement 1 of Boat of type any Engine, Boat.swift:5; value bound at AppModule.swift:44
+          1. Boat.engine                     requirement 1 of Boat, Boat.swift:5; value bound at AppModule.swift:44
           2. injectDependencies(into: Boat)  main.swift:9
 
         To fix this, do one of the following:
           • Let the binding return a value: binder.bind((any Engine).self).to { … }
-          • Make the property Optional: var …: (any Engine)?
+          • Make the property Optional: var engine: (any Engine)?
       """#
     ) {
       let injector = try injector { binder in
