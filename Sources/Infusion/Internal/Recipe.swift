@@ -62,14 +62,19 @@ class Recipe {
     fatalError("\(Self.self) is no link")
   }
 
-  // Operations on values of this recipe's type, for callers that do not know it.
+  // Operations on values of this recipe's type, for callers that do not know it; `TypedRecipe` has
+  // them all.
 
-  func layout() -> ValueLayout { fatalError() }
-  func copy(_ value: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) { fatalError() }
-  func discard(_ memory: UnsafeMutableRawPointer) { fatalError() }
-  func object(in memory: UnsafeMutableRawPointer) -> AnyObject? { fatalError() }
-  func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox { fatalError() }
-  func box(any value: Any) -> InstanceBox? { fatalError() }
+  private static func hasNoType() -> Never { fatalError("\(self) is no TypedRecipe") }
+
+  func layout() -> ValueLayout { Self.hasNoType() }
+  func copy(_ value: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) {
+    Self.hasNoType()
+  }
+  func discard(_ memory: UnsafeMutableRawPointer) { Self.hasNoType() }
+  func object(in memory: UnsafeMutableRawPointer) -> AnyObject? { Self.hasNoType() }
+  func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox { Self.hasNoType() }
+  func box(any value: Any) -> InstanceBox? { Self.hasNoType() }
 }
 
 /// The kinds of recipe, as drawings and messages name them.
