@@ -396,7 +396,7 @@ import Testing
 
 /// Records what a body throws as an issue.
 private func unexpected(
-  sourceLocation: Testing.SourceLocation = #_sourceLocation, _ body: () throws -> Void
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
 ) {
   do {
     try body()

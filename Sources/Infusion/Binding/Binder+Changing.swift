@@ -30,7 +30,7 @@ extension Binder {
     configuration.rescope(
       Key.looking(for: type, named: name), to: scope,
       inherited: inherited(Key.looking(for: type, named: name)),
-      place: SourceLocation(fileID: fileID, line: line), in: openLayer)
+      place: CodeLocation(fileID: fileID, line: line), in: openLayer)
   }
 
   /// Removes the modules of a type, with their bindings, contributions and extensions.

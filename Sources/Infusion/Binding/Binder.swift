@@ -39,7 +39,7 @@ public final class Binder {
   public func bind<Value>(
     _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
   ) -> BindingBuilder<Value> {
-    declare(type, name, isContribution: false, SourceLocation(fileID: fileID, line: line))
+    declare(type, name, isContribution: false, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Begins a contribution to the collection of a type.
@@ -56,7 +56,7 @@ public final class Binder {
   public func contribute<Value>(
     _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
   ) -> BindingBuilder<Value> {
-    declare(type, name, isContribution: true, SourceLocation(fileID: fileID, line: line))
+    declare(type, name, isContribution: true, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds requirements to a class that cannot be edited.
@@ -72,7 +72,7 @@ public final class Binder {
     _ type: Extended.Type, fileID: String = #fileID, line: UInt = #line
   ) -> ExtensionBuilder<Extended> {
     let classExtension = ClassExtension(
-      type, place: SourceLocation(fileID: fileID, line: line))
+      type, place: CodeLocation(fileID: fileID, line: line))
     configuration.add(classExtension, to: openLayer)
     return ExtensionBuilder(classExtension)
   }
@@ -163,7 +163,7 @@ public final class Binder {
   private var isLive: Bool { changesLiveInjector && modulePath.isEmpty }
 
   func declare<Value>(
-    _ type: Value.Type, _ name: Name?, isContribution: Bool, _ place: SourceLocation
+    _ type: Value.Type, _ name: Name?, isContribution: Bool, _ place: CodeLocation
   ) -> BindingBuilder<Value> {
     let declaration = BindingDeclaration(
       Key.looking(for: type, named: name), place: place, modulePath: modulePath,

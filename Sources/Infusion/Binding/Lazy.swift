@@ -31,6 +31,6 @@ public final class Lazy<Value>: Sendable {
   ///   ``Injector/resolve(_:named:fileID:line:)`` throws. A failure is not kept.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
     if let value = memory.value { return value }
-    return memory.keepFirst(try request.resolve(at: SourceLocation(fileID: fileID, line: line)))
+    return memory.keepFirst(try request.resolve(at: CodeLocation(fileID: fileID, line: line)))
   }
 }

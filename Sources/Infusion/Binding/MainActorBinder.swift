@@ -25,7 +25,7 @@ public struct MainActorBinder {
   public func bind<Value>(
     _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
   ) -> MainActorBindingBuilder<Value> {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return MainActorBindingBuilder(
       binder.declare(type, name, isContribution: false, place))
   }
@@ -41,7 +41,7 @@ public struct MainActorBinder {
   public func contribute<Value>(
     _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
   ) -> MainActorBindingBuilder<Value> {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return MainActorBindingBuilder(
       binder.declare(type, name, isContribution: true, place))
   }

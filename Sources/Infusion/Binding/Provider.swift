@@ -26,6 +26,6 @@ public struct Provider<Value>: Sendable {
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` when the
   ///   injector is gone, and whatever ``Injector/resolve(_:named:fileID:line:)`` throws.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
-    try request.resolve(at: SourceLocation(fileID: fileID, line: line))
+    try request.resolve(at: CodeLocation(fileID: fileID, line: line))
   }
 }

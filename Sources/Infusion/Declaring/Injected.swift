@@ -26,7 +26,7 @@
 @propertyWrapper
 public final class Injected<Value> {
   let name: Name?
-  let place: SourceLocation
+  let place: CodeLocation
   private var value: Value?
 
   /// Marks a property that is provided by its type.
@@ -36,7 +36,7 @@ public final class Injected<Value> {
   ///   - line: The line of the declaration, for error messages.
   public init(fileID: String = #fileID, line: UInt = #line) {
     name = nil
-    place = SourceLocation(fileID: fileID, line: line)
+    place = CodeLocation(fileID: fileID, line: line)
   }
 
   /// Marks a property that is provided by its type and a name.
@@ -47,7 +47,7 @@ public final class Injected<Value> {
   ///   - line: The line of the declaration, for error messages.
   public init(_ name: Name, fileID: String = #fileID, line: UInt = #line) {
     self.name = name
-    place = SourceLocation(fileID: fileID, line: line)
+    place = CodeLocation(fileID: fileID, line: line)
   }
 
   /// The injected value.

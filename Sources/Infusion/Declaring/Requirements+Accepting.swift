@@ -20,7 +20,7 @@ extension Injectable {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .accepts(slot(path()), place)
     ])
@@ -40,7 +40,7 @@ extension Injectable {
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .accepts(slot(path1()), place),
       .accepts(slot(path2()), place),
@@ -63,7 +63,7 @@ extension Injectable {
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .accepts(slot(path1()), place),
       .accepts(slot(path2()), place),
@@ -89,7 +89,7 @@ extension Injectable {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .accepts(slot(path1()), place),
       .accepts(slot(path2()), place),
@@ -118,7 +118,7 @@ extension Injectable {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .accepts(slot(path1()), place),
       .accepts(slot(path2()), place),
@@ -150,7 +150,7 @@ extension Injectable {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, F>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .accepts(slot(path1()), place),
       .accepts(slot(path2()), place),
@@ -185,7 +185,7 @@ extension Injectable {
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, G>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .accepts(slot(path1()), place),
       .accepts(slot(path2()), place),
@@ -223,7 +223,7 @@ extension Injectable {
     _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, H>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .accepts(slot(path1()), place),
       .accepts(slot(path2()), place),
@@ -251,7 +251,7 @@ extension Injectable {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>, named name: Name,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [.accepts(slot(path()), place, named: name)])
   }
 }

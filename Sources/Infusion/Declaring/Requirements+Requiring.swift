@@ -25,7 +25,7 @@ extension Injectable {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .requires(slot(path()), place)
     ])
@@ -45,7 +45,7 @@ extension Injectable {
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .requires(slot(path1()), place),
       .requires(slot(path2()), place),
@@ -68,7 +68,7 @@ extension Injectable {
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .requires(slot(path1()), place),
       .requires(slot(path2()), place),
@@ -94,7 +94,7 @@ extension Injectable {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .requires(slot(path1()), place),
       .requires(slot(path2()), place),
@@ -123,7 +123,7 @@ extension Injectable {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .requires(slot(path1()), place),
       .requires(slot(path2()), place),
@@ -155,7 +155,7 @@ extension Injectable {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, F>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .requires(slot(path1()), place),
       .requires(slot(path2()), place),
@@ -190,7 +190,7 @@ extension Injectable {
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, G>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .requires(slot(path1()), place),
       .requires(slot(path2()), place),
@@ -228,7 +228,7 @@ extension Injectable {
     _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, H>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [
       .requires(slot(path1()), place),
       .requires(slot(path2()), place),
@@ -256,7 +256,7 @@ extension Injectable {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>, named name: Name,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return Requirements(elements: [.requires(slot(path()), place, named: name)])
   }
 }

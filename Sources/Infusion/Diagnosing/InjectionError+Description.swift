@@ -88,7 +88,7 @@ extension InjectionError {
   struct PlaceText {
     let text: String
 
-    init(_ text: String, _ location: SourceLocation?) {
+    init(_ text: String, _ location: CodeLocation?) {
       guard let location, !text.isEmpty else {
         self.text = location?.description ?? text
         return

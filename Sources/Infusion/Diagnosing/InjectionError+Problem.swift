@@ -25,8 +25,8 @@ extension InjectionError {
     case alreadyConfigured
     case nestedUpdate
     case duplicateBinding([Duplicate])
-    case eagerNotSingleton(Key, scope: Scope, SourceLocation?)
-    case captiveDependency(Key, Key, scope: Scope, SourceLocation?)
+    case eagerNotSingleton(Key, scope: Scope, CodeLocation?)
+    case captiveDependency(Key, Key, scope: Scope, CodeLocation?)
     case shadowedBinding(Key, Place, by: Place)
     case mainActorRequired(Any.Type)
     case deadlock(Key, [Waiter])
@@ -46,7 +46,7 @@ extension InjectionError {
   /// Where something is bound, and by which modules.
   struct Place: Sendable {
     let text: String
-    let location: SourceLocation?
+    let location: CodeLocation?
 
     init(_ declaration: BindingDeclaration) {
       location = declaration.place
@@ -57,8 +57,8 @@ extension InjectionError {
   /// A key that is bound twice.
   struct Duplicate: Sendable {
     let key: Key
-    let first: SourceLocation?
-    let second: SourceLocation?
+    let first: CodeLocation?
+    let second: CodeLocation?
   }
 
   /// What one of several threads that wait for one another holds and wants.
@@ -120,7 +120,7 @@ extension InjectionError.Problem {
   }
 
   /// What was asked, for an error that is found before the call has begun.
-  func firstStep(at location: SourceLocation) -> InjectionError.Step? {
+  func firstStep(at location: CodeLocation) -> InjectionError.Step? {
     switch self {
     case .nestingLimit(let call, _): InjectionError.Step(call)
     case .injectorReleased(let key):
@@ -138,7 +138,7 @@ extension InjectionError.Problem {
     }
   }
 
-  var bindingLocation: SourceLocation? {
+  var bindingLocation: CodeLocation? {
     switch self {
     case .captiveDependency(_, _, _, let location),
       .eagerNotSingleton(_, _, let location):

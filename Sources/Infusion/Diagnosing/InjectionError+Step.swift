@@ -30,12 +30,12 @@ extension InjectionError {
     /// What is known of it: `requirement 1 of Car`.
     public private(set) var detail: String
     /// Where it is declared, bound or called.
-    public private(set) var location: SourceLocation?
+    public private(set) var location: CodeLocation?
     /// Where the value that it asks for is bound, and by which modules, innermost last.
-    private(set) var binding: (text: String, location: SourceLocation?)?
+    private(set) var binding: (text: String, location: CodeLocation?)?
 
     private init(
-      _ asker: Asker, _ subject: String, _ detail: String = "", _ location: SourceLocation? = nil
+      _ asker: Asker, _ subject: String, _ detail: String = "", _ location: CodeLocation? = nil
     ) {
       self.asker = asker
       self.subject = subject
@@ -59,7 +59,7 @@ extension InjectionError {
     }
 
     /// Where the value that the step asks for is bound, when that is known.
-    public var bindingLocation: SourceLocation? { binding?.location }
+    public var bindingLocation: CodeLocation? { binding?.location }
   }
 }
 
@@ -143,7 +143,7 @@ extension InjectionError.Step {
   }
 
   /// A call of which no more is known than what it was about.
-  init(callAbout subject: String, at location: SourceLocation) {
+  init(callAbout subject: String, at location: CodeLocation) {
     self.init(.call, subject, "", location)
   }
 }

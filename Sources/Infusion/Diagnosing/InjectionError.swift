@@ -19,7 +19,7 @@
 public struct InjectionError: Error, Sendable, CustomStringConvertible {
   private let box: FactsBox
 
-  init(_ problem: Problem, at location: SourceLocation? = nil) {
+  init(_ problem: Problem, at location: CodeLocation? = nil) {
     var facts = Facts(problem: problem, location: location)
     if let location, let step = problem.firstStep(at: location) { facts.path.append(step) }
     self.init(facts)
@@ -55,12 +55,12 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
   public var omittedStepCount: Int { facts.path.omittedCount }
 
   /// The place of the call that failed.
-  public var location: SourceLocation? {
+  public var location: CodeLocation? {
     facts.location ?? path.last { $0.kind == .call }?.location
   }
 
   /// The place of the binding that failed, when the error is about one.
-  public var bindingLocation: SourceLocation? {
+  public var bindingLocation: CodeLocation? {
     facts.problem.bindingLocation ?? path.first { $0.kind == .creation }?.location
   }
 
@@ -84,7 +84,7 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
 extension InjectionError {
   private struct Facts: Sendable {
     let problem: Problem
-    let location: SourceLocation?
+    let location: CodeLocation?
     var path = Path()
     var index: Int?
   }

@@ -14,7 +14,7 @@ extension Injector {
   ) throws(InjectionError) -> Injector {
     try Injector(
       Blueprint(modules: modules), options: options, parent: self,
-      at: SourceLocation(fileID: fileID, line: line))
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes a child injector from a closure that binds.
@@ -46,6 +46,6 @@ extension Injector {
   ) throws(InjectionError) -> Injector {
     try Injector(
       Blueprint(closure: configure), options: options, parent: self,
-      at: SourceLocation(fileID: fileID, line: line))
+      at: CodeLocation(fileID: fileID, line: line))
   }
 }

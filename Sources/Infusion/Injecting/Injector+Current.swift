@@ -67,7 +67,7 @@ public func inject<Value>(
     throw error.passing(
       InjectionError.Step(
         callAbout: "inject(\(TypeText(type).parenthesized).self)",
-        at: SourceLocation(fileID: fileID, line: line)))
+        at: CodeLocation(fileID: fileID, line: line)))
   }
   return try injector.resolve(type, named: name, fileID: fileID, line: line)
 }

@@ -38,7 +38,7 @@ extension Injector {
     fileID: String = #fileID, line: UInt = #line,
     _ configure: @escaping (Binder) throws -> Void
   ) throws(InjectionError) -> Injector {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     guard !isConfigured else { throw InjectionError(.alreadyConfigured, at: place) }
     let injector = try Injector(fileID: fileID, line: line, configure)
     guard DefaultInjector.shared.setIfEmpty(injector) === injector else {

@@ -46,6 +46,6 @@ extension Injector {
   ) throws(InjectionError) -> Injector {
     try Injector(
       blueprint, options: options, parent: parent,
-      at: SourceLocation(fileID: fileID, line: line))
+      at: CodeLocation(fileID: fileID, line: line))
   }
 }

@@ -24,7 +24,7 @@ extension Injector {
     into object: AnyObject, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
     let resolution = Resolution.current
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     try resolution.perform(
       CallFacts(.inject, Key(type(of: object)), at: place), in: self
     ) { () throws(InjectionError) in
@@ -47,7 +47,7 @@ extension Injector {
     intoEach objects: some Sequence, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
     let resolution = Resolution.current
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     try resolution.perform(
       CallFacts(.injectEach, Key(type(of: objects)), at: place), in: self
     ) { () throws(InjectionError) in
@@ -85,7 +85,7 @@ extension Injector {
     fileID: String = #fileID, line: UInt = #line, _ make: () throws -> Created
   ) throws(InjectionError) -> Created {
     let resolution = Resolution.current
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return try resolution.perform(
       CallFacts(.create, Key(Created.self), at: place), in: self
     ) { () throws(InjectionError) -> Created in

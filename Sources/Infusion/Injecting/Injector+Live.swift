@@ -26,7 +26,7 @@ extension Injector {
   public func update(
     fileID: String = #fileID, line: UInt = #line, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
-    try core.update(at: SourceLocation(fileID: fileID, line: line), change)
+    try core.update(at: CodeLocation(fileID: fileID, line: line), change)
   }
 
   /// Whether a key is bound, in this injector or its parents.

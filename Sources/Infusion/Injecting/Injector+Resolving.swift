@@ -28,7 +28,7 @@ extension Injector {
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
     line: UInt = #line
   ) throws(InjectionError) -> Value {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return try resolve(
       type, CallFacts(.resolve, Key(type, named: name), at: place), arguments: .none)
   }
@@ -52,7 +52,7 @@ extension Injector {
     _ type: Value.Type = Value.self, named name: Name? = nil,
     arguments: repeat each Argument, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) -> Value {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     return try resolve(
       type, CallFacts(.resolve, Key(type, named: name), at: place),
       arguments: Arguments(packing: repeat each arguments))
@@ -72,7 +72,7 @@ extension Injector {
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
     line: UInt = #line
   ) throws(InjectionError) -> Value? {
-    let place = SourceLocation(fileID: fileID, line: line)
+    let place = CodeLocation(fileID: fileID, line: line)
     let resolution = Resolution.current
     let source = resolution.answering(for: core).source(of: Value?.self, named: name)
     return try resolution.perform(
@@ -129,7 +129,7 @@ extension Injector {
 
   /// Resolves the value of an `@Injected` property that is read before any injection.
   func resolveMarker<Value>(
-    named name: Name?, at place: SourceLocation
+    named name: Name?, at place: CodeLocation
   ) throws(InjectionError) -> Value {
     let resolution = Resolution.current
     let source = resolution.answering(for: core).source(of: Value.self, named: name)

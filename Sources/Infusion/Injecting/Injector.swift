@@ -46,7 +46,7 @@ public final class Injector: Sendable {
   ) throws(InjectionError) {
     try self.init(
       Blueprint(modules: modules), options: Options(),
-      at: SourceLocation(fileID: fileID, line: line))
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes an injector from a list of modules, with options.
@@ -63,7 +63,7 @@ public final class Injector: Sendable {
     line: UInt = #line
   ) throws(InjectionError) {
     try self.init(
-      Blueprint(modules: modules), options: options, at: SourceLocation(fileID: fileID, line: line))
+      Blueprint(modules: modules), options: options, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Makes an injector from a closure that binds.
@@ -90,11 +90,11 @@ public final class Injector: Sendable {
   ) throws(InjectionError) {
     try self.init(
       Blueprint(closure: configure), options: options,
-      at: SourceLocation(fileID: fileID, line: line))
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   init(
-    _ blueprint: Blueprint, options: Options, parent: Injector? = nil, at place: SourceLocation
+    _ blueprint: Blueprint, options: Options, parent: Injector? = nil, at place: CodeLocation
   ) throws(InjectionError) {
     core = try InjectorCore(blueprint, options: options, parent: parent)
     core.belong(to: self)

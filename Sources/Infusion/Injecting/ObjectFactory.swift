@@ -107,7 +107,7 @@ public final class ObjectFactory: Sendable {
   ) throws(InjectionError) -> Injector {
     guard let injector else {
       throw InjectionError(
-        .injectorReleased(key), at: SourceLocation(fileID: fileID, line: line))
+        .injectorReleased(key), at: CodeLocation(fileID: fileID, line: line))
     }
     return injector
   }

@@ -5,7 +5,7 @@
 /// live injector.
 final class BindingDeclaration {
   let key: Key
-  let place: SourceLocation?
+  let place: CodeLocation?
   /// The modules that made the binding, outermost first; empty for a closure given to the injector.
   let modulePath: [String]
   /// False for what an injector does on demand.
@@ -32,7 +32,7 @@ final class BindingDeclaration {
   var layer = 0
 
   init(
-    _ key: Key, place: SourceLocation?, modulePath: [String] = [], isExplicit: Bool = true,
+    _ key: Key, place: CodeLocation?, modulePath: [String] = [], isExplicit: Bool = true,
     isContribution: Bool = false
   ) {
     self.key = key

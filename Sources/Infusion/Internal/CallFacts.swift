@@ -11,9 +11,9 @@ struct CallFacts: Sendable {
 
   let verb: Verb
   let key: Key
-  let place: SourceLocation?
+  let place: CodeLocation?
 
-  init(_ verb: Verb, _ key: Key, at place: SourceLocation?) {
+  init(_ verb: Verb, _ key: Key, at place: CodeLocation?) {
     self.verb = verb
     self.key = key
     self.place = place

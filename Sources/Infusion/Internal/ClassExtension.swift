@@ -3,11 +3,11 @@
 /// Filled in by its builder while the module is configured, and read afterwards.
 final class ClassExtension {
   let cls: AnyClass
-  let place: SourceLocation
+  let place: CodeLocation
   var additions: [RequirementElement] = []
   var completions: [(AnyObject) throws -> Void] = []
 
-  init(_ cls: AnyClass, place: SourceLocation) {
+  init(_ cls: AnyClass, place: CodeLocation) {
     self.cls = cls
     self.place = place
   }

@@ -123,7 +123,7 @@ final class MarkerList: @unchecked Sendable {
   struct Marker {
     let slot: Slot
     let name: Name?
-    let place: SourceLocation
+    let place: CodeLocation
     let label: String
   }
 

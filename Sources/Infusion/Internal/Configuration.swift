@@ -208,7 +208,7 @@ struct Configuration {
   /// A key that is bound in a parent only is bound here in the same way; one that is not bound at
   /// all, to its own type.
   mutating func rescope(
-    _ key: Key, to scope: Scope, inherited: BindingDeclaration?, place: SourceLocation,
+    _ key: Key, to scope: Scope, inherited: BindingDeclaration?, place: CodeLocation,
     in layer: Int
   ) {
     guard let present = effective[key] else {

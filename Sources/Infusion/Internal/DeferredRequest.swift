@@ -10,7 +10,7 @@ struct DeferredRequest<Value>: Sendable {
     self.name = name
   }
 
-  func resolve(at place: SourceLocation) throws(InjectionError) -> Value {
+  func resolve(at place: CodeLocation) throws(InjectionError) -> Value {
     guard let injector else {
       throw InjectionError(.injectorReleased(Key(Value.self, named: name)), at: place)
     }

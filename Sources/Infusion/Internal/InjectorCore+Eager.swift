@@ -1,7 +1,7 @@
 extension Injector {
   /// Creates what is bound eagerly, and reports everything that fails.
   func createEagerSingletons(
-    _ declarations: [BindingDeclaration], in core: InjectorCore, at place: SourceLocation
+    _ declarations: [BindingDeclaration], in core: InjectorCore, at place: CodeLocation
   ) throws(InjectionError) {
     var errors: [InjectionError] = []
     for declaration in declarations {

@@ -3,7 +3,7 @@ import Synchronization
 /// Changing an injector that is in use.
 extension InjectorCore {
   func update(
-    at place: SourceLocation, _ change: (Binder) throws -> Void
+    at place: CodeLocation, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
     try inTurn { () throws(InjectionError) in
       let binder = Binder(
@@ -105,7 +105,7 @@ extension InjectorCore {
   /// requests to the injector go to it meanwhile. Instances that exist are used; everything that
   /// has to be built is built by the provisional core, and kept when the change takes effect.
   private func createEagerInstances(
-    of changed: Configuration, at place: SourceLocation
+    of changed: Configuration, at place: CodeLocation
   ) throws(InjectionError) -> ProvisionalInstances {
     let before = present
     let added = changed.eagerDeclarations.filter { !before.isInForce($0) }

@@ -1,7 +1,7 @@
 /// What the library needs of an `@Injected` marker whose value type it does not know.
 protocol InjectionMarker: AnyObject {
   var name: Name? { get }
-  var place: SourceLocation { get }
+  var place: CodeLocation { get }
   var isOptional: Bool { get }
 
   func makeSlot(reaching place: MarkerPlace) -> Slot

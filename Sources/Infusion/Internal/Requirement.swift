@@ -18,12 +18,12 @@ final class Requirement {
   let subject: Subject
   let name: Name?
   let isOptional: Bool
-  let place: SourceLocation?
+  let place: CodeLocation?
   let slot: Slot?
 
   init(
     _ subject: Subject, name: Name? = nil, isOptional: Bool = false,
-    place: SourceLocation? = nil, slot: Slot? = nil
+    place: CodeLocation? = nil, slot: Slot? = nil
   ) {
     self.subject = subject
     self.name = name

@@ -12,7 +12,7 @@ struct RequirementElement {
   /// The compiled setter of `requiring` and `accepting`; nil for a plain key path.
   let slot: Slot?
   let name: Name?
-  let place: SourceLocation?
+  let place: CodeLocation?
 
   init(keyPath: AnyKeyPath, name: Name? = nil) {
     kind = .requires
@@ -30,7 +30,7 @@ struct RequirementElement {
     place = nil
   }
 
-  private init(_ kind: Kind, _ slot: CompiledSlot, _ place: SourceLocation, _ name: Name?) {
+  private init(_ kind: Kind, _ slot: CompiledSlot, _ place: CodeLocation, _ name: Name?) {
     self.kind = kind
     keyPath = slot.keyPath
     self.slot = slot.slot
@@ -40,14 +40,14 @@ struct RequirementElement {
 
   @usableFromInline
   static func requires(
-    _ slot: CompiledSlot, _ place: SourceLocation, named name: Name? = nil
+    _ slot: CompiledSlot, _ place: CodeLocation, named name: Name? = nil
   ) -> RequirementElement {
     RequirementElement(.requires, slot, place, name)
   }
 
   @usableFromInline
   static func accepts(
-    _ slot: CompiledSlot, _ place: SourceLocation, named name: Name? = nil
+    _ slot: CompiledSlot, _ place: CodeLocation, named name: Name? = nil
   ) -> RequirementElement {
     RequirementElement(.accepts, slot, place, name)
   }

@@ -32,7 +32,7 @@ private final class Holder {
 struct ResultInjectionTests {
   private func expectOnce(
     _ arrangement: Arrangement = .created, _ configure: @escaping (Binder) -> Void,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let injector = try arrangement.makeInjector(configure)
     let service = try injector.resolve((any Service).self)

@@ -47,7 +47,7 @@ struct ErrorFactsTests {
     #expect(
       error?.path.map(\.bindingLocation?.line) == [nil, 5, 5, nil])
     #expect(error?.property?.description == "Node.next")
-    #expect(error?.location == SourceLocation(fileID: "App/main.swift", line: 9))
+    #expect(error?.location == CodeLocation(fileID: "App/main.swift", line: 9))
     #expect(error?.omittedStepCount == 0)
   }
 

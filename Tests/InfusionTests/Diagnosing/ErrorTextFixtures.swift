@@ -164,7 +164,7 @@ func injector(
 
 /// Expects the whole text of the error that a closure throws.
 func expect(
-  _ text: String, _ sourceLocation: Testing.SourceLocation = #_sourceLocation,
+  _ text: String, _ sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws -> Void
 ) {
   let found = error(body)?.description ?? "no error"

@@ -69,7 +69,7 @@ private final class Log: InjectionObserver {
   func didFail(_ event: InjectionEvent, _ error: InjectionError) { write("fail", event, error) }
 
   /// Expects that everything that was begun has ended, in the reverse order.
-  func expectBalance(_ sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+  func expectBalance(_ sourceLocation: SourceLocation = #_sourceLocation) {
     var open: [(Key, Int)] = []
     for entry in entries {
       switch entry.verb {

@@ -17,7 +17,7 @@ import Testing
 @discardableResult
 func onThreads(
   _ count: Int, stackSize: Int? = nil, within limit: Duration = .seconds(120),
-  sourceLocation: Testing.SourceLocation = #_sourceLocation,
+  sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable (Int) -> Void
 ) -> Bool {
   let finished = Latch(count)
@@ -190,7 +190,7 @@ func sleepBriefly() { usleep(200) }
 /// Expects something that threads which have just ended may still stand in the way of: the last of
 /// them releases what all of them have captured.
 func expectEventually(
-  sourceLocation: Testing.SourceLocation = #_sourceLocation, _ condition: () -> Bool
+  sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool
 ) {
   for _ in 0..<25_000 where !condition() { sleepBriefly() }
   #expect(condition(), sourceLocation: sourceLocation)

@@ -1,7 +1,7 @@
 /// A place in the user's source.
 ///
 /// `Sendable`.
-public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
   /// The module and file, as `#fileID` gives them: `Garage/Car.swift`.
   public let fileID: String
 
