@@ -251,19 +251,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [Use.singleton, .unscoped, .extensions, .asking])
+  @Test(arguments: Use.allCases)
   func aThousandNestedChildrenNeedLittleStack(use: Use) async {
-    await nestAThousandChildren(use)
-  }
-
-  @Test(
-    .disabled("what is collected, suggested and released goes from child to parent recursively"),
-    arguments: [Use.contributions, .missing, .release])
-  func aThousandNestedChildrenNeedLittleStackForWhatIsCollected(use: Use) async {
-    await nestAThousandChildren(use)
-  }
-
-  private func nestAThousandChildren(_ use: Use) async {
     await #expect(processExitsWith: .success) { [use] in
       let live = Counter()
       let kept = Locked<Injector?>(nil)
@@ -346,17 +335,8 @@ import Testing
   }
 
   /// What is done for `n` is done for `4n` in about four times the time; never in sixteen times.
-  @Test(arguments: Growth.allCases.filter { !Growth.quadratic.contains($0) })
+  @Test(arguments: Growth.allCases)
   func workGrowsWithItsSize(growth: Growth) throws {
-    try expectGrowth(growth)
-  }
-
-  @Test(.disabled("layers of a configuration are searched one by one"), arguments: Growth.quadratic)
-  func workOfChangingGrowsWithItsSize(growth: Growth) throws {
-    try expectGrowth(growth)
-  }
-
-  private func expectGrowth(_ growth: Growth) throws {
     let size = growth.size
     var ratios: [Double] = []
     // The best of several: other processes only ever add to a time.
@@ -376,11 +356,6 @@ import Testing
     case rebindingInOneUpdate, rebindingLiveInOneUpdate, unbindingInOneUpdate
     case rescopingInOneUpdate, uninstalling, contributions, modules, nestedModules, extensions
     case injectingMany, releasing, children, optionalsMissing, deepGraphScope, wideObject
-
-    static let quadratic: [Growth] = [
-      .rebindingLiveInOneUpdate, .unbindingInOneUpdate, .rescopingInOneUpdate, .modules,
-      .nestedModules,
-    ]
 
     var size: Int {
       switch self {

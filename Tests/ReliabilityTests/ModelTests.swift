@@ -6,7 +6,7 @@ import Testing
 ///
 /// A failure prints its seed; `INFUSION_TEST_SEED` runs that case alone.
 @Suite(.serialized) struct ModelTests {
-  @Test(.disabled("seed 460: through a child, an object is made that the reference does not make"))
+  @Test
   func everyOutcomeIsThatOfTheReference() throws {
     let operations =
       Settings.soaks ? 10_000_000 : Settings.seed == nil ? Settings.times(100_000) : 1

@@ -121,7 +121,7 @@ public final class Binder {
   /// Takes over what was declared for another injector.
   func adopt(_ layer: Configuration.Layer) {
     configure(layer.origin) { binder in
-      for declaration in layer.declarations + layer.contributions {
+      for declaration in layer.declarations.all + layer.contributions.all {
         binder.add(declaration.copy())
       }
       for classExtension in layer.extensions {

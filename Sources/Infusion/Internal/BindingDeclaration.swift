@@ -28,8 +28,10 @@ final class BindingDeclaration {
   /// Requirements added to this binding only.
   var additions: [RequirementElement] = []
 
-  /// The layer of the configuration that the binding belongs to; set when it is added.
+  /// The layer of the configuration that the binding belongs to, and the place in its list; set
+  /// when it is added.
   var layer = 0
+  var position = 0
 
   init(
     _ key: Key, place: CodeLocation?, modulePath: [String] = [], isExplicit: Bool = true,

@@ -14,7 +14,7 @@ final class Cell: TableEntry {
 
   /// What the cell is for, when it is not the binding in force for its key: a contribution.
   let declaration: BindingDeclaration?
-  /// The cell of the parent that a child's contribution comes from.
+  /// The cell, in an injector above, of a contribution that this injector inherits.
   let inheritedFrom: Cell?
 
   init(
@@ -27,6 +27,9 @@ final class Cell: TableEntry {
     self.inheritedFrom = inheritedFrom
     content = SwappableReference(nil)
   }
+
+  /// Whether the cell is that of its key, and not that of a contribution.
+  var answersForItsKey: Bool { declaration == nil && inheritedFrom == nil }
 
   /// The version of the configuration at which the injector had no binding for the key, plus one.
   private let unboundVersion = Atomic<Int>(0)

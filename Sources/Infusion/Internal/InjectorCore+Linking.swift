@@ -11,7 +11,7 @@ extension InjectorCore {
       return found.belongsToItsInjector ? found : adopt(found, in: cell)
     }
     if let own = try ownBinding(for: cell) { return own }
-    for ancestor in ancestors(for: cell.key) {
+    for ancestor in nearestFirst.dropFirst() {
       guard let found = try ancestor.lookUp(cell.key) else { continue }
       if found.belongsToItsInjector {
         rememberPath(to: ancestor, for: cell.key)
@@ -21,11 +21,6 @@ extension InjectorCore {
     }
     if let own = cell.content.load(), own.origin == .onDemand { return own }
     return try makeOnDemand(for: cell)
-  }
-
-  /// The injectors to ask after this one, the nearest first.
-  private func ancestors(for key: Key) -> some Sequence<InjectorCore> {
-    sequence(first: upper) { $0?.upper }.lazy.prefix { $0 != nil }.compactMap { $0 }
   }
 
   /// The binding of this injector itself; nil when it has none.
@@ -163,7 +158,7 @@ extension InjectorCore {
     var outdated: ActiveBinding?
     let kept = withState { state -> ActiveBinding in
       // Bound while the binding was made: it serves the request that made it, and is not kept.
-      if cell.declaration == nil, state.configuration.declaration(for: cell.key) != nil {
+      if cell.answersForItsKey, state.configuration.declaration(for: cell.key) != nil {
         return binding
       }
       if let present = cell.content.load(),
@@ -182,13 +177,15 @@ extension InjectorCore {
 
   // MARK: - Contributions
 
-  /// The contributions to a collection, the parent's first.
+  /// The contributions to a collection, the topmost injector's first.
   func contributions(to key: Key) -> [Cell] {
-    let originals = upper?.contributions(to: key) ?? []
-    forgetInherited(key, except: originals)
-    let inherited = originals.map { inheriting($0) }
-    let declarations = withState { $0.configuration.contributions(to: key) }
-    return inherited + declarations.map { contributionCell(for: $0) }
+    var inherited: [Cell] = []
+    for core in lineage.dropLast() { inherited += core.ownContributions(to: key) }
+    return inheriting(inherited, key) + ownContributions(to: key)
+  }
+
+  private func ownContributions(to key: Key) -> [Cell] {
+    withState { $0.configuration.contributions(to: key) }.map { contributionCell(for: $0) }
   }
 
   /// The cell of a binding, which is its key's unless it is a contribution.
@@ -198,35 +195,31 @@ extension InjectorCore {
   }
 
   private func contributionCell(for declaration: BindingDeclaration) -> Cell {
-    rememberedCell(ObjectIdentifier(declaration)) {
-      Cell(declaration.key, in: self, declaration: declaration)
-    }
-  }
-
-  /// Drops the cells for contributions that the parent has no more.
-  private func forgetInherited(_ key: Key, except originals: [Cell]) {
-    let present = Set(originals.map { ObjectIdentifier($0) })
-    let outdated = withState { state -> [Cell] in
-      let gone = state.contributionCells.filter { identity, cell in
-        cell.inheritedFrom != nil && cell.key == key && !present.contains(identity)
-      }
-      for identity in gone.keys { state.contributionCells[identity] = nil }
-      return Array(gone.values)
-    }
-    withExtendedLifetime(outdated) {}
-  }
-
-  /// The cell in this injector for a contribution of another one.
-  private func inheriting(_ cell: Cell) -> Cell {
-    rememberedCell(ObjectIdentifier(cell)) { Cell(cell.key, in: self, inheritedFrom: cell) }
-  }
-
-  private func rememberedCell(_ identity: ObjectIdentifier, _ make: () -> Cell) -> Cell {
     withState { state in
+      let identity = ObjectIdentifier(declaration)
       if let cell = state.contributionCells[identity] { return cell }
-      let cell = make()
+      let cell = Cell(declaration.key, in: self, declaration: declaration)
       state.contributionCells[identity] = cell
       return cell
     }
+  }
+
+  /// The cells in this injector for the contributions of those above it; the cells for those that
+  /// they have no more are dropped.
+  private func inheriting(_ originals: [Cell], _ key: Key) -> [Cell] {
+    let (present, outdated) = withState { state in
+      let known = state.inheritedCells[key] ?? [:]
+      let present = originals.map { original in
+        known[ObjectIdentifier(original)]
+          ?? Cell(original.key, in: self, inheritedFrom: original)
+      }
+      state.inheritedCells[key] =
+        present.isEmpty
+        ? nil
+        : Dictionary(uniqueKeysWithValues: zip(originals.map { ObjectIdentifier($0) }, present))
+      return (present, known)
+    }
+    withExtendedLifetime(outdated) {}
+    return present
   }
 }

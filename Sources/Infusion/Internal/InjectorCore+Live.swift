@@ -234,7 +234,7 @@ extension InjectorCore.State {
     let remaining = Set(configuration.allContributions.map { ObjectIdentifier($0) })
     var taken: [ActiveBinding] = []
     for (identity, cell) in contributionCells
-    where cell.inheritedFrom == nil && !remaining.contains(identity) {
+    where !remaining.contains(identity) {
       contributionCells[identity] = nil
       taken += [cell.content.exchange(nil)].compactMap { $0 }
     }

@@ -58,6 +58,6 @@ extension InjectorCore {
 
   /// What modules add to a class, the parent's first.
   func extensions(of cls: AnyClass) -> [ClassExtension] {
-    (upper?.extensions(of: cls) ?? []) + withState { $0.configuration.extensions(of: cls) }
+    lineage.flatMap { core in core.withState { $0.configuration.extensions(of: cls) } }
   }
 }

@@ -9,8 +9,10 @@ final class InjectorCore: @unchecked Sendable {
   /// What changes while the injector lives.
   struct State {
     var configuration: Configuration
-    /// The cells of contributions, by declaration; those of a parent's contributions, by its cell.
+    /// The cells of contributions, by declaration.
     var contributionCells: [ObjectIdentifier: Cell] = [:]
+    /// The cells of contributions of the injectors above, by the cells there.
+    var inheritedCells: [Key: [ObjectIdentifier: Cell]] = [:]
     /// The singletons of this injector, in the order of their completion.
     var completed: ContiguousArray<Completed> = []
   }
@@ -21,7 +23,8 @@ final class InjectorCore: @unchecked Sendable {
     let box: InstanceBox
   }
 
-  let parent: InjectorCore?
+  /// The core of the parent, which the parent keeps.
+  unowned(unsafe) let parent: InjectorCore?
   /// Counts the changes of the configuration; changed under the lock.
   let version = Atomic<Int>(0)
   let options: Injector.Options
@@ -32,7 +35,7 @@ final class InjectorCore: @unchecked Sendable {
   let replaced: InjectorCore?
 
   /// A child keeps its parent, and a core lives no longer than its injector.
-  private let parentInjector: Injector?
+  private var parentInjector: Injector?
   unowned(unsafe) private var owner: Injector?
 
   private let lock = Lock()
@@ -48,7 +51,7 @@ final class InjectorCore: @unchecked Sendable {
   ) throws(InjectionError) {
     self.options = options
     isObserved = !options.observers.isEmpty
-    self.parent = parent?.core
+    unsafe self.parent = parent?.core
     parentInjector = parent
     replaced = nil
     state = State(configuration: try blueprint.configure(options))
@@ -58,7 +61,7 @@ final class InjectorCore: @unchecked Sendable {
   init(provisional configuration: Configuration, of core: InjectorCore) {
     options = core.options
     isObserved = core.isObserved
-    parent = core.parent
+    unsafe parent = unsafe core.parent
     parentInjector = core.parentInjector
     replaced = core
     unsafe owner = unsafe core.owner
@@ -68,15 +71,26 @@ final class InjectorCore: @unchecked Sendable {
   deinit {
     // A singleton may own the ones completed before it: when the cells have let go, they are
     // dropped one by one, and none is released by another.
-    for cell in cells.all + state.contributionCells.values { cell.content.exchange(nil) }
+    for cell in state.contributionCells.values { cell.content.exchange(nil) }
+    for cell in cells.all { cell.content.exchange(nil) }
     while state.completed.popLast() != nil {}
+    // A nest of any depth is released child by child, not recursively.
+    if parentInjector != nil { ThreadRecord.current.release(&parentInjector) }
   }
 
   /// The core that answers for the parent: in an update that tries a change out, the provisional
   /// one.
   var upper: InjectorCore? {
-    parent.map { Resolution.current.answering(for: $0) }
+    unsafe parent.map { Resolution.current.answering(for: $0) }
   }
+
+  /// This core and those above it, the topmost first.
+  ///
+  /// Walked in a loop: a nest of children may be deeper than a stack.
+  var lineage: [InjectorCore] { nearestFirst.reversed() }
+
+  /// This core and those above it.
+  var nearestFirst: some Sequence<InjectorCore> { sequence(first: self) { $0.upper } }
 
   /// Called once, before the injector is shared.
   func belong(to injector: Injector) {
@@ -130,36 +144,32 @@ final class InjectorCore: @unchecked Sendable {
 
   /// The binding in force for a key, here or in a parent.
   func declaration(for key: Key) -> BindingDeclaration? {
-    var next: InjectorCore? = self
-    while let core = next {
-      if let found = core.withState({ $0.configuration.declaration(for: key) }) { return found }
-      next = core.upper
+    for core in nearestFirst {
+      if let found = core.present.declaration(for: key) { return found }
     }
     return nil
   }
 
   /// The bindings in force here and in the parents, the topmost injector's first.
   var declarationsInForce: [BindingDeclaration] {
-    let inherited = upper?.declarationsInForce ?? []
-    let configuration = present
-    return inherited.filter { configuration.declaration(for: $0.key) == nil }
-      + configuration.declarationsInForce
+    var hidden: Set<Key> = []
+    var layers: [[BindingDeclaration]] = []
+    for core in nearestFirst {
+      let visible = core.present.declarationsInForce.filter { !hidden.contains($0.key) }
+      hidden.formUnion(visible.map(\.key))
+      layers.append(visible)
+    }
+    return layers.reversed().flatMap { $0 }
   }
 
   /// The contributions here and in the parents, the topmost injector's first.
-  var contributionsInForce: [BindingDeclaration] {
-    (upper?.contributionsInForce ?? []) + present.allContributions
-  }
+  var contributionsInForce: [BindingDeclaration] { lineage.flatMap(\.present.allContributions) }
 
   func isBound(_ key: Key) -> Bool {
     if declaration(for: key) != nil { return true }
     guard let collection = key.type as? any CollectionForm.Type else { return false }
-    return hasContributions(to: Key.looking(for: collection.elementType, named: key.name))
-  }
-
-  private func hasContributions(to key: Key) -> Bool {
-    withState { !$0.configuration.contributions(to: key).isEmpty }
-      || upper?.hasContributions(to: key) == true
+    let element = Key.looking(for: collection.elementType, named: key.name)
+    return nearestFirst.contains { !$0.present.contributions(to: element).isEmpty }
   }
 
   // MARK: - Instances

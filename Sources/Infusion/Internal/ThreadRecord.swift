@@ -55,6 +55,20 @@ final class ThreadRecord {
     return unsafe withUnsafePointer(to: &here) { !reserve.contains(UInt(bitPattern: $0)) }
   }
 
+  /// Injectors that are let go by this thread, each by the end of one of its children.
+  private var released: ContiguousArray<Injector> = []
+  private var isReleasing = false
+
+  /// Empties the variable and lets the injector go, when those that are being let go are gone.
+  func release(_ injector: inout Injector?) {
+    if let injector { released.append(injector) }
+    injector = nil
+    guard !isReleasing else { return }
+    isReleasing = true
+    while released.popLast() != nil {}
+    isReleasing = false
+  }
+
   /// The record of the calling thread, made at its first use and released when the thread ends.
   static var current: ThreadRecord {
     if let known = unsafe pthread_getspecific(key) {

@@ -1,0 +1,162 @@
+/// Saying and taking back.
+extension Configuration {
+  /// Opens a layer; nil when the module has been configured already.
+  mutating func openLayer(for origin: Layer.Origin, isTopLevel: Bool) -> Int? {
+    switch origin {
+    case .module(_, let identity):
+      guard installed.insert(identity).inserted else { return nil }
+    case .live:
+      if let last = layers.last, last.isLive { return last.id }
+    case .closure: break
+    }
+    lastID += 1
+    layers.append(Layer(id: lastID, origin: origin, isTopLevel: isTopLevel))
+    return lastID
+  }
+
+  /// Whether what is declared next in the layer stands behind everything declared so far.
+  func isLast(_ layer: Int) -> Bool { layers.last?.id == layer }
+
+  mutating func add(_ declaration: BindingDeclaration, to layer: Int) {
+    // A module that has uninstalled itself has nothing more to say.
+    guard let index = index(of: layer) else { return }
+    let key = declaration.key
+    declaration.layer = layer
+    if declaration.isContribution {
+      layers[index].contributions.append(declaration)
+      contributed[key, default: []].append(declaration)
+      if records { changes.contributions.insert(key) }
+      return
+    }
+    if records { changes.keys.insert(key) }
+    if layers[index].isLive { forgetLive(key) }
+    layers[index].declarations.append(declaration)
+    if let previous = effective.updateValue(declaration, forKey: key) {
+      hidden[key, default: []].append(previous)
+    }
+  }
+
+  /// Removes what earlier updates have bound for a key that is bound by one again.
+  ///
+  /// It can never come back: an injector that binds a key again and again does not grow.
+  private mutating func forgetLive(_ key: Key) {
+    var stack = bindings(of: key)
+    let live = stack.filter { isLive($0) }
+    guard !live.isEmpty else { return }
+    for declaration in live { remove(declaration) }
+    stack.removeAll { isLive($0) }
+    effective[key] = stack.popLast()
+    hidden[key] = stack.isEmpty ? nil : stack
+  }
+
+  mutating func add(_ classExtension: ClassExtension, to layer: Int) {
+    guard let index = index(of: layer) else { return }
+    layers[index].extensions.append(classExtension)
+    extended[ObjectIdentifier(classExtension.cls), default: []].append(classExtension)
+    changes.extensions = true
+  }
+
+  /// Removes every binding of a key, hidden ones too, and the contributions to a collection.
+  mutating func unbind(_ key: Key) {
+    for declaration in bindings(of: key) { remove(declaration) }
+    effective[key] = nil
+    hidden[key] = nil
+    changes.keys.insert(key)
+    if let collection = key.type as? any CollectionForm.Type {
+      let element = Key.looking(for: collection.elementType, named: key.name)
+      for declaration in contributions(to: element) { remove(declaration) }
+      contributed[element] = nil
+      changes.contributions.insert(element)
+    }
+  }
+
+  /// Replaces the binding in force by one with another lifetime.
+  ///
+  /// A key that is bound in a parent only is bound here in the same way; one that is not bound at
+  /// all, to its own type.
+  mutating func rescope(
+    _ key: Key, to scope: Scope, inherited: BindingDeclaration?, place: CodeLocation,
+    in layer: Int
+  ) {
+    guard let present = effective[key] else {
+      let declaration =
+        inherited?.rescoped(to: scope) ?? BindingDeclaration(key, place: place)
+      declaration.scope = scope
+      add(declaration, to: layer)
+      return
+    }
+    let rescoped = present.rescoped(to: scope)
+    if let index = index(of: present.layer) {
+      layers[index].declarations.replace(present, with: rescoped)
+    }
+    effective[key] = rescoped
+    changes.keys.insert(key)
+  }
+
+  /// Removes modules with all that they have said; what they hid is in force again.
+  mutating func uninstall(where isRemoved: (any Module, ModuleIdentity) -> Bool) {
+    let removed = layers.filter { layer in
+      if case .module(let module, let identity) = layer.origin {
+        isRemoved(module, identity)
+      } else {
+        false
+      }
+    }
+    guard !removed.isEmpty else { return }
+    let ids = Set(removed.map(\.id))
+    layers.removeAll { ids.contains($0.id) }
+    for layer in removed {
+      if layer.id <= changes.lastOldLayer {
+        changes.uninstalled += [layer.module].compactMap { $0 }
+      }
+      if let identity = layer.identity { installed.remove(identity) }
+      for key in Set(layer.declarations.all.map(\.key)) {
+        let inForce = effective[key]
+        var remaining = bindings(of: key)
+        remaining.removeAll { ids.contains($0.layer) }
+        effective[key] = remaining.popLast()
+        hidden[key] = remaining.isEmpty ? nil : remaining
+        if effective[key] !== inForce { changes.keys.insert(key) }
+      }
+      for declaration in layer.contributions.all {
+        contributed[declaration.key]?.removeAll { $0 === declaration }
+        changes.contributions.insert(declaration.key)
+      }
+      for classExtension in layer.extensions {
+        extended[ObjectIdentifier(classExtension.cls)]?.removeAll { $0 === classExtension }
+        changes.extensions = true
+      }
+    }
+  }
+
+  // MARK: - Layers
+
+  /// All bindings of a key, the one in force last.
+  private func bindings(of key: Key) -> [BindingDeclaration] {
+    shadowed(by: key) + [effective[key]].compactMap { $0 }
+  }
+
+  private mutating func remove(_ declaration: BindingDeclaration) {
+    guard let index = index(of: declaration.layer) else { return }
+    if declaration.isContribution {
+      layers[index].contributions.remove(declaration)
+    } else {
+      layers[index].declarations.remove(declaration)
+    }
+  }
+
+  private func isLive(_ declaration: BindingDeclaration) -> Bool {
+    index(of: declaration.layer).map { layers[$0].isLive } ?? false
+  }
+
+  /// - Complexity: O(1) for the layer that was opened last, else O(log *n*).
+  private func index(of layer: Int) -> Int? {
+    if let last = layers.last, last.id == layer { return layers.count - 1 }
+    var (low, high) = (0, layers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if layers[middle].id < layer { low = middle + 1 } else { high = middle }
+    }
+    return low < layers.count && layers[low].id == layer ? low : nil
+  }
+}
