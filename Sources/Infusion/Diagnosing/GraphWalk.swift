@@ -108,7 +108,7 @@ struct GraphWalk {
     var binding: ActiveBinding?
     var failure: InjectionError?
     do throws(InjectionError) {
-      binding = try cell.binding()
+      binding = try cell.binding(at: Resolution.current.moment)
     } catch {
       failure = error
     }

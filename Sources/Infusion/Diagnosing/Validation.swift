@@ -156,7 +156,7 @@ struct Validation {
             at: position(of: declaration))
         }
       }
-      next = present.parent
+      next = present.upper
     }
   }
 }

@@ -19,6 +19,11 @@ import Synchronization
 
   let declaration: BindingDeclaration
   let origin: Origin
+  /// The number of the change that has put it in force.
+  let since: Int
+  /// Whether a request needs to look nowhere else: it is bound in this injector, or nobody above
+  /// could have bound it.
+  let answersAlone: Bool
   let recipe: Recipe
   let scope: Scope
   let injectsResult: Bool
@@ -38,11 +43,14 @@ import Synchronization
   private let planCache = SwappableReference<PlanForBinding>(nil)
 
   init(
-    _ declaration: BindingDeclaration, recipe: Recipe, origin: Origin, in core: InjectorCore
+    _ declaration: BindingDeclaration, recipe: Recipe, origin: Origin, since: Int,
+    in core: InjectorCore
   ) {
     self.declaration = declaration
     self.recipe = recipe
     self.origin = origin
+    self.since = since
+    answersAlone = unsafe origin == .explicit || (origin == .onDemand && core.parent == nil)
     unsafe self.core = core
     scope = Self.scope(of: declaration, recipe, in: core)
     injectsResult =
@@ -133,15 +141,18 @@ import Synchronization
   }
 
   /// The properties to inject into an object that this binding has made.
-  func plan(for object: AnyObject) throws(InjectionError) -> InjectionPlan {
-    if declaration.additions.isEmpty { return try unsafe core.plan(for: object) }
+  func plan(
+    for object: AnyObject, at moment: Int
+  ) throws(InjectionError) -> InjectionPlan {
+    if declaration.additions.isEmpty { return try unsafe core.plan(for: object, at: moment) }
     let cls: AnyClass = type(of: object)
     let epoch = InjectionPlan.currentEpoch
-    if let cached = planCache.load(), cached.cls == cls, cached.epoch == epoch {
+    let isVisible = InjectionPlan.lastChange <= moment
+    if isVisible, let cached = planCache.load(), cached.cls == cls, cached.epoch == epoch {
       return cached.plan
     }
     let plan = try unsafe core.makePlan(for: object, additions: declaration.additions)
-    planCache.exchange(PlanForBinding(cls: cls, epoch: epoch, plan: plan))
+    if isVisible { planCache.exchange(PlanForBinding(cls: cls, epoch: epoch, plan: plan)) }
     return plan
   }
 }

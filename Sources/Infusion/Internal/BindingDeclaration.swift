@@ -33,6 +33,11 @@ final class BindingDeclaration {
   var layer = 0
   var position = 0
 
+  /// The number of the change that has put it in force; 0 when it has been so from the beginning.
+  ///
+  /// Guarded by the lock of the injector.
+  var since = 0
+
   init(
     _ key: Key, place: CodeLocation?, modulePath: [String] = [], isExplicit: Bool = true,
     isContribution: Bool = false

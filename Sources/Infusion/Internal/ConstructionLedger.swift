@@ -30,6 +30,10 @@ final class ConstructionLedger: @unchecked Sendable {
     _ site: Site, _ key: Key, for resolution: Resolution
   ) -> Acquisition {
     lock.withLock {
+      if resolution.serial == 0 {
+        lastSerial += 1
+        resolution.serial = lastSerial
+      }
       guard let owner = unsafe site.owner else {
         unsafe site.owner = resolution
         return .acquired
@@ -73,6 +77,7 @@ final class ConstructionLedger: @unchecked Sendable {
   // MARK: - Under the lock
 
   private var waiting: [Resolution] = []
+  private var lastSerial: UInt64 = 0
 
   private func waiters(for site: Site) -> [Resolution] {
     waiting.filter { unsafe $0.waiting.site === site }

@@ -24,11 +24,19 @@ final class InjectionPlan {
   var isTrivial: Bool { links.links.isEmpty && completions.isEmpty && awake == nil }
 
   private static let epoch = Atomic<Int>(0)
+  private static let change = Atomic<Int>(0)
 
   /// Changes whenever the extensions of classes change anywhere: plans made before are made anew.
   static var currentEpoch: Int { epoch.load(ordering: .acquiring) }
 
-  static func invalidateAll() { epoch.add(1, ordering: .releasing) }
+  /// The number of the change that has changed extensions last: a request that began before makes
+  /// plans of its own.
+  static var lastChange: Int { change.load(ordering: .acquiring) }
+
+  static func invalidateAll(by number: Int) {
+    change.store(number, ordering: .releasing)
+    epoch.add(1, ordering: .releasing)
+  }
 }
 
 /// The place of a class's plan in an injector.

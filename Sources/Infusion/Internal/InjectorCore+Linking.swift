@@ -4,45 +4,75 @@ import Synchronization
 extension InjectorCore {
   /// The binding for a cell that does not hold one of this injector's own.
   ///
-  /// In order: a binding of this injector, one of its parents, what the type itself declares.
-  func linkBinding(for cell: Cell) throws(InjectionError) -> ActiveBinding? {
+  /// In order: a binding of this injector, one of those above it, what the type itself declares.
+  func linkBinding(for cell: Cell, at moment: Int) throws(InjectionError) -> ActiveBinding? {
     if let original = cell.inheritedFrom {
-      guard let found = try original.binding() else { return nil }
-      return found.belongsToItsInjector ? found : adopt(found, in: cell)
+      guard let found = try original.binding(at: moment) else { return nil }
+      return found.belongsToItsInjector ? found : adopt(found, in: cell, at: moment)
     }
-    if let own = try ownBinding(for: cell) { return own }
+    if let own = try ownBinding(for: cell, at: moment) { return own }
     for ancestor in nearestFirst.dropFirst() {
-      guard let found = try ancestor.lookUp(cell.key) else { continue }
+      guard let found = try ancestor.lookUp(cell.key, at: moment) else { continue }
       if found.belongsToItsInjector {
         rememberPath(to: ancestor, for: cell.key)
         return found
       }
-      if found.origin == .explicit { return adopt(found, in: cell) }
+      if found.origin == .explicit { return adopt(found, in: cell, at: moment) }
     }
     if let own = cell.content.load(), own.origin == .onDemand { return own }
-    return try makeOnDemand(for: cell)
+    return try makeOnDemand(for: cell, at: moment)
   }
 
   /// The binding of this injector itself; nil when it has none.
-  private func ownBinding(for cell: Cell) throws(InjectionError) -> ActiveBinding? {
+  private func ownBinding(
+    for cell: Cell, at moment: Int
+  ) throws(InjectionError) -> ActiveBinding? {
     while true {
-      if let present = cell.content.load(), present.origin == .explicit { return present }
+      let present = cell.content.load()
+      if let present, present.origin == .explicit, present.since <= moment { return present }
       let version = version.load(ordering: .acquiring)
-      if cell.isKnownToBeUnbound(at: version) { return nil }
-      let declaration =
-        cell.declaration ?? withState { $0.configuration.declaration(for: cell.key) }
-      guard let declaration else {
-        cell.noteUnbound(at: version)
+      let seesPresent = version <= moment
+      if seesPresent, cell.isKnownToBeUnbound(at: version) { return nil }
+      guard let declaration = cell.declaration ?? visible(at: moment).declaration(for: cell.key)
+      else {
+        if seesPresent { cell.noteUnbound(at: version) }
         return nil
       }
+      if let present, present.declaration === declaration { return present }
       if let unchanged = try instanceExisting(for: declaration, at: cell) { return unchanged }
-      // Reading what a class declares is user code: it runs without the lock.
-      guard let recipe = try recipe(of: declaration) else {
-        throw InjectionError(.notCreatable(declaration.key))
+      if !seesPresent, !isInForce(declaration) {
+        return try pastBinding(for: declaration, at: moment)
       }
-      let binding = ActiveBinding(declaration, recipe: recipe, origin: .explicit, in: self)
+      let binding = try makeOwn(declaration)
       if let kept = keepOwn(binding, in: cell, version: version) { return kept }
     }
+  }
+
+  private func makeOwn(
+    _ declaration: BindingDeclaration
+  ) throws(InjectionError) -> ActiveBinding {
+    // Reading what a class declares is user code: it runs without the lock.
+    guard let recipe = try recipe(of: declaration) else {
+      throw InjectionError(.notCreatable(declaration.key))
+    }
+    let since = withState { _ in declaration.since }
+    return ActiveBinding(declaration, recipe: recipe, origin: .explicit, since: since, in: self)
+  }
+
+  /// The binding for a declaration that is no longer in force, for a request that began before.
+  private func pastBinding(
+    for declaration: BindingDeclaration, at moment: Int
+  ) throws(InjectionError) -> ActiveBinding {
+    let isWanted = { (binding: ActiveBinding) in
+      binding.declaration === declaration && binding.origin == .explicit
+    }
+    if let known = History.shared.binding(self, at: moment, where: isWanted) { return known }
+    return History.shared.keep(
+      try makeOwn(declaration), of: self, at: moment, unless: isWanted)
+  }
+
+  private func isInForce(_ declaration: BindingDeclaration) -> Bool {
+    withState { $0.configuration.isInForce(declaration) }
   }
 
   /// In a provisional core, the binding of the core that it stands for, if that has an instance
@@ -64,7 +94,9 @@ extension InjectorCore {
       guard replaced.present.declaration(for: declaration.key) === declaration else { return nil }
       original = replaced.cell(for: declaration.key)
     }
-    guard let binding = try original.binding(), let site = binding.site else { return nil }
+    guard let binding = try original.binding(at: History.always), let site = binding.site else {
+      return nil
+    }
     // What this thread is building further down is taken as it is, unfinished.
     let isUsable =
       try site.instance() != nil || ConstructionLedger.shared.isOwned(site, by: .current)
@@ -94,12 +126,14 @@ extension InjectorCore {
 
   /// What this injector has for a key that a child asks for: a binding, or an instance made on
   /// demand.
-  private func lookUp(_ key: Key) throws(InjectionError) -> ActiveBinding? {
+  private func lookUp(_ key: Key, at moment: Int) throws(InjectionError) -> ActiveBinding? {
     if let cell = cells.find(key) {
-      return try ownBinding(for: cell) ?? cell.content.load()
+      if let own = try ownBinding(for: cell, at: moment) { return own }
+      guard let other = cell.content.load(), other.origin != .explicit else { return nil }
+      return other
     }
-    guard withState({ $0.configuration.declaration(for: key) }) != nil else { return nil }
-    return try ownBinding(for: cell(for: key))
+    guard visible(at: moment).declaration(for: key) != nil else { return nil }
+    return try ownBinding(for: cell(for: key), at: moment)
   }
 
   /// Makes cells on the way up, so that the next look-up finds them without a lock.
@@ -112,7 +146,9 @@ extension InjectorCore {
   }
 
   /// An unscoped binding of a parent, built with this injector.
-  private func adopt(_ binding: ActiveBinding, in cell: Cell) -> ActiveBinding {
+  private func adopt(
+    _ binding: ActiveBinding, in cell: Cell, at moment: Int
+  ) -> ActiveBinding {
     if let own = cell.content.load(), own.declaration === binding.declaration,
       own.recipe === binding.recipe
     {
@@ -120,31 +156,38 @@ extension InjectorCore {
     }
     return keep(
       ActiveBinding(
-        binding.declaration, recipe: binding.recipe, origin: .inherited, in: self),
-      in: cell)
+        binding.declaration, recipe: binding.recipe, origin: .inherited, since: binding.since,
+        in: self),
+      in: cell, at: moment)
   }
 
   /// Creates what is bound nowhere, as its type says.
   ///
   /// Instances that are kept belong to the topmost injector.
-  private func makeOnDemand(for cell: Cell) throws(InjectionError) -> ActiveBinding? {
-    if options.requiresExplicitBindings, !(cell.key.type is any CollectionForm.Type) {
-      return nil
-    }
-    if let kept = try replaced?.lookUp(cell.key), kept.origin == .onDemand,
+  private func makeOnDemand(
+    for cell: Cell, at moment: Int
+  ) throws(InjectionError) -> ActiveBinding? {
+    let key = cell.key
+    if options.requiresExplicitBindings, !(key.type is any CollectionForm.Type) { return nil }
+    if let kept = try replaced?.lookUp(key, at: History.always), kept.origin == .onDemand,
       try kept.site?.instance() != nil
     {
       return kept
     }
-    guard let recipe = try OnDemandRecipe.make(for: cell.key) else { return nil }
-    let declaration = BindingDeclaration(cell.key, place: nil, isExplicit: false)
-    let binding = ActiveBinding(declaration, recipe: recipe, origin: .onDemand, in: self)
+    guard let recipe = try OnDemandRecipe.make(for: key) else { return nil }
+    let declaration = BindingDeclaration(key, place: nil, isExplicit: false)
+    func make(in core: InjectorCore) -> ActiveBinding {
+      ActiveBinding(
+        declaration, recipe: recipe, origin: .onDemand,
+        since: core.version.load(ordering: .acquiring), in: core)
+    }
+    let binding = make(in: self)
     let top = topmost
-    guard binding.belongsToItsInjector, top !== self else { return keep(binding, in: cell) }
-    rememberPath(to: top, for: cell.key)
-    return top.keep(
-      ActiveBinding(declaration, recipe: recipe, origin: .onDemand, in: top),
-      in: top.cell(for: cell.key))
+    guard binding.belongsToItsInjector, top !== self else {
+      return keep(binding, in: cell, at: moment)
+    }
+    rememberPath(to: top, for: key)
+    return top.keep(make(in: top), in: top.cell(for: key), at: moment)
   }
 
   private var topmost: InjectorCore {
@@ -154,13 +197,13 @@ extension InjectorCore {
   }
 
   /// Keeps a binding that is not explicit, unless the cell holds a better one by now.
-  private func keep(_ binding: ActiveBinding, in cell: Cell) -> ActiveBinding {
+  private func keep(
+    _ binding: ActiveBinding, in cell: Cell, at moment: Int
+  ) -> ActiveBinding {
     var outdated: ActiveBinding?
-    let kept = withState { state -> ActiveBinding in
-      // Bound while the binding was made: it serves the request that made it, and is not kept.
-      if cell.answersForItsKey, state.configuration.declaration(for: cell.key) != nil {
-        return binding
-      }
+    let kept = withState { state -> ActiveBinding? in
+      // Bound after the request began: it serves that, and is not seen by others.
+      if cell.answersForItsKey, state.configuration.declaration(for: cell.key) != nil { return nil }
       if let present = cell.content.load(),
         present.origin == .explicit
           || (present.origin == .onDemand && binding.origin == .onDemand)
@@ -172,20 +215,28 @@ extension InjectorCore {
       return binding
     }
     withExtendedLifetime(outdated) {}
-    return kept
+    if let kept { return kept }
+    let past = ActiveBinding(
+      binding.declaration, recipe: binding.recipe, origin: binding.origin,
+      since: min(binding.since, moment), in: self)
+    return History.shared.keep(past, of: self, at: moment) { known in
+      known.origin == past.origin && known.key == past.key
+        && (past.origin == .onDemand || known.recipe === past.recipe)
+    }
   }
 
   // MARK: - Contributions
 
   /// The contributions to a collection, the topmost injector's first.
   func contributions(to key: Key) -> [Cell] {
+    let moment = Resolution.current.moment
     var inherited: [Cell] = []
-    for core in lineage.dropLast() { inherited += core.ownContributions(to: key) }
-    return inheriting(inherited, key) + ownContributions(to: key)
+    for core in lineage.dropLast() { inherited += core.ownContributions(to: key, at: moment) }
+    return inheriting(inherited, key) + ownContributions(to: key, at: moment)
   }
 
-  private func ownContributions(to key: Key) -> [Cell] {
-    withState { $0.configuration.contributions(to: key) }.map { contributionCell(for: $0) }
+  private func ownContributions(to key: Key, at moment: Int) -> [Cell] {
+    visible(at: moment).contributions(to: key).map { contributionCell(for: $0) }
   }
 
   /// The cell of a binding, which is its key's unless it is a contribution.

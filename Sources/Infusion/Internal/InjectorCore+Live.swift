@@ -38,18 +38,18 @@ extension InjectorCore {
 
   /// Forgets all instances, and keeps the bindings; bound instances are part of those.
   func releaseSingletons() {
-    var abandoned = withState { state in
-      let cells = cells.all + state.contributionCells.values
-      let bindings = cells.compactMap { cell -> ActiveBinding? in
-        guard let binding = cell.content.load(), binding.site != nil,
-          binding.recipe.kind != .instance
-        else { return nil }
-        return cell.content.exchange(nil)
+    History.shared.change(self, since: nil) { _ in
+      withState { state in
+        let cells = cells.all + state.contributionCells.values
+        let bindings = cells.compactMap { cell -> ActiveBinding? in
+          guard let binding = cell.content.load(), binding.site != nil,
+            binding.recipe.kind != .instance
+          else { return nil }
+          return cell.content.exchange(nil)
+        }
+        return state.take(bindings)
       }
-      let gone = Set(bindings.map { ObjectIdentifier($0) })
-      return Abandoned(completed: state.takeCompleted(of: gone), bindings: bindings)
     }
-    abandoned.release()
   }
 
   /// Runs one transaction at a time.
@@ -114,7 +114,7 @@ extension InjectorCore {
     try Resolution.current.substituting(provisional, for: self) { () throws(InjectionError) in
       try injector.createEagerSingletons(added, in: provisional, at: place)
       for declaration in added {
-        let site = try provisional.cell(for: declaration).binding()?.site
+        let site = try provisional.cell(for: declaration).binding(at: History.always)?.site
         guard try site?.instance() != nil else {
           // It refers to something that this thread is building further down, and waits for that.
           throw InjectionError(.cyclicDependency(chain: [declaration.key, declaration.key]))
@@ -126,7 +126,7 @@ extension InjectorCore {
       let declaration = instance.binding.declaration
       if declaration.isExplicit, !before.isInForce(declaration) {
         instances.added.append(instance)
-      } else if let keeper = try cell(for: declaration).binding() {
+      } else if let keeper = try cell(for: declaration).binding(at: History.always) {
         instances.unchanged.append((instance, keeper))
       }
     }
@@ -169,39 +169,41 @@ extension InjectorCore {
 
   /// Puts a change in force; nil takes everything away.
   private func commit(_ changed: Configuration?, keeping instances: ProvisionalInstances) {
-    var abandoned = withState { state -> Abandoned in
-      // A key that was bound and unbound again in one update may be bound as before.
-      let keys =
-        changed.map { changed in
-          changed.changes.keys.filter {
-            changed.declaration(for: $0) !== state.configuration.declaration(for: $0)
+    History.shared.change(self, since: version.load(ordering: .relaxed)) { number in
+      withState { state in
+        // A key that was bound and unbound again in one update may be bound as before.
+        let keys =
+          changed.map { changed in
+            changed.changes.keys.filter {
+              changed.declaration(for: $0) !== state.configuration.declaration(for: $0)
+            }
+          } ?? cells.all.map(\.key)
+        version.store(number, ordering: .releasing)
+        var bindings = keys.compactMap { cells.find($0)?.content.exchange(nil) }
+        let replaced = state.configuration
+        state.configuration = changed?.recorded ?? Configuration()
+        state.note(changed?.changes, of: replaced, since: number)
+        bindings += state.takeContributionsNotInForce()
+        var taken = state.take(bindings)
+        taken.configuration = replaced
+        for (instance, keeper) in instances.unchanged {
+          keeper.adopt(instance.box)
+          if keeper.scope == .singleton {
+            state.completed.append(Completed(binding: keeper, box: instance.box))
           }
-        } ?? cells.all.map(\.key)
-      version.add(1, ordering: .releasing)
-      var bindings = keys.compactMap { cells.find($0)?.content.exchange(nil) }
-      let replaced = state.configuration
-      state.configuration = changed?.recorded ?? Configuration()
-      bindings += state.takeContributionsNotInForce()
-      let gone = Set(bindings.map { ObjectIdentifier($0) })
-      let completed = state.takeCompleted(of: gone)
-      for (instance, keeper) in instances.unchanged {
-        keeper.adopt(instance.box)
-        if keeper.scope == .singleton {
-          state.completed.append(Completed(binding: keeper, box: instance.box))
         }
+        for instance in instances.added { keep(instance, in: &state, since: number) }
+        if changed?.changes.extensions ?? true { InjectionPlan.invalidateAll(by: number) }
+        return taken
       }
-      for instance in instances.added { keep(instance, in: &state) }
-      return Abandoned(completed: completed, bindings: bindings, configuration: replaced)
     }
-    if changed?.changes.extensions ?? true { InjectionPlan.invalidateAll() }
-    abandoned.release()
   }
 
   /// Keeps an instance that the provisional core has built, as one of this core's own.
-  private func keep(_ instance: Completed, in state: inout State) {
+  private func keep(_ instance: Completed, in state: inout State, since number: Int) {
     let declaration = instance.binding.declaration
     let binding = ActiveBinding(
-      declaration, recipe: instance.binding.recipe, origin: .explicit, in: self)
+      declaration, recipe: instance.binding.recipe, origin: .explicit, since: number, in: self)
     binding.adopt(instance.box)
     if declaration.isContribution {
       let cell = Cell(declaration.key, in: self, declaration: declaration)
@@ -216,17 +218,35 @@ extension InjectorCore {
 
 extension InjectorCore.State {
   /// Takes the instances of bindings out of the list of those that are kept.
-  fileprivate mutating func takeCompleted(
-    of gone: Set<ObjectIdentifier>
-  ) -> ContiguousArray<InjectorCore.Completed> {
-    var taken: ContiguousArray<InjectorCore.Completed> = []
-    guard !gone.isEmpty else { return taken }
+  fileprivate mutating func take(_ bindings: [ActiveBinding]) -> ReplacedBindings {
+    hasHistory = true
+    var taken = ReplacedBindings(bindings: bindings)
+    guard !bindings.isEmpty else { return taken }
+    let gone = Set(bindings.map { ObjectIdentifier($0) })
     completed.removeAll { entry in
       guard gone.contains(ObjectIdentifier(entry.binding)) else { return false }
-      taken.append(entry)
+      taken.completed.append(entry)
       return true
     }
     return taken
+  }
+
+  /// Notes since when the declarations are in force that a change has put in force.
+  fileprivate func note(
+    _ changes: Configuration.Changes?, of replaced: Configuration, since number: Int
+  ) {
+    for key in changes?.keys ?? [] {
+      guard let declaration = configuration.effective[key], declaration !== replaced.effective[key]
+      else { continue }
+      declaration.since = number
+    }
+    for key in changes?.contributions ?? [] {
+      let before = Set(replaced.contributions(to: key).map { ObjectIdentifier($0) })
+      for declaration in configuration.contributions(to: key)
+      where !before.contains(ObjectIdentifier(declaration)) {
+        declaration.since = number
+      }
+    }
   }
 
   /// Takes out the bindings of contributions that the configuration has no more.
@@ -239,23 +259,6 @@ extension InjectorCore.State {
       taken += [cell.content.exchange(nil)].compactMap { $0 }
     }
     return taken
-  }
-}
-
-/// What a change has taken out of an injector.
-///
-/// Released outside its lock: deinitializers are user code.
-private struct Abandoned {
-  var completed: ContiguousArray<InjectorCore.Completed>
-  var bindings: [ActiveBinding]
-  /// Bound instances that were never asked for are kept by their declarations.
-  var configuration: Configuration?
-
-  /// Lets the instances go in the reverse order of their completion.
-  mutating func release() {
-    bindings = []
-    configuration = nil
-    while completed.popLast() != nil {}
   }
 }
 

@@ -2,17 +2,21 @@
 extension InjectorCore {
   /// What has to be done to an object of a class.
   ///
+  /// - Parameter moment: The moment of the request under way.
   /// - Complexity: O(1) once the class has been met in this injector.
-  func plan(for object: AnyObject) throws(InjectionError) -> InjectionPlan {
+  func plan(
+    for object: AnyObject, at moment: Int
+  ) throws(InjectionError) -> InjectionPlan {
     let cls: AnyClass = type(of: object)
     let cell = plans.find(Key(cls)) ?? plans.insert(PlanCell(cls))
     let epoch = InjectionPlan.currentEpoch
-    if let cached = cell.content.load(), cached.epoch == epoch {
+    let isVisible = InjectionPlan.lastChange <= moment
+    if isVisible, let cached = cell.content.load(), cached.epoch == epoch {
       try cached.plan.shape.requireIsolation()
       return cached.plan
     }
     let plan = try makePlan(for: object, additions: [])
-    cell.content.exchange(PlanForBinding(cls: cls, epoch: epoch, plan: plan))
+    if isVisible { cell.content.exchange(PlanForBinding(cls: cls, epoch: epoch, plan: plan)) }
     return plan
   }
 
@@ -58,6 +62,6 @@ extension InjectorCore {
 
   /// What modules add to a class, the parent's first.
   func extensions(of cls: AnyClass) -> [ClassExtension] {
-    lineage.flatMap { core in core.withState { $0.configuration.extensions(of: cls) } }
+    lineage.flatMap { $0.visible.extensions(of: cls) }
   }
 }

@@ -13,6 +13,8 @@ final class InjectorCore: @unchecked Sendable {
     var contributionCells: [ObjectIdentifier: Cell] = [:]
     /// The cells of contributions of the injectors above, by the cells there.
     var inheritedCells: [Key: [ObjectIdentifier: Cell]] = [:]
+    /// Whether the history may keep something for this injector.
+    var hasHistory = false
     /// The singletons of this injector, in the order of their completion.
     var completed: ContiguousArray<Completed> = []
   }
@@ -25,8 +27,12 @@ final class InjectorCore: @unchecked Sendable {
 
   /// The core of the parent, which the parent keeps.
   unowned(unsafe) let parent: InjectorCore?
-  /// Counts the changes of the configuration; changed under the lock.
+  /// The number of the change that has put the configuration in force, as the ``History`` counts;
+  /// changed under the lock.
   let version = Atomic<Int>(0)
+  /// Tells injectors apart that have nothing to do with one another: children are of the family of
+  /// their parent.
+  let family: Int
   let options: Injector.Options
   /// Whether anybody is told what happens.
   let isObserved: Bool
@@ -52,6 +58,7 @@ final class InjectorCore: @unchecked Sendable {
     self.options = options
     isObserved = !options.observers.isEmpty
     unsafe self.parent = parent?.core
+    family = parent?.core.family ?? UniqueNumber.next()
     parentInjector = parent
     replaced = nil
     state = State(configuration: try blueprint.configure(options))
@@ -62,6 +69,7 @@ final class InjectorCore: @unchecked Sendable {
     options = core.options
     isObserved = core.isObserved
     unsafe parent = unsafe core.parent
+    family = core.family
     parentInjector = core.parentInjector
     replaced = core
     unsafe owner = unsafe core.owner
@@ -74,6 +82,7 @@ final class InjectorCore: @unchecked Sendable {
     for cell in state.contributionCells.values { cell.content.exchange(nil) }
     for cell in cells.all { cell.content.exchange(nil) }
     while state.completed.popLast() != nil {}
+    if state.hasHistory { History.shared.forget(self) }
     // A nest of any depth is released child by child, not recursively.
     if parentInjector != nil { ThreadRecord.current.release(&parentInjector) }
   }
@@ -114,6 +123,18 @@ final class InjectorCore: @unchecked Sendable {
 
   var present: Configuration { withState { $0.configuration } }
 
+  /// The configuration that this thread sees: that of the moment when its request began, or the
+  /// present one when it has none.
+  var visible: Configuration { visible(at: Resolution.current.moment) }
+
+  func visible(at moment: Int) -> Configuration {
+    let (present, version) = withState {
+      ($0.configuration, self.version.load(ordering: .relaxed))
+    }
+    guard version > moment else { return present }
+    return History.shared.configuration(of: self, at: moment) ?? present
+  }
+
   // MARK: - Sources and cells
 
   /// Where values of a type come from: the same object each time.
@@ -145,7 +166,7 @@ final class InjectorCore: @unchecked Sendable {
   /// The binding in force for a key, here or in a parent.
   func declaration(for key: Key) -> BindingDeclaration? {
     for core in nearestFirst {
-      if let found = core.present.declaration(for: key) { return found }
+      if let found = core.visible.declaration(for: key) { return found }
     }
     return nil
   }
@@ -155,7 +176,7 @@ final class InjectorCore: @unchecked Sendable {
     var hidden: Set<Key> = []
     var layers: [[BindingDeclaration]] = []
     for core in nearestFirst {
-      let visible = core.present.declarationsInForce.filter { !hidden.contains($0.key) }
+      let visible = core.visible.declarationsInForce.filter { !hidden.contains($0.key) }
       hidden.formUnion(visible.map(\.key))
       layers.append(visible)
     }
@@ -163,13 +184,13 @@ final class InjectorCore: @unchecked Sendable {
   }
 
   /// The contributions here and in the parents, the topmost injector's first.
-  var contributionsInForce: [BindingDeclaration] { lineage.flatMap(\.present.allContributions) }
+  var contributionsInForce: [BindingDeclaration] { lineage.flatMap(\.visible.allContributions) }
 
   func isBound(_ key: Key) -> Bool {
     if declaration(for: key) != nil { return true }
     guard let collection = key.type as? any CollectionForm.Type else { return false }
     let element = Key.looking(for: collection.elementType, named: key.name)
-    return nearestFirst.contains { !$0.present.contributions(to: element).isEmpty }
+    return nearestFirst.contains { !$0.visible.contributions(to: element).isEmpty }
   }
 
   // MARK: - Instances

@@ -4,7 +4,7 @@ extension Resolution {
   func demand(
     _ cell: Cell, arguments: Arguments, isNested: Bool, into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer {
-    guard let binding = try cell.binding() else {
+    guard let binding = try cell.binding(at: moment) else {
       // Nothing provides the class of an existing object, but the object itself is there.
       if arguments.isEmpty, let position = positionUnderConstruction(of: cell) {
         return try unsafe closeCycle(at: position, key: cell.key, into: memory)
@@ -116,7 +116,7 @@ extension Resolution {
   // MARK: - Sites of the outermost call
 
   private func graphSite(for cell: Cell, _ binding: ActiveBinding) -> GraphSite {
-    let identity = ObjectIdentifier(binding)
+    let identity = GraphSite.Identity(binding)
     if let site = graphSites[identity] { return site }
     let site = GraphSite(keeping: binding)
     graphSites[identity] = site

@@ -20,8 +20,9 @@ extension Resolution {
   /// - Returns: Nil when nothing was done. `.ready` when the memory holds the value; `.started`
   ///   when a frame has taken the work over, and has perhaps finished it.
   func gatherDirectly(_ cell: Cell, at offset: Int, _ top: Int) throws(InjectionError) -> Answer? {
-    guard let binding = unsafe cell.content.load(record) else { return nil }
-    if binding.origin != .explicit, unsafe cell.core.parent != nil { return nil }
+    guard let binding = unsafe cell.content.present(at: moment)?.takeUnretainedValue() else {
+      return nil
+    }
     let destination = unsafe frames[top].memory + offset
     if unsafe binding.maker != nil {
       guard positionUnderConstruction(of: cell) == nil else { return nil }
@@ -38,8 +39,8 @@ extension Resolution {
   /// It takes no lock.
   @inline(__always)
   func existingInstance<Value>(_ cell: Cell, as type: Value.Type) -> Value? {
-    guard let binding = unsafe cell.content.load(record), let site = binding.directSite,
-      let value = site.copyInstance(as: type)
+    guard let binding = unsafe cell.content.load(record), binding.since <= moment,
+      let value = binding.directSite?.copyInstance(as: type)
     else { return nil }
     if nesting > 0 { noteHandedOut(value, by: binding) }
     return value

@@ -130,7 +130,7 @@ extension Resolution {
     if frames[top].holdsValue, binding.injectsResult,
       let object = unsafe binding.recipe.object(in: memory), isNew || !isComplete(object)
     {
-      let plan = try binding.plan(for: object)
+      let plan = try binding.plan(for: object, at: moment)
       if !plan.isTrivial {
         frames[top].object = object
         frames[top].plan = plan

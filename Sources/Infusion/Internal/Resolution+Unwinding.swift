@@ -60,7 +60,7 @@ extension Resolution {
   private func step(of top: Int) -> InjectionError.Step {
     let object = frames[top].object
     if frames[top].isGathering, let link = frames.openLink(top) {
-      let target = (try? link.source.cell?.binding()) ?? nil
+      let target = (try? link.source.cell?.binding(at: moment)) ?? nil
       return InjectionError.Step(
         link.requirement, in: object, bound: target?.declaration)
     }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Carries out requests on one thread.
 ///
 /// An outermost call and everything that user code asks for during it share one resolution,
@@ -43,7 +41,7 @@ final class Resolution {
   /// The objects among `created`, as far as somebody has asked.
   private var createdIdentities: Set<ObjectIdentifier> = []
   private var identifiedCount = 0
-  var graphSites: [ObjectIdentifier: GraphSite] = [:]
+  var graphSites: [GraphSite.Identity: GraphSite] = [:]
   /// Objects that user code has received during the outermost call: they are not injected again
   /// when a closure returns them.
   var handedOut = HandedOutObjects()
@@ -52,8 +50,14 @@ final class Resolution {
 
   /// How many calls of user code stand on one another.
   private(set) var nesting = 0
-  /// When the outermost call began, among all of the process.
-  private(set) var serial: UInt64 = 0
+  /// The injectors that are asked, and the moment whose bindings the outermost call sees of them.
+  private var family = 0
+  private(set) var moment = History.always
+  /// The moments at which it has turned to injectors of other families.
+  private var otherMoments: [Int: Int] = [:]
+  /// When the outermost call first built or awaited something that others may want, among all of
+  /// the process; 0 when it has not.
+  var serial: UInt64 = 0
   var waiting = WaitState()
   /// How many updates of injectors this thread is carrying out.
   var updates = 0
@@ -72,8 +76,6 @@ final class Resolution {
   init(_ record: ThreadRecord) {
     unsafe self.record = record
   }
-
-  private static let serials = Atomic<UInt64>(0)
 
   /// Sends this thread's requests to another core while the body runs.
   func substituting(
@@ -101,18 +103,26 @@ final class Resolution {
     guard nesting <= limit else {
       throw InjectionError(.nestingLimit(call, limit: limit), at: call.place)
     }
-    if nesting == 0 {
-      serial = Self.serials.add(1, ordering: .relaxed).newValue
-    }
     guard unsafe record.hasStackLeft else {
       throw InjectionError(.nestingLimit(call, limit: nesting), at: call.place)
+    }
+    let outer = (family: family, moment: moment)
+    if nesting == 0 {
+      family = injector.core.family
+      moment = unsafe record.beginRequest(of: family)
+    } else if injector.core.family != family {
+      turn(to: injector.core.family)
     }
     nesting += 1
     // User code asks: what it is making has to stand on the stack.
     if leaf != nil { materializeLeaf() }
     defer {
       nesting -= 1
-      if nesting == 0 { end() }
+      if nesting == 0 {
+        end()
+      } else if outer.family != family {
+        (family, moment) = outer
+      }
     }
     do throws(InjectionError) {
       return try retrying(body)
@@ -157,7 +167,7 @@ final class Resolution {
     case .started: fatalError("a delivered request is answered")
     }
     let value = unsafe memory.assumingMemoryBound(to: Value.self).move()
-    if nesting > 1 { noteHandedOut(value, by: try source.cell?.binding()) }
+    if nesting > 1 { noteHandedOut(value, by: try source.cell?.binding(at: moment)) }
     return value
   }
 
@@ -187,7 +197,7 @@ final class Resolution {
   /// Makes the instance of a key whose type the caller does not know, and keeps it where its scope
   /// says.
   func prepare(_ cell: Cell) throws(InjectionError) {
-    guard let binding = try cell.binding() else {
+    guard let binding = try cell.binding(at: moment) else {
       throw unsafe cell.core.missing(cell.key)
     }
     let mark = arena.mark
@@ -200,7 +210,7 @@ final class Resolution {
 
   /// Injects an object that exists, or has just been made by the caller.
   func inject(_ object: AnyObject, with core: InjectorCore) throws(InjectionError) {
-    let plan = try core.plan(for: object)
+    let plan = try core.plan(for: object, at: moment)
     guard !plan.isTrivial else {
       if nesting > 1 { handedOut.insert([object]) }
       return
@@ -256,8 +266,17 @@ final class Resolution {
     }
   }
 
-  /// Lets go of everything that the outermost call has kept.
+  /// Ends the outermost call, and lets go of everything that it has kept.
   private func end() {
+    moment = History.always
+    if !otherMoments.isEmpty { otherMoments = [:] }
+    serial = 0
+    let isAwaited = unsafe record.endRequest()
+    letGo()
+    if isAwaited { History.shared.forget() }
+  }
+
+  private func letGo() {
     guard
       !created.isEmpty || !graphSites.isEmpty || !handedOut.isEmpty || !abandoned.isEmpty
     else { return }
@@ -275,6 +294,29 @@ final class Resolution {
     handed = HandedOutObjects()
     _ = (graph, handed)
     releaseOwnersFirst(&finished)
+  }
+
+  /// Sees the bindings of injectors that have nothing to do with those asked so far.
+  private func turn(to family: Int) {
+    unsafe record.keepEverything()
+    let moment = otherMoments[family] ?? History.present
+    otherMoments[family] = moment
+    (self.family, self.moment) = (family, moment)
+  }
+
+  /// Called before this thread changes an injector.
+  func prepareForChange() {
+    if nesting > 0 { unsafe record.keepEverything() }
+  }
+
+  /// What a thread has changed itself, its request sees from then on.
+  func seeChange(of family: Int) {
+    guard nesting > 0 else { return }
+    if family == self.family {
+      moment = History.present
+    } else {
+      otherMoments[family] = History.present
+    }
   }
 }
 

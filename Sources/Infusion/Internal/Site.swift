@@ -77,10 +77,21 @@ final class WeakSite: Site {
 
 /// One instance per outermost call; it lives in the resolution.
 final class GraphSite: Site {
+  /// What the resolution finds the site by: a declaration, at work in one injector.
+  struct Identity: Hashable {
+    let declaration: ObjectIdentifier
+    let core: ObjectIdentifier
+
+    init(_ binding: ActiveBinding) {
+      declaration = ObjectIdentifier(binding.declaration)
+      core = unsafe ObjectIdentifier(binding.core)
+    }
+  }
+
   private let binding: ActiveBinding
   private var box: InstanceBox?
 
-  /// Keeps the binding, whose identity the resolution finds the site by.
+  /// Keeps the binding, so that no other declaration takes its address.
   init(keeping binding: ActiveBinding) {
     self.binding = binding
   }

@@ -33,6 +33,14 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     return unsafe pointer.map { unsafe Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
   }
 
+  /// The object, for somebody who knows that nobody lets go of it meanwhile.
+  @inline(__always)
+  var unprotected: Unmanaged<Object>? {
+    unsafe UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)).map {
+      unsafe Unmanaged<Object>.fromOpaque($0)
+    }
+  }
+
   /// Replaces the object and returns the old one, which nobody is about to retain any more.
   ///
   /// The caller lets go of it where a deinitializer of the user may run: outside locks.

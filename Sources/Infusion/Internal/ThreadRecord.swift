@@ -17,6 +17,11 @@ final class ThreadRecord {
   /// Set while the thread takes a reference out of a ``SwappableReference``.
   let isReading = Atomic<Bool>(false)
 
+  /// The moment of the request under way, as ``ReadMoment`` writes it; 0 when there is none.
+  fileprivate let moment = Atomic<Int>(0)
+  /// The family of the injector that the request began at.
+  fileprivate let family = Atomic<Int>(0)
+
   private(set) lazy var resolution = Resolution(self)
 
   /// The far end of the stack, which is left to the closures and initializers of the last request.
@@ -97,6 +102,77 @@ final class ThreadRecord {
   }()
 }
 
+/// Telling the ``History`` which bindings a request sees.
+extension ThreadRecord {
+  /// Publishes the present moment, and what the request is about.
+  ///
+  /// A change that comes between looking at the clock and publishing might not see the request: the
+  /// look is repeated.
+  ///
+  /// - Returns: The moment.
+  func beginRequest(of family: Int) -> Int {
+    self.family.store(family, ordering: .relaxed)
+    var number = History.present
+    while true {
+      moment.store(ReadMoment(number).word, ordering: .sequentiallyConsistent)
+      let now = History.present
+      if now == number { return number }
+      number = now
+    }
+  }
+
+  /// Called before the request turns to an injector of another family, and before its own thread
+  /// changes an injector: it may use what comes later than its moment.
+  func keepEverything() {
+    moment.bitwiseOr(ReadMoment.everything, ordering: .sequentiallyConsistent)
+  }
+
+  /// - Returns: Whether something was kept for the request, and can be let go now.
+  func endRequest() -> Bool {
+    moment.exchange(0, ordering: .sequentiallyConsistent) & ReadMoment.awaited != 0
+  }
+
+  /// The moment of the request under way, if it concerns a family; its end will be noticed.
+  fileprivate func await(before number: Int, of family: Int) -> ReadMoment? {
+    var word = moment.load(ordering: .sequentiallyConsistent)
+    while word != 0, ReadMoment(word: word).number < number,
+      word & ReadMoment.everything != 0 || self.family.load(ordering: .relaxed) == family
+    {
+      let awaited = word | ReadMoment.awaited
+      let (exchanged, original) = moment.compareExchange(
+        expected: word, desired: awaited, ordering: .sequentiallyConsistent)
+      if exchanged { return ReadMoment(word: awaited) }
+      word = original
+    }
+    return nil
+  }
+}
+
+/// The moment whose bindings a request sees.
+struct ReadMoment {
+  fileprivate let word: Int
+
+  /// Set when somebody waits for the end of the request.
+  fileprivate static let awaited = 1
+  /// Set when the request may use more than its family had at its moment.
+  fileprivate static let everything = 2
+
+  fileprivate init(word: Int) {
+    self.word = word
+  }
+
+  init(_ number: Int) {
+    word = number << 2
+  }
+
+  var number: Int { word >> 2 }
+
+  /// Whether the request may use what was in force from one number through another.
+  func needs(since: Int, until last: Int) -> Bool {
+    number <= last && (since <= number || word & Self.everything != 0)
+  }
+}
+
 /// All threads that have used the library and still run.
 ///
 /// `@unchecked Sendable`: the list is guarded by the lock; of a foreign record only the atomic flag
@@ -107,12 +183,17 @@ final class ThreadRegistry: @unchecked Sendable {
   private let lock = Lock()
   private var records: [ThreadRecord] = []
 
-  func add(_ record: ThreadRecord) {
+  fileprivate func add(_ record: ThreadRecord) {
     lock.withLock { records.append(record) }
   }
 
-  func remove(_ record: ThreadRecord) {
+  fileprivate func remove(_ record: ThreadRecord) {
     lock.withLock { records.removeAll { $0 === record } }
+  }
+
+  /// The moments of requests that began before a change, and concern a family.
+  func awaitedMoments(before number: Int, of family: Int) -> [ReadMoment] {
+    lock.withLock { records.compactMap { $0.await(before: number, of: family) } }
   }
 
   /// Returns when every read that was under way at the time of the call has ended.

@@ -1,0 +1,184 @@
+import Synchronization
+
+/// The order of all changes of bindings in the process, by which a request sees the bindings of one
+/// moment.
+///
+/// Changes are numbered. A request notes the number of the last one when it begins, in the record of
+/// its thread, and sees the bindings of that moment until it ends. Whoever changes an injector keeps
+/// what was replaced for as long as a request that began before may need it, and no longer: of ten
+/// changes during one long request, only what was in force when the request began is kept.
+///
+/// A request sees one moment of all injectors of a family: those that have an ancestor in common.
+/// When user code turns to other injectors during a request, it sees those at the moment of turning
+/// to them.
+///
+/// Requests take no lock: they store their moment, and look whether it is still the last one; a
+/// change publishes its number, and looks at the moments afterwards. One of the two sees the other.
+/// A request that began before a change finds the replaced bindings here, under the lock.
+///
+/// `@unchecked Sendable`: what was replaced is guarded by the lock. It is taken before that of an
+/// injector, and no user code runs under it.
+final class History: @unchecked Sendable {
+  static let shared = History()
+
+  private static let number = Atomic<Int>(1)
+
+  /// The number of the last change.
+  static var present: Int { number.load(ordering: .sequentiallyConsistent) }
+
+  /// The moment of somebody who sees every change at once.
+  static let always = Int.max - 1
+
+  /// What a change of one injector has replaced.
+  private struct Chapter {
+    let family: Int
+    /// The numbers of the first and the last change at which the configuration was in force.
+    let first: Int
+    let last: Int
+    var replaced: ReplacedBindings
+
+    func describes(_ moment: Int) -> Bool {
+      replaced.configuration != nil && first <= moment && moment <= last
+    }
+  }
+
+  private let lock = Lock()
+  private var chapters: [ObjectIdentifier: [Chapter]] = [:]
+
+  /// Carries out a change of an injector.
+  ///
+  /// - Parameters:
+  ///   - since: The number of the change that brought the present configuration; nil when that
+  ///     stays, and nothing but instances is replaced.
+  ///   - change: Changes the injector, given the number of the change; returns what it has replaced.
+  func change(_ core: InjectorCore, since: Int?, _ change: (Int) -> ReplacedBindings) {
+    let resolution = Resolution.current
+    resolution.prepareForChange()
+    var released = lock.withLock { () -> [ReplacedBindings] in
+      let number = Self.present + 1
+      let replaced = change(number)
+      Self.number.store(number, ordering: .sequentiallyConsistent)
+      chapters[ObjectIdentifier(core), default: []].append(
+        Chapter(
+          family: core.family, first: since ?? number, last: number - 1, replaced: replaced))
+      return forgetWhatNobodyNeeds()
+    }
+    resolution.seeChange(of: core.family)
+    for index in released.indices { released[index].release() }
+  }
+
+  /// Lets go of what was kept for requests that have ended.
+  func forget() {
+    var released = lock.withLock { forgetWhatNobodyNeeds() }
+    for index in released.indices { released[index].release() }
+  }
+
+  /// Lets go of everything that was kept for an injector that is gone.
+  func forget(_ core: InjectorCore) {
+    var released = lock.withLock { chapters.removeValue(forKey: ObjectIdentifier(core)) } ?? []
+    for index in released.indices { released[index].replaced.release() }
+  }
+
+  /// The configuration that was in force at a moment; nil when it still is.
+  func configuration(of core: InjectorCore, at moment: Int) -> Configuration? {
+    lock.withLock {
+      chapters[ObjectIdentifier(core)]?.first { $0.describes(moment) }?.replaced.configuration
+    }
+  }
+
+  /// The binding for a declaration that was in force at a moment, if it has been linked.
+  func binding(
+    _ core: InjectorCore, at moment: Int, where isWanted: (ActiveBinding) -> Bool
+  ) -> ActiveBinding? {
+    lock.withLock { find(core, at: moment, isWanted) }
+  }
+
+  /// Keeps a binding that was in force at a moment, and is linked only now; returns the one that is
+  /// kept.
+  func keep(
+    _ binding: ActiveBinding, of core: InjectorCore, at moment: Int,
+    unless isSame: (ActiveBinding) -> Bool
+  ) -> ActiveBinding {
+    lock.withLock {
+      if let known = find(core, at: moment, isSame) { return known }
+      let identity = ObjectIdentifier(core)
+      if let position = chapters[identity]?.firstIndex(where: { $0.describes(moment) }) {
+        chapters[identity]?[position].replaced.bindings.append(binding)
+      }
+      return binding
+    }
+  }
+
+  // MARK: - Under the lock
+
+  private func find(
+    _ core: InjectorCore, at moment: Int, _ isWanted: (ActiveBinding) -> Bool
+  ) -> ActiveBinding? {
+    for chapter in chapters[ObjectIdentifier(core)] ?? [] where chapter.last >= moment {
+      if let found = chapter.replaced.bindings.first(where: { $0.since <= moment && isWanted($0) })
+      {
+        return found
+      }
+    }
+    return nil
+  }
+
+  /// Takes out what no request needs that is under way.
+  private func forgetWhatNobodyNeeds() -> [ReplacedBindings] {
+    var released: [ReplacedBindings] = []
+    for (core, kept) in chapters {
+      let moments = ThreadRegistry.shared.awaitedMoments(
+        before: Self.present, of: kept[0].family)
+      var remaining: [Chapter] = []
+      for var chapter in kept {
+        let (first, last) = (chapter.first, chapter.last)
+        released.append(
+          chapter.replaced.removeAll(
+            configuration: !moments.contains { $0.needs(since: first, until: last) }
+          ) { binding in !moments.contains { $0.needs(since: binding.since, until: last) } })
+        if !chapter.replaced.isEmpty { remaining.append(chapter) }
+      }
+      chapters[core] = remaining.isEmpty ? nil : remaining
+    }
+    return released
+  }
+}
+
+/// Bindings that are no longer in force, with the instances that they keep.
+struct ReplacedBindings {
+  var bindings: [ActiveBinding] = []
+  /// Their instances, in the order of their completion.
+  var completed: ContiguousArray<InjectorCore.Completed> = []
+  /// What was replaced as a whole; bound instances are kept by the declarations in it.
+  var configuration: Configuration?
+
+  var isEmpty: Bool { bindings.isEmpty && completed.isEmpty && configuration == nil }
+
+  /// Takes out what is not needed.
+  mutating func removeAll(
+    configuration isConfigurationUnneeded: Bool, where isUnneeded: (ActiveBinding) -> Bool
+  ) -> ReplacedBindings {
+    var removed = ReplacedBindings()
+    if isConfigurationUnneeded { swap(&removed.configuration, &configuration) }
+    bindings.removeAll { binding in
+      guard isUnneeded(binding) else { return false }
+      removed.bindings.append(binding)
+      return true
+    }
+    completed.removeAll { entry in
+      guard isUnneeded(entry.binding) else { return false }
+      removed.completed.append(entry)
+      return true
+    }
+    return removed
+  }
+
+  /// Lets the instances go in the reverse order of their completion.
+  ///
+  /// Called outside locks: deinitializers are user code.
+  mutating func release() {
+    bindings = []
+    configuration = nil
+    while completed.popLast() != nil {}
+  }
+}
