@@ -15,6 +15,7 @@ let package = Package(
       exclude: ["garage.json"]),
     .testTarget(name: "InfusionTests", dependencies: ["Infusion"]),
     .testTarget(name: "ReliabilityTests", dependencies: ["Infusion"]),
+    .testTarget(name: "ConformanceTests", dependencies: ["Infusion"]),
   ],
   swiftLanguageModes: [.v6]
 )
