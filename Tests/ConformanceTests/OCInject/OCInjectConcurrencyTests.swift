@@ -1,0 +1,90 @@
+import Foundation
+import Infusion
+import Synchronization
+import Testing
+
+/// Made once for all threads of a round, after all of them have come to ask for it.
+private final class Expensive: Sendable {}
+
+/// Made without a binding; its initializer waits like that of `Expensive`.
+private final class OnDemand: DefaultInitializable, Sendable {
+  init() { Round.current?.create() }
+}
+
+/// One injection that several threads make at the same time.
+private final class Round: Sendable {
+  /// The round that is going on, for initializers without arguments.
+  private static let present = Guarded<Round?>(nil)
+  static var current: Round? { present.value }
+
+  let creations = Atomic(0)
+  private let threadCount: Int
+  private let arrived = Atomic(0)
+  private let ended = Atomic(0)
+  private let answers = Guarded<[AnyObject]>([])
+
+  init(threadCount: Int) {
+    self.threadCount = threadCount
+    Self.present.change { $0 = self }
+  }
+
+  /// Waits for all threads, so that the others ask while the value is being made.
+  func create() {
+    creations.add(1, ordering: .relaxed)
+    while arrived.load(ordering: .acquiring) < threadCount { sched_yield() }
+  }
+
+  /// Lets every thread ask once.
+  ///
+  /// - Returns: What they have received.
+  func run(_ ask: @escaping @Sendable () throws -> AnyObject) -> [AnyObject] {
+    for _ in 0..<threadCount {
+      Thread.detachNewThread { [self] in
+        arrived.add(1, ordering: .releasing)
+        if let answer = try? ask() { answers.change { $0.append(answer) } }
+        ended.add(1, ordering: .releasing)
+      }
+    }
+    while ended.load(ordering: .acquiring) < threadCount { sched_yield() }
+    return answers.value
+  }
+}
+
+/// A value behind a lock that the thread sanitizer understands.
+private final class Guarded<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var content: Value
+
+  init(_ content: Value) { self.content = content }
+
+  var value: Value { lock.withLock { content } }
+
+  func change(_ body: (inout Value) -> Void) { lock.withLock { body(&content) } }
+}
+
+struct OCInjectConcurrencyTests {
+  @Test(
+    "OCI-26: threads that inject at once run the constructor once, and all receive the value",
+    .timeLimit(.minutes(5)))
+  func oci26() async {
+    // The shared injector is asked, from threads that know no current one.
+    await #expect(processExitsWith: .success) {
+      for number in 0..<400 {
+        let round = Round(threadCount: 8)
+        Injector.setDefault(
+          try Injector(options: .init(onDemandScope: .singleton)) {
+            $0.bind(Expensive.self).to {
+              round.create()
+              return Expensive()
+            }.in(.singleton)
+          })
+        let answers =
+          number % 2 == 0
+          ? round.run { try inject(Expensive.self) } : round.run { try inject(OnDemand.self) }
+        #expect(answers.count == 8)
+        #expect(Set(answers.map { ObjectIdentifier($0) }).count == 1)
+        #expect(round.creations.load(ordering: .relaxed) == 1)
+      }
+    }
+  }
+}
