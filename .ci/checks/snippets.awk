@@ -1,4 +1,4 @@
-# Turns the ```swift blocks of one Markdown page into Swift files, PREFIX.*.swift.
+# Turns the Swift code of one Markdown page into Swift files, PREFIX.*.swift.
 #
 #   ```swift              declarations: all such blocks of a page form one file, in order
 #   ```swift body         statements: the body of a function in that file
@@ -8,24 +8,77 @@
 # An HTML comment on the line before the fence says the same where the documentation's own
 # renderer expects the bare language: <!-- snippet: body -->
 #
-# Every block compiles: there is no word to leave one out.
+# The table after <!-- compiled: context NAME --> is code, too: the code spans of each cell of its
+# last column are the body of a method of NAME, a type that CONTEXTS/NAME.swift declares together
+# with whatever the cells use.
+#
+# Every block and every such cell compiles: there is no word to leave one out.
 
 function complain(text) {
   printf "%s:%d: error: %s\n", FILENAME, FNR, text > "/dev/stderr"
   wrong = 1
-  inside = 2
 }
 
-function place() { return "#sourceLocation(file: \"" FILENAME "\", line: " FNR + 1 ")\n" }
+function place(line) { return "#sourceLocation(file: \"" FILENAME "\", line: " line ")\n" }
 
 function finish_body() {
   if (body != "") bodies = bodies body "#sourceLocation()\n}\n"
   body = ""
 }
 
-FNR == 1 { head = "import Infusion\n" }
+# The code of a cell, one code span a line.
+function code(cell,    spans) {
+  while (match(cell, /`[^`]+`/)) {
+    spans = spans substr(cell, RSTART + 1, RLENGTH - 2) "\n"
+    cell = substr(cell, RSTART + RLENGTH)
+  }
+  # Inside a table a bar is written \|.
+  gsub(bar, "|", spans)
+  return spans
+}
+
+function compile_cell(row,    cells, count, spans) {
+  gsub(/\\\|/, bar, row)
+  sub(/\| *$/, "", row)
+  count = split(row, cells, "|")
+  spans = code(cells[count])
+  if (count != columns) complain("the row has another number of cells than the head of the table")
+  else if (spans == "") complain("the last cell has no code")
+  methods[context] = methods[context] "func cellAtLine" FNR "() throws {\n" \
+    place(FNR) spans "#sourceLocation()\n}\n"
+  rows++
+  cellCount++
+}
+
+# A table is looked for, has its head read, or has its rows read.
+function finish_table() {
+  if (table == "rows" && !rows) complain("the table has no rows")
+  else if (table != "" && table != "rows") complain("no table follows the comment that announces it")
+  table = ""
+}
+
+FNR == 1 { head = "import Infusion\n"; bar = "\001" }
 
 /^ *<!-- snippet: [a-z]+ -->/ { announced = $3; announced_at = FNR; next }
+
+!inside && /^ *<!-- compiled:/ {
+  finish_table()
+  if ($0 !~ /<!-- compiled: context [A-Za-z]+ -->/) {
+    complain("write <!-- compiled: context NAME -->")
+    next
+  }
+  context = $4
+  table = "announced"
+  rows = 0
+  next
+}
+
+table == "announced" && /^ *$/ { next }
+table == "announced" && /^ *\|/ { row = $0; gsub(/\\\|/, bar, row); sub(/\| *$/, "", row)
+  columns = split(row, unused, "|"); table = "head"; next }
+table == "head" && /^ *\|[-:| ]+$/ { table = "rows"; next }
+table == "rows" && /^ *\|/ { compile_cell($0); next }
+table != "" { finish_table() }
 
 # Inside 1 is a block that is kept, inside 2 one that is not.
 !inside && /^ *```swift( |$)/ {
@@ -35,17 +88,18 @@ FNR == 1 { head = "import Infusion\n" }
   if (announced_at == FNR - 1 && kind == "") kind = announced
   if (kind == "body") {
     finish_body()
-    body = "func snippetAtLine" FNR "() async throws {\n" place()
+    body = "func snippetAtLine" FNR "() async throws {\n" place(FNR + 1)
   } else if (kind == "continued") {
-    if (body != "") body = body place()
-    else complain("there is no body to continue")
+    if (body != "") body = body place(FNR + 1)
+    else { complain("there is no body to continue"); inside = 2 }
   } else if (kind == "standalone") {
     standalone = prefix "." FNR ".swift"
-    printf "%s%s", head, place() > standalone
+    printf "%s%s", head, place(FNR + 1) > standalone
   } else if (kind == "") {
-    declarations = declarations place()
+    declarations = declarations place(FNR + 1)
   } else {
     complain("'" kind "' is no kind of snippet")
+    inside = 2
   }
   next
 }
@@ -64,11 +118,21 @@ inside == 1 { body = body $0 "\n" }
 
 END {
   finish_body()
+  finish_table()
   if (inside) complain("the last block is not closed")
   if (FILENAME == "README.md" && !blocks) complain("there is no Swift block")
   if (declarations bodies != "") {
     printf "%s%s#sourceLocation()\n%s", head, declarations, bodies > (prefix ".page.swift")
   }
-  if (!wrong) printf "%s: %d blocks\n", FILENAME, blocks
+  for (context in methods) {
+    source = contexts "/" context ".swift"
+    file = prefix "." context ".swift"
+    printf "#sourceLocation(file: \"%s\", line: 1)\n", source > file
+    lines = 0
+    while ((getline line < source) > 0) { print line > file; lines++ }
+    if (!lines) complain("there is no context " source)
+    printf "#sourceLocation()\nextension %s {\n%s}\n", context, methods[context] > file
+  }
+  if (!wrong) printf "%s: %d blocks, %d cells\n", FILENAME, blocks, cellCount
   exit wrong
 }
