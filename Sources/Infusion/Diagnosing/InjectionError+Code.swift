@@ -30,7 +30,7 @@ extension InjectionError {
     /// The name of the code, as it stands in messages.
     public var description: String { value.rawValue }
 
-    /// ``Injector/configure(_:fileID:line:)`` was called while a default injector is set.
+    /// ``Injector/configure(fileID:line:_:)`` was called while a default injector is set.
     public static let alreadyConfigured = Code(value: .alreadyConfigured)
     /// The arguments of a call do not fit the parameters.
     public static let argumentMismatch = Code(value: .argumentMismatch)

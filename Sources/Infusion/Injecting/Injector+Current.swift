@@ -1,5 +1,5 @@
 extension Injector {
-  /// The injector of the present task: the one set with ``withCurrent(_:_:)``, else the default.
+  /// The injector of the present task: the one set with `withCurrent(_:_:)`, else the default.
   ///
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/noDefaultInjector`` when
   ///   there is neither.
