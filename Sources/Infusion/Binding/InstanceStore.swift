@@ -26,4 +26,18 @@ public protocol InstanceStore: AnyObject {
   ///   - key: The key of the binding.
   /// - Throws: Any error; the request fails with ``InjectionError/Code/providerFailed``.
   func publish(_ value: Any, for key: Key) throws
+
+  /// Takes an instance back that was published just before.
+  ///
+  /// Objects that refer to one another are kept together or not at all. When they belong to several
+  /// stores and one of those fails to publish its own, the others are asked to forget theirs. A
+  /// store that does nothing keeps an object whose partner was let go.
+  ///
+  /// - Parameter key: The key of the binding.
+  func withdraw(_ key: Key)
+}
+
+extension InstanceStore {
+  /// Keeps what was published.
+  public func withdraw(_ key: Key) {}
 }

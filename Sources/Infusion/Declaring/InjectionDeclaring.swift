@@ -27,4 +27,41 @@ extension InjectionDeclaring {
   ) throws(InjectionError) -> Self {
     try Injector.current.resolve(Self.self, fileID: fileID, line: line)
   }
+
+  /// Resolves a value from the current injector, inside a method of a declaring class.
+  ///
+  /// It is the free function ``inject(_:named:fileID:line:)``, which Swift does not look for inside
+  /// a class that has a member of the same name.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is asked for.
+  ///   - name: The name of the binding.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Returns: What ``Injector/current`` provides.
+  /// - Throws: What ``inject(_:named:fileID:line:)`` throws.
+  public func inject<Value>(
+    _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
+    line: UInt = #line
+  ) throws(InjectionError) -> Value {
+    try Injector.current.resolve(type, named: name, fileID: fileID, line: line)
+  }
+
+  /// Resolves a value from the current injector, inside a static method of a declaring class.
+  ///
+  /// It is the free function ``inject(_:named:fileID:line:)``, which Swift does not look for inside
+  /// a class that has a member of the same name.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is asked for.
+  ///   - name: The name of the binding.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Returns: What ``Injector/current`` provides.
+  /// - Throws: What ``inject(_:named:fileID:line:)`` throws.
+  public static func inject<Value>(
+    _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) -> Value {
+    try Injector.current.resolve(type, named: name, fileID: fileID, line: line)
+  }
 }

@@ -48,10 +48,6 @@ extension Injector {
 /// }
 /// ```
 ///
-/// - Important: Inside a class that conforms to ``Injectable`` or another declaring protocol,
-///   `inject` alone means the method of the class, ``InjectionDeclaring/inject(fileID:line:)``.
-///   Write `Infusion.inject(Car.self)` there.
-///
 /// - Parameters:
 ///   - type: The type that is asked for.
 ///   - name: The name of the binding.

@@ -211,9 +211,7 @@ extension Resolution {
     guard frames[top].low == top else { return }
     let first = frames[top].firstMember
     guard first < members.count else { return }
-    for member in members[first...] where member.site.publishingMayFail {
-      try member.site.publish(member.box)
-    }
+    try publishInStores(members[first...])
     // The store is user code: it may have asked for something that refers to what lies below.
     guard frames[top].low == top else { return }
     let published = members[first...]
@@ -222,6 +220,20 @@ extension Resolution {
       if !member.site.publishingMayFail { try member.site.publish(member.box) }
       member.core.note(completed: member.binding, member.box)
       ConstructionLedger.shared.release(member.site, failure: nil)
+    }
+  }
+
+  /// Publishes what belongs to custom stores, which may fail: all of it or nothing.
+  private func publishInStores(_ cycle: some Sequence<Member>) throws(InjectionError) {
+    var published: [Site] = []
+    do throws(InjectionError) {
+      for member in cycle where member.site.publishingMayFail {
+        try member.site.publish(member.box)
+        published.append(member.site)
+      }
+    } catch {
+      for site in published.reversed() { site.withdraw() }
+      throw error
     }
   }
 

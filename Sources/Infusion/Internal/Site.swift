@@ -25,6 +25,11 @@ class Site {
   /// Called once, by the owner.
   func publish(_ box: InstanceBox) throws(InjectionError) { fatalError("abstract") }
 
+  /// Takes back what was just published, since another instance of the cycle cannot be.
+  ///
+  /// Called for sites whose publishing may fail.
+  func withdraw() {}
+
   /// Whether publishing runs user code that may fail.
   var publishingMayFail: Bool { false }
 }

@@ -38,6 +38,8 @@ final class StoreSite: Site {
       throw InjectionError(wrapping: error, of: .store(key))
     }
   }
+
+  override func withdraw() { store.withdraw(key) }
 }
 
 /// The sites of custom scopes at which something is under construction.

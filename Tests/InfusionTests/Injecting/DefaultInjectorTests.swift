@@ -219,6 +219,18 @@ private func makeInjector(_ text: String) throws -> Injector {
     }
   }
 
+  @Test func aDeclaringClassMayAskInItsOwnMethods() throws {
+    let injector = try Injector { binder in
+      binder.bind(String.self).to { "current" }
+      binder.bind(String.self, named: "n").to { "named" }
+    }
+    try Injector.withCurrent(injector) { () throws in
+      let asking = Asking()
+      #expect(try asking.askEverything() == ["current", "named", "current"])
+      #expect(try Asking.ask() == "current")
+    }
+  }
+
   @Test func aNameMayBeGivenToInject() throws {
     let injector = try Injector { $0.bind(String.self, named: "n").to { "named" } }
     try Injector.withCurrent(injector) { () throws in
@@ -239,4 +251,13 @@ private func makeInjector(_ text: String) throws -> Injector {
     #expect(marked.text == "current")
     #expect(Marked().text == "default")
   }
+}
+
+private final class Asking: DefaultInitializable {
+  func askEverything() throws -> [String] {
+    let inferred: String = try inject()
+    return [try inject(String.self), try inject(String.self, named: "n"), inferred]
+  }
+
+  static func ask() throws -> String { try inject(String.self) }
 }

@@ -20,6 +20,11 @@ final class MemoryStore: InstanceStore, Sendable {
     values.with { $0[key] = kept }
   }
 
+  func withdraw(_ key: Key) {
+    let old = values.with { $0.removeValue(forKey: key) }
+    withExtendedLifetime(old) {}
+  }
+
   func removeAll() {
     let old = values.with { values in
       defer { values = [:] }
