@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own: what it depends on, no user of the library ever resolves.
+let package = Package(
+  name: "benchmarks",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "benchmarks", targets: ["benchmarks"])],
+  dependencies: [
+    .package(name: "infusion", path: "../.."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+  ],
+  targets: [
+    .target(name: "Counting"),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "Counting",
+        .product(name: "Infusion", package: "infusion"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/Benchmarks",
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Foundation
+
+/// Measures Infusion beside hand-written code.
+@main struct Benchmarks: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "benchmarks",
+    abstract: "Measures Infusion beside hand-written code.",
+    discussion: """
+      Every line is measured by turns with what it is compared with, and scaled by a calibration \
+      loop: the ratios are what counts, and no two runs' times can be compared. On a machine that \
+      does something else, use the counts.
+      """)
+
+  @Option(help: "Measure one row only; may be given several times.")
+  var row: [String] = []
+
+  @Flag(help: "Name the rows.")
+  var list = false
+
+  @Option(help: "The number of samples of each side; 15 at least.")
+  var samples = 21
+
+  @Option(help: "Write the results to a file, as JSON.")
+  var json: String?
+
+  @Option(help: "Write exact counts to a file instead of measuring time.")
+  var counts: String?
+
+  @Flag(help: "With --counts: leave the counting to callgrind.")
+  var marks = false
+
+  @Flag(help: "With --counts: the lines too that the guard leaves out.")
+  var all = false
+
+  @Option(help: .hidden)
+  var once: String?
+
+  func validate() throws {
+    if samples < 15 { throw ValidationError("15 samples are the least that says something.") }
+    if marks && counts == nil { throw ValidationError("--marks needs --counts.") }
+    for name in row where !Row.all.contains(where: { $0.name == name }) {
+      throw ValidationError("There is no row '\(name)'; --list names them.")
+    }
+  }
+
+  func run() throws {
+    let rows = row.isEmpty ? Row.all : Row.all.filter { row.contains($0.name) }
+    if let once {
+      try measureOnce(once, of: rows)
+    } else if list {
+      for row in rows {
+        print(row.name.padding(toLength: 20, withPad: " ", startingAt: 0), row.summary)
+      }
+    } else if let counts {
+      try Guard(marks: marks).table(of: rows, all: all)
+        .write(toFile: counts, atomically: true, encoding: .utf8)
+    } else {
+      try measure(rows)
+    }
+  }
+
+  private func measure(_ rows: [Row]) throws {
+    var results: [Result] = []
+    print(Report.line(Report.columns))
+    for row in rows {
+      for scenario in try row.scenarios() {
+        let result = try scenario.measure(row: row.name, Sampling(rounds: samples))
+        print(Report.line(Report.cells(of: result)))
+        results.append(result)
+      }
+    }
+    let goals = results.compactMap(\.met)
+    print("\n\(goals.count { $0 }) of \(goals.count) targets met")
+    if let json { try Report.json(results).write(to: URL(filePath: json)) }
+  }
+
+  /// The part of a process that was started for something that happens once.
+  private func measureOnce(_ variant: String, of rows: [Row]) throws {
+    for scenario in try rows.flatMap({ try $0.scenarios() }) where scenario.variant == variant {
+      guard case .first(let reference, let subject) = scenario.kind else { continue }
+      let measured = try FirstTime(reference, subject)
+      print(String(decoding: try JSONEncoder().encode(measured), as: UTF8.self))
+    }
+  }
+}

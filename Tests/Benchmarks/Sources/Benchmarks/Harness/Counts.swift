@@ -1,0 +1,63 @@
+import Counting
+
+/// What a number of operations has allocated.
+struct Allocations {
+  let count: Double
+  let bytes: Double
+}
+
+/// The scenario made other objects than it should have.
+struct WrongCount: Error, CustomStringConvertible {
+  let expected: Int
+  let made: Int
+  var description: String { "\(made) objects were made instead of \(expected)" }
+}
+
+extension Side {
+  /// Runs operations, and checks how many objects they have made.
+  ///
+  /// - Parameters:
+  ///   - operations: Their number.
+  ///   - measure: Runs what is measured.
+  func run<Measured>(
+    _ operations: Int, _ measure: (_ run: () throws -> Void) throws -> Measured
+  ) throws -> Measured {
+    let work = try prepare(operations)
+    defer { work.finish() }
+    let before = objectsMade
+    let measured = try measure(work.run)
+    let made = objectsMade - before
+    guard made == objects * operations else {
+      throw WrongCount(expected: objects * operations, made: made)
+    }
+    return measured
+  }
+
+  /// Counts what operations allocate; nil where that cannot be counted.
+  func allocations(of operations: Int) throws -> Allocations? {
+    try run(operations) { run in try Allocations.counting(per: operations, run) }
+  }
+
+  /// Runs operations between marks that callgrind sees.
+  func mark(_ operations: Int) throws {
+    try run(operations) { run in
+      benchmarks_counting_begins()
+      try run()
+      benchmarks_counting_ends()
+    }
+  }
+}
+
+extension Allocations {
+  /// Counts what a piece of work allocates on this thread, divided by the number of its units.
+  static func counting(per units: Int, _ body: () throws -> Void) rethrows -> Allocations? {
+    beginCountingAllocations()
+    defer { _ = endCountingAllocations() }
+    try body()
+    let counts = endCountingAllocations()
+    guard canCountAllocations() else { return nil }
+    return Allocations(
+      count: Double(counts.allocations) / Double(units),
+      bytes: Double(counts.liveBytes) / Double(units))
+  }
+}

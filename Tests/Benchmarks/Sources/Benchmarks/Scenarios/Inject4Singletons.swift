@@ -1,0 +1,37 @@
+import Infusion
+
+extension Row {
+  static var inject4Singletons: Row {
+    Row(
+      name: "inject4-singletons",
+      summary: "four properties of an existing object, all of them singletons; to assignments"
+    ) {
+      let injector = try Injector(SingletonModule())
+      let target = Target()
+      // From here on they exist.
+      try injector.injectDependencies(into: target)
+      HandWritten.makeAll()
+      return [
+        Scenario(
+          variant: "requiring",
+          kind: .compared(
+            reference: Side { operations in
+              for _ in 0..<operations {
+                target.leaf = HandWritten.leaf
+                target.service = HandWritten.service
+                target.single = HandWritten.single
+                target.d1 = HandWritten.d1
+                blackHole(target)
+              }
+            },
+            subject: Side { operations in
+              for _ in 0..<operations {
+                try injector.injectDependencies(into: target)
+                blackHole(target)
+              }
+            }),
+          goal: Goal(ratio: 3, allocations: 0))
+      ]
+    }
+  }
+}
