@@ -27,9 +27,6 @@ import Foundation
   @Option(help: "Write exact counts to a file instead of measuring time.")
   var counts: String?
 
-  @Flag(help: "With --counts: leave the counting to callgrind.")
-  var marks = false
-
   @Flag(help: "With --counts: the lines too that the guard leaves out.")
   var all = false
 
@@ -38,23 +35,27 @@ import Foundation
 
   func validate() throws {
     if samples < 15 { throw ValidationError("15 samples are the least that says something.") }
-    if marks && counts == nil { throw ValidationError("--marks needs --counts.") }
     for name in row where !Row.all.contains(where: { $0.name == name }) {
       throw ValidationError("There is no row '\(name)'; --list names them.")
     }
   }
 
+  /// Runs on a thread of its own: a class that is met on the main thread is examined once more, in
+  /// the background, and nothing should happen there meanwhile.
   func run() throws {
+    try onThread(stackSize: 8 * 1024 * 1024) { try runOffMainThread() }
+  }
+
+  private func runOffMainThread() throws {
     let rows = row.isEmpty ? Row.all : Row.all.filter { row.contains($0.name) }
     if let once {
       try measureOnce(once, of: rows)
     } else if list {
       for row in rows {
-        print(row.name.padding(toLength: 20, withPad: " ", startingAt: 0), row.summary)
+        print(row.name.padding(toLength: 20, withPad: " ", startingAt: 0) + row.summary)
       }
     } else if let counts {
-      try Guard(marks: marks).table(of: rows, all: all)
-        .write(toFile: counts, atomically: true, encoding: .utf8)
+      try Guard.table(of: rows, all: all).write(toFile: counts, atomically: true, encoding: .utf8)
     } else {
       try measure(rows)
     }

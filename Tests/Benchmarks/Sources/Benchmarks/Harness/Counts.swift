@@ -20,7 +20,7 @@ extension Side {
   ///   - operations: Their number.
   ///   - measure: Runs what is measured.
   func run<Measured>(
-    _ operations: Int, _ measure: (_ run: () throws -> Void) throws -> Measured
+    _ operations: Int, _ measure: (_ run: @escaping () throws -> Void) throws -> Measured
   ) throws -> Measured {
     let work = try prepare(operations)
     defer { work.finish() }
@@ -44,6 +44,17 @@ extension Side {
       benchmarks_counting_begins()
       try run()
       benchmarks_counting_ends()
+    }
+  }
+
+  /// Counts what one operation allocates, between marks that callgrind sees.
+  func allocationsBetweenMarks() throws -> Allocations? {
+    try run(1) { run in
+      try Allocations.counting(per: 1) {
+        benchmarks_counting_begins()
+        try run()
+        benchmarks_counting_ends()
+      }
     }
   }
 }

@@ -2,6 +2,8 @@ import Foundation
 
 /// What a line has to reach.
 struct Goal {
+  /// What the numbers stand for, where they alone do not say it.
+  var words: String?
   var ratio: Double?
   var allocations: Double?
   var bytes: Double?
@@ -11,7 +13,8 @@ struct Goal {
     if let ratio { parts.append("≤ \(ratio.formatted())×") }
     if let allocations { parts.append("\(allocations.formatted()) allocations") }
     if let bytes { parts.append("≤ \(bytes.formatted()) B") }
-    return parts.joined(separator: ", ")
+    let numbers = parts.joined(separator: ", ")
+    return words.map { "\($0): \(numbers)" } ?? numbers
   }
 
   func isMet(by result: Result) -> Bool {

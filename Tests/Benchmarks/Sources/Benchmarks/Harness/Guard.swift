@@ -1,61 +1,57 @@
-/// Counts of the lines that a guard compares with earlier ones: exact, and free of time.
-struct Guard {
-  /// A side of a line.
-  struct Entry {
-    let row: String
-    let variant: String
-    let side: String
-    let operations: Int
-    let run: () throws -> Allocations?
-  }
-
-  /// Whether callgrind counts instructions, or this program allocations.
-  let marks: Bool
-
-  /// Counts, and returns a table: row, variant, side, operations, allocations of one operation.
+/// Counts of every line, for a guard to compare with earlier ones: exact, and free of time.
+enum Guard {
+  /// Counts, and returns a table: row, variant, side, operations, allocations and bytes per operation.
   ///
-  /// With marks the last column is a dash, and callgrind dumps once for each line, in their order.
-  func table(of rows: [Row], all: Bool) throws -> String {
-    var lines: [String] = []
-    for row in rows {
-      for scenario in try row.scenarios() where all || scenario.counted != nil {
-        for (side, operations, body) in try sides(of: scenario) {
-          let allocations = try body()
-          lines.append(
-            [row.name, scenario.variant, side, "\(operations)", allocations ?? "-"]
-              .joined(separator: "\t"))
+  /// The operations of each line run once more between two marks, at which callgrind dumps what it
+  /// has counted: one dump for each line, in their order, but for those whose side is `kept`.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - all: Whether to count the lines too that take long.
+  static func table(of rows: [Row], all: Bool) throws -> String {
+    try rows.map { row in
+      try row.scenarios().filter { all || $0.counted != nil }.map { scenario in
+        try lines(of: scenario).map { line in
+          [row.name, scenario.variant, line.side, "\(line.operations)"]
+            + [line.allocations?.count, line.allocations?.bytes].map(text)
         }
       }
     }
-    return lines.map { $0 + "\n" }.joined()
+    .joined().joined().map { $0.joined(separator: "\t") + "\n" }.joined()
   }
 
-  private func sides(
-    of scenario: Scenario
-  ) throws -> [(side: String, operations: Int, body: () throws -> String?)] {
+  private struct Line {
+    let side: String
+    let operations: Int
+    let allocations: Allocations?
+  }
+
+  private static func lines(of scenario: Scenario) throws -> [Line] {
     switch scenario.kind {
     case .compared(let reference, let subject):
-      return [("reference", reference), ("infusion", subject)].map { name, side in
-        let operations = side.operations ?? scenario.counted ?? 1
-        return (name, operations, { try count(side, operations, warming: true) })
+      return try [("reference", reference), ("infusion", subject)].map { name, side in
+        let operations = scenario.counted ?? side.operations ?? 1
+        try side.run(operations) { run in try run() }
+        let allocations = try side.allocations(of: operations)
+        try side.mark(operations)
+        return Line(side: name, operations: operations, allocations: allocations)
       }
+
     case .first(_, let subject):
-      return [("infusion", 1, { try count(subject, 1, warming: false) })]
-    case .footprint(let units, let prepare):
-      guard !marks else { return [] }
+      // There is no second time: the instructions that count allocations are counted too.
       return [
-        ("infusion", units, { try Scenario.footprint(units, prepare).map { text($0.count) } }),
-        ("bytes", units, { try Scenario.footprint(units, prepare).map { text($0.bytes) } }),
+        Line(side: "infusion", operations: 1, allocations: try subject.allocationsBetweenMarks())
       ]
+
+    case .footprint(let units, let prepare):
+      let allocations = try Scenario.footprint(units, prepare)
+      return [Line(side: "kept", operations: units, allocations: allocations)]
     }
   }
 
-  private func count(_ side: Side, _ operations: Int, warming: Bool) throws -> String? {
-    if warming { try side.run(operations) { run in try run() } }
-    guard marks else { return try side.allocations(of: operations).map { text($0.count) } }
-    try side.mark(operations)
-    return nil
+  private static func text(_ value: Double?) -> String {
+    // As a program writes it: without separators.
+    guard let value else { return "-" }
+    return value == value.rounded() ? "\(Int(value))" : "\((value * 1000).rounded() / 1000)"
   }
-
-  private func text(_ value: Double) -> String { Report.number(value, digits: 3) }
 }

@@ -51,7 +51,9 @@ struct Sampling {
   private func sample(_ side: Side, _ operations: Int) throws -> Sample {
     try side.run(operations) { run in
       let before = Clock.calibrate()
-      let time = try Clock.time(run)
+      let time = try Clock.time {
+        try side.isOnSmallStack ? onThread(stackSize: 512 * 1024, run) : run()
+      }
       let after = Clock.calibrate()
       return Sample(nanoseconds: time / Double(operations), calibration: (before + after) / 2)
     }

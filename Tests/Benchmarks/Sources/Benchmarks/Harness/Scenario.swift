@@ -12,20 +12,28 @@ struct Side {
   let objects: Int
   /// The number of operations of a sample, where it is given; else it is chosen by their duration.
   var operations: Int?
+  /// Whether it is timed on a thread with a stack of 512 KB.
+  var isOnSmallStack = false
   /// Prepares a number of operations.
   let prepare: (_ operations: Int) throws -> Work
 
   init(
-    objects: Int = 0, operations: Int? = nil, prepare: @escaping (_ operations: Int) throws -> Work
+    objects: Int = 0, operations: Int? = nil, isOnSmallStack: Bool = false,
+    prepare: @escaping (_ operations: Int) throws -> Work
   ) {
     self.objects = objects
     self.operations = operations
+    self.isOnSmallStack = isOnSmallStack
     self.prepare = prepare
   }
 
   /// A side without preparation. The body is the loop, so that no call stands between operations.
-  init(objects: Int = 0, loop: @escaping (_ operations: Int) throws -> Void) {
-    self.init(objects: objects) { operations in Work { try loop(operations) } }
+  init(
+    objects: Int = 0, operations: Int? = nil, loop: @escaping (_ operations: Int) throws -> Void
+  ) {
+    self.init(objects: objects, operations: operations) { operations in
+      Work { try loop(operations) }
+    }
   }
 }
 

@@ -5,45 +5,43 @@ extension Side {
   /// Two threads that do the same at the same time; the duration is that of the slower one.
   ///
   /// - Parameter loop: The operations of one thread.
-  static func onTwoThreads(_ loop: @escaping @Sendable (_ operations: Int) -> Void) -> Side {
-    Side { operations in
+  static func onTwoThreads(_ loop: @escaping @Sendable (_ operations: Int) throws -> Void) -> Side {
+    // A number that is given: on a busy machine the partner may come late, at whatever duration.
+    Side(operations: 20_000) { operations in
       let partner = Partner()
       Thread.detachNewThread {
         partner.stage.store(.ready, ordering: .releasing)
         partner.wait(for: .started)
-        loop(operations)
+        do { try loop(operations) } catch { fatalError("\(error)") }
         partner.stage.store(.done, ordering: .releasing)
       }
       partner.wait(for: .ready)
       return Work {
         partner.stage.store(.started, ordering: .releasing)
-        loop(operations)
+        try loop(operations)
         partner.wait(for: .done)
       }
     }
   }
+}
 
-  /// The same operations on a thread with a stack of 512 KB.
-  var onSmallStack: Side {
-    Side(objects: objects, operations: operations) { [prepare] operations in
-      let work = try prepare(operations)
-      return Work(
-        run: {
-          nonisolated(unsafe) var outcome = Swift.Result<Void, any Error>.success(())
-          nonisolated(unsafe) let run = work.run
-          let done = DispatchSemaphore(value: 0)
-          let thread = Thread {
-            outcome = .init(catching: run)
-            done.signal()
-          }
-          thread.stackSize = 512 * 1024
-          thread.start()
-          done.wait()
-          try outcome.get()
-        },
-        finish: work.finish)
-    }
+/// Runs a piece of work on a thread of its own.
+///
+/// - Parameters:
+///   - stackSize: The bytes of its stack.
+///   - body: The work.
+func onThread(stackSize: Int, _ body: @escaping () throws -> Void) throws {
+  nonisolated(unsafe) let body = body
+  nonisolated(unsafe) var outcome = Swift.Result<Void, any Error>.success(())
+  let done = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    outcome = .init(catching: body)
+    done.signal()
   }
+  thread.stackSize = stackSize
+  thread.start()
+  done.wait()
+  try outcome.get()
 }
 
 private final class Partner: Sendable {

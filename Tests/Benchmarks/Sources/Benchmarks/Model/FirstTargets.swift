@@ -21,6 +21,7 @@ final class FirstOfTwenty: Injectable {
   var service3: (any Service)?
   var service4: (any Service)?
   var service5: (any Service)?
+  var service6: (any Service)?
   var single1: Single?
   var single2: Single?
   var single3: Single?
@@ -30,11 +31,10 @@ final class FirstOfTwenty: Injectable {
   var d2: D2?
   var d3: D3?
   var d4: D4?
-  var c1: C1?
   static var requires: Requirements {
     requiring(\.leaf1, \.leaf2, \.leaf3, \.leaf4, \.leaf5)
-      + requiring(\.service1, \.service2, \.service3, \.service4, \.service5)
+      + requiring(\.service1, \.service2, \.service3, \.service4, \.service5, \.service6)
       + requiring(\.single1, \.single2, \.single3, \.single4, \.single5)
-      + requiring(\.d1, \.d2, \.d3, \.d4, \.c1)
+      + requiring(\.d1, \.d2, \.d3, \.d4)
   }
 }

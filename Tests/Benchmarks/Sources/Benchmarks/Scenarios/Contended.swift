@@ -1,0 +1,27 @@
+import Infusion
+
+extension Row {
+  static var contended: Row {
+    Row(
+      name: "contended",
+      summary: "one singleton asked for by two threads, per thread; to a static property"
+    ) {
+      let injector = try Injector.model()
+      return [
+        Scenario(
+          variant: "two threads",
+          kind: .compared(
+            reference: .onTwoThreads { operations in
+              let getSingle = HandWritten.getterOfSingle()
+              for _ in 0..<operations { blackHole(getSingle()) }
+            },
+            subject: .onTwoThreads { operations in
+              for _ in 0..<operations { blackHole(try injector.resolve(Single.self)) }
+            }),
+          goal: Goal(ratio: 1.5, allocations: 0),
+          // Callgrind runs one thread at a time.
+          counted: nil)
+      ]
+    }
+  }
+}

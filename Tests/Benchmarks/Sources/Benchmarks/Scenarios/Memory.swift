@@ -1,0 +1,31 @@
+import Infusion
+
+extension Row {
+  static var memory: Row {
+    Row(name: "memory", summary: "what is kept, as large as the allocator makes it") {
+      [
+        Scenario(
+          variant: "binding, one of 450",
+          kind: .footprint(units: GridModule.size) { { try Injector(GridModule()) } },
+          goal: Goal(bytes: 250)),
+        Scenario(
+          variant: "injector without bindings",
+          kind: .footprint(units: 1) { { try Injector() } },
+          goal: nil),
+        Scenario(
+          variant: "plan of four properties",
+          kind: .footprint(units: 1) {
+            let injector = try Injector.model()
+            // What it holds is replaced by objects of the same size.
+            let target = Target()
+            try Injector.model().injectDependencies(into: target)
+            return {
+              try injector.injectDependencies(into: target)
+              return (injector, target)
+            }
+          },
+          goal: nil),
+      ]
+    }
+  }
+}
