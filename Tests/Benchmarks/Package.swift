@@ -1,6 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+var settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+if Context.environment["INFUSION_STRICT"] != nil {
+  settings.append(.treatAllWarnings(as: .error))
+}
+
 // A package of its own: what it depends on, no user of the library ever resolves.
 let package = Package(
   name: "benchmarks",
@@ -20,13 +31,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Benchmarks",
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InferIsolatedConformances"),
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-      ]),
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
