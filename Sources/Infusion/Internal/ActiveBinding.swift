@@ -37,10 +37,10 @@ import Synchronization
   let maker: Maker?
   /// Whether the first word of a value is an object, which may have something to inject.
   let makesObjects: Bool
-  private let trivialClass = Atomic<UInt>(0)
 
   private let parameterCache = OnceReference<LinkList>()
-  private let planCache = SwappableReference<PlanForBinding>(nil)
+  /// The plan for the objects that the binding has made last, its additions included.
+  private let resultPlan = PlanPlace()
 
   init(
     _ declaration: BindingDeclaration, recipe: Recipe, origin: Origin, since: Int,
@@ -58,8 +58,8 @@ import Synchronization
     let representation = TypeRepresentation(of: recipe.valueType)
     makesObjects = injectsResult && representation == .object
     let isDirect =
-      scope == .unscoped && !declaration.requiresMainActor && declaration.additions.isEmpty
-      && !core.isObserved && (representation != .opaque || !injectsResult)
+      scope == .unscoped && !declaration.requiresMainActor && !core.isObserved
+      && (representation != .opaque || !injectsResult)
     unsafe maker = unsafe isDirect ? recipe.maker : nil
     site =
       switch scope.kind {
@@ -110,29 +110,6 @@ import Synchronization
     }
   }
 
-  /// Remembers that objects of this class have nothing to inject, for the next one that is made.
-  func note(trivial object: AnyObject) {
-    guard unsafe maker != nil, let note = Self.note(type(of: object)) else { return }
-    trivialClass.store(note, ordering: .relaxed)
-  }
-
-  /// Whether the last object that had nothing to inject was of this class.
-  @inline(__always)
-  func isKnownToBeTrivial(_ cls: AnyClass) -> Bool {
-    trivialClass.load(ordering: .relaxed) == Self.note(cls)
-  }
-
-  /// The address of the class and the epoch of plans in one word: extending a class outdates it.
-  ///
-  /// Addresses of classes have 47 bits, the last three of which are zero. After a million changes
-  /// of extensions nothing is noted any more.
-  @inline(__always)
-  private static func note(_ cls: AnyClass) -> UInt? {
-    let epoch = UInt(bitPattern: InjectionPlan.currentEpoch)
-    guard epoch < 1 << 20 else { return nil }
-    return (UInt(bitPattern: ObjectIdentifier(cls)) >> 3) << 20 | epoch
-  }
-
   /// The parameters to resolve before the value is made.
   func parameters() throws(InjectionError) -> LinkList {
     if let links = parameterCache.load() { return links }
@@ -140,32 +117,27 @@ import Synchronization
     return recipe.hasVaryingParameters ? links : parameterCache.storeIfEmpty(links)
   }
 
+  /// The plan for an object that this binding has made, if it is of the same class as the last one
+  /// and may be injected anywhere; to be used during the request that asks.
+  @inline(__always)
+  func knownPlan(for cls: AnyClass, at moment: Int) -> Unmanaged<InjectionPlan>? {
+    guard let found = unsafe resultPlan.plan(at: moment),
+      unsafe found._withUnsafeGuaranteedRef({ $0.cls == cls && !$0.shape.mayBeIsolated })
+    else { return nil }
+    return unsafe found
+  }
+
   /// The properties to inject into an object that this binding has made.
   func plan(
     for object: AnyObject, at moment: Int
   ) throws(InjectionError) -> InjectionPlan {
-    if declaration.additions.isEmpty { return try unsafe core.plan(for: object, at: moment) }
     let cls: AnyClass = type(of: object)
-    let epoch = InjectionPlan.currentEpoch
-    let isVisible = InjectionPlan.lastChange <= moment
-    if isVisible, let cached = planCache.load(), cached.cls == cls, cached.epoch == epoch {
-      return cached.plan
-    }
-    let plan = try unsafe core.makePlan(for: object, additions: declaration.additions)
-    if isVisible { planCache.exchange(PlanForBinding(cls: cls, epoch: epoch, plan: plan)) }
+    if let known = unsafe knownPlan(for: cls, at: moment)?.takeUnretainedValue() { return known }
+    let plan =
+      try declaration.additions.isEmpty
+      ? unsafe core.plan(for: object, at: moment)
+      : unsafe core.makePlan(for: object, additions: declaration.additions, at: moment)
+    unsafe resultPlan.keep(plan, of: core)
     return plan
-  }
-}
-
-/// The plan of a class together with the additions of one binding.
-final class PlanForBinding {
-  let cls: AnyClass
-  let epoch: Int
-  let plan: InjectionPlan
-
-  init(cls: AnyClass, epoch: Int, plan: InjectionPlan) {
-    self.cls = cls
-    self.epoch = epoch
-    self.plan = plan
   }
 }

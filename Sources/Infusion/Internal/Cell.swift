@@ -10,7 +10,7 @@ final class Cell: TableEntry {
   /// The binding of this injector; nil when it has none of its own.
   ///
   /// In a child it may hold an inherited unscoped binding, which is built with the child.
-  let content = CellContent()
+  let content = VersionedReference<ActiveBinding>()
 
   /// What the cell is for, when it is not the binding in force for its key: a contribution.
   let declaration: BindingDeclaration?
@@ -25,6 +25,15 @@ final class Cell: TableEntry {
     unsafe self.core = core
     self.declaration = declaration
     self.inheritedFrom = inheritedFrom
+  }
+
+  /// Replaces the content, and returns the old one.
+  ///
+  /// Called under the lock of the injector. When the old content has answered for the cell alone, it
+  /// is the caller's duty to hand it to the ``History``.
+  @discardableResult
+  func replace(with binding: ActiveBinding?) -> ActiveBinding? {
+    content.exchange(binding, since: binding.flatMap { $0.answersAlone ? $0.since : nil })
   }
 
   /// Whether the cell is that of its key, and not that of a contribution.
@@ -49,49 +58,5 @@ final class Cell: TableEntry {
   func binding(at moment: Int) throws(InjectionError) -> ActiveBinding? {
     if let own = content.load(), own.answersAlone, own.since <= moment { return own }
     return try unsafe core.linkBinding(for: self, at: moment)
-  }
-}
-
-/// The binding of a cell, with the moment since which it has been in force.
-///
-/// A request reads it without a lock, without a flag, and without retaining what it finds: a binding
-/// that was in force when the request began is in force still, or kept by the ``History``. So the
-/// moment is checked before the binding is touched, and once more afterwards, lest the binding was
-/// swapped between.
-struct CellContent: ~Copyable, @unchecked Sendable {
-  // `@unchecked Sendable`: both parts are atomic, and changed under the lock of the injector only.
-  private let since = Atomic<Int>(.max)
-  private let binding = SwappableReference<ActiveBinding>(nil)
-
-  /// The binding if it answers for the cell alone, and did so at the moment.
-  ///
-  /// The moment is that of a request that this thread has under way: as long as that lasts, the
-  /// binding lives.
-  @inline(__always)
-  func present(at moment: Int) -> Unmanaged<ActiveBinding>? {
-    let before = since.load(ordering: .acquiring)
-    guard before <= moment, let found = unsafe binding.unprotected,
-      since.load(ordering: .relaxed) == before
-    else { return nil }
-    return unsafe found
-  }
-
-  /// Whatever the content is at present.
-  func load() -> ActiveBinding? { binding.load() }
-
-  /// Whatever the content is at present, for the thread of the record.
-  @inline(__always)
-  func load(_ record: ThreadRecord) -> ActiveBinding? { binding.load(record) }
-
-  /// Replaces the content, and returns the old one.
-  ///
-  /// Called under the lock of the injector. When the old content has answered for the cell alone, it
-  /// is the caller's duty to hand it to the ``History``.
-  @discardableResult
-  func exchange(_ new: ActiveBinding?) -> ActiveBinding? {
-    since.store(.max, ordering: .relaxed)
-    let old = binding.exchange(new)
-    if let new, new.answersAlone { since.store(new.since, ordering: .releasing) }
-    return old
   }
 }

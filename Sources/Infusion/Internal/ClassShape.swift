@@ -24,7 +24,8 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   let awake: ((AnyObject) throws -> Void)?
   /// False when the class declares nothing, or was met off the main actor, where an isolated
   /// conformance is not found.
-  private let mayBeIsolated: Atomic<Bool>
+  private let isolation: Atomic<Bool>
+  var mayBeIsolated: Bool { isolation.load(ordering: .relaxed) }
 
   private let markerCache = OnceReference<MarkerList>()
 
@@ -33,7 +34,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
     key = Key(cls)
     levels = Self.readLevels(cls)
     awake = (cls as? any AwakesFromInjection.Type).map { Self.awaking($0) }
-    mayBeIsolated = Atomic(cls is any InjectionDeclaring.Type && MainActorIsolation.isCurrent)
+    isolation = Atomic(cls is any InjectionDeclaring.Type && MainActorIsolation.isCurrent)
   }
 
   private static let known = LookupTable<ClassShape>()
@@ -57,7 +58,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   /// Throws `mainActorRequired` when the class declares itself on the main actor and the caller is
   /// elsewhere.
   func requireIsolation() throws(InjectionError) {
-    if mayBeIsolated.load(ordering: .relaxed) { try Self.requireIsolation(of: cls) }
+    if mayBeIsolated { try Self.requireIsolation(of: cls) }
   }
 
   /// Looks for the conformances off the main actor.
@@ -65,10 +66,10 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   /// On the main actor an isolated conformance looks like any other, and every injection would have
   /// to ask again.
   private func examineIsolation() {
-    guard mayBeIsolated.load(ordering: .relaxed) else { return }
+    guard mayBeIsolated else { return }
     Task.detached { [self] in
       if (try? Self.requireIsolation(of: cls)) != nil {
-        mayBeIsolated.store(false, ordering: .relaxed)
+        isolation.store(false, ordering: .relaxed)
       }
     }
   }

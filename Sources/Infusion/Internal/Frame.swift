@@ -26,7 +26,7 @@
   /// Where the value goes: memory of the frame below, or of the caller.
   let destination: UnsafeMutableRawPointer
   let firstMember: Int
-  let firstCreated: Int
+  var firstCreated: Int
   let mark: Arena.Mark
 
   var phase = Phase.starting

@@ -109,6 +109,19 @@ final class History: @unchecked Sendable {
     }
   }
 
+  /// Keeps a plan that extensions have outdated, for requests that began before.
+  func keep(_ plan: InjectionPlan, of core: InjectorCore, until last: Int) {
+    core.withState { $0.hasHistory = true }
+    var released = lock.withLock { () -> [ReplacedBindings] in
+      chapters[ObjectIdentifier(core), default: []].append(
+        Chapter(
+          family: core.family, first: last + 1, last: last,
+          replaced: ReplacedBindings(plans: [plan])))
+      return forgetWhatNobodyNeeds()
+    }
+    for index in released.indices { released[index].release() }
+  }
+
   // MARK: - Under the lock
 
   private func find(
@@ -135,7 +148,7 @@ final class History: @unchecked Sendable {
         released.append(
           chapter.replaced.removeAll(
             configuration: !moments.contains { $0.needs(since: first, until: last) }
-          ) { binding in !moments.contains { $0.needs(since: binding.since, until: last) } })
+          ) { since in !moments.contains { $0.needs(since: since, until: last) } })
         if !chapter.replaced.isEmpty { remaining.append(chapter) }
       }
       chapters[core] = remaining.isEmpty ? nil : remaining
@@ -149,27 +162,27 @@ struct ReplacedBindings {
   var bindings: [ActiveBinding] = []
   /// Their instances, in the order of their completion.
   var completed: ContiguousArray<InjectorCore.Completed> = []
+  var plans: [InjectionPlan] = []
   /// What was replaced as a whole; bound instances are kept by the declarations in it.
   var configuration: Configuration?
 
-  var isEmpty: Bool { bindings.isEmpty && completed.isEmpty && configuration == nil }
+  var isEmpty: Bool {
+    bindings.isEmpty && completed.isEmpty && plans.isEmpty && configuration == nil
+  }
 
   /// Takes out what is not needed.
+  ///
+  /// - Parameters:
+  ///   - isConfigurationUnneeded: Whether nobody needs the configuration.
+  ///   - isUnneeded: Whether nobody needs what has been in force since a change.
   mutating func removeAll(
-    configuration isConfigurationUnneeded: Bool, where isUnneeded: (ActiveBinding) -> Bool
+    configuration isConfigurationUnneeded: Bool, inForceSince isUnneeded: (Int) -> Bool
   ) -> ReplacedBindings {
     var removed = ReplacedBindings()
     if isConfigurationUnneeded { swap(&removed.configuration, &configuration) }
-    bindings.removeAll { binding in
-      guard isUnneeded(binding) else { return false }
-      removed.bindings.append(binding)
-      return true
-    }
-    completed.removeAll { entry in
-      guard isUnneeded(entry.binding) else { return false }
-      removed.completed.append(entry)
-      return true
-    }
+    removed.bindings = bindings.extractAll { isUnneeded($0.since) }
+    removed.completed = completed.extractAll { isUnneeded($0.binding.since) }
+    removed.plans = plans.extractAll { isUnneeded($0.since) }
     return removed
   }
 
@@ -178,7 +191,21 @@ struct ReplacedBindings {
   /// Called outside locks: deinitializers are user code.
   mutating func release() {
     bindings = []
+    plans = []
     configuration = nil
     while completed.popLast() != nil {}
+  }
+}
+
+extension RangeReplaceableCollection where Self: MutableCollection {
+  /// Removes what fulfills a condition, and returns it in its order.
+  fileprivate mutating func extractAll(_ isRemoved: (Element) -> Bool) -> Self {
+    var removed = Self()
+    removeAll(where: { (element: Element) -> Bool in
+      guard isRemoved(element) else { return false }
+      removed.append(element)
+      return true
+    })
+    return removed
   }
 }

@@ -9,40 +9,60 @@ final class InjectionPlan {
   /// What `extend(…).completing` has added, superclass first.
   let completions: [(AnyObject) throws -> Void]
   let awake: ((AnyObject) throws -> Void)?
+  /// The number of the last change of extensions, when the plan was made.
+  let since: Int
+  /// Whether there is nothing to do.
+  let isTrivial: Bool
 
   init(
     shape: ClassShape, links: LinkList, completions: [(AnyObject) throws -> Void],
-    awake: ((AnyObject) throws -> Void)?
+    awake: ((AnyObject) throws -> Void)?, since: Int
   ) {
     self.shape = shape
     self.links = links
     self.completions = completions
     self.awake = awake
+    self.since = since
+    isTrivial = links.links.isEmpty && completions.isEmpty && awake == nil
   }
 
-  /// Whether there is nothing to do.
-  var isTrivial: Bool { links.links.isEmpty && completions.isEmpty && awake == nil }
+  var cls: AnyClass { shape.cls }
 
-  private static let epoch = Atomic<Int>(0)
-  private static let change = Atomic<Int>(0)
-
-  /// Changes whenever the extensions of classes change anywhere: plans made before are made anew.
-  static var currentEpoch: Int { epoch.load(ordering: .acquiring) }
-
-  /// The number of the change that has changed extensions last: a request that began before makes
-  /// plans of its own.
+  /// The number of the change that has changed extensions of classes last, in any injector: plans
+  /// made before are made anew, and a request that began before makes plans of its own.
   static var lastChange: Int { change.load(ordering: .acquiring) }
 
-  static func invalidateAll(by number: Int) {
-    change.store(number, ordering: .releasing)
-    epoch.add(1, ordering: .releasing)
+  static func invalidateAll(by number: Int) { change.store(number, ordering: .releasing) }
+
+  private static let change = Atomic<Int>(0)
+}
+
+/// The place of a plan that is made anew when the extensions of classes change.
+///
+/// Safe to share between threads: it is replaced under the lock of the injector, and read without.
+struct PlanPlace: ~Copyable {
+  private let content = VersionedReference<InjectionPlan>()
+
+  /// The plan, if it still holds; to be used during the request that asks.
+  @inline(__always)
+  func plan(at moment: Int) -> Unmanaged<InjectionPlan>? {
+    let number = InjectionPlan.lastChange
+    return number <= moment ? unsafe content.present(since: number) : nil
+  }
+
+  /// Keeps a plan for later requests, unless it is outdated already.
+  func keep(_ plan: InjectionPlan, of core: InjectorCore) {
+    let outdated = core.withState { _ in
+      plan.since == InjectionPlan.lastChange ? content.exchange(plan, since: plan.since) : nil
+    }
+    if let outdated { History.shared.keep(outdated, of: core, until: plan.since - 1) }
   }
 }
 
-/// The place of a class's plan in an injector.
+/// The plan of a class in an injector.
 final class PlanCell: TableEntry {
   let key: Key
-  let content = SwappableReference<PlanForBinding>(nil)
+  let place = PlanPlace()
 
   init(_ cls: AnyClass) {
     key = Key(cls)

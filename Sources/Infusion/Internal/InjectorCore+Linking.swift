@@ -111,7 +111,7 @@ extension InjectorCore {
     let kept = withState { _ -> ActiveBinding? in
       guard version == self.version.load(ordering: .relaxed) else { return nil }
       if let present = cell.content.load(), present.origin == .explicit { return present }
-      outdated = cell.content.exchange(binding)
+      outdated = cell.replace(with: binding)
       return binding
     }
     withExtendedLifetime(outdated) {}
@@ -211,7 +211,7 @@ extension InjectorCore {
       {
         return present
       }
-      outdated = cell.content.exchange(binding)
+      outdated = cell.replace(with: binding)
       return binding
     }
     withExtendedLifetime(outdated) {}

@@ -45,7 +45,7 @@ extension InjectorCore {
           guard let binding = cell.content.load(), binding.site != nil,
             binding.recipe.kind != .instance
           else { return nil }
-          return cell.content.exchange(nil)
+          return cell.replace(with: nil)
         }
         return state.take(bindings)
       }
@@ -179,7 +179,7 @@ extension InjectorCore {
             }
           } ?? cells.all.map(\.key)
         version.store(number, ordering: .releasing)
-        var bindings = keys.compactMap { cells.find($0)?.content.exchange(nil) }
+        var bindings = keys.compactMap { cells.find($0)?.replace(with: nil) }
         let replaced = state.configuration
         state.configuration = changed?.recorded ?? Configuration()
         state.note(changed?.changes, of: replaced, since: number)
@@ -207,10 +207,10 @@ extension InjectorCore {
     binding.adopt(instance.box)
     if declaration.isContribution {
       let cell = Cell(declaration.key, in: self, declaration: declaration)
-      cell.content.exchange(binding)
+      cell.replace(with: binding)
       state.contributionCells[ObjectIdentifier(declaration)] = cell
     } else {
-      cell(for: declaration.key).content.exchange(binding)
+      cell(for: declaration.key).replace(with: binding)
     }
     state.completed.append(Completed(binding: binding, box: instance.box))
   }
@@ -256,7 +256,7 @@ extension InjectorCore.State {
     for (identity, cell) in contributionCells
     where !remaining.contains(identity) {
       contributionCells[identity] = nil
-      taken += [cell.content.exchange(nil)].compactMap { $0 }
+      taken += [cell.replace(with: nil)].compactMap { $0 }
     }
     return taken
   }

@@ -9,27 +9,28 @@ extension InjectorCore {
   ) throws(InjectionError) -> InjectionPlan {
     let cls: AnyClass = type(of: object)
     let cell = plans.find(Key(cls)) ?? plans.insert(PlanCell(cls))
-    let epoch = InjectionPlan.currentEpoch
-    let isVisible = InjectionPlan.lastChange <= moment
-    if isVisible, let cached = cell.content.load(), cached.epoch == epoch {
-      try cached.plan.shape.requireIsolation()
-      return cached.plan
+    if let cached = unsafe cell.place.plan(at: moment)?.takeUnretainedValue() {
+      try cached.shape.requireIsolation()
+      return cached
     }
-    let plan = try makePlan(for: object, additions: [])
-    if isVisible { cell.content.exchange(PlanForBinding(cls: cls, epoch: epoch, plan: plan)) }
+    let plan = try makePlan(for: object, additions: [], at: moment)
+    cell.place.keep(plan, of: self)
     return plan
   }
 
   func makePlan(
-    for object: AnyObject, additions: [RequirementElement]
+    for object: AnyObject, additions: [RequirementElement], at moment: Int
   ) throws(InjectionError) -> InjectionPlan {
+    // Read first: what changes meanwhile outdates the plan.
+    let since = InjectionPlan.lastChange
     let declared = try declared(type(of: object), object, additions: additions)
     guard declared.errors.isEmpty else { throw InjectionError(collecting: declared.errors) }
     return InjectionPlan(
       shape: declared.shape,
       links: LinkList(
         declared.requirements.compactMap { $0.slot?.makeLink(for: $0, in: self) }),
-      completions: declared.completions, awake: declared.shape.awake)
+      completions: declared.completions, awake: declared.shape.awake,
+      since: since <= moment ? since : 0)
   }
 
   /// What is declared for the objects of a class, by the class itself and by modules.

@@ -79,8 +79,8 @@ final class InjectorCore: @unchecked Sendable {
   deinit {
     // A singleton may own the ones completed before it: when the cells have let go, they are
     // dropped one by one, and none is released by another.
-    for cell in state.contributionCells.values { cell.content.exchange(nil) }
-    for cell in cells.all { cell.content.exchange(nil) }
+    for cell in state.contributionCells.values { cell.replace(with: nil) }
+    for cell in cells.all { cell.replace(with: nil) }
     while state.completed.popLast() != nil {}
     if state.hasHistory { History.shared.forget(self) }
     // A nest of any depth is released child by child, not recursively.

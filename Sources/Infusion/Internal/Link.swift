@@ -3,16 +3,19 @@
 ///
 /// Immutable after its list is laid out. `offset` is the place of the value in the memory of the
 /// frame that gathers it.
-class Link {
+@safe class Link {
   let source: AnySource
   let requirement: Requirement
   /// The cell of a source that needs no adoption.
   let directCell: Cell?
   fileprivate(set) var offset = 0
+  /// Moves a value out of memory into its place; nil for a parameter, which is taken otherwise.
+  let setter: Setter?
 
-  init(source: AnySource, requirement: Requirement) {
+  init(source: AnySource, requirement: Requirement, setter: Setter?) {
     self.source = source
     self.requirement = requirement
+    unsafe self.setter = unsafe setter
     directCell = source.identicalCell
   }
 
@@ -20,8 +23,9 @@ class Link {
   var isOptional: Bool { requirement.isOptional }
 
   /// Moves the gathered value out of the memory and sets it.
+  @inline(__always)
   func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
-    fatalError("\(Self.self) must override assign(from:to:)")
+    unsafe setter?(object, memory + offset)
   }
 
   /// Tells the place that there is no value for it.
@@ -48,11 +52,7 @@ final class TypedLink<Value>: Link {
 
   init(slot: ValueSlot<Value>?, source: Source<Value>, requirement: Requirement) {
     self.slot = slot
-    super.init(source: source, requirement: requirement)
-  }
-
-  override func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
-    unsafe slot?.assign(from: memory + offset, to: object)
+    unsafe super.init(source: source, requirement: requirement, setter: slot?.setter)
   }
 
   override func leave(_ object: AnyObject) {
@@ -74,11 +74,13 @@ final class TypedLink<Value>: Link {
 /// optional dependency is absent.
 ///
 /// `@unchecked Sendable`: immutable after it is laid out, as are its links.
-final class LinkList: @unchecked Sendable {
+@safe final class LinkList: @unchecked Sendable {
   static let empty = LinkList([])
 
   let links: [Link]
   let layout: ValueLayout
+  /// The links side by side for the short way; nil when one of them needs more than a cell.
+  let steps: UnsafeBufferPointer<DirectStep>?
 
   init(_ links: [Link]) {
     self.links = links
@@ -92,7 +94,10 @@ final class LinkList: @unchecked Sendable {
       alignment = max(alignment, layout.alignment)
     }
     layout = ValueLayout(size: end, alignment: alignment)
+    unsafe steps = unsafe DirectStep.steps(links)
   }
+
+  deinit { unsafe steps?.deallocate() }
 
   /// Destroys the values gathered for the first links.
   func discard(first count: Int, in memory: UnsafeMutableRawPointer) {

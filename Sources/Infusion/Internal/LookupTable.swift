@@ -11,49 +11,68 @@ protocol TableEntry: AnyObject {
 /// long as the table. When the table grows, the outgrown slots are kept until the table goes; they
 /// add up to less than the present ones.
 ///
-/// `@unchecked Sendable`: slots and their array are atomic; adding happens under the lock.
-final class LookupTable<Entry: TableEntry>: @unchecked Sendable {
-  private typealias Slot = Atomic<UInt>
-
-  /// An array of slots, each empty (zero) or a retained entry's address.
-  @safe private final class Slots {
-    let mask: Int
-    let start: UnsafeMutablePointer<Slot>
-
-    init(capacity: Int) {
-      mask = capacity - 1
-      unsafe start = .allocate(capacity: capacity)
-      for index in 0..<capacity {
-        unsafe (start + index).initialize(to: Slot(0))
-      }
-    }
-
-    deinit {
-      unsafe start.deinitialize(count: mask + 1)
-      unsafe start.deallocate()
-    }
-  }
+/// `@unchecked Sendable`: slots and the address of their array are atomic; adding happens under the
+/// lock.
+@safe final class LookupTable<Entry: TableEntry>: @unchecked Sendable {
+  /// A word of a generation: in the first one the mask for positions, in each of the others an
+  /// entry's address, or zero. The array `entries` keeps the entries.
+  private typealias Word = Atomic<UInt>
 
   private let lock = Lock()
   private let current: Atomic<UInt>
-  private var generations: [Slots]
+  private var generations: [UnsafeMutablePointer<Word>]
   private var entries: [Entry] = []
 
   init() {
-    let slots = Slots(capacity: 16)
-    generations = [slots]
-    current = unsafe Atomic(UInt(bitPattern: Unmanaged.passUnretained(slots).toOpaque()))
+    let first = unsafe Self.makeGeneration(capacity: 16)
+    unsafe generations = unsafe [first]
+    current = Atomic(UInt(bitPattern: first))
+  }
+
+  deinit {
+    unsafe generations.forEach { words in
+      unsafe words.deinitialize(count: Int(Self.mask(of: words)) + 2)
+      unsafe words.deallocate()
+    }
+  }
+
+  private static func makeGeneration(capacity: Int) -> UnsafeMutablePointer<Word> {
+    let words = UnsafeMutablePointer<Word>.allocate(capacity: capacity + 1)
+    unsafe words.initialize(to: Word(UInt(capacity - 1)))
+    for index in 1...capacity { unsafe (words + index).initialize(to: Word(0)) }
+    return unsafe words
+  }
+
+  @inline(__always)
+  private static func mask(of words: UnsafeMutablePointer<Word>) -> UInt {
+    unsafe words.pointee.load(ordering: .relaxed)
   }
 
   /// All entries, in the order in which they were added.
   var all: [Entry] { lock.withLock { entries } }
 
   /// - Complexity: O(1) on average.
-  func find(_ key: Key) -> Entry? {
+  func find(_ key: Key) -> Entry? { unsafe findUnretained(key)?.takeUnretainedValue() }
+
+  /// The entry, for somebody who knows that the table lives.
+  ///
+  /// - Complexity: O(1) on average.
+  @inline(__always)
+  func findUnretained(_ key: Key) -> Unmanaged<Entry>? {
     guard
-      let address = unsafe UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring))
+      let words = unsafe UnsafeMutablePointer<Word>(
+        bitPattern: current.load(ordering: .acquiring))
     else { return nil }
-    return unsafe find(key, in: Unmanaged<Slots>.fromOpaque(address).takeUnretainedValue())
+    let mask = unsafe Self.mask(of: words)
+    var index = Self.hash(key) & mask
+    while let address = unsafe UnsafeRawPointer(
+      bitPattern: (words + 1 + Int(index)).pointee.load(ordering: .acquiring))
+    {
+      let entry = unsafe Unmanaged<Entry>.fromOpaque(address)
+      if unsafe entry._withUnsafeGuaranteedRef({ $0.key == key }) { return unsafe entry }
+      index = (index + 1) & mask
+    }
+    return nil
   }
 
   /// Adds an entry unless its key is there already; returns the one that is in the table.
@@ -61,51 +80,39 @@ final class LookupTable<Entry: TableEntry>: @unchecked Sendable {
     lock.withLock {
       if let found = find(entry.key) { return found }
       entries.append(entry)
-      guard let slots = generations.last else { fatalError("a table has slots") }
-      if entries.count * 2 > slots.mask {
-        grow(beyond: slots)
+      guard let words = unsafe generations.last else { fatalError("a table has slots") }
+      if unsafe UInt(entries.count) * 2 > Self.mask(of: words) {
+        unsafe grow(beyond: words)
       } else {
-        place(entry, in: slots)
+        unsafe place(entry, in: words)
       }
       return entry
     }
   }
 
-  private func grow(beyond slots: Slots) {
-    let larger = Slots(capacity: (slots.mask + 1) * 2)
-    for entry in entries { place(entry, in: larger) }
-    generations.append(larger)
-    unsafe current.store(
-      UInt(bitPattern: Unmanaged.passUnretained(larger).toOpaque()), ordering: .releasing)
+  private func grow(beyond words: UnsafeMutablePointer<Word>) {
+    let larger = unsafe Self.makeGeneration(capacity: Int(Self.mask(of: words) + 1) * 2)
+    for entry in entries { unsafe place(entry, in: larger) }
+    unsafe generations.append(larger)
+    current.store(UInt(bitPattern: larger), ordering: .releasing)
   }
 
-  private func place(_ entry: Entry, in slots: Slots) {
-    var index = Self.hash(entry.key) & slots.mask
-    while unsafe slots.start[index].load(ordering: .relaxed) != 0 {
-      index = (index + 1) & slots.mask
+  private func place(_ entry: Entry, in words: UnsafeMutablePointer<Word>) {
+    let mask = unsafe Self.mask(of: words)
+    var index = Self.hash(entry.key) & mask
+    while unsafe (words + 1 + Int(index)).pointee.load(ordering: .relaxed) != 0 {
+      index = (index + 1) & mask
     }
-    // The array `entries` keeps the entry alive.
-    unsafe slots.start[index].store(
+    unsafe (words + 1 + Int(index)).pointee.store(
       UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()), ordering: .releasing)
   }
 
-  private func find(_ key: Key, in slots: Slots) -> Entry? {
-    var index = Self.hash(key) & slots.mask
-    while let address = unsafe UnsafeRawPointer(
-      bitPattern: slots.start[index].load(ordering: .acquiring))
-    {
-      let entry = unsafe Unmanaged<Entry>.fromOpaque(address).takeUnretainedValue()
-      if entry.key == key { return entry }
-      index = (index + 1) & slots.mask
-    }
-    return nil
-  }
-
   /// Types are told apart by their address; a name adds its own hash.
-  private static func hash(_ key: Key) -> Int {
+  @inline(__always)
+  private static func hash(_ key: Key) -> UInt {
     let bits = UInt(bitPattern: ObjectIdentifier(key.type))
-    var hash = Int(truncatingIfNeeded: (bits >> 4) &* 0x9E37_79B9_7F4A_7C15)
-    if let name = key.name { hash ^= name.hashValue }
+    var hash = (bits >> 4) &* 0x9E37_79B9_7F4A_7C15
+    if let name = key.name { hash ^= UInt(bitPattern: name.hashValue) }
     return hash ^ (hash >> 32)
   }
 }

@@ -41,8 +41,10 @@ final class MarkerSlot<Value>: ValueSlot<Value> {
 
   override var isOptional: Bool { Value.self is any OptionalForm.Type }
 
-  override func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
-    unsafe marker(in: object).inject(memory.assumingMemoryBound(to: Value.self).move())
+  override var setter: Setter {
+    { [self] object, memory in
+      unsafe marker(in: object).inject(memory.assumingMemoryBound(to: Value.self).move())
+    }
   }
 
   override func leave(_ object: AnyObject) {

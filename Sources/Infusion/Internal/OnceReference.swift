@@ -1,13 +1,31 @@
 import Synchronization
 
 /// A reference that is set once and read without a lock.
-struct OnceReference<Object: AnyObject>: ~Copyable {
-  private let reference = AtomicLazyReference<Object>()
+struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
+  // `@unchecked Sendable`: the address is atomic, and that of an object which is retained for as
+  // long as the reference lives, or zero.
+  private let address = Atomic<UInt>(0)
 
-  func load() -> Object? { reference.load() }
+  deinit { unsafe unprotected?.release() }
+
+  func load() -> Object? { unsafe unprotected?.takeUnretainedValue() }
+
+  /// The object, for somebody who knows that the reference lives.
+  @inline(__always)
+  var unprotected: Unmanaged<Object>? {
+    unsafe UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)).map {
+      unsafe Unmanaged.fromOpaque($0)
+    }
+  }
 
   /// Keeps the object unless there is one already; returns the one that is kept.
   func storeIfEmpty(_ object: Object) -> Object {
-    reference.storeIfNil(object)
+    let retained = unsafe Unmanaged.passRetained(object)
+    let (isStored, kept) = unsafe address.compareExchange(
+      expected: 0, desired: UInt(bitPattern: retained.toOpaque()),
+      ordering: .acquiringAndReleasing)
+    guard !isStored, let pointer = unsafe UnsafeRawPointer(bitPattern: kept) else { return object }
+    unsafe retained.release()
+    return unsafe Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
   }
 }

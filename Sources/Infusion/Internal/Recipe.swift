@@ -152,9 +152,50 @@ extension Array: ObjectContainer {
 /// An instance that is kept: the value of a singleton, or the knowledge that there is none.
 ///
 /// Immutable.
-class InstanceBox {
+@safe class InstanceBox {
+  /// The words of a value that is a reference, with or without a witness table beside it; the
+  /// reference is zero for any other value.
+  ///
+  /// The subclass keeps the value itself.
+  private let reference: UInt
+  private let witness: UInt?
+
+  init() {
+    reference = 0
+    witness = nil
+  }
+
+  init<Value>(_ value: Value) {
+    let size = MemoryLayout<Value>.size
+    let word = MemoryLayout<UInt>.size
+    guard TypeRepresentation(of: Value.self) == .object, size <= 2 * word else {
+      reference = 0
+      witness = nil
+      return
+    }
+    (reference, witness) = unsafe withUnsafeBytes(of: value) { bytes in
+      unsafe (
+        bytes.load(as: UInt.self),
+        size > word ? bytes.load(fromByteOffset: word, as: UInt.self) : nil
+      )
+    }
+  }
+
   /// Whether the binding provided nothing, which is a value like another.
   var isNothing: Bool { true }
+
+  /// Copies a value that is a reference; false for any other.
+  @inline(__always)
+  func copyReference(into memory: UnsafeMutableRawPointer) -> Bool {
+    guard let object = unsafe UnsafeRawPointer(bitPattern: reference) else { return false }
+    _ = unsafe Unmanaged<AnyObject>.fromOpaque(object).retain()
+    unsafe memory.storeBytes(of: reference, as: UInt.self)
+    if let witness {
+      unsafe memory.storeBytes(
+        of: witness, toByteOffset: MemoryLayout<UInt>.size, as: UInt.self)
+    }
+    return true
+  }
 
   func copy(into memory: UnsafeMutableRawPointer) { fatalError("nothing cannot be copied") }
 
@@ -168,6 +209,7 @@ final class TypedBox<Value>: InstanceBox {
 
   init(_ value: Value) {
     self.value = value
+    super.init(value)
   }
 
   override var isNothing: Bool { false }

@@ -1,38 +1,32 @@
-/// The short way: values that take no frame.
+/// The short way: objects that take no frame.
 ///
-/// Most dependencies are singletons that exist, or new objects that need nothing themselves. For
-/// those, pushing and popping a frame costs several times what the value costs. So the value is
-/// made on the spot, and the frame only if user code turns out to need it: when the closure asks an
-/// injector for something, or throws, or its result has something to inject, the frame is made up
-/// then (``materializeLeaf()``), and everything goes on as if it had been there from the beginning.
+/// Most dependencies are singletons that exist, or new objects made by closures that ask for
+/// nothing. For those, pushing and popping a frame costs several times what the object costs. So
+/// they are made by plain recursion, a few levels deep, on activations: small records from which a
+/// frame can be made up at any time. As soon as something happens that needs more (user code asks
+/// the injector, or throws; a singleton has to be built; an object refers to one that is not
+/// finished), every activation is turned into its frame, and everything goes on as if the frames had
+/// been there from the beginning.
 ///
-/// `Tests/Benchmarks` has the figures: rows inject4 and inject4-singletons.
+/// Nothing is retained on the way: what was in force when the request began lives until it ends, see
+/// ``VersionedReference``.
+///
+/// `Tests/Benchmarks` has the figures: rows inject4, inject4-singletons, transient and graph10.
 extension Resolution {
-  /// A value under construction that has no frame.
-  @safe struct Leaf {
-    let binding: ActiveBinding
-    let cell: Cell
-    let destination: UnsafeMutableRawPointer
+  /// How the short way has ended.
+  enum DirectOutcome {
+    /// The memory holds the finished value.
+    case ready
+    /// Frames have taken over, and have finished the value.
+    case finished(Answer)
+    /// Nothing was done.
+    case refused
   }
 
-  /// Tries to gather the value of a link without a frame.
-  ///
-  /// - Returns: Nil when nothing was done. `.ready` when the memory holds the value; `.started`
-  ///   when a frame has taken the work over, and has perhaps finished it.
-  func gatherDirectly(_ cell: Cell, at offset: Int, _ top: Int) throws(InjectionError) -> Answer? {
-    guard let binding = unsafe cell.content.present(at: moment)?.takeUnretainedValue() else {
-      return nil
-    }
-    let destination = unsafe frames[top].memory + offset
-    if unsafe binding.maker != nil {
-      guard positionUnderConstruction(of: cell) == nil else { return nil }
-      return unsafe try make(binding, cell, destination, top)
-    }
-    guard let site = binding.directSite, unsafe site.copyInstance(into: destination) else {
-      return nil
-    }
-    return .ready
-  }
+  /// How deep the recursion goes; deeper objects take frames, which need no stack.
+  private static let directDepth = 24
+
+  // MARK: - Singletons
 
   /// The instance of a singleton that exists; nil when the request has to be worked on.
   ///
@@ -46,40 +40,352 @@ extension Resolution {
     return value
   }
 
-  private func make(
-    _ binding: ActiveBinding, _ cell: Cell, _ destination: UnsafeMutableRawPointer, _ top: Int
-  ) throws(InjectionError) -> Answer {
-    leaf = unsafe Leaf(binding: binding, cell: cell, destination: destination)
+  /// Copies the instance of a singleton that exists.
+  @inline(__always)
+  private func copyExisting(
+    _ binding: Unmanaged<ActiveBinding>, into memory: UnsafeMutableRawPointer
+  ) -> Bool {
+    unsafe binding._withUnsafeGuaranteedRef { binding in
+      guard let box = unsafe binding.directSite?.box.unprotected else { return false }
+      return unsafe box._withUnsafeGuaranteedRef { unsafe $0.copyReference(into: memory) }
+    }
+  }
+
+  // MARK: - Links of frames
+
+  /// Tries to gather the value of a link that a frame is answering; false when nothing was done.
+  func gatherDirectly(
+    _ cell: Cell, at offset: Int, _ top: Int
+  ) throws(InjectionError) -> Bool {
+    guard let binding = unsafe cell.content.present(at: moment) else { return false }
+    let place = unsafe frames[top].memory + offset
+    if unsafe !copyExisting(binding, into: place) {
+      switch try unsafe makeDirectly(
+        binding, .passUnretained(cell), isNested: false, into: place)
+      {
+      case .ready: break
+      case .finished: return true
+      case .refused: return false
+      }
+    }
+    frames[top].gathered += 1
+    return true
+  }
+
+  // MARK: - Existing objects
+
+  /// Injects into an object that exists.
+  ///
+  /// - Returns: False when nothing was done.
+  func injectDirectly(
+    _ object: AnyObject, _ plan: Unmanaged<InjectionPlan>, _ core: InjectorCore
+  ) throws(InjectionError) -> Bool {
+    guard
+      let activation = unsafe activate(
+        Activation(
+          below: activations, binding: nil, cell: nil, core: .passUnretained(core), isNested: true,
+          destination: nil, firstCreated: created.count, phase: .gatheringProperties,
+          object: .passUnretained(object), plan: plan))
+    else { return false }
+    let mark = unsafe deactivationMark(activation)
+    defer { unsafe deactivate(activation, mark) }
+    _ = try unsafe injectProperties(activation)
+    return true
+  }
+
+  // MARK: - New objects
+
+  /// Makes the value of an unscoped binding.
+  func makeDirectly(
+    _ binding: Unmanaged<ActiveBinding>, _ cell: Unmanaged<Cell>, isNested: Bool,
+    into destination: UnsafeMutableRawPointer
+  ) throws(InjectionError) -> DirectOutcome {
+    guard unsafe binding._withUnsafeGuaranteedRef({ unsafe $0.maker != nil }),
+      unsafe !isUnderConstruction(cell),
+      let activation = unsafe activate(
+        Activation(
+          below: activations, binding: binding, cell: cell,
+          core: binding._withUnsafeGuaranteedRef { unsafe .passUnretained($0.core) },
+          isNested: isNested, destination: destination, firstCreated: created.count,
+          phase: .creating))
+    else { return .refused }
+    let mark = unsafe deactivationMark(activation)
+    defer { unsafe deactivate(activation, mark) }
+    try unsafe create(activation, binding, destination)
+    if let frame = unsafe activation.pointee.frame {
+      return .finished(
+        try continueWithFrame(frame) { () throws(InjectionError) in
+          frames[frame].holdsValue = true
+          return try examineResult(frame)
+        })
+    }
+    guard unsafe binding._withUnsafeGuaranteedRef({ $0.makesObjects }) else { return .ready }
+    let object = unsafe destination.load(as: Unmanaged<AnyObject>.self)
+    guard let plan = unsafe knownPlan(of: object, binding) else {
+      let frame = unsafe turn(activation)
+      return .finished(
+        try continueWithFrame(frame) { () throws(InjectionError) in
+          frames[frame].holdsValue = true
+          return try examineResult(frame)
+        })
+    }
+    if unsafe plan._withUnsafeGuaranteedRef({ $0.isTrivial }) { return .ready }
+    let isNew = unsafe isKnownUniquelyReferenced(
+      &destination.assumingMemoryBound(to: AnyObject.self).pointee)
+    if !isNew, unsafe object._withUnsafeGuaranteedRef({ isComplete($0) }) { return .ready }
+    unsafe activation.pointee.object = unsafe object
+    unsafe activation.pointee.plan = unsafe plan
+    unsafe activation.pointee.phase = .gatheringProperties
+    return try unsafe injectProperties(activation)
+  }
+
+  /// Runs the closure of the user.
+  @inline(__always)
+  private func create(
+    _ activation: UnsafeMutablePointer<Activation>, _ binding: Unmanaged<ActiveBinding>,
+    _ destination: UnsafeMutableRawPointer
+  ) throws(InjectionError) {
     do {
-      try unsafe binding.maker?(frames[top].injector, destination)
+      try unsafe binding._withUnsafeGuaranteedRef { binding in
+        try unsafe binding.maker?(binding.core.injector, destination)
+      }
     } catch {
-      materializeLeaf()
-      throw InjectionError(wrapping: error, of: .creation(binding.key))
+      let frame = unsafe turn(activation)
+      let key = unsafe binding._withUnsafeGuaranteedRef { $0.key }
+      throw unwind(to: frame, InjectionError(wrapping: error, of: .creation(key)))
     }
-    if leaf != nil, unsafe isTrivial(binding, destination) {
-      leaf = nil
-      return .ready
-    }
-    materializeLeaf()
-    frames[top + 1].holdsValue = true
-    try examineResult(top + 1)
-    return .started
   }
 
-  /// Whether what was just made has nothing to inject.
-  private func isTrivial(_ binding: ActiveBinding, _ memory: UnsafeMutableRawPointer) -> Bool {
-    guard binding.makesObjects else { return true }
-    let object = unsafe memory.load(as: Unmanaged<AnyObject>.self)
-    return unsafe object._withUnsafeGuaranteedRef { binding.isKnownToBeTrivial(type(of: $0)) }
+  /// The plan for a new object, if the binding has made one of its class before.
+  @inline(__always)
+  private func knownPlan(
+    of object: Unmanaged<AnyObject>, _ binding: Unmanaged<ActiveBinding>
+  ) -> Unmanaged<InjectionPlan>? {
+    unsafe object._withUnsafeGuaranteedRef { object in
+      unsafe binding._withUnsafeGuaranteedRef { binding in
+        unsafe binding.knownPlan(for: type(of: object), at: moment)
+      }
+    }
   }
 
-  /// Makes up the frame of the value that is being made without one.
-  func materializeLeaf() {
-    guard let leaf else { return }
-    self.leaf = nil
-    unsafe push(
-      leaf.binding, leaf.cell, site: nil, arguments: .none, isNested: false,
-      destination: leaf.destination)
-    frames[frames.count - 1].phase = .creating
+  // MARK: - Properties
+
+  /// Gathers the values of an object's properties, sets them, and awakes the object.
+  private func injectProperties(
+    _ activation: UnsafeMutablePointer<Activation>
+  ) throws(InjectionError) -> DirectOutcome {
+    guard let plan = unsafe activation.pointee.plan, let object = unsafe activation.pointee.object
+    else { fatalError("only objects have properties") }
+    guard let steps = unsafe plan._withUnsafeGuaranteedRef({ unsafe $0.links.steps }),
+      let memory = unsafe scratch.allocate(
+        plan._withUnsafeGuaranteedRef { $0.links.layout.size })
+    else {
+      let frame = unsafe turn(activation)
+      return .finished(try finishFrame(frame))
+    }
+    unsafe activation.pointee.memory = unsafe memory
+    for index in 0..<steps.count {
+      guard try unsafe gather(steps[index], activation, memory) else {
+        let frame = unsafe turn(activation)
+        return .finished(try finishFrame(frame))
+      }
+      unsafe activation.pointee.gathered += 1
+    }
+    unsafe list(activation)
+    unsafe activation.pointee.phase = .setting
+    for index in 0..<steps.count {
+      unsafe steps[index].link._withUnsafeGuaranteedRef { link in
+        unsafe object._withUnsafeGuaranteedRef { unsafe link.assign(from: memory, to: $0) }
+      }
+    }
+    unsafe activation.pointee.phase = .awaking
+    return try unsafe awake(activation, plan, object)
+  }
+
+  /// Gathers one value; false when frames have to take over, or have done so.
+  @inline(__always)
+  private func gather(
+    _ step: DirectStep, _ activation: UnsafeMutablePointer<Activation>,
+    _ memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) -> Bool {
+    let place = unsafe memory + step.offset
+    let found = unsafe step.cell._withUnsafeGuaranteedRef {
+      unsafe $0.content.present(at: moment)
+    }
+    guard let binding = unsafe found else { return false }
+    if unsafe copyExisting(binding, into: place) { return true }
+    do throws(InjectionError) {
+      guard case .ready = try unsafe makeDirectly(binding, step.cell, isNested: false, into: place)
+      else { return false }
+      return true
+    } catch {
+      // The failure has turned every activation into a frame.
+      guard let frame = unsafe activation.pointee.frame else { throw error }
+      throw unwind(to: frame, error)
+    }
+  }
+
+  private func awake(
+    _ activation: UnsafeMutablePointer<Activation>, _ plan: Unmanaged<InjectionPlan>,
+    _ object: Unmanaged<AnyObject>
+  ) throws(InjectionError) -> DirectOutcome {
+    do {
+      try unsafe plan._withUnsafeGuaranteedRef { plan in
+        try unsafe object._withUnsafeGuaranteedRef { object in
+          for complete in plan.completions { try complete(object) }
+          try plan.awake?(object)
+        }
+      }
+    } catch {
+      let frame = unsafe turn(activation)
+      let cls: AnyClass = unsafe object._withUnsafeGuaranteedRef { type(of: $0) }
+      throw unwind(to: frame, InjectionError(wrapping: error, of: .awake(cls)))
+    }
+    guard let frame = unsafe activation.pointee.frame else { return .ready }
+    return .finished(try continueWithFrame(frame) { () throws(InjectionError) in try finish() })
+  }
+
+  // MARK: - Activations
+
+  /// Puts an activation on top; nil when the recursion is deep enough.
+  @inline(__always)
+  private func activate(_ activation: Activation) -> UnsafeMutablePointer<Activation>? {
+    guard directLevels < Self.directDepth,
+      let memory = unsafe scratch.allocate(MemoryLayout<Activation>.size)
+    else { return nil }
+    let pointer = unsafe memory.initializeMemory(as: Activation.self, to: activation)
+    directLevels += 1
+    unsafe activations = unsafe pointer
+    return unsafe pointer
+  }
+
+  /// The state of the scratch memory before the activation.
+  @inline(__always)
+  private func deactivationMark(_ activation: UnsafeMutablePointer<Activation>) -> Int {
+    scratch.mark
+      - (MemoryLayout<Activation>.size + Scratch.alignment - 1) & -Scratch.alignment
+  }
+
+  @inline(__always)
+  private func deactivate(_ activation: UnsafeMutablePointer<Activation>, _ mark: Int) {
+    directLevels -= 1
+    scratch.reset(to: mark)
+    // Frames have taken over everything below, too.
+    if unsafe activation.pointee.frame == nil {
+      unsafe activations = unsafe activation.pointee.below
+    }
+  }
+
+  /// Whether a request for the cell would close a cycle.
+  @inline(__always)
+  private func isUnderConstruction(_ cell: Unmanaged<Cell>) -> Bool {
+    var next = unsafe activations
+    while let activation = unsafe next {
+      if let other = unsafe activation.pointee.cell {
+        if unsafe other.toOpaque() == cell.toOpaque() { return true }
+      } else if unsafe cell._withUnsafeGuaranteedRef({ unsafe isObject(of: activation, $0) }) {
+        return true
+      }
+      unsafe next = unsafe activation.pointee.below
+    }
+    guard !frames.isEmpty else { return false }
+    return unsafe cell._withUnsafeGuaranteedRef { positionUnderConstruction(of: $0) != nil }
+  }
+
+  /// Whether the existing object that is injected answers a request for the cell.
+  private func isObject(of activation: UnsafeMutablePointer<Activation>, _ cell: Cell) -> Bool {
+    guard cell.key.name == nil, let object = unsafe activation.pointee.object,
+      unsafe activation.pointee.core.toOpaque() == Unmanaged.passUnretained(cell.core).toOpaque()
+    else { return false }
+    return unsafe object._withUnsafeGuaranteedRef { object in
+      ObjectIdentifier(type(of: object)) == ObjectIdentifier(cell.key.type)
+    }
+  }
+
+  /// Notes that the object has been injected, so that a closure that returns it has made nothing new.
+  @inline(__always)
+  private func list(_ activation: UnsafeMutablePointer<Activation>) {
+    // An object that exists is noted when user code gets a word in: nobody could return it before.
+    guard unsafe activation.pointee.binding != nil || activation.pointee.frame != nil,
+      let object = unsafe activation.pointee.object
+    else { return }
+    unsafe created.append(object.takeUnretainedValue())
+  }
+
+  // MARK: - Turning to frames
+
+  /// Turns every activation into a frame, the oldest first.
+  func turnToFrames() {
+    var stack: [UnsafeMutablePointer<Activation>] = unsafe []
+    var next = unsafe activations
+    while let activation = unsafe next {
+      unsafe stack.append(activation)
+      unsafe next = unsafe activation.pointee.below
+    }
+    unsafe activations = nil
+    unsafe stack.reversed().forEach { unsafe pushFrame(of: $0) }
+  }
+
+  /// Turns every activation into a frame; returns the position of the given one's.
+  private func turn(_ activation: UnsafeMutablePointer<Activation>) -> Int {
+    turnToFrames()
+    guard let frame = unsafe activation.pointee.frame else {
+      fatalError("an activation that is being worked on is on the stack")
+    }
+    return frame
+  }
+
+  private func pushFrame(of activation: UnsafeMutablePointer<Activation>) {
+    let position = frames.count
+    unsafe activation.pointee.frame = position
+    let object = unsafe activation.pointee.object?.takeUnretainedValue()
+    let plan = unsafe activation.pointee.plan?.takeUnretainedValue()
+    let phase = unsafe activation.pointee.phase
+    if let binding = unsafe activation.pointee.binding?.takeUnretainedValue(),
+      let cell = unsafe activation.pointee.cell?.takeUnretainedValue(),
+      let destination = unsafe activation.pointee.destination
+    {
+      unsafe push(
+        binding, cell, site: nil, arguments: .none, isNested: activation.pointee.isNested,
+        destination: destination)
+      frames[position].holdsValue = phase != .creating
+      frames[position].object = object
+      frames[position].plan = plan
+    } else if let object, let plan {
+      unsafe push(
+        object, plan: plan, core: activation.pointee.core.takeUnretainedValue())
+      if phase != .gatheringProperties { created.append(object) }
+    }
+    frames[position].firstCreated = unsafe activation.pointee.firstCreated
+    frames[position].phase = phase
+    frames[position].links = .empty
+    if phase == .gatheringProperties, let plan { unsafe hand(plan.links, of: activation, position) }
+  }
+
+  /// Hands what an activation has gathered to its frame.
+  private func hand(
+    _ links: LinkList, of activation: UnsafeMutablePointer<Activation>, _ position: Int
+  ) {
+    frames[position].links = links
+    frames[position].gathered = unsafe activation.pointee.gathered
+    if let memory = unsafe activation.pointee.memory {
+      unsafe memory.initializeMemory(as: UInt8.self, repeating: 1, count: links.links.count)
+      unsafe frames[position].memory = unsafe memory
+    } else if !links.links.isEmpty {
+      unsafe frames[position].memory = unsafe arena.allocate(links)
+    }
+  }
+
+  /// Goes on with the frame that has taken over, until it is finished.
+  private func continueWithFrame(
+    _ frame: Int, _ step: () throws(InjectionError) -> Answer
+  ) throws(InjectionError) -> Answer {
+    let answer = try attempt(frame, step)
+    return frames.count > frame ? try finishFrame(frame) : answer
+  }
+
+  /// Works until the frame is finished.
+  private func finishFrame(_ frame: Int) throws(InjectionError) -> Answer {
+    frames.count > frame ? try run(to: frame) : .ready
   }
 }

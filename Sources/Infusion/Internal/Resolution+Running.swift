@@ -46,13 +46,7 @@ extension Resolution {
   /// Asks for the value of the next link.
   private func gather(_ link: Link, _ top: Int) throws(InjectionError) {
     if let cell = link.directCell, unsafe !cell.core.isObserved {
-      switch try gatherDirectly(cell, at: link.offset, top) {
-      case .ready:
-        frames[top].gathered += 1
-        return
-      case .started: return
-      case .nothing, .absent, nil: break
-      }
+      if try gatherDirectly(cell, at: link.offset, top) { return }
     }
     let memory = unsafe frames[top].memory + link.offset
     guard let cell = link.source.cell else {
@@ -138,7 +132,6 @@ extension Resolution {
         lay(plan.links, top)
         return .started
       }
-      binding.note(trivial: object)
     }
     return try finish()
   }
@@ -178,7 +171,7 @@ extension Resolution {
 
   /// Publishes the instance, or lets it wait for the rest of its cycle, and hands the value to the
   /// frame below.
-  private func finish() throws(InjectionError) -> Answer {
+  func finish() throws(InjectionError) -> Answer {
     let top = frames.count - 1
     try publish(top)
     if frames[top].core.isObserved { observeEnd(top) }

@@ -11,7 +11,7 @@
 ///
 /// Used by its own thread only. What others may see (`waiting`, `serial`) is guarded by the
 /// construction ledger.
-final class Resolution {
+@safe final class Resolution {
   /// A finished instance that refers to something unfinished.
   struct Member {
     let site: Site
@@ -23,8 +23,10 @@ final class Resolution {
   }
 
   let frames = FrameStack()
-  /// The value that is being made without a frame, on top of the stack.
-  var leaf: Leaf?
+  /// What the short way has under construction, above all frames; the topmost first.
+  var activations: UnsafeMutablePointer<Activation>?
+  var directLevels = 0
+  var scratch = Scratch()
   /// The thread that the resolution belongs to, and that keeps it.
   unowned(unsafe) let record: ThreadRecord
   var arena = Arena()
@@ -115,7 +117,7 @@ final class Resolution {
     }
     nesting += 1
     // User code asks: what it is making has to stand on the stack.
-    if leaf != nil { materializeLeaf() }
+    if unsafe activations != nil { turnToFrames() }
     defer {
       nesting -= 1
       if nesting == 0 {
@@ -153,6 +155,7 @@ final class Resolution {
   func resolve<Value>(
     _ source: Source<Value>, arguments: Arguments = .none
   ) throws(InjectionError) -> Value? {
+    if let value = try resolveDirectly(source, arguments) { return value }
     // The stack of frames refers to this memory until the request is answered.
     let mark = arena.mark
     let memory = unsafe arena.allocate(source.layout)
@@ -168,6 +171,26 @@ final class Resolution {
     }
     let value = unsafe memory.assumingMemoryBound(to: Value.self).move()
     if nesting > 1 { noteHandedOut(value, by: try source.cell?.binding(at: moment)) }
+    return value
+  }
+
+  /// Tries to make a value on the short way; nil when nothing was done.
+  private func resolveDirectly<Value>(
+    _ source: Source<Value>, _ arguments: Arguments
+  ) throws(InjectionError) -> Value? {
+    guard let cell = source.exactCell, arguments.isEmpty,
+      let binding = unsafe cell.content.present(at: moment)
+    else { return nil }
+    let mark = scratch.mark
+    defer { scratch.reset(to: mark) }
+    guard let memory = unsafe scratch.allocate(source.layout.size) else { return nil }
+    if case .refused = try unsafe makeDirectly(
+      binding, .passUnretained(cell), isNested: true, into: memory)
+    {
+      return nil
+    }
+    let value = unsafe memory.assumingMemoryBound(to: Value.self).move()
+    if nesting > 1 { noteHandedOut(value, by: unsafe binding.takeUnretainedValue()) }
     return value
   }
 
@@ -211,19 +234,24 @@ final class Resolution {
   /// Injects an object that exists, or has just been made by the caller.
   func inject(_ object: AnyObject, with core: InjectorCore) throws(InjectionError) {
     let plan = try core.plan(for: object, at: moment)
-    guard !plan.isTrivial else {
-      if nesting > 1 { handedOut.insert([object]) }
-      return
+    if !plan.isTrivial {
+      try injectProperties(of: object, plan, core)
     }
+    if nesting > 1 { handedOut.insert([object]) }
+  }
+
+  private func injectProperties(
+    of object: AnyObject, _ plan: InjectionPlan, _ core: InjectorCore
+  ) throws(InjectionError) {
+    if !core.isObserved, try unsafe injectDirectly(object, .passUnretained(plan), core) { return }
     let base = frames.count
     push(object, plan: plan, core: core)
     if core.isObserved { observeBeginning(base) }
     _ = try run(to: base)
-    if nesting > 1 { handedOut.insert([object]) }
   }
 
   /// Works until the stack is as high as before.
-  private func run(to base: Int) throws(InjectionError) -> Answer {
+  func run(to base: Int) throws(InjectionError) -> Answer {
     try attempt(base) { () throws(InjectionError) in
       var answer = Answer.started
       while frames.count > base { answer = try advance() }
@@ -231,7 +259,7 @@ final class Resolution {
     }
   }
 
-  private func attempt(
+  func attempt(
     _ base: Int, _ body: () throws(InjectionError) -> Answer
   ) throws(InjectionError) -> Answer {
     do throws(InjectionError) {

@@ -38,16 +38,9 @@ class Site {
 ///
 /// Reading it takes no lock.
 final class SingletonSite: Site {
-  private let box = OnceReference<InstanceBox>()
+  let box = OnceReference<InstanceBox>()
 
   override func instance() -> InstanceBox? { box.load() }
-
-  /// Copies the instance; false when there is none yet, or it is nothing.
-  func copyInstance(into memory: UnsafeMutableRawPointer) -> Bool {
-    guard let box = box.load(), !box.isNothing else { return false }
-    unsafe box.copy(into: memory)
-    return true
-  }
 
   /// The instance, whose type the caller knows; nil when there is none yet, or it is nothing.
   func copyInstance<Value>(as type: Value.Type) -> Value? {

@@ -1,3 +1,9 @@
+/// Moves a value out of memory into a place in an object.
+///
+/// The object is an instance of the class that declares the place, or of a subclass.
+@usableFromInline
+typealias Setter = (AnyObject, UnsafeMutableRawPointer) -> Void
+
 /// A place in objects of a class that takes a value.
 ///
 /// Immutable, and made once per class and process.
@@ -28,12 +34,8 @@ class ValueSlot<Value>: Slot {
 
   override final var valueType: Any.Type { Value.self }
 
-  /// Moves the value out of the memory into the place.
-  ///
-  /// The object is an instance of the class that declares the place, or of a subclass.
-  func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
-    fatalError("\(Self.self) must override assign(from:to:)")
-  }
+  /// Moves a `Value` into the place.
+  var setter: Setter { fatalError("\(Self.self) must override setter") }
 
   /// Tells the place that an optional dependency is absent; it is left as it is.
   func leave(_ object: AnyObject) {}
@@ -55,16 +57,14 @@ class ValueSlot<Value>: Slot {
   /// Moves a `Value` out of the memory into a property of a `Root`.
   ///
   /// The closure knows its types, whoever calls it: methods of a generic class would not.
-  let move: (AnyObject, UnsafeMutableRawPointer) -> Void
+  private let move: Setter
 
   @usableFromInline
-  init(_ move: @escaping (AnyObject, UnsafeMutableRawPointer) -> Void) {
+  init(_ move: @escaping Setter) {
     unsafe self.move = unsafe move
   }
 
-  override func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
-    unsafe move(object, memory)
-  }
+  override var setter: Setter { unsafe move }
 }
 
 extension PropertySlot {
