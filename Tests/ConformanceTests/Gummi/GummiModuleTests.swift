@@ -1,0 +1,99 @@
+import Infusion
+import Testing
+
+extension Gummi {
+  /// What one module says, before, while and after it is installed.
+  ///
+  /// In the original a module is a mapper itself that can be asked and changed. Here a module says
+  /// what it binds in `configure`, the injector is asked for it, and the graph tells which module a
+  /// binding comes from.
+  struct ModuleTests {
+    private let module = ServiceModule()
+
+    /// The modules that the binding of the service comes from; nil when there is none.
+    private func origin(in injector: Injector) -> [String]? {
+      injector.graph.nodes.first { $0.type == "\(Key(Service.self))" }?.modules
+    }
+
+    @Test("GUM-73: A module is made by anybody, and configures nothing by itself")
+    func gum73() {
+      #expect(module.configureCount == 0)
+      #expect(!module.service.isRunning)
+    }
+
+    @Test("GUM-74: Before a module is installed nothing is bound by it")
+    func gum74() throws {
+      let injector = try Injector(EngineModule())
+      #expect(origin(in: injector) == nil)
+      #expect(!injector.hasBinding(Service.self, to: module.service))
+    }
+
+    @Test("GUM-75: What a module binds is known to come from the module")
+    func gum75() throws {
+      let injector = try Injector(EngineModule(), module)
+      #expect(origin(in: injector) == ["ServiceModule"])
+    }
+
+    @Test("GUM-76: What a module binds is bound in the injector")
+    func gum76() throws {
+      let injector = try Injector(EngineModule(), module)
+      #expect(injector.hasBinding(Service.self, to: module.service))
+    }
+
+    @Test("GUM-77: The injector hands out the instance that the module has bound")
+    func gum77() throws {
+      let injector = try Injector(EngineModule(), module)
+      #expect(try injector.resolve(Service.self) === module.service)
+    }
+
+    @Test("GUM-78: A binding of a module that is taken back is the module's no longer")
+    func gum78() throws {
+      let injector = try Injector(module)
+      try injector.update { $0.unbind(Service.self) }
+      #expect(origin(in: injector) == nil)
+      try injector.update { $0.bind(Service.self).to { Service() } }
+      #expect(origin(in: injector) == [])
+    }
+
+    @Test("GUM-79: A binding of a module that is taken back is gone from the injector")
+    func gum79() throws {
+      let injector = try Injector(module)
+      try injector.update { $0.unbind(Service.self) }
+      #expect(!injector.hasBinding(Service.self))
+      #expect(!injector.hasBinding(Service.self, to: module.service))
+    }
+
+    @Test("GUM-80: Asking for what a module had bound is an error once it is taken back")
+    func gum80() throws {
+      let injector = try Injector(module)
+      try injector.update { $0.unbind(Service.self) }
+      let error = try #require(throws: InjectionError.self) { try injector.resolve(Service.self) }
+      #expect(error.code == .missingBinding)
+      #expect(error.key == Key(Service.self))
+    }
+
+    @Test("GUM-81: After it is unloaded a module has no binding, and can be installed again")
+    func gum81() throws {
+      let injector = try Injector(module)
+      try injector.update { $0.uninstall(module) }
+      #expect(origin(in: injector) == nil)
+      try injector.update { $0.install(module) }
+      #expect(origin(in: injector) == ["ServiceModule"])
+    }
+
+    @Test("GUM-82: After a module is unloaded the injector has no binding of it")
+    func gum82() throws {
+      // The original asks the module once more. Meant is the injector: it forgets the binding, and
+      // what the module had hidden is in force again.
+      let service = Service()
+      let injector = try Injector(module)
+      try injector.update { $0.uninstall(module) }
+      #expect(!injector.hasBinding(Service.self))
+      let other = try Injector { $0.bind(Service.self).to(instance: service) }
+      try other.update { $0.install(module) }
+      #expect(try other.resolve(Service.self) === module.service)
+      try other.update { $0.uninstall(module) }
+      #expect(try other.resolve(Service.self) === service)
+    }
+  }
+}
