@@ -1,0 +1,199 @@
+import Infusion
+import Testing
+
+extension Defects {
+  @Suite("Defect02: Objection kept a singleton whose injection had failed, half built")
+  struct Defect02 {
+    final class Fuel {}
+    final class Engine: Injectable, DefaultInitializable, AwakesFromInjection, Scoped {
+      var fuel: Fuel?
+      private(set) var isAwake = false
+      static var requires: Requirements { requiring(\.fuel) }
+      static var scope: Scope { .singleton }
+      func awakeFromInjection() { isAwake = true }
+    }
+    struct Refusal: Error {}
+
+    @Test("A singleton that cannot be injected is an error each time, and complete once it can be")
+    func failedInjection() throws {
+      let injector = try Injector()
+      for _ in 0..<3 {
+        let error = try #require(throws: InjectionError.self) { try injector.resolve(Engine.self) }
+        #expect(error.code == .missingBinding)
+      }
+      try injector.update { $0.bind(Fuel.self).to { Fuel() } }
+      let engine = try injector.resolve(Engine.self)
+      #expect(engine.fuel != nil)
+      #expect(engine.isAwake)
+      #expect(try injector.resolve(Engine.self) === engine)
+    }
+
+    @Test("A singleton whose closure has thrown is made by the next request")
+    func failedClosure() throws {
+      var runs = 0
+      let injector = try Injector { binder in
+        binder.bind(Fuel.self).to {
+          runs += 1
+          if runs == 1 { throw Refusal() }
+          return Fuel()
+        }.in(.singleton)
+      }
+      let error = try #require(throws: InjectionError.self) { try injector.resolve(Fuel.self) }
+      #expect(error.code == .providerFailed)
+      #expect(error.underlying is Refusal)
+      let fuel = try injector.resolve(Fuel.self)
+      #expect(try injector.resolve(Fuel.self) === fuel)
+      #expect(runs == 2)
+    }
+  }
+
+  @Suite("Defect04: Objection made a new object for every named request of a singleton class")
+  struct Defect04 {
+    final class Headlight: DefaultInitializable, Scoped {
+      static var scope: Scope { .singleton }
+    }
+    final class Front: NamedInjectable, DefaultInitializable {
+      private(set) var left: Headlight?
+      private(set) var right: Headlight?
+      private(set) var spare: Headlight?
+      static var requiresNamed: KeyValuePairs<Name, PartialKeyPath<Front>> {
+        ["left": \.left, "right": \.right, "left": \.spare]
+      }
+    }
+
+    @Test("A singleton class has one object for each name, and one without a name")
+    func oneForEachName() throws {
+      let injector = try Injector()
+      let left = try injector.resolve(Headlight.self, named: "left")
+      let right = try injector.resolve(Headlight.self, named: "right")
+      let unnamed = try injector.resolve(Headlight.self)
+      #expect(Set([left, right, unnamed].map { ObjectIdentifier($0) }).count == 3)
+      #expect(try injector.resolve(Headlight.self, named: "left") === left)
+      #expect(try injector.resolve(Headlight.self, named: "right") === right)
+      #expect(try injector.resolve(Headlight.self) === unnamed)
+      let front = try injector.resolve(Front.self)
+      #expect(front.left === left)
+      #expect(front.right === right)
+      #expect(front.spare === left)
+    }
+  }
+
+  @Suite("Defect09: Blindside crashed when a scope was taken away, which it documents")
+  struct Defect09 {
+    final class Part: DefaultInitializable {}
+
+    @Test("A binding without a scope is unscoped, and a scope can be taken away")
+    func unscoped() throws {
+      let injector = try Injector { binder in
+        binder.bind(Part.self)
+        binder.bind(Part.self, named: "shared").in(.singleton)
+      }
+      #expect(try injector.resolve(Part.self) !== injector.resolve(Part.self))
+      let shared = try injector.resolve(Part.self, named: "shared")
+      #expect(try injector.resolve(Part.self, named: "shared") === shared)
+      try injector.update { $0.rescope(Part.self, named: "shared", to: .unscoped) }
+      let first = try injector.resolve(Part.self, named: "shared")
+      #expect(first !== shared)
+      #expect(try injector.resolve(Part.self, named: "shared") !== first)
+    }
+  }
+
+  @Suite("Defect10: Blindside gave keys that were bound with one scope object one instance")
+  struct Defect10 {
+    final class Part {}
+    final class Store: InstanceStore {
+      private var instances: [Key: Any] = [:]
+      func value(for key: Key) -> Any? { instances[key] }
+      func publish(_ value: Any, for key: Key) { instances[key] = value }
+    }
+
+    @Test("One scope value used for two keys keeps an object for each")
+    func anObjectForEachKey() throws {
+      nonisolated(unsafe) let store = Store()
+      for scope in [Scope.singleton, .weak, .graph, Scope("request") { _ in store }] {
+        let injector = try Injector { binder in
+          binder.bind(Part.self).to { Part() }.in(scope)
+          binder.bind(Part.self, named: "spare").to { Part() }.in(scope)
+          binder.bind([Part].self).to { injector in
+            try [injector.resolve(), injector.resolve(named: "spare"), injector.resolve()]
+          }
+        }
+        let parts = try injector.resolve([Part].self)
+        #expect(parts[0] !== parts[1], "\(scope)")
+        #expect(parts[0] === parts[2], "\(scope)")
+      }
+    }
+  }
+
+  @Suite("Defect15: Gummi-Injection built an eager singleton for the wrong key")
+  struct Defect15 {
+    protocol Engine: AnyObject {}
+    final class V8: Engine, AwakesFromInjection, DefaultInitializable {
+      @Injected var log: Log
+      func awakeFromInjection() { log.note("V8") }
+    }
+
+    @Test("An eager singleton is built once, for the key that is bound, whatever it is bound to")
+    func builtOnce() throws {
+      let log = Log()
+      let injector = try Injector { binder in
+        binder.bind(Log.self).to(instance: log)
+        binder.bind((any Engine).self).to(V8.self) { $0 }.asEagerSingleton()
+        binder.bind((any Engine).self, named: "closure").to {
+          log.note("closure")
+          return V8()
+        }.asEagerSingleton()
+      }
+      #expect(log.entries == ["V8", "closure", "V8"])
+      let engine = try injector.resolve((any Engine).self)
+      let other = try injector.resolve((any Engine).self, named: "closure")
+      #expect(engine !== other)
+      #expect(try injector.resolve((any Engine).self) === engine)
+      #expect(try injector.resolve((any Engine).self, named: "closure") === other)
+      #expect(log.entries.count == 3)
+    }
+  }
+
+  @Suite("Defect16: Gummi-Injection never released an injector")
+  struct Defect16 {
+    final class Part: DefaultInitializable {}
+    final class Keeper: Injectable, DefaultInitializable, Scoped {
+      private(set) var factory: ObjectFactory?
+      private(set) var part: Part?
+      static var requires: [PartialKeyPath<Keeper>] { [\.factory, \.part] }
+      static var scope: Scope { .singleton }
+    }
+    struct PartModule: Module {
+      func configure(_ binder: Binder) {
+        binder.bind(Part.self).in(.singleton)
+        binder.bind(Part.self, named: "closure").to { try $0.resolve() }.asEagerSingleton()
+        binder.bind(Keeper.self, named: "link").to(Keeper.self) { $0 }
+      }
+    }
+
+    @Test("An injector goes when the last reference does, and its singletons with it")
+    func released() throws {
+      weak var parent: Injector?
+      weak var child: Injector?
+      weak var keeper: Keeper?
+      weak var part: Part?
+      do {
+        let injector = try Injector(PartModule())
+        let derived = try injector.makeChild { $0.bind(Keeper.self, named: "own").in(.singleton) }
+        keeper = try derived.resolve(Keeper.self, named: "own")
+        part = try injector.resolve(Part.self)
+        #expect(try injector.resolve(Keeper.self, named: "link").part === part)
+        try injector.update { $0.uninstall(PartModule.self) }
+        try injector.update { $0.install(PartModule()) }
+        part = try injector.resolve(Part.self)
+        (parent, child) = (injector, derived)
+        #expect(keeper != nil)
+        #expect(part != nil)
+      }
+      #expect(child == nil)
+      #expect(parent == nil)
+      #expect(keeper == nil)
+      #expect(part == nil)
+    }
+  }
+}
