@@ -12,6 +12,13 @@ extension Defects {
       static var scope: Scope { .singleton }
       func awakeFromInjection() { isAwake = true }
     }
+    final class Truck: Injectable, AwakesFromInjection {
+      var log: Log?
+      var fuel: Fuel?
+      private(set) var awakeCount = 0
+      static var requires: Requirements { requiring(\.log, \.fuel) }
+      func awakeFromInjection() { awakeCount += 1 }
+    }
     struct Refusal: Error {}
 
     @Test("A singleton that cannot be injected is an error each time, and complete once it can be")
@@ -26,6 +33,26 @@ extension Defects {
       #expect(engine.fuel != nil)
       #expect(engine.isAwake)
       #expect(try injector.resolve(Engine.self) === engine)
+    }
+
+    @Test("An object that cannot be injected keeps what it had, in part and in whole")
+    func existingObject() throws {
+      let (old, new) = (Log(), Log())
+      let truck = Truck()
+      truck.log = old
+      let injector = try Injector { $0.bind(Log.self).to(instance: new) }
+      let error = try #require(throws: InjectionError.self) {
+        try injector.injectDependencies(into: truck)
+      }
+      #expect(error.code == .missingBinding)
+      #expect(truck.log === old)
+      #expect(truck.fuel == nil)
+      #expect(truck.awakeCount == 0)
+      try injector.update { $0.bind(Fuel.self).to { Fuel() } }
+      try injector.injectDependencies(into: truck)
+      #expect(truck.log === new)
+      #expect(truck.fuel != nil)
+      #expect(truck.awakeCount == 1)
     }
 
     @Test("A singleton whose closure has thrown is made by the next request")
@@ -75,6 +102,21 @@ extension Defects {
       #expect(front.left === left)
       #expect(front.right === right)
       #expect(front.spare === left)
+    }
+
+    @Test("A name is exact: what is bound without one, or with another, is not handed out for it")
+    func exactName() throws {
+      let (bound, spare) = (Headlight(), Headlight())
+      let injector = try Injector { binder in
+        binder.bind(Headlight.self).to(instance: bound)
+        binder.bind(Headlight.self, named: "spare").to(instance: spare)
+      }
+      let left = try injector.resolve(Headlight.self, named: "left")
+      #expect(left !== bound)
+      #expect(left !== spare)
+      #expect(try injector.resolve(Headlight.self) === bound)
+      #expect(try injector.resolve(Headlight.self, named: "spare") === spare)
+      #expect(!injector.hasBinding(Headlight.self, named: "left"))
     }
   }
 
@@ -151,6 +193,20 @@ extension Defects {
       #expect(try injector.resolve((any Engine).self) === engine)
       #expect(try injector.resolve((any Engine).self, named: "closure") === other)
       #expect(log.entries.count == 3)
+    }
+
+    @Test("An eager binding that keeps no instance is an error, and is not built")
+    func notASingleton() throws {
+      let log = Log()
+      let error = try #require(throws: InjectionError.self) {
+        try Injector { binder in
+          binder.bind(Log.self).to(instance: log)
+          binder.bind((any Engine).self).to(V8.self) { $0 }.asEagerSingleton().in(.unscoped)
+        }
+      }
+      #expect(error.code == .eagerNotSingleton)
+      #expect(error.key == Key((any Engine).self))
+      #expect(log.entries.isEmpty)
     }
   }
 

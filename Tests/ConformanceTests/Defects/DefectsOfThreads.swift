@@ -23,9 +23,14 @@ extension Defects {
       func happen(in injector: Injector) throws {
         switch self {
         case .creatingTheInjector: _ = try Injector { _ in throw Refusal() }
-        case .changing: try injector.update { _ in throw Refusal() }
+        case .changing:
+          try injector.update { binder in
+            binder.bind(Double.self).to(instance: 1)
+            throw Refusal()
+          }
         case .eagerSingletonOfAChange:
           try injector.update { binder in
+            binder.bind(Double.self).to(instance: 1)
             binder.bind(Part.self).to { throw Refusal() }.asEagerSingleton()
           }
         case .uninstalling: try injector.update { $0.uninstall(Refusing.self) }
@@ -46,6 +51,9 @@ extension Defects {
       let error = try #require(throws: InjectionError.self) { try failure.happen(in: injector) }
       #expect(error.code == .providerFailed)
       #expect(error.underlying is Refusal)
+      // The injector is as before.
+      #expect(injector.hasBinding(Int.self))
+      #expect(!injector.hasBinding(Double.self))
       Defects.onThreads(2) { index in
         do {
           _ = try Injector { $0.bind(Int.self).to(instance: index) }

@@ -20,6 +20,14 @@ extension Gummi {
       override class var requires: Requirements { requiring(\.third) }
     }
 
+    /// Looks at its car when it is told that it has one.
+    final class Inspector: Injectable, DefaultInitializable, AwakesFromInjection {
+      private(set) var car: Car?
+      private(set) var seen: [Int?] = []
+      static var requires: [PartialKeyPath<Inspector>] { [\.car] }
+      func awakeFromInjection() { seen.append(car?.startCount) }
+    }
+
     @Test(
       "GUM-70: The properties of all three levels of a hierarchy are injected, superclass first")
     func gum70() throws {
@@ -41,6 +49,8 @@ extension Gummi {
       #expect(existing.startCount == 1)
       try injector.injectDependencies(into: existing)
       #expect(existing.startCount == 2)
+      // What it is given has been told before.
+      #expect(try injector.resolve(Inspector.self).seen == [1])
     }
 
     // GUM-72, a completion that does not exist, is refused by the compiler: see `Gummi.swift` under
