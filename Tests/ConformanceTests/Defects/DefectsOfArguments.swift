@@ -13,7 +13,7 @@ extension Defects {
       init(_ color: String) { self.color = color }
     }
 
-    @Test("Arguments reach closures, and go through links of any length")
+    @Test("Defect07: Arguments reach closures, and go through links of any length")
     func argumentsArrive() throws {
       let injector = try Injector { binder in
         binder.bind(Ball.self).to { (_, shade: String, color: String) in Ball(shade + color) }
@@ -43,7 +43,7 @@ extension Defects {
       }
     }
 
-    @Test("A missing argument, one of the wrong type and one too many are errors; nothing is made")
+    @Test("Defect08: Missing, wrong and superfluous arguments are errors, and nothing is made")
     func mismatches() throws {
       let closed = try Injector { binder in
         binder.bind(Ball.self).to { (_, color: String, size: Int, note: String?) in
@@ -67,7 +67,7 @@ extension Defects {
       }
     }
 
-    @Test("A trailing argument of an Optional type may be left out: it is nil")
+    @Test("Defect08: A trailing argument of an Optional type may be left out: it is nil")
     func optionalArgument() throws {
       let injector = try Injector()
       #expect(try injector.resolve(Ball.self, arguments: "red", 1).note == nil)
@@ -93,7 +93,8 @@ extension Defects {
     }
 
     @Test(
-      "A parameter that nothing is provided for, and an argument that is nil, keep their places")
+      "Defect12: A parameter that is given nothing, and an argument that is nil, keep their places"
+    )
     func placesAreKept() throws {
       let injector = try Injector { $0.bind(Radio.self).toNothing() }
       let nobody: String? = nil
@@ -125,7 +126,7 @@ extension Defects {
       static var initializer: Initializer { Initializer(reused, .named(shared)) }
     }
 
-    @Test("The object that an initializer returns is injected and handed out, whatever its class")
+    @Test("Defect13: What an initializer returns is injected and handed out, whatever its class")
     func returnedObjectCounts() throws {
       let log = Log()
       let circle = Circle()

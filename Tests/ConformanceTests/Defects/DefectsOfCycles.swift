@@ -9,7 +9,7 @@ extension Defects {
     }
     final class Stool: Chair {}
 
-    @Test("A class that is bound to itself is created as if nothing were bound")
+    @Test("Defect06: A class that is bound to itself is created as if nothing were bound")
     func boundToItself() throws {
       let injector = try Injector { binder in
         binder.bind(Chair.self).to(Chair.self) { $0 }
@@ -20,7 +20,8 @@ extension Defects {
       #expect(try injector.resolve(Chair.self, named: "oak") === oak)
     }
 
-    @Test("Classes that are bound to one another in a ring are an error that shows the ring")
+    @Test(
+      "Defect06: Classes that are bound to one another in a ring are an error that shows the ring")
     func ring() throws {
       let injector = try Injector { binder in
         binder.bind(Chair.self).to(Stool.self) { $0 }
@@ -52,7 +53,7 @@ extension Defects {
       init(_ inner: Doll?) { self.inner = inner }
     }
 
-    @Test("The chain of a cycle begins and ends with the key that is asked for again")
+    @Test("Defect11: The chain of a cycle begins and ends with the key that is asked for again")
     func chain() throws {
       let error = try #require(throws: InjectionError.self) { try Injector().resolve(Root.self) }
       #expect(error.code == .cyclicDependency)
@@ -61,7 +62,7 @@ extension Defects {
       #expect(lines.filter { $0.contains("→") } == ["First → Second → First"])
     }
 
-    @Test("A key under construction in one injector may be asked for in another one")
+    @Test("Defect11: A key under construction in one injector may be asked for in another one")
     func otherInjector() throws {
       let inner = try Injector { $0.bind(Doll.self).to { Doll(nil) } }
       let outer = try Injector { $0.bind(Doll.self).to { Doll(try inner.resolve()) } }
@@ -70,7 +71,7 @@ extension Defects {
       #expect(doll.inner?.inner == nil)
     }
 
-    @Test("A key under construction may be asked for again with other arguments")
+    @Test("Defect11: A key under construction may be asked for again with other arguments")
     func otherArguments() throws {
       let injector = try Injector { binder in
         binder.bind(Doll.self).to { (injector, depth: Int) in
@@ -96,7 +97,7 @@ extension Defects {
     final class Egg {}
     final class Hen {}
 
-    @Test("A cycle of properties closes, also of objects without a lifetime of their own")
+    @Test("Defect22: A cycle of properties closes, also of objects without a lifetime of their own")
     func properties() throws {
       for scope in [Scope.unscoped, .graph, .singleton, .weak] {
         let injector = try Injector { binder in
@@ -108,7 +109,7 @@ extension Defects {
       }
     }
 
-    @Test("Any other cycle is an error, on a small stack too")
+    @Test("Defect22: Any other cycle is an error, on a small stack too")
     func creations() {
       Defects.onThreads(1, stackSize: 512 * 1024) { _ in
         do {

@@ -16,7 +16,9 @@ extension Defects {
       func configure(_ binder: Binder) {}
     }
 
-    @Test("The factory of a derived injector is its own, also when the other injector is gone")
+    @Test(
+      "Defect01: The factory of a derived injector is its own, also when the other injector is gone"
+    )
     func factoriesOfDerivedInjectors() throws {
       weak var gone: Injector?
       var derived: [Injector] = []
@@ -47,7 +49,7 @@ extension Defects {
       final var isComplete = false
     }
 
-    @Test("What a parent says of a class holds in its children")
+    @Test("Defect17: What a parent says of a class holds in its children")
     func extensionsReachChildren() throws {
       let parent = try Injector { binder in
         binder.bind(Part.self).to { Part() }
@@ -58,8 +60,7 @@ extension Defects {
       #expect(foreign.isComplete)
     }
 
-    @Test(
-      "An unscoped object that the parent binds is given what the child binds; a singleton is not")
+    @Test("Defect17: What the child binds reaches unscoped objects of the parent, and no singleton")
     func overridesOfChildren() throws {
       let (part, spare) = (Part(), Part())
       let parent = try Injector { binder in
@@ -84,7 +85,8 @@ extension Defects {
       func configure(_ binder: Binder) { binder.bind(String.self).to(instance: text) }
     }
 
-    @Test("A binding that a module has hidden is in force again when the module is removed")
+    @Test(
+      "Defect19: A binding that a module has hidden is in force again when the module is removed")
     func restored() throws {
       let injector = try Injector { $0.bind(String.self).to(instance: "own") }
       let (first, second) = (Texts(text: "first"), Texts(text: "second"))
@@ -100,7 +102,7 @@ extension Defects {
       #expect(try injector.resolve(String.self) == "own")
     }
 
-    @Test("A singleton that a module has hidden is made again, and other singletons stay")
+    @Test("Defect19: A singleton that a module has hidden is made again, and other singletons stay")
     func hiddenSingleton() throws {
       final class Part: DefaultInitializable {}
       struct Parts: Module {
@@ -123,7 +125,7 @@ extension Defects {
 
   @Suite("Defect20: OIL threw the global container away when anybody made another one")
   struct Defect20 {
-    @Test("Making, deriving, changing and releasing other injectors leaves the default one alone")
+    @Test("Defect20: Whatever is done to other injectors leaves the default one alone")
     func defaultStays() async {
       // The injector of the process belongs to all tests: this one has a process of its own.
       await #expect(processExitsWith: .success) {

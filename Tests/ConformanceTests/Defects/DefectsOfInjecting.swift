@@ -19,7 +19,7 @@ extension Defects {
       }
     }
 
-    @Test("Properties of one name in superclass and subclass are all injected")
+    @Test("Defect05: Properties of one name in superclass and subclass are all injected")
     func sharedName() throws {
       let injector = try Injector { $0.bind(Light.self, named: "front").in(.singleton) }
       let truck = try injector.create { Truck() }
@@ -42,7 +42,7 @@ extension Defects {
       func awakeFromInjection() { events.append("awake") }
     }
 
-    @Test("An object is injected and awoken once, however many closures hand it on")
+    @Test("Defect18: An object is injected and awoken once, however many closures hand it on")
     func once() throws {
       let injector = try Injector { binder in
         binder.bind((any Vehicle).self, named: "asks").to { try $0.resolve(Car.self) }
@@ -72,7 +72,8 @@ extension Defects {
       @Injected("ghost") var writer: Author?
     }
 
-    @Test("A marked property keeps what it was given, or what its first read has asked for")
+    @Test(
+      "Defect21: A marked property keeps what it was given, or what its first read has asked for")
     func memoised() throws {
       let injector = try Injector()
       let injected = try injector.resolve(Book.self)
@@ -118,15 +119,14 @@ extension Defects {
       }
     }
 
-    @Test(
-      "Properties are set in the order of their declaration, superclass first, in every injector")
+    @Test("Defect23: Properties are set in the order of their declaration, superclass first")
     func properties() throws {
       for _ in 0..<20 {
         #expect(try Injector().create { Derived() }.order == "fbhcaed")
       }
     }
 
-    @Test("Eager singletons are made in the order of their bindings, module by module")
+    @Test("Defect23: Eager singletons are made in the order of their bindings, module by module")
     func eagerSingletons() throws {
       struct Letters: Module, Hashable {
         let letters: String

@@ -21,7 +21,7 @@ extension Defects {
     }
     struct Refusal: Error {}
 
-    @Test("A singleton that cannot be injected is an error each time, and complete once it can be")
+    @Test("Defect02: A singleton that cannot be injected is an error each time, until it can be")
     func failedInjection() throws {
       let injector = try Injector()
       for _ in 0..<3 {
@@ -35,7 +35,7 @@ extension Defects {
       #expect(try injector.resolve(Engine.self) === engine)
     }
 
-    @Test("An object that cannot be injected keeps what it had, in part and in whole")
+    @Test("Defect02: An object that cannot be injected keeps what it had, in part and in whole")
     func existingObject() throws {
       let (old, new) = (Log(), Log())
       let truck = Truck()
@@ -55,7 +55,7 @@ extension Defects {
       #expect(truck.awakeCount == 1)
     }
 
-    @Test("A singleton whose closure has thrown is made by the next request")
+    @Test("Defect02: A singleton whose closure has thrown is made by the next request")
     func failedClosure() throws {
       var runs = 0
       let injector = try Injector { binder in
@@ -88,7 +88,7 @@ extension Defects {
       }
     }
 
-    @Test("A singleton class has one object for each name, and one without a name")
+    @Test("Defect04: A singleton class has one object for each name, and one without a name")
     func oneForEachName() throws {
       let injector = try Injector()
       let left = try injector.resolve(Headlight.self, named: "left")
@@ -104,7 +104,9 @@ extension Defects {
       #expect(front.spare === left)
     }
 
-    @Test("A name is exact: what is bound without one, or with another, is not handed out for it")
+    @Test(
+      "Defect04: A name is exact: what is bound without one, or with another, is something else"
+    )
     func exactName() throws {
       let (bound, spare) = (Headlight(), Headlight())
       let injector = try Injector { binder in
@@ -124,7 +126,7 @@ extension Defects {
   struct Defect09 {
     final class Part: DefaultInitializable {}
 
-    @Test("A binding without a scope is unscoped, and a scope can be taken away")
+    @Test("Defect09: A binding without a scope is unscoped, and a scope can be taken away")
     func unscoped() throws {
       let injector = try Injector { binder in
         binder.bind(Part.self)
@@ -149,7 +151,7 @@ extension Defects {
       func publish(_ value: Any, for key: Key) { instances[key] = value }
     }
 
-    @Test("One scope value used for two keys keeps an object for each")
+    @Test("Defect10: One scope value used for two keys keeps an object for each")
     func anObjectForEachKey() throws {
       nonisolated(unsafe) let store = Store()
       for scope in [Scope.singleton, .weak, .graph, Scope("request") { _ in store }] {
@@ -175,7 +177,7 @@ extension Defects {
       func awakeFromInjection() { log.note("V8") }
     }
 
-    @Test("An eager singleton is built once, for the key that is bound, whatever it is bound to")
+    @Test("Defect15: An eager singleton is built once, for the key that is bound")
     func builtOnce() throws {
       let log = Log()
       let injector = try Injector { binder in
@@ -195,7 +197,7 @@ extension Defects {
       #expect(log.entries.count == 3)
     }
 
-    @Test("An eager binding that keeps no instance is an error, and is not built")
+    @Test("Defect15: An eager binding that keeps no instance is an error, and is not built")
     func notASingleton() throws {
       let log = Log()
       let error = try #require(throws: InjectionError.self) {
@@ -227,7 +229,7 @@ extension Defects {
       }
     }
 
-    @Test("An injector goes when the last reference does, and its singletons with it")
+    @Test("Defect16: An injector goes when the last reference does, and its singletons with it")
     func released() throws {
       weak var parent: Injector?
       weak var child: Injector?

@@ -40,7 +40,7 @@ extension Defects {
     }
 
     @Test(
-      "After a failure other threads create injectors, change them and make singletons",
+      "Defect03: After a failure other threads create injectors, change them and make singletons",
       arguments: Failure.allCases)
     func nothingIsHeld(_ failure: Failure) throws {
       let injector = try Injector { binder in
@@ -96,7 +96,8 @@ extension Defects {
       var created: Int { lock.withLock { creations } }
     }
 
-    @Test("Threads that ask for a singleton together get one and the same complete object")
+    @Test(
+      "Defect14: Threads that ask for a singleton together get one and the same complete object")
     func oneForAll() throws {
       let (threads, rounds) = (4, 500)
       let barrier = Barrier(threads)
