@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""Puts measured results into the documentation: a plot, and the table of the page Performance.
+
+    swift run -c release --package-path Tests/Benchmarks benchmarks --json results.json
+    python3 Tests/Benchmarks/Plot/publish.py results.json
+
+The plot needs matplotlib (apt-get install python3-matplotlib, or pip install matplotlib);
+--table-only does without. Only what is in the file of results and in published.csv is shown.
+"""
+
+import argparse
+import csv
+import json
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+CATALOG = HERE.parents[2] / "Sources/Infusion/Infusion.docc"
+
+ROWS = {
+    "inject4": "four properties of an\nexisting object",
+    "inject4-singletons": "the same, all of them\nsingletons",
+    "reflection": "four @Injected markers",
+    "transient": "a new object",
+    "protocol": "a new object\nbehind a protocol",
+    "graph10": "ten objects, four levels",
+    "singleton": "a singleton that exists",
+    "contended": "the same,\nasked by two threads",
+    "setup13": "13 bindings,\nto a dictionary",
+}
+
+# Legible on white and on black alike; the background is left out.
+GRAY = "#7a7a7a"
+FAINT = "#9a9a9a55"
+ORANGE = "#e8701a"
+BLUE = "#4a8fd0"
+
+BEGIN = "<!-- benchmarks: begin -->"
+END = "<!-- benchmarks: end -->"
+
+
+def read_published():
+    with open(HERE / "published.csv", newline="") as file:
+        lines = [line for line in file if not line.startswith("#")]
+    published = {}
+    for line in csv.DictReader(lines):
+        entry = (float(line["ratio"]), line["container"])
+        published.setdefault(line["row"], []).append(entry)
+    return published
+
+
+def first_lines(results):
+    """The first line of each row: the others are its variants."""
+    lines = {}
+    for line in results:
+        if line["ratio"] is not None:
+            lines.setdefault(line["row"], line)
+    return lines
+
+
+def plot(results, folder):
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as pyplot
+    from matplotlib.lines import Line2D
+
+    matplotlib.rcParams.update(
+        {
+            "font.size": 11,
+            "font.family": "sans-serif",
+            "svg.hashsalt": "infusion",
+            "text.color": GRAY,
+            "axes.edgecolor": GRAY,
+            "axes.labelcolor": GRAY,
+            "xtick.color": GRAY,
+            "ytick.color": GRAY,
+        }
+    )
+    published = read_published()
+    lines = first_lines(results)
+    rows = [row for row in ROWS if row in lines]
+    if not rows:
+        raise SystemExit("error: the file of results has none of the rows of the plot")
+
+    figure, axes = pyplot.subplots(figsize=(10, 0.9 + 0.62 * len(rows)), layout="constrained")
+    for height, row in enumerate(rows):
+        mine = lines[row]["ratio"]
+        others = sorted(published.get(row, []))
+        reach = max([mine] + [ratio for ratio, _ in others])
+        axes.plot([1, reach], [height, height], color=FAINT, linewidth=1, zorder=1)
+        for index, (ratio, container) in enumerate(others):
+            axes.plot(
+                ratio, height, "o", markersize=8, zorder=2,
+                markeredgecolor=BLUE, markerfacecolor=BLUE if index == 0 else "none",
+            )
+        # The nearest and the farthest are named; between them there may be no room.
+        for ratio, container in {others[0], others[-1]} if others else ():
+            text = f"{container} {ratio:g}".strip()
+            axes.annotate(
+                text, (ratio, height), (0, -9), textcoords="offset points",
+                ha="center", va="top", fontsize=9.5,
+            )
+        axes.plot(mine, height, "D", markersize=9, color=ORANGE, zorder=3)
+        axes.annotate(
+            f"{mine:.1f}" if mine < 10 else f"{mine:.0f}", (mine, height), (0, 8),
+            textcoords="offset points", ha="center", va="bottom", fontsize=10, color=ORANGE,
+            fontweight="bold",
+        )
+
+    axes.axvline(1, color=GRAY, linewidth=1.2)
+    axes.set_xscale("log")
+    axes.set_xlim(0.8, 700)
+    ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500]
+    axes.set_xticks(ticks, [f"{tick}×" for tick in ticks])
+    axes.minorticks_off()
+    axes.set_yticks(range(len(rows)), [ROWS[row] for row in rows])
+    axes.set_ylim(len(rows) - 0.4, -0.6)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(axis="x", color=FAINT, linewidth=0.6)
+    axes.set_axisbelow(True)
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.set_xlabel("time, as a multiple of hand-written code; less is better")
+    figure.legend(
+        handles=[
+            Line2D([], [], marker="D", color=ORANGE, linestyle="", label="Infusion"),
+            Line2D([], [], marker="o", color=BLUE, linestyle="", label="nearest other container"),
+            Line2D(
+                [], [], marker="o", color=BLUE, markerfacecolor="none", linestyle="",
+                label="further ones",
+            ),
+        ],
+        loc="outside upper right", ncols=3, frameon=False, labelcolor=GRAY,
+    )
+
+    folder.mkdir(parents=True, exist_ok=True)
+    figure.savefig(folder / "performance.svg", transparent=True, metadata={"Date": None})
+    figure.savefig(folder / "performance.png", transparent=True, dpi=200)
+    print(f"{folder}: performance.svg, performance.png")
+
+
+def number(value, digits):
+    """A number with separators, and without zeros at its end."""
+    text = f"{value:,.{digits}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def table(results):
+    yield "| row | variant | time or size | ratio | allocations | target | |"
+    yield "|---|---|--:|--:|--:|---|---|"
+    for line in results:
+        if line["bytes"] is not None:
+            size = number(line["bytes"], 0) + " B"
+        elif line["nanoseconds"] is not None:
+            size = number(line["nanoseconds"], 1 if line["nanoseconds"] < 100 else 0) + " ns"
+        else:
+            size = ""
+        cells = [
+            line["row"],
+            line["variant"].replace("@", "\\@"),
+            size,
+            "" if line["ratio"] is None else number(line["ratio"], 2) + "×",
+            "" if line["allocations"] is None else number(line["allocations"], 2),
+            line["target"] or "",
+            {True: "met", False: "**not met**", None: ""}[line["met"]],
+        ]
+        yield "| " + " | ".join(cells) + " |"
+
+
+def write_table(results, page, has_plot):
+    text = page.read_text()
+    if text.count(BEGIN) != 1 or text.count(END) != 1:
+        raise SystemExit(f"error: {page} has to have one line '{BEGIN}' and one '{END}'")
+    before, rest = text.split(BEGIN)
+    _, after = rest.split(END)
+    lines = []
+    if has_plot:
+        lines += ["![Ratios to hand-written code, Infusion beside others](performance.svg)", ""]
+    lines += table(results)
+    page.write_text(before + BEGIN + "\n\n" + "\n".join(lines) + "\n\n" + END + after)
+    print(page)
+
+
+def main():
+    arguments = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    arguments.add_argument("results", type=Path, help="what benchmarks --json has written")
+    arguments.add_argument(
+        "--plot", type=Path, metavar="FOLDER", default=CATALOG / "Resources",
+        help="where performance.svg and performance.png go",
+    )
+    arguments.add_argument(
+        "--markdown", type=Path, metavar="PAGE", default=CATALOG / "Articles/Performance.md",
+        help="the page whose marked region is written anew",
+    )
+    arguments.add_argument("--table-only", action="store_true", help="draw nothing")
+    chosen = arguments.parse_args()
+
+    results = json.loads(chosen.results.read_text())
+    if not chosen.table_only:
+        plot(results, chosen.plot)
+    write_table(results, chosen.markdown, has_plot=not chosen.table_only)
+
+
+if __name__ == "__main__":
+    main()
