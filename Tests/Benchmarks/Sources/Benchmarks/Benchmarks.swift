@@ -63,6 +63,8 @@ import Foundation
 
   private func measure(_ rows: [Row]) throws {
     var results: [Result] = []
+    let blackHole = try Sampling(rounds: samples).measure(.usingNothing).nanoseconds
+    print("The black hole costs \(Report.number(blackHole, digits: 2)) ns of each operation.\n")
     print(Report.line(Report.columns))
     for row in rows {
       for scenario in try row.scenarios() {

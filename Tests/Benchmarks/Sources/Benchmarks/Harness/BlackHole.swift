@@ -13,3 +13,13 @@ func blackHole(_ object: AnyObject) {
 func blackHole<Value>(value: borrowing Value) {
   withUnsafePointer(to: value) { consume($0) }
 }
+
+extension Side {
+  /// A loop that does nothing but hand an object to the black hole.
+  static var usingNothing: Side {
+    let leaf = Leaf()
+    return Side { operations in
+      for _ in 0..<operations { blackHole(leaf) }
+    }
+  }
+}
