@@ -54,7 +54,7 @@ final class Cell: TableEntry {
   /// The binding that answers a request at a moment, from this injector, its parents, or made on
   /// demand; nil when there is none.
   ///
-  /// - Parameter moment: The moment of the request under way, or ``History/always``.
+  /// The moment is that of the request under way, or ``History/always``.
   func binding(at moment: Int) throws(InjectionError) -> ActiveBinding? {
     if let own = content.load(), own.answersAlone, own.since <= moment { return own }
     return try unsafe core.linkBinding(for: self, at: moment)

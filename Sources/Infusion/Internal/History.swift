@@ -45,12 +45,11 @@ final class History: @unchecked Sendable {
   private let lock = Lock()
   private var chapters: [ObjectIdentifier: [Chapter]] = [:]
 
-  /// Carries out a change of an injector.
+  /// Carries out a change of an injector: the closure is given the number of the change, and returns
+  /// what it has replaced.
   ///
-  /// - Parameters:
-  ///   - since: The number of the change that brought the present configuration; nil when that
-  ///     stays, and nothing but instances is replaced.
-  ///   - change: Changes the injector, given the number of the change; returns what it has replaced.
+  /// The configuration has been in force since the change of the given number; nil means that it
+  /// stays, and nothing but instances is replaced.
   func change(_ core: InjectorCore, since: Int?, _ change: (Int) -> ReplacedBindings) {
     let resolution = Resolution.current
     resolution.prepareForChange()
@@ -170,11 +169,8 @@ struct ReplacedBindings {
     bindings.isEmpty && completed.isEmpty && plans.isEmpty && configuration == nil
   }
 
-  /// Takes out what is not needed.
-  ///
-  /// - Parameters:
-  ///   - isConfigurationUnneeded: Whether nobody needs the configuration.
-  ///   - isUnneeded: Whether nobody needs what has been in force since a change.
+  /// Takes out what is not needed: the configuration or not, and what has been in force since a
+  /// change that nobody needs.
   mutating func removeAll(
     configuration isConfigurationUnneeded: Bool, inForceSince isUnneeded: (Int) -> Bool
   ) -> ReplacedBindings {

@@ -1,8 +1,7 @@
 /// Planning what has to be done to the objects of a class.
 extension InjectorCore {
-  /// What has to be done to an object of a class.
+  /// What has to be done to an object of a class, for a request that sees a moment.
   ///
-  /// - Parameter moment: The moment of the request under way.
   /// - Complexity: O(1) once the class has been met in this injector.
   func plan(
     for object: AnyObject, at moment: Int

@@ -14,8 +14,10 @@ protocol TableEntry: AnyObject {
 /// `@unchecked Sendable`: slots and the address of their array are atomic; adding happens under the
 /// lock.
 @safe final class LookupTable<Entry: TableEntry>: @unchecked Sendable {
-  /// A word of a generation: in the first one the mask for positions, in each of the others an
-  /// entry's address, or zero. The array `entries` keeps the entries.
+  /// A word of a generation of slots.
+  ///
+  /// The first one is the mask for positions, each of the others an entry's address, or zero. The
+  /// array `entries` keeps the entries.
   private typealias Word = Atomic<UInt>
 
   private let lock = Lock()

@@ -43,13 +43,10 @@ struct VersionedReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   @inline(__always)
   func load(_ record: ThreadRecord) -> Object? { reference.load(record) }
 
-  /// Replaces the object, and returns the old one.
+  /// Replaces the object, and returns the old one, which requests may have found: the caller hands
+  /// it to the history.
   ///
-  /// It is the caller's duty to hand an old one that requests may have found to the history.
-  ///
-  /// - Parameters:
-  ///   - new: The object.
-  ///   - number: Since when it is in force; nil when requests shall not find it.
+  /// Without a number, requests do not find the new one.
   @discardableResult
   func exchange(_ new: Object?, since number: Int?) -> Object? {
     since.store(.max, ordering: .relaxed)
