@@ -29,8 +29,7 @@ extension Injector {
     line: UInt = #line
   ) throws(InjectionError) -> Value {
     let place = CodeLocation(fileID: fileID, line: line)
-    return try resolve(
-      type, CallFacts(.resolve, Key(type, named: name), at: place), arguments: .none)
+    return try resolve(type, name, at: place, arguments: .none)
   }
 
   /// Resolves a value that is made with arguments.
@@ -54,8 +53,7 @@ extension Injector {
   ) throws(InjectionError) -> Value {
     let place = CodeLocation(fileID: fileID, line: line)
     return try resolve(
-      type, CallFacts(.resolve, Key(type, named: name), at: place),
-      arguments: Arguments(packing: repeat each arguments))
+      type, name, at: place, arguments: Arguments(packing: repeat each arguments))
   }
 
   /// Resolves a value if something provides it.
@@ -112,16 +110,23 @@ extension Injector {
   }
 
   func resolve<Value>(
-    _ type: Value.Type, _ call: CallFacts, arguments: Arguments
+    _ type: Value.Type, _ name: Name?, at place: CodeLocation, arguments: Arguments
   ) throws(InjectionError) -> Value {
     let resolution = Resolution.current
-    let source = resolution.answering(for: core).source(of: type, named: call.key.name)
-    if let cell = source.exactCell, let value = resolution.existingInstance(cell, as: type) {
-      return value
+    let mark = resolution.direct.mark
+    defer { resolution.direct.reset(to: mark) }
+    if arguments.isEmpty, let memory = unsafe resolution.direct.allocate(Value.self),
+      try unsafe resolution.resolveDirectly(
+        Key(type, named: name), in: self, at: place, into: memory)
+    {
+      return unsafe memory.assumingMemoryBound(to: Value.self).move()
     }
-    return try resolution.perform(call, in: self) { () throws(InjectionError) -> Value in
+    let source = resolution.answering(for: core).source(of: type, named: name)
+    return try resolution.perform(
+      CallFacts(.resolve, Key(type, named: name), at: place), in: self
+    ) { () throws(InjectionError) -> Value in
       guard let value = try resolution.resolve(source, arguments: arguments) else {
-        throw core.missing(source.cell?.key ?? call.key)
+        throw core.missing(source.cell?.key ?? Key(type, named: name))
       }
       return value
     }

@@ -1,5 +1,17 @@
 /// Planning what has to be done to the objects of a class.
 extension InjectorCore {
+  /// The plan of a class that has been met, and may be injected anywhere; to be used during the
+  /// request that asks.
+  @inline(__always)
+  func knownPlan(for cls: AnyClass, at moment: Int) -> Unmanaged<InjectionPlan>? {
+    let cell = unsafe plans.findUnretained(Key(cls))
+    guard
+      let plan = unsafe cell?._withUnsafeGuaranteedRef({ unsafe $0.place.plan(at: moment) }),
+      unsafe plan._withUnsafeGuaranteedRef({ !$0.shape.mayBeIsolated })
+    else { return nil }
+    return unsafe plan
+  }
+
   /// What has to be done to an object of a class, for a request that sees a moment.
   ///
   /// - Complexity: O(1) once the class has been met in this injector.

@@ -34,6 +34,8 @@ final class InjectorCore: @unchecked Sendable {
   /// their parent.
   let family: Int
   let options: Injector.Options
+  /// One of the options, at hand for every request.
+  var maximumNesting: Int { options.maximumNesting }
   /// Whether anybody is told what happens.
   let isObserved: Bool
   /// Set in the provisional core of an update, which stands for this one while eager singletons are
@@ -144,6 +146,15 @@ final class InjectorCore: @unchecked Sendable {
     let source = sources.find(Key(type, named: name)) ?? makeSource(of: type, named: name)
     // The table's key is the source's own type.
     return unsafe unsafeDowncast(source, to: Source<Value>.self)
+  }
+
+  /// The cell of a key, when it has been asked for and its values are needed as they are.
+  @inline(__always)
+  func exactCell(for key: Key) -> Unmanaged<Cell>? {
+    guard let source = unsafe sources.findUnretained(key) else { return nil }
+    return unsafe source._withUnsafeGuaranteedRef { source in
+      unsafe source.exactCell.map { unsafe .passUnretained($0) }
+    }
   }
 
   private func makeSource<Value>(of type: Value.Type, named name: Name?) -> AnySource {

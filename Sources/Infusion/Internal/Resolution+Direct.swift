@@ -23,21 +23,46 @@ extension Resolution {
     case refused
   }
 
-  /// How deep the recursion goes; deeper objects take frames, which need no stack.
-  private static let directDepth = 24
+  // MARK: - Requests
 
-  // MARK: - Singletons
-
-  /// The instance of a singleton that exists; nil when the request has to be worked on.
+  /// Tries to answer a request; false when nothing was done.
   ///
-  /// It takes no lock.
-  @inline(__always)
-  func existingInstance<Value>(_ cell: Cell, as type: Value.Type) -> Value? {
-    guard let binding = unsafe cell.content.load(record), binding.since <= moment,
-      let value = binding.directSite?.copyInstance(as: type)
-    else { return nil }
-    if nesting > 0 { noteHandedOut(value, by: binding) }
-    return value
+  /// A singleton that exists is handed out at once.
+  func resolveDirectly(
+    _ key: Key, in injector: Injector, at place: CodeLocation,
+    into memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) -> Bool {
+    let core = answering(for: injector.core)
+    guard let cell = unsafe core.exactCell(for: key) else { return false }
+    if nesting == 0 {
+      // There is no request yet that the binding would live for.
+      let binding = unsafe cell._withUnsafeGuaranteedRef { unsafe $0.content.load(record) }
+      guard let binding else { return false }
+      if unsafe copyExisting(.passUnretained(binding), into: memory) { return true }
+      guard unsafe binding.maker != nil, binding.answersAlone else { return false }
+    }
+    return try perform(CallFacts(.resolve, key, at: place), in: injector) {
+      () throws(InjectionError) in
+      try unsafe deliver(cell, into: memory)
+    }
+  }
+
+  private func deliver(
+    _ cell: Unmanaged<Cell>, into memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) -> Bool {
+    guard
+      let binding = unsafe cell._withUnsafeGuaranteedRef({ unsafe $0.content.present(at: moment) })
+    else { return false }
+    // What user code receives is noted, as far as it is known to be an object.
+    let isKnown = unsafe binding._withUnsafeGuaranteedRef { $0.makesObjects }
+    guard nesting == 1 || isKnown else { return false }
+    if unsafe !copyExisting(binding, into: memory),
+      case .refused = try unsafe makeDirectly(binding, cell, isNested: true, into: memory)
+    {
+      return false
+    }
+    if nesting > 1 { unsafe handedOut.insert([memory.load(as: AnyObject.self)]) }
+    return true
   }
 
   /// Copies the instance of a singleton that exists.
@@ -81,14 +106,13 @@ extension Resolution {
     _ object: AnyObject, _ plan: Unmanaged<InjectionPlan>, _ core: InjectorCore
   ) throws(InjectionError) -> Bool {
     guard
-      let activation = unsafe activate(
+      let activation = unsafe direct.push(
         Activation(
-          below: activations, binding: nil, cell: nil, core: .passUnretained(core), isNested: true,
+          below: direct.top, binding: nil, cell: nil, core: .passUnretained(core), isNested: true,
           destination: nil, firstCreated: created.count, phase: .gatheringProperties,
           object: .passUnretained(object), plan: plan))
     else { return false }
-    let mark = unsafe deactivationMark(activation)
-    defer { unsafe deactivate(activation, mark) }
+    defer { unsafe direct.pop(activation) }
     _ = try unsafe injectProperties(activation)
     return true
   }
@@ -102,15 +126,14 @@ extension Resolution {
   ) throws(InjectionError) -> DirectOutcome {
     guard unsafe binding._withUnsafeGuaranteedRef({ unsafe $0.maker != nil }),
       unsafe !isUnderConstruction(cell),
-      let activation = unsafe activate(
+      let activation = unsafe direct.push(
         Activation(
-          below: activations, binding: binding, cell: cell,
+          below: direct.top, binding: binding, cell: cell,
           core: binding._withUnsafeGuaranteedRef { unsafe .passUnretained($0.core) },
           isNested: isNested, destination: destination, firstCreated: created.count,
           phase: .creating))
     else { return .refused }
-    let mark = unsafe deactivationMark(activation)
-    defer { unsafe deactivate(activation, mark) }
+    defer { unsafe direct.pop(activation) }
     try unsafe create(activation, binding, destination)
     if let frame = unsafe activation.pointee.frame {
       return .finished(
@@ -177,7 +200,7 @@ extension Resolution {
     guard let plan = unsafe activation.pointee.plan, let object = unsafe activation.pointee.object
     else { fatalError("only objects have properties") }
     guard let steps = unsafe plan._withUnsafeGuaranteedRef({ unsafe $0.links.steps }),
-      let memory = unsafe scratch.allocate(
+      let memory = unsafe direct.allocate(
         plan._withUnsafeGuaranteedRef { $0.links.layout.size })
     else {
       let frame = unsafe turn(activation)
@@ -247,39 +270,10 @@ extension Resolution {
 
   // MARK: - Activations
 
-  /// Puts an activation on top; nil when the recursion is deep enough.
-  @inline(__always)
-  private func activate(_ activation: Activation) -> UnsafeMutablePointer<Activation>? {
-    guard directLevels < Self.directDepth,
-      let memory = unsafe scratch.allocate(MemoryLayout<Activation>.size)
-    else { return nil }
-    let pointer = unsafe memory.initializeMemory(as: Activation.self, to: activation)
-    directLevels += 1
-    unsafe activations = unsafe pointer
-    return unsafe pointer
-  }
-
-  /// The state of the scratch memory before the activation.
-  @inline(__always)
-  private func deactivationMark(_ activation: UnsafeMutablePointer<Activation>) -> Int {
-    scratch.mark
-      - (MemoryLayout<Activation>.size + Scratch.alignment - 1) & -Scratch.alignment
-  }
-
-  @inline(__always)
-  private func deactivate(_ activation: UnsafeMutablePointer<Activation>, _ mark: Int) {
-    directLevels -= 1
-    scratch.reset(to: mark)
-    // Frames have taken over everything below, too.
-    if unsafe activation.pointee.frame == nil {
-      unsafe activations = unsafe activation.pointee.below
-    }
-  }
-
   /// Whether a request for the cell would close a cycle.
   @inline(__always)
   private func isUnderConstruction(_ cell: Unmanaged<Cell>) -> Bool {
-    var next = unsafe activations
+    var next = unsafe direct.top
     while let activation = unsafe next {
       if let other = unsafe activation.pointee.cell {
         if unsafe other.toOpaque() == cell.toOpaque() { return true }
@@ -317,12 +311,12 @@ extension Resolution {
   /// Turns every activation into a frame, the oldest first.
   func turnToFrames() {
     var stack: [UnsafeMutablePointer<Activation>] = unsafe []
-    var next = unsafe activations
+    var next = unsafe direct.top
     while let activation = unsafe next {
       unsafe stack.append(activation)
       unsafe next = unsafe activation.pointee.below
     }
-    unsafe activations = nil
+    unsafe direct.top = nil
     unsafe stack.reversed().forEach { unsafe pushFrame(of: $0) }
   }
 

@@ -28,8 +28,7 @@ extension Resolution {
     let dropped = Array(members[firstMember...])
     members.removeSubrange(firstMember...)
     forgetIdentities(beyond: firstCreated)
-    abandoned += created[firstCreated...]
-    created.removeSubrange(firstCreated...)
+    abandoned += created.removeAll(beyond: firstCreated)
     let failure = shared(error)
     for site in wreckage.compactMap(\.site) + dropped.map(\.site) {
       ConstructionLedger.shared.releaseIfOwned(site, by: self, failure: failure)

@@ -23,12 +23,12 @@
   }
 
   let frames = FrameStack()
-  /// What the short way has under construction, above all frames; the topmost first.
-  var activations: UnsafeMutablePointer<Activation>?
-  var directLevels = 0
-  var scratch = Scratch()
+  /// The stack of the short way, above all frames.
+  let direct = ActivationStack()
   /// The thread that the resolution belongs to, and that keeps it.
-  unowned(unsafe) let record: ThreadRecord
+  ///
+  /// Set once, right after both are made.
+  unowned(unsafe) var record: ThreadRecord!
   var arena = Arena()
   /// Finished instances that wait for the root of their cycle, in the order in which they were
   /// finished.
@@ -37,16 +37,18 @@
   ///
   /// It keeps them until the outermost call ends, so that a chain of any length is released object
   /// by object, owners first, and not recursively.
-  var created: ContiguousArray<AnyObject> = []
+  let created = ObjectList()
   /// Objects of failed requests that had been finished, kept for the same reason.
-  var abandoned: ContiguousArray<AnyObject> = []
+  var abandoned: ContiguousArray<AnyObject> = [] { didSet { keepsObjects = true } }
   /// The objects among `created`, as far as somebody has asked.
   private var createdIdentities: Set<ObjectIdentifier> = []
   private var identifiedCount = 0
-  var graphSites: [GraphSite.Identity: GraphSite] = [:]
+  var graphSites: [GraphSite.Identity: GraphSite] = [:] { didSet { keepsObjects = true } }
   /// Objects that user code has received during the outermost call: they are not injected again
   /// when a closure returns them.
-  var handedOut = HandedOutObjects()
+  var handedOut = HandedOutObjects() { didSet { keepsObjects = true } }
+  /// Whether there may be anything in the collections above, apart from `created`.
+  private var keepsObjects = false
   /// Positions of the frames above the first few, by identity.
   var deepFrames: [ObjectIdentifier: Int] = [:]
 
@@ -73,11 +75,7 @@
   /// The provisional core of an update that builds eager singletons, and the one it stands for.
   private var substitution: (provisional: InjectorCore, present: InjectorCore)?
 
-  static var current: Resolution { ThreadRecord.current.resolution }
-
-  init(_ record: ThreadRecord) {
-    unsafe self.record = record
-  }
+  static var current: Resolution { ThreadRecord.currentResolution }
 
   /// Sends this thread's requests to another core while the body runs.
   func substituting(
@@ -97,39 +95,56 @@
   }
 
   /// Runs the body as one call: outermost, or nested in a call of user code.
+  ///
+  /// The facts of the call are asked for when it fails.
+  @inline(__always)
   func perform<Result>(
-    _ call: CallFacts, in injector: Injector,
+    _ call: @autoclosure () -> CallFacts, in injector: Injector,
     _ body: () throws(InjectionError) -> Result
   ) throws(InjectionError) -> Result {
-    let limit = injector.options.maximumNesting
-    guard nesting <= limit else {
+    if let limit = exceededLimit(injector) {
+      let call = call()
       throw InjectionError(.nestingLimit(call, limit: limit), at: call.place)
     }
-    guard unsafe record.hasStackLeft else {
-      throw InjectionError(.nestingLimit(call, limit: nesting), at: call.place)
-    }
     let outer = (family: family, moment: moment)
-    if nesting == 0 {
-      family = injector.core.family
-      moment = unsafe record.beginRequest(of: family)
-    } else if injector.core.family != family {
-      turn(to: injector.core.family)
-    }
-    nesting += 1
-    // User code asks: what it is making has to stand on the stack.
-    if unsafe activations != nil { turnToFrames() }
-    defer {
-      nesting -= 1
-      if nesting == 0 {
-        end()
-      } else if outer.family != family {
-        (family, moment) = outer
-      }
-    }
+    begin(with: injector.core)
+    defer { leave(to: outer) }
     do throws(InjectionError) {
       return try retrying(body)
     } catch {
-      throw error.requested(by: call)
+      throw error.requested(by: call())
+    }
+  }
+
+  /// The limit of nesting, when one more call would exceed it.
+  @inline(__always)
+  private func exceededLimit(_ injector: Injector) -> Int? {
+    guard nesting > 0 else { return nil }
+    let limit = injector.core.maximumNesting
+    if nesting > limit { return limit }
+    return unsafe record.hasStackLeft ? nil : nesting
+  }
+
+  @inline(__always)
+  private func begin(with core: InjectorCore) {
+    if nesting == 0 {
+      family = core.family
+      moment = unsafe record.beginRequest(of: family)
+    } else {
+      if core.family != family { turn(to: core.family) }
+      // User code asks: what it is making has to stand on the stack.
+      if unsafe direct.top != nil { turnToFrames() }
+    }
+    nesting += 1
+  }
+
+  @inline(__always)
+  private func leave(to outer: (family: Int, moment: Int)) {
+    nesting -= 1
+    if nesting == 0 {
+      end()
+    } else if outer.family != family {
+      (family, moment) = outer
     }
   }
 
@@ -155,7 +170,6 @@
   func resolve<Value>(
     _ source: Source<Value>, arguments: Arguments = .none
   ) throws(InjectionError) -> Value? {
-    if let value = try resolveDirectly(source, arguments) { return value }
     // The stack of frames refers to this memory until the request is answered.
     let mark = arena.mark
     let memory = unsafe arena.allocate(source.layout)
@@ -171,26 +185,6 @@
     }
     let value = unsafe memory.assumingMemoryBound(to: Value.self).move()
     if nesting > 1 { noteHandedOut(value, by: try source.cell?.binding(at: moment)) }
-    return value
-  }
-
-  /// Tries to make a value on the short way; nil when nothing was done.
-  private func resolveDirectly<Value>(
-    _ source: Source<Value>, _ arguments: Arguments
-  ) throws(InjectionError) -> Value? {
-    guard let cell = source.exactCell, arguments.isEmpty,
-      let binding = unsafe cell.content.present(at: moment)
-    else { return nil }
-    let mark = scratch.mark
-    defer { scratch.reset(to: mark) }
-    guard let memory = unsafe scratch.allocate(source.layout.size) else { return nil }
-    if case .refused = try unsafe makeDirectly(
-      binding, .passUnretained(cell), isNested: true, into: memory)
-    {
-      return nil
-    }
-    let value = unsafe memory.assumingMemoryBound(to: Value.self).move()
-    if nesting > 1 { noteHandedOut(value, by: unsafe binding.takeUnretainedValue()) }
     return value
   }
 
@@ -233,19 +227,23 @@
 
   /// Injects an object that exists, or has just been made by the caller.
   func inject(_ object: AnyObject, with core: InjectorCore) throws(InjectionError) {
-    let plan = try core.plan(for: object, at: moment)
-    if !plan.isTrivial {
-      try injectProperties(of: object, plan, core)
+    if let plan = unsafe core.knownPlan(for: type(of: object), at: moment) {
+      try unsafe inject(object, plan, core)
+    } else {
+      let plan = try core.plan(for: object, at: moment)
+      try unsafe inject(object, .passUnretained(plan), core)
     }
     if nesting > 1 { handedOut.insert([object]) }
   }
 
-  private func injectProperties(
-    of object: AnyObject, _ plan: InjectionPlan, _ core: InjectorCore
+  @inline(__always)
+  private func inject(
+    _ object: AnyObject, _ plan: Unmanaged<InjectionPlan>, _ core: InjectorCore
   ) throws(InjectionError) {
-    if !core.isObserved, try unsafe injectDirectly(object, .passUnretained(plan), core) { return }
+    if unsafe plan._withUnsafeGuaranteedRef({ $0.isTrivial }) { return }
+    if !core.isObserved, try unsafe injectDirectly(object, plan, core) { return }
     let base = frames.count
-    push(object, plan: plan, core: core)
+    unsafe push(object, plan: plan.takeUnretainedValue(), core: core)
     if core.isObserved { observeBeginning(base) }
     _ = try run(to: base)
   }
@@ -280,6 +278,7 @@
   func isComplete(_ object: AnyObject) -> Bool {
     if handedOut.contains(object) { return true }
     while identifiedCount < created.count {
+      keepsObjects = true
       createdIdentities.insert(ObjectIdentifier(created[identifiedCount]))
       identifiedCount += 1
     }
@@ -297,27 +296,28 @@
   /// Ends the outermost call, and lets go of everything that it has kept.
   private func end() {
     moment = History.always
-    if !otherMoments.isEmpty { otherMoments = [:] }
     serial = 0
     let isAwaited = unsafe record.endRequest()
-    letGo()
+    if keepsObjects {
+      letGo()
+    } else {
+      created.releaseAll()
+    }
     if isAwaited { History.shared.forget() }
   }
 
   private func letGo() {
-    guard
-      !created.isEmpty || !graphSites.isEmpty || !handedOut.isEmpty || !abandoned.isEmpty
-    else { return }
     // Deinitializers are user code and may begin a call of their own: the state is in order before
     // the first one runs. Chains may hang on what was handed out: that goes first.
-    var finished = abandoned + created
+    var finished = abandoned + created.removeAll(beyond: 0)
     var (graph, handed) = (graphSites, handedOut)
     createdIdentities = []
     identifiedCount = 0
-    created = []
     abandoned = []
     graphSites = [:]
     handedOut = HandedOutObjects()
+    otherMoments = [:]
+    keepsObjects = false
     graph = [:]
     handed = HandedOutObjects()
     _ = (graph, handed)
@@ -329,6 +329,7 @@
     unsafe record.keepEverything()
     let moment = otherMoments[family] ?? History.present
     otherMoments[family] = moment
+    keepsObjects = true
     (self.family, self.moment) = (family, moment)
   }
 
@@ -344,6 +345,7 @@
       moment = History.present
     } else {
       otherMoments[family] = History.present
+      keepsObjects = true
     }
   }
 }

@@ -24,9 +24,10 @@ class AnySource: TableEntry {
   let key: Key
   let layout: ValueLayout
 
-  init<Value>(_ type: Value.Type, named name: Name?) {
+  init<Value>(_ type: Value.Type, named name: Name?, exactCell: Cell?) {
     key = Key(type, named: name)
     layout = ValueLayout(of: type)
+    self.exactCell = exactCell
   }
 
   /// The cell that has to be resolved first; nil when `produce` makes the value at once.
@@ -45,7 +46,7 @@ class AnySource: TableEntry {
   var identicalCell: Cell? { nil }
 
   /// The cell whose key is of this source's own type.
-  var exactCell: Cell? { nil }
+  final let exactCell: Cell?
 
   /// Initializes the memory with a value, without resolving anything.
   func produce(into memory: UnsafeMutableRawPointer) {
@@ -62,8 +63,8 @@ class AnySource: TableEntry {
 
 /// A source of values of a known type.
 class Source<Value>: AnySource {
-  init(named name: Name?) {
-    super.init(Value.self, named: name)
+  init(named name: Name?, exactCell: Cell? = nil) {
+    super.init(Value.self, named: name, exactCell: exactCell)
   }
 }
 
@@ -73,12 +74,11 @@ final class CellSource<Value>: Source<Value> {
 
   init(_ place: Cell) {
     self.place = place
-    super.init(named: place.key.name)
+    super.init(named: place.key.name, exactCell: place)
   }
 
   override var cell: Cell? { place }
   override var identicalCell: Cell? { place }
-  override var exactCell: Cell? { place }
 }
 
 /// The values of another source, as optionals.

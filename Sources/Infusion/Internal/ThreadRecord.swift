@@ -22,7 +22,7 @@ final class ThreadRecord {
   /// The family of the injector that the request began at.
   fileprivate let family = Atomic<Int>(0)
 
-  private(set) lazy var resolution = Resolution(self)
+  let resolution = Resolution()
 
   /// The far end of the stack, which is left to the closures and initializers of the last request.
   private let reserve: Range<UInt>
@@ -80,9 +80,19 @@ final class ThreadRecord {
       return unsafe Unmanaged<ThreadRecord>.fromOpaque(known).takeUnretainedValue()
     }
     let record = ThreadRecord()
+    unsafe record.resolution.record = record
     ThreadRegistry.shared.add(record)
     unsafe pthread_setspecific(key, Unmanaged.passRetained(record).toOpaque())
     return record
+  }
+
+  /// The resolution of the calling thread.
+  @inline(__always)
+  static var currentResolution: Resolution {
+    guard let known = unsafe pthread_getspecific(key) else { return current.resolution }
+    return unsafe Unmanaged<ThreadRecord>.fromOpaque(known)._withUnsafeGuaranteedRef {
+      $0.resolution
+    }
   }
 
   private static let key: pthread_key_t = {
