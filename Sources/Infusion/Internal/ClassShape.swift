@@ -93,6 +93,13 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   /// The markers, if an object of the class has been met.
   var knownMarkers: MarkerList? { markerCache.load() }
 
+  /// Whether it is known without an object that no class of the chain has a marker.
+  var isKnownToHaveNoMarkers: Bool {
+    levels.allSatisfy { level in
+      DeclaredFields.of(level.cls)?.contains { $0.type is any InjectionMarker.Type } == false
+    }
+  }
+
   private static func readLevels(_ cls: AnyClass) -> [Level] {
     var levels: [Level] = []
     var inherited: (listed: [RequirementElement], named: [RequirementElement]) = ([], [])

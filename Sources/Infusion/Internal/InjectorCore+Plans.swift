@@ -50,7 +50,7 @@ extension InjectorCore {
     let requirements: [Requirement]
     let completions: [(AnyObject) throws -> Void]
     let errors: [InjectionError]
-    /// False when no object of the class has been met, and none is given.
+    /// False when the class may have markers, no object of it has been met, and none is given.
     let markersAreKnown: Bool
   }
 
@@ -69,7 +69,8 @@ extension InjectorCore {
     builder.add(additions, of: cls)
     return Declared(
       shape: shape, requirements: builder.merged, completions: completions,
-      errors: builder.errors, markersAreKnown: markers != nil)
+      errors: builder.errors,
+      markersAreKnown: markers != nil || shape.isKnownToHaveNoMarkers)
   }
 
   /// What modules add to a class, the parent's first.

@@ -1,4 +1,4 @@
-/// The stored properties of a class, as reflection shows them.
+/// The stored properties of a class, as its metadata or reflection shows them.
 ///
 /// Reflection needs an object; what it shows is kept for all objects of the class, so a property
 /// can be named when none is at hand. `@unchecked Sendable`: immutable.
@@ -20,10 +20,22 @@ final class StoredProperties: TableEntry, @unchecked Sendable {
     }
   }
 
+  private init(_ cls: AnyClass, _ fields: [DeclaredFields.Field]) {
+    key = Key(cls)
+    properties = fields.map {
+      Property(label: Self.name(ofStorage: $0.label), type: $0.type)
+    }
+  }
+
   private static let known = LookupTable<StoredProperties>()
 
-  /// What a class declares itself, if an object of it or of a subclass has been met.
-  static func of(_ cls: Any.Type) -> StoredProperties? { known.find(Key(cls)) }
+  /// What a class declares itself, if its metadata can be read, or an object of it or of a subclass
+  /// has been met.
+  static func of(_ cls: Any.Type) -> StoredProperties? {
+    if let found = known.find(Key(cls)) { return found }
+    guard let cls = cls as? AnyClass, let fields = DeclaredFields.of(cls) else { return nil }
+    return known.insert(StoredProperties(cls, fields))
+  }
 
   /// Remembers the classes of an object.
   static func meet(_ object: AnyObject) {

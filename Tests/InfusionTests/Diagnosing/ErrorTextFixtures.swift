@@ -111,7 +111,11 @@ enum Golden {
   final class Pair: Injectable {
     private(set) var first: Brakes!
     class Inner: Injectable {
-      var unseen: Brakes!
+      // Computed: nothing tells its name.
+      var unseen: Brakes! {
+        get { nil }
+        set {}
+      }
       class var requires: Requirements { requiring(\.unseen, fileID: "App/Inner.swift", line: 3) }
     }
     static var requires: [PartialKeyPath<Pair>] { [\.first] }
