@@ -127,6 +127,11 @@ struct GraphWalk {
   }
 
   private mutating func include(_ subject: Any) {
+    // A list stands for what is in it: a caller may have no other way to pass several.
+    if let list = subject as? [Any] {
+      for element in list { include(element) }
+      return
+    }
     let object = Swift.type(of: subject) is AnyClass ? subject as AnyObject : nil
     guard let cls = subject as? AnyClass ?? object.map({ Swift.type(of: $0) }) else {
       let type = subject as? Any.Type ?? Swift.type(of: subject)

@@ -15,9 +15,9 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// - Parameter subjects: Classes to show as well, or objects. `@Injected` markers are found by
-  ///   reflection, which needs an object: they are known of classes that have been met already, and
-  ///   of objects that are included.
+  /// - Parameter subjects: Classes to show as well, objects, or arrays of these. `@Injected`
+  ///   markers are found by reflection, which needs an object: they are known of classes that have
+  ///   been met already, and of objects that are included.
   /// - Returns: The graph.
   /// - Complexity: O(*n*) in the number of bindings and their dependencies.
   public func graph(including subjects: Any...) -> DependencyGraph {
@@ -27,7 +27,8 @@ extension Injector {
   /// Explains what a type is made of: an indented tree with scopes and where each binding comes
   /// from.
   ///
-  /// What was explained above is not explained again. Nothing is created.
+  /// What was explained above is not explained again. Nothing is created. A class that is injected
+  /// and not provided is explained by ``DependencyGraph/explain(_:)``.
   ///
   /// - Parameters:
   ///   - type: The type that is asked for.

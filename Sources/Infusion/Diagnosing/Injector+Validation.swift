@@ -13,9 +13,9 @@ extension Injector {
   /// bindings, and nothing where a value is needed. It looks at every binding, every class that can
   /// be reached from one, and what is included.
   ///
-  /// - Parameter subjects: Classes to look at as well, or objects. `@Injected` markers are found by
-  ///   reflection, which needs an object: they are known of classes that have been met already, and
-  ///   of objects that are included.
+  /// - Parameter subjects: Classes to look at as well, objects, or arrays of these. `@Injected`
+  ///   markers are found by reflection, which needs an object: they are known of classes that have
+  ///   been met already, and of objects that are included.
   /// - Returns: What could not be examined.
   /// - Throws: ``InjectionError`` with everything that is wrong: the error itself if there is one,
   ///   otherwise one with the code ``InjectionError/Code/several``, in the order of the nodes of

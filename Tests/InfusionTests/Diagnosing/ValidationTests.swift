@@ -152,11 +152,16 @@ struct ValidationTests {
     }
     let report = try injector.validate()
     #expect(report.examinedCount == 3)  // the spare one is looked for too
-    #expect(
-      report.notExamined == [
-        "Sound: no object of it has been met, so its markers are not known",
-        "Volume: no object of it has been met, so its markers are not known",
-      ])
+    #if os(Linux)
+      // The metadata tells that neither class has a marker.
+      #expect(report.notExamined.isEmpty)
+    #else
+      #expect(
+        report.notExamined == [
+          "Sound: no object of it has been met, so its markers are not known",
+          "Volume: no object of it has been met, so its markers are not known",
+        ])
+    #endif
     _ = try injector.resolve(Sound.self)
     #expect(try injector.validate().notExamined.isEmpty)
   }
@@ -567,6 +572,19 @@ struct ValidationTests {
     let report = try Injector().validate(including: 5, Int.self, "text")
     #expect(report.notExamined == ["Int: it is no class", "String: it is no class"])
     #expect(report.examinedCount == 0)
+  }
+
+  @Test func aListIsLookedAtElementByElement() throws {
+    let classes: [AnyClass] = [Car.self, Service.self]
+    #expect(
+      try errors(of: try Injector(), including: [classes]).map(\.key) == [
+        Key(Motor.self), Key(Session.self),
+      ])
+    let objects: [Any] = [Marked(), [Lamp(), Car()], 5]
+    let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
+    #expect(try errors(of: injector, including: [objects]).map(\.key) == [Key(Motor.self)])
+    let nothing: [AnyObject] = []
+    #expect(try injector.validate(including: nothing, [5]).notExamined == ["Int: it is no class"])
   }
 
   @Test func whatBelongsToTheMainActorIsListedElsewhereAndExaminedThere() async throws {
