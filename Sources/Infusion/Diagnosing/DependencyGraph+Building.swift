@@ -24,7 +24,7 @@ extension DependencyGraph {
         walk.position(of: dependency.target).map { target in
           Edge(
             source: ids[position], target: ids[target], label: dependency.label,
-            isOptional: dependency.requirement.isOptional, isLazy: dependency.isLazy,
+            isOptional: dependency.isOptional, isLazy: dependency.isLazy,
             isForCreation: dependency.isForCreation,
             isInCycle: !dependency.isLazy && cycles[position] == cycles[target])
         }
@@ -58,6 +58,12 @@ extension GraphWalk.Vertex {
 }
 
 extension GraphWalk.Dependency {
+  /// Whether the owner may do without. A collection leaves out what is not there, and is not
+  /// without.
+  fileprivate var isOptional: Bool {
+    if case .contribution = requirement.subject { false } else { requirement.isOptional }
+  }
+
   fileprivate var label: String {
     switch requirement.subject {
     case .property(_, _, _, let position):

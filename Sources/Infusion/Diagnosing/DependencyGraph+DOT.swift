@@ -2,54 +2,87 @@ extension DependencyGraph {
   /// The graph in the language of Graphviz.
   ///
   /// Write it to a file, and draw it with `dot -Tsvg graph.dot -o graph.svg`. Nodes are grouped by
-  /// the module that made their binding.
+  /// the module that made their binding. A node lists its properties, and the edge of each begins
+  /// beside its name; edges of one node have one color.
   ///
   /// Shapes tell how a value is made: a box by a closure, an initializer or a provider, a dashed box
   /// on demand, a cylinder an instance that exists, a tag a link, a folder a collection, a component
   /// the injector itself or an object made elsewhere, an octagon nothing. Fills tell the scope: blue
   /// a singleton, green the graph, violet weak, yellow a custom one. Dashed edges are optional,
   /// dotted ones are followed later, those with an empty head are needed to create their owner.
-  /// Orange edges are part of a cycle that closes; everything red is wrong.
+  /// Thick orange edges are part of a cycle that closes; everything red is wrong.
   ///
   /// - Complexity: O(*n* + *e*).
   public var dot: String {
-    let numbers = Dictionary(uniqueKeysWithValues: zip(nodes.map(\.id), 0...))
+    let drawn = DOTDrawing(self)
+    let font = "fontname=\"Helvetica\""
     var lines = [
       "digraph Infusion {",
-      "  graph [rankdir=LR, nodesep=0.2, ranksep=0.5, pad=0.2, fontname=\"Helvetica\", fontsize=13];",
-      "  node [fontname=\"Helvetica\", fontsize=13, style=filled, fillcolor=white, color=gray30, margin=\"0.12,0.06\"];",
-      "  edge [fontname=\"Helvetica\", fontsize=12, color=gray30, fontcolor=gray20];",
+      "  graph [rankdir=LR, nodesep=0.2, ranksep=0.6, pad=0.2, \(font), fontsize=13];",
+      "  node [\(font), fontsize=13, style=filled, fillcolor=white, color=gray30, margin=\"0.08,0.04\"];",
+      // Graphviz 2.43 mistakes other attributes of some edges for the head if it does not come first.
+      "  edge [arrowhead=normal, arrowsize=0.8, color=gray30, penwidth=1, style=solid];",
     ]
     for (number, group) in grouped.enumerated() {
-      var indentation = "  "
-      if let module = group.module {
-        lines.append("  subgraph cluster_\(number) {")
-        lines.append("    label=\(quoted(module)); style=rounded; color=gray60;")
-        indentation = "    "
+      let nodes = group.nodes.map(drawn.statement)
+      guard let module = group.module else {
+        lines += nodes.map { "  \($0)" }
+        continue
       }
-      for node in group.nodes {
-        lines.append("\(indentation)n\(numbers[node.id] ?? 0) [\(attributes(of: node))];")
-      }
-      if group.module != nil { lines.append("  }") }
+      lines += [
+        "  subgraph cluster_\(number) {",
+        "    label=\(DOTText(module).quoted); style=rounded; color=gray60;",
+      ]
+      lines += nodes.map { "    \($0)" }
+      lines.append("  }")
     }
-    let inFatalCycles = idsInFatalCycles
-    for edge in edges {
-      guard let source = numbers[edge.source], let target = numbers[edge.target] else { continue }
-      let attributes = attributes(of: edge, isFatal: edge.isFatal(in: inFatalCycles))
-      lines.append("  n\(source) -> n\(target)\(attributes.isEmpty ? "" : " [\(attributes)]");")
-    }
+    lines += edges.compactMap(drawn.statement).map { "  \($0)" }
     lines.append("}")
     return lines.joined(separator: "\n") + "\n"
   }
+}
 
-  private func attributes(of node: Node) -> String {
-    var attributes = [
-      "label=\(quoted(node.label(separator: "\n")))", "shape=\(shape(of: node.kind))",
-    ]
+/// The statements for nodes and edges.
+private struct DOTDrawing {
+  /// A line in the list of a node, from which edges begin.
+  private struct Row {
+    let label: String
+    var isInCycle = false
+    var isFatal = false
+  }
+
+  private let numbers: [DependencyGraph.Node.ID: Int]
+  private let idsInFatalCycles: Set<DependencyGraph.Node.ID>
+  private let missing: Set<DependencyGraph.Node.ID>
+  private var rows: [DependencyGraph.Node.ID: [Row]] = [:]
+
+  init(_ graph: DependencyGraph) {
+    numbers = Dictionary(uniqueKeysWithValues: zip(graph.nodes.map(\.id), 0...))
+    idsInFatalCycles = graph.idsInFatalCycles
+    missing = Set(graph.nodes.filter { $0.kind == .missing && !$0.problems.isEmpty }.map(\.id))
+    for edge in graph.edges where !edge.label.isEmpty {
+      var list = rows[edge.source] ?? []
+      // Several uses of a closure stand in one line.
+      let position = list.firstIndex { $0.label == edge.label } ?? list.endIndex
+      if position == list.endIndex { list.append(Row(label: edge.label)) }
+      list[position].isInCycle = list[position].isInCycle || edge.isInCycle
+      list[position].isFatal = list[position].isFatal || edge.isFatal(in: idsInFatalCycles)
+      rows[edge.source] = list
+    }
+  }
+
+  // MARK: - Nodes
+
+  func statement(_ node: DependencyGraph.Node) -> String {
+    "n\(numbers[node.id] ?? 0) [\(attributes(of: node))];"
+  }
+
+  private func attributes(of node: DependencyGraph.Node) -> String {
+    var attributes = ["label=<\(table(of: node))>", "shape=\(shape(of: node.kind))"]
     switch node.kind {
     case .onDemand, .missing: attributes.append("style=\"filled,dashed\"")
     case .closure, .initializer, .provider: attributes.append("style=\"filled,rounded\"")
-    case .link: attributes.append("margin=\"0.3,0.14\"")  // the tag is cut out of its box
+    case .link: attributes.append("margin=\"0.25,0.1\"")  // the tag is cut out of its box
     case .instance, .collection, .injector, .injected, .nothing: break
     }
     if !node.problems.isEmpty {
@@ -60,7 +93,21 @@ extension DependencyGraph {
     return attributes.joined(separator: ", ")
   }
 
-  private func shape(of kind: Node.Kind) -> String {
+  /// The title, what is to be said besides, and the properties.
+  private func table(of node: DependencyGraph.Node) -> String {
+    let notes = node.labelNotes
+      .map { "<BR/><FONT POINT-SIZE=\"11\">\(DOTText($0).html)</FONT>" }.joined()
+    let heading = "<TR><TD><B>\(DOTText(node.title).html)</B>\(notes)</TD></TR>"
+    let rows = rows[node.id, default: []].enumerated().map { position, row in
+      var label = DOTText(row.label).html
+      if row.isInCycle { label = "<FONT COLOR=\"\(cycleColor(row.isFatal))\">\(label)</FONT>" }
+      return "<TR><TD PORT=\"p\(position)\" ALIGN=\"RIGHT\">\(label)</TD></TR>"
+    }
+    let list = rows.isEmpty ? "" : "<HR/>" + rows.joined()
+    return "<TABLE BORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"1\">\(heading)\(list)</TABLE>"
+  }
+
+  private func shape(of kind: DependencyGraph.Node.Kind) -> String {
     switch kind {
     case .closure, .initializer, .provider: "box"
     case .instance: "cylinder"
@@ -72,94 +119,86 @@ extension DependencyGraph {
     }
   }
 
-  private func attributes(of edge: Edge, isFatal: Bool) -> String {
-    var attributes: [String] = []
-    if !edge.label.isEmpty { attributes.append("label=\(quoted(edge.label))") }
+  // MARK: - Edges
+
+  func statement(_ edge: DependencyGraph.Edge) -> String? {
+    guard let source = numbers[edge.source], let target = numbers[edge.target] else { return nil }
+    let row = rows[edge.source]?.firstIndex { $0.label == edge.label }
+    let port = row.map { ":p\($0):e" } ?? ""
+    return "n\(source)\(port) -> n\(target) [\(attributes(of: edge, from: source))];"
+  }
+
+  private func attributes(of edge: DependencyGraph.Edge, from source: Int) -> String {
+    var attributes = ["color=\"\(Self.colors[source % Self.colors.count])\""]
+    if edge.isInCycle {
+      attributes = ["color=\(cycleColor(edge.isFatal(in: idsInFatalCycles)))", "penwidth=2"]
+    } else if missing.contains(edge.target), !edge.isOptional {
+      attributes = ["color=red"]
+    }
     if edge.isLazy {
       attributes.append("style=dotted")
     } else if edge.isOptional {
       attributes.append("style=dashed")
     }
     if edge.isForCreation { attributes.append("arrowhead=empty") }
-    if edge.isInCycle { attributes += ["color=\(isFatal ? "red" : "darkorange")", "penwidth=2"] }
     return attributes.joined(separator: ", ")
   }
 
-  /// A text in double quotes; a line break becomes one of the label.
-  ///
-  /// Graphviz reads entities like those of HTML in every label, and no control characters.
-  private func quoted(_ text: String) -> String {
-    var result = "\""
-    for character in text {
+  private func cycleColor(_ isFatal: Bool) -> String { isFatal ? "red" : "darkorange" }
+
+  /// Colors of edges, so that the eye can follow each of a bundle: dark, and neither red nor
+  /// orange.
+  private static let colors = [
+    "#1f5a99", "#2e7d32", "#6a3d9a", "#00796b", "#7a5c00", "#37474f", "#5d4037",
+  ]
+}
+
+/// A text as the language of Graphviz wants it.
+private struct DOTText {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// In double quotes. Graphviz reads entities like those of HTML in every label.
+  var quoted: String {
+    let escaped = escaping { character in
       switch character {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "&": result += "&amp;"
-      case _ where character.isNewline: result += "\\n"
-      case _ where character.isControl: result += " "
-      default: result.append(character)
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "&": "&amp;"
+      case _ where character.isNewline: "\\n"
+      default: nil
       }
     }
-    return result + "\""
-  }
-}
-
-extension DependencyGraph {
-  /// The nodes of cycles in which something is needed before it exists.
-  var idsInFatalCycles: Set<Node.ID> {
-    let code = InjectionError.Code.cyclicDependency.description
-    return Set(nodes.filter { $0.problems.contains(code) }.map(\.id))
+    return "\"\(escaped)\""
   }
 
-  /// The nodes by the module that made their binding, in the order in which modules first
-  /// appear.
-  var grouped: [(module: String?, nodes: [Node])] {
-    var order: [String?] = []
-    var groups: [String?: [Node]] = [:]
-    for node in nodes {
-      let module = node.modules.last
-      if groups[module] == nil { order.append(module) }
-      groups[module, default: []].append(node)
+  /// Within a label of the form that is like HTML.
+  var html: String {
+    escaping { character in
+      switch character {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "\\": #"\\"#  // Graphviz fills in what \N and the like stand for
+      case _ where character.isNewline: "<BR/>"
+      default: nil
+      }
     }
-    return order.map { ($0, groups[$0] ?? []) }
   }
-}
 
-extension DependencyGraph.Edge {
-  func isFatal(in ids: Set<DependencyGraph.Node.ID>) -> Bool {
-    isInCycle && ids.contains(source) && ids.contains(target)
-  }
-}
-
-extension Character {
-  /// Whether the character has no picture and is no line break.
-  var isControl: Bool {
-    !isNewline && unicodeScalars.allSatisfy { $0.value < 0x20 || $0.value == 0x7F }
+  /// A line break becomes one of the label; other control characters cannot be drawn.
+  private func escaping(_ escape: (Character) -> String?) -> String {
+    text.reduce(into: "") { result, character in
+      result += escape(character) ?? (character.isControl ? " " : String(character))
+    }
   }
 }
 
 extension DependencyGraph.Node {
-  /// The title, and how the value is made and kept.
-  func label(separator: String) -> String {
-    let made: String? =
-      switch kind {
-      case .closure: nil
-      case .onDemand: "on demand"
-      case .injected: "made elsewhere"
-      case .missing: problems.isEmpty ? "not bound" : "missing"
-      default: kind.rawValue
-      }
-    let isTold = scope.isEmpty || scope == Scope.unscoped.description || kind == .instance
-    let kept = isTold ? nil : scope
-    let facts = [made, isEager ? ["eager", kept].compactMap { $0 }.joined(separator: " ") : kept]
-    // The code of a missing binding is said already.
-    let wrong = problems.filter { $0 != InjectionError.Code.missingBinding.description }
-    let notes = [facts.compactMap { $0 }.joined(separator: ", "), wrong.joined(separator: ", ")]
-    // Contributions to one collection are told apart by their places.
-    let place = isContribution ? location ?? "" : ""
-    return ([title] + (notes + [place]).filter { !$0.isEmpty }).joined(separator: separator)
-  }
-
   /// The color of the scope.
   fileprivate var fill: String? {
     switch scope {

@@ -1,11 +1,55 @@
 extension DependencyGraph {
+  /// The whole graph as indented trees, in lines of plain text.
+  ///
+  /// Each tree begins with something that nothing else depends on. What was explained above is not
+  /// explained again: its line ends with `…`. A blank line stands between two trees.
+  ///
+  /// - Complexity: O(*n* + *e*).
+  public var text: String {
+    let targets = Set(edges.lazy.filter { $0.source != $0.target }.map(\.target))
+    var explanation = Explanation(self)
+    // What is left when every root is explained is part of cycles that nothing leads to.
+    let trees = (nodes.filter { !targets.contains($0.id) } + nodes)
+      .compactMap { explanation.hasExplained($0) ? nil : explanation.lines(from: $0) }
+    return trees.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  /// Explains what a node is made of: an indented tree with scopes and where each binding comes
+  /// from.
+  ///
+  /// What was explained above is not explained again.
+  ///
+  /// - Parameter id: The ``Node/id`` of a node.
+  /// - Returns: The text, a line for each node; nil for an unknown node.
+  /// - Complexity: O(*n* + *e*).
+  public func explain(_ id: Node.ID) -> String? {
+    nodes.first { $0.id == id }.map(explanation)
+  }
+
   /// An indented tree, the given node at its root.
   func explanation(of root: Node) -> String {
-    let outgoing = Dictionary(grouping: edges, by: \.source)
-    let known = Dictionary(nodes.map { ($0.id, $0) }) { first, _ in first }
+    var explanation = Explanation(self)
+    return explanation.lines(from: root).joined(separator: "\n")
+  }
+}
+
+/// Trees of nodes, each of which is explained once.
+private struct Explanation {
+  private let outgoing: [DependencyGraph.Node.ID: [DependencyGraph.Edge]]
+  private let known: [DependencyGraph.Node.ID: DependencyGraph.Node]
+  private var explained: Set<DependencyGraph.Node.ID> = []
+
+  init(_ graph: DependencyGraph) {
+    outgoing = Dictionary(grouping: graph.edges, by: \.source)
+    known = Dictionary(graph.nodes.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  func hasExplained(_ node: DependencyGraph.Node) -> Bool { explained.contains(node.id) }
+
+  mutating func lines(from root: DependencyGraph.Node) -> [String] {
+    typealias Visit = (node: DependencyGraph.Node, edge: DependencyGraph.Edge?, depth: Int)
     var lines: [String] = []
-    var explained: Set<Node.ID> = []
-    var waiting: [(node: Node, edge: Edge?, depth: Int)] = [(root, nil, 0)]
+    var waiting: [Visit] = [(root, nil, 0)]
     while let (node, edge, depth) = waiting.popLast() {
       let isNew = explained.insert(node.id).inserted
       let dependencies = outgoing[node.id] ?? []
@@ -23,7 +67,7 @@ extension DependencyGraph {
         }
       }
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 }
 

@@ -13,10 +13,11 @@ extension DependencyGraph {
       if let module = group.module {
         lines.append("  subgraph m\(number) [\(quoted(module))]")
       }
+      let indentation = group.module == nil ? "  " : "    "
       for node in group.nodes {
         let (left, right) = brackets(of: node)
-        let label = quoted(node.label(separator: "\n"))
-        lines.append("    n\(numbers[node.id] ?? 0)\(left)\(label)\(right)")
+        let label = quoted(([node.title] + node.labelNotes).joined(separator: "\n"))
+        lines.append("\(indentation)n\(numbers[node.id] ?? 0)\(left)\(label)\(right)")
       }
       if group.module != nil { lines.append("  end") }
     }

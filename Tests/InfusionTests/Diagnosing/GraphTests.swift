@@ -225,8 +225,8 @@ struct GraphTests {
           right: Headlight "right" (graph, PartsModule, Parts.swift:7)
           radio: Radio (optional, nothing, PartsModule, Parts.swift:8)
           plugins: [any Plugin] (collection)
-            any Plugin (optional, PluginModule, Plugins.swift:3)
-            any Plugin (optional, weak, PluginModule, Plugins.swift:4)
+            any Plugin (PluginModule, Plugins.swift:3)
+            any Plugin (weak, PluginModule, Plugins.swift:4)
           factory: ObjectFactory
           log: Log (later, initializer, singleton, eager, GarageModule, Garage.swift:3)
             parameter 1: Clock (on demand)
@@ -260,6 +260,53 @@ struct GraphTests {
     #expect(lines.count == 1_001)
   }
 
+  @Test func theTextHasATreeForEachRootAndEveryNodeOnce() throws {
+    let graph = try Injector {
+      $0.bind(Plain.self, fileID: "App/M.swift", line: 3).to { Plain() }
+      $0.bind(Works.Fuel.self, fileID: "App/M.swift", line: 4).to { Works.Fuel() }
+      $0.bind(Works.Lamp.self, fileID: "App/M.swift", line: 5).to { Works.Lamp() }
+    }.graph(including: Works.Fleet.self)
+    #expect(
+      graph.text == """
+        Plain (M.swift:3)
+          fuel: Fuel (M.swift:4)
+
+        Lamp (M.swift:5)
+          fuel: Fuel (optional, M.swift:4)
+
+        Fleet (made elsewhere)
+          registry: Registry (missing)
+          makeCar: Car (later, missing)
+
+        """)
+    #expect(try Injector().graph.text.isEmpty)
+  }
+
+  @Test func cyclesThatNothingLeadsToAreInTheText() throws {
+    let text = try Works.makeOddInjector().graph.text
+    #expect(text.contains("Node \"end\" ("))
+    #expect(text.contains("\n  next: Node \"end\" ("))
+    // Every node is a root once, and met again where its cycle closes.
+    #expect(text.ranges(of: "Node \"end\"").count == 2)
+  }
+
+  @Test func aNodeThatIsMadeElsewhereIsExplainedByTheGraph() throws {
+    let graph = try Works.makeInjector().graph(including: Works.Garage.self)
+    let garage = try node("Garage", in: graph)
+    let lines = try #require(graph.explain(garage.id)).split(separator: "\n")
+    #expect(lines.first == "Garage (made elsewhere)")
+    #expect(lines[1] == "  cars: Fleet (singleton, GarageModule, Garage.swift:5)")
+    #expect(graph.explain("Garage") == nil)
+  }
+
+  @Test func aListOfClassesIsIncludedClassByClass() throws {
+    let classes: [AnyClass] = [Works.Needy.self, Works.Garage.self]
+    let graph = try Works.makeInjector().graph(including: classes)
+    #expect(
+      graph == (try Works.makeInjector().graph(including: Works.Needy.self, Works.Garage.self)))
+    #expect(graph.nodes.filter { $0.kind == .injected }.count == 2)
+  }
+
   // MARK: - Drawings
 
   @Test func theDrawingForGraphvizIsAsExpected() throws {
@@ -267,17 +314,17 @@ struct GraphTests {
     #expect(
       graph.dot == #"""
         digraph Infusion {
-          graph [rankdir=LR, nodesep=0.2, ranksep=0.5, pad=0.2, fontname="Helvetica", fontsize=13];
-          node [fontname="Helvetica", fontsize=13, style=filled, fillcolor=white, color=gray30, margin="0.12,0.06"];
-          edge [fontname="Helvetica", fontsize=12, color=gray30, fontcolor=gray20];
+          graph [rankdir=LR, nodesep=0.2, ranksep=0.6, pad=0.2, fontname="Helvetica", fontsize=13];
+          node [fontname="Helvetica", fontsize=13, style=filled, fillcolor=white, color=gray30, margin="0.08,0.04"];
+          edge [arrowhead=normal, arrowsize=0.8, color=gray30, penwidth=1, style=solid];
           subgraph cluster_0 {
             label="PluginModule"; style=rounded; color=gray60;
-            n0 [label="any Plugin\nPlugins.swift:3", shape=box, style="filled,rounded"];
-            n1 [label="any Plugin\nweak\nPlugins.swift:4", shape=box, style="filled,rounded", fillcolor=lavender];
+            n0 [label=<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD><B>any Plugin</B><BR/><FONT POINT-SIZE="11">Plugins.swift:3</FONT></TD></TR></TABLE>>, shape=box, style="filled,rounded"];
+            n1 [label=<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD><B>any Plugin</B><BR/><FONT POINT-SIZE="11">weak</FONT><BR/><FONT POINT-SIZE="11">Plugins.swift:4</FONT></TD></TR></TABLE>>, shape=box, style="filled,rounded", fillcolor=lavender];
           }
-          n2 [label="Needy\nmade elsewhere", shape=component];
-          n3 [label="Unbound\nmissing", shape=octagon, style="filled,dashed", color=red, fillcolor=mistyrose];
-          n2 -> n3 [label="unbound"];
+          n2 [label=<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD><B>Needy</B><BR/><FONT POINT-SIZE="11">made elsewhere</FONT></TD></TR><HR/><TR><TD PORT="p0" ALIGN="RIGHT">unbound</TD></TR></TABLE>>, shape=component];
+          n3 [label=<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD><B>Unbound</B><BR/><FONT POINT-SIZE="11">missing</FONT></TD></TR></TABLE>>, shape=octagon, style="filled,dashed", color=red, fillcolor=mistyrose];
+          n2:p0:e -> n3 [color=red];
         }
 
         """#)
@@ -292,8 +339,8 @@ struct GraphTests {
             n0["any Plugin<br/>Plugins.swift:3"]
             n1["any Plugin<br/>weak<br/>Plugins.swift:4"]
           end
-            n2["Needy<br/>made elsewhere"]
-            n3{{"Unbound<br/>missing"}}
+          n2["Needy<br/>made elsewhere"]
+          n3{{"Unbound<br/>missing"}}
           n2 -->|"unbound"| n3
           style n3 stroke:red,fill:#ffe4e1
 
@@ -304,6 +351,10 @@ struct GraphTests {
     let dot = try Works.makeBrokenInjector().graph.dot
     #expect(dot.ranges(of: "color=darkorange, penwidth=2").count == 2)
     #expect(dot.ranges(of: "color=red, penwidth=2").count == 2)
+    #expect(dot.ranges(of: "<FONT COLOR=\"darkorange\">").count == 2)
+    #expect(dot.ranges(of: "<FONT COLOR=\"red\">").count == 2)
+    // The edge to what is missing.
+    #expect(dot.ranges(of: "[color=red]").count == 1)
     let mermaid = try Works.makeBrokenInjector().graph.mermaid
     #expect(mermaid.ranges(of: "stroke:darkorange").count == 2)
     #expect(mermaid.ranges(of: "stroke:red,stroke-width").count == 2)

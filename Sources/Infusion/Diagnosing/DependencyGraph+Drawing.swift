@@ -1,0 +1,59 @@
+// What drawings have in common, whatever the language.
+
+extension DependencyGraph {
+  /// The nodes of cycles in which something is needed before it exists.
+  var idsInFatalCycles: Set<Node.ID> {
+    let code = InjectionError.Code.cyclicDependency.description
+    return Set(nodes.filter { $0.problems.contains(code) }.map(\.id))
+  }
+
+  /// The nodes by the module that made their binding, in the order in which modules first
+  /// appear.
+  var grouped: [(module: String?, nodes: [Node])] {
+    var order: [String?] = []
+    var groups: [String?: [Node]] = [:]
+    for node in nodes {
+      let module = node.modules.last
+      if groups[module] == nil { order.append(module) }
+      groups[module, default: []].append(node)
+    }
+    return order.map { ($0, groups[$0] ?? []) }
+  }
+}
+
+extension DependencyGraph.Edge {
+  func isFatal(in ids: Set<DependencyGraph.Node.ID>) -> Bool {
+    isInCycle && ids.contains(source) && ids.contains(target)
+  }
+}
+
+extension Character {
+  /// Whether the character has no picture and is no line break.
+  var isControl: Bool {
+    !isNewline && unicodeScalars.allSatisfy { $0.value < 0x20 || $0.value == 0x7F }
+  }
+}
+
+extension DependencyGraph.Node {
+  /// How the value is made and kept, and what is wrong, a line for each.
+  var labelNotes: [String] {
+    let made: String? =
+      switch kind {
+      case .closure: nil
+      case .onDemand: "on demand"
+      case .injected: "made elsewhere"
+      case .missing: problems.isEmpty ? "not bound" : "missing"
+      default: kind.rawValue
+      }
+    let isTold = scope.isEmpty || scope == Scope.unscoped.description || kind == .instance
+    let kept = isTold ? nil : scope
+    let facts = [made, isEager ? ["eager", kept].compactMap { $0 }.joined(separator: " ") : kept]
+    // The code of a missing binding is said already.
+    let wrong = problems.filter { $0 != InjectionError.Code.missingBinding.description }
+    // Contributions to one collection are told apart by their places.
+    let place = isContribution ? location ?? "" : ""
+    return [
+      facts.compactMap { $0 }.joined(separator: ", "), wrong.joined(separator: ", "), place,
+    ].filter { !$0.isEmpty }
+  }
+}
