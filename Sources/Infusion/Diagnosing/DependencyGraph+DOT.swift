@@ -31,7 +31,7 @@ extension DependencyGraph {
       }
       lines += [
         "  subgraph cluster_\(number) {",
-        "    label=\(DOTText(module).quoted); style=rounded; color=gray60;",
+        "    label=\(DOTText(module).quoted); labeljust=r; style=rounded; color=gray60;",
       ]
       lines += nodes.map { "    \($0)" }
       lines.append("  }")

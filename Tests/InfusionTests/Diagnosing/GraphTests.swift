@@ -318,7 +318,7 @@ struct GraphTests {
           node [fontname="Helvetica", fontsize=13, style=filled, fillcolor=white, color=gray30, margin="0.08,0.04"];
           edge [arrowhead=normal, arrowsize=0.8, color=gray30, penwidth=1, style=solid];
           subgraph cluster_0 {
-            label="PluginModule"; style=rounded; color=gray60;
+            label="PluginModule"; labeljust=r; style=rounded; color=gray60;
             n0 [label=<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD><B>any Plugin</B><BR/><FONT POINT-SIZE="11">Plugins.swift:3</FONT></TD></TR></TABLE>>, shape=box, style="filled,rounded"];
             n1 [label=<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD><B>any Plugin</B><BR/><FONT POINT-SIZE="11">weak</FONT><BR/><FONT POINT-SIZE="11">Plugins.swift:4</FONT></TD></TR></TABLE>>, shape=box, style="filled,rounded", fillcolor=lavender];
           }
