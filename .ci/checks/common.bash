@@ -58,3 +58,14 @@ tests() {
   grep -E 'Test run with|Executed [1-9]' "$log" || fail "'$*' ran no test"
   if grep -q 'Test run with 0 tests' "$log"; then fail "'$*' ran no test"; fi
 }
+
+# matches FOUND EXPECTED: compares two texts. With INFUSION_ACCEPT set, what was found becomes what
+# is expected: for a change that is meant, to be read before it is committed.
+matches() {
+  if [[ -n "${INFUSION_ACCEPT:-}" ]]; then
+    cp "$1" "$2"
+  else
+    diff -u "$2" "$1" \
+      || fail "$2 is not what the program prints; INFUSION_ACCEPT=1 .ci/check … takes it over"
+  fi
+}

@@ -1,14 +1,18 @@
 import Foundation
 import Infusion
 
-/// Reads vehicles from a JSON file, injects what they need, and prints what was wired.
+/// Reads vehicles from a JSON file, injects what they need, and prints what was wired; or shows the
+/// wiring without making anything.
 @main
 enum GarageProgram {
   static func main() {
     do {
-      switch try Invocation(CommandLine.arguments.dropFirst()) {
+      let invocation = try Invocation(CommandLine.arguments.dropFirst())
+      switch invocation.task {
       case .help: print(Invocation.usage)
-      case .show(let file): try show(file)
+      case .show(let file): try show(file, invocation.wiring)
+      case .draw(let form): print(try invocation.wiring.drawing(form), terminator: "")
+      case .validate: print(try invocation.wiring.validation())
       }
     } catch {
       FileHandle.standardError.write(Data("garage: \(error)\n".utf8))
@@ -16,12 +20,12 @@ enum GarageProgram {
     }
   }
 
-  static func show(_ file: String) throws {
+  static func show(_ file: String, _ wiring: Wiring) throws {
     // JSONDecoder makes the objects and knows nothing of Infusion.
     let garage = try GarageFile(path: file).garage()
 
     // The injector fills them in.
-    let injector = try Injector(PartsModule(), GarageModule())
+    let injector = try wiring.injector()
     try injector.injectDependencies(intoEach: garage.objects)
 
     // The dealer makes more of them. It does not keep the injector alive, so somebody else has to.

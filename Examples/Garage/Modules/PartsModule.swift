@@ -13,8 +13,11 @@ struct PartsModule: Module {
     binder.bind(Headlight.self, named: .left).to { Headlight(side: .left) }
     binder.bind(Headlight.self, named: .right).to { Headlight(side: .right) }
 
-    // Made by a closure that asks the injector.
-    binder.bind(SerialNumber.self).to { try $0.resolve(SerialNumbers.self).next() }
+    // Made by a closure that asks the injector. It says for what, so that it can be checked and
+    // drawn.
+    binder.bind(SerialNumber.self).to(uses: SerialNumbers.self) {
+      try $0.resolve(SerialNumbers.self).next()
+    }
 
     // Collected, together with those of other modules, where [any Inspection] is asked for.
     binder.contribute((any Inspection).self).to { LightInspection() }

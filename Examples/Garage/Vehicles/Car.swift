@@ -4,8 +4,9 @@ import Infusion
 class Car: Vehicle, NamedInjectable {
   var engine: (any Engine)!  // not private(set): SportsCar lists it again
   private(set) var radio: Radio?
-  private(set) var left: Headlight!
-  private(set) var right: Headlight!
+  // Two of one type are told apart in messages and in the graph if they are final.
+  final private(set) var left: Headlight!
+  final private(set) var right: Headlight!
 
   // Its own properties only: the injector adds those of Vehicle.
   override class var requires: Requirements {
