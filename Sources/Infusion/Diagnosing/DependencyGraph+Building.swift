@@ -58,8 +58,9 @@ extension GraphWalk.Vertex {
 }
 
 extension GraphWalk.Dependency {
-  /// Whether the owner may do without. A collection leaves out what is not there, and is not
-  /// without.
+  /// Whether the owner may do without.
+  ///
+  /// A collection leaves out what is not there, which is another thing.
   fileprivate var isOptional: Bool {
     if case .contribution = requirement.subject { false } else { requirement.isOptional }
   }

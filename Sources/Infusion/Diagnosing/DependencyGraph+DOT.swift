@@ -161,7 +161,9 @@ private struct DOTText {
     self.text = text
   }
 
-  /// In double quotes. Graphviz reads entities like those of HTML in every label.
+  /// In double quotes.
+  ///
+  /// Graphviz reads entities like those of HTML in every label.
   var quoted: String {
     let escaped = escaping { character in
       switch character {
