@@ -1,0 +1,54 @@
+// What classes declare: their properties, and their initializers.
+
+extension InjectionError.Words {
+  mutating func describeDeclaration(_ error: InjectionError) {
+    switch error.problem {
+    case .notWritable(let property):
+      let type = property.type.map { " of type '\(text($0))'" } ?? ""
+      let listed =
+        property.name == nil ? "A property of '\(text(property.owner))'" : "'\(property)'"
+      fact =
+        "\(listed)\(type) is listed as requirement \(property.position), and cannot be set."
+      fixes = [
+        "Make it a `var`: var \(named(property, property.type))",
+        "List it inside '\(text(property.owner))' when its setter is private",
+        "Remove it from the list",
+      ]
+    case .wrongRoot(let property, let root):
+      let (owner, root) = (text(property.owner), text(root))
+      let listed = property.name.map { "'\(root).\($0)'" } ?? "a property of '\(root)'"
+      fact =
+        "'\(owner)' lists \(listed) as requirement \(property.position), and is neither '\(root)' nor a subclass of it."
+      fixes = ["List it in '\(root)' or a subclass", "Remove it from the list of '\(owner)'"]
+    default: break
+    }
+  }
+
+  mutating func describeInitializer(_ error: InjectionError) {
+    switch error.problem {
+    case .argumentMismatch(let key, let expected, let given):
+      fact = "The arguments do not fit the parameters of \(quoted(key))."
+      details = ["expected: \(list(expected))", "given:    \(list(given))"]
+      fixes = ["Pass \(count(expected.count, "argument")) of these types, in this order"]
+      if expected.isEmpty { fixes = ["Call it without arguments"] }
+    case .parameterCount(let key, let declared, let expected):
+      fact =
+        "The initializer of \(quoted(key)) has \(count(expected, "parameter")), and \(declared) \(declared == 1 ? "is" : "are") listed."
+      fixes = [
+        "List .resolved, .named(_), .default(_) or .argument for each parameter",
+        "List none at all, when every parameter is resolved",
+      ]
+    case .defaultMismatch(let key, let position, let expected, let found):
+      fact =
+        "The default of parameter \(position) of \(quoted(key)) is of type '\(text(found))', and the parameter of type '\(text(expected))'."
+      fixes = ["Write a default of type '\(text(expected))'"]
+    case .foreignInitializer(let key, let made):
+      fact = "\(quoted(key)) inherits an initializer that makes '\(text(made))'."
+      fixes = [
+        "Override it: override class var initializer: Initializer { Initializer(\(text(key.type)).init) }",
+        Self.binding(key),
+      ]
+    default: break
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// What can be done, in code that can be pasted.
+
+extension InjectionError.Words {
+  static func binding(_ key: Key) -> String { "Bind it in a module: \(code(binding: key))" }
+
+  static func code(binding key: Key, _ verb: String = "bind") -> String {
+    let name = key.name.map { ", named: \($0.literal)" } ?? ""
+    return "binder.\(verb)(\(parenthesized(key.type)).self\(name)).to { … }"
+  }
+
+  /// A type as code may go on after it: an existential type has to stand in parentheses.
+  static func parenthesized(_ type: Any.Type) -> String {
+    let text = TypeText(type).text
+    return text.hasPrefix("any ") ? "(\(text))" : text
+  }
+
+  func creating(_ key: Key) -> [String] {
+    guard key.type is AnyClass else { return [] }
+    if key.type is any DefaultInitializable.Type || key.type is any InitializerDeclaring.Type {
+      return [
+        "Allow that it is created on demand: Injector.Options(requiresExplicitBindings: false)"
+      ]
+    }
+    return ["Let the class be created on demand: conform it to DefaultInitializable"]
+  }
+
+  func accepting(_ error: InjectionError) -> [String] {
+    guard let property = error.path.first?.property else { return [] }
+    switch property.declaration {
+    case .marker: return ["Make the property Optional: \(marked(property))"]
+    case .requirements:
+      return ["Declare the requirement as optional: \(accepting(property))"]
+    case .list:
+      return [
+        "Declare the requirement as optional, in a list of type Requirements: \(accepting(property))"
+      ]
+    }
+  }
+
+  func accepting(_ property: InjectionError.Property) -> String {
+    let name = property.valueName.map { ", named: \($0.literal)" } ?? ""
+    let names = property.names.isEmpty ? ["…"] : property.names
+    return names.map { "accepting(\\.\($0)\(name))" }.joined(separator: " or ")
+  }
+
+  func accepting(nothing key: Key, _ error: InjectionError) -> [String] {
+    guard let step = error.path.first else { return [] }
+    switch step.asker {
+    case .property(let property):
+      let declaration = property.isMarker ? marked(property) : variable(property)
+      return ["Make the property Optional: \(declaration)"]
+    case .call:
+      let name = key.name.map { ", named: \($0.literal)" } ?? ""
+      return ["Ask for an Optional: resolve(\(Self.parenthesized(key.type))?.self\(name))"]
+    case .parameter, .closure, .link, .collection, .creation: return []
+    }
+  }
+
+  func marked(_ property: InjectionError.Property) -> String {
+    let name = property.valueName.map { "(\($0.literal))" } ?? ""
+    return "@Injected\(name) \(variable(property))"
+  }
+
+  /// The declaration of an Optional property.
+  func variable(_ property: InjectionError.Property) -> String {
+    let wrapped = property.type.map { ($0 as? any OptionalForm.Type)?.wrappedType ?? $0 }
+    return "var \(named(property, wrapped, suffix: "?"))"
+  }
+
+  func named(
+    _ property: InjectionError.Property, _ type: Any.Type?, suffix: String = ""
+  ) -> String {
+    let name = property.names.count == 1 ? property.names[0] : "…"
+    guard let type else { return name }
+    return "\(name): \(suffix.isEmpty ? text(type) : Self.parenthesized(type) + suffix)"
+  }
+}
+
+extension Name {
+  /// The name as a literal of the language.
+  var literal: String { description.debugDescription }
+}

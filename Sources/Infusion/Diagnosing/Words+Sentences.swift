@@ -1,0 +1,64 @@
+// Parts of sentences.
+
+extension InjectionError.Words {
+  /// Who asks, as the end of a sentence.
+  func asker(_ error: InjectionError) -> String {
+    // A validation lists everybody who asks; a request leads to a call.
+    let others = error.path.last?.kind == .call ? 0 : error.path.count + error.omittedStepCount - 1
+    if others > 0, let asker = error.path.first?.asker, let name = name(of: asker) {
+      return ", which '\(name)' and \(others) more require"
+    }
+    return switch error.path.first?.asker {
+    case .property(let property): ", which '\(text(property.owner))' requires"
+    case .parameter(let key, _): ", which the initializer of \(quoted(key)) requires"
+    case .closure(let key): ", which the closure of \(quoted(key)) uses"
+    case .link(let key): ", to which \(quoted(key)) is linked"
+    case .collection, .creation, .call, nil: ""
+    }
+  }
+
+  func name(of asker: InjectionError.Step.Asker) -> String? {
+    switch asker {
+    case .property(let property): text(property.owner)
+    case .parameter(let key, _), .closure(let key), .link(let key): text(key.type)
+    case .collection, .creation, .call: nil
+    }
+  }
+
+  func failed(_ work: InjectionError.UserCode) -> String {
+    switch work {
+    case .creation(let key): "Making \(quoted(key)) failed."
+    case .awake(let type): "'\(text(type))' failed to awake from injection."
+    case .store(let key): "The store of the scope of \(quoted(key)) failed."
+    case .configuration(let type?): "Configuring '\(text(type))' failed."
+    case .configuration(nil): "Configuring the injector failed."
+    case .unloading(let type): "Unloading '\(text(type))' failed."
+    case .caller(let type): "The closure that creates '\(text(type))' failed."
+    }
+  }
+
+  /// An error of the user: its type, and what it says of itself.
+  static func spelled(_ cause: any Error) -> String {
+    "\(TypeText(type(of: cause)).text): \(QualifiedTypeText.withoutContexts("\(cause)"))"
+  }
+
+  func quoted(_ key: Key) -> String {
+    key.name.map { "'\(text(key.type))' named \($0.literal)" } ?? "'\(text(key.type))'"
+  }
+
+  func text(_ type: Any.Type) -> String { TypeText(type).text }
+
+  func list(_ types: [Any.Type]) -> String {
+    "(\(types.map { text($0) }.joined(separator: ", ")))"
+  }
+
+  func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// Of a long list the first ten and the last three.
+  static func shortened(_ texts: [String]) -> [String] {
+    guard texts.count > 14 else { return texts }
+    return texts.prefix(10) + ["… \(texts.count - 13) more …"] + texts.suffix(3)
+  }
+}
