@@ -7,6 +7,10 @@ public final class Binder {
   private var duplicates: [InjectionError.Duplicate] = []
   private var failures: [InjectionError] = []
   private var layer: Int?
+  /// The calls of `install` that are under way, outermost first.
+  private var installations: [InjectionError.Step] = []
+  /// What has been declared, to be looked at when everything has been said about it.
+  private var declared: [BindingDeclaration] = []
   private var modulePath: [String] = []
   private let forbidsRebinding: Bool
   private var isOverriding = false
@@ -82,10 +86,17 @@ public final class Binder {
   /// Its bindings take their place here: what is bound before is hidden by them, what is bound
   /// after hides them.
   ///
-  /// - Parameter module: The module.
-  public func install(_ module: any Module) {
-    let origin = Configuration.Layer.Origin.module(module, ModuleIdentity(module))
-    configure(origin, module.configure)
+  /// - Parameters:
+  ///   - module: The module.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  public func install(_ module: any Module, fileID: String = #fileID, line: UInt = #line) {
+    let name = TypeText(type(of: module)).text
+    installations.append(
+      InjectionError.Step(
+        callAbout: "install(\(name))", at: CodeLocation(fileID: fileID, line: line)))
+    defer { installations.removeLast() }
+    configure(module)
   }
 
   /// The binder for things that belong to the main actor.
@@ -96,7 +107,12 @@ public final class Binder {
 
   // MARK: - For the injector
 
-  /// Runs what declares a layer; a failure is kept for ``finish()``.
+  /// Configures a module that the injector itself was given.
+  func configure(_ module: any Module) {
+    configure(.module(module, ModuleIdentity(module)), module.configure)
+  }
+
+  /// Runs what declares a layer; a failure is kept for ``finish(for:at:)``.
   func configure(
     _ origin: Configuration.Layer.Origin, _ body: (Binder) throws -> Void
   ) {
@@ -114,7 +130,9 @@ public final class Binder {
     do {
       try body(self)
     } catch {
-      failures.append(InjectionError(wrapping: error, of: .configuration(type)))
+      failures.append(
+        InjectionError(wrapping: error, of: .configuration(type))
+          .passing(installations.reversed()))
     }
   }
 
@@ -139,9 +157,23 @@ public final class Binder {
   }
 
   /// The result, or everything that has gone wrong.
-  func finish() throws(InjectionError) -> Configuration {
-    var errors = failures
+  ///
+  /// - Parameters:
+  ///   - call: What the binder was made for, as messages name it.
+  ///   - place: Where that was called.
+  /// - Returns: The configuration.
+  /// - Throws: The failures, and what is wrong with the bindings, together.
+  func finish(
+    for call: String, at place: CodeLocation
+  ) throws(InjectionError) -> Configuration {
+    let call = InjectionError.Step(callAbout: call, at: place)
+    var errors = failures.map { $0.passing(call) }
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
+    for declaration in declared {
+      guard let reason = declaration.reasonNotToInject else { continue }
+      let place = InjectionError.Place(declaration)
+      errors.append(InjectionError(.notInjected(declaration.key, reason, place)))
+    }
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
     return configuration
   }
@@ -169,6 +201,7 @@ public final class Binder {
       Key.looking(for: type, named: name), place: place, modulePath: modulePath,
       isContribution: isContribution)
     add(declaration)
+    declared.append(declaration)
     return BindingBuilder(declaration)
   }
 

@@ -230,9 +230,9 @@ extension GraphWalk.Vertex {
   {
     if error.code == .mainActorRequired {
       notExamined = "it belongs to the main actor, and was looked at elsewhere"
-    } else if case .notCreatable(let key, nil) = error.problem, let declaration {
-      errors.append(
-        InjectionError(.notCreatable(key, InjectionError.Place(declaration))))
+    } else if case .notCreatable = error.problem {
+      // It tells where the binding is.
+      errors.append(error)
     } else if let declaration, declaration.isExplicit {
       errors.append(error.passing(InjectionError.Step(declaration, class: nil)))
     } else {

@@ -3,7 +3,7 @@ extension InjectionError {
   ///
   /// Codes are added, never renamed. `Sendable`.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Value: String {
+    private enum Value: String, CaseIterable {
       case alreadyConfigured
       case argumentMismatch
       case captiveDependency
@@ -15,6 +15,7 @@ extension InjectionError {
       case mainActorRequired
       case missingBinding
       case noDefaultInjector
+      case notInjected
       case notWritable
       case nothingProvided
       case providerFailed
@@ -26,6 +27,9 @@ extension InjectionError {
     }
 
     private let value: Value
+
+    /// Every code, for tests that may not forget one.
+    package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
 
     /// The name of the code, as it stands in messages.
     public var description: String { value.rawValue }
@@ -54,6 +58,8 @@ extension InjectionError {
     public static let missingBinding = Code(value: .missingBinding)
     /// There is neither a current nor a default injector.
     public static let noDefaultInjector = Code(value: .noDefaultInjector)
+    /// A binding adds requirements to a value that it does not inject: a link, or an instance.
+    public static let notInjected = Code(value: .notInjected)
     /// A listed property cannot be set.
     public static let notWritable = Code(value: .notWritable)
     /// A binding provides nothing where a value is needed.

@@ -73,8 +73,7 @@ extension InjectionError {
     /// What asks and where that is said, then where the value is bound, unless the step before has
     /// told.
     private func place(of step: Step, after previous: Step?) -> String {
-      let isTold =
-        previous?.kind == .creation && previous?.location == step.bindingLocation
+      let isTold = previous?.isBound(at: step.bindingLocation) == true
       let bound = isTold ? nil : step.binding.map { PlaceText($0.text, $0.location).text }
       let declared = PlaceText(step.detail, step.location).text
       guard let bound else { return declared }

@@ -5,7 +5,7 @@ extension InjectionError {
   enum Problem: Sendable {
     case missingBinding(Key, suggestions: [String])
     /// Bound without saying to what, and the type cannot be created.
-    case notCreatable(Key, Place? = nil)
+    case notCreatable(Key, Place)
     case nothingProvided(Key, Place? = nil)
     /// A contribution provides nothing: it never adds anything to its collection.
     case emptyContribution(Key, Place)
@@ -18,6 +18,8 @@ extension InjectionError {
     case storedTypeMismatch(Key, found: Any.Type)
     case notAnObject(Any.Type)
     case cyclicDependency(chain: [Key])
+    /// A cycle that would close, where the options forbid all of them.
+    case forbiddenCycle(chain: [Key])
     case nestingLimit(CallFacts, limit: Int)
     case providerFailed(UserCode, any Error)
     case injectorReleased(Key)
@@ -25,6 +27,8 @@ extension InjectionError {
     case alreadyConfigured
     case nestedUpdate
     case duplicateBinding([Duplicate])
+    /// A binding adds requirements to a value that it does not inject.
+    case notInjected(Key, Uninjected, Place)
     case eagerNotSingleton(Key, scope: Scope, CodeLocation?)
     case captiveDependency(Key, Key, scope: Scope, CodeLocation?)
     case shadowedBinding(Key, Place, by: Place)
@@ -43,12 +47,26 @@ extension InjectionError {
     case caller(Any.Type)
   }
 
+  /// Why the value of a binding is not injected by it.
+  enum Uninjected: Sendable {
+    /// The binding of the target injects it.
+    case link(to: Key)
+    /// It is handed out as it was given.
+    case instance
+    /// The binding says so itself.
+    case asIs
+    /// There is none.
+    case nothing
+  }
+
   /// Where something is bound, and by which modules.
   struct Place: Sendable {
     let text: String
     let location: CodeLocation?
+    let isContribution: Bool
 
     init(_ declaration: BindingDeclaration) {
+      isContribution = declaration.isContribution
       location = declaration.place
       text = InjectionError.PlaceText(declaration.boundText, declaration.place).text
     }
@@ -79,13 +97,14 @@ extension InjectionError.Problem {
     case .wrongRoot: .wrongRoot
     case .argumentMismatch, .parameterCount: .argumentMismatch
     case .defaultMismatch, .foreignInitializer, .storedTypeMismatch, .notAnObject: .typeMismatch
-    case .cyclicDependency, .nestingLimit: .cyclicDependency
+    case .cyclicDependency, .forbiddenCycle, .nestingLimit: .cyclicDependency
     case .providerFailed: .providerFailed
     case .injectorReleased: .injectorReleased
     case .noDefaultInjector: .noDefaultInjector
     case .alreadyConfigured: .alreadyConfigured
     case .nestedUpdate: .updateInProgress
     case .duplicateBinding: .duplicateBinding
+    case .notInjected: .notInjected
     case .eagerNotSingleton: .eagerNotSingleton
     case .captiveDependency: .captiveDependency
     case .shadowedBinding: .shadowedBinding
@@ -103,10 +122,10 @@ extension InjectionError.Problem {
       .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _),
       .storedTypeMismatch(let key, _), .injectorReleased(let key),
       .eagerNotSingleton(let key, _, _), .captiveDependency(let key, _, _, _),
-      .shadowedBinding(let key, _, _), .deadlock(let key, _),
+      .shadowedBinding(let key, _, _), .notInjected(let key, _, _), .deadlock(let key, _),
       .providerFailed(.creation(let key), _), .providerFailed(.store(let key), _):
       key
-    case .cyclicDependency(let chain): chain.last
+    case .cyclicDependency(let chain), .forbiddenCycle(let chain): chain.last
     case .duplicateBinding(let duplicates): duplicates.first?.key
     case .mainActorRequired(let type), .notAnObject(let type),
       .providerFailed(.awake(let type), _),
@@ -127,6 +146,7 @@ extension InjectionError.Problem {
       InjectionError.Step(callAbout: "a request for \(key)", at: location)
     case .alreadyConfigured:
       InjectionError.Step(callAbout: "Injector.configure { … }", at: location)
+    case .nestedUpdate: InjectionError.Step(callAbout: "update { … }", at: location)
     default: nil
     }
   }
@@ -143,8 +163,10 @@ extension InjectionError.Problem {
     case .captiveDependency(_, _, _, let location),
       .eagerNotSingleton(_, _, let location):
       location
-    case .shadowedBinding(_, _, let place), .emptyContribution(_, let place): place.location
-    case .notCreatable(_, let place), .nothingProvided(_, let place): place?.location
+    case .shadowedBinding(_, _, let place), .emptyContribution(_, let place),
+      .notCreatable(_, let place), .notInjected(_, _, let place):
+      place.location
+    case .nothingProvided(_, let place): place?.location
     case .duplicateBinding(let duplicates): duplicates.first?.second
     default: nil
     }

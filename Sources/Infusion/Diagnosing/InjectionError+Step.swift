@@ -60,6 +60,14 @@ extension InjectionError {
 
     /// Where the value that the step asks for is bound, when that is known.
     public var bindingLocation: CodeLocation? { binding?.location }
+
+    /// Whether the step tells where its own value is bound, and that is the place.
+    func isBound(at place: CodeLocation?) -> Bool {
+      switch kind {
+      case .creation, .parameter: location == place
+      case .property, .call: false
+      }
+    }
   }
 }
 

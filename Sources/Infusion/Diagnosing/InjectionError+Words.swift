@@ -21,7 +21,7 @@ extension InjectionError.Words {
       fixes = [Self.binding(key)] + creating(key) + accepting(error)
     case .notCreatable(let key, let place):
       fact = "\(quoted(key)) is bound without a target, and cannot be created on demand."
-      details = place.map { [$0.text] } ?? []
+      details = [place.text]
       fixes = [Self.binding(key)] + creating(key)
     case .nothingProvided, .emptyContribution:
       describeNothing(error)
@@ -36,26 +36,13 @@ extension InjectionError.Words {
     case .notAnObject(let type):
       fact = "A value of type '\(text(type))' is no object, and has nothing to inject into."
       fixes = ["Pass instances of classes only"]
-    case .cyclicDependency(let chain):
-      fact =
-        chain.last.map { "\(quoted($0)) is needed before it exists." }
-        ?? "Something is needed before it exists."
-      details = [Self.shortened(chain.map { "\($0)" }).joined(separator: " → ")]
-      fixes = [
-        "Inject one of them as a property, not through its closure or initializer",
-        "Ask for one of them later: Lazy<\(chain.last.map { text($0.type) } ?? "…")>",
-      ]
-    case .nestingLimit(let call, let limit):
-      fact = "\(call.text) is nested in more than \(count(limit, "other request"))."
-      fixes = [
-        "Let the closures or initializers end their recursion",
-        "Raise the limit: Injector.Options(maximumNesting: \(limit * 2))",
-      ]
+    case .cyclicDependency, .forbiddenCycle, .nestingLimit:
+      describeCycle(error)
     case .providerFailed(let work, let cause):
       fact = failed(work)
       details = [Self.spelled(cause)]
       fixes = ["Read the cause in code: error.underlying as? \(text(type(of: cause)))"]
-    case .duplicateBinding, .shadowedBinding, .eagerNotSingleton, .captiveDependency:
+    case .duplicateBinding, .shadowedBinding, .eagerNotSingleton, .captiveDependency, .notInjected:
       describeBindings(error)
     case .injectorReleased, .noDefaultInjector, .alreadyConfigured, .nestedUpdate,
       .mainActorRequired, .deadlock:

@@ -104,8 +104,10 @@ struct Validation {
       else { continue }
       let chain = cycle.map { walk.vertices[$0.owner].key } + [vertex.key]
       // The path leads from the end of the cycle back to its beginning, as a request would tell it.
+      let problem: InjectionError.Problem =
+        closes(cycle) ? .forbiddenCycle(chain: chain) : .cyclicDependency(chain: chain)
       find(
-        cycle.reversed().reduce(InjectionError(.cyclicDependency(chain: chain))) { error, edge in
+        cycle.reversed().reduce(InjectionError(problem)) { error, edge in
           error.passing(walk.vertices[edge.owner].step(edge.dependency))
         }, at: position, members: cycle.map(\.owner))
     }
@@ -227,6 +229,15 @@ extension Validation {
       }
     }
     return nil
+  }
+
+  /// Whether every object of a cycle comes into being without the others.
+  ///
+  /// A link is needed to make its source, and makes nothing itself.
+  private func closes(_ cycle: [CycleEdge]) -> Bool {
+    let isMade = { (owner: Int) in walk.vertices[owner].binding?.recipe.isLink != true }
+    return cycle.contains { isMade($0.owner) }
+      && !cycle.contains { $0.dependency.isForCreation && isMade($0.owner) }
   }
 
   private func isFatal(_ cycle: [CycleEdge]) -> Bool {

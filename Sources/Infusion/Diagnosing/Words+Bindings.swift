@@ -27,7 +27,34 @@ extension InjectionError.Words {
       fact = "\(quoted(key)) is bound twice, and the later binding hides the earlier one."
       details = ["hidden:   \(hidden.text)", "in force: \(place.text)"]
       fixes = Self.overriding
+    case .notInjected(let key, let reason, let place):
+      describe(reason, of: key, place.isContribution ? "contribute" : "bind")
+      details = [place.text]
     default: break
+    }
+  }
+
+  private mutating func describe(
+    _ reason: InjectionError.Uninjected, of key: Key, _ verb: String
+  ) {
+    let bound = "The binding of \(quoted(key))"
+    let removal = "Remove injecting(…)"
+    switch reason {
+    case .link(let target):
+      fact = "\(bound) adds requirements to a link, which hands on what the target has made."
+      fixes = [
+        "Add them to the target: \(Self.code(binding: target)).injecting(…)",
+        "Make the object here: \(Self.code(binding: key, verb)).injecting(…)",
+      ]
+    case .instance:
+      fact = "\(bound) adds requirements to an instance, which is handed out unchanged."
+      fixes = ["Inject it when the injector is made: to(instance: …, injecting: true)", removal]
+    case .asIs:
+      fact = "\(bound) adds requirements, and asIs() hands the value out without them."
+      fixes = ["Remove asIs()", removal]
+    case .nothing:
+      fact = "\(bound) adds requirements to nothing."
+      fixes = ["Let it provide a value: \(Self.code(binding: key, verb)).injecting(…)", removal]
     }
   }
 

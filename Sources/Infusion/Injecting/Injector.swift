@@ -96,7 +96,7 @@ public final class Injector: Sendable {
   init(
     _ blueprint: Blueprint, options: Options, parent: Injector? = nil, at place: CodeLocation
   ) throws(InjectionError) {
-    core = try InjectorCore(blueprint, options: options, parent: parent)
+    core = try InjectorCore(blueprint, options: options, parent: parent, at: place)
     core.belong(to: self)
     try createEagerSingletons(core.present.eagerDeclarations, in: core, at: place)
   }

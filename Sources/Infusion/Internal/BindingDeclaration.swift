@@ -52,6 +52,15 @@ final class BindingDeclaration {
       ? Key(key.type, named: key.name, contribution: UniqueNumber.next()) : key
   }
 
+  /// Why added requirements would do nothing; nil when there are none, or they will be met.
+  var reasonNotToInject: InjectionError.Uninjected? {
+    guard !additions.isEmpty else { return nil }
+    if let target = recipe?.linkedKey { return .link(to: target) }
+    if recipe?.kind == .nothing { return .nothing }
+    if recipe?.kind == .instance, injectsResult == nil { return .instance }
+    return injectsResult == false ? .asIs : nil
+  }
+
   /// The same binding with another lifetime.
   func rescoped(to scope: Scope) -> BindingDeclaration {
     let copy = copy()

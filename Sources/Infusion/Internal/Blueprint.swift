@@ -37,15 +37,17 @@ struct Blueprint {
   ///
   /// One part that fails does not keep the others from being heard: all errors are reported
   /// together.
-  func configure(_ options: Injector.Options) throws(InjectionError) -> Configuration {
+  func configure(
+    _ options: Injector.Options, at place: CodeLocation
+  ) throws(InjectionError) -> Configuration {
     let binder = Binder(changing: Configuration(), forbidsRebinding: options.forbidsRebinding)
     for part in parts {
       switch part {
-      case .module(let module): binder.install(module)
+      case .module(let module): binder.configure(module)
       case .closure(let closure): binder.configure(.closure(closure), closure)
       case .declarations(let layer): binder.adopt(layer)
       }
     }
-    return try binder.finish()
+    return try binder.finish(for: "making an injector", at: place)
   }
 }

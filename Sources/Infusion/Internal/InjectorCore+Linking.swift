@@ -53,7 +53,8 @@ extension InjectorCore {
   ) throws(InjectionError) -> ActiveBinding {
     // Reading what a class declares is user code: it runs without the lock.
     guard let recipe = try recipe(of: declaration) else {
-      throw InjectionError(.notCreatable(declaration.key))
+      throw InjectionError(
+        .notCreatable(declaration.key, InjectionError.Place(declaration)))
     }
     let since = withState { _ in declaration.since }
     return ActiveBinding(declaration, recipe: recipe, origin: .explicit, since: since, in: self)

@@ -5,18 +5,21 @@ extension InjectorCore {
   func update(
     at place: CodeLocation, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
-    try inTurn { () throws(InjectionError) in
+    try inTurn(at: place) { () throws(InjectionError) in
       let binder = Binder(
         changing: present.recording, of: self, forbidsRebinding: options.forbidsRebinding)
       binder.configure(.live, change)
-      let changed = try binder.finish()
+      let changed = try binder.finish(for: "update { … }", at: place)
       try holdingSites(
         of: { () throws(InjectionError) in
           try createEagerInstances(of: changed, at: place)
         }
       ) { instances throws(InjectionError) in
         let errors = unload(changed.changes.uninstalled)
-        guard errors.isEmpty else { throw InjectionError(collecting: errors) }
+        guard errors.isEmpty else {
+          let call = InjectionError.Step(callAbout: "update { … }", at: place)
+          throw InjectionError(collecting: errors.map { $0.passing(call) })
+        }
         commit(changed, keeping: instances)
       }
     }
@@ -57,7 +60,7 @@ extension InjectorCore {
   /// The turn is taken through the construction ledger: user code runs meanwhile, and a thread that
   /// waits for its turn while it builds something that the other needs is found out.
   private func inTurn(
-    _ body: () throws(InjectionError) -> Void
+    at place: CodeLocation? = nil, _ body: () throws(InjectionError) -> Void
   ) throws(InjectionError) {
     let resolution = Resolution.current
     let key = Key(Injector.self)
@@ -70,7 +73,7 @@ extension InjectorCore {
           ConstructionLedger.shared.release(updateTurn, failure: nil)
         }
         return try body()
-      case .own: throw InjectionError(.nestedUpdate)
+      case .own: throw InjectionError(.nestedUpdate, at: place)
       case .changed: continue
       case .failed(let error): throw error
       case .deadlock(let waiters): throw InjectionError(.deadlock(key, waiters))

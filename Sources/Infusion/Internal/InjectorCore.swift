@@ -55,7 +55,7 @@ final class InjectorCore: @unchecked Sendable {
   let updateTurn = Site()
 
   init(
-    _ blueprint: Blueprint, options: Injector.Options, parent: Injector?
+    _ blueprint: Blueprint, options: Injector.Options, parent: Injector?, at place: CodeLocation
   ) throws(InjectionError) {
     self.options = options
     isObserved = !options.observers.isEmpty
@@ -63,7 +63,7 @@ final class InjectorCore: @unchecked Sendable {
     family = parent?.core.family ?? UniqueNumber.next()
     parentInjector = parent
     replaced = nil
-    state = State(configuration: try blueprint.configure(options))
+    state = State(configuration: try blueprint.configure(options, at: place))
   }
 
   /// A core in which a change is tried out.

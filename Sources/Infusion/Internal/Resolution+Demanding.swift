@@ -141,7 +141,8 @@ extension Resolution {
   private func closeCycle(
     at position: Int, key: Key, into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer {
-    try refuseCycleIfForbidden(closing: key, at: position)
+    // What is not there yet cannot close a cycle, allowed or not.
+    if holdsUnfinished(at: position) { try refuseCycleIfForbidden(closing: key, at: position) }
     guard unsafe copyUnfinished(at: position, into: memory) else {
       throw InjectionError(.cyclicDependency(chain: keys(from: position) + [key]))
     }
@@ -156,20 +157,31 @@ extension Resolution {
       unsafe memory.initializeMemory(as: AnyObject.self, to: object)
       return true
     }
-    if frames[position].holdsValue {
+    guard let target = frameHolding(valueOf: position) else { return false }
+    if target == position {
       unsafe binding.recipe.copy(frames[position].destination, into: memory)
       return true
     }
-    // Links are transparent: the value is that of the frame above the last of them, which makes the
-    // target.
+    return unsafe convertUnfinished(from: target, downTo: position, into: memory)
+  }
+
+  /// Whether the object of a frame exists by now.
+  private func holdsUnfinished(at position: Int) -> Bool {
+    frames[position].binding == nil
+      ? frames[position].object != nil : frameHolding(valueOf: position) != nil
+  }
+
+  /// The frame that has made the value of a frame: links are transparent, so it may be the frame
+  /// above the last of them, which makes the target.
+  private func frameHolding(valueOf position: Int) -> Int? {
     var target = position
     while !frames[target].holdsValue {
       guard frames[target].binding?.recipe.isLink == true, target + 1 < frames.count,
         !frames[target + 1].isNested
-      else { return false }
+      else { return nil }
       target += 1
     }
-    return unsafe convertUnfinished(from: target, downTo: position, into: memory)
+    return target
   }
 
   /// Converts the value of a frame through the links below it, one after the other.
@@ -197,7 +209,7 @@ extension Resolution {
     closing key: Key, at position: Int
   ) throws(InjectionError) {
     guard frames[position].core.options.forbidsCycles else { return }
-    throw InjectionError(.cyclicDependency(chain: keys(from: position) + [key]))
+    throw InjectionError(.forbiddenCycle(chain: keys(from: position) + [key]))
   }
 
   /// Notes that the topmost frame refers to an unfinished one.

@@ -61,7 +61,8 @@ extension Resolution {
     if frames[top].isGathering, let link = frames.openLink(top) {
       let target = (try? link.source.cell?.binding(at: moment)) ?? nil
       return InjectionError.Step(
-        link.requirement, in: object, bound: target?.declaration)
+        link.requirement, in: object, bound: target?.declaration,
+        owner: frames[top].binding?.declaration)
     }
     return InjectionError.Step(
       frames[top].binding?.declaration, class: object.map { type(of: $0) })

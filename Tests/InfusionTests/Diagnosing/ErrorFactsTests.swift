@@ -210,36 +210,6 @@ struct ErrorFactsTests {
     #expect(error?.code == .providerFailed)
     #expect(error?.errors.isEmpty == true)
   }
-
-  @Test func everyTextKeepsTheHouseRules() throws {
-    for error in try Self.samples() {
-      let text = error.description
-      #expect(text.hasPrefix("[Infusion/\(error.code)] "))
-      let first = text.prefix { $0 != "\n" }
-      #expect(first.hasSuffix("."), "\(first)")
-      #expect(!text.contains("Please") && !text.contains("please"))
-      #expect(!text.contains("!"))
-      #expect(!text.contains("0x"))
-      #expect(text.split(separator: "\n").allSatisfy { $0.last != " " }, "\(text)")
-      #expect(error.suggestions.count <= 3)
-    }
-  }
-
-  private static func samples() throws -> [InjectionError] {
-    let injector = try injector { binder in
-      binder.bind(G.Brakes.self).to { () throws -> G.Brakes in throw Cause(number: 1) }
-      binder.bind(G.Radio.self).toNothing()
-      binder.bind(G.Cache.self).toInitializer(G.Cache.init(store:))
-      binder.bind(G.Store.self).toInitializer(G.Store.init(cache:))
-    }
-    let bodies: [() throws -> Void] = [
-      { _ = try injector.resolve(G.Brakes.self) }, { _ = try injector.resolve(G.Radio.self) },
-      { _ = try injector.resolve(G.Cache.self) }, { _ = try injector.resolve(G.Garage.self) },
-      { _ = try injector.resolve(G.Sleeper.self) }, { _ = try injector.resolve(G.Person.self) },
-      { _ = try injector.resolve(G.Radio.self, arguments: 1) }, { try injector.validate() },
-    ]
-    return bodies.compactMap { error($0) }
-  }
 }
 
 extension String {

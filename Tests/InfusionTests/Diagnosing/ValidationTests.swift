@@ -636,30 +636,46 @@ struct ValidationTests {
 
   // MARK: - Everything at once
 
+  private final class Carved: Thing, Injectable {
+    let wheel = Wheel()
+    static var requires: [PartialKeyPath<Carved>] { [\.wheel] }
+  }
+
   private struct BrokenModule: Module {
     func configure(_ binder: Binder) {
       binder.bind(Car.self).to { Car() }  // 1: no Motor
-      binder.bind(Frozen.self).to { Frozen() }  // 2 and 3: two constants
-      binder.bind(Stranger.self).to { Stranger() }  // 4: the key path of a stranger
-      binder.bind(Chicken.self).toInitializer(Chicken.init(egg:))  // 5: a cycle
+      binder.bind(Carved.self).to { Carved() }  // 2: a constant
+      binder.bind(Stranger.self).to { Stranger() }  // 3: the key path of a stranger
+      binder.bind(Chicken.self).toInitializer(Chicken.init(egg:))  // 4: a cycle
       binder.bind(Egg.self).toInitializer(Egg.init(chicken:))
       binder.bind(Session.self).to { Session() }.in(.graph)
-      binder.bind(Service.self).to { Service() }.in(.singleton)  // 6: captive
+      binder.bind(Service.self).to { Service() }.in(.singleton)  // 5: captive
       binder.bind(Wheel.self, named: "left").to { Wheel() }
-      binder.bind(Lamp.self).to { Lamp() }.injecting(\.bulb, named: "rihgt")  // 7: a typo
+      binder.bind(Lamp.self).to { Lamp() }.injecting(\.bulb, named: "letf")  // 6: a typo
       binder.bind(Radio.self).to { Radio() }
-      binder.bind(Radio.self).to { Radio() }  // 8: shadowed
+      binder.bind(Radio.self).to { Radio() }  // 7: shadowed
+      binder.contribute((any Plugin).self).toNothing()  // 8: nothing
     }
   }
 
   @Test func eightMistakesAreReportedAsExactlyThoseEight() throws {
     let injector = try Injector([BrokenModule()])
     let found = try errors(of: injector)
+    // In the order of the bindings, then of what they lead to.
     #expect(
       found.map(\.code) == [
-        .notWritable, .notWritable, .wrongRoot, .cyclicDependency, .captiveDependency,
-        .shadowedBinding, .missingBinding, .missingBinding,
+        .notWritable, .wrongRoot, .cyclicDependency, .captiveDependency, .shadowedBinding,
+        .nothingProvided, .missingBinding, .missingBinding,
       ])
+    #expect(found[0].property?.description == "Carved.wheel")
+    #expect(found[1].property?.owner == Stranger.self)
+    #expect(
+      found.dropFirst(2).map(\.key) == [
+        Key(Chicken.self), Key(Service.self), Key(Radio.self), Key((any Plugin).self),
+        Key(Motor.self), Key(Wheel.self, named: "letf"),
+      ])
+    #expect(found[7].suggestions.count == 1)
+    #expect(found[7].suggestions.first?.hasPrefix("'Wheel' named \"left\" (bound at ") == true)
     let text = error { try injector.validate() }?.description
     for _ in 0..<10 {
       #expect(error { try Injector([BrokenModule()]).validate() }?.description == text)

@@ -20,6 +20,17 @@ enum Golden {
   }
   #sourceLocation()
 
+  final class SportsCar: Car, DefaultInitializable {}
+
+  final class Planet: Injectable {
+    var moon: Moon!
+    static var requires: [PartialKeyPath<Planet>] { [\.moon] }
+  }
+  final class Moon: Injectable {
+    weak var planet: Planet!
+    static var requires: [PartialKeyPath<Moon>] { [\.planet] }
+  }
+
   final class Garage: Injectable, DefaultInitializable {
     var car: Car!
     static var requires: [PartialKeyPath<Garage>] { [\.car] }
@@ -54,6 +65,11 @@ enum Golden {
     class var requires: [AnyKeyPath] { [\Base.serial, \Base.radio] }
   }
 
+  final class Plate: Injectable {
+    let serial = 7
+    static var requires: [PartialKeyPath<Plate>] { [\.serial] }
+  }
+
   class Bus: Injectable {
     var driver: Brakes!
     class var requires: [AnyKeyPath] { [\Bus.driver, \Lamp.bulb] }
@@ -78,9 +94,9 @@ enum Golden {
   }
 
   #sourceLocation(file:"App/Boat.swift",line:3)
-  class Boat: Injectable {
+  final class Boat: Injectable {
     var engine: any Engine = V8Engine()
-    class var requires: Requirements { requiring(\.engine) }
+    static var requires: Requirements { requiring(\.engine) }
   }
   #sourceLocation()
 
@@ -139,6 +155,20 @@ enum Golden {
   }
   struct BrokenModule: Module {
     func configure(_ binder: Binder) throws { throw Failure.closed }
+  }
+  struct EarlyModule: Module {
+    func configure(_ binder: Binder) throws { throw Failure.tooEarly }
+  }
+  struct CarelessModule: Module {
+    func configure(_ binder: Binder) {
+      binder.install(BrokenModule(), fileID: "App/CarelessModule.swift", line: 5)
+    }
+  }
+  struct LampModule: Module {
+    func configure(_ binder: Binder) {
+      binder.bind(Lamp.self, fileID: "App/LampModule.swift", line: 5).to(instance: Lamp())
+        .injecting(\.bulb)
+    }
   }
   struct StubbornModule: UnloadableModule {
     func configure(_ binder: Binder) {}

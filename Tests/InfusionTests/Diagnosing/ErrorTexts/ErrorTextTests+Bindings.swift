@@ -1,0 +1,303 @@
+import Infusion
+import Testing
+
+private typealias G = Golden
+
+private let file = "App/main.swift"
+private let module = "App/AppModule.swift"
+
+extension ErrorTextTests {
+  @Test func keysBoundTwice() throws {
+    expect(
+      #"""
+      [Infusion/duplicateBinding] 2 keys are bound more than once.
+
+          Brakes: AppModule.swift:44, AppModule.swift:46, AppModule.swift:47
+          Radio named "main": AppModule.swift:45, AppModule.swift:48
+
+        To fix this, do one of the following:
+          • Remove one of the bindings
+          • Override on purpose: AppModule().overriding(with: TestModule())
+      """#
+    ) {
+      _ = try injector(.init(forbidsRebinding: true)) { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).to { G.Brakes() }
+        binder.bind(G.Radio.self, named: "main", fileID: module, line: 45).to { G.Radio() }
+        binder.bind(G.Brakes.self, fileID: module, line: 46).to { G.Brakes() }
+        binder.bind(G.Brakes.self, fileID: module, line: 47).to { G.Brakes() }
+        binder.bind(G.Radio.self, named: "main", fileID: module, line: 48).to { G.Radio() }
+      }
+    }
+  }
+
+  @Test func keyBoundTwice() throws {
+    expect(
+      #"""
+      [Infusion/duplicateBinding] 'Brakes' is bound more than once.
+
+          Brakes: AppModule.swift:44, AppModule.swift:45
+
+        To fix this, do one of the following:
+          • Remove one of the bindings
+          • Override on purpose: AppModule().overriding(with: TestModule())
+      """#
+    ) {
+      _ = try injector(.init(forbidsRebinding: true)) { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).to { G.Brakes() }
+        binder.bind(G.Brakes.self, fileID: module, line: 45).to { G.Brakes() }
+      }
+    }
+  }
+
+  @Test func shadowedBinding() throws {
+    expect(
+      #"""
+      [Infusion/shadowedBinding] 'Car' is bound twice, and the later binding hides the earlier one.
+
+          hidden:   bound in AppModule, AppModule.swift:20
+          in force: bound in OtherModule, OtherModule.swift:8
+
+        To fix this, do one of the following:
+          • Remove one of the bindings
+          • Override on purpose: AppModule().overriding(with: TestModule())
+      """#
+    ) {
+      let injector = try Injector([G.AppModule(), G.OtherModule()])
+      try injector.validate()
+    }
+  }
+
+  @Test func eagerBindingInAnotherScope() throws {
+    expect(
+      #"""
+      [Infusion/eagerNotSingleton] 'Brakes' is eager, and its scope is 'graph'.
+
+          bound at AppModule.swift:44
+
+        To fix this:
+          • Make it a singleton: asEagerSingleton() without another scope
+      """#
+    ) {
+      _ = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).to { G.Brakes() }
+          .asEagerSingleton().in(.graph)
+      }
+    }
+  }
+
+  @Test func captiveDependency() throws {
+    expect(
+      #"""
+      [Infusion/captiveDependency] The singleton 'Sensor' keeps 'Brakes', whose scope 'graph' ends before it.
+
+        Requested by:
+          1. Lamp.bulb  requirement 1 of Lamp, bound at AppModule.swift:44
+          2. Sensor     declared with uses, bound at AppModule.swift:45
+
+        To fix this, do one of the following:
+          • Ask for it each time: Provider<Brakes>
+          • Give 'Sensor' a scope that is as short
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 43).to { G.Brakes() }.in(.graph)
+        binder.bind(G.Lamp.self, fileID: module, line: 44).to { G.Lamp() }
+        binder.bind(G.Sensor.self, fileID: module, line: 45)
+          .to(uses: G.Lamp.self) { _ in G.Sensor() }.in(.singleton)
+      }
+      try injector.validate()
+    }
+  }
+
+  @Test func validationMergesThoseWhoAskForTheSame() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Brakes', which 'Lamp' and 3 more require.
+
+        Requested by:
+          1. Lamp.bulb   requirement 1 of Lamp, bound at AppModule.swift:43
+          2. Pair.first  requirement 1 of Pair, bound at AppModule.swift:44
+          3. Sensor      declared with uses, bound at AppModule.swift:45
+          4. Inner       requirement 1 of Inner of type Brakes?, Inner.swift:3
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind(Brakes.self).to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+          • Declare the requirement as optional, in a list of type Requirements: accepting(\.bulb)
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Lamp.self, fileID: module, line: 43).to { G.Lamp() }
+        binder.bind(G.Pair.self, fileID: module, line: 44).to { G.Pair() }
+        binder.bind(G.Sensor.self, fileID: module, line: 45)
+          .to(uses: G.Brakes.self) { _ in G.Sensor() }
+      }
+      try injector.validate(including: G.Pair.Inner.self)
+    }
+  }
+
+  @Test func bindingWithoutATargetFoundByValidation() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] 'V8Engine' is bound without a target, and cannot be created on demand.
+
+          bound at AppModule.swift:44
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind(V8Engine.self).to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+      """#
+    ) {
+      let injector = try injector { binder in
+        _ = binder.bind(G.V8Engine.self, fileID: module, line: 44)
+      }
+      try injector.validate()
+    }
+  }
+
+  @Test func nothingProvidedFoundByValidation() throws {
+    expect(
+      #"""
+      [Infusion/nothingProvided] The binding of 'any Engine' provides nothing, where 'Boat' requires a value.
+
+          bound at AppModule.swift:44
+
+        Requested by:
+          1. Boat.engine  requirement 1 of Boat, Boat.swift:5
+
+        To fix this, do one of the following:
+          • Let the binding return a value: binder.bind((any Engine).self).to { … }
+          • Make the property Optional: var engine: (any Engine)?
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind((any G.Engine).self, fileID: module, line: 44).toNothing()
+      }
+      try injector.validate(including: G.Boat.self)
+    }
+  }
+
+  @Test func severalErrorsAreNumbered() throws {
+    expect(
+      #"""
+      [Infusion/several] 2 errors were found.
+
+      1. [Infusion/eagerNotSingleton] 'Brakes' is eager, and its scope is 'graph'.
+
+             bound at AppModule.swift:44
+
+           To fix this:
+             • Make it a singleton: asEagerSingleton() without another scope
+
+      2. [Infusion/missingBinding] Nothing provides 'Store', which the initializer of 'Cache' requires.
+
+           Requested by:
+             1. Cache                  parameter 1 of its initializer, bound at AppModule.swift:45
+             2. eager singleton Cache  main.swift:1
+
+           To fix this, do one of the following:
+             • Bind it in a module: binder.bind(Store.self).to { … }
+             • Let the class be created on demand: conform it to DefaultInitializable
+      """#
+    ) {
+      _ = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).to { G.Brakes() }
+          .asEagerSingleton().in(.graph)
+        binder.bind(G.Cache.self, fileID: module, line: 45)
+          .toInitializer(G.Cache.init(store:)).asEagerSingleton()
+      }
+    }
+  }
+
+  @Test func requirementsThatAreAddedToALink() throws {
+    expect(
+      #"""
+      [Infusion/notInjected] The binding of 'Car' adds requirements to a link, which hands on what the target has made.
+
+          bound at AppModule.swift:44
+
+        To fix this, do one of the following:
+          • Add them to the target: binder.bind(SportsCar.self).to { … }.injecting(…)
+          • Make the object here: binder.bind(Car.self).to { … }.injecting(…)
+      """#
+    ) {
+      _ = try injector { binder in
+        binder.bind(G.Car.self, fileID: module, line: 44).to(G.SportsCar.self) { $0 }
+          .injecting(\.engine)
+      }
+    }
+  }
+
+  @Test func requirementsThatAreAddedToAnInstance() throws {
+    expect(
+      #"""
+      [Infusion/notInjected] The binding of 'Lamp' adds requirements to an instance, which is handed out unchanged.
+
+          bound in LampModule, LampModule.swift:5
+
+        To fix this, do one of the following:
+          • Inject it when the injector is made: to(instance: …, injecting: true)
+          • Remove injecting(…)
+      """#
+    ) {
+      _ = try Injector([G.LampModule()], fileID: file, line: 9)
+    }
+  }
+
+  @Test func requirementsThatAreAddedToWhatIsHandedOutAsItIs() throws {
+    expect(
+      #"""
+      [Infusion/notInjected] The binding of 'Lamp' named "reading" adds requirements, and asIs() hands the value out without them.
+
+          contributed at AppModule.swift:44
+
+        To fix this, do one of the following:
+          • Remove asIs()
+          • Remove injecting(…)
+      """#
+    ) {
+      let injector = try injector()
+      try injector.update { binder in
+        binder.contribute(G.Lamp.self, named: "reading", fileID: module, line: 44)
+          .injecting(\.bulb).to { G.Lamp() }.asIs()
+      }
+    }
+  }
+
+  @Test func requirementsThatAreAddedToAContributedLink() throws {
+    expect(
+      #"""
+      [Infusion/notInjected] The binding of 'Car' adds requirements to a link, which hands on what the target has made.
+
+          contributed at AppModule.swift:44
+
+        To fix this, do one of the following:
+          • Add them to the target: binder.bind(SportsCar.self, named: "red").to { … }.injecting(…)
+          • Make the object here: binder.contribute(Car.self).to { … }.injecting(…)
+      """#
+    ) {
+      _ = try injector { binder in
+        binder.contribute(G.Car.self, fileID: module, line: 44)
+          .to(G.SportsCar.self, named: "red") { $0 }.injecting(\.engine)
+      }
+    }
+  }
+
+  @Test func requirementsThatAreAddedToNothing() throws {
+    expect(
+      #"""
+      [Infusion/notInjected] The binding of 'Lamp' adds requirements to nothing.
+
+          bound at AppModule.swift:44
+
+        To fix this, do one of the following:
+          • Let it provide a value: binder.bind(Lamp.self).to { … }.injecting(…)
+          • Remove injecting(…)
+      """#
+    ) {
+      _ = try injector { binder in
+        binder.bind(G.Lamp.self, fileID: module, line: 44).toNothing().injecting(\.bulb)
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Infusion
+import Testing
+
+private typealias G = Golden
+
+private let file = "App/main.swift"
+private let module = "App/AppModule.swift"
+
+extension ErrorTextTests {
+  @Test func releasedInjector() throws {
+    expect(
+      #"""
+      [Infusion/injectorReleased] The injector that 'Brakes' was asked of is gone.
+
+        Requested by:
+          1. a request for Brakes  main.swift:9
+
+        To fix this:
+          • Keep the injector for as long as its handles are used
+      """#
+    ) {
+      var injector: Injector? = try injector()
+      let factory = try injector?.resolve(ObjectFactory.self)
+      injector = nil
+      _ = try factory?.resolve(G.Brakes.self, fileID: file, line: 9)
+    }
+  }
+
+  // The default injector is the process's: these have one of their own.
+
+  @Test func noInjectorAtAll() async {
+    await #expect(processExitsWith: .success) {
+      expect(
+        #"""
+        [Infusion/noDefaultInjector] There is no current injector, and no default one.
+
+          Requested by:
+            1. inject(Brakes.self)  main.swift:9
+
+          To fix this, do one of the following:
+            • Set one: Injector.setDefault(injector)
+            • Make one current: Injector.withCurrent(injector) { … }
+        """#
+      ) { _ = try inject(Golden.Brakes.self, fileID: "App/main.swift", line: 9) }
+    }
+  }
+
+  @Test func markerWithoutAnyInjector() async {
+    await #expect(processExitsWith: .success) {
+      expect(
+        #"""
+        [Infusion/noDefaultInjector] There is no current injector, and no default one.
+
+          Requested by:
+            1. @Injected var of type Radio, named: "main"  Cockpit.swift:6
+
+          To fix this, do one of the following:
+            • Set one: Injector.setDefault(injector)
+            • Make one current: Injector.withCurrent(injector) { … }
+        """#
+      ) { _ = try Golden.Cockpit().$radio.resolve() }
+    }
+  }
+
+  @Test func defaultInjectorConfiguredTwice() async {
+    await #expect(processExitsWith: .success) {
+      expect(
+        #"""
+        [Infusion/alreadyConfigured] A default injector is configured already.
+
+          Requested by:
+            1. Injector.configure { … }  main.swift:9
+
+          To fix this, do one of the following:
+            • Replace it: Injector.clearAndConfigure { … }
+            • Keep the first one: Injector.configureOnce { … }
+        """#
+      ) {
+        try Injector.configure { _ in }
+        try Injector.configure(fileID: "App/main.swift", line: 9) { _ in }
+      }
+    }
+  }
+
+  @Test func singletonsOfTwoThreadsThatWaitForOneAnother() throws {
+    let (radioBegan, brakesBegan) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let injector = try injector { binder in
+      binder.bind(G.Radio.self, fileID: module, line: 44).to { injector in
+        radioBegan.signal()
+        brakesBegan.wait()
+        _ = try injector.resolve(G.Brakes.self, fileID: module, line: 45)
+        return G.Radio()
+      }.in(.singleton)
+      binder.bind(G.Brakes.self, fileID: module, line: 46).to { injector in
+        brakesBegan.signal()
+        _ = try injector.resolve(G.Radio.self, fileID: module, line: 47)
+        return G.Brakes()
+      }.in(.singleton)
+    }
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      _ = try? injector.resolve(G.Radio.self)
+      done.signal()
+    }
+    radioBegan.wait()
+    expect(
+      #"""
+      [Infusion/deadlock] Waiting for 'Radio' would never end: threads wait for one another.
+
+          thread 1 holds 'Brakes' and wants 'Radio'
+          thread 2 holds 'Radio' and wants 'Brakes'
+
+        Requested by:
+          1. resolve(Radio.self)   AppModule.swift:47
+          2. Brakes                bound at AppModule.swift:46
+          3. resolve(Brakes.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Let the singletons refer to one another as properties, not in their closures
+          • Ask for one of them later: Lazy<Radio>
+      """#
+    ) { _ = try injector.resolve(G.Brakes.self, fileID: file, line: 9) }
+    done.wait()
+  }
+
+  @Test func updateInsideAnUpdate() throws {
+    expect(
+      #"""
+      [Infusion/updateInProgress] The injector is being updated by the same thread.
+
+        Requested by:
+          1. update { … }  main.swift:10
+          2. update { … }  main.swift:9
+
+        To fix this:
+          • Make all changes in one update, through the binder that it hands out
+      """#
+    ) {
+      let injector = try injector()
+      try injector.update(fileID: file, line: 9) { _ in
+        try injector.update(fileID: file, line: 10) { _ in }
+      }
+    }
+  }
+
+  @Test func mainActorClassAskedForElsewhere() async throws {
+    let injector = try injector { binder in
+      binder.onMainActor.bind(G.Screen.self, fileID: module, line: 44).to { G.Screen() }
+    }
+    let found = await Task.detached {
+      error { _ = try injector.resolve(G.Screen.self, fileID: file, line: 9) }
+    }.value
+    expect(
+      #"""
+      [Infusion/mainActorRequired] 'Screen' belongs to the main actor, and was asked for elsewhere.
+
+        Requested by:
+          1. resolve(Screen.self)  main.swift:9
+
+        To fix this:
+          • Make the call on the main actor: await MainActor.run { … }
+      """#
+    ) { if let found { throw found } }
+  }
+}

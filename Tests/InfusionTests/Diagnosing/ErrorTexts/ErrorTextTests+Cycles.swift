@@ -1,0 +1,191 @@
+import Infusion
+import Testing
+
+private typealias G = Golden
+
+private let file = "App/main.swift"
+private let module = "App/AppModule.swift"
+
+extension ErrorTextTests {
+  @Test func cycleOfInitializers() throws {
+    expect(
+      #"""
+      [Infusion/cyclicDependency] 'Cache' is needed before it exists.
+
+          Cache → Store → Cache
+
+        Requested by:
+          1. Store                parameter 1 of its initializer, bound at AppModule.swift:45; value bound at AppModule.swift:44
+          2. Cache                parameter 1 of its initializer, bound at AppModule.swift:44
+          3. resolve(Cache.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Inject one of them as a property, not through its closure or initializer
+          • Ask for one of them later: Lazy<Cache>
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Cache.self, fileID: module, line: 44).toInitializer(G.Cache.init(store:))
+        binder.bind(G.Store.self, fileID: module, line: 45).toInitializer(G.Store.init(cache:))
+      }
+      _ = try injector.resolve(G.Cache.self, fileID: file, line: 9)
+    }
+  }
+
+  @Test func cycleOfInitializersFoundByValidation() throws {
+    expect(
+      #"""
+      [Infusion/cyclicDependency] 'Cache' is needed before it exists.
+
+          Cache → Store → Cache
+
+        Requested by:
+          1. Store  parameter 1 of its initializer, bound at AppModule.swift:45
+          2. Cache  parameter 1 of its initializer, bound at AppModule.swift:44
+
+        To fix this, do one of the following:
+          • Inject one of them as a property, not through its closure or initializer
+          • Ask for one of them later: Lazy<Cache>
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Cache.self, fileID: module, line: 44).toInitializer(G.Cache.init(store:))
+        binder.bind(G.Store.self, fileID: module, line: 45).toInitializer(G.Store.init(cache:))
+      }
+      try injector.validate()
+    }
+  }
+
+  @Test func longCycleShowsItsBeginningAndItsEnd() throws {
+    expect(
+      #"""
+      [Infusion/cyclicDependency] 'Brakes' named "n0" is needed before it exists.
+
+          Brakes named "n0" → Brakes named "n1" → Brakes named "n2" → Brakes named "n3" → Brakes named "n4" → Brakes named "n5" → Brakes named "n6" → Brakes named "n7" → Brakes named "n8" → Brakes named "n9" → … 18 more … → Brakes named "n28" → Brakes named "n29" → Brakes named "n0"
+
+        Requested by:
+           1. resolve(Brakes.self, named: "n0")   AppModule.swift:45
+           2. Brakes named "n29"                  bound at AppModule.swift:44
+           3. resolve(Brakes.self, named: "n29")  AppModule.swift:45
+           4. Brakes named "n28"                  bound at AppModule.swift:44
+           5. resolve(Brakes.self, named: "n28")  AppModule.swift:45
+           6. Brakes named "n27"                  bound at AppModule.swift:44
+           7. resolve(Brakes.self, named: "n27")  AppModule.swift:45
+           8. Brakes named "n26"                  bound at AppModule.swift:44
+           9. resolve(Brakes.self, named: "n26")  AppModule.swift:45
+          10. Brakes named "n25"                  bound at AppModule.swift:44
+          … 48 more steps …
+          59. resolve(Brakes.self, named: "n1")   AppModule.swift:45
+          60. Brakes named "n0"                   bound at AppModule.swift:44
+          61. resolve(Brakes.self, named: "n0")   main.swift:9
+
+        To fix this, do one of the following:
+          • Inject one of them as a property, not through its closure or initializer
+          • Ask for one of them later: Lazy<Brakes>
+      """#
+    ) {
+      let injector = try injector { binder in
+        for number in 0..<30 {
+          let next = Name("n\((number + 1) % 30)")
+          binder.bind(G.Brakes.self, named: Name("n\(number)"), fileID: module, line: 44)
+            .to { try $0.resolve(G.Brakes.self, named: next, fileID: module, line: 45) }
+        }
+      }
+      _ = try injector.resolve(G.Brakes.self, named: "n0", fileID: file, line: 9)
+    }
+  }
+
+  @Test func requestsNestedTooDeep() throws {
+    expect(
+      #"""
+      [Infusion/cyclicDependency] resolve(Brakes.self) is nested in more than 2 other requests.
+
+        Requested by:
+          1. resolve(Brakes.self)  AppModule.swift:45
+          2. Brakes                bound at AppModule.swift:44
+          3. resolve(Brakes.self)  AppModule.swift:45
+          4. Brakes                bound at AppModule.swift:44
+          5. resolve(Brakes.self)  AppModule.swift:45
+          6. Brakes                bound at AppModule.swift:44
+          7. resolve(Brakes.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Let the closures or initializers end their recursion
+          • Raise the limit: Injector.Options(maximumNesting: 4)
+      """#
+    ) {
+      let injector = try injector(.init(maximumNesting: 2)) { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).to { (injector, number: Int) in
+          try injector.resolve(G.Brakes.self, arguments: number + 1, fileID: module, line: 45)
+        }
+      }
+      _ = try injector.resolve(G.Brakes.self, arguments: 1, fileID: file, line: 9)
+    }
+  }
+
+  @Test func cycleOfPropertiesWhereCyclesAreForbidden() throws {
+    expect(
+      #"""
+      [Infusion/cyclicDependency] 'Planet' refers back to itself, and the options forbid cycles.
+
+          Planet → Moon → Planet
+
+        Requested by:
+          1. Moon.planet           bound at AppModule.swift:45
+          2. Planet.moon           bound at AppModule.swift:44
+          3. resolve(Planet.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Ask for one of them later: Lazy<Planet>
+          • Allow cycles between properties: Injector.Options(forbidsCycles: false)
+      """#
+    ) {
+      let injector = try injector(.init(forbidsCycles: true)) { binder in
+        binder.bind(G.Moon.self, fileID: module, line: 44).to { G.Moon() }
+        binder.bind(G.Planet.self, fileID: module, line: 45).to { G.Planet() }
+      }
+      _ = try injector.resolve(G.Planet.self, fileID: file, line: 9)
+    }
+  }
+
+  @Test func cycleOfPropertiesFoundByValidationWhereCyclesAreForbidden() throws {
+    expect(
+      #"""
+      [Infusion/cyclicDependency] 'Moon' refers back to itself, and the options forbid cycles.
+
+          Moon → Planet → Moon
+
+        Requested by:
+          1. Planet.moon  requirement 1 of Planet, bound at AppModule.swift:45
+          2. Moon.planet  requirement 1 of Moon, bound at AppModule.swift:44
+
+        To fix this, do one of the following:
+          • Ask for one of them later: Lazy<Moon>
+          • Allow cycles between properties: Injector.Options(forbidsCycles: false)
+      """#
+    ) {
+      let injector = try injector(.init(forbidsCycles: true)) { binder in
+        binder.bind(G.Moon.self, fileID: module, line: 44).to { G.Moon() }
+        binder.bind(G.Planet.self, fileID: module, line: 45).to { G.Planet() }
+      }
+      try injector.validate()
+    }
+  }
+
+  /// What cannot close anyway is told as that: to allow cycles would not help.
+  @Test func cycleOfInitializersWhereCyclesAreForbidden() throws {
+    let configure: (Binder) -> Void = { binder in
+      binder.bind(G.Cache.self, fileID: module, line: 44).toInitializer(G.Cache.init(store:))
+      binder.bind(G.Store.self, fileID: module, line: 45).toInitializer(G.Store.init(cache:))
+    }
+    let (allowing, forbidding) = (
+      try injector(.init(), configure), try injector(.init(forbidsCycles: true), configure)
+    )
+    let asked = { (injector: Injector) in
+      error { _ = try injector.resolve(G.Cache.self, fileID: file, line: 9) }?.description
+    }
+    #expect(asked(forbidding) == asked(allowing))
+    let found = { (injector: Injector) in error { try injector.validate() }?.description }
+    #expect(found(forbidding) == found(allowing))
+  }
+}

@@ -1,0 +1,206 @@
+import Infusion
+import Testing
+
+private typealias G = Golden
+
+private let file = "App/main.swift"
+private let module = "App/AppModule.swift"
+
+extension ErrorTextTests {
+  // MARK: - notWritable, wrongRoot
+
+  @Test func aConstantIsNotWritable() throws {
+    expect(
+      #"""
+      [Infusion/notWritable] 'Plate.serial' of type 'Int' is listed as requirement 1, and cannot be set.
+
+        Requested by:
+          1. injectDependencies(into: Plate)  main.swift:9
+
+        To fix this, do one of the following:
+          • Make it a `var`: var serial: Int
+          • List it inside 'Plate' when its setter is private
+          • Remove it from the list
+      """#
+    ) { try injector().injectDependencies(into: G.Plate(), fileID: file, line: 9) }
+  }
+
+  @Test func constantsAreNotWritable() throws {
+    expect(
+      #"""
+      [Infusion/several] 2 errors were found.
+
+        Requested by:
+          1. injectDependencies(into: Base)  main.swift:9
+
+      1. [Infusion/notWritable] 'Base.serial' of type 'Int' is listed as requirement 1, and cannot be set.
+
+           To fix this, do one of the following:
+             • Make it a `var`: var serial: Int
+             • List it inside 'Base' when its setter is private
+             • Remove it from the list
+
+      2. [Infusion/notWritable] A property of 'Base' of type 'Radio?' is listed as requirement 2, and cannot be set.
+
+           To fix this, do one of the following:
+             • Make it a `var`: var …: Radio?
+             • List it inside 'Base' when its setter is private
+             • Remove it from the list
+      """#
+    ) {
+      try injector().injectDependencies(into: G.Base(), fileID: file, line: 9)
+    }
+  }
+
+  @Test func keyPathOfAStrangerHasTheWrongRoot() throws {
+    expect(
+      #"""
+      [Infusion/wrongRoot] 'Bus' lists 'Lamp.bulb' as requirement 2, and is neither 'Lamp' nor a subclass of it.
+
+        Requested by:
+          1. injectDependencies(into: Bus)  main.swift:9
+
+        To fix this, do one of the following:
+          • List it in 'Lamp' or a subclass
+          • Remove it from the list of 'Bus'
+      """#
+    ) {
+      try injector().injectDependencies(into: G.Bus(), fileID: file, line: 9)
+    }
+  }
+
+  // MARK: - argumentMismatch
+
+  @Test func argumentsOfOtherTypes() throws {
+    expect(
+      #"""
+      [Infusion/argumentMismatch] The arguments do not fit the parameters of 'Brakes'.
+
+          expected: (Int, Color)
+          given:    (String, Color)
+
+        Requested by:
+          1. Brakes                bound at AppModule.swift:44
+          2. resolve(Brakes.self)  main.swift:9
+
+        To fix this:
+          • Pass 2 arguments of these types, in this order
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44)
+          .to { (_, size: Int, color: G.Color) in G.Brakes() }
+      }
+      _ = try injector.resolve(
+        G.Brakes.self, arguments: "secret", G.Color(), fileID: file, line: 9)
+    }
+  }
+
+  @Test func argumentThatNobodyTakes() throws {
+    expect(
+      #"""
+      [Infusion/argumentMismatch] The arguments do not fit the parameters of 'Brakes'.
+
+          expected: ()
+          given:    (String)
+
+        Requested by:
+          1. Brakes                bound at AppModule.swift:44
+          2. resolve(Brakes.self)  main.swift:9
+
+        To fix this:
+          • Call it without arguments
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).to { G.Brakes() }
+      }
+      _ = try injector.resolve(G.Brakes.self, arguments: "secret", fileID: file, line: 9)
+    }
+  }
+
+  @Test func initializerWithTooFewParametersListed() throws {
+    expect(
+      #"""
+      [Infusion/argumentMismatch] The initializer of 'Miscounting' has 2 parameters, and 1 is listed.
+
+        Requested by:
+          1. Miscounting                created on demand
+          2. resolve(Miscounting.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • List .resolved, .named(_), .default(_) or .argument for each parameter
+          • List none at all, when every parameter is resolved
+      """#
+    ) { _ = try injector().resolve(G.Miscounting.self, fileID: file, line: 9) }
+  }
+
+  // MARK: - typeMismatch
+
+  @Test func defaultOfAnotherType() throws {
+    expect(
+      #"""
+      [Infusion/typeMismatch] The default of parameter 2 of 'Person' is of type 'String', and the parameter of type 'Int'.
+
+        Requested by:
+          1. Person                created on demand
+          2. resolve(Person.self)  main.swift:9
+
+        To fix this:
+          • Write a default of type 'Int'
+      """#
+    ) { _ = try injector().resolve(G.Person.self, fileID: file, line: 9) }
+  }
+
+  @Test func inheritedInitializer() throws {
+    expect(
+      #"""
+      [Infusion/typeMismatch] 'Employee' inherits an initializer that makes 'Person'.
+
+        Requested by:
+          1. resolve(Employee.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Override it: override class var initializer: Initializer { Initializer(Employee.init) }
+          • Bind it in a module: binder.bind(Employee.self).to { … }
+      """#
+    ) { _ = try injector().resolve(G.Employee.self, fileID: file, line: 9) }
+  }
+
+  @Test func storeThatReturnsSomethingElse() throws {
+    expect(
+      #"""
+      [Infusion/typeMismatch] The store of the scope of 'Brakes' returned a value of type 'String'.
+
+        Requested by:
+          1. resolve(Brakes.self)  main.swift:9
+
+        To fix this:
+          • Return what was published for the key, or nil
+      """#
+    ) {
+      let store = G.OddStore(.wrongType)
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).to { G.Brakes() }
+          .in(Scope("session") { _ in store })
+      }
+      _ = try injector.resolve(G.Brakes.self, fileID: file, line: 9)
+    }
+  }
+
+  @Test func structInASequenceOfObjects() throws {
+    expect(
+      #"""
+      [Infusion/typeMismatch] A value of type 'Color' is no object, and has nothing to inject into.
+
+        Requested by:
+          1. injectDependencies(intoEach: [Color])  object at index 0, main.swift:9
+
+        To fix this:
+          • Pass instances of classes only
+      """#
+    ) {
+      try injector().injectDependencies(intoEach: [G.Color()], fileID: file, line: 9)
+    }
+  }
+}

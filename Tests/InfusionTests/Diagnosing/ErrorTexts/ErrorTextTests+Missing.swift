@@ -1,0 +1,207 @@
+import Infusion
+import Testing
+
+private typealias G = Golden
+
+private let file = "App/main.swift"
+private let module = "App/AppModule.swift"
+
+extension ErrorTextTests {
+  @Test func missingBindingOfAPropertyShowsTheChain() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'any Engine', which 'Car' requires.
+
+        Requested by:
+          1. Car.engine            requirement 1 of Car, Car.swift:12
+          2. Garage.car            bound in OuterModule → AppModule, AppModule.swift:20
+          3. resolve(Garage.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind((any Engine).self).to { … }
+          • Declare the requirement as optional: accepting(\.engine)
+      """#
+    ) {
+      let injector = try Injector([G.OuterModule()])
+      _ = try injector.resolve(G.Garage.self, fileID: file, line: 9)
+    }
+  }
+
+  @Test func missingBindingOfACallHasSuggestions() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'any Engine'.
+
+        Requested by:
+          1. resolve((any Engine).self)  main.swift:9
+
+        Did you mean 'any Engine' named "turbo" (bound at AppModule.swift:45) or 'V8Engine' (bound at AppModule.swift:44)?
+
+        To fix this:
+          • Bind it in a module: binder.bind((any Engine).self).to { … }
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.V8Engine.self, fileID: module, line: 44).to { G.V8Engine() }
+        binder.bind((any G.Engine).self, named: "turbo", fileID: module, line: 45)
+          .to { G.V8Engine() }
+      }
+      _ = try injector.resolve((any G.Engine).self, fileID: file, line: 9)
+    }
+  }
+
+  @Test func missingBindingOfAPlainListHasNoPlace() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Car', which 'Garage' requires.
+
+        Requested by:
+          1. Garage.car            requirement 1 of Garage
+          2. resolve(Garage.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind(Car.self).to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+          • Declare the requirement as optional, in a list of type Requirements: accepting(\.car)
+      """#
+    ) { _ = try injector().resolve(G.Garage.self, fileID: file, line: 9) }
+  }
+
+  @Test func missingBindingOfAMarkerShowsItsPlace() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Radio' named "main", which 'Cockpit' requires.
+
+        Requested by:
+          1. Cockpit.radio                      @Injected, Cockpit.swift:6
+          2. injectDependencies(into: Cockpit)  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind(Radio.self, named: "main").to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+          • Make the property Optional: @Injected("main") var radio: Radio?
+      """#
+    ) {
+      try injector().injectDependencies(into: G.Cockpit(), fileID: file, line: 9)
+    }
+  }
+
+  @Test func missingBindingOfANamedPropertyOffersAllThatFit() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Brakes' named "left \"L\"", which 'Headlights' requires.
+
+        Requested by:
+          1. Headlights.left or right              requirement 1 of Headlights, Headlights.swift:10
+          2. injectDependencies(into: Headlights)  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind(Brakes.self, named: "left \"L\"").to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+          • Declare the requirement as optional: accepting(\.left, named: "left \"L\"") or accepting(\.right, named: "left \"L\"")
+      """#
+    ) {
+      try injector().injectDependencies(into: G.Headlights(), fileID: file, line: 9)
+    }
+  }
+
+  @Test func missingBindingOfAParameter() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Store', which the initializer of 'Cache' requires.
+
+        Requested by:
+          1. Cache                parameter 1 of its initializer, bound at AppModule.swift:44
+          2. resolve(Cache.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind(Store.self).to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Cache.self, fileID: module, line: 44).toInitializer(G.Cache.init(store:))
+      }
+      _ = try injector.resolve(G.Cache.self, fileID: file, line: 9)
+    }
+  }
+
+  @Test func missingTargetOfALinkDoesNotSuggestTheLink() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'V8Engine', to which 'any Engine' is linked.
+
+        Requested by:
+          1. any Engine                  linked to another type, bound at AppModule.swift:44
+          2. resolve((any Engine).self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind(V8Engine.self).to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind((any G.Engine).self, fileID: module, line: 44).to(G.V8Engine.self) { $0 }
+      }
+      _ = try injector.resolve((any G.Engine).self, fileID: file, line: 9)
+    }
+  }
+
+  @Test func missingBindingWhereNothingIsCreatedOnDemand() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Diesel'.
+
+        Requested by:
+          1. resolve(Diesel.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind(Diesel.self).to { … }
+          • Allow that it is created on demand: Injector.Options(requiresExplicitBindings: false)
+      """#
+    ) {
+      let injector = try injector(.init(requiresExplicitBindings: true))
+      _ = try injector.resolve(G.Diesel.self, fileID: file, line: 9)
+    }
+  }
+
+  @Test func bindingWithoutATarget() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] 'V8Engine' is bound without a target, and cannot be created on demand.
+
+          bound at AppModule.swift:44
+
+        Requested by:
+          1. resolve(V8Engine.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind(V8Engine.self).to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+      """#
+    ) {
+      let injector = try injector { binder in
+        _ = binder.bind(G.V8Engine.self, fileID: module, line: 44)
+      }
+      _ = try injector.resolve(G.V8Engine.self, fileID: file, line: 9)
+    }
+  }
+
+  @Test func missingBindingOfAReadMarker() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Radio' named "main".
+
+        Requested by:
+          1. @Injected var of type Radio, named: "main"  Cockpit.swift:6
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind(Radio.self, named: "main").to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+      """#
+    ) {
+      let injector = try injector()
+      _ = try Injector.withCurrent(injector) { try G.Cockpit().$radio.resolve() }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Infusion
+import Testing
+
+private typealias G = Golden
+
+private let file = "App/main.swift"
+private let module = "App/AppModule.swift"
+
+extension ErrorTextTests {
+  @Test func nothingProvidedToACall() throws {
+    expect(
+      #"""
+      [Infusion/nothingProvided] The binding of 'Brakes' named "spare" provides nothing.
+
+        Requested by:
+          1. resolve(Brakes.self, named: "spare")  main.swift:9
+
+        To fix this, do one of the following:
+          • Let the binding return a value: binder.bind(Brakes.self, named: "spare").to { … }
+          • Ask for an Optional: resolve(Brakes?.self, named: "spare")
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, named: "spare", fileID: module, line: 45).toNothing()
+      }
+      _ = try injector.resolve(G.Brakes.self, named: "spare", fileID: file, line: 9)
+    }
+  }
+
+  @Test func nothingProvidedToAProperty() throws {
+    expect(
+      #"""
+      [Infusion/nothingProvided] The binding of 'any Engine' provides nothing, where 'Boat' requires a value.
+
+        Requested by:
+          1. Boat.engine                     requirement 1 of Boat, Boat.swift:5; value bound at AppModule.swift:44
+          2. injectDependencies(into: Boat)  main.swift:9
+
+        To fix this, do one of the following:
+          • Let the binding return a value: binder.bind((any Engine).self).to { … }
+          • Make the property Optional: var engine: (any Engine)?
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind((any G.Engine).self, fileID: module, line: 44).toNothing()
+      }
+      try injector.injectDependencies(into: G.Boat(), fileID: file, line: 9)
+    }
+  }
+
+  @Test func nothingProvidedToAMarker() throws {
+    expect(
+      #"""
+      [Infusion/nothingProvided] The binding of 'Radio' named "main" provides nothing, where 'Cockpit' requires a value.
+
+        Requested by:
+          1. Cockpit.radio                      @Injected, Cockpit.swift:6; value bound at AppModule.swift:44
+          2. injectDependencies(into: Cockpit)  main.swift:9
+
+        To fix this, do one of the following:
+          • Let the binding return a value: binder.bind(Radio.self, named: "main").to { … }
+          • Make the property Optional: @Injected("main") var radio: Radio?
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Radio.self, named: "main", fileID: module, line: 44).toNothing()
+      }
+      try injector.injectDependencies(into: G.Cockpit(), fileID: file, line: 9)
+    }
+  }
+
+  @Test func nothingProvidedToAParameter() throws {
+    expect(
+      #"""
+      [Infusion/nothingProvided] The binding of 'Store' provides nothing.
+
+        Requested by:
+          1. Cache                parameter 1 of its initializer, bound at AppModule.swift:45; value bound at AppModule.swift:44
+          2. resolve(Cache.self)  main.swift:9
+
+        To fix this:
+          • Let the binding return a value: binder.bind(Store.self).to { … }
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Store.self, fileID: module, line: 44).toNothing()
+        binder.bind(G.Cache.self, fileID: module, line: 45).toInitializer(G.Cache.init(store:))
+      }
+      _ = try injector.resolve(G.Cache.self, fileID: file, line: 9)
+    }
+  }
+
+  @Test func nothingContributed() throws {
+    expect(
+      #"""
+      [Infusion/nothingProvided] A contribution to '[any Engine]' provides nothing, and never adds a value.
+
+          contributed at AppModule.swift:44
+
+        To fix this, do one of the following:
+          • Remove it
+          • Let it return a value: binder.contribute((any Engine).self).to { … }
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.contribute((any G.Engine).self, fileID: module, line: 44).toNothing()
+      }
+      try injector.validate()
+    }
+  }
+}
