@@ -63,6 +63,7 @@ extension Resolution {
         }
         if let published {
           ConstructionLedger.shared.release(site, failure: nil)
+          if unsafe binding.core.isObserved { observeReuse(of: binding) }
           return unsafe deliver(published, into: memory)
         }
         unsafe push(

@@ -149,6 +149,24 @@ struct ObserverTests {
     #expect(log.entries.filter { $0.verb == "reuse" }.map(\.scope) == [.graph])
   }
 
+  @Test func anInstanceThatAppearsWhileItIsBeingAcquiredIsReused() throws {
+    /// Has the value at the second look, as if another thread had published it after the first.
+    final class LateStore: InstanceStore, Sendable {
+      let looks = Atomic<Int>(0)
+      func value(for key: Key) -> Any? {
+        looks.add(1, ordering: .relaxed).oldValue == 0 ? nil : Fuel()
+      }
+      func publish(_ value: Any, for key: Key) {}
+    }
+    let (log, store) = (Log(), LateStore())
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Fuel.self).to { Fuel() }.in(Scope("late") { _ in store })
+    }
+    _ = try injector.resolve(Fuel.self)
+    #expect(store.looks.load(ordering: .relaxed) == 2)
+    #expect(log.lines == ["reuse Fuel 0"])
+  }
+
   @Test func durationsAreToldWhenTheWorkIsDone() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in
