@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# What nobody observes allocates nothing for it
+source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
+
+[[ "$(uname -s)" == Linux ]] || skip "allocations are counted on Linux only"
+
+folder="$fixtures/observers"
+counting=Tests/Benchmarks/Sources/Counting
+build release
+products="$(products release)"
+
+# The objects of the sources that there are; older ones may lie beside them.
+objects=()
+while IFS= read -r object; do objects+=("$object"); done < <(
+  sed -n 's/.*"object": "\(.*\)".*/\1/p' "$products/Infusion.build/output-file-map.json" |
+    grep -v '/Infusion.o$'
+)
+
+# The allocator that counts, which the benchmarks use as well.
+clang -O2 -I "$counting/include" -c "$counting/Allocations.c" -o "$temporary/Allocations.o"
+client "$products/Modules" -O -import-objc-header "$counting/include/Counting.h" \
+  "$folder/Client.swift" "${objects[@]}" "$temporary/Allocations.o" -o "$temporary/client"
+"$temporary/client" || fail "something is allocated for observers that are not there"

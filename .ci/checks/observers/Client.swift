@@ -1,0 +1,78 @@
+// Counts every allocation of calls that nobody observes, and of the same calls when somebody does.
+
+import Glibc
+import Infusion
+
+final class Engine {}
+final class Clock {}
+final class Car: Injectable {
+  var engine: Engine!
+  var spare: Engine!
+  static var requires: Requirements { requiring(\.engine, \.spare) }
+}
+
+/// Allocates an object for everything that it hears.
+struct Note: InjectionObserver {
+  nonisolated(unsafe) static var last: Clock?
+
+  func willCreate(_ event: InjectionEvent) { Self.last = Clock() }
+  func didCreate(_ event: InjectionEvent) { Self.last = Clock() }
+  func didInject(_ event: InjectionEvent) { Self.last = Clock() }
+  func didReuse(_ event: InjectionEvent) { Self.last = Clock() }
+}
+
+func makeInjector(_ observers: [any InjectionObserver]) throws -> Injector {
+  try Injector(options: .init(observers: observers)) { binder in
+    binder.bind(Engine.self).to { Engine() }.in(.singleton)
+    binder.bind(Clock.self).to { Clock() }
+    binder.bind(Car.self).to { Car() }
+  }
+}
+
+/// What a call allocates, once everything it needs has been planned.
+func allocations(_ body: () throws -> Void) rethrows -> Int64 {
+  for _ in 0..<10 { try body() }
+  beginCountingAllocations()
+  defer { _ = endCountingAllocations() }
+  try body()
+  return endCountingAllocations().allocations
+}
+
+/// A call, what it may allocate when nobody listens, and how often an observer is told of it.
+struct Case {
+  let name: String
+  let limit: Int64
+  let eventCount: Int64
+  let call: (Injector) throws -> Void
+}
+
+@main
+enum Client {
+  static func main() throws {
+    let car = Car()
+    let cases = [
+      Case(name: "an instance is handed out", limit: 0, eventCount: 1) {
+        _ = try $0.resolve(Engine.self)
+      },
+      // What a call needs to keep its objects until it ends.
+      Case(name: "an object is injected", limit: 2, eventCount: 3) {
+        try $0.injectDependencies(into: car)
+      },
+      // The object itself, and a note that it was handed out.
+      Case(name: "an object is made", limit: 2, eventCount: 2) {
+        _ = try $0.resolve(Clock.self)
+      },
+    ]
+    // Observers of one injector are no business of another.
+    let (silent, heard) = (try makeInjector([]), try makeInjector([Note()]))
+    var isRight = true
+    for entry in cases {
+      let alone = try allocations { try entry.call(silent) }
+      let observed = try allocations { try entry.call(heard) }
+      print("\(entry.name): \(alone) allocations, \(observed) with an observer that makes objects")
+      // An event itself is no object: all that is added is what the observer makes.
+      isRight = isRight && alone <= entry.limit && observed == alone + entry.eventCount
+    }
+    exit(isRight ? 0 : 1)
+  }
+}
