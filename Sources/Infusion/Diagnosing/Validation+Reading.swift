@@ -1,0 +1,121 @@
+// What the checks ask of a walk.
+
+extension Validation {
+  /// Somebody who asks for a vertex.
+  struct Incoming {
+    let owner: Int
+    let dependency: GraphWalk.Dependency
+  }
+
+  struct Requester {
+    let dependency: GraphWalk.Dependency
+    let step: InjectionError.Step
+  }
+
+  func isMissing(_ vertex: GraphWalk.Vertex) -> Bool {
+    if case .injected = vertex.target { return false }
+    return vertex.binding == nil && vertex.errors.isEmpty && vertex.notExamined == nil
+  }
+
+  func position(of declaration: BindingDeclaration) -> Int {
+    walk.position(of: declaration.key) ?? 0
+  }
+
+  /// Everybody who asks for a vertex, once each: a subclass asks through its superclass's
+  /// requirement.
+  func requesters(of position: Int) -> [Requester] {
+    var subjects: Set<String> = []
+    return incoming[position].compactMap { edge in
+      let step = walk.vertices[edge.owner].step(edge.dependency)
+      let asker = step.property.map { "\(QualifiedTypeText($0.owner).text) \($0.position)" }
+      guard subjects.insert(asker ?? step.subject).inserted else { return nil }
+      return Requester(dependency: edge.dependency, step: step)
+    }
+  }
+
+  typealias CycleEdge = (owner: Int, dependency: GraphWalk.Dependency)
+
+  /// The shortest way from a vertex back to itself, if it is part of a cycle that begins with its
+  /// creation.
+  func cycle(from start: Int, in components: [Int]) -> [CycleEdge]? {
+    var arrivals: [Int: CycleEdge] = [:]
+    var waiting = [start]
+    var next = 0
+    while next < waiting.count {
+      let position = waiting[next]
+      next += 1
+      for dependency in walk.vertices[position].dependencies where !dependency.isLazy {
+        // What the first object needs to come into being is what makes the cycle fail.
+        if position == start, !dependency.isForCreation, !core.options.forbidsCycles { continue }
+        guard let target = walk.position(of: dependency.target),
+          components[target] == components[start]
+        else { continue }
+        if target == start {
+          var edges: [CycleEdge] = [(position, dependency)]
+          while let first = edges.first, first.owner != start, let arrival = arrivals[first.owner] {
+            edges.insert(arrival, at: 0)
+          }
+          return edges
+        }
+        if arrivals[target] == nil {
+          arrivals[target] = (position, dependency)
+          waiting.append(target)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether every object of a cycle comes into being without the others.
+  ///
+  /// A link is needed to make its source, and makes nothing itself.
+  func closes(_ cycle: [CycleEdge]) -> Bool {
+    let isMade = { (owner: Int) in walk.vertices[owner].binding?.recipe.isLink != true }
+    return cycle.contains { isMade($0.owner) }
+      && !cycle.contains { $0.dependency.isForCreation && isMade($0.owner) }
+  }
+
+  func isFatal(_ cycle: [CycleEdge]) -> Bool {
+    let begins = walk.vertices[cycle[0].owner].binding?.recipe.isLink == false
+    let isMadeOfLinks = cycle.allSatisfy { walk.vertices[$0.owner].binding?.recipe.isLink == true }
+    return begins || isMadeOfLinks
+  }
+
+  /// What a singleton holds, directly or through unscoped values, that lives shorter than it, and
+  /// the way to it.
+  func shorterLived(from start: Int) -> [(position: Int, way: [CycleEdge])] {
+    var seen: Set<Int> = [start]
+    var waiting: [(position: Int, way: [CycleEdge])] = [(start, [])]
+    var next = 0
+    var found: [(position: Int, way: [CycleEdge])] = []
+    while next < waiting.count {
+      let (owner, way) = waiting[next]
+      next += 1
+      for dependency in walk.vertices[owner].dependencies where dependency.isKept {
+        guard let position = walk.position(of: dependency.target), seen.insert(position).inserted
+        else { continue }
+        let longer = way + [(owner, dependency)]
+        switch walk.vertices[position].binding?.scope.kind {
+        case .graph, .custom: found.append((position, longer))
+        case .unscoped: waiting.append((position, longer))
+        case .singleton, .weak, nil: break
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension GraphWalk {
+  /// Who depends on each vertex, in the order of the vertices.
+  var incoming: [[Validation.Incoming]] {
+    var incoming = Array(repeating: [Validation.Incoming](), count: vertices.count)
+    for (owner, vertex) in vertices.enumerated() {
+      for dependency in vertex.dependencies {
+        guard let target = position(of: dependency.target) else { continue }
+        incoming[target].append(Validation.Incoming(owner: owner, dependency: dependency))
+      }
+    }
+    return incoming
+  }
+}
