@@ -38,10 +38,10 @@ func allocations(_ body: () throws -> Void) rethrows -> Int64 {
   return endCountingAllocations().allocations
 }
 
-/// A call, what it may allocate when nobody listens, and how often an observer is told of it.
+/// A call, the fewest allocations that it can do with, and how often an observer is told of it.
 struct Case {
   let name: String
-  let limit: Int64
+  let least: Int64
   let eventCount: Int64
   let call: (Injector) throws -> Void
 }
@@ -51,15 +51,14 @@ enum Client {
   static func main() throws {
     let car = Car()
     let cases = [
-      Case(name: "an instance is handed out", limit: 0, eventCount: 1) {
+      Case(name: "an instance is handed out", least: 0, eventCount: 1) {
         _ = try $0.resolve(Engine.self)
       },
-      // What a call needs to keep its objects until it ends.
-      Case(name: "an object is injected", limit: 2, eventCount: 3) {
+      Case(name: "an object is injected", least: 0, eventCount: 3) {
         try $0.injectDependencies(into: car)
       },
-      // The object itself, and a note that it was handed out.
-      Case(name: "an object is made", limit: 2, eventCount: 2) {
+      // The object itself.
+      Case(name: "an object is made", least: 1, eventCount: 2) {
         _ = try $0.resolve(Clock.self)
       },
     ]
@@ -70,8 +69,8 @@ enum Client {
       let alone = try allocations { try entry.call(silent) }
       let observed = try allocations { try entry.call(heard) }
       print("\(entry.name): \(alone) allocations, \(observed) with an observer that makes objects")
-      // An event itself is no object: all that is added is what the observer makes.
-      isRight = isRight && alone <= entry.limit && observed == alone + entry.eventCount
+      // The observer shows that what is told, and made for it, is counted.
+      isRight = isRight && alone == entry.least && observed >= alone + entry.eventCount
     }
     exit(isRight ? 0 : 1)
   }
