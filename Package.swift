@@ -13,8 +13,10 @@ let package = Package(
     .executableTarget(
       name: "garage", dependencies: ["Infusion"], path: "Examples/Garage",
       exclude: ["garage.json"]),
-    .testTarget(name: "InfusionTests", dependencies: ["Infusion"]),
-    .testTarget(name: "ReliabilityTests", dependencies: ["Infusion"]),
+    // What threads do, counted exactly; part of the test program only.
+    .target(name: "WorkCounts", path: "Tests/WorkCounts"),
+    .testTarget(name: "InfusionTests", dependencies: ["Infusion", "WorkCounts"]),
+    .testTarget(name: "ReliabilityTests", dependencies: ["Infusion", "WorkCounts"]),
     .testTarget(name: "ConformanceTests", dependencies: ["Infusion"]),
   ],
   swiftLanguageModes: [.v6]

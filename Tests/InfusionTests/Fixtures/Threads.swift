@@ -1,0 +1,72 @@
+import Dispatch
+import Foundation
+import Testing
+
+/// Runs a body on threads of its own that begin together, and waits for all of them.
+///
+/// - Returns: What the bodies have returned or thrown, by the number of the thread; of a thread that
+///   does not end, which is an issue, there is nothing.
+func onThreads<Value: Sendable>(
+  _ count: Int, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: @escaping @Sendable (Int) throws -> Value
+) -> [Int: Result<Value, any Error>] {
+  let outcomes = Outcomes<Value>()
+  let line = Gate(count)
+  let finished = Gate(count)
+  for thread in 0..<count {
+    Thread.detachNewThread {
+      line.pass()
+      let outcome = Result { try body(thread) }
+      outcomes.keep(outcome, of: thread)
+      finished.open()
+    }
+  }
+  if !finished.wait() { Issue.record("a thread does not end", sourceLocation: sourceLocation) }
+  return outcomes.byThread
+}
+
+/// A place that threads get past when enough of them have come.
+final class Gate: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var missing: Int
+
+  init(_ count: Int = 1) { missing = count }
+
+  /// Counts one, and goes on.
+  func open() {
+    condition.withLock {
+      missing -= 1
+      if missing <= 0 { condition.broadcast() }
+    }
+  }
+
+  /// Waits until enough have come; false when they do not come at all.
+  @discardableResult
+  func wait() -> Bool {
+    let limit = Date(timeIntervalSinceNow: 60)
+    return condition.withLock {
+      while missing > 0 {
+        if !condition.wait(until: limit) { return missing <= 0 }
+      }
+      return true
+    }
+  }
+
+  /// Counts one, and waits for the others.
+  @discardableResult
+  func pass() -> Bool {
+    open()
+    return wait()
+  }
+}
+
+private final class Outcomes<Value: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var kept: [Int: Result<Value, any Error>] = [:]
+
+  func keep(_ outcome: Result<Value, any Error>, of thread: Int) {
+    lock.withLock { kept[thread] = outcome }
+  }
+
+  var byThread: [Int: Result<Value, any Error>] { lock.withLock { kept } }
+}

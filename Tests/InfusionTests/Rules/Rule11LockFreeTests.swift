@@ -1,0 +1,203 @@
+import Infusion
+import Testing
+import WorkCounts
+
+private protocol Role: AnyObject, Sendable {}
+private class Base: Role, @unchecked Sendable {}
+private final class Single: Base, @unchecked Sendable {}
+private final class Marked: Injectable {
+  var single: Single!
+  var named: Single!
+  var role: (any Role)!
+  var provider: Provider<Single>!
+  @Injected var marked: Single
+  static var requires: Requirements {
+    requiring(\.single) + requiring(\.named, named: "one") + requiring(\.role, \.provider)
+  }
+}
+private final class Counted: Base, @unchecked Sendable {}
+private final class OnDemand: DefaultInitializable, Scoped, Sendable {
+  static var scope: Scope { .singleton }
+}
+
+private func bindAll(_ binder: Binder) {
+  binder.bind(Single.self).to { Single() }.in(.singleton)
+  binder.bind(Single.self, named: "one").to { Single() }.in(.singleton)
+  binder.bind(Single.self, named: "eager").to { Single() }.asEagerSingleton()
+  binder.bind(Single.self, named: "instance").to(instance: Single())
+  binder.bind((any Role).self).to(Single.self) { $0 }
+  binder.bind((any Role).self, named: "linked to a name").to(Single.self, named: "one") { $0 }
+  binder.bind((any Role).self, named: "linked twice").to(Base.self) { $0 }
+  binder.bind(Base.self).to(Single.self) { $0 }
+  binder.bind(Counted.self).to { (_, _: Int) in Counted() }.in(.singleton)
+  binder.contribute(Single.self).to { Single() }.in(.singleton)
+}
+
+/// The locks that the calling thread takes while the body runs.
+private func locksTaken(by body: () throws -> Void) rethrows -> UInt64 {
+  let before = workCount().locks
+  try body()
+  return workCount().locks - before
+}
+
+/// The locks that a request takes when what it asks for exists.
+private func locksTaken(by request: Request, of injector: Injector) throws -> UInt64 {
+  try Injector.withCurrent(injector) {
+    // Whatever is met for the first time is made, linked or planned.
+    for _ in 0..<2 { try request.perform(injector) }
+    return try locksTaken { for _ in 0..<100 { try request.perform(injector) } }
+  }
+}
+
+/// A way to ask for singletons.
+private struct Request: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  let perform: @Sendable (Injector) throws -> Void
+
+  init(_ description: String, _ perform: @escaping @Sendable (Injector) throws -> Void) {
+    testDescription = description
+    self.perform = perform
+  }
+
+  static let all = [
+    Request("by type") { _ = try $0.resolve(Single.self) },
+    Request("by subscript") { _ = try $0[Single.self] },
+    Request("by name") { _ = try $0.resolve(Single.self, named: "one") },
+    Request("if bound") { _ = try $0.resolveIfBound(Single.self) },
+    Request("as an optional") { _ = try $0.resolve(Single?.self) },
+    Request("with arguments that it ignores") { _ = try $0.resolve(Counted.self, arguments: 1) },
+    Request("eager") { _ = try $0.resolve(Single.self, named: "eager") },
+    Request("an instance") { _ = try $0.resolve(Single.self, named: "instance") },
+    Request("by a link") { _ = try $0.resolve((any Role).self) },
+    Request("by a link to a name") {
+      _ = try $0.resolve((any Role).self, named: "linked to a name")
+    },
+    Request("by two links") { _ = try $0.resolve((any Role).self, named: "linked twice") },
+    Request("on demand") { _ = try $0.resolve(OnDemand.self) },
+    Request("through a provider") { _ = try $0.resolve(Provider<Single>.self).get() },
+    Request("through a factory") { _ = try $0.resolve(ObjectFactory.self).resolve(Single.self) },
+    Request("from the current injector") { _ in _ = try inject(Single.self) },
+    Request("injected into an object") { try $0.injectDependencies(into: Marked()) },
+    Request("injected into each of a sequence") { injector in
+      try injector.injectDependencies(intoEach: [Marked(), Marked()])
+    },
+  ]
+}
+
+/// Rule 11: a request for a singleton that exists takes no lock.
+///
+/// Every mutex and reader-writer lock that the thread asks for is counted, those of the library
+/// and those of Swift's run time alike. A request that takes none cannot wait for anybody.
+@Suite(.enabled(if: workCountsLocks(), "a sanitizer counts locks itself"))
+struct Rule11LockFreeTests {
+  /// Otherwise the others would prove nothing.
+  @Test func rule11LocksAreCounted() throws {
+    let injector = try Injector(bindAll)
+    #expect(try locksTaken { _ = try injector.resolve(Single.self) } > 0)
+    #expect(try locksTaken { try injector.update { _ in } } > 0)
+    #expect(try locksTaken { _ = try injector.resolve(Single.self) } == 0)
+  }
+
+  @Test(arguments: Request.all)
+  fileprivate func rule11RequestForASingletonThatExistsTakesNoLock(request: Request) throws {
+    #expect(try locksTaken(by: request, of: Injector(bindAll)) == 0)
+  }
+
+  @Test(arguments: Request.all)
+  fileprivate func rule11RequestThroughAChildTakesNoLock(request: Request) throws {
+    let parent = try Injector(bindAll)
+    let child = try parent.makeChild { $0.contribute(Single.self).to { Single() }.in(.singleton) }
+    #expect(try locksTaken(by: request, of: child) == 0)
+    #expect(try locksTaken(by: request, of: child.makeChild()) == 0)
+    #expect(try locksTaken(by: request, of: parent) == 0)
+  }
+
+  @Test(arguments: Request.all)
+  fileprivate func rule11RequestAfterAnUpdateTakesNoLock(request: Request) throws {
+    let injector = try Injector()
+    try injector.update(bindAll)
+    #expect(try locksTaken(by: request, of: injector) == 0)
+    try injector.update(bindAll)
+    injector.releaseSingletons()
+    #expect(try locksTaken(by: request, of: injector) == 0)
+    let child = try injector.makeChild()
+    try injector.update { $0.bind(Single.self).to { Single() }.in(.singleton) }
+    #expect(try locksTaken(by: request, of: child) == 0)
+  }
+
+  /// An update of another thread stands still in the user's code.
+  @Test(arguments: Request.all)
+  fileprivate func rule11RequestDuringAnUpdateTakesNoLock(request: Request) throws {
+    let injector = try Injector(bindAll)
+    let child = try injector.makeChild()
+    let begun = Gate()
+    let asked = Gate()
+    let taken = onThreads(2) { thread -> UInt64 in
+      guard thread == 0 else {
+        defer { begun.open() }
+        try injector.update { binder in
+          binder.bind(String.self).to {
+            begun.open()
+            asked.wait()
+            return ""
+          }.asEagerSingleton()
+        }
+        return 0
+      }
+      begun.wait()
+      defer { asked.open() }
+      return try locksTaken(by: request, of: injector) + locksTaken(by: request, of: child)
+    }
+    #expect(try taken[0]?.get() == 0)
+    #expect(try taken[1]?.get() == 0)
+  }
+
+  /// The creator of another singleton stands still.
+  @Test(arguments: Request.all)
+  fileprivate func rule11RequestDuringACreationTakesNoLock(request: Request) throws {
+    let begun = Gate()
+    let asked = Gate()
+    let injector = try Injector { binder in
+      bindAll(binder)
+      binder.bind(String.self).to {
+        begun.open()
+        asked.wait()
+        return ""
+      }.in(.singleton)
+    }
+    let taken = onThreads(2) { thread -> UInt64 in
+      guard thread == 0 else {
+        defer { begun.open() }
+        _ = try injector.resolve(String.self)
+        return 0
+      }
+      begun.wait()
+      defer { asked.open() }
+      return try locksTaken(by: request, of: injector)
+    }
+    #expect(try taken[0]?.get() == 0)
+    #expect(try taken[1]?.get() == 0)
+  }
+
+  /// A collection is gathered anew, for which it takes a lock; nobody holds that while code of the
+  /// user runs.
+  @Test func rule11CollectionIsHandedOutDuringAnUpdate() throws {
+    let injector = try Injector(bindAll)
+    let begun = Gate()
+    let asked = Gate()
+    let found = onThreads(2) { thread in
+      guard thread == 0 else {
+        try injector.update { _ in
+          begun.open()
+          asked.wait()
+        }
+        return 0
+      }
+      begun.wait()
+      defer { asked.open() }
+      return try injector.makeChild().resolve([Single].self).count
+    }
+    #expect(try found[0]?.get() == 1)
+    #expect(try found[1]?.get() == 0)
+  }
+}
