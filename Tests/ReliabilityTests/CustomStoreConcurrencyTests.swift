@@ -14,7 +14,7 @@ struct CustomStoreConcurrencyTests {
   @Test func storesThatAreEmptiedUnderLoadNeverStopTheProcess() async {
     // In a process of its own: the lock of the sites belongs to the process.
     await #expect(processExitsWith: .success) {
-      guardAgainstHanging(seconds: 60)
+      guardAgainstHanging()
       let store = MemoryStore()
       let scope = Scope("store") { _ in store }
       let injector = try Injector { binder in
@@ -30,7 +30,7 @@ struct CustomStoreConcurrencyTests {
           finished.countDown()
         }
       }
-      guard finished.wait(within: .seconds(50)) else { exit(2) }
+      guard finished.wait() else { exit(2) }
     }
   }
 }

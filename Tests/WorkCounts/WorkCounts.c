@@ -110,48 +110,27 @@ void *memcpy(void *target, const void *source, size_t size) {
   return find_memcpy()(target, source, size);
 }
 
-// The runtime calls its functions for reference counting through these pointers when it is told
-// that somebody watches. They leave all registers alone, whatever the convention of the caller is.
-extern void *(*_swift_retain)(void *) __attribute__((weak));
-extern void *(*_swift_retain_n)(void *, uint32_t) __attribute__((weak));
-extern _Atomic bool _swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly
-    __attribute__((weak));
+// Swift's runtime expects that these leave all registers alone where it does so itself.
+#define PRESERVING __attribute__((preserve_most))
 
-static void *(*retain)(void *);
-static void *(*retain_n)(void *, uint32_t);
+NEXT(void *, swift_retain, void *)
+NEXT(void *, swift_retain_n, void *, uint32_t)
 
-__attribute__((preserve_most)) static void *countRetain(void *object) {
+PRESERVING void *swift_retain(void *object) {
   count.retains++;
-  return retain(object);
+  return find_swift_retain()(object);
 }
 
-__attribute__((preserve_most)) static void *countRetainN(void *object, uint32_t number) {
+PRESERVING void *swift_retain_n(void *object, uint32_t number) {
   count.retains += number;
-  return retain_n(object, number);
+  return find_swift_retain_n()(object, number);
 }
 
-bool workCountsMemory(void) {
-  return &_swift_retain && &_swift_retain_n &&
-         &_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly;
-}
-
-void workCountRetains(bool isOn) {
-  if (!workCountsMemory()) return;
-  if (!retain) {
-    retain = _swift_retain;
-    retain_n = _swift_retain_n;
-    _swift_retain = (void *(*)(void *))countRetain;
-    _swift_retain_n = (void *(*)(void *, uint32_t))countRetainN;
-  }
-  atomic_store(
-      &_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly, isOn);
-}
+bool workCountsMemory(void) { return true; }
 
 #else
 
 bool workCountsMemory(void) { return false; }
-
-void workCountRetains(bool isOn) { (void)isOn; }
 
 #endif
 

@@ -101,18 +101,19 @@ final class ReferenceModel {
 
   var injectors: [Injector]
   var weather = Weather()
-  private(set) var log: [String] = []
-  private(set) var objects: [Int: Object] = [:]
-  private let instances: [Int: Object]
-  private var nextSerial = 1
+  var log: [String] = []
+  var objects: [Int: Object] = [:]
+  let instances: [Int: Object]
+  var nextSerial = 1
 
   // The outermost call.
-  private var frames: [Frame] = []
-  private var waiting: [Waiting] = []
-  private var graph: [Kept: Value] = [:]
-  private var handedOut: Set<Int> = []
+  var frames: [Frame] = []
+  var linkFrames: Set<ObjectIdentifier> = []
+  var waiting: [Waiting] = []
+  var graph: [Kept: Value] = [:]
+  var handedOut: Set<Int> = []
   /// How many nodes were made in the present call.
-  private var made = 0
+  var made = 0
 
   /// Instances exist before anything begins: one for each name, with negative serials.
   init(_ declarations: [Declaration], names: Int) {
@@ -203,7 +204,7 @@ final class ReferenceModel {
     }
   }
 
-  private func outermost(_ body: () throws -> Outcome) throws -> Outcome {
+  func outermost(_ body: () throws -> Outcome) throws -> Outcome {
     made = 0
     defer {
       frames = []
@@ -214,7 +215,7 @@ final class ReferenceModel {
     return try body()
   }
 
-  private func change(_ injector: Injector, _ changes: [Change]) {
+  func change(_ injector: Injector, _ changes: [Change]) {
     let before = injector.inForce
     for change in changes {
       switch change {
@@ -263,223 +264,11 @@ final class ReferenceModel {
     for identity in before.subtracting(after) { injector.instances[identity] = nil }
   }
 
-  private var lastIdentity = 0
-  private func distinct(_ declaration: Declaration) -> Declaration {
+  var lastIdentity = 0
+  func distinct(_ declaration: Declaration) -> Declaration {
     lastIdentity += 1
     var copy = declaration
     copy.identity = lastIdentity
     return copy
-  }
-
-  // MARK: - Resolving
-
-  private func resolve(_ name: Int, in injector: Injector) throws -> Value {
-    guard let value = try request(name, in: injector) else {
-      throw Failure(code: "missingBinding")
-    }
-    return value
-  }
-
-  /// A request of user code inside a closure.
-  private func nested(_ name: Int, in injector: Injector) throws -> Object {
-    let waitingBefore = waiting.count
-    do {
-      guard case .object(let object) = try resolve(name, in: injector) else {
-        throw Failure(code: "nothingProvided")
-      }
-      handedOut.insert(object.serial)
-      return object
-    } catch {
-      waiting.removeSubrange(waitingBefore...)
-      throw error
-    }
-  }
-
-  /// nil when nothing is bound.
-  private func request(_ name: Int, in injector: Injector) throws -> Value? {
-    var next: Injector? = injector
-    while let candidate = next {
-      if let declaration = candidate.own(name) {
-        return try provide(declaration, owner: candidate, asked: injector)
-      }
-      next = candidate.parent
-    }
-    return nil
-  }
-
-  private func requestList(_ name: Int, in injector: Injector) throws -> [Object] {
-    let frame = Frame(.list(name, injector: ObjectIdentifier(injector)))
-    if frames.contains(where: { $0.subject == frame.subject }) {
-      throw Failure(code: "cyclicDependency")
-    }
-    frames.append(frame)
-    defer { frames.removeLast() }
-    var elements: [Object] = []
-    for (declaration, owner) in allContributions(name, injector) {
-      if case .object(let object) = try provide(declaration, owner: owner, asked: injector) {
-        elements.append(object)
-      }
-    }
-    finishFrame(frame, keeping: nil, .nothing)
-    return elements
-  }
-
-  /// The parent's first.
-  private func allContributions(_ name: Int, _ injector: Injector) -> [(Declaration, Injector)] {
-    (injector.parent.map { allContributions(name, $0) } ?? [])
-      + injector.contributions(name).map { ($0, injector) }
-  }
-
-  private func provide(
-    _ declaration: Declaration, owner: Injector, asked: Injector
-  ) throws -> Value {
-    let lifetime = declaration.lifetime ?? (isInstance(declaration) ? .singleton : .unscoped)
-    // What is kept by an injector is built by it; anything else is built by the one that was asked.
-    let isKeptByOwner = lifetime == .singleton || lifetime == .weak
-    let builder = isKeptByOwner ? owner : asked
-    let key = Kept(binding: declaration.identity, injector: ObjectIdentifier(builder))
-    if lifetime != .unscoped {
-      if let known = isKeptByOwner ? owner.instances[declaration.identity] : graph[key] {
-        return known
-      }
-      if let member = waiting.first(where: { $0.key == key }) {
-        // It refers to something unfinished, and so does whoever takes it.
-        frames.last?.refersTo.formUnion(member.refersTo)
-        return member.value
-      }
-    }
-    let subject = Frame.Subject.binding(declaration.identity, injector: ObjectIdentifier(builder))
-    if let open = frames.last(where: { $0.subject == subject }) {
-      guard let object = open.visibleObject else { throw Failure(code: "cyclicDependency") }
-      frames.last?.refersTo.insert(open.id)
-      return .object(object)
-    }
-    let frame = Frame(subject)
-    if let below = frames.last, isLinkFrame(below) { below.target = frame }
-    frames.append(frame)
-    defer { frames.removeLast() }
-    let value = try make(declaration, frame, builder)
-    let publish: (() -> Void)? =
-      switch lifetime {
-      case .unscoped: nil
-      case .singleton, .weak: { owner.instances[declaration.identity] = value }
-      case .graph: { [self] in graph[key] = value }
-      }
-    finishFrame(frame, keeping: publish.map { (key, $0) }, value)
-    return value
-  }
-
-  private var linkFrames: Set<ObjectIdentifier> = []
-  private func isLinkFrame(_ frame: Frame) -> Bool { linkFrames.contains(frame.id) }
-
-  private func isInstance(_ declaration: Declaration) -> Bool {
-    if case .instance = declaration.kind { true } else { false }
-  }
-
-  private func make(
-    _ declaration: Declaration, _ frame: Frame, _ injector: Injector
-  ) throws -> Value {
-    switch declaration.kind {
-    case .instance:
-      guard let object = instances[declaration.name] else { fatalError("no such instance") }
-      frame.object = object
-      return .object(object)
-    case .nothing: return .nothing
-    case .itself: throw Failure(code: "missingBinding")
-    case .link(let name):
-      linkFrames.insert(frame.id)
-      defer { linkFrames.remove(frame.id) }
-      guard case .object(let object) = try resolve(name, in: injector) else {
-        throw Failure(code: "nothingProvided")
-      }
-      frame.object = object
-      return .object(object)
-    case .alias(let name):
-      // What a closure was handed is not injected again when it returns it.
-      let object = try nested(name, in: injector)
-      frame.object = object
-      return .object(object)
-    case .closure(let asks):
-      for ask in asks {
-        if ask.forgives {
-          do {
-            _ = try nested(ask.name, in: injector)
-          } catch let failure as Failure where failure.code != Self.tooMuch {
-            continue
-          }
-        } else {
-          _ = try nested(ask.name, in: injector)
-        }
-      }
-      if weather.failingCreations.contains(declaration.name) {
-        throw Failure(code: "providerFailed")
-      }
-      made += 1
-      if made > Self.limit { throw Failure(code: Self.tooMuch) }
-      let object = Object(nextSerial, declaration.name, isSensitive: declaration.isSensitive)
-      nextSerial += 1
-      objects[object.serial] = object
-      log.append("create \(object.serial)")
-      frame.object = object
-      try inject(object, declaration.edges, injector)
-      return .object(object)
-    }
-  }
-
-  /// Values first, then sets, then awake.
-  private func inject(
-    _ object: Object, _ edges: [Declaration.Edge], _ injector: Injector
-  ) throws {
-    var sets: [() -> Void] = []
-    if object.isSensitive {
-      for (property, value) in try sensitiveValues(in: injector) {
-        if let value { sets.append { object.properties[property] = value.serial } }
-      }
-    }
-    for edge in edges {
-      switch edge.property {
-      case .lazy: sets.append { object.lazy = (edge.name, injector) }
-      case .list:
-        let elements = try requestList(edge.name, in: injector).map(\.serial)
-        sets.append { object.list = elements }
-      case .a, .b, .c:
-        let serial: Int?
-        switch try resolve(edge.name, in: injector) {
-        case .object(let value): serial = value.serial
-        case .nothing: serial = nil
-        }
-        sets.append { object.properties["\(edge.property)"] = serial }
-      }
-    }
-    for set in sets { set() }
-    log.append("awake \(object.serial)")
-    if weather.failingAwakes.contains(object.name) { throw Failure(code: "providerFailed") }
-  }
-
-  /// What the sensitive class asks for: a node named 0, if there is one, and one named 1.
-  private func sensitiveValues(in injector: Injector) throws -> [(String, Object?)] {
-    var accepted: Object?
-    if case .object(let object) = try request(0, in: injector) { accepted = object }
-    var required: Object?
-    if case .object(let object) = try resolve(1, in: injector) { required = object }
-    return [("accepted", accepted), ("required", required)]
-  }
-
-  /// Publishes what refers to nothing unfinished; anything else waits for that.
-  private func finishFrame(_ frame: Frame, keeping: (Kept, () -> Void)?, _ value: Value) {
-    frame.refersTo.remove(frame.id)
-    if let (key, publish) = keeping {
-      waiting.append(
-        Waiting(key: key, value: value, refersTo: frame.refersTo, publish: publish))
-    }
-    for index in waiting.indices where waiting[index].refersTo.remove(frame.id) != nil {
-      waiting[index].refersTo.formUnion(frame.refersTo)
-    }
-    for member in waiting where member.refersTo.isEmpty { member.publish() }
-    waiting.removeAll { $0.refersTo.isEmpty }
-    // Whoever asked takes what was made here, and what it refers to.
-    if let position = frames.lastIndex(where: { $0 === frame }), position > 0 {
-      frames[position - 1].refersTo.formUnion(frame.refersTo)
-    }
   }
 }

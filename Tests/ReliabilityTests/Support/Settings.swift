@@ -12,9 +12,12 @@
 ///   with a small one.
 /// - `INFUSION_TEST_SOAK`: set for the long runs.
 /// - `INFUSION_TEST_SEED`: the seed of a random test to run again, alone.
+/// - `INFUSION_TEST_PATIENCE`: the seconds after which threads that have not come back are taken to
+///   hang; 600 unless set. No test measures time, and a busy machine may need long.
 enum Settings {
   static let scale = environment("INFUSION_TEST_SCALE").flatMap { Double($0) } ?? 1
   static let soaks = environment("INFUSION_TEST_SOAK") != nil
+  static let patience = environment("INFUSION_TEST_PATIENCE").flatMap { Int($0) } ?? 600
   static let seed = environment("INFUSION_TEST_SEED").flatMap { UInt64($0) }
 
   /// The number of repetitions, scaled; at least one.

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 #if canImport(Darwin)
@@ -16,7 +15,7 @@ import Testing
 /// - Returns: Whether all threads have finished.
 @discardableResult
 func onThreads(
-  _ count: Int, stackSize: Int? = nil, within limit: Duration = .seconds(120),
+  _ count: Int, stackSize: Int? = nil, within limit: Duration = .seconds(Settings.patience),
   sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable (Int) -> Void
 ) -> Bool {
@@ -70,119 +69,6 @@ private final class ThreadBody: Sendable {
   }
 #endif
 
-/// Opens when it has been counted down; waiting for it has a limit.
-final class Latch: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var remaining: Int
-
-  init(_ count: Int = 1) {
-    remaining = count
-    mutex.initialize(to: pthread_mutex_t())
-    condition.initialize(to: pthread_cond_t())
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(condition)
-    pthread_mutex_destroy(mutex)
-    condition.deallocate()
-    mutex.deallocate()
-  }
-
-  func countDown() {
-    pthread_mutex_lock(mutex)
-    remaining -= 1
-    if remaining <= 0 { pthread_cond_broadcast(condition) }
-    pthread_mutex_unlock(mutex)
-  }
-
-  /// Waits; false when the latch has not opened in time.
-  func wait(within limit: Duration = .seconds(60)) -> Bool {
-    var deadline = timespec()
-    clock_gettime(CLOCK_REALTIME, &deadline)
-    deadline.tv_sec += Int(limit.components.seconds)
-    deadline.tv_nsec += Int(limit.components.attoseconds / 1_000_000_000)
-    if deadline.tv_nsec >= 1_000_000_000 {
-      deadline.tv_sec += 1
-      deadline.tv_nsec -= 1_000_000_000
-    }
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while remaining > 0 {
-      if pthread_cond_timedwait(condition, mutex, &deadline) != 0 { return remaining <= 0 }
-    }
-    return true
-  }
-}
-
-/// Lets threads pass together, as closely as they can: it spins.
-final class StartLine: Sendable {
-  private let count: Int
-  private let arrived = Atomic<Int>(0)
-
-  init(_ count: Int) { self.count = count }
-
-  /// Arrives for the given round, counted from zero, and waits for the others.
-  func pass(_ round: Int) {
-    let goal = (round + 1) * count
-    arrived.add(1, ordering: .acquiringAndReleasing)
-    var spins = 0
-    while arrived.load(ordering: .acquiring) < goal {
-      spins += 1
-      if spins > 50 { sched_yield() }
-    }
-  }
-}
-
-/// A value behind a lock.
-final class Locked<Value>: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private var value: Value
-
-  init(_ value: Value) {
-    self.value = value
-    mutex.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(mutex, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
-
-  @discardableResult
-  func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return try body(&value)
-  }
-
-  var current: Value { with { $0 } }
-}
-
-/// A number that many threads change.
-final class Counter: Sendable {
-  private let number = Atomic<Int>(0)
-
-  @discardableResult
-  func increment(by amount: Int = 1) -> Int {
-    number.add(amount, ordering: .acquiringAndReleasing).newValue
-  }
-
-  var value: Int { number.load(ordering: .acquiring) }
-}
-
-/// A switch that is thrown once.
-final class Flag: Sendable {
-  private let state = Atomic<Bool>(false)
-
-  func raise() { state.store(true, ordering: .releasing) }
-
-  var isRaised: Bool { state.load(ordering: .acquiring) }
-}
-
 func yieldThread() { sched_yield() }
 
 func sleepBriefly() { usleep(200) }
@@ -194,4 +80,12 @@ func expectEventually(
 ) {
   for _ in 0..<25_000 where !condition() { sleepBriefly() }
   #expect(condition(), sourceLocation: sourceLocation)
+}
+
+/// Ends the process of an exit test that does not end by itself.
+func guardAgainstHanging() {
+  startThread {
+    sleep(UInt32(Settings.patience))
+    _exit(9)
+  }
 }

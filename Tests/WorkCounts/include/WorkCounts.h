@@ -17,7 +17,7 @@ typedef struct {
   uint64_t allocatedBytes;
   /// Bytes that it has copied or moved in one piece.
   uint64_t movedBytes;
-  /// References to Swift objects that it has retained; zero unless that is being counted.
+  /// References to Swift objects that it has retained.
   uint64_t retains;
 } WorkCount;
 
@@ -30,9 +30,6 @@ bool workCountsLocks(void);
 
 /// Whether bytes and retains are counted: as locks are, and only with the GNU C library.
 bool workCountsMemory(void);
-
-/// From now on retains are counted, on all threads, at some cost to each.
-void workCountRetains(bool isOn);
 
 /// Bytes of the heap that are in use in the whole process; zero where that cannot be told.
 uint64_t heapBytesInUse(void);

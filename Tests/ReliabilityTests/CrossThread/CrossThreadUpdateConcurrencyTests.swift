@@ -1,0 +1,129 @@
+import Infusion
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Updates and short-lived children within the creators of singletons.
+///
+/// In processes of their own: whoever fails here hangs.
+struct CrossThreadUpdateConcurrencyTests {
+
+  @Test func anUpdateThatNeedsWhatItsWaiterBuildsEndsInBoundedTime() async {
+    // The singleton's creator wants to update; the update's eager singleton needs that singleton.
+    await #expect(processExitsWith: .success) {
+      guardAgainstHanging()
+      for _ in 0..<20 {
+        let building = Latch()
+        let updating = Latch()
+        let injector = try Injector { binder in
+          binder.bind(Peer.self, named: "0").to { injector in
+            building.countDown()
+            _ = updating.wait()
+            // Time for the other thread to ask for this key.
+            for _ in 0..<10 { sleepBriefly() }
+            try? injector.update { $0.bind(Int.self).to { 1 } }
+            return Peer(0)
+          }.in(.singleton)
+        }
+        let done = Latch(2)
+        startThread {
+          _ = try? injector.resolve(Peer.self, named: "0")
+          done.countDown()
+        }
+        startThread {
+          _ = building.wait()
+          try? injector.update { binder in
+            binder.bind(Peer.self, named: "1").to { Peer(1) }.asEagerSingleton()
+              .injecting(\.next, named: "0")
+            updating.countDown()
+          }
+          done.countDown()
+        }
+        guard done.wait() else { exit(2) }
+      }
+    }
+  }
+
+  @Test func anUpdateClosureThatAsksForWhatItsWaiterBuildsEndsInBoundedTime() async {
+    await #expect(processExitsWith: .success) {
+      guardAgainstHanging()
+      for _ in 0..<20 {
+        let building = Latch()
+        let updating = Latch()
+        let injector = try Injector { binder in
+          binder.bind(Peer.self, named: "0").to { injector in
+            building.countDown()
+            _ = updating.wait()
+            for _ in 0..<10 { sleepBriefly() }
+            try? injector.update { $0.bind(Int.self).to { 1 } }
+            return Peer(0)
+          }.in(.singleton)
+        }
+        let done = Latch(2)
+        startThread {
+          _ = try? injector.resolve(Peer.self, named: "0")
+          done.countDown()
+        }
+        startThread {
+          _ = building.wait()
+          try? injector.update { _ in
+            updating.countDown()
+            _ = try injector.resolve(Peer.self, named: "0")
+          }
+          done.countDown()
+        }
+        guard done.wait() else { exit(2) }
+      }
+    }
+  }
+
+  @Test func anUpdateInACreatorWhoseEagerSingletonNeedsItEndsInBoundedTime() async {
+    await #expect(processExitsWith: .success) {
+      guardAgainstHanging()
+      let injector = try Injector { binder in
+        binder.bind(Peer.self, named: "0").to { injector in
+          try? injector.update { binder in
+            binder.bind(Peer.self, named: "1").to { Peer(1) }.asEagerSingleton()
+              .injecting(\.next, named: "0")
+          }
+          return Peer(0)
+        }.in(.singleton)
+      }
+      let node = try injector.resolve(Peer.self, named: "0")
+      let again = try injector.resolve(Peer.self, named: "0")
+      guard node === again else { exit(2) }
+      if injector.hasBinding(Peer.self, named: "1") {
+        guard try injector.resolve(Peer.self, named: "1").next === node else { exit(3) }
+      }
+    }
+  }
+
+  @Test func aCycleThroughAnInjectorThatIsGoneIsPublished() async {
+    // A singleton of a short-lived child waits for its cycle when the child is released.
+    await #expect(processExitsWith: .success) {
+      guardAgainstHanging()
+      for _ in 0..<200 {
+        let injector = try Injector { binder in
+          binder.bind(Peer.self, named: "0").to { Peer(0) }.in(.singleton)
+            .injecting(\.next, named: "1")
+          binder.bind(Peer.self, named: "1").to { injector in
+            let child = try injector.makeChild { binder in
+              binder.bind(Peer.self, named: "2").to { Peer(2) }.in(.singleton)
+                .injecting(\.next, named: "0")
+            }
+            return try child.resolve(Peer.self, named: "2")
+          }
+        }
+        let node = try injector.resolve(Peer.self, named: "0")
+        guard node.next?.index == 2, node.next?.next === node else { exit(2) }
+        node.next?.next = nil
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Infusion
+import Testing
+
+/// Rule 8: property dependencies of any depth need no stack.
+@Suite(.serialized) struct DepthTests {
+  @Test func aPropertyChainOfAnyDepthNeedsNoStack() throws {
+    let depth = 100_000
+    onThreads(1, stackSize: smallStack) { _ in
+      unexpected {
+        for scope in [Scope.unscoped, .singleton, .graph, .weak] {
+          let injector = try Injector { chain(depth, $0, scope) }
+          let first = try injector.resolve(ChainLink.self, named: "0")
+          #expect(takeApart(first) == depth)
+        }
+      }
+    }
+  }
+
+  @Test func aChainThatFailsAtItsEndNeedsNoStackAndLeavesNothing() throws {
+    let depth = 20_000
+    onThreads(1, stackSize: smallStack) { _ in
+      let live = Counter()
+      unexpected {
+        let injector = try Injector { binder in
+          for index in 0..<depth {
+            binder.bind(CountedLink.self, named: Name("\(index)")).to { CountedLink(live) }
+              .injecting(\.next, named: Name("\(index + 1)"))
+          }
+        }
+        for _ in 0..<2 {
+          do throws(InjectionError) {
+            _ = try injector.resolve(CountedLink.self, named: "0")
+            Issue.record("the last key is not bound")
+          } catch {
+            #expect(error.code == .missingBinding)
+            #expect(error.path.count + error.omittedStepCount >= depth)
+            // The first ten and the last three steps.
+            #expect(error.description.split(separator: "\n").count < 40)
+          }
+          #expect(live.value == 0)
+        }
+      }
+    }
+  }
+
+  @Test func aRingOfAnyLengthCloses() throws {
+    let length = 50_000
+    onThreads(1, stackSize: smallStack) { _ in
+      unexpected {
+        for scope in [Scope.unscoped, .singleton] {
+          let injector = try Injector { binder in
+            for index in 0..<length {
+              binder.bind(ChainLink.self, named: Name("\(index)")).to { ChainLink() }.in(scope)
+                .injecting(\.next, named: Name("\((index + 1) % length)"))
+            }
+          }
+          let first = try injector.resolve(ChainLink.self, named: "0")
+          var count = 0
+          var node: ChainLink? = first
+          repeat {
+            let next = node?.next
+            node?.next = nil
+            node = next
+            count += 1
+          } while node !== first && node != nil && count <= length
+          #expect(count == length)
+        }
+      }
+    }
+  }
+
+  @Test func singletonsOfAChainAreReleasedOneByOne() throws {
+    onThreads(1, stackSize: smallStack) { _ in
+      unexpected {
+        let live = Counter()
+        do {
+          let injector = try Injector { binder in
+            for index in 0..<50_000 {
+              binder.bind(CountedLink.self, named: Name("\(index)")).to { CountedLink(live) }
+                .in(.singleton).injecting(\.next, named: Name("\(index + 1)"))
+            }
+            binder.bind(CountedLink.self, named: "50000").to { CountedLink(live) }.in(.singleton)
+          }
+          _ = try injector.resolve(CountedLink.self, named: "0")
+          #expect(live.value == 50_001)
+          injector.releaseSingletons()
+          #expect(live.value == 0)
+          _ = try injector.resolve(CountedLink.self, named: "0")
+          #expect(live.value == 50_001)
+        }
+        #expect(live.value == 0)
+      }
+    }
+  }
+}

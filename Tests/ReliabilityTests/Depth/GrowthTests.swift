@@ -1,0 +1,60 @@
+import Testing
+import WorkCounts
+
+/// No size makes the work grow faster than itself.
+///
+/// A time would say how busy the machine is. What a thread allocates, moves and retains says how
+/// much it does. An optimized build searches without retaining, so the comparison is made in a
+/// debug build; elsewhere it is enough that the large size ends.
+@Suite(.serialized) struct GrowthTests {
+  static var canCompare: Bool {
+    #if DEBUG
+      workCountsMemory()
+    #else
+      false
+    #endif
+  }
+
+  /// What is done for `n` is done for `4n` with about four times the work; never with sixteen times.
+  @Test(arguments: Growth.allCases)
+  func workGrowsWithItsSize(growth: Growth) throws {
+    _ = try growth.perform(1)
+    let small = try growth.perform(growth.size)
+    let large = try growth.perform(growth.size * 4)
+    guard Self.canCompare else { return }
+    #expect(large.isAtMost(5, times: small), "\(large), not about four times \(small)")
+  }
+
+  /// Otherwise the others would prove nothing.
+  @Test(.enabled(if: canCompare), arguments: QuadraticWork.allCases)
+  func quadraticWorkIsNoticed(work: QuadraticWork) {
+    _ = work.perform(1)
+    let small = work.perform(500)
+    let large = work.perform(2_000)
+    #expect(!large.isAtMost(5, times: small), "\(large) after \(small)")
+  }
+
+  enum QuadraticWork: CaseIterable {
+    case searching, copying, inserting
+
+    func perform(_ size: Int) -> Work {
+      let objects = (0..<size).map { _ in CountedLink(Counter()) }
+      return counted {
+        switch self {
+        case .searching:
+          for object in objects { _ = objects.firstIndex { $0 === object } }
+        case .copying:
+          var copies: [CountedLink] = []
+          for object in objects {
+            let old = copies
+            copies.append(object)
+            withExtendedLifetime(old) {}
+          }
+        case .inserting:
+          var reversed: [CountedLink] = []
+          for object in objects { reversed.insert(object, at: 0) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Infusion
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Deinitializers are user code: none of them runs under a lock.
+struct DeinitializerConcurrencyTests {
+  @Test(arguments: Change.allCases)
+  func whatAChangeDropsMayUseTheInjectorInItsDeinitializer(change: Change) async {
+    await #expect(processExitsWith: .success) { [change] in
+      guardAgainstHanging()
+      let injector = try Injector { binder in
+        binder.bind(Parting.self).to(instance: Parting())
+        binder.bind(Parting.self, named: "made").to { Parting() }.in(.singleton)
+        binder.contribute(Parting.self).to(instance: Parting())
+      }
+      Parting.injector.with { $0 = injector }
+      if change == .releaseSingletons { _ = try injector.resolve(Parting.self, named: "made") }
+      let before = Parting.farewells.value
+      switch change {
+      case .rebind: try injector.update { $0.bind(Parting.self).to { Parting() } }
+      case .rebindTwice:
+        try injector.update { $0.bind(Parting.self).to(instance: Parting()) }
+        try injector.update { $0.bind(Parting.self).to(instance: Parting()) }
+      case .unbind:
+        try injector.update { $0.unbind(Parting.self) }
+      case .unbindContributions: try injector.update { $0.unbind([Parting].self) }
+      case .uninstall:
+        try injector.update { $0.install(PartingModule(parting: Parting())) }
+        try injector.update { $0.uninstall(PartingModule.self) }
+      case .reset: injector.reset()
+      case .releaseSingletons: injector.releaseSingletons()
+      }
+      Parting.injector.with { $0 = nil }
+      if change == .releaseSingletons, Parting.farewells.value == before { exit(2) }
+      exit(0)
+    }
+  }
+
+  enum Change: String, CaseIterable, Codable {
+    case rebind, rebindTwice, unbind, unbindContributions, uninstall, reset, releaseSingletons
+  }
+}
+
+private final class Parting: Sendable {
+  static let injector = Locked<Injector?>(nil)
+  static let farewells = Counter()
+  deinit {
+    guard let injector = Parting.injector.current else { return }
+    Parting.farewells.increment()
+    _ = injector.hasBinding(Parting.self)
+    _ = try? injector.resolve(ObjectFactory.self)
+  }
+}
+
+private struct PartingModule: Module {
+  let parting: Parting
+  func configure(_ binder: Binder) {
+    let parting = parting
+    binder.bind(Parting.self, named: "module").to(instance: parting)
+  }
+}

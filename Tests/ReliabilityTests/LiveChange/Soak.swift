@@ -1,0 +1,88 @@
+import Infusion
+import Testing
+import WorkCounts
+
+/// One thread binds a singleton again and again, while others resolve it and inject it.
+final class Soak: Sendable {
+  private static let readers = 3
+  /// The binding of the beginning, which the later ones hide; the present one, and its object.
+  private static let keptObjects = 3
+  /// For each reader the object that it has, the one that it makes, and the binding that it makes
+  /// it from.
+  private static let mostObjects = keptObjects + 3 * readers
+  /// How much more of the heap may be in use than at the beginning: what threads hold for a moment.
+  private static let slack: UInt64 = 256 * 1024
+
+  private let rebinds: Int
+  private let live = Counter()
+  private let reads = Counter()
+  private let isOver = Flag()
+  private let mostLive = Locked(0)
+  private let heap = Locked<[UInt64]>([])
+
+  init(rebinds: Int) { self.rebinds = max(rebinds, 100) }
+
+  func run() throws {
+    do {
+      let injector = try Injector { [live] binder in bind(0, binder, .singleton, live) }
+      onThreads(1 + Self.readers, within: .seconds(3_600)) { thread in
+        if thread == 0 { self.write(injector) } else { self.read(injector, injects: thread == 1) }
+      }
+      #expect(try injector.resolve(Version.self).number == rebinds)
+      expectEventually { live.value == Self.keptObjects }
+    }
+    expectEventually { live.value == 0 }
+    #expect(mostLive.current <= Self.mostObjects)
+    let heap = heap.current
+    // The first tenth fills caches and makes threads known.
+    let early = heap.prefix(heap.count / 10).max() ?? 0
+    let late = heap.dropFirst(heap.count / 10).max() ?? 0
+    #expect(late <= early + Self.slack, "\(heap)")
+    #expect(reads.value > 0)
+  }
+
+  private func write(_ injector: Injector) {
+    defer { isOver.raise() }
+    for number in 1...rebinds {
+      do {
+        try injector.update { binder in bind(number, binder, .singleton, live) }
+      } catch {
+        Issue.record("\(error)")
+        return
+      }
+      mostLive.with { $0 = max($0, live.value) }
+      if number % (rebinds / 100) == 0 { heap.with { $0.append(heapBytesInUse()) } }
+    }
+  }
+
+  private func read(_ injector: Injector, injects: Bool) {
+    var last = 0
+    repeat {
+      do {
+        let found: Version
+        if injects {
+          let holder = VersionHolder()
+          try injector.injectDependencies(into: holder)
+          found = holder.version
+        } else {
+          found = try injector.resolve(Version.self)
+        }
+        if found.number < last { Issue.record("\(found.number) after \(last)") }
+        last = found.number
+        reads.increment()
+      } catch {
+        Issue.record("\(error)")
+        return
+      }
+    } while !isOver.isRaised
+  }
+
+  var figures: String {
+    let heap = heap.current
+    return """
+      \(rebinds) rebinds beside \(reads.value) requests, at most \(mostLive.current) objects live; \
+      bytes in use after 1 %: \(heap.first ?? 0), 10 %: \(heap[heap.count / 10]), \
+      100 %: \(heap.last ?? 0), most: \(heap.max() ?? 0)
+      """
+  }
+}

@@ -1,0 +1,104 @@
+import Infusion
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What a creator may do while others wait for its object.
+struct CreatorConcurrencyTests {
+  @Test func aCreatorMayStartAThreadThatUsesTheInjector() throws {
+    for _ in 0..<Settings.times(200) {
+      let injector = try Injector { binder in
+        binder.bind(Second.self).to { Second() }.in(.singleton)
+        binder.bind(First.self).to { injector in
+          let done = Latch()
+          let found = Locked<[Second?]>([])
+          for _ in 0..<2 {
+            startThread {
+              let second = try? injector.resolve(Second.self)
+              found.with { $0.append(second) }
+              if found.current.count == 2 { done.countDown() }
+            }
+          }
+          guard done.wait() else { throw Refusal(number: 0) }
+          guard found.current.allSatisfy({ $0 != nil }) else { throw Refusal(number: 1) }
+          return First()
+        }.in(.singleton)
+      }
+      _ = try injector.resolve(First.self)
+    }
+  }
+
+  /// In a process of its own: the tests beside it may hold every thread of the pool.
+  @Test func aCreatorMayStartATaskThatUsesTheInjector() async {
+    await #expect(processExitsWith: .success) {
+      guardAgainstHanging()
+      for _ in 0..<Settings.times(1_000) {
+        let injector = try Injector { binder in
+          binder.bind(Second.self).to { Second() }.in(.singleton)
+          binder.bind(First.self).to { injector in
+            let done = Latch()
+            let found = Locked<Second?>(nil)
+            Task.detached {
+              let second = try? injector.resolve(Second.self)
+              found.with { $0 = second }
+              done.countDown()
+            }
+            guard done.wait() else { throw Refusal(number: 0) }
+            guard found.current != nil else { throw Refusal(number: 1) }
+            return First()
+          }.in(.singleton)
+        }
+        // On a thread of its own: a task's thread must not be blocked.
+        let error = await withCheckedContinuation { continuation in
+          startThread {
+            do throws(InjectionError) {
+              _ = try injector.resolve(First.self)
+              continuation.resume(returning: InjectionError?.none)
+            } catch {
+              continuation.resume(returning: error)
+            }
+          }
+        }
+        if let error { throw error }
+      }
+    }
+  }
+
+  @Test func existingSingletonsAreHandedOutWhileACreatorBlocks() throws {
+    let released = Latch()
+    let begun = Latch()
+    let injector = try Injector { binder in
+      binder.bind(Second.self).to { Second() }.in(.singleton)
+      binder.bind(First.self).to {
+        begun.countDown()
+        _ = released.wait()
+        return First()
+      }.in(.singleton)
+    }
+    let second = try injector.resolve(Second.self)
+    let made = Latch()
+    startThread {
+      _ = try? injector.resolve(First.self)
+      made.countDown()
+    }
+    #expect(begun.wait())
+    onThreads(4) { _ in
+      for _ in 0..<Settings.times(10_000) {
+        guard let found = try? injector.resolve(Second.self), found === second else {
+          Issue.record("the singleton is not handed out")
+          return
+        }
+      }
+    }
+    released.countDown()
+    #expect(made.wait())
+  }
+}
+
+private struct Refusal: Error { let number: Int }

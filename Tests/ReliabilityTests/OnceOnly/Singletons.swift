@@ -1,0 +1,2 @@
+final class First: Sendable {}
+final class Second: Sendable {}
