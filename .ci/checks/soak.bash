@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# A million changes leave memory flat, and millions of operations are right; set INFUSION_SOAK
+source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
+
+[[ -n "${INFUSION_SOAK:-}" ]] || skip "it takes long; INFUSION_SOAK=1 runs it"
+
+export INFUSION_TEST_SOAK=1 INFUSION_TEST_PATIENCE="${INFUSION_TEST_PATIENCE:-7200}"
+tests swift test --configuration release \
+  --filter 'FlatMemoryConcurrencyTests|FaultInjectionTests|ModelTests'
+
+# What the tests have counted.
+grep -E '^soak: |operations: |faults' "$temporary/tests.log"
