@@ -2,17 +2,13 @@
 # The concurrency, fault and model tests pass under the thread and the address sanitizer
 source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
-suites='[A-Za-z]*ConcurrencyTests'
-grep -rqE "(struct|class|actor|enum|extension) $suites" Tests --include='*.swift' ||
-  skip "no suite is called …ConcurrencyTests"
-
 # The thread sanitizer takes a contended Mutex for a race; a pthread mutex it understands.
 export TSAN_OPTIONS="halt_on_error=1 ${TSAN_OPTIONS:-}"
 # A leak is an error too; those of the test runner are listed.
 export LSAN_OPTIONS="suppressions=$PWD/$fixtures/sanitizers/leaks.txt:print_suppressions=0"
 
 # Repetitions are scaled down to what fits the time of a check; set it to 1 or more for a long run.
-export INFUSION_TEST_SCALE="${INFUSION_TEST_SCALE:-0.1}"
+export INFUSION_TEST_SCALE="${INFUSION_TEST_SCALE:-0.05}"
 
 # expect_noticed SANITIZER PROGRAM: a program with a mistake in it has to fail, or the runs below
 # would prove nothing.
@@ -27,13 +23,13 @@ expect_noticed() {
 expect_noticed thread Race
 expect_noticed address UseAfterFree
 
-# These run clean at any time; INFUSION_SANITIZE_ALL=1 takes in the suites in which the sanitizers
-# still find something, or need long.
-selection='FaultInjectionTests|IsolationConcurrencyTests'
-[[ -n "${INFUSION_SANITIZE_ALL:-}" ]] && selection='ConcurrencyTests|FaultInjectionTests|ModelTests'
+# Everything that threads meet in; INFUSION_SANITIZE_ALL=1 takes in every test of the package.
+selection=(--filter 'ConcurrencyTests|FaultInjectionTests|ModelTests|Rule10OnceOnlyTests')
+if [[ -n "${INFUSION_SANITIZE_ALL:-}" ]]; then selection=(); fi
 
+# A sanitizer that has found something ends the process with a status of its own.
 for sanitizer in thread address; do
   printf '%s: ' "$sanitizer"
   tests swift test --sanitize "$sanitizer" --scratch-path ".build-$sanitizer" \
-    --filter "$selection"
+    ${selection[@]+"${selection[@]}"}
 done

@@ -63,7 +63,10 @@ struct ModelRun {
     } catch {
       return "the injector cannot be made: \(error)"
     }
-    defer { world.takeApart() }
+    defer {
+      world.takeApart()
+      model.takeApart()
+    }
     var logged = 0
     for step in 0..<limit {
       let (operation, index) = generator.operation(

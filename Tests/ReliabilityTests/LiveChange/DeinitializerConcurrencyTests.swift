@@ -1,35 +1,36 @@
 import Infusion
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Deinitializers are user code: none of them runs under a lock.
 struct DeinitializerConcurrencyTests {
   @Test(arguments: Change.allCases)
   func whatAChangeDropsMayUseTheInjectorInItsDeinitializer(change: Change) async {
+    // In a process of its own: whoever fails here hangs.
     await #expect(processExitsWith: .success) { [change] in
       guardAgainstHanging()
+      try change.perform()
+    }
+  }
+
+  enum Change: String, CaseIterable, Codable {
+    case rebind, rebindTwice, unbind, unbindContributions, uninstall, reset, releaseSingletons
+
+    fileprivate func perform() throws {
       let injector = try Injector { binder in
         binder.bind(Parting.self).to(instance: Parting())
         binder.bind(Parting.self, named: "made").to { Parting() }.in(.singleton)
         binder.contribute(Parting.self).to(instance: Parting())
       }
       Parting.injector.with { $0 = injector }
-      if change == .releaseSingletons { _ = try injector.resolve(Parting.self, named: "made") }
+      defer { Parting.injector.with { $0 = nil } }
+      if self == .releaseSingletons { _ = try injector.resolve(Parting.self, named: "made") }
       let before = Parting.farewells.value
-      switch change {
+      switch self {
       case .rebind: try injector.update { $0.bind(Parting.self).to { Parting() } }
       case .rebindTwice:
         try injector.update { $0.bind(Parting.self).to(instance: Parting()) }
         try injector.update { $0.bind(Parting.self).to(instance: Parting()) }
-      case .unbind:
-        try injector.update { $0.unbind(Parting.self) }
+      case .unbind: try injector.update { $0.unbind(Parting.self) }
       case .unbindContributions: try injector.update { $0.unbind([Parting].self) }
       case .uninstall:
         try injector.update { $0.install(PartingModule(parting: Parting())) }
@@ -37,14 +38,9 @@ struct DeinitializerConcurrencyTests {
       case .reset: injector.reset()
       case .releaseSingletons: injector.releaseSingletons()
       }
-      Parting.injector.with { $0 = nil }
-      if change == .releaseSingletons, Parting.farewells.value == before { exit(2) }
-      exit(0)
+      // What an injector is made with is hidden by the first update, and comes to light again.
+      #expect((Parting.farewells.value > before) == (self != .rebind))
     }
-  }
-
-  enum Change: String, CaseIterable, Codable {
-    case rebind, rebindTwice, unbind, unbindContributions, uninstall, reset, releaseSingletons
   }
 }
 

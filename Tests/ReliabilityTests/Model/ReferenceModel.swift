@@ -125,6 +125,15 @@ final class ReferenceModel {
     change(injectors[0], declarations.map { .bind($0) })
   }
 
+  /// Objects and injectors refer to one another in circles.
+  func takeApart() {
+    for injector in injectors { injector.instances = [:] }
+    for object in objects.values {
+      object.lazy = nil
+      object.lazyResult = nil
+    }
+  }
+
   // MARK: - Operations
 
   func perform(_ operation: Operation, on index: Int) -> Outcome {
