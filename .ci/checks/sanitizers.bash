@@ -2,7 +2,7 @@
 # The concurrency, fault and model tests pass under the thread and the address sanitizer
 source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
-# The thread sanitizer takes a contended Mutex for a race; a pthread mutex it understands.
+# The first race ends the run.
 export TSAN_OPTIONS="halt_on_error=1 ${TSAN_OPTIONS:-}"
 # A leak is an error too; those of the test runner are listed.
 export LSAN_OPTIONS="suppressions=$PWD/$fixtures/sanitizers/leaks.txt:print_suppressions=0"

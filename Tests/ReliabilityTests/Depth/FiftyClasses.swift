@@ -14,60 +14,19 @@ class C00 {
 
   required init() {}
 
-  static let chain: [C00.Type] = {
-    var chain: [C00.Type] = []
-    chain.append(C00.self)
-    chain.append(C01.self)
-    chain.append(C02.self)
-    chain.append(C03.self)
-    chain.append(C04.self)
-    chain.append(C05.self)
-    chain.append(C06.self)
-    chain.append(C07.self)
-    chain.append(C08.self)
-    chain.append(C09.self)
-    chain.append(C10.self)
-    chain.append(C11.self)
-    chain.append(C12.self)
-    chain.append(C13.self)
-    chain.append(C14.self)
-    chain.append(C15.self)
-    chain.append(C16.self)
-    chain.append(C17.self)
-    chain.append(C18.self)
-    chain.append(C19.self)
-    chain.append(C20.self)
-    chain.append(C21.self)
-    chain.append(C22.self)
-    chain.append(C23.self)
-    chain.append(C24.self)
-    chain.append(C25.self)
-    chain.append(C26.self)
-    chain.append(C27.self)
-    chain.append(C28.self)
-    chain.append(C29.self)
-    chain.append(C30.self)
-    chain.append(C31.self)
-    chain.append(C32.self)
-    chain.append(C33.self)
-    chain.append(C34.self)
-    chain.append(C35.self)
-    chain.append(C36.self)
-    chain.append(C37.self)
-    chain.append(C38.self)
-    chain.append(C39.self)
-    chain.append(C40.self)
-    chain.append(C41.self)
-    chain.append(C42.self)
-    chain.append(C43.self)
-    chain.append(C44.self)
-    chain.append(C45.self)
-    chain.append(C46.self)
-    chain.append(C47.self)
-    chain.append(C48.self)
-    chain.append(C49.self)
-    return chain
-  }()
+  /// All of them, the root first.
+  static let chain: [C00.Type] = [
+    C00.self, C01.self, C02.self, C03.self, C04.self,
+    C05.self, C06.self, C07.self, C08.self, C09.self,
+    C10.self, C11.self, C12.self, C13.self, C14.self,
+    C15.self, C16.self, C17.self, C18.self, C19.self,
+    C20.self, C21.self, C22.self, C23.self, C24.self,
+    C25.self, C26.self, C27.self, C28.self, C29.self,
+    C30.self, C31.self, C32.self, C33.self, C34.self,
+    C35.self, C36.self, C37.self, C38.self, C39.self,
+    C40.self, C41.self, C42.self, C43.self, C44.self,
+    C45.self, C46.self, C47.self, C48.self, C49.self,
+  ]
 }
 
 /// Adds properties of one class: their indices follow those of its superclasses.
