@@ -14,7 +14,7 @@
 /// `Sendable`. When several threads make the first use at once, all of them receive the same value.
 public final class Lazy<Value>: Sendable {
   private let request: DeferredRequest<Value>
-  private let memory = LockedMemory<Value>()
+  private let memory = OnceValue<Value>()
 
   init(_ request: DeferredRequest<Value>) {
     self.request = request

@@ -1,28 +1,24 @@
 /// The injector of the process.
 ///
-/// `@unchecked Sendable`: guarded by the lock.
+/// `@unchecked Sendable`: it is read and replaced atomically; the lock lets changes take turns.
 final class DefaultInjector: @unchecked Sendable {
   static let shared = DefaultInjector()
 
   private let lock = Lock()
-  private var kept: Injector?
+  private let kept = SwappableReference<Injector>(nil)
 
-  var injector: Injector? { lock.withLock { kept } }
+  var injector: Injector? { kept.load() }
 
   /// Replaces the injector and returns the old one, to be released outside the lock.
   func exchange(_ injector: Injector?) -> Injector? {
-    lock.withLock {
-      let old = kept
-      kept = injector
-      return old
-    }
+    lock.withLock { kept.exchange(injector) }
   }
 
   /// Keeps the injector unless there is one; returns the one that is kept.
   func setIfEmpty(_ injector: Injector) -> Injector {
     lock.withLock {
-      if let kept { return kept }
-      kept = injector
+      if let present = kept.load() { return present }
+      kept.exchange(injector)
       return injector
     }
   }

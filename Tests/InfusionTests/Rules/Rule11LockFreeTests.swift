@@ -125,6 +125,24 @@ struct Rule11LockFreeTests {
     #expect(try locksTaken(by: request, of: child) == 0)
   }
 
+  @Test func rule11LazyValueThatWasTakenIsHandedOutWithoutALock() throws {
+    let injector = try Injector(bindAll)
+    let lazy = try injector.resolve(Lazy<Single>.self)
+    let single = try lazy.get()
+    #expect(try locksTaken { for _ in 0..<100 { _ = try lazy.get() } } == 0)
+    #expect(try lazy.get() === single)
+  }
+
+  /// In a process of its own, whose default injector nobody else sets.
+  @Test func rule11RequestOfTheDefaultInjectorTakesNoLock() async {
+    await #expect(processExitsWith: .success) {
+      Injector.setDefault(try Injector(bindAll))
+      for _ in 0..<2 { _ = try inject(Single.self) }
+      #expect(try locksTaken { for _ in 0..<100 { _ = try inject(Single.self) } } == 0)
+      Injector.setDefault(nil)
+    }
+  }
+
   /// An update of another thread stands still in the user's code.
   @Test(arguments: Request.all)
   fileprivate func rule11RequestDuringAnUpdateTakesNoLock(request: Request) throws {
