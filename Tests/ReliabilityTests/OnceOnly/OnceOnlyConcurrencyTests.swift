@@ -6,12 +6,13 @@ struct OnceOnlyConcurrencyTests {
   /// How a singleton is bound, or reached.
   enum Form: String, CaseIterable {
     case bound, linked, onDemand, optionsOnDemand, weak, store, contributed, throughChildren
-    case onDemandThroughChildren, named, eagerAfterRelease
+    case onDemandThroughChildren, named, eagerAfterRelease, storeOfSeveralInjectors
   }
 
   @Test(arguments: Form.allCases)
   func racingThreadsReceiveOneObject(of form: Form) throws {
-    let rounds = Settings.times(form == .bound ? 10_000 : 1_000)
+    // As many for each number of threads.
+    let rounds = 7 * Settings.times(form == .bound ? 10_000 : 200)
     let threadCount = 8
     let chunk = 250
     var duplicates = 0

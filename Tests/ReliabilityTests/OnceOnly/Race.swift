@@ -4,7 +4,8 @@ import Infusion
 struct Race: Sendable {
   let created = Counter()
   let injector: Injector
-  private let children: [Injector]
+  /// What the threads ask, when it is not all of them the injector.
+  private let others: [Injector]
   private let form: OnceOnlyConcurrencyTests.Form
   private let store = MemoryStore()
 
@@ -15,7 +16,7 @@ struct Race: Sendable {
     let scope = Scope("store") { _ in store }
     var options = Injector.Options()
     if form == .optionsOnDemand { options.onDemandScope = .singleton }
-    injector = try Injector(options: options) { binder in
+    func configure(_ binder: Binder) {
       binder.bind(Counter.self).to(instance: created)
       func make(_ binding: BindingBuilder<Single>) -> BindingBuilder<Single> {
         binding.to { Single(created) }
@@ -24,7 +25,7 @@ struct Race: Sendable {
       case .bound, .throughChildren: make(binder.bind(Single.self)).in(.singleton)
       case .named: make(binder.bind(Single.self, named: "one")).in(.singleton)
       case .weak: make(binder.bind(Single.self)).in(.weak)
-      case .store: make(binder.bind(Single.self)).in(scope)
+      case .store, .storeOfSeveralInjectors: make(binder.bind(Single.self)).in(scope)
       case .contributed: make(binder.contribute(Single.self)).in(.singleton)
       case .linked:
         binder.bind((any Service).self).to(Single.self) { $0 }
@@ -33,19 +34,23 @@ struct Race: Sendable {
       case .eagerAfterRelease: make(binder.bind(Single.self)).asEagerSingleton()
       }
     }
+    injector = try Injector(options: options, configure)
     if form == .eagerAfterRelease {
       injector.releaseSingletons()
       created.increment(by: -1)
     }
     let injector = injector
-    children =
-      form == .throughChildren || form == .onDemandThroughChildren
-      ? try (0..<8).map { _ in try injector.makeChild() } : []
+    switch form {
+    case .throughChildren, .onDemandThroughChildren:
+      others = try (0..<8).map { _ in try injector.makeChild() }
+    case .storeOfSeveralInjectors: others = try (0..<8).map { _ in try Injector(configure) }
+    default: others = []
+    }
   }
 
   func ask(_ thread: Int) -> Result<Single, InjectionError> {
     let form = form
-    let injector = children.isEmpty ? injector : children[thread]
+    let injector = others.isEmpty ? injector : others[thread]
     return Result { () throws(InjectionError) -> Single in
       switch form {
       case .contributed:
