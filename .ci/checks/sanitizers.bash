@@ -9,6 +9,7 @@ export LSAN_OPTIONS="suppressions=$PWD/$fixtures/sanitizers/leaks.txt:print_supp
 
 # Repetitions are scaled down to what fits the time of a check; set it to 1 or more for a long run.
 export INFUSION_TEST_SCALE="${INFUSION_TEST_SCALE:-0.05}"
+export INFUSION_TEST_PATIENCE="${INFUSION_TEST_PATIENCE:-3600}"
 
 # expect_noticed SANITIZER PROGRAM: a program with a mistake in it has to fail, or the runs below
 # would prove nothing.

@@ -4,7 +4,7 @@ import Testing
 /// Rule 8: property dependencies of any depth need no stack.
 @Suite(.serialized) struct DepthTests {
   @Test func aPropertyChainOfAnyDepthNeedsNoStack() throws {
-    let depth = 100_000
+    let depth = Settings.times(100_000)
     onThreads(1, stackSize: smallStack) { _ in
       unexpected {
         for scope in [Scope.unscoped, .singleton, .graph, .weak] {
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func aChainThatFailsAtItsEndNeedsNoStackAndLeavesNothing() throws {
-    let depth = 20_000
+    let depth = Settings.times(20_000)
     onThreads(1, stackSize: smallStack) { _ in
       let live = Counter()
       unexpected {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func aRingOfAnyLengthCloses() throws {
-    let length = 50_000
+    let length = Settings.times(50_000)
     onThreads(1, stackSize: smallStack) { _ in
       unexpected {
         for scope in [Scope.unscoped, .singleton] {
@@ -70,23 +70,25 @@ import Testing
   }
 
   @Test func singletonsOfAChainAreReleasedOneByOne() throws {
+    let depth = Settings.times(50_000)
     onThreads(1, stackSize: smallStack) { _ in
       unexpected {
         let live = Counter()
         do {
           let injector = try Injector { binder in
-            for index in 0..<50_000 {
+            for index in 0..<depth {
               binder.bind(CountedLink.self, named: Name("\(index)")).to { CountedLink(live) }
                 .in(.singleton).injecting(\.next, named: Name("\(index + 1)"))
             }
-            binder.bind(CountedLink.self, named: "50000").to { CountedLink(live) }.in(.singleton)
+            binder.bind(CountedLink.self, named: Name("\(depth)")).to { CountedLink(live) }.in(
+              .singleton)
           }
           _ = try injector.resolve(CountedLink.self, named: "0")
-          #expect(live.value == 50_001)
+          #expect(live.value == depth + 1)
           injector.releaseSingletons()
           #expect(live.value == 0)
           _ = try injector.resolve(CountedLink.self, named: "0")
-          #expect(live.value == 50_001)
+          #expect(live.value == depth + 1)
         }
         #expect(live.value == 0)
       }
