@@ -6,19 +6,23 @@ extension InjectionError {
     private enum Value: String, CaseIterable {
       case alreadyConfigured
       case argumentMismatch
+      case cancelled
       case captiveDependency
       case cyclicDependency
       case deadlock
       case duplicateBinding
       case eagerNotSingleton
       case injectorReleased
+      case injectorShutDown
       case mainActorRequired
       case missingBinding
       case noDefaultInjector
       case notInjected
+      case notPrepared
       case notWritable
       case nothingProvided
       case providerFailed
+      case releaseFailed
       case several
       case shadowedBinding
       case typeMismatch
@@ -38,6 +42,8 @@ extension InjectionError {
     public static let alreadyConfigured = Code(value: .alreadyConfigured)
     /// The arguments of a call do not fit the parameters.
     public static let argumentMismatch = Code(value: .argumentMismatch)
+    /// A preparation was cancelled before everything was prepared.
+    public static let cancelled = Code(value: .cancelled)
     /// A singleton keeps a value whose scope ends before it.
     ///
     /// Found by ``Injector/validate(including:)``.
@@ -48,10 +54,12 @@ extension InjectionError {
     public static let deadlock = Code(value: .deadlock)
     /// A key is bound twice where that is forbidden.
     public static let duplicateBinding = Code(value: .duplicateBinding)
-    /// An eager binding keeps no instance.
+    /// An eager binding, or one that is prepared asynchronously, keeps no instance.
     public static let eagerNotSingleton = Code(value: .eagerNotSingleton)
     /// The injector of a handle is gone.
     public static let injectorReleased = Code(value: .injectorReleased)
+    /// The injector was shut down before it was asked.
+    public static let injectorShutDown = Code(value: .injectorShutDown)
     /// Something that belongs to the main actor was asked for elsewhere.
     public static let mainActorRequired = Code(value: .mainActorRequired)
     /// Nothing provides a key.
@@ -60,12 +68,16 @@ extension InjectionError {
     public static let noDefaultInjector = Code(value: .noDefaultInjector)
     /// A binding adds requirements to a value that it does not inject: a link, or an instance.
     public static let notInjected = Code(value: .notInjected)
+    /// A singleton that is made by ``Injector/prepare(fileID:line:progress:)`` was asked for before.
+    public static let notPrepared = Code(value: .notPrepared)
     /// A listed property cannot be set.
     public static let notWritable = Code(value: .notWritable)
     /// A binding provides nothing where a value is needed.
     public static let nothingProvided = Code(value: .nothingProvided)
     /// Code of the user has thrown.
     public static let providerFailed = Code(value: .providerFailed)
+    /// A singleton has thrown when it was let go, see ``ReleasesFromInjection``.
+    public static let releaseFailed = Code(value: .releaseFailed)
     /// Several errors are reported together.
     public static let several = Code(value: .several)
     /// A binding is hidden by a later one.
@@ -74,7 +86,8 @@ extension InjectionError {
     public static let shadowedBinding = Code(value: .shadowedBinding)
     /// A value has another type than its place.
     public static let typeMismatch = Code(value: .typeMismatch)
-    /// An injector was updated from inside an update of the same injector.
+    /// An injector was updated or shut down from inside an update of the same injector, or shut down
+    /// by what it was making.
     public static let updateInProgress = Code(value: .updateInProgress)
     /// A key path begins at a class that is not in the chain.
     public static let wrongRoot = Code(value: .wrongRoot)

@@ -24,6 +24,11 @@ extension InjectionError {
       last.append(step)
     }
 
+    /// Takes back the step that was appended last.
+    mutating func removeLast() {
+      _ = last.isEmpty ? first.popLast() : last.popLast()
+    }
+
     var steps: [Step] { first + last }
 
     /// How many steps there are, those left out included.

@@ -23,13 +23,20 @@ extension InjectionError {
     case nestingLimit(CallFacts, limit: Int)
     case providerFailed(UserCode, any Error)
     case injectorReleased(Key)
+    case injectorShutDown(Key)
     case noDefaultInjector
     case alreadyConfigured
     case nestedUpdate
+    /// An injector is shut down by what it is making.
+    case nestedShutdown(Key)
+    case notPrepared(Key)
+    case preparationCancelled(prepared: Int, missing: [Key])
     case duplicateBinding([Duplicate])
     /// A binding adds requirements to a value that it does not inject.
     case notInjected(Key, Uninjected, Place)
     case eagerNotSingleton(Key, scope: Scope, CodeLocation?)
+    /// A binding that is awaited has another scope.
+    case preparedNotSingleton(Key, scope: Scope, CodeLocation?)
     case captiveDependency(Key, Key, scope: Scope, CodeLocation?)
     case shadowedBinding(Key, Place, by: Place)
     case mainActorRequired(Any.Type)
@@ -45,6 +52,7 @@ extension InjectionError {
     case configuration(Any.Type?)
     case unloading(Any.Type)
     case caller(Any.Type)
+    case release(Any.Type)
   }
 
   /// Why the value of a binding is not injected by it.
@@ -98,14 +106,18 @@ extension InjectionError.Problem {
     case .argumentMismatch, .parameterCount: .argumentMismatch
     case .defaultMismatch, .foreignInitializer, .storedTypeMismatch, .notAnObject: .typeMismatch
     case .cyclicDependency, .forbiddenCycle, .nestingLimit: .cyclicDependency
+    case .providerFailed(.release, _): .releaseFailed
     case .providerFailed: .providerFailed
     case .injectorReleased: .injectorReleased
+    case .injectorShutDown: .injectorShutDown
     case .noDefaultInjector: .noDefaultInjector
     case .alreadyConfigured: .alreadyConfigured
-    case .nestedUpdate: .updateInProgress
+    case .nestedUpdate, .nestedShutdown: .updateInProgress
+    case .notPrepared: .notPrepared
+    case .preparationCancelled: .cancelled
     case .duplicateBinding: .duplicateBinding
     case .notInjected: .notInjected
-    case .eagerNotSingleton: .eagerNotSingleton
+    case .eagerNotSingleton, .preparedNotSingleton: .eagerNotSingleton
     case .captiveDependency: .captiveDependency
     case .shadowedBinding: .shadowedBinding
     case .mainActorRequired: .mainActorRequired
@@ -121,7 +133,9 @@ extension InjectionError.Problem {
       .parameterCount(let key, _, _),
       .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _),
       .storedTypeMismatch(let key, _), .injectorReleased(let key),
-      .eagerNotSingleton(let key, _, _), .captiveDependency(let key, _, _, _),
+      .injectorShutDown(let key), .nestedShutdown(let key), .notPrepared(let key),
+      .eagerNotSingleton(let key, _, _), .preparedNotSingleton(let key, _, _),
+      .captiveDependency(let key, _, _, _),
       .shadowedBinding(let key, _, _), .notInjected(let key, _, _), .deadlock(let key, _),
       .providerFailed(.creation(let key), _), .providerFailed(.store(let key), _):
       key
@@ -129,11 +143,12 @@ extension InjectionError.Problem {
     case .duplicateBinding(let duplicates): duplicates.first?.key
     case .mainActorRequired(let type), .notAnObject(let type),
       .providerFailed(.awake(let type), _),
-      .providerFailed(.caller(let type), _):
+      .providerFailed(.caller(let type), _), .providerFailed(.release(let type), _):
       Key(type)
     case .nestingLimit(let call, _): call.key
     case .notWritable, .wrongRoot, .providerFailed(.configuration, _), .noDefaultInjector,
-      .providerFailed(.unloading, _), .alreadyConfigured, .nestedUpdate, .several:
+      .providerFailed(.unloading, _), .alreadyConfigured, .nestedUpdate, .preparationCancelled,
+      .several:
       nil
     }
   }
@@ -161,7 +176,7 @@ extension InjectionError.Problem {
   var bindingLocation: CodeLocation? {
     switch self {
     case .captiveDependency(_, _, _, let location),
-      .eagerNotSingleton(_, _, let location):
+      .eagerNotSingleton(_, _, let location), .preparedNotSingleton(_, _, let location):
       location
     case .shadowedBinding(_, _, let place), .emptyContribution(_, let place),
       .notCreatable(_, let place), .notInjected(_, _, let place):
@@ -173,7 +188,11 @@ extension InjectionError.Problem {
   }
 
   var underlying: (any Error)? {
-    if case .providerFailed(_, let error) = self { error } else { nil }
+    switch self {
+    case .providerFailed(_, let error): error
+    case .preparationCancelled: CancellationError()
+    default: nil
+    }
   }
 
   /// What may have been meant.

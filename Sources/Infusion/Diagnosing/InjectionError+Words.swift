@@ -42,11 +42,13 @@ extension InjectionError.Words {
       fact = failed(work)
       details = [Self.spelled(cause)]
       fixes = ["Read the cause in code: error.underlying as? \(text(type(of: cause)))"]
-    case .duplicateBinding, .shadowedBinding, .eagerNotSingleton, .captiveDependency, .notInjected:
+    case .duplicateBinding, .shadowedBinding, .eagerNotSingleton, .preparedNotSingleton,
+      .captiveDependency, .notInjected:
       describeBindings(error)
-    case .injectorReleased, .noDefaultInjector, .alreadyConfigured, .nestedUpdate,
-      .mainActorRequired, .deadlock:
+    case .injectorReleased, .noDefaultInjector, .alreadyConfigured, .mainActorRequired, .deadlock:
       describeCall(error)
+    case .notPrepared, .preparationCancelled, .injectorShutDown, .nestedUpdate, .nestedShutdown:
+      describeLifecycle(error)
     case .several(let errors):
       fact = "\(count(errors.count, "error")) \(errors.count == 1 ? "was" : "were") found."
     }

@@ -126,6 +126,11 @@ extension InjectionError {
     passing(Step(call, index: index))
   }
 
+  /// The error as it was before the call that it has ended: somebody else has asked.
+  func withoutCall() -> InjectionError {
+    changing { $0.path.removeLast() }
+  }
+
   /// The error of one object of a sequence.
   func at(index: Int) -> InjectionError {
     changing { $0.index = index }

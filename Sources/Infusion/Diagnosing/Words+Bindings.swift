@@ -11,6 +11,10 @@ extension InjectionError.Words {
         : "\(count(merged.count, "key")) are bound more than once."
       details = merged.map { "\($0.key): \($0.places.joined(separator: ", "))" }
       fixes = Self.overriding
+    case .preparedNotSingleton(let key, let scope, let location):
+      fact = "\(quoted(key)) is prepared asynchronously, and its scope is '\(scope)'."
+      details = location.map { ["bound at \($0)"] } ?? []
+      fixes = ["Leave it a singleton: toAsync { … } without another scope"]
     case .eagerNotSingleton(let key, let scope, let location):
       fact = "\(quoted(key)) is eager, and its scope is '\(scope)'."
       details = location.map { ["bound at \($0)"] } ?? []

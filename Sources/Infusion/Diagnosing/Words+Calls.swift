@@ -18,9 +18,6 @@ extension InjectionError.Words {
         "Replace it: Injector.clearAndConfigure { … }",
         "Keep the first one: Injector.configureOnce { … }",
       ]
-    case .nestedUpdate:
-      fact = "The injector is being updated by the same thread."
-      fixes = ["Make all changes in one update, through the binder that it hands out"]
     case .mainActorRequired(let type):
       fact = "'\(text(type))' belongs to the main actor, and was asked for elsewhere."
       fixes = ["Make the call on the main actor: await MainActor.run { … }"]

@@ -7,6 +7,8 @@ struct CallFacts: Sendable {
     case create
     case marker
     case eager
+    case prepare
+    case prepared
   }
 
   let verb: Verb
@@ -32,6 +34,8 @@ struct CallFacts: Sendable {
     case .create: "create { \(type) }"
     case .marker: "@Injected var of type \(type)\(named)"
     case .eager: "eager singleton \(key)"
+    case .prepare: "prepare()"
+    case .prepared: "prepared(\(name)\(named))"
     }
   }
 }
