@@ -1,4 +1,4 @@
-/// A module that is told when it is uninstalled from a live injector.
+/// A module that is told when it is uninstalled from a live injector, or the injector is shut down.
 ///
 /// ```swift
 /// struct ServerModule: UnloadableModule {
@@ -10,6 +10,7 @@ public protocol UnloadableModule: Module {
   /// Called before the bindings of the module are removed.
   ///
   /// - Parameter injector: The injector, in which the module is still installed.
-  /// - Throws: Any error. The module stays installed then, unless the injector is reset.
+  /// - Throws: Any error. The module stays installed then, unless the injector is reset or
+  ///   shut down.
   func unload(from injector: Injector) throws
 }

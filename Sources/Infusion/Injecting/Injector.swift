@@ -98,6 +98,12 @@ public final class Injector: Sendable {
   ) throws(InjectionError) {
     core = try InjectorCore(blueprint, options: options, parent: parent, at: place)
     core.belong(to: self)
-    try createEagerSingletons(core.present.eagerDeclarations, in: core, at: place)
+    try parent?.core.add(child: self)
+    do throws(InjectionError) {
+      try createEagerSingletons(core.present.eagerDeclarations, in: core, at: place)
+    } catch {
+      // Nobody will have the injector that the others were made for.
+      throw InjectionError(collecting: [error] + core.releaseCompleted(for: core))
+    }
   }
 }

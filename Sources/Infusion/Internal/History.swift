@@ -31,6 +31,8 @@ final class History: @unchecked Sendable {
 
   /// What a change of one injector has replaced.
   private struct Chapter {
+    /// Whose change it is; what is left when the injector is gone is nobody's any more.
+    weak var injector: Injector?
     let family: Int
     /// The numbers of the first and the last change at which the configuration was in force.
     let first: Int
@@ -42,6 +44,13 @@ final class History: @unchecked Sendable {
     }
   }
 
+  /// What no request needs any more.
+  struct Released {
+    /// Keeps the injector that is asked to let go.
+    let injector: Injector
+    var replaced: ReplacedBindings
+  }
+
   private let lock = Lock()
   private var chapters: [ObjectIdentifier: [Chapter]] = [:]
 
@@ -49,27 +58,80 @@ final class History: @unchecked Sendable {
   /// what it has replaced.
   ///
   /// The configuration has been in force since the change of the given number; nil means that it
-  /// stays, and nothing but instances is replaced.
-  func change(_ core: InjectorCore, since: Int?, _ change: (Int) -> ReplacedBindings) {
+  /// stays, and nothing but instances is replaced. What is returned is not needed by any request any
+  /// more, and is to be handed to `letGo`.
+  func change(
+    _ core: InjectorCore, since: Int?, _ change: (Int) -> ReplacedBindings
+  ) -> [Released] {
     let resolution = Resolution.current
     resolution.prepareForChange()
-    var released = lock.withLock { () -> [ReplacedBindings] in
+    let released = lock.withLock { () -> [Released] in
       let number = Self.present + 1
       let replaced = change(number)
       Self.number.store(number, ordering: .sequentiallyConsistent)
       chapters[ObjectIdentifier(core), default: []].append(
         Chapter(
-          family: core.family, first: since ?? number, last: number - 1, replaced: replaced))
+          injector: core.injector, family: core.family, first: since ?? number, last: number - 1,
+          replaced: replaced))
       return forgetWhatNobodyNeeds()
     }
     resolution.seeChange(of: core.family)
-    for index in released.indices { released[index].release() }
+    return released
   }
 
   /// Lets go of what was kept for requests that have ended.
   func forget() {
     var released = lock.withLock { forgetWhatNobodyNeeds() }
-    for index in released.indices { released[index].release() }
+    _ = letGo(&released, telling: nil)
+  }
+
+  /// Lets instances go in the reverse order of their completion, and tells them.
+  ///
+  /// Called outside locks: that is user code.
+  ///
+  /// - Returns: What has gone wrong with instances of the core that is told; other injectors keep
+  ///   their errors for their shutdown.
+  func letGo(_ released: inout [Released], telling core: InjectorCore?) -> [InjectionError] {
+    var errors: [InjectionError] = []
+    while let injector = released.last?.injector {
+      // Several changes of one injector are taken together.
+      var own = released.filter { $0.injector === injector }.map(\.replaced)
+      released.removeAll { $0.injector === injector }
+      let failures = injector.core.release(&own)
+      if injector.core === core {
+        errors += failures
+      } else if !failures.isEmpty {
+        injector.core.withState { $0.ending.errors += failures }
+      }
+    }
+    return errors
+  }
+
+  /// Keeps a singleton that was completed when its binding was not in force any more.
+  func keep(_ completed: InjectorCore.Completed, of core: InjectorCore) {
+    lock.withLock {
+      let identity = ObjectIdentifier(core)
+      let position = chapters[identity]?.firstIndex { chapter in
+        chapter.replaced.bindings.contains { $0 === completed.binding }
+      }
+      if let position { chapters[identity]?[position].replaced.completed.append(completed) }
+    }
+  }
+
+  /// The singletons that are kept for requests under way, and are let go when those have ended.
+  func completed(of core: InjectorCore) -> [InjectorCore.Completed] {
+    lock.withLock { chapters[ObjectIdentifier(core)]?.flatMap(\.replaced.completed) ?? [] }
+  }
+
+  /// Takes the singletons that are kept for requests under way: they are let go at once.
+  func takeCompleted(of core: InjectorCore) -> ContiguousArray<InjectorCore.Completed> {
+    lock.withLock {
+      var taken: ContiguousArray<InjectorCore.Completed> = []
+      for position in (chapters[ObjectIdentifier(core)] ?? []).indices {
+        taken += chapters[ObjectIdentifier(core)]?[position].replaced.completed.takeAll() ?? []
+      }
+      return taken
+    }
   }
 
   /// Lets go of everything that was kept for an injector that is gone.
@@ -111,14 +173,14 @@ final class History: @unchecked Sendable {
   /// Keeps a plan that extensions have outdated, for requests that began before.
   func keep(_ plan: InjectionPlan, of core: InjectorCore, until last: Int) {
     core.withState { $0.hasHistory = true }
-    var released = lock.withLock { () -> [ReplacedBindings] in
+    var released = lock.withLock { () -> [Released] in
       chapters[ObjectIdentifier(core), default: []].append(
         Chapter(
-          family: core.family, first: last + 1, last: last,
+          injector: core.injector, family: core.family, first: last + 1, last: last,
           replaced: ReplacedBindings(plans: [plan])))
       return forgetWhatNobodyNeeds()
     }
-    for index in released.indices { released[index].release() }
+    _ = letGo(&released, telling: nil)
   }
 
   // MARK: - Under the lock
@@ -136,18 +198,23 @@ final class History: @unchecked Sendable {
   }
 
   /// Takes out what no request needs that is under way.
-  private func forgetWhatNobodyNeeds() -> [ReplacedBindings] {
-    var released: [ReplacedBindings] = []
+  private func forgetWhatNobodyNeeds() -> [Released] {
+    var released: [Released] = []
     for (core, kept) in chapters {
       let moments = ThreadRegistry.shared.awaitedMoments(
         before: Self.present, of: kept[0].family)
       var remaining: [Chapter] = []
       for var chapter in kept {
         let (first, last) = (chapter.first, chapter.last)
-        released.append(
-          chapter.replaced.removeAll(
-            configuration: !moments.contains { $0.needs(since: first, until: last) }
-          ) { since in !moments.contains { $0.needs(since: since, until: last) } })
+        let removed = chapter.replaced.removeAll(
+          configuration: !moments.contains { $0.needs(since: first, until: last) }
+        ) { since in !moments.contains { $0.needs(since: since, until: last) } }
+        // An injector that is about to go takes the rest with it.
+        if let injector = chapter.injector {
+          released.append(Released(injector: injector, replaced: removed))
+        } else {
+          chapter.replaced.append(removed)
+        }
         if !chapter.replaced.isEmpty { remaining.append(chapter) }
       }
       chapters[core] = remaining.isEmpty ? nil : remaining
@@ -180,6 +247,14 @@ struct ReplacedBindings {
     removed.completed = completed.extractAll { isUnneeded($0.binding.since) }
     removed.plans = plans.extractAll { isUnneeded($0.since) }
     return removed
+  }
+
+  /// Takes back what was removed.
+  mutating func append(_ removed: ReplacedBindings) {
+    bindings += removed.bindings
+    completed += removed.completed
+    plans += removed.plans
+    configuration = configuration ?? removed.configuration
   }
 
   /// Lets the instances go in the reverse order of their completion.

@@ -50,6 +50,11 @@ struct PlanPlace: ~Copyable {
     return number <= moment ? unsafe content.present(since: number) : nil
   }
 
+  /// Takes the plan out; requests may have found it, so the caller hands it to the history.
+  ///
+  /// Called under the lock of the injector.
+  func take() -> InjectionPlan? { content.exchange(nil, since: nil) }
+
   /// Keeps a plan for later requests, unless it is outdated already.
   func keep(_ plan: InjectionPlan, of core: InjectorCore) {
     let outdated = core.withState { _ in

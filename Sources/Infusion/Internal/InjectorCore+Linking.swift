@@ -33,6 +33,7 @@ extension InjectorCore {
       let version = version.load(ordering: .acquiring)
       let seesPresent = version <= moment
       if seesPresent, cell.isKnownToBeUnbound(at: version) { return nil }
+      try requireOpen(cell.key)
       guard let declaration = cell.declaration ?? visible(at: moment).declaration(for: cell.key)
       else {
         if seesPresent { cell.noteUnbound(at: version) }
@@ -133,6 +134,7 @@ extension InjectorCore {
       guard let other = cell.content.load(), other.origin != .explicit else { return nil }
       return other
     }
+    try requireOpen(key)
     guard visible(at: moment).declaration(for: key) != nil else { return nil }
     return try ownBinding(for: cell(for: key), at: moment)
   }

@@ -5,7 +5,9 @@ extension InjectorCore {
   func update(
     at place: CodeLocation, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
+    var released: [History.Released] = []
     try inTurn(at: place) { () throws(InjectionError) in
+      try requireOpen(Key(Injector.self))
       let binder = Binder(
         changing: present.recording, of: self, forbidsRebinding: options.forbidsRebinding)
       binder.configure(.live, change)
@@ -20,28 +22,32 @@ extension InjectorCore {
           let call = InjectionError.Step(callAbout: "update { … }", at: place)
           throw InjectionError(collecting: errors.map { $0.passing(call) })
         }
-        commit(changed, keeping: instances)
+        released = commit(changed, keeping: instances)
       }
     }
+    let errors = History.shared.letGo(&released, telling: self)
+    guard errors.isEmpty else { throw InjectionError(collecting: errors) }
   }
 
   /// Takes everything away; modules that fail to unload are removed all the same.
   func reset() -> [InjectionError] {
     var errors: [InjectionError] = []
+    var released: [History.Released] = []
     do throws(InjectionError) {
       try inTurn { () throws(InjectionError) in
         errors = unload(present.layers.compactMap(\.module))
-        commit(nil, keeping: ProvisionalInstances())
+        released = commit(nil, keeping: ProvisionalInstances())
       }
     } catch {
       errors.append(error)
     }
-    return errors
+    return errors + History.shared.letGo(&released, telling: self)
   }
 
   /// Forgets all instances, and keeps the bindings; bound instances are part of those.
-  func releaseSingletons() {
-    History.shared.change(self, since: nil) { _ in
+  func releaseSingletons() -> [InjectionError] {
+    var gone: [ActiveBinding] = []
+    var released = History.shared.change(self, since: nil) { _ in
       withState { state in
         let cells = cells.all + state.contributionCells.values
         let bindings = cells.compactMap { cell -> ActiveBinding? in
@@ -50,16 +56,20 @@ extension InjectorCore {
           else { return nil }
           return cell.replace(with: nil)
         }
+        gone = bindings
         return state.take(bindings)
       }
     }
+    // They keep their instances, which go one by one.
+    gone = []
+    return History.shared.letGo(&released, telling: self)
   }
 
   /// Runs one transaction at a time.
   ///
   /// The turn is taken through the construction ledger: user code runs meanwhile, and a thread that
   /// waits for its turn while it builds something that the other needs is found out.
-  private func inTurn(
+  func inTurn(
     at place: CodeLocation? = nil, _ body: () throws(InjectionError) -> Void
   ) throws(InjectionError) {
     let resolution = Resolution.current
@@ -81,7 +91,7 @@ extension InjectorCore {
     }
   }
 
-  private func unload(_ modules: [any Module]) -> [InjectionError] {
+  func unload(_ modules: [any Module]) -> [InjectionError] {
     modules.compactMap { module in
       guard let module = module as? any UnloadableModule else { return nil }
       do {
@@ -95,6 +105,8 @@ extension InjectorCore {
 
   /// What an update has built before it takes effect.
   private struct ProvisionalInstances {
+    /// All of them, in the order of their completion.
+    var made: ContiguousArray<Completed> = []
     /// Instances of bindings that come with the update, in the order of their completion.
     var added: ContiguousArray<Completed> = []
     /// Instances of bindings that were in force before and had none, with the binding that takes
@@ -114,18 +126,23 @@ extension InjectorCore {
     let added = changed.eagerDeclarations.filter { !before.isInForce($0) }
     guard !added.isEmpty else { return ProvisionalInstances() }
     let provisional = InjectorCore(provisional: changed, of: self)
-    try Resolution.current.substituting(provisional, for: self) { () throws(InjectionError) in
-      try injector.createEagerSingletons(added, in: provisional, at: place)
-      for declaration in added {
-        let site = try provisional.cell(for: declaration).binding(at: History.always)?.site
-        guard try site?.instance() != nil else {
-          // It refers to something that this thread is building further down, and waits for that.
-          throw InjectionError(.cyclicDependency(chain: [declaration.key, declaration.key]))
+    do throws(InjectionError) {
+      try Resolution.current.substituting(provisional, for: self) { () throws(InjectionError) in
+        try injector.createEagerSingletons(added, in: provisional, at: place)
+        for declaration in added {
+          let site = try provisional.cell(for: declaration).binding(at: History.always)?.site
+          guard try site?.instance() != nil else {
+            // It refers to something that this thread is building further down, and waits for that.
+            throw InjectionError(.cyclicDependency(chain: [declaration.key, declaration.key]))
+          }
         }
       }
+    } catch {
+      throw InjectionError(collecting: [error] + provisional.releaseCompleted(for: self))
     }
     var instances = ProvisionalInstances()
-    for instance in provisional.withState({ $0.completed.takeAll() }) {
+    instances.made = provisional.withState { $0.completed.takeAll() }
+    for instance in instances.made {
       let declaration = instance.binding.declaration
       if declaration.isExplicit, !before.isInForce(declaration) {
         instances.added.append(instance)
@@ -146,12 +163,31 @@ extension InjectorCore {
   ) throws(InjectionError) {
     while true {
       let instances = try build()
-      var held: [Site] = []
-      defer {
-        for site in held { ConstructionLedger.shared.release(site, failure: nil) }
+      let hasEnded: Bool
+      var made = instances.made
+      do throws(InjectionError) {
+        hasEnded = try holdingSites(of: instances, body)
+      } catch {
+        throw InjectionError(collecting: [error] + release(&made))
       }
-      if try hold(instances, &held) { return try body(instances) }
+      if hasEnded { return }
+      let errors = release(&made)
+      withState { $0.ending.errors += errors }
     }
+  }
+
+  /// Runs the body, unless somebody else has built one of the instances, or is about to.
+  private func holdingSites(
+    of instances: ProvisionalInstances,
+    _ body: (ProvisionalInstances) throws(InjectionError) -> Void
+  ) throws(InjectionError) -> Bool {
+    var held: [Site] = []
+    defer {
+      for site in held { ConstructionLedger.shared.release(site, failure: nil) }
+    }
+    guard try hold(instances, &held) else { return false }
+    try body(instances)
+    return true
   }
 
   private func hold(
@@ -171,8 +207,14 @@ extension InjectorCore {
   }
 
   /// Puts a change in force; nil takes everything away.
-  private func commit(_ changed: Configuration?, keeping instances: ProvisionalInstances) {
-    History.shared.change(self, since: version.load(ordering: .relaxed)) { number in
+  ///
+  /// - Returns: What is to be let go when the turn has ended: user code is told.
+  private func commit(
+    _ changed: Configuration?, keeping instances: ProvisionalInstances
+  ) -> [History.Released] {
+    var gone: [ActiveBinding] = []
+    let since = version.load(ordering: .relaxed)
+    let released = History.shared.change(self, since: since) { number in
       withState { state in
         // A key that was bound and unbound again in one update may be bound as before.
         let keys =
@@ -197,9 +239,11 @@ extension InjectorCore {
         }
         for instance in instances.added { keep(instance, in: &state, since: number) }
         if changed?.changes.extensions ?? true { InjectionPlan.invalidateAll(by: number) }
+        gone = bindings
         return taken
       }
     }
+    return released
   }
 
   /// Keeps an instance that the provisional core has built, as one of this core's own.
@@ -262,14 +306,5 @@ extension InjectorCore.State {
       taken += [cell.replace(with: nil)].compactMap { $0 }
     }
     return taken
-  }
-}
-
-extension ContiguousArray {
-  /// Leaves the array empty and returns what it held.
-  fileprivate mutating func takeAll() -> Self {
-    let all = self
-    self = []
-    return all
   }
 }

@@ -24,6 +24,7 @@ extension InjectorCore {
       try cached.shape.requireIsolation()
       return cached
     }
+    try requireOpen(Key(cls))
     let plan = try makePlan(for: object, additions: [], at: moment)
     cell.place.keep(plan, of: self)
     return plan

@@ -17,12 +17,15 @@ final class InjectorCore: @unchecked Sendable {
     var hasHistory = false
     /// The singletons of this injector, in the order of their completion.
     var completed: ContiguousArray<Completed> = []
+    var ending = Ending()
   }
 
   /// A singleton that is kept.
   struct Completed {
     let binding: ActiveBinding
     let box: InstanceBox
+    /// Tells which one was completed first.
+    let number = UniqueNumber.next()
   }
 
   /// The core of the parent, which the parent keeps.
@@ -211,11 +214,14 @@ final class InjectorCore: @unchecked Sendable {
     // A bound instance is kept by its binding, unless injecting it was part of the work.
     let isKept = binding.scope == .singleton || (replaced != nil && binding.site != nil)
     guard isKept, binding.recipe.kind != .instance || binding.injectsResult else { return }
-    withState { state in
-      // What was unbound while it was built is not kept.
-      guard binding.isInForce(in: state) else { return }
-      state.completed.append(Completed(binding: binding, box: box))
+    let completed = Completed(binding: binding, box: box)
+    let isInForce = withState { state in
+      guard binding.isInForce(in: state) || state.ending.phase == .draining else { return false }
+      state.completed.append(completed)
+      return true
     }
+    // What was unbound while it was built is kept for the requests that may still ask for it.
+    if !isInForce { History.shared.keep(completed, of: self) }
   }
 }
 
