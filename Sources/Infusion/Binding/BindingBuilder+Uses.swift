@@ -66,7 +66,7 @@ extension BindingBuilder {
     to(make).using(keys)
   }
 
-  private func using(_ keys: [Key]) -> BindingBuilder {
+  func using(_ keys: [Key]) -> BindingBuilder {
     declaration.recipe = declaration.recipe.map { UsesRecipe($0, uses: keys) }
     return self
   }

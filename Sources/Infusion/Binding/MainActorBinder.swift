@@ -51,7 +51,7 @@ public struct MainActorBinder {
 ///
 /// It has the forms of ``BindingBuilder`` and returns one. Not `Sendable`.
 public struct MainActorBindingBuilder<Value> {
-  private let builder: BindingBuilder<Value>
+  let builder: BindingBuilder<Value>
 
   init(_ builder: BindingBuilder<Value>) {
     self.builder = builder

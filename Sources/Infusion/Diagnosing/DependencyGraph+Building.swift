@@ -100,6 +100,7 @@ extension DependencyGraph.Node.Kind {
   init(_ kind: RecipeKind) {
     self =
       switch kind {
+      case .asynchronous: .asynchronous
       case .closure: .closure
       case .constructor: .initializer
       case .instance: .instance

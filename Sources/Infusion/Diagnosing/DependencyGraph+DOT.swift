@@ -81,7 +81,8 @@ private struct DOTDrawing {
     var attributes = ["label=<\(table(of: node))>", "shape=\(shape(of: node.kind))"]
     switch node.kind {
     case .onDemand, .missing: attributes.append("style=\"filled,dashed\"")
-    case .closure, .initializer, .provider: attributes.append("style=\"filled,rounded\"")
+    case .closure, .asynchronous, .initializer, .provider:
+      attributes.append("style=\"filled,rounded\"")
     case .link: attributes.append("margin=\"0.25,0.1\"")  // the tag is cut out of its box
     case .instance, .collection, .injector, .injected, .nothing: break
     }
@@ -109,7 +110,7 @@ private struct DOTDrawing {
 
   private func shape(of kind: DependencyGraph.Node.Kind) -> String {
     switch kind {
-    case .closure, .initializer, .provider: "box"
+    case .closure, .asynchronous, .initializer, .provider: "box"
     case .instance: "cylinder"
     case .link: "cds"
     case .onDemand: "box"

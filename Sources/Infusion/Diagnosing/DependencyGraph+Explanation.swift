@@ -83,7 +83,7 @@ extension DependencyGraph.Node {
     case .missing: return problems.isEmpty ? ["not bound"] : ["missing"]
     case .injected: notes.append("made elsewhere")
     case .onDemand: notes.append("on demand")
-    case .initializer, .instance, .link, .provider, .nothing, .collection:
+    case .asynchronous, .initializer, .instance, .link, .provider, .nothing, .collection:
       notes.append(kind.rawValue)
     }
     if !scope.isEmpty, scope != Scope.unscoped.description, kind != .instance {

@@ -17,6 +17,8 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
     public enum Kind: String, Hashable, Sendable, Codable {
       /// A closure of a module.
       case closure
+      /// A closure of a module that is awaited, see ``Injector/prepare(fileID:line:progress:)``.
+      case asynchronous
       /// An initializer whose parameters are resolved.
       case initializer
       /// An object or value that exists already.

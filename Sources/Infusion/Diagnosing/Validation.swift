@@ -131,6 +131,10 @@ struct Validation {
   }
 
   private mutating func checkEager() {
+    for declaration in core.declarationsInForce where declaration.recipe?.asynchronous != nil {
+      guard let error = InjectionError(unlessPreparedOnce: declaration) else { continue }
+      find(error, at: position(of: declaration))
+    }
     for declaration in core.declarationsInForce
     where declaration.isEager && declaration.scope != .singleton {
       find(

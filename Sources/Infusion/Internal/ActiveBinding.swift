@@ -80,7 +80,7 @@ import Synchronization
     switch recipe.kind {
     case .onDemand:
       return OnDemandRecipe.scope(of: declaration.key.type) ?? core.options.onDemandScope
-    case .instance:
+    case .instance, .asynchronous:
       return .singleton
     case .link, .closure, .constructor, .provider, .nothing, .collection, .injector:
       // The class that is linked has a lifetime of its own.

@@ -60,6 +60,7 @@ extension InjectorCore {
         return state.take(bindings)
       }
     }
+    Preparations.shared.withdraw(gone)
     // They keep their instances, which go one by one.
     gone = []
     return History.shared.letGo(&released, telling: self)
@@ -243,6 +244,7 @@ extension InjectorCore {
         return taken
       }
     }
+    Preparations.shared.withdraw(gone)
     return released
   }
 

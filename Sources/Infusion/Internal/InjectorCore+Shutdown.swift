@@ -147,6 +147,7 @@ extension InjectorCore {
           configuration: configuration)
       }
     }
+    Preparations.shared.withdraw(bindings)
     for site in bindings.compactMap(\.site) {
       ConstructionLedger.shared.waitUntilFree(site, for: .current)
     }

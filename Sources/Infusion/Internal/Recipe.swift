@@ -31,6 +31,9 @@ class Recipe {
   /// The object that is handed out unchanged, if the recipe has one.
   var instance: AnyObject? { nil }
 
+  /// The closure that is awaited, if that is how the value is made.
+  var asynchronous: (any AsynchronousMaking)? { nil }
+
   /// Whether the parameters may change while the injector lives.
   var hasVaryingParameters: Bool { false }
 
@@ -79,6 +82,7 @@ class Recipe {
 
 /// The kinds of recipe, as drawings and messages name them.
 enum RecipeKind: String, Sendable {
+  case asynchronous
   case closure
   case constructor = "initializer"
   case instance

@@ -121,6 +121,7 @@ final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
   override var injectsResult: Bool { inner.injectsResult }
   override var isLink: Bool { inner.isLink }
   override var linkedKey: Key? { inner.linkedKey }
+  override var asynchronous: (any AsynchronousMaking)? { inner.asynchronous }
 
   override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
     try inner.parameters(for: key, in: core)

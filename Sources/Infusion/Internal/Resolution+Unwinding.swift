@@ -51,7 +51,7 @@ extension Resolution {
   /// Nil lets them try for themselves: the cause lies with the thread that has failed.
   private func shared(_ error: InjectionError) -> InjectionError? {
     switch error.problem {
-    case .deadlock, .nestingLimit, .mainActorRequired, .argumentMismatch: nil
+    case .deadlock, .nestingLimit, .mainActorRequired, .argumentMismatch, .notPrepared: nil
     default: error
     }
   }

@@ -69,6 +69,9 @@
   /// free.
   var retrySite: Site?
 
+  /// What this thread knows of values that are prepared asynchronously.
+  var preparation = PreparationState()
+
   /// Set while an observer is told something: what it asks for itself is not told.
   var isObserving = false
 

@@ -22,6 +22,7 @@ final class UsesRecipe: Recipe {
   override var injectsResult: Bool { inner.injectsResult }
   override var isLink: Bool { inner.isLink }
   override var linkedKey: Key? { inner.linkedKey }
+  override var asynchronous: (any AsynchronousMaking)? { inner.asynchronous }
   override var instance: AnyObject? { inner.instance }
   override var hasVaryingParameters: Bool { inner.hasVaryingParameters }
   override var maker: Maker? { unsafe inner.maker }

@@ -1,0 +1,145 @@
+/// The asynchronous singletons that are to be prepared, and what each has to wait for, as far as
+/// that is known before anything runs.
+///
+/// A value, read from the same walk that the graph is drawn from.
+struct PreparationPlan {
+  struct Item {
+    let binding: ActiveBinding
+    let making: any AsynchronousMaking
+    /// Keeps the injector that the binding belongs to.
+    let injector: Injector
+    /// Positions of what has to be prepared before the closure begins: what it uses, and what that
+    /// needs itself.
+    fileprivate(set) var before: [Int] = []
+    /// Positions of what has to be made before the value can be injected, because its properties need
+    /// it.
+    ///
+    /// Properties may form cycles.
+    fileprivate(set) var with: [Int] = []
+  }
+
+  private(set) var items: [Item] = []
+  /// What is wrong with the bindings themselves.
+  private(set) var errors: [InjectionError] = []
+
+  private let walk: GraphWalk
+  /// The item of each vertex that has one.
+  private var positions: [Int: Int] = [:]
+
+  /// Everything that an injector binds itself, and what that needs of its parents.
+  init(preparing core: InjectorCore) {
+    let walk = GraphWalk(core)
+    let configuration = core.present
+    let own = configuration.declarationsInForce + configuration.allContributions
+    let identities = Set(own.map { ObjectIdentifier($0) })
+    let roots = walk.vertices.indices.filter { position in
+      walk.vertices[position].binding.map { identities.contains(ObjectIdentifier($0.declaration)) }
+        ?? false
+    }
+    // What is asked for later has to be there later.
+    self.init(walk, roots: roots) { _ in true }
+  }
+
+  /// What a request for a key needs.
+  init(for key: Key, in core: InjectorCore) {
+    var walk = GraphWalk(core)
+    let root = walk.add(key)
+    self.init(walk, roots: [root]) { !$0.isLazy }
+  }
+
+  /// One binding, and what it needs.
+  init(for binding: ActiveBinding, in core: InjectorCore) {
+    let walk = GraphWalk(core)
+    let roots = walk.vertices.indices.filter { walk.vertices[$0].binding === binding }
+    self.init(walk, roots: roots) { !$0.isLazy }
+  }
+
+  private init(
+    _ walk: GraphWalk, roots: [Int], following: (GraphWalk.Dependency) -> Bool
+  ) {
+    self.walk = walk
+    var seen = Set(roots)
+    var waiting = roots
+    var found: [Int] = []
+    var next = 0
+    while next < waiting.count {
+      let vertex = waiting[next]
+      next += 1
+      if walk.vertices[vertex].isMade { continue }
+      if walk.vertices[vertex].making != nil { found.append(vertex) }
+      for dependency in walk.vertices[vertex].dependencies where following(dependency) {
+        guard let target = walk.position(of: dependency.target), seen.insert(target).inserted
+        else { continue }
+        waiting.append(target)
+      }
+    }
+    // In the order of the bindings: the same each time.
+    for vertex in found.sorted() { add(vertex) }
+    for (vertex, position) in positions {
+      items[position].before = needs(of: vertex) { $0.isForCreation }
+      items[position].with = needs(of: vertex) { !$0.isForCreation }
+    }
+  }
+
+  private mutating func add(_ vertex: Int) {
+    guard let binding = walk.vertices[vertex].binding, let making = walk.vertices[vertex].making
+    else { return }
+    if let error = InjectionError(unlessPreparedOnce: binding.declaration) {
+      errors.append(error)
+      return
+    }
+    positions[vertex] = items.count
+    items.append(Item(binding: binding, making: making, injector: unsafe binding.core.injector))
+  }
+
+  /// The items that some dependencies of a vertex lead to, through everything that is made at once.
+  private func needs(
+    of start: Int, through isFirst: (GraphWalk.Dependency) -> Bool
+  ) -> [Int] {
+    var seen: Set<Int> = []
+    var waiting: [Int] = []
+    var needs: Set<Int> = []
+    func follow(_ dependency: GraphWalk.Dependency) {
+      guard !dependency.isLazy, let target = walk.position(of: dependency.target),
+        seen.insert(target).inserted
+      else { return }
+      if let item = positions[target] {
+        needs.insert(item)
+      } else if !walk.vertices[target].isMade {
+        waiting.append(target)
+      }
+    }
+    for dependency in walk.vertices[start].dependencies where isFirst(dependency) {
+      follow(dependency)
+    }
+    while let vertex = waiting.popLast() {
+      walk.vertices[vertex].dependencies.forEach(follow)
+    }
+    return needs.sorted()
+  }
+}
+
+extension GraphWalk.Vertex {
+  /// The closure that is awaited, if the binding has one.
+  fileprivate var making: (any AsynchronousMaking)? { binding?.recipe.asynchronous }
+
+  /// Whether the instance exists: what it needs is of no interest any more.
+  fileprivate var isMade: Bool { binding?.isPrepared ?? false }
+}
+
+extension ActiveBinding {
+  /// Whether the singleton exists.
+  ///
+  /// It takes no lock.
+  var isPrepared: Bool { (site as? SingletonSite)?.instance() != nil }
+}
+
+extension InjectionError {
+  /// The error of a binding that is awaited and not kept; nil when there is none.
+  init?(unlessPreparedOnce declaration: BindingDeclaration) {
+    guard declaration.recipe?.asynchronous != nil, let scope = declaration.scope,
+      scope != .singleton
+    else { return nil }
+    self.init(.preparedNotSingleton(declaration.key, scope: scope, declaration.place))
+  }
+}
