@@ -1,0 +1,289 @@
+import Infusion
+import Testing
+
+private typealias G = Golden
+
+private let file = "App/main.swift"
+private let module = "App/AppModule.swift"
+
+private final class Connection: AwakesFromInjection, ReleasesFromInjection {
+  func awakeFromInjection() {}
+  func releaseFromInjection() throws { throw G.Failure.closed }
+}
+@MainActor private final class Window: @MainActor ReleasesFromInjection {
+  func releaseFromInjection() {}
+}
+
+/// One whole text for each code of an error of preparation and release.
+@Suite(.timeLimit(.minutes(1)))
+struct LifecycleErrorTextTests {
+  private func expect(
+    _ text: String, _ sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () async throws -> Void
+  ) async {
+    var found = "no error"
+    do {
+      try await body()
+    } catch {
+      found = "\(error)"
+    }
+    #expect(found == text, sourceLocation: sourceLocation)
+  }
+
+  @Test func requestBeforeThePreparation() async {
+    await expect(
+      #"""
+      [Infusion/notPrepared] 'any Engine' named "main" is prepared asynchronously, and was asked for before that.
+
+        Requested by:
+          1. any Engine named "main"                    bound at AppModule.swift:44
+          2. resolve((any Engine).self, named: "main")  main.swift:9
+
+        To fix this, do one of the following:
+          • Prepare everything first: try await injector.prepare()
+          • Wait for it: try await injector.prepared((any Engine).self, named: "main")
+          • Declare it in the binding that needs it: toAsync(uses: Key((any Engine).self, named: "main")) { … }
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind((any G.Engine).self, named: "main", fileID: module, line: 44)
+          .toAsync { G.V8Engine() }
+      }
+      _ = try injector.resolve((any G.Engine).self, named: "main", fileID: file, line: 9)
+    }
+  }
+
+  @Test func propertyOfAnObjectThatIsInjectedBeforeThePreparation() async {
+    await expect(
+      #"""
+      [Infusion/notPrepared] 'any Engine' is prepared asynchronously, and was asked for before that.
+
+        Requested by:
+          1. any Engine                     bound at AppModule.swift:44
+          2. Car.engine                     requirement 1 of Car, Car.swift:12
+          3. injectDependencies(into: Car)  main.swift:9
+
+        To fix this, do one of the following:
+          • Prepare everything first: try await injector.prepare()
+          • Wait for it: try await injector.prepared((any Engine).self)
+          • Declare it in the binding that needs it: toAsync(uses: (any Engine).self) { … }
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind((any G.Engine).self, fileID: module, line: 44).toAsync { G.V8Engine() }
+      }
+      try injector.injectDependencies(into: G.Car(), fileID: file, line: 9)
+    }
+  }
+
+  @Test func cancelledPreparation() async {
+    await expect(
+      #"""
+      [Infusion/cancelled] The preparation was cancelled with 0 of 2 singletons prepared.
+
+          not prepared: 'Brakes', 'Radio' named "main"
+
+        Requested by:
+          1. prepare()  main.swift:9
+
+        To fix this:
+          • Prepare again: what is prepared stays, and the rest is begun anew
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self).toAsync { G.Brakes() }
+        binder.bind(G.Radio.self, named: "main").toAsync { G.Radio() }
+      }
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await injector.prepare(fileID: file, line: 9)
+      }
+      try await task.value
+    }
+  }
+
+  @Test func closureThatThrows() async {
+    await expect(
+      #"""
+      [Infusion/providerFailed] Making 'Brakes' failed.
+
+          Failure: closed
+
+        Requested by:
+          1. Brakes     bound at AppModule.swift:44
+          2. prepare()  main.swift:9
+
+        To fix this:
+          • Read the cause in code: error.underlying as? Failure
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).toAsync { throw G.Failure.closed }
+        binder.bind(G.Radio.self).toAsync(uses: G.Brakes.self) { _ in G.Radio() }
+      }
+      try await injector.prepare(fileID: file, line: 9)
+    }
+  }
+
+  @Test func missingBindingThatAClosureUses() async {
+    await expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Radio', which the closure of 'Brakes' uses.
+
+        Requested by:
+          1. Brakes     declared with uses, bound at AppModule.swift:44
+          2. Brakes     bound at AppModule.swift:44
+          3. prepare()  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind(Radio.self).to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44)
+          .toAsync(uses: G.Radio.self) { _ in G.Brakes() }
+      }
+      try await injector.prepare(fileID: file, line: 9)
+    }
+  }
+
+  @Test func cycleOfClosures() async {
+    await expect(
+      #"""
+      [Infusion/cyclicDependency] 'Brakes' is needed before it exists.
+
+          Brakes → Radio → Brakes
+
+        Requested by:
+          1. prepare()  main.swift:9
+
+        To fix this, do one of the following:
+          • Inject one of them as a property, not through its closure or initializer
+          • Ask for one of them later: Lazy<Brakes>
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self).toAsync(uses: G.Radio.self) { _ in G.Brakes() }
+        binder.bind(G.Radio.self).toAsync(uses: G.Brakes.self) { _ in G.Radio() }
+      }
+      try await injector.prepare(fileID: file, line: 9)
+    }
+  }
+
+  @Test func awaitedBindingInAnotherScope() async {
+    await expect(
+      #"""
+      [Infusion/eagerNotSingleton] 'Brakes' is prepared asynchronously, and its scope is 'graph'.
+
+          bound at AppModule.swift:44
+
+        Requested by:
+          1. prepare()  main.swift:9
+
+        To fix this:
+          • Leave it a singleton: toAsync { … } without another scope
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).toAsync { G.Brakes() }.in(.graph)
+      }
+      try await injector.prepare(fileID: file, line: 9)
+    }
+  }
+
+  @Test func requestAfterTheShutdown() async {
+    await expect(
+      #"""
+      [Infusion/injectorShutDown] The injector that 'Brakes' was asked of is shut down.
+
+        Requested by:
+          1. resolve(Brakes.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Ask before the injector is shut down
+          • Make a new injector from the same modules
+      """#
+    ) {
+      let injector = try injector { $0.bind(G.Brakes.self).to { G.Brakes() } }
+      try injector.shutdown()
+      _ = try injector.resolve(G.Brakes.self, fileID: file, line: 9)
+    }
+  }
+
+  @Test func preparationAfterTheShutdown() async {
+    await expect(
+      #"""
+      [Infusion/injectorShutDown] The injector that 'Injector' was asked of is shut down.
+
+        Requested by:
+          1. prepare()  main.swift:9
+
+        To fix this, do one of the following:
+          • Ask before the injector is shut down
+          • Make a new injector from the same modules
+      """#
+    ) {
+      let injector = try injector()
+      try injector.shutdown()
+      try await injector.prepare(fileID: file, line: 9)
+    }
+  }
+
+  @Test func releaseThatThrows() async {
+    await expect(
+      #"""
+      [Infusion/releaseFailed] 'Connection' failed to release what it holds.
+
+          Failure: closed
+
+        To fix this:
+          • Read the cause in code: error.underlying as? Failure
+      """#
+    ) {
+      let injector = try injector { $0.bind(Connection.self).to { Connection() }.in(.singleton) }
+      _ = try injector.resolve(Connection.self)
+      try injector.shutdown()
+    }
+  }
+
+  @Test func shutdownByWhatIsBeingMade() async {
+    await expect(
+      #"""
+      [Infusion/updateInProgress] The injector is shut down while it makes 'Brakes' on the same thread.
+
+        Requested by:
+          1. Brakes                bound at AppModule.swift:44
+          2. resolve(Brakes.self)  main.swift:9
+
+        To fix this:
+          • Shut it down when the request has ended
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).to { injector in
+          try injector.shutdown()
+          return G.Brakes()
+        }
+      }
+      _ = try injector.resolve(G.Brakes.self, fileID: file, line: 9)
+    }
+  }
+
+  @Test func shutdownElsewhereThanOnTheMainActor() async {
+    await expect(
+      #"""
+      [Infusion/mainActorRequired] 'Window' belongs to the main actor, and was asked for elsewhere.
+
+        To fix this:
+          • Make the call on the main actor: await MainActor.run { … }
+      """#
+    ) {
+      let injector = try injector {
+        $0.onMainActor.bind(Window.self).to { Window() }.in(.singleton)
+      }
+      try await MainActor.run { _ = try injector.resolve(Window.self) }
+      try injector.shutdown()
+    }
+  }
+}

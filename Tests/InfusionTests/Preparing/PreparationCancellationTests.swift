@@ -1,0 +1,139 @@
+import Infusion
+import Testing
+
+private class Part {}
+
+/// Tells whether it is complete.
+private final class Machine: Injectable, AwakesFromInjection {
+  var part: Part!
+  private(set) var isAwoken = false
+  static var requires: [PartialKeyPath<Machine>] { [\.part] }
+  func awakeFromInjection() { isAwoken = true }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct PreparationCancellationTests {
+  @Test(arguments: 1...12)
+  func cancellationHalfWayLeavesNothingPreparedHalf(after count: Int) async throws {
+    // The first ones pass at once, the others wait until they are cancelled.
+    let schedule = Schedule(count: 30, seed: UInt64(count))
+    let gate = Gate()
+    let injector = try Injector { binder in
+      for piece in schedule.pieces {
+        let names = piece.needs.map { Name("\($0)") }
+        binder.bind(Part.self, named: Name("\(piece.number)")).toAsync { injector in
+          for name in names { _ = try await injector.prepared(Part.self, named: name) }
+          if piece.number >= count { try await gate.pass() }
+          return Part()
+        }
+        binder.bind(Machine.self, named: Name("\(piece.number)")).toAsync { Machine() }.injecting(
+          \.part, named: Name("\(piece.number)"))
+      }
+      // What every machine declares itself.
+      binder.bind(Part.self).toAsync(uses: Key(Part.self, named: "0")) { _ in Part() }
+    }
+    let waiting = schedule.pieces.filter { piece in
+      piece.number >= count && piece.needs.allSatisfy { $0 < count }
+    }
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(waiting.count)
+    task.cancel()
+    let error = try await asyncFailure { try await task.value }
+    #expect(error.code == .cancelled && error.underlying is CancellationError)
+
+    // Each one is complete, or not there at all.
+    var prepared = 0
+    for piece in schedule.pieces {
+      let name = Name("\(piece.number)")
+      if let machine = try? injector.resolve(Machine.self, named: name) {
+        #expect(machine.isAwoken)
+        #expect(machine.part === (try injector.resolve(Part.self, named: name)))
+        prepared += 1
+      } else {
+        #expect(
+          try failure { _ = try injector.resolve(Machine.self, named: name) }.code == .notPrepared)
+      }
+    }
+    #expect(prepared < 30)
+
+    // The rest is made by the next call.
+    await gate.open()
+    try await injector.prepare()
+    for piece in schedule.pieces {
+      #expect(try injector.resolve(Machine.self, named: Name("\(piece.number)")).isAwoken)
+    }
+  }
+
+  @Test func aCancelledCallEndsWhenItsClosuresHave() async throws {
+    let gate = Gate()
+    let tally = Tally()
+    let injector = try Injector { binder in
+      binder.bind(Part.self).toAsync {
+        await gate.passWithoutBeingCancelled()
+        await tally.count("ended")
+        return Part()
+      }
+    }
+    let task = Task {
+      try? await injector.prepare()
+      return await tally.counts
+    }
+    await gate.arrivals(1)
+    task.cancel()
+    await gate.open()
+    #expect(await task.value == ["ended": 1])
+    // It returned a value, too late.
+    #expect(try failure { _ = try injector.resolve(Part.self) }.code == .notPrepared)
+  }
+
+  @Test func aTaskThatIsCancelledAlreadyRunsNothing() async throws {
+    let tally = Tally()
+    let injector = try Injector { binder in
+      binder.bind(Part.self).toAsync {
+        await tally.count("begun")
+        return Part()
+      }
+    }
+    let gate = Gate()
+    let task = Task {
+      await gate.passWithoutBeingCancelled()
+      try await injector.prepare()
+    }
+    task.cancel()
+    await gate.open()
+    let error = try await asyncFailure { try await task.value }
+    #expect(error.code == .cancelled)
+    #expect(await tally.total == 0)
+  }
+
+  @Test func whatIsWithdrawnIsDropped() async throws {
+    let gate = Gate()
+    let observed = Observed()
+    let injector = try Injector { binder in
+      binder.bind(Part.self).toAsync {
+        let part = ObservedPart(observed)
+        await gate.passWithoutBeingCancelled()
+        return part
+      }
+    }
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    task.cancel()
+    await gate.open()
+    _ = await task.result
+    await observed.end()
+  }
+
+  private final class Observed: Sendable {
+    private let gate = Gate()
+    func note() { Task { [gate] in await gate.open() } }
+    /// Returns when the object is gone.
+    func end() async { await gate.passWithoutBeingCancelled() }
+  }
+
+  private final class ObservedPart: Part {
+    let observed: Observed
+    init(_ observed: Observed) { self.observed = observed }
+    deinit { observed.note() }
+  }
+}

@@ -1,0 +1,111 @@
+import Infusion
+import Testing
+
+private protocol Store: AnyObject {}
+private final class One: Injectable, Store {
+  var two: Two!
+  static var requires: [PartialKeyPath<One>] { [\.two] }
+}
+private final class Two: Injectable {
+  var store: (any Store)!
+  static var requires: [PartialKeyPath<Two>] { [\.store] }
+}
+private final class Link: Injectable {
+  var text: String!
+  static var requires: [PartialKeyPath<Link>] { [\.text] }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct PreparationCycleTests {
+  @Test func aCycleThroughClosuresIsFoundBeforeAnythingRuns() async throws {
+    let tally = Tally()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync(uses: String.self) { text in
+        await tally.count("int")
+        return text.count
+      }
+      // Through something that is made at once.
+      binder.bind(String.self).toInitializer { (number: Double) in "\(number)" }
+      binder.bind(Double.self).toAsync(uses: Int.self) { number in
+        await tally.count("double")
+        return Double(number)
+      }
+      binder.bind(Bool.self).toAsync {
+        await tally.count("bool")
+        return true
+      }
+    }
+    let error = try await asyncFailure { try await injector.prepare() }
+    #expect(error.code == .cyclicDependency)
+    #expect(error.description.contains("Int → Double → Int"))
+    #expect(await tally.total == 0)
+    #expect(try failure { try injector.validate() }.code == .cyclicDependency)
+  }
+
+  @Test func aClosureThatUsesItselfThroughAPropertyIsACycle() async throws {
+    let injector = try Injector { binder in
+      binder.bind(String.self).toAsync(uses: Link.self) { _ in "" }
+      binder.bind(Link.self).toAsync { Link() }
+    }
+    #expect(try await asyncFailure { try await injector.prepare() }.code == .cyclicDependency)
+    #expect(try failure { try injector.validate() }.code == .cyclicDependency)
+  }
+
+  @Test func severalCyclesAreReportedTogether() async throws {
+    let injector = try Injector { binder in
+      for letter in ["a", "b"] {
+        let (first, second) = (Name(letter), Name("\(letter)2"))
+        binder.bind(Int.self, named: first).toAsync(uses: Key(Int.self, named: second)) { _ in 1 }
+        binder.bind(Int.self, named: second).toAsync(uses: Key(Int.self, named: first)) { _ in 1 }
+      }
+    }
+    let error = try await asyncFailure { try await injector.prepare() }
+    #expect(error.errors.map(\.code) == [.cyclicDependency, .cyclicDependency])
+  }
+
+  @Test func closuresThatAskForOneAnotherAreFoundOut() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { try await $0.prepared(String.self).count }
+      binder.bind(String.self).toAsync { injector in
+        // A child task waits for the closure's sake, too.
+        async let number = injector.prepared(Double.self)
+        return "\(try await number)"
+      }
+      binder.bind(Double.self).toAsync { Double(try await $0.prepared(Int.self)) }
+    }
+    let error = try await asyncFailure { try await injector.prepare() }
+    #expect(
+      error.code == .cyclicDependency || error.errors.allSatisfy { $0.code == .cyclicDependency })
+    // Nothing is stuck: the next attempt is told the same.
+    #expect(
+      try await asyncFailure { _ = try await injector.prepared(Int.self) }.code == .cyclicDependency
+    )
+  }
+
+  @Test func aClosureThatAsksForItselfIsFoundOut() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { try await $0.prepared(Int.self) }
+    }
+    #expect(try await asyncFailure { try await injector.prepare() }.code == .cyclicDependency)
+  }
+
+  @Test func aCycleOfPropertiesThroughAnExistentialCloses() async throws {
+    let injector = try Injector { binder in
+      binder.bind((any Store).self).toAsync { One() }
+      binder.bind(Two.self).toAsync { Two() }
+    }
+    try await injector.prepare()
+    let two = try injector.resolve(Two.self)
+    #expect((two.store as? One)?.two === two)
+    (two.store as? One)?.two = nil
+  }
+
+  @Test func forbiddenCyclesAreErrorsOfPreparationToo() async throws {
+    let injector = try Injector(options: .init(forbidsCycles: true)) { binder in
+      binder.bind(One.self).toAsync { One() }
+      binder.bind((any Store).self).to(One.self) { $0 }
+      binder.bind(Two.self).toAsync { Two() }
+    }
+    #expect(try await asyncFailure { try await injector.prepare() }.code == .cyclicDependency)
+  }
+}

@@ -1,0 +1,94 @@
+import Infusion
+import Testing
+
+private class Part {}
+private final class Stubborn: AwakesFromInjection {
+  func awakeFromInjection() throws { throw Mishap() }
+}
+private final class Owner: Injectable {
+  var stubborn: Stubborn!
+  static var requires: [PartialKeyPath<Owner>] { [\.stubborn] }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct PreparationFailureTests {
+  @Test func allFailuresAreReportedTogetherAndNoConsequences() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { throw Mishap() }
+      binder.bind(Double.self).toAsync { 1 }
+      binder.bind(String.self).toAsync(uses: Int.self) { "\($0)" }
+      binder.bind([Int].self).toAsync { [try await $0.prepared(Int.self)] }
+      binder.bind(Stubborn.self).toAsync { Stubborn() }
+      binder.bind(Owner.self).toAsync { Owner() }
+      binder.bind([Double].self).toAsync(uses: Double.self) { [$0] }
+    }
+    let error = try await asyncFailure { try await injector.prepare() }
+    #expect(error.code == .several)
+    #expect(error.errors.map(\.code) == [.providerFailed, .providerFailed])
+    #expect(error.errors.map(\.key) == [Key(Int.self), Key(Stubborn.self)])
+    #expect(error.errors.allSatisfy { $0.underlying is Mishap })
+    // What did not depend on them is there.
+    #expect(try injector.resolve([Double].self) == [1])
+    #expect(try failure { _ = try injector.resolve(Owner.self) }.code == .notPrepared)
+  }
+
+  @Test func theNextCallTriesOnlyWhatIsMissing() async throws {
+    let tally = Tally()
+    let injector = try Injector { binder in
+      binder.bind(Double.self).toAsync {
+        await tally.count("double")
+        return 1
+      }
+      binder.bind(Int.self).toAsync {
+        await tally.count("int")
+        if await tally.counts["int"] == 1 { throw Mishap() }
+        return 1
+      }
+    }
+    #expect(try await asyncFailure { try await injector.prepare() }.underlying is Mishap)
+    try await injector.prepare()
+    #expect(await tally.counts == ["double": 1, "int": 2])
+  }
+
+  @Test func aFailureThatOnlyAnotherInjectorKnowsIsReportedOnce() async throws {
+    let parent = try Injector { $0.bind(Int.self).toAsync { throw Mishap() } }
+    let child = try parent.makeChild { binder in
+      binder.bind(String.self).toAsync { "\(try await $0.prepared(Int.self))" }
+      binder.bind([String].self).toAsync { ["\(try await $0.prepared(Int.self))"] }
+      binder.bind(Double.self).toAsync { throw Mishap() }
+    }
+    let error = try await asyncFailure { try await child.prepare() }
+    #expect(error.errors.count == 2)
+    #expect(error.errors.map(\.key) == [Key(Int.self), Key(Double.self)])
+  }
+
+  @Test func aMissingBindingIsAFailureOfTheOneThatNeedsIt() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync(uses: Part.self) { _ in 1 }
+      binder.bind(Owner.self).toAsync { Owner() }
+      binder.bind(Double.self).toAsync { 1 }
+    }
+    let error = try await asyncFailure { try await injector.prepare() }
+    #expect(error.errors.map(\.code) == [.missingBinding, .missingBinding])
+    #expect(try injector.resolve(Double.self) == 1)
+    #expect(try failure { try injector.validate() }.errors.map(\.code) == error.errors.map(\.code))
+  }
+
+  @Test func aRequestDuringAPreparationIsRefusedAndDisturbsNothing() async throws {
+    let gate = Gate()
+    let injector = try Injector { binder in
+      binder.bind(Part.self).toAsync {
+        try await gate.pass()
+        return Part()
+      }
+    }
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    for _ in 0..<100 {
+      #expect(try failure { _ = try injector.resolve(Part.self) }.code == .notPrepared)
+    }
+    await gate.open()
+    try await task.value
+    _ = try injector.resolve(Part.self)
+  }
+}

@@ -1,0 +1,105 @@
+import Infusion
+import Testing
+
+private final class Part {}
+
+/// A node whose properties are injected after its closure has made it.
+private final class Node {
+  var first: Node?
+  var second: Node?
+  var third: Node?
+}
+
+/// What the order of the closures is decided by: in virtual time, so that nothing depends on the
+/// machine.
+@Suite(.timeLimit(.minutes(1)))
+struct PreparationOrderTests {
+  /// How a binding of the schedule says what it needs.
+  enum Spelling: CaseIterable {
+    case declared
+    case asked
+  }
+
+  @Test(arguments: Spelling.allCases, [1, 2, 3])
+  func fiftyClosuresTakeTheTimeOfTheirLongestPath(_ spelling: Spelling, seed: UInt64) async throws {
+    let schedule = Schedule(count: 50, seed: seed)
+    // What asks in its closure has begun before: the time it takes begins with its sleep.
+    let clock = VirtualClock(begins: schedule.begins)
+    let injector = try Injector { binder in
+      for piece in schedule.pieces {
+        let names = piece.needs.map { Name("\($0)") }
+        let builder = binder.bind(Part.self, named: Name("\(piece.number)"))
+        let make: @Sendable (Injector) async throws -> Part = { injector in
+          for name in names {
+            switch spelling {
+            case .declared: _ = try injector.resolve(Part.self, named: name)
+            case .asked: _ = try await injector.prepared(Part.self, named: name)
+            }
+          }
+          await clock.sleep(piece.number, for: piece.delay)
+          return Part()
+        }
+        let keys = names.map { Key(Part.self, named: $0) }
+        switch (spelling, keys.count) {
+        case (.declared, 1): builder.toAsync(uses: keys[0], make: make)
+        case (.declared, 2): builder.toAsync(uses: keys[0], keys[1], make: make)
+        case (.declared, 3): builder.toAsync(uses: keys[0], keys[1], keys[2], make: make)
+        default: builder.toAsync(make)
+        }
+      }
+    }
+    try await injector.prepare()
+    #expect(await clock.now == schedule.longestPath)
+    #expect(schedule.longestPath * 2 < schedule.sum)
+    for piece in schedule.pieces {
+      #expect(await clock.begun[piece.number] == schedule.begins[piece.number])
+    }
+  }
+
+  @Test func aNeedOfAPropertyDoesNotKeepTheClosureWaiting() async throws {
+    let schedule = Schedule(count: 50, seed: 4)
+    let clock = VirtualClock(begins: Array(repeating: 0, count: 50))
+    let injector = try Injector { binder in
+      for piece in schedule.pieces {
+        let builder = binder.bind(Node.self, named: Name("\(piece.number)")).toAsync {
+          await clock.sleep(piece.number, for: piece.delay)
+          return Node()
+        }
+        for (position, need) in piece.needs.enumerated() {
+          let name = Name("\(need)")
+          switch position {
+          case 0: builder.injecting(\.first, named: name)
+          case 1: builder.injecting(\.second, named: name)
+          default: builder.injecting(\.third, named: name)
+          }
+        }
+      }
+    }
+    try await injector.prepare()
+    #expect(await clock.now == schedule.pieces.map(\.delay).max())
+    for piece in schedule.pieces {
+      let node = try injector.resolve(Node.self, named: Name("\(piece.number)"))
+      let found = [node.first, node.second, node.third].compactMap { $0 }
+      let needed = try piece.needs.map { try injector.resolve(Node.self, named: Name("\($0)")) }
+      #expect(found.elementsEqual(needed, by: ===))
+    }
+  }
+
+  @Test func anUndeclaredNeedIsWaitedForOnceItIsAsked() async throws {
+    // 0 sleeps for 5; 1 asks for it through a closure that nobody can look into.
+    let clock = VirtualClock(begins: [0, 5])
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync {
+        await clock.sleep(0, for: 5)
+        return 1
+      }
+      binder.bind(String.self).to { "\(try $0.resolve(Int.self))" }
+      binder.bind(Double.self).toAsync(uses: String.self) { text in
+        await clock.sleep(1, for: 2)
+        return Double(text) ?? 0
+      }
+    }
+    #expect(try await injector.prepared(Double.self) == 1)
+    #expect(await clock.now == 7)
+  }
+}

@@ -1,0 +1,78 @@
+import Infusion
+import Testing
+
+private final class Part {}
+
+@Suite(.timeLimit(.minutes(1)))
+struct PreparationProgressTests {
+  @Test func aChainIsToldStepByStep() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { 1 }
+      binder.bind(String.self).toAsync(uses: Int.self) { "\($0)" }
+    }
+    var told: [String] = []
+    try await injector.prepare { progress in
+      let running = progress.running.map(\.description).joined(separator: " ")
+      let finished = progress.finished.map { ", finished \($0)" } ?? ""
+      told.append("\(progress.completed)/\(progress.total) [\(running)]\(finished)")
+    }
+    #expect(
+      told == [
+        "0/2 []", "0/2 [Int]", "1/2 [], finished Int", "1/2 [String]", "2/2 [], finished String",
+      ])
+    told = []
+    try await injector.prepare { _ in told.append("again") }
+    #expect(told.isEmpty)
+  }
+
+  @Test func itNeverGoesBackAndEndsComplete() async throws {
+    let schedule = Schedule(count: 50, seed: 7)
+    let injector = try Injector { binder in
+      for piece in schedule.pieces {
+        let names = piece.needs.map { Name("\($0)") }
+        binder.bind(Part.self, named: Name("\(piece.number)")).toAsync { injector in
+          for name in names { _ = try await injector.prepared(Part.self, named: name) }
+          return Part()
+        }
+      }
+    }
+    var reports: [PreparationProgress] = []
+    try await injector.prepare { reports.append($0) }
+    #expect(reports.first?.completed == 0)
+    #expect(reports.last?.completed == 50 && reports.last?.fraction == 1)
+    #expect(reports.last?.running.isEmpty == true)
+    #expect(reports.allSatisfy { $0.total == 50 })
+    #expect(zip(reports, reports.dropFirst()).allSatisfy { $0.completed <= $1.completed })
+    #expect(Set(reports.compactMap(\.finished)).count == 50)
+  }
+
+  @Test @MainActor func itIsToldOnTheActorOfTheCaller() async throws {
+    let injector = try Injector { $0.bind(Int.self).toAsync { 1 } }
+    var count = 0
+    try await injector.prepare { _ in
+      MainActor.assertIsolated()
+      count += 1
+    }
+    #expect(count == 3)
+  }
+
+  @Test func whatIsUnderWayCountsForWhoComesLater() async throws {
+    let gate = Gate()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync {
+        try await gate.pass()
+        return 1
+      }
+    }
+    let first = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    let (stream, continuation) = AsyncStream<PreparationProgress>.makeStream()
+    let second = Task { try await injector.prepare { continuation.yield($0) } }
+    var iterator = stream.makeAsyncIterator()
+    #expect(await iterator.next()?.running == [Key(Int.self)])
+    await gate.open()
+    #expect(await iterator.next()?.finished == Key(Int.self))
+    try await first.value
+    try await second.value
+  }
+}

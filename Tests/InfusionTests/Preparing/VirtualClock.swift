@@ -1,0 +1,160 @@
+/// Time that passes when everybody who is due sleeps.
+///
+/// The plan says how many sleepers have begun by when. The clock stands still until those are there,
+/// and then goes on to the next who is to wake: what is measured is the order of the work and not the
+/// speed of the machine. A preparation that begins something later than it could makes it stand still
+/// for ever.
+actor VirtualClock {
+  private(set) var now = 0
+  /// When each sleeper has begun.
+  private(set) var begun: [Int: Int] = [:]
+  private var sleepers: [(deadline: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  private let dueBegins: [Int]
+
+  /// - Parameter begins: When each sleeper begins, by the plan.
+  init(begins: [Int]) {
+    dueBegins = begins.sorted()
+  }
+
+  func sleep(_ number: Int, for duration: Int) async {
+    begun[number] = now
+    await withCheckedContinuation { continuation in
+      sleepers.append((now + duration, continuation))
+      pass()
+    }
+  }
+
+  private func pass() {
+    while begun.count == dueBegins.count(where: { $0 <= now }),
+      let next = sleepers.map(\.deadline).min()
+    {
+      now = next
+      let woken = sleepers.filter { $0.deadline == next }
+      sleepers.removeAll { $0.deadline == next }
+      for sleeper in woken { sleeper.continuation.resume() }
+    }
+  }
+}
+
+/// A plan of work with delays, in which each piece needs some of the earlier ones.
+struct Schedule {
+  struct Piece {
+    let number: Int
+    let needs: [Int]
+    let delay: Int
+  }
+
+  private(set) var pieces: [Piece] = []
+  private(set) var begins: [Int] = []
+  private(set) var ends: [Int] = []
+
+  /// Pieces with up to three needs each, the same for the same seed.
+  init(count: Int, seed: UInt64) {
+    var random = Random(seed: seed)
+    for number in 0..<count {
+      // The nearest ones, so that there are long chains.
+      let candidates = Array(max(0, number - 9)..<number).shuffled(using: &random)
+      let needs = candidates.prefix(Int.random(in: 0...3, using: &random)).sorted()
+      let delay = Int.random(in: 1...9, using: &random)
+      let begin = needs.map { ends[$0] }.max() ?? 0
+      pieces.append(Piece(number: number, needs: needs, delay: delay))
+      begins.append(begin)
+      ends.append(begin + delay)
+    }
+  }
+
+  var longestPath: Int { ends.max() ?? 0 }
+  var sum: Int { pieces.reduce(0) { $0 + $1.delay } }
+}
+
+/// Random numbers that are the same each time.
+struct Random: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+  }
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}
+
+/// Counts, from any task.
+actor Tally {
+  private(set) var counts: [String: Int] = [:]
+
+  func count(_ name: String) { counts[name, default: 0] += 1 }
+
+  var total: Int { counts.values.reduce(0, +) }
+}
+
+/// A door that tasks wait at until it is opened; a cancelled task passes with an error.
+actor Gate {
+  private var isOpen = false
+  private var arrivedCount = 0
+  private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+  private var observers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  private var lastNumber = 0
+
+  func open() {
+    isOpen = true
+    for continuation in waiting.values { continuation.resume() }
+    waiting = [:]
+  }
+
+  /// Waits for the door to open.
+  func pass() async throws {
+    lastNumber += 1
+    let number = lastNumber
+    arrive()
+    guard !isOpen else { return }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
+        if Task.isCancelled {
+          waiter.resume(throwing: CancellationError())
+        } else {
+          waiting[number] = waiter
+        }
+      }
+    } onCancel: {
+      Task { await cancel(number) }
+    }
+  }
+
+  /// Waits for the door to open, whatever happens to the task.
+  func passWithoutBeingCancelled() async {
+    arrive()
+    guard !isOpen else { return }
+    lastNumber += 1
+    let number = lastNumber
+    try? await wait(number)
+  }
+
+  private func wait(_ number: Int) async throws {
+    try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
+      waiting[number] = waiter
+    }
+  }
+
+  /// Waits until so many have come to the door.
+  func arrivals(_ count: Int) async {
+    guard arrivedCount < count else { return }
+    await withCheckedContinuation { observers.append((count, $0)) }
+  }
+
+  private func arrive() {
+    arrivedCount += 1
+    for observer in observers where observer.count <= arrivedCount {
+      observer.continuation.resume()
+    }
+    observers.removeAll { $0.count <= arrivedCount }
+  }
+
+  private func cancel(_ number: Int) {
+    waiting.removeValue(forKey: number)?.resume(throwing: CancellationError())
+  }
+}
