@@ -1,0 +1,159 @@
+import Infusion
+import Testing
+
+/// Singletons that a change of a live injector lets go of.
+struct ReleaseOnChangeTests {
+  private struct Three: Module {
+    let journal: Journal
+    func configure(_ binder: Binder) {
+      for name in ["a", "b", "c"] { bind(name, journal, binder) }
+    }
+  }
+
+  private let journal = Journal()
+
+  private func makeInjector() throws -> Injector {
+    let injector = try Injector(Three(journal: journal))
+    try resolve(injector, "a", "b", "c")
+    return injector
+  }
+
+  private func resolve(_ injector: Injector, _ names: String...) throws {
+    for name in names { _ = try injector.resolve(Resource.self, named: Name(name)) }
+    journal.clear()
+  }
+
+  @Test func unbindingReleases() throws {
+    let injector = try makeInjector()
+    try injector.update { $0.unbind(Resource.self, named: "b") }
+    #expect(journal.take() == "-b")
+    try injector.shutdown()
+    #expect(journal.take() == "-c -a")
+  }
+
+  @Test func uninstallingReleasesInReverseOrder() throws {
+    let injector = try makeInjector()
+    try injector.update { $0.uninstall(Three.self) }
+    #expect(journal.take() == "-c -b -a")
+    try injector.shutdown()
+    #expect(journal.take() == "")
+  }
+
+  @Test func bindingAgainReleasesTheOldOne() throws {
+    let journal = journal
+    let injector = try makeInjector()
+    try injector.update { binder in
+      binder.bind(Resource.self, named: "a").to { Resource("new a", journal) }.asEagerSingleton()
+    }
+    // The new one is there before the old one goes.
+    #expect(journal.take() == "+new a -a")
+    try injector.update { $0.rescope(Resource.self, named: "b", to: .unscoped) }
+    #expect(journal.take() == "-b")
+    try injector.shutdown()
+    #expect(journal.take() == "-new a -c")
+  }
+
+  @Test func releasingSingletonsAndResettingRelease() throws {
+    let injector = try makeInjector()
+    #expect(injector.releaseSingletons().isEmpty)
+    #expect(journal.take() == "-c -b -a")
+    try resolve(injector, "b")
+    try injector.resolve(Resource.self, named: "b").failsToRelease = true
+    #expect(injector.reset().map(\.code) == [.releaseFailed])
+    #expect(journal.take() == "-b")
+  }
+
+  @Test func aReleaseThatFailsIsReportedAndTheChangeIsInForce() throws {
+    let injector = try makeInjector()
+    try injector.resolve(Resource.self, named: "b").failsToRelease = true
+    let error = try failure { try injector.update { $0.uninstall(Three.self) } }
+    #expect(error.code == .releaseFailed && error.underlying is Mishap)
+    #expect(journal.take() == "-c -b -a")
+    #expect(!injector.hasBinding(Resource.self, named: "a"))
+  }
+
+  @Test func whatAnotherBindingKeepsIsNotReleased() throws {
+    let injector = try Injector { binder in
+      bind("target", journal, binder)
+      binder.bind(Resource.self).to(Resource.self, named: "target") { $0 }.in(.singleton)
+    }
+    _ = try injector.resolve(Resource.self)
+    journal.clear()
+    try injector.update { $0.unbind(Resource.self) }
+    #expect(journal.take() == "")
+    _ = try injector.resolve(Resource.self, named: "target")
+    try injector.update { $0.unbind(Resource.self, named: "target") }
+    #expect(journal.take() == "-target")
+  }
+
+  @Test func aReleasedObjectMayChangeTheInjectorAgain() throws {
+    final class Chain: ReleasesFromInjection {
+      let release: () throws -> Void
+      init(_ release: @escaping () throws -> Void) { self.release = release }
+      func releaseFromInjection() throws { try release() }
+    }
+    let injector = try Injector { bind("a", journal, $0) }
+    try injector.update { [unowned injector] binder in
+      binder.bind(Chain.self).to {
+        Chain { [unowned injector] in
+          try injector.update { $0.unbind(Resource.self, named: "a") }
+        }
+      }.in(.singleton)
+    }
+    _ = try injector.resolve(Chain.self)
+    try resolve(injector, "a")
+    try injector.update { $0.unbind(Chain.self) }
+    #expect(journal.take() == "-a")
+  }
+
+  @Test func anUpdateThatFailsReleasesWhatItHasMade() throws {
+    let journal = journal
+    let injector = try makeInjector()
+    let error = try failure {
+      try injector.update { binder in
+        binder.bind(Resource.self, named: "a").to { Resource("new a", journal) }.asEagerSingleton()
+        binder.bind(Int.self).to { throw Mishap() }.asEagerSingleton()
+      }
+    }
+    #expect(error.underlying is Mishap)
+    #expect(journal.take() == "+new a -new a")
+    #expect(try injector.resolve(Resource.self, named: "a").name == "a")
+  }
+
+  @Test func whatIsUnboundWhileItIsBuiltIsReleasedWhenItIsComplete() throws {
+    let journal = journal
+    let injector = try Injector { binder in
+      binder.bind(Resource.self).to { injector in
+        try injector.update { $0.unbind(Resource.self) }
+        return Resource("late", journal)
+      }.in(.singleton)
+    }
+    _ = try injector.resolve(Resource.self)
+    #expect(journal.take() == "+late -late")
+    try injector.shutdown()
+    #expect(journal.take() == "")
+  }
+
+  @Test func anErrorThatNobodyWaitsForIsKeptForTheShutdown() throws {
+    let journal = journal
+    let injector = try Injector { binder in
+      binder.bind(Resource.self).to { injector in
+        try injector.update { $0.unbind(Resource.self) }
+        let resource = Resource("late", journal)
+        resource.failsToRelease = true
+        return resource
+      }.in(.singleton)
+    }
+    _ = try injector.resolve(Resource.self)
+    #expect(try failure { try injector.shutdown() }.code == .releaseFailed)
+  }
+
+  @Test func anInjectorThatIsDroppedTellsNobody() throws {
+    do { _ = try makeInjector() }
+    #expect(journal.take() == "")
+  }
+}
+
+private func bind(_ name: String, _ journal: Journal, _ binder: Binder) {
+  binder.bind(Resource.self, named: Name(name)).to { Resource(name, journal) }.in(.singleton)
+}

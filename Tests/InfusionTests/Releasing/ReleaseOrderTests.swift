@@ -1,0 +1,140 @@
+import Infusion
+import Testing
+
+/// The order in which singletons are released, in many graphs.
+struct ReleaseOrderTests {
+  @Test(arguments: 0..<100)
+  func singletonsAreReleasedInTheReverseOrderOfTheirCompletion(seed: UInt64) async throws {
+    var random = Random(seed: seed + 1)
+    let journal = Journal()
+    let schedule = Schedule(count: Int.random(in: 2...40, using: &random), seed: seed + 1)
+    // Where each stands, how it is made, and how it comes by what it needs.
+    let generations = schedule.pieces.map { _ in Int.random(in: 0...2, using: &random) }
+    let ways = schedule.pieces.map { _ in Int.random(in: 0...3, using: &random) }
+    var injectors: [Injector] = []
+    for generation in 0...2 {
+      let configure = { (binder: Binder) in
+        for piece in schedule.pieces where generations[piece.number] == generation {
+          // A parent does not see its children.
+          let needs = piece.needs.filter { generations[$0] <= generation }.map { Name("\($0)") }
+          let name = "\(piece.number)"
+          let builder = binder.bind(Resource.self, named: Name(name))
+          switch ways[piece.number] {
+          case 0:
+            builder.to { injector in
+              for need in needs { _ = try injector.resolve(Resource.self, named: need) }
+              return CompositeResource(name, journal)
+            }.in(.singleton)
+          case 1:
+            // Linked: the target is made on its own, and kept here.
+            let target = binder.bind(CompositeResource.self, named: Name(name)).to {
+              CompositeResource(name, journal)
+            }
+            inject(target, needs)
+            builder.to(CompositeResource.self, named: Name(name)) { $0 }.in(.singleton)
+          case 2:
+            let target = binder.bind(CompositeResource.self, named: Name(name)).to {
+              CompositeResource(name, journal)
+            }
+            .in(.singleton)
+            inject(target, needs)
+            builder.to(CompositeResource.self, named: Name(name)) { $0 }
+          default:
+            builder.to(provider: CompositeProvider(name: name, journal: journal, needs: needs))
+              .in(.singleton)
+          }
+        }
+      }
+      injectors.append(try injectors.last?.makeChild(configure) ?? Injector(configure))
+    }
+    // Asked for in any order, some of them never.
+    for piece in schedule.pieces.shuffled(using: &random).dropLast(3) {
+      _ = try injectors[2].resolve(Resource.self, named: Name("\(piece.number)"))
+    }
+    let completed = journal.entries.map { Int($0.dropFirst()) ?? -1 }
+    journal.clear()
+    if seed.isMultiple(of: 2) {
+      try injectors[0].shutdown()
+    } else {
+      for injector in injectors.reversed() { try injector.shutdown() }
+    }
+    // Children first; in each the last one first.
+    let expected = [2, 1, 0].flatMap { generation in
+      completed.reversed().filter { generations[$0] == generation }
+    }
+    #expect(journal.entries == expected.map { "-\($0)" })
+    try injectors[0].shutdown()
+    #expect(journal.entries.count == expected.count)
+  }
+
+  private func inject(_ builder: BindingBuilder<CompositeResource>, _ needs: [Name]) {
+    for (position, need) in needs.enumerated() {
+      switch position {
+      case 0: builder.injecting(\.first, named: need)
+      case 1: builder.injecting(\.second, named: need)
+      default: builder.injecting(\.third, named: need)
+      }
+    }
+  }
+
+  private struct CompositeProvider: ProviderProtocol {
+    let name: String
+    let journal: Journal
+    let needs: [Name]
+
+    func provide(from injector: Injector) throws -> Resource {
+      for need in needs { _ = try injector.resolve(Resource.self, named: need) }
+      return CompositeResource(name, journal)
+    }
+  }
+
+  @Test func aCycleIsReleasedInTheReverseOrderOfItsMembers() throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      for (name, other) in [("a", "b"), ("b", "a")] {
+        binder.bind(CompositeResource.self, named: Name(name)).to {
+          CompositeResource(name, journal)
+        }.in(.singleton)
+          .injecting(\.second, named: Name(other))
+        binder.bind(Resource.self, named: Name(name)).to(CompositeResource.self, named: Name(name))
+        { $0 }
+      }
+    }
+    let node = try injector.resolve(CompositeResource.self, named: "a")
+    #expect(journal.take() == "+b +a")
+    try injector.shutdown()
+    #expect(journal.take() == "-a -b")
+    node.second = nil
+  }
+
+  @Test func preparedSingletonsAreReleasedLikeOthers() async throws {
+    let journal = Journal()
+    let injector = try makePrepared(journal)
+    try await injector.prepare()
+    #expect(journal.take() == "+a +b +c")
+    try injector.shutdown()
+    #expect(journal.take() == "-c -b -a")
+  }
+
+  private func makePrepared(_ journal: Journal) throws -> Injector {
+    let journal = Unchecked(journal)
+    return try Injector { binder in
+      binder.bind(Resource.self, named: "a").toAsync { Resource("a", journal.value) }
+      binder.bind(Resource.self, named: "b").to {
+        _ = try $0.resolve(Resource.self, named: "a")
+        return Resource("b", journal.value)
+      }.in(.singleton)
+      binder.bind(Resource.self, named: "c").toAsync(uses: Key(Resource.self, named: "b")) {
+        injector in
+        _ = try injector.resolve(Resource.self, named: "b")
+        return Resource("c", journal.value)
+      }
+    }
+  }
+}
+
+/// A value that tests hand from one task to another, one after the other.
+struct Unchecked<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,331 @@
+import Infusion
+import Testing
+
+private final class Needy: Injectable {
+  var text: String?
+  static var requires: [PartialKeyPath<Needy>] { [\.text] }
+}
+private final class Plain {}
+private final class Ending: UnloadableModule {
+  let journal: Journal
+  init(_ journal: Journal) { self.journal = journal }
+  func configure(_ binder: Binder) {
+    let journal = journal
+    binder.bind(Resource.self, named: "of the module").to { Resource("m", journal) }.in(.singleton)
+  }
+  func unload(from injector: Injector) throws {
+    _ = try injector.resolve(Resource.self, named: "of the module")
+    journal.note("unload")
+  }
+}
+
+struct ShutdownTests {
+  private let journal = Journal()
+
+  private func bind(_ name: String, _ binder: Binder) {
+    let journal = journal
+    binder.bind(Resource.self, named: Name(name)).to { Resource(name, journal) }.in(.singleton)
+  }
+
+  private func resolve(_ injector: Injector, _ names: String...) throws {
+    for name in names { _ = try injector.resolve(Resource.self, named: Name(name)) }
+    journal.clear()
+  }
+
+  @Test func everyRequestIsRefusedAfterwards() throws {
+    let injector = try Injector { binder in
+      binder.bind(String.self).to { "text" }
+      binder.bind(Plain.self).to { Plain() }.in(.singleton)
+      binder.bind(Lazy<Plain>.self).to(instance: try Injector().resolve(Lazy<Plain>.self))
+      binder.contribute(Int.self).to { 1 }
+    }
+    let factory = try injector.resolve(ObjectFactory.self)
+    let provider = try injector.resolve(Provider<String>.self)
+    let lazy = try injector.resolve(Lazy<Double>.self)
+    let child = try injector.makeChild()
+    _ = try injector.resolve(Plain.self)
+    try injector.injectDependencies(into: Needy())
+    #expect(!injector.isShutDown)
+    try injector.shutdown()
+    #expect(injector.isShutDown && child.isShutDown)
+    let requests: [() throws -> Void] = [
+      { _ = try injector.resolve(Plain.self) },
+      { _ = try injector.resolve(String.self) },
+      { _ = try injector.resolve(String?.self) },
+      { _ = try injector.resolveIfBound(String.self) },
+      { _ = try injector.resolve([Int].self) },
+      { _ = try injector.resolve(Injector.self) },
+      { _ = try injector.resolve(Needy.self) },
+      { try injector.injectDependencies(into: Needy()) },
+      { try injector.injectDependencies(into: Plain()) },
+      { _ = try injector.create { Needy() } },
+      { _ = try factory.resolve(String.self) },
+      { _ = try provider.get() },
+      { _ = try lazy.get() },
+      { _ = try child.resolve(String.self) },
+      { _ = try injector.makeChild() },
+      { try injector.update { _ in } },
+    ]
+    for (number, request) in requests.enumerated() {
+      #expect(try failure { try request() }.code == .injectorShutDown, "request \(number)")
+    }
+    #expect(!injector.hasBinding(String.self))
+    #expect(injector.reset().isEmpty && injector.releaseSingletons().isEmpty)
+    try injector.validate()
+  }
+
+  @Test func preparingIsRefusedAfterwards() async throws {
+    let injector = try Injector { $0.bind(Int.self).toAsync { 1 } }
+    try injector.shutdown()
+    #expect(try await asyncFailure { try await injector.prepare() }.code == .injectorShutDown)
+    #expect(
+      try await asyncFailure { _ = try await injector.prepared(Int.self) }.code == .injectorShutDown
+    )
+  }
+
+  @Test func childrenEndFirstAndTheLastOneFirst() throws {
+    let journal = journal
+    let parent = try Injector { bind("parent", $0) }
+    let first = try parent.makeChild { bind("first", $0) }
+    let second = try parent.makeChild { bind("second", $0) }
+    let grandchild = try first.makeChild { bind("grandchild", $0) }
+    try resolve(grandchild, "grandchild", "first", "parent")
+    try resolve(second, "second")
+    _ = try parent.makeChild { bind("dropped", $0) }
+    try parent.shutdown()
+    #expect(journal.take() == "-second -grandchild -first -parent")
+  }
+
+  @Test func aChildEndsAlone() throws {
+    let journal = journal
+    let parent = try Injector { bind("parent", $0) }
+    let child = try parent.makeChild { binder in
+      bind("child", binder)
+      // What passes the parent's object on does not make it its own.
+      binder.bind(Resource.self, named: "passed on").to {
+        try $0.resolve(Resource.self, named: "parent")
+      }.in(.singleton)
+    }
+    try resolve(child, "parent", "child", "passed on")
+    try child.shutdown()
+    #expect(journal.take() == "-child")
+    try resolve(parent, "parent")
+    try parent.shutdown()
+    #expect(journal.take() == "-parent")
+  }
+
+  @Test func aParentLeavesChildrenAloneThatHaveEnded() throws {
+    let parent = try Injector { bind("parent", $0) }
+    let child = try parent.makeChild { bind("child", $0) }
+    try resolve(child, "parent", "child")
+    try child.shutdown()
+    try parent.shutdown()
+    #expect(journal.take() == "-child -parent")
+  }
+
+  @Test func childrenThatAreGoneAreForgotten() throws {
+    let parent = try Injector { bind("parent", $0) }
+    var kept: [Injector] = []
+    for number in 0..<200 {
+      let child = try parent.makeChild { bind("\(number)", $0) }
+      try resolve(child, "\(number)")
+      if number % 50 == 0 { kept.append(child) }
+    }
+    try parent.shutdown()
+    #expect(journal.take() == "-150 -100 -50 -0")
+  }
+
+  @Test func aDeepNestOfChildrenEndsWithoutRecursion() throws {
+    try onSmallStack {
+      let journal = Journal()
+      let top = try Injector()
+      var injector = top
+      var nest: [Injector] = []
+      for number in 0..<5_000 {
+        injector = try injector.makeChild { binder in
+          binder.bind(Resource.self).to { Resource("\(number)", journal) }.in(.singleton)
+        }
+        nest.append(injector)
+      }
+      _ = try nest[0].resolve(Resource.self)
+      _ = try injector.resolve(Resource.self)
+      try top.shutdown()
+      #expect(journal.entries == ["+0", "+4999", "-4999", "-0"])
+      #expect(nest.allSatisfy { $0.isShutDown })
+    }
+  }
+
+  @Test func onlyWhatTheInjectorHasMadeAndKeptIsReleased() throws {
+    let journal = journal
+    let instance = Resource("instance", journal)
+    let injected = Resource("injected", journal)
+    let injector = try Injector { binder in
+      binder.bind(Resource.self, named: "instance").to(instance: instance)
+      binder.bind(Resource.self, named: "injected").to(instance: injected, injecting: true)
+      binder.bind(Resource.self, named: "passed on").to {
+        try $0.resolve(Resource.self, named: "instance")
+      }.in(.singleton)
+      binder.bind(Resource.self, named: "as it is").to { Resource("as it is", journal) }
+        .in(.singleton).asIs()
+      binder.bind(Resource.self, named: "unscoped").to { Resource("unscoped", journal) }
+      binder.bind(Resource.self, named: "graph").to { Resource("graph", journal) }.in(.graph)
+      binder.bind(Resource.self, named: "weak").to { Resource("weak", journal) }.in(.weak)
+      binder.bind(Resource?.self, named: "nothing").to { nil }.in(.singleton)
+      binder.contribute(Resource.self).to { Resource("contributed", journal) }.in(.singleton)
+    }
+    let weak = try injector.resolve(Resource.self, named: "weak")
+    try resolve(
+      injector, "instance", "injected", "passed on", "as it is", "unscoped", "graph", "weak")
+    _ = try injector.resolve([Resource].self)
+    _ = try injector.resolve(Resource?.self, named: "nothing")
+    journal.clear()
+    try injector.shutdown()
+    #expect(journal.take() == "-contributed")
+    withExtendedLifetime(weak) {}
+  }
+
+  @Test func anObjectOfSeveralBindingsIsReleasedOnce() throws {
+    let injector = try Injector { binder in
+      bind("target", binder)
+      binder.bind(Resource.self).to { try $0.resolve(Resource.self, named: "target") }
+        .in(.singleton)
+      binder.bind(Resource.self, named: "link").to(Resource.self) { $0 }.in(.singleton)
+    }
+    try resolve(injector, "link")
+    try injector.shutdown()
+    #expect(journal.take() == "-target")
+  }
+
+  @Test func errorsAreCollectedAndNothingIsLeftOut() throws {
+    let journal = journal
+    let parent = try Injector { binder in
+      for name in ["a", "b", "c"] { bind(name, binder) }
+    }
+    let child = try parent.makeChild { bind("child", $0) }
+    for name in ["a", "b", "c"] {
+      try parent.resolve(Resource.self, named: Name(name)).failsToRelease = name != "b"
+    }
+    try child.resolve(Resource.self, named: "child").failsToRelease = true
+    journal.clear()
+    let error = try failure { try parent.shutdown() }
+    #expect(journal.take() == "-child -c -b -a")
+    #expect(error.errors.map(\.code) == [.releaseFailed, .releaseFailed, .releaseFailed])
+    #expect(error.errors.allSatisfy { $0.underlying is Mishap })
+    // It has happened: nothing is left to do, and nothing to say.
+    try parent.shutdown()
+    #expect(journal.take() == "")
+  }
+
+  @Test func modulesAreToldBeforeAnythingIsReleased() throws {
+    let injector = try Injector(Ending(journal))
+    try injector.shutdown()
+    #expect(journal.take() == "+m unload -m")
+  }
+
+  @Test func aReleasedObjectMayAskForTheEnd() throws {
+    final class Eager: ReleasesFromInjection {
+      let injector: Injector
+      var refused: InjectionError?
+      init(_ injector: Injector) { self.injector = injector }
+      func releaseFromInjection() throws {
+        try injector.shutdown()
+        refused = try failure { _ = try injector.resolve(String.self) }
+      }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Eager.self).to { Eager($0) }.in(.singleton)
+    }
+    let eager = try injector.resolve(Eager.self)
+    try injector.shutdown()
+    #expect(eager.refused?.code == .injectorShutDown)
+  }
+
+  @Test func whatIsUnderConstructionCannotEndItsInjector() throws {
+    let injector = try Injector { binder in
+      bind("a", binder)
+      binder.bind(String.self).to { injector in
+        try injector.shutdown()
+        return ""
+      }
+      binder.bind(Int.self).to { injector in
+        try injector.update { _ in try injector.shutdown() }
+        return 1
+      }.in(.singleton)
+    }
+    try resolve(injector, "a")
+    #expect(try failure { _ = try injector.resolve(String.self) }.code == .updateInProgress)
+    #expect(try failure { _ = try injector.resolve(Int.self) }.code == .updateInProgress)
+    #expect(journal.take() == "")
+    #expect(!injector.isShutDown)
+    // One that a closure made for itself may end.
+    let other = try Injector { binder in
+      binder.bind(Int.self).to { injector in
+        let child = try injector.makeChild { bind("child", $0) }
+        _ = try child.resolve(Resource.self, named: "child")
+        try child.shutdown()
+        return 1
+      }
+    }
+    _ = try other.resolve(Int.self)
+    #expect(journal.take() == "+child -child")
+  }
+
+  @Test func anInjectorThatCannotBeMadeReleasesWhatItHasMade() throws {
+    let journal = journal
+    let error = try failure {
+      _ = try Injector { binder in
+        binder.bind(Resource.self).to { Resource("a", journal) }.asEagerSingleton()
+        binder.bind(Int.self).to { throw Mishap() }.asEagerSingleton()
+      }
+    }
+    #expect(error.underlying is Mishap)
+    #expect(journal.take() == "+a -a")
+  }
+
+  @Test func everythingIsLetGo() throws {
+    weak var resource: Resource?
+    weak var captured: Plain?
+    let injector: Injector
+    do {
+      let object = Plain()
+      captured = object
+      let journal = journal
+      injector = try Injector { binder in
+        binder.bind(Resource.self).to {
+          withExtendedLifetime(object) {}
+          return Resource("a", journal)
+        }.in(.singleton)
+      }
+      resource = try injector.resolve(Resource.self)
+    }
+    #expect(resource != nil && captured != nil)
+    try injector.shutdown()
+    #expect(resource == nil && captured == nil)
+  }
+}
+
+@MainActor struct MainActorShutdownTests {
+  @MainActor private final class Window: @MainActor ReleasesFromInjection {
+    private(set) var isOpen = true
+    func releaseFromInjection() {
+      MainActor.assertIsolated()
+      isOpen = false
+    }
+  }
+
+  @Test func whatBelongsToTheMainActorIsReleasedThere() async throws {
+    let injector = try Injector { binder in
+      binder.onMainActor.bind(Window.self).to { Window() }.in(.singleton)
+      binder.bind(Int.self).to { 1 }.in(.singleton)
+    }
+    let child = try injector.makeChild()
+    let window = try injector.resolve(Window.self)
+    let error = try await asyncFailure { try await Task.detached { try injector.shutdown() }.value }
+    #expect(error.code == .mainActorRequired)
+    // Nothing has happened yet.
+    #expect(window.isOpen && !injector.isShutDown && !child.isShutDown)
+    #expect(try injector.resolve(Int.self) == 1)
+    try injector.shutdown()
+    #expect(!window.isOpen)
+  }
+}

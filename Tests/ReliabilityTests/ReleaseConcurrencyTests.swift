@@ -1,0 +1,113 @@
+import Infusion
+import Synchronization
+import Testing
+
+/// Ending and changing injectors while other threads use them.
+struct ReleaseConcurrencyTests {
+  /// How often objects were completed and released, and whether one of them was released twice.
+  private final class Ledger: Sendable {
+    let awoken = Counter()
+    let released = Counter()
+    let mistakes = Counter()
+  }
+
+  private class Part: AwakesFromInjection, ReleasesFromInjection {
+    private let ledger: Ledger
+    private let isReleased = Atomic<Bool>(false)
+
+    init(_ ledger: Ledger) { self.ledger = ledger }
+
+    func awakeFromInjection() { ledger.awoken.increment() }
+
+    func releaseFromInjection() throws {
+      if isReleased.exchange(true, ordering: .relaxed) { ledger.mistakes.increment() }
+      ledger.released.increment()
+      throw CancellationError()
+    }
+  }
+
+  private func bind(_ names: Range<Int>, _ binder: Binder, _ ledger: Ledger) {
+    for number in names {
+      let builder = binder.bind(Part.self, named: Name("\(number)")).to { injector in
+        // Each needs the one before it.
+        if number > names.lowerBound {
+          _ = try injector.resolve(Part.self, named: Name("\(number - 1)"))
+        }
+        return Part(ledger)
+      }
+      builder.in(.singleton)
+    }
+  }
+
+  @Test func whatIsMadeWhileTheInjectorEndsIsReleasedOnce() throws {
+    for round in 0..<Settings.times(400) {
+      let ledger = Ledger()
+      let injector = try Injector { bind(0..<8, $0, ledger) }
+      let child = try injector.makeChild { bind(8..<12, $0, ledger) }
+      let unexpected = Counter()
+      onThreads(4) { thread in
+        if thread == 0 {
+          for _ in 0..<(round % 7) { _ = try? injector.resolve(Part.self, named: "3") }
+          do throws(InjectionError) {
+            try injector.shutdown()
+          } catch  where error.code == .releaseFailed || error.code == .several {
+          } catch {
+            unexpected.increment()
+          }
+          return
+        }
+        do throws(InjectionError) {
+          for number in 0..<12 {
+            _ = try child.resolve(Part.self, named: Name("\((number * thread) % 12)"))
+          }
+        } catch  where error.code == .injectorShutDown {
+        } catch {
+          unexpected.increment()
+        }
+      }
+      #expect(unexpected.value == 0)
+      #expect(ledger.mistakes.value == 0)
+      #expect(ledger.released.value == ledger.awoken.value)
+    }
+  }
+
+  @Test func callersOfShutdownShareOneEnd() throws {
+    for _ in 0..<Settings.times(400) {
+      let ledger = Ledger()
+      let injector = try Injector { bind(0..<6, $0, ledger) }
+      let child = try injector.makeChild { bind(6..<8, $0, ledger) }
+      _ = try child.resolve(Part.self, named: "7")
+      _ = try injector.resolve(Part.self, named: "5")
+      let premature = Counter()
+      onThreads(4) { thread in
+        let subject = thread == 3 ? child : injector
+        try? subject.shutdown()
+        // Whoever returns finds it done.
+        if ledger.released.value < (thread == 3 ? 2 : 8) { premature.increment() }
+      }
+      #expect(premature.value == 0)
+      #expect(ledger.mistakes.value == 0)
+      #expect(ledger.released.value == 8)
+    }
+  }
+
+  @Test func changesReleaseEachObjectOnce() throws {
+    let ledger = Ledger()
+    let injector = try Injector { bind(0..<8, $0, ledger) }
+    let failures = Counter()
+    onThreads(4) { thread in
+      for turn in 0..<Settings.times(1_500) {
+        let name = Name("\((turn &* 31 &+ thread) % 8)")
+        switch (thread, turn % 3) {
+        case (0, 0): _ = try? injector.update { $0.rescope(Part.self, named: name, to: .singleton) }
+        case (1, 0): _ = injector.releaseSingletons()
+        default: if (try? injector.resolve(Part.self, named: name)) == nil { failures.increment() }
+        }
+      }
+    }
+    try? injector.shutdown()
+    #expect(failures.value == 0)
+    #expect(ledger.mistakes.value == 0)
+    #expect(ledger.released.value == ledger.awoken.value)
+  }
+}
