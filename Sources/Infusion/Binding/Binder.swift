@@ -116,8 +116,9 @@ public final class Binder {
   func configure(
     _ origin: Configuration.Layer.Origin, _ body: (Binder) throws -> Void
   ) {
-    // What is installed by an update stands beside what the injector was made from.
-    let isTopLevel = modulePath.isEmpty
+    // What is installed by an update stands beside what the injector was made from; what a closure
+    // or a module installs comes back with it.
+    let isTopLevel = modulePath.isEmpty && (layer == nil || changesLiveInjector)
     guard let opened = configuration.openLayer(for: origin, isTopLevel: isTopLevel) else { return }
     let outer = (layer, modulePath)
     defer { (layer, modulePath) = outer }

@@ -24,6 +24,14 @@ private struct OtherNumbers: Module {
     binder.contribute(Int.self).to { 2 }
   }
 }
+/// Not the same module when it is made again.
+private struct Number: Module {
+  let number: Int
+  func configure(_ binder: Binder) {
+    binder.bind(Int.self).to(instance: number)
+    binder.contribute(Int.self).to(instance: number)
+  }
+}
 private struct Counting: Module {
   let journal: Journal
   func configure(_ binder: Binder) { journal.note("configure") }
@@ -69,6 +77,15 @@ struct DerivingTests {
       #expect(try derived.resolve(Clock.self) !== onDemand)
     }
     #expect(try injector.resolve(Clock.self, named: "kept") === kept)
+  }
+
+  @Test func whatAClosureInstallsIsConfiguredOnce() throws {
+    let options = Injector.Options(forbidsRebinding: true)
+    let injector = try Injector(options: options) { $0.install(Number(number: 1)) }
+    for derived in [try injector.adding(Tolerant()), try injector.removing(Tolerant.self)] {
+      #expect(try derived.resolve(Int.self) == 1)
+      #expect(try derived.resolve([Int].self) == [1])
+    }
   }
 
   @Test func everythingIsConfiguredAnew() throws {
