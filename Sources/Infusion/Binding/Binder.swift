@@ -12,6 +12,8 @@ public final class Binder {
   /// What has been declared, to be looked at when everything has been said about it.
   private var declared: [BindingDeclaration] = []
   private var modulePath: [String] = []
+  /// How many modules are being configured, one inside another.
+  private var moduleDepth = 0
   private let forbidsRebinding: Bool
   private var isOverriding = false
 
@@ -107,32 +109,49 @@ public final class Binder {
 
   // MARK: - For the injector
 
-  /// Configures a module that the injector itself was given.
+  /// Configures a module in a layer of its own, unless it is installed already.
   func configure(_ module: any Module) {
-    configure(.module(module, ModuleIdentity(module)), module.configure)
+    inLayer(for: .module(module, ModuleIdentity(module))) { include(module) }
   }
 
   /// Runs what declares a layer; a failure is kept for ``finish(for:at:)``.
   func configure(
     _ origin: Configuration.Layer.Origin, _ body: (Binder) throws -> Void
   ) {
+    inLayer(for: origin) { hear(body, of: nil) }
+  }
+
+  /// Opens a layer, unless its module is installed already.
+  private func inLayer(for origin: Configuration.Layer.Origin, _ declare: () -> Void) {
     // What is installed by an update stands beside what the injector was made from; what a closure
     // or a module installs comes back with it.
-    let isTopLevel = modulePath.isEmpty && (layer == nil || changesLiveInjector)
+    let isTopLevel = moduleDepth == 0 && (layer == nil || changesLiveInjector)
     guard let opened = configuration.openLayer(for: origin, isTopLevel: isTopLevel) else { return }
-    let outer = (layer, modulePath)
-    defer { (layer, modulePath) = outer }
+    let outer = layer
+    defer { layer = outer }
     layer = opened
-    var type: Any.Type?
-    if case .module(let module, _) = origin {
-      type = Swift.type(of: module)
-      modulePath.append(TypeText(Swift.type(of: module)).text)
+    declare()
+  }
+
+  /// Configures a module in the present layer.
+  func include(_ module: any Module) {
+    let outer = modulePath
+    moduleDepth += 1
+    defer {
+      modulePath = outer
+      moduleDepth -= 1
     }
+    let type = module is any UnnamedModule ? nil : type(of: module)
+    if let type { modulePath.append(TypeText(type).text) }
+    hear(module.configure, of: type)
+  }
+
+  private func hear(_ configure: (Binder) throws -> Void, of module: (any Module.Type)?) {
     do {
-      try body(self)
+      try configure(self)
     } catch {
       failures.append(
-        InjectionError(wrapping: error, of: .configuration(type))
+        InjectionError(wrapping: error, of: .configuration(module))
           .passing(installations.reversed()))
     }
   }
@@ -150,11 +169,11 @@ public final class Binder {
   }
 
   /// Configures a module in the present layer; its bindings may replace others.
-  func override(with module: any Module) throws {
+  func override(with module: any Module) {
     let outer = isOverriding
     isOverriding = true
     defer { isOverriding = outer }
-    try module.configure(self)
+    include(module)
   }
 
   /// The result, or everything that has gone wrong.
@@ -193,7 +212,7 @@ public final class Binder {
     return layer
   }
 
-  private var isLive: Bool { changesLiveInjector && modulePath.isEmpty }
+  private var isLive: Bool { changesLiveInjector && moduleDepth == 0 }
 
   func declare<Value>(
     _ type: Value.Type, _ name: Name?, isContribution: Bool, _ place: CodeLocation

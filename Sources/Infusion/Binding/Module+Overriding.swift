@@ -17,16 +17,41 @@ extension Module {
   public func overriding(with module: any Module) -> any Module {
     OverridingModule(base: self, replacement: module)
   }
+
+  /// A module in which the bindings of a closure replace those of the same keys.
+  ///
+  /// ```swift
+  /// func makeTestInjector(clock: Clock) throws -> Injector {
+  ///   try Injector(AppModule().overriding { $0.bind(Clock.self).to(instance: clock) })
+  /// }
+  /// ```
+  ///
+  /// - Parameter configure: Declares the bindings that replace others. It is kept, and may capture
+  ///   what it binds.
+  /// - Returns: A module to install instead of this one.
+  public func overriding(_ configure: @escaping (Binder) throws -> Void) -> any Module {
+    OverridingModule(base: self, replacement: ClosureModule(closure: configure))
+  }
+}
+
+/// A module of which the user does not know the type: its bindings are those of what it is made of.
+protocol UnnamedModule: Module {}
+
+/// A module made of a closure.
+private struct ClosureModule: UnnamedModule {
+  let closure: (Binder) throws -> Void
+
+  func configure(_ binder: Binder) throws { try closure(binder) }
 }
 
 /// Two modules, the second of which may bind again what the first has bound.
-struct OverridingModule: UnloadableModule {
+struct OverridingModule: UnloadableModule, UnnamedModule {
   let base: any Module
   let replacement: any Module
 
-  func configure(_ binder: Binder) throws {
-    try base.configure(binder)
-    try binder.override(with: replacement)
+  func configure(_ binder: Binder) {
+    binder.include(base)
+    binder.override(with: replacement)
   }
 
   func unload(from injector: Injector) throws {

@@ -218,6 +218,59 @@ struct ModuleTests {
     #expect(try injector.resolve(Clock.self).kind == "replacement")
   }
 
+  @Test(arguments: Arrangement.allCases)
+  func aClosureReplacesOverlappingKeys(_ arrangement: Arrangement) throws {
+    let replacement = Clock("closure")
+    let injector = try arrangement.makeInjector {
+      $0.install(App().overriding { $0.bind(Clock.self).to(instance: replacement) })
+    }
+    #expect(try injector.resolve(Clock.self) === replacement)
+    #expect(try injector.resolve(String.self) == "app")
+  }
+
+  @Test func whatIsOverriddenKeepsTheNameOfItsModule() throws {
+    let injector = try Injector(
+      App().overriding(with: Replacement()).overriding { $0.bind(Bool.self).to { true } })
+    let nodes = injector.graph.nodes
+    func modules(of type: String) -> [String]? {
+      nodes.first { $0.type == type && $0.name == nil }?.modules
+    }
+    #expect(modules(of: "String") == ["App"])
+    #expect(modules(of: "Clock") == ["Replacement"])
+    #expect(modules(of: "Bool") == [])
+  }
+
+  @Test func whatOverridingModulesThrowIsReportedTogetherWithTheirNames() throws {
+    let error = try #require(throws: InjectionError.self) {
+      _ = try Injector(
+        Failing(id: 1).overriding(with: Failing(id: 2)).overriding { _ in
+          throw Failing.Refused(id: 3)
+        })
+    }
+    #expect(error.errors.map { ($0.underlying as? Failing.Refused)?.id } == [1, 2, 3])
+    #expect(
+      error.errors.map { $0.description.prefix { $0 != "\n" } } == [
+        "[Infusion/providerFailed] Configuring 'Failing' failed.",
+        "[Infusion/providerFailed] Configuring 'Failing' failed.",
+        "[Infusion/providerFailed] Configuring the injector failed.",
+      ])
+  }
+
+  @Test func anOverridingModuleThatAnUpdateInstallsIsUninstalledAsAWhole() throws {
+    let injector = try Injector { $0.bind(Clock.self).to { Clock("first") } }
+    try injector.update { binder in
+      binder.install(
+        Installing(modules: [ClockModule()]).overriding { $0.bind(Clock.self).to { Clock("last") } }
+      )
+    }
+    #expect(try injector.resolve(Clock.self).kind == "last")
+    try injector.update { binder in
+      binder.uninstall(Installing.self)
+      binder.uninstall(ClockModule.self)
+    }
+    #expect(try injector.resolve(Clock.self).kind == "first")
+  }
+
   @Test func anOverriddenModuleIsToldWhenItIsUnloaded() throws {
     let journal = Journal()
     let injector = try Injector(Unloading(journal).overriding(with: Replacement()))
