@@ -6,16 +6,19 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Infusion", targets: ["Infusion"]),
+    .library(name: "InfusionTesting", targets: ["InfusionTesting"]),
     .executable(name: "garage", targets: ["garage"]),
   ],
   targets: [
     .target(name: "Infusion"),
+    .target(name: "InfusionTesting", dependencies: ["Infusion"]),
     .executableTarget(
       name: "garage", dependencies: ["Infusion"], path: "Examples/Garage",
       exclude: ["garage.json"]),
     // What threads do, counted exactly; part of the test program only.
     .target(name: "WorkCounts", path: "Tests/WorkCounts"),
     .testTarget(name: "InfusionTests", dependencies: ["Infusion", "WorkCounts"]),
+    .testTarget(name: "InfusionTestingTests", dependencies: ["Infusion", "InfusionTesting"]),
     .testTarget(name: "ReliabilityTests", dependencies: ["Infusion", "WorkCounts"]),
     .testTarget(name: "ConformanceTests", dependencies: ["Infusion"]),
   ],
@@ -34,7 +37,7 @@ for target in package.targets {
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
   // Tests and examples hold nothing that could be unsafe.
-  if target.name == "Infusion" { settings.append(.strictMemorySafety()) }
+  if target.type == .regular { settings.append(.strictMemorySafety()) }
   if isStrict { settings.append(.treatAllWarnings(as: .error)) }
   target.swiftSettings = settings
 }

@@ -169,7 +169,7 @@ public final class Binder {
   }
 
   /// Configures a module in the present layer; its bindings may replace others.
-  func override(with module: any Module) {
+  package func override(with module: any Module) {
     let outer = isOverriding
     isOverriding = true
     defer { isOverriding = outer }

@@ -23,12 +23,37 @@ extension Injector {
   /// - Complexity: O(*n*) in the number of bindings and their dependencies.
   @discardableResult
   public func validate(including subjects: Any...) throws(InjectionError) -> ValidationReport {
+    let (report, errors) = examine(including: subjects)
+    guard errors.isEmpty else { throw InjectionError(collecting: errors) }
+    return report
+  }
+
+  /// Checks the whole graph; every finding is an error of its own.
+  package func examine(
+    including subjects: [Any]
+  ) -> (report: ValidationReport, errors: [InjectionError]) {
+    Self.examine(core, including: subjects)
+  }
+
+  /// Checks what modules say, without creating a single object, eager ones neither.
+  ///
+  /// - Throws: ``InjectionError`` with everything that is wrong when the modules cannot be
+  ///   configured.
+  package static func examine(
+    _ modules: [any Module], options: Options, including subjects: [Any], at place: CodeLocation
+  ) throws(InjectionError) -> (report: ValidationReport, errors: [InjectionError]) {
+    let core = try InjectorCore(
+      Blueprint(modules: modules), options: options, parent: nil, at: place)
+    return examine(core, including: subjects)
+  }
+
+  private static func examine(
+    _ core: InjectorCore, including subjects: [Any]
+  ) -> (report: ValidationReport, errors: [InjectionError]) {
     let validation = Validation(GraphWalk(core, including: subjects), of: core)
-    guard validation.errors.isEmpty else {
-      throw InjectionError(collecting: validation.errors)
-    }
-    return ValidationReport(
+    let report = ValidationReport(
       examinedCount: validation.examinedCount, notExamined: validation.notExamined)
+    return (report, validation.errors)
   }
 }
 

@@ -1,0 +1,69 @@
+public import Infusion
+public import Testing
+
+/// Expects that the whole graph of an injector is valid, without creating a single object.
+///
+/// ```swift
+/// @Test(.injector(ShopModule()))
+/// func theGraphOfTheShopIsValid() throws {
+///   expectValidGraph(try .current, including: Checkout.self)
+/// }
+/// ```
+///
+/// Everything that `Injector.validate(including:)` finds is an issue of its own, with the
+/// text of the error, at the place of the call. In a program, `issue.error` is the
+/// `InjectionError`.
+///
+/// - Parameters:
+///   - injector: The injector.
+///   - subjects: Classes to look at as well, or objects, whose `@Injected` markers are found.
+///   - sourceLocation: Where the expectation is written.
+/// - Returns: What was examined, and what could not be.
+@discardableResult
+public func expectValidGraph(
+  _ injector: Injector, including subjects: Any...,
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> ValidationReport {
+  let (report, errors) = injector.examine(including: subjects)
+  record(errors, at: sourceLocation)
+  return report
+}
+
+/// Expects that the whole graph that modules describe is valid, without creating a single object.
+///
+/// ```swift
+/// @Test func theGraphOfTheShopIsComplete() {
+///   expectValidGraph(ShopModule(), ClockModule(), including: Checkout.self)
+/// }
+/// ```
+///
+/// What is bound eagerly is not made either. Modules that cannot be configured are issues, too.
+///
+/// - Parameters:
+///   - first: A module.
+///   - others: More modules, configured in order.
+///   - subjects: Classes to look at as well, or objects, whose `@Injected` markers are found.
+///   - options: How the injector would behave where there is a choice.
+///   - sourceLocation: Where the expectation is written.
+/// - Returns: What was examined, and what could not be; nil when the modules cannot be configured.
+@discardableResult
+public func expectValidGraph(
+  _ first: any Module, _ others: any Module..., including subjects: Any...,
+  options: Injector.Options = Injector.Options(),
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> ValidationReport? {
+  do throws(InjectionError) {
+    let (report, errors) = try Injector.examine(
+      [first] + others, options: options, including: subjects,
+      at: CodeLocation(fileID: sourceLocation.fileID, line: UInt(sourceLocation.line)))
+    record(errors, at: sourceLocation)
+    return report
+  } catch {
+    record(error.errors.isEmpty ? [error] : error.errors, at: sourceLocation)
+    return nil
+  }
+}
+
+private func record(_ errors: [InjectionError], at sourceLocation: SourceLocation) {
+  for error in errors { Issue.record(error, sourceLocation: sourceLocation) }
+}

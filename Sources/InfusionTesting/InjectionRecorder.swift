@@ -1,0 +1,143 @@
+public import Infusion
+
+/// Records what an injector creates, injects and hands out, for a test to look at.
+///
+/// ```swift
+/// let recorder = InjectionRecorder()
+/// let injector = try Injector([ShopModule()], options: .init(observers: [recorder]))
+/// _ = try injector.resolve(Checkout.self)
+/// #expect(recorder.created == [Key(CardReader.self), Key(Gateway.self), Key(Checkout.self)])
+/// recorder.expectCreatedOnce(Gateway.self)
+/// ```
+///
+/// The trait `.recordingInjections` gives every test a recorder of its own, ``current``.
+///
+/// What is created, injected or handed out while several threads use the injector is recorded in
+/// the order in which it is finished. A binding that is linked to another one has a key of its own:
+/// asking for `any Gateway`, linked to `CardGateway`, creates both, the inner one first. An instance
+/// that is bound counts as created when it is handed out for the first time.
+///
+/// `Sendable`: it may be read while the injector is used.
+public final class InjectionRecorder: InjectionObserver {
+  /// What has happened to a key.
+  ///
+  /// `Sendable`.
+  public struct Entry: Hashable, Sendable, CustomStringConvertible {
+    /// What can happen to a key.
+    ///
+    /// `Sendable`.
+    public enum Kind: Hashable, Sendable {
+      /// A value was made, injected and awoken.
+      case created
+      /// The properties of an object were set, and it was awoken.
+      case injected
+      /// An instance that exists was handed out.
+      case reused
+      /// A value could not be made, or an object not be injected.
+      case failed
+    }
+
+    /// What has happened.
+    public let kind: Kind
+    /// What it has happened to; for an object that existed, its class.
+    public let key: Key
+    /// How long the instance is kept.
+    public let scope: Scope
+    /// How many other objects were under construction for which this one was needed.
+    public let depth: Int
+
+    /// What has happened, and to what: `created Gateway`.
+    public var description: String { "\(kind) \(key)" }
+  }
+
+  private let recorded = Guarded<[Entry]>([])
+
+  /// Makes a recorder, to be given to an injector with `Injector.Options(observers:)`.
+  public init() {}
+
+  /// The recorder of the test that runs.
+  ///
+  /// It is task-local, like `Injector.current`.
+  ///
+  /// - Throws: An error that says what to write when the test has no trait `.recordingInjections`.
+  public static var current: InjectionRecorder {
+    get throws {
+      guard let recorder = TestScope.current?.recorder else { throw NoRecorder() }
+      return recorder
+    }
+  }
+
+  /// Everything that has happened, in order.
+  public var entries: [Entry] { recorded.withLock { $0 } }
+
+  /// The keys of what was created, in the order in which it was finished.
+  public var created: [Key] { keys(.created) }
+
+  /// The keys of what was injected, in the order in which it was finished.
+  ///
+  /// An object that is created and has properties to be set is both injected and created.
+  public var injected: [Key] { keys(.injected) }
+
+  /// How often something was created for a key.
+  ///
+  /// - Parameters:
+  ///   - type: The type that was asked for.
+  ///   - name: The name of the binding.
+  /// - Returns: How often.
+  public func creationCount<Value>(of type: Value.Type, named name: Name? = nil) -> Int {
+    let key = Key(type, named: name)
+    return recorded.withLock { $0.count { $0.kind == .created && $0.key == key } }
+  }
+
+  /// Forgets what has happened so far.
+  public func removeAll() {
+    // The entries are let go outside the lock.
+    _ = recorded.withLock { entries in
+      defer { entries = [] }
+      return entries
+    }
+  }
+
+  private func keys(_ kind: Entry.Kind) -> [Key] {
+    entries.compactMap { $0.kind == kind ? $0.key : nil }
+  }
+
+  private func record(_ kind: Entry.Kind, _ event: InjectionEvent) {
+    let entry = Entry(kind: kind, key: event.key, scope: event.scope, depth: event.depth)
+    recorded.withLock { $0.append(entry) }
+  }
+}
+
+extension InjectionRecorder {
+  /// Records that a value has been made.
+  ///
+  /// - Parameter event: What was made.
+  public func didCreate(_ event: InjectionEvent) { record(.created, event) }
+
+  /// Records that an object has been injected.
+  ///
+  /// - Parameter event: What was injected.
+  public func didInject(_ event: InjectionEvent) { record(.injected, event) }
+
+  /// Records that an instance has been handed out.
+  ///
+  /// - Parameter event: What was handed out.
+  public func didReuse(_ event: InjectionEvent) { record(.reused, event) }
+
+  /// Records a failure.
+  ///
+  /// - Parameters:
+  ///   - event: What failed.
+  ///   - error: Why.
+  public func didFail(_ event: InjectionEvent, _ error: InjectionError) { record(.failed, event) }
+}
+
+/// A test asks for a recorder that it does not have.
+private struct NoRecorder: Error, CustomStringConvertible {
+  let description = """
+    [InfusionTesting/noRecorder] Nothing is recorded in this test.
+
+      To fix this:
+        • Add the trait to the test, or to a suite around it: .recordingInjections
+    """
+}

@@ -1,0 +1,100 @@
+import Infusion
+import InfusionTesting
+import Testing
+
+/// Three mistakes: a missing sign, a singleton that captures what lives shorter, and a shadowed
+/// binding.
+private struct FaultyModule: Module {
+  func configure(_ binder: Binder) {
+    binder.bind(Checkout.self).to { Checkout() }.in(.singleton)
+    binder.bind(Gateway.self).to { Gateway() }
+    binder.bind(Gateway.self).to { FakeGateway() }.in(.graph)
+  }
+}
+
+private struct EagerModule: Module {
+  func configure(_ binder: Binder) {
+    binder.bind(Gateway.self).to {
+      Issue.record("something is made")
+      return Gateway()
+    }.asEagerSingleton()
+  }
+}
+
+private final class Window {
+  @Injected var sign: Sign
+}
+
+struct ExpectValidGraphTests {
+  /// The errors that are recorded as issues at a line of this file.
+  private func findings(line: Int, _ body: () -> Void) -> [InjectionError] {
+    let found = Notes<InjectionError>()
+    withKnownIssue {
+      body()
+    } matching: { issue in
+      guard let error = issue.error as? InjectionError, issue.sourceLocation?.fileID == #fileID,
+        issue.sourceLocation?.line == line, "\(issue)".contains("\(error)")
+      else { return false }
+      found.note(error)
+      return true
+    }
+    return found.all
+  }
+
+  @Test(.injector(ShopModule()))
+  func aValidGraphIsNoIssue() throws {
+    let report = expectValidGraph(try .current, including: Checkout.self)
+    #expect(report.examinedCount >= 3)
+    #expect(
+      expectValidGraph(ShopModule(), NumberModule(number: 1), including: Checkout.self) != nil)
+  }
+
+  @Test func eachFindingIsAnIssueAtThePlaceOfTheCall() throws {
+    let injector = try Injector(FaultyModule())
+    let expected = try #require(throws: InjectionError.self) { try injector.validate() }
+    #expect(expected.errors.count == 3)
+    let line = #line + 1
+    let found = findings(line: line) { expectValidGraph(injector) }
+    #expect(found.map(\.description) == expected.errors.map(\.description))
+  }
+
+  @Test func eachFindingInModulesIsAnIssueAtThePlaceOfTheCall() throws {
+    let line = #line + 1
+    let found = findings(line: line) { expectValidGraph(FaultyModule(), NumberModule(number: 1)) }
+    #expect(Set(found.map(\.code)) == [.missingBinding, .captiveDependency, .shadowedBinding])
+  }
+
+  @Test func whatIsIncludedIsExamined() throws {
+    let injector = try Injector(NumberModule(number: 1))
+    expectValidGraph(injector)
+    let line = #line + 2
+    let found = findings(line: line) {
+      expectValidGraph(injector, including: Window(), Checkout.self)
+    }
+    #expect(Set(found.compactMap(\.key)) == [Key(Sign.self), Key(Gateway.self)])
+  }
+
+  @Test func nothingIsMade() {
+    #expect(expectValidGraph(EagerModule()) != nil)
+  }
+
+  @Test func modulesThatCannotBeConfiguredAreIssues() throws {
+    let line = #line + 2
+    let found = findings(line: line) {
+      #expect(expectValidGraph(BrokenModule(), ShopModule(), BrokenModule(), Refusing()) == nil)
+    }
+    #expect(found.map(\.code) == [.providerFailed, .providerFailed])
+  }
+
+  private struct Refusing: Module {
+    func configure(_ binder: Binder) throws { throw BrokenModule.Refused() }
+  }
+
+  @Test func optionsAreThoseTheInjectorWouldHave() throws {
+    let line = #line + 2
+    let found = findings(line: line) {
+      expectValidGraph(ShopModule(), FakesModule(), options: .init(forbidsRebinding: true))
+    }
+    #expect(found.map(\.code) == [.duplicateBinding])
+  }
+}

@@ -1,0 +1,77 @@
+import Infusion
+import XCTest
+
+/// The runner constructs the test case; its properties are injected in one line.
+final class ShopXCTests: XCTestCase, Injectable {
+  var checkout: Checkout!
+  @Injected var sign: Sign
+  static var requires: [PartialKeyPath<ShopXCTests>] { [\.checkout] }
+
+  override func setUpWithError() throws {
+    try Injector(ShopModule()).injectDependencies(into: self)
+  }
+
+  func testPropertiesAreInjectedIntoTheObjectOfTheRunner() {
+    XCTAssertEqual(checkout.sign, "shop")
+    XCTAssertEqual(sign, "shop")
+  }
+
+  func testBindingsAreOverriddenForOneTest() throws {
+    try Injector(ShopModule().overriding { $0.bind(Sign.self).to(instance: "test") })
+      .injectDependencies(into: self)
+    XCTAssertEqual(checkout.sign, "test")
+    XCTAssertEqual(sign, "test")
+  }
+
+  func testAnAsynchronousTestFindsItsProperties() async {
+    await Task.yield()
+    XCTAssertEqual(checkout.sign, "shop")
+  }
+}
+
+/// Tests that share what they need in a class of their own, which is injected superclass first.
+class ShopXCTestCase: XCTestCase, Injectable {
+  var gateway: Gateway!
+  class var requires: Requirements { requiring(\.gateway) }
+
+  override func setUpWithError() throws {
+    try Injector(ShopModule(), FakesModule()).injectDependencies(into: self)
+  }
+}
+
+final class CheckoutXCTests: ShopXCTestCase {
+  var checkout: Checkout!
+  override class var requires: Requirements { requiring(\.checkout) }
+
+  func testInheritedPropertiesAreInjected() {
+    XCTAssert(gateway is FakeGateway)
+    XCTAssertEqual(checkout.sign, "fakes")
+  }
+}
+
+/// Code under test may ask for the current injector: the runner calls each test through here.
+final class CurrentInjectorXCTests: XCTestCase {
+  override func invokeTest() {
+    do {
+      let injector = try Injector(ShopModule())
+      Injector.withCurrent(injector) { super.invokeTest() }
+    } catch {
+      XCTFail("\(error)")
+    }
+  }
+
+  func testTheInjectorIsTheCurrentOne() throws {
+    XCTAssertEqual(try inject(Sign.self), "shop")
+    XCTAssert(try inject(Gateway.self) === inject(Gateway.self))
+  }
+
+  func testEachTestHasItsOwn() throws {
+    try Injector.current.update { $0.bind(Sign.self).to(instance: "changed") }
+    XCTAssertEqual(try inject(Sign.self), "changed")
+  }
+
+  func testAnAsynchronousTestHasItToo() async throws {
+    await Task.yield()
+    XCTAssertEqual(try inject(Sign.self), "shop")
+  }
+}
