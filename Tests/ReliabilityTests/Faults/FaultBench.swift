@@ -66,7 +66,8 @@ final class FaultBench: @unchecked Sendable {
         case 7: builder.in(scope)
         default: break
         }
-        for (position, edge) in plan.edges.enumerated() {
+        // A link hands on what its target makes, and takes no requirements of its own.
+        for (position, edge) in plan.edges.enumerated() where plan.kind != 3 {
           let name = Name("\(edge)")
           switch position {
           case 0: builder.injecting(\.a, named: name)
