@@ -36,6 +36,11 @@ client() {
   swiftc -swift-version 6 -parse-as-library -I "$1" "${@:2}"
 }
 
+# loaded_by PROGRAM: lists the libraries that it loads.
+loaded_by() {
+  if command -v ldd > /dev/null; then ldd "$1"; else otool -L "$1"; fi
+}
+
 # readme_command COMMAND: prints the command if README.md has it as a line of a console block.
 readme_command() {
   awk -v command="$1" '
