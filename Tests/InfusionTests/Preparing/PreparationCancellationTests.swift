@@ -17,7 +17,7 @@ struct PreparationCancellationTests {
   func cancellationHalfWayLeavesNothingPreparedHalf(after count: Int) async throws {
     // The first ones pass at once, the others wait until they are cancelled.
     let schedule = Schedule(count: 30, seed: UInt64(count))
-    let gate = Gate()
+    let gate = TaskGate()
     let injector = try Injector { binder in
       for piece in schedule.pieces {
         let names = piece.needs.map { Name("\($0)") }
@@ -65,8 +65,8 @@ struct PreparationCancellationTests {
   }
 
   @Test func aCancelledCallEndsWhenItsClosuresHave() async throws {
-    let gate = Gate()
-    let tally = Tally()
+    let gate = TaskGate()
+    let tally = TaskTally()
     let injector = try Injector { binder in
       binder.bind(Part.self).toAsync {
         await gate.passWithoutBeingCancelled()
@@ -87,14 +87,14 @@ struct PreparationCancellationTests {
   }
 
   @Test func aTaskThatIsCancelledAlreadyRunsNothing() async throws {
-    let tally = Tally()
+    let tally = TaskTally()
     let injector = try Injector { binder in
       binder.bind(Part.self).toAsync {
         await tally.count("begun")
         return Part()
       }
     }
-    let gate = Gate()
+    let gate = TaskGate()
     let task = Task {
       await gate.passWithoutBeingCancelled()
       try await injector.prepare()
@@ -107,7 +107,7 @@ struct PreparationCancellationTests {
   }
 
   @Test func whatIsWithdrawnIsDropped() async throws {
-    let gate = Gate()
+    let gate = TaskGate()
     let observed = Observed()
     let injector = try Injector { binder in
       binder.bind(Part.self).toAsync {
@@ -125,7 +125,7 @@ struct PreparationCancellationTests {
   }
 
   private final class Observed: Sendable {
-    private let gate = Gate()
+    private let gate = TaskGate()
     func note() { Task { [gate] in await gate.open() } }
     /// Returns when the object is gone.
     func end() async { await gate.passWithoutBeingCancelled() }

@@ -18,7 +18,7 @@ private final class Link: Injectable {
 @Suite(.timeLimit(.minutes(1)))
 struct PreparationCycleTests {
   @Test func aCycleThroughClosuresIsFoundBeforeAnythingRuns() async throws {
-    let tally = Tally()
+    let tally = TaskTally()
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync(uses: String.self) { text in
         await tally.count("int")

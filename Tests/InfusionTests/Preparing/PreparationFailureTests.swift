@@ -33,7 +33,7 @@ struct PreparationFailureTests {
   }
 
   @Test func theNextCallTriesOnlyWhatIsMissing() async throws {
-    let tally = Tally()
+    let tally = TaskTally()
     let injector = try Injector { binder in
       binder.bind(Double.self).toAsync {
         await tally.count("double")
@@ -75,7 +75,7 @@ struct PreparationFailureTests {
   }
 
   @Test func aRequestDuringAPreparationIsRefusedAndDisturbsNothing() async throws {
-    let gate = Gate()
+    let gate = TaskGate()
     let injector = try Injector { binder in
       binder.bind(Part.self).toAsync {
         try await gate.pass()

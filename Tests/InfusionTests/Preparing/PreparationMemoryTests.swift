@@ -31,7 +31,7 @@ struct PreparationMemoryTests {
 
   @Test func aTaskThatAClosureHasStartedKeepsNothing() async throws {
     weak var injector: Injector?
-    let gate = Gate()
+    let gate = TaskGate()
     try await {
       let made = try Injector { binder in
         binder.bind(Int.self).toAsync {

@@ -57,7 +57,7 @@ struct PreparationProgressTests {
   }
 
   @Test func whatIsUnderWayCountsForWhoComesLater() async throws {
-    let gate = Gate()
+    let gate = TaskGate()
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync {
         try await gate.pass()

@@ -7,8 +7,8 @@ private final class Part {}
 @Suite(.timeLimit(.minutes(1)))
 struct PreparationSharingTests {
   @Test func eightCallersShareOneRun() async throws {
-    let gate = Gate()
-    let tally = Tally()
+    let gate = TaskGate()
+    let tally = TaskTally()
     let injector = try Injector { binder in
       for number in 0..<10 {
         binder.bind(Part.self, named: Name("\(number)")).toAsync {
@@ -44,8 +44,8 @@ struct PreparationSharingTests {
   }
 
   @Test func parentAndChildrenShareWhatIsTheParents() async throws {
-    let gate = Gate()
-    let tally = Tally()
+    let gate = TaskGate()
+    let tally = TaskTally()
     let parent = try Injector { binder in
       binder.bind(Part.self).toAsync {
         await tally.count("part")
@@ -68,7 +68,7 @@ struct PreparationSharingTests {
   }
 
   @Test func aCancelledCallerLeavesTheOthersAlone() async throws {
-    let gate = Gate()
+    let gate = TaskGate()
     let injector = try Injector { binder in
       binder.bind(Part.self).toAsync {
         try await gate.pass()
@@ -87,8 +87,8 @@ struct PreparationSharingTests {
   }
 
   @Test func whoComesWhileAPreparationIsWithdrawnBeginsAnew() async throws {
-    let gate = Gate()
-    let tally = Tally()
+    let gate = TaskGate()
+    let tally = TaskTally()
     let injector = try Injector { binder in
       binder.bind(Part.self).toAsync {
         await tally.count("part")
@@ -110,7 +110,7 @@ struct PreparationSharingTests {
   @Test func manyCallersFromManyThreadsMakeEachOnce() async throws {
     for round in 0..<50 {
       let schedule = Schedule(count: 30, seed: UInt64(round + 1))
-      let tally = Tally()
+      let tally = TaskTally()
       let injector = try Injector { binder in
         for piece in schedule.pieces {
           let names = piece.needs.map { Name("\($0)") }

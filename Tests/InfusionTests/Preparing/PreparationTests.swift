@@ -162,7 +162,7 @@ struct PreparationTests {
   }
 
   @Test func aSynchronousValueWaitsForWhatItsClosureAsks() async throws {
-    let tally = Tally()
+    let tally = TaskTally()
     let injector = try Injector { binder in
       binder.bind(Engine.self).toAsync {
         await tally.count("engine")
@@ -177,7 +177,7 @@ struct PreparationTests {
   }
 
   @Test func whatIsBoundAnewIsPreparedAnewAndNothingElse() async throws {
-    let tally = Tally()
+    let tally = TaskTally()
     let injector = try Injector { binder in
       for name in ["a", "b"] {
         binder.bind(Engine.self, named: Name(name)).toAsync {
@@ -205,7 +205,7 @@ struct PreparationTests {
   }
 
   @Test func aBindingThatIsReplacedWhileItIsPreparedIsDropped() async throws {
-    let gate = Gate()
+    let gate = TaskGate()
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync {
         await gate.passWithoutBeingCancelled()
@@ -221,7 +221,7 @@ struct PreparationTests {
   }
 
   @Test func aChildPreparesItsOwnAndWhatItNeedsOfItsParent() async throws {
-    let tally = Tally()
+    let tally = TaskTally()
     let parent = try Injector { binder in
       for name in ["needed", "needed later", "not needed"] {
         binder.bind(Engine.self, named: Name(name)).toAsync {

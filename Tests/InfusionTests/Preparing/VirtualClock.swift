@@ -84,7 +84,7 @@ struct Random: RandomNumberGenerator {
 }
 
 /// Counts, from any task.
-actor Tally {
+actor TaskTally {
   private(set) var counts: [String: Int] = [:]
 
   func count(_ name: String) { counts[name, default: 0] += 1 }
@@ -93,7 +93,7 @@ actor Tally {
 }
 
 /// A door that tasks wait at until it is opened; a cancelled task passes with an error.
-actor Gate {
+actor TaskGate {
   private var isOpen = false
   private var arrivedCount = 0
   private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
