@@ -117,6 +117,14 @@ import Synchronization
     return recipe.hasVaryingParameters ? links : parameterCache.storeIfEmpty(links)
   }
 
+  /// Copies the instance of a singleton that exists and is a reference; false when there is nothing
+  /// to copy.
+  @inline(__always)
+  func copyExistingReference(into memory: UnsafeMutableRawPointer) -> Bool {
+    guard let box = unsafe directSite?.box.unprotected else { return false }
+    return unsafe box._withUnsafeGuaranteedRef { unsafe $0.copyReference(into: memory) }
+  }
+
   /// The plan for an object that this binding has made, if it is of the same class as the last one
   /// and may be injected anywhere; to be used during the request that asks.
   @inline(__always)

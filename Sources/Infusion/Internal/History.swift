@@ -29,10 +29,19 @@ final class History: @unchecked Sendable {
   /// The moment of somebody who sees every change at once.
   static let always = Int.max - 1
 
+  /// Whose change it is; what is left when the injector is gone is nobody's any more.
+  ///
+  /// A class: in debug builds of Swift 6.3.1, a structure with a weak reference that lies in a
+  /// dictionary and is changed in place corrupts memory.
+  private final class Owner {
+    private(set) weak var injector: Injector?
+
+    init(_ injector: Injector) { self.injector = injector }
+  }
+
   /// What a change of one injector has replaced.
   private struct Chapter {
-    /// Whose change it is; what is left when the injector is gone is nobody's any more.
-    weak var injector: Injector?
+    let owner: Owner
     let family: Int
     /// The numbers of the first and the last change at which the configuration was in force.
     let first: Int
@@ -71,7 +80,7 @@ final class History: @unchecked Sendable {
       Self.number.store(number, ordering: .sequentiallyConsistent)
       chapters[ObjectIdentifier(core), default: []].append(
         Chapter(
-          injector: core.injector, family: core.family, first: since ?? number, last: number - 1,
+          owner: Owner(core.injector), family: core.family, first: since ?? number, last: number - 1,
           replaced: replaced))
       return forgetWhatNobodyNeeds()
     }
@@ -176,7 +185,7 @@ final class History: @unchecked Sendable {
     var released = lock.withLock { () -> [Released] in
       chapters[ObjectIdentifier(core), default: []].append(
         Chapter(
-          injector: core.injector, family: core.family, first: last + 1, last: last,
+          owner: Owner(core.injector), family: core.family, first: last + 1, last: last,
           replaced: ReplacedBindings(plans: [plan])))
       return forgetWhatNobodyNeeds()
     }
@@ -210,7 +219,7 @@ final class History: @unchecked Sendable {
           configuration: !moments.contains { $0.needs(since: first, until: last) }
         ) { since in !moments.contains { $0.needs(since: since, until: last) } }
         // An injector that is about to go takes the rest with it.
-        if let injector = chapter.injector {
+        if let injector = chapter.owner.injector {
           released.append(Released(injector: injector, replaced: removed))
         } else {
           chapter.replaced.append(removed)

@@ -55,10 +55,15 @@ struct PlanPlace: ~Copyable {
   /// Called under the lock of the injector.
   func take() -> InjectionPlan? { content.exchange(nil, since: nil) }
 
-  /// Keeps a plan for later requests, unless it is outdated already.
+  /// Keeps a plan for later requests, unless it is outdated already, or there is one that holds.
+  ///
+  /// A plan that holds is never replaced: requests that have found it do not retain it.
   func keep(_ plan: InjectionPlan, of core: InjectorCore) {
-    let outdated = core.withState { _ in
-      plan.since == InjectionPlan.lastChange ? content.exchange(plan, since: plan.since) : nil
+    let outdated = core.withState { _ -> InjectionPlan? in
+      guard plan.since == InjectionPlan.lastChange, content.load()?.since != plan.since else {
+        return nil
+      }
+      return content.exchange(plan, since: plan.since)
     }
     if let outdated { History.shared.keep(outdated, of: core, until: plan.since - 1) }
   }

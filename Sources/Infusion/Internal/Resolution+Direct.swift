@@ -38,7 +38,7 @@ extension Resolution {
       // There is no request yet that the binding would live for.
       let binding = unsafe cell._withUnsafeGuaranteedRef { unsafe $0.content.load(record) }
       guard let binding else { return false }
-      if unsafe copyExisting(.passUnretained(binding), into: memory) { return true }
+      if unsafe binding.copyExistingReference(into: memory) { return true }
       guard unsafe binding.maker != nil, binding.answersAlone else { return false }
     }
     return try perform(CallFacts(.resolve, key, at: place), in: injector) {
@@ -70,10 +70,7 @@ extension Resolution {
   private func copyExisting(
     _ binding: Unmanaged<ActiveBinding>, into memory: UnsafeMutableRawPointer
   ) -> Bool {
-    unsafe binding._withUnsafeGuaranteedRef { binding in
-      guard let box = unsafe binding.directSite?.box.unprotected else { return false }
-      return unsafe box._withUnsafeGuaranteedRef { unsafe $0.copyReference(into: memory) }
-    }
+    unsafe binding._withUnsafeGuaranteedRef { unsafe $0.copyExistingReference(into: memory) }
   }
 
   // MARK: - Links of frames

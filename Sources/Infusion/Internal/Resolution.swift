@@ -234,6 +234,7 @@
       try unsafe inject(object, plan, core)
     } else {
       let plan = try core.plan(for: object, at: moment)
+      defer { withExtendedLifetime(plan) {} }
       try unsafe inject(object, .passUnretained(plan), core)
     }
     if nesting > 1 { handedOut.insert([object]) }
