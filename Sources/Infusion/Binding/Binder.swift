@@ -93,7 +93,7 @@ public final class Binder {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   public func install(_ module: any Module, fileID: String = #fileID, line: UInt = #line) {
-    let name = TypeText(type(of: module)).text
+    let name = TypeText(type(of: module.named)).text
     installations.append(
       InjectionError.Step(
         callAbout: "install(\(name))", at: CodeLocation(fileID: fileID, line: line)))

@@ -61,6 +61,9 @@ struct OverridingModule: UnloadableModule, UnnamedModule {
 }
 
 extension Module {
+  /// The module that the user knows: the one whose bindings are replaced, or this one.
+  var named: any Module { (self as? OverridingModule)?.base.named ?? self }
+
   /// Whether the module is of a type, or one of that type with bindings replaced.
   func isOrWraps<Wanted: Module>(_ type: Wanted.Type) -> Bool {
     self is Wanted || (self as? OverridingModule)?.base.isOrWraps(type) == true

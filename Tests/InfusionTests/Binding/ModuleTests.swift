@@ -256,6 +256,13 @@ struct ModuleTests {
       ])
   }
 
+  @Test func installingAnOverridingModuleIsNamedByTheModuleThatIsOverridden() throws {
+    let error = try #require(throws: InjectionError.self) {
+      _ = try Injector { $0.install(App().overriding(with: Failing(id: 1)).overriding { _ in }) }
+    }
+    #expect(error.path.map(\.subject) == ["install(App)", "making an injector"])
+  }
+
   @Test func anOverridingModuleThatAnUpdateInstallsIsUninstalledAsAWhole() throws {
     let injector = try Injector { $0.bind(Clock.self).to { Clock("first") } }
     try injector.update { binder in
