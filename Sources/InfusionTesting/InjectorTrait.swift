@@ -26,11 +26,14 @@ public import Testing
 ///
 /// The injector is made once everything that concerns the test is known, and before anything of the
 /// test runs: a binding that is overridden creates nothing, an eager one neither. Each test and each
-/// case of a parameterized test has an injector of its own. It is `Injector.current` in
-/// the test, in the initializer of its suite, in traits that stand behind this one, and in the tasks
-/// that they start with `async let`, in task groups and with `Task { … }`. When the test has ended,
-/// the injector is released, with its singletons, unless something the test has left behind still
-/// refers to it.
+/// case of a parameterized test has an injector of its own. It is `Injector.current` in the test, in
+/// the initializer of its suite, in traits that stand behind this one, and in the tasks that they
+/// start with `async let`, in task groups and with `Task { … }`.
+///
+/// When the test has ended, the injector is shut down: singletons that conform to
+/// `ReleasesFromInjection` are told, in the reverse order of their completion, and everything is let
+/// go. What fails then is an issue of the test. A task that the test has left behind finds the
+/// injector shut down.
 ///
 /// When the injector cannot be made, the test fails with the text of the error, and its body does not
 /// run. The issue is placed at the declaration whose trait is nearest: the test, or a suite.
@@ -87,7 +90,36 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
       return
     }
     try await TestScope.$current.withValue(TestScope(traits: traits, recorder: recorder)) {
-      try await Injector.withCurrent(injector) { try await function() }
+      try await Injector.withCurrent(injector) {
+        do {
+          try await function()
+        } catch {
+          await shutDown(injector, at: place)
+          throw error
+        }
+        await shutDown(injector, at: place)
+      }
+    }
+  }
+
+  /// Releases what the injector has kept; what fails is an issue of the test.
+  private func shutDown(_ injector: Injector, at place: SourceLocation) async {
+    do {
+      if try !shutsDownHere(injector) { try await MainActor.run { try injector.shutdown() } }
+    } catch {
+      Issue.record(
+        error, "The injector of the test could not be shut down.", sourceLocation: place)
+    }
+  }
+
+  /// Shuts the injector down, unless that is for the main actor to do: false then.
+  private func shutsDownHere(_ injector: Injector) throws(InjectionError) -> Bool {
+    do {
+      try injector.shutdown()
+      return true
+    } catch {
+      guard error.code == .mainActorRequired else { throw error }
+      return false
     }
   }
 

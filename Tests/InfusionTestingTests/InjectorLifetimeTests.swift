@@ -9,6 +9,26 @@ private final class Farewell: Sendable {
   deinit { said() }
 }
 
+private final class Resource: ReleasesFromInjection {
+  let name: String
+  let released: Notes<String>
+  init(_ name: String, _ released: Notes<String>) {
+    self.name = name
+    self.released = released
+  }
+  func releaseFromInjection() { released.note(name) }
+}
+
+@MainActor private final class Screen: @MainActor ReleasesFromInjection {
+  let released: Notes<String>
+  init(_ released: Notes<String>) { self.released = released }
+  func releaseFromInjection() { released.note("screen") }
+}
+
+private final class Stubborn: ReleasesFromInjection {
+  func releaseFromInjection() throws { throw BrokenModule.Refused() }
+}
+
 /// `@unchecked Sendable`: used by one task after another.
 private final class Weak: @unchecked Sendable {
   weak var injector: Injector?
@@ -43,8 +63,58 @@ struct InjectorLifetimeTests {
     #expect(weak.injector == nil)
   }
 
+  @Test func singletonsAreToldInTheReverseOrderOfTheirCompletion() async throws {
+    let (test, released) = (try #require(Test.current), Notes<String>())
+    let trait: InjectorTrait = .injector { binder in
+      for name in ["first", "second", "third"] {
+        binder.bind(Resource.self, named: Name(name)).to { Resource(name, released) }
+          .in(.singleton)
+      }
+    }
+    try await trait.provideScope(for: test, testCase: .current) {
+      _ = try inject(Resource.self, named: "second")
+      _ = try inject(Resource.self, named: "first")
+      #expect(released.all.isEmpty)
+    }
+    #expect(released.all == ["first", "second"])
+  }
+
+  @Test func aSingletonOfTheMainActorIsToldThere() async throws {
+    let (test, released) = (try #require(Test.current), Notes<String>())
+    let trait: InjectorTrait = .injector { binder in
+      binder.onMainActor.bind(Screen.self).to { Screen(released) }.in(.singleton)
+    }
+    try await trait.provideScope(for: test, testCase: .current) {
+      try await MainActor.run { _ = try inject(Screen.self) }
+    }
+    #expect(released.all == ["screen"])
+  }
+
+  @Test(arguments: [false, true])
+  func whatFailsInTheEndIsAnIssueAndTheErrorOfTheTestIsKept(fails: Bool) async throws {
+    let test = try #require(Test.current)
+    let line = #line + 1
+    let trait: InjectorTrait = .injector { binder in
+      binder.bind(Stubborn.self).to { Stubborn() }.asEagerSingleton()
+    }
+    await withKnownIssue {
+      var hasThrown = false
+      do {
+        try await trait.provideScope(for: test, testCase: .current) {
+          if fails { throw BrokenModule.Refused() }
+        }
+      } catch {
+        hasThrown = error is BrokenModule.Refused
+      }
+      #expect(hasThrown == fails)
+    } matching: { issue in
+      (issue.error as? InjectionError)?.code == .releaseFailed
+        && issue.sourceLocation?.line == line
+    }
+  }
+
   @Test(.injector(ShopModule()))
-  func whatTheTestLeavesBehindKeepsTheInjector() async throws {
+  func whatTheTestLeavesBehindFindsTheInjectorShutDown() async throws {
     let test = try #require(Test.current)
     let trait: InjectorTrait = .overriding(with: FakesModule())
     let (gate, key) = AsyncStream<Void>.makeStream()
@@ -57,6 +127,8 @@ struct InjectorLifetimeTests {
       left.withLock { $0 = task }
     }
     key.finish()
-    #expect(try await left.withLock { $0 }?.value == "fakes")
+    let task = try #require(left.withLock { $0 })
+    let error = await #expect(throws: InjectionError.self) { try await task.value }
+    #expect(error?.code == .injectorShutDown)
   }
 }
