@@ -73,14 +73,15 @@ final class History: @unchecked Sendable {
     _ core: InjectorCore, since: Int?, _ change: (Int) -> ReplacedBindings
   ) -> [Released] {
     let resolution = Resolution.current
-    resolution.prepareForChange()
+    resolution.prepareForChange(of: core.family)
     let released = lock.withLock { () -> [Released] in
       let number = Self.present + 1
       let replaced = change(number)
       Self.number.store(number, ordering: .sequentiallyConsistent)
       chapters[ObjectIdentifier(core), default: []].append(
         Chapter(
-          owner: Owner(core.injector), family: core.family, first: since ?? number, last: number - 1,
+          owner: Owner(core.injector), family: core.family, first: since ?? number,
+          last: number - 1,
           replaced: replaced))
       return forgetWhatNobodyNeeds()
     }

@@ -330,7 +330,7 @@
 
   /// Sees the bindings of injectors that have nothing to do with those asked so far.
   private func turn(to family: Int) {
-    unsafe record.keepEverything()
+    unsafe record.keepEverything(of: family)
     let moment = otherMoments[family] ?? History.present
     otherMoments[family] = moment
     keepsObjects = true
@@ -338,8 +338,8 @@
   }
 
   /// Called before this thread changes an injector.
-  func prepareForChange() {
-    if nesting > 0 { unsafe record.keepEverything() }
+  func prepareForChange(of family: Int) {
+    if nesting > 0 { unsafe record.keepEverything(of: family) }
   }
 
   /// What a thread has changed itself, its request sees from then on.

@@ -21,6 +21,9 @@ final class ThreadRecord {
   fileprivate let moment = Atomic<Int>(0)
   /// The family of the injector that the request began at.
   fileprivate let family = Atomic<Int>(0)
+  /// Other families that the request has turned to; 0 where there is none.
+  fileprivate let firstOther = Atomic<Int>(0)
+  fileprivate let secondOther = Atomic<Int>(0)
 
   let resolution = Resolution()
 
@@ -131,27 +134,46 @@ extension ThreadRecord {
     }
   }
 
-  /// Called before the request turns to an injector of another family, and before its own thread
-  /// changes an injector: it may use what comes later than its moment.
-  func keepEverything() {
-    moment.bitwiseOr(ReadMoment.everything, ordering: .sequentiallyConsistent)
+  /// Called before the request uses more of a family than that had at its moment: it turns to an
+  /// injector of another one, or its own thread changes an injector.
+  func keepEverything(of family: Int) {
+    if family == self.family.load(ordering: .relaxed) {
+      moment.bitwiseOr(ReadMoment.everything, ordering: .sequentiallyConsistent)
+    } else if !isOther(family), !take(firstOther, for: family), !take(secondOther, for: family) {
+      moment.bitwiseOr(ReadMoment.everyFamily, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  private func take(_ place: borrowing Atomic<Int>, for family: Int) -> Bool {
+    guard place.load(ordering: .relaxed) == 0 else { return false }
+    place.store(family, ordering: .sequentiallyConsistent)
+    return true
+  }
+
+  private func isOther(_ family: Int) -> Bool {
+    firstOther.load(ordering: .sequentiallyConsistent) == family
+      || secondOther.load(ordering: .sequentiallyConsistent) == family
   }
 
   /// - Returns: Whether something was kept for the request, and can be let go now.
   func endRequest() -> Bool {
-    moment.exchange(0, ordering: .sequentiallyConsistent) & ReadMoment.awaited != 0
+    if firstOther.load(ordering: .relaxed) != 0 {
+      firstOther.store(0, ordering: .relaxed)
+      secondOther.store(0, ordering: .relaxed)
+    }
+    return moment.exchange(0, ordering: .sequentiallyConsistent) & ReadMoment.awaited != 0
   }
 
   /// The moment of the request under way, if it concerns a family; its end will be noticed.
   fileprivate func await(before number: Int, of family: Int) -> ReadMoment? {
     var word = moment.load(ordering: .sequentiallyConsistent)
-    while word != 0, ReadMoment(word: word).number < number,
-      word & ReadMoment.everything != 0 || self.family.load(ordering: .relaxed) == family
-    {
+    while word != 0, ReadMoment(word: word).number < number {
+      let isOther = word & ReadMoment.everyFamily != 0 || isOther(family)
+      guard isOther || self.family.load(ordering: .relaxed) == family else { return nil }
       let awaited = word | ReadMoment.awaited
       let (exchanged, original) = moment.compareExchange(
         expected: word, desired: awaited, ordering: .sequentiallyConsistent)
-      if exchanged { return ReadMoment(word: awaited) }
+      if exchanged { return ReadMoment(word: awaited | (isOther ? ReadMoment.everything : 0)) }
       word = original
     }
     return nil
@@ -166,16 +188,18 @@ struct ReadMoment {
   fileprivate static let awaited = 1
   /// Set when the request may use more than its family had at its moment.
   fileprivate static let everything = 2
+  /// Set when the request has turned to more families than a record has room for.
+  fileprivate static let everyFamily = 4
 
   fileprivate init(word: Int) {
     self.word = word
   }
 
   init(_ number: Int) {
-    word = number << 2
+    word = number << 3
   }
 
-  var number: Int { word >> 2 }
+  var number: Int { word >> 3 }
 
   /// Whether the request may use what was in force from one number through another.
   func needs(since: Int, until last: Int) -> Bool {
