@@ -65,6 +65,8 @@ struct Sampling {
       _ = try sample(side, operations)
       return operations
     }
+    // The first operation plans and links: what it takes says nothing about the others.
+    _ = try sample(side, 1)
     var operations = 1
     while true {
       let time = try sample(side, operations).nanoseconds * Double(operations)
