@@ -67,3 +67,9 @@
     capacity = size
   }
 }
+
+/// Releases objects from the last to the first: what was finished last owns what was finished
+/// before.
+func releaseOwnersFirst(_ objects: inout ContiguousArray<AnyObject>) {
+  while objects.popLast() != nil {}
+}

@@ -18,7 +18,7 @@ extension Resolution {
     /// The memory holds the finished value.
     case ready
     /// Frames have taken over, and have finished the value.
-    case finished(Answer)
+    case finished
     /// Nothing was done.
     case refused
   }
@@ -132,22 +132,11 @@ extension Resolution {
     else { return .refused }
     defer { unsafe direct.pop(activation) }
     try unsafe create(activation, binding, destination)
-    if let frame = unsafe activation.pointee.frame {
-      return .finished(
-        try continueWithFrame(frame) { () throws(InjectionError) in
-          frames[frame].holdsValue = true
-          return try examineResult(frame)
-        })
-    }
+    if unsafe activation.pointee.frame != nil { return try unsafe examineWithFrame(activation) }
     guard unsafe binding._withUnsafeGuaranteedRef({ $0.makesObjects }) else { return .ready }
     let object = unsafe destination.load(as: Unmanaged<AnyObject>.self)
     guard let plan = unsafe knownPlan(of: object, binding) else {
-      let frame = unsafe turn(activation)
-      return .finished(
-        try continueWithFrame(frame) { () throws(InjectionError) in
-          frames[frame].holdsValue = true
-          return try examineResult(frame)
-        })
+      return try unsafe examineWithFrame(activation)
     }
     if unsafe plan._withUnsafeGuaranteedRef({ $0.isTrivial }) { return .ready }
     let isNew = unsafe isKnownUniquelyReferenced(
@@ -200,14 +189,12 @@ extension Resolution {
       let memory = unsafe direct.allocate(
         plan._withUnsafeGuaranteedRef { $0.links.layout.size })
     else {
-      let frame = unsafe turn(activation)
-      return .finished(try finishFrame(frame))
+      return try unsafe finishWithFrame(activation)
     }
     unsafe activation.pointee.memory = unsafe memory
     for index in 0..<steps.count {
       guard try unsafe gather(steps[index], activation, memory) else {
-        let frame = unsafe turn(activation)
-        return .finished(try finishFrame(frame))
+        return try unsafe finishWithFrame(activation)
       }
       unsafe activation.pointee.gathered += 1
     }
@@ -262,7 +249,8 @@ extension Resolution {
       throw unwind(to: frame, InjectionError(wrapping: error, of: .awake(cls)))
     }
     guard let frame = unsafe activation.pointee.frame else { return .ready }
-    return .finished(try continueWithFrame(frame) { () throws(InjectionError) in try finish() })
+    _ = try attempt(frame) { () throws(InjectionError) in try finish() }
+    return .finished
   }
 
   // MARK: - Activations
@@ -301,82 +289,5 @@ extension Resolution {
       let object = unsafe activation.pointee.object
     else { return }
     unsafe created.append(object.takeUnretainedValue())
-  }
-
-  // MARK: - Turning to frames
-
-  /// Turns every activation into a frame, the oldest first.
-  func turnToFrames() {
-    var stack: [UnsafeMutablePointer<Activation>] = unsafe []
-    var next = unsafe direct.top
-    while let activation = unsafe next {
-      unsafe stack.append(activation)
-      unsafe next = unsafe activation.pointee.below
-    }
-    unsafe direct.top = nil
-    unsafe stack.reversed().forEach { unsafe pushFrame(of: $0) }
-  }
-
-  /// Turns every activation into a frame; returns the position of the given one's.
-  private func turn(_ activation: UnsafeMutablePointer<Activation>) -> Int {
-    turnToFrames()
-    guard let frame = unsafe activation.pointee.frame else {
-      fatalError("an activation that is being worked on is on the stack")
-    }
-    return frame
-  }
-
-  private func pushFrame(of activation: UnsafeMutablePointer<Activation>) {
-    let position = frames.count
-    unsafe activation.pointee.frame = position
-    let object = unsafe activation.pointee.object?.takeUnretainedValue()
-    let plan = unsafe activation.pointee.plan?.takeUnretainedValue()
-    let phase = unsafe activation.pointee.phase
-    if let binding = unsafe activation.pointee.binding?.takeUnretainedValue(),
-      let cell = unsafe activation.pointee.cell?.takeUnretainedValue(),
-      let destination = unsafe activation.pointee.destination
-    {
-      unsafe push(
-        binding, cell, site: nil, arguments: .none, isNested: activation.pointee.isNested,
-        destination: destination)
-      frames[position].holdsValue = phase != .creating
-      frames[position].object = object
-      frames[position].plan = plan
-    } else if let object, let plan {
-      unsafe push(
-        object, plan: plan, core: activation.pointee.core.takeUnretainedValue())
-      if phase != .gatheringProperties { created.append(object) }
-    }
-    frames[position].firstCreated = unsafe activation.pointee.firstCreated
-    frames[position].phase = phase
-    frames[position].links = .empty
-    if phase == .gatheringProperties, let plan { unsafe hand(plan.links, of: activation, position) }
-  }
-
-  /// Hands what an activation has gathered to its frame.
-  private func hand(
-    _ links: LinkList, of activation: UnsafeMutablePointer<Activation>, _ position: Int
-  ) {
-    frames[position].links = links
-    frames[position].gathered = unsafe activation.pointee.gathered
-    if let memory = unsafe activation.pointee.memory {
-      unsafe memory.initializeMemory(as: UInt8.self, repeating: 1, count: links.links.count)
-      unsafe frames[position].memory = unsafe memory
-    } else if !links.links.isEmpty {
-      unsafe frames[position].memory = unsafe arena.allocate(links)
-    }
-  }
-
-  /// Goes on with the frame that has taken over, until it is finished.
-  private func continueWithFrame(
-    _ frame: Int, _ step: () throws(InjectionError) -> Answer
-  ) throws(InjectionError) -> Answer {
-    let answer = try attempt(frame, step)
-    return frames.count > frame ? try finishFrame(frame) : answer
-  }
-
-  /// Works until the frame is finished.
-  private func finishFrame(_ frame: Int) throws(InjectionError) -> Answer {
-    frames.count > frame ? try run(to: frame) : .ready
   }
 }

@@ -41,24 +41,24 @@
   /// Objects of failed requests that had been finished, kept for the same reason.
   var abandoned: ContiguousArray<AnyObject> = [] { didSet { keepsObjects = true } }
   /// The objects among `created`, as far as somebody has asked.
-  private var createdIdentities: Set<ObjectIdentifier> = []
-  private var identifiedCount = 0
+  var createdIdentities: Set<ObjectIdentifier> = []
+  var identifiedCount = 0
   var graphSites: [GraphSite.Identity: GraphSite] = [:] { didSet { keepsObjects = true } }
   /// Objects that user code has received during the outermost call: they are not injected again
   /// when a closure returns them.
   var handedOut = HandedOutObjects() { didSet { keepsObjects = true } }
   /// Whether there may be anything in the collections above, apart from `created`.
-  private var keepsObjects = false
+  var keepsObjects = false
   /// Positions of the frames above the first few, by identity.
   var deepFrames: [ObjectIdentifier: Int] = [:]
 
   /// How many calls of user code stand on one another.
-  private(set) var nesting = 0
+  var nesting = 0
   /// The injectors that are asked, and the moment whose bindings the outermost call sees of them.
-  private var family = 0
-  private(set) var moment = History.always
+  var family = 0
+  var moment = History.always
   /// The moments at which it has turned to injectors of other families.
-  private var otherMoments: [Int: Int] = [:]
+  var otherMoments: [Int: Int] = [:]
   /// When the outermost call first built or awaited something that others may want, among all of
   /// the process; 0 when it has not.
   var serial: UInt64 = 0
@@ -95,76 +95,6 @@
   func answering(for core: InjectorCore) -> InjectorCore {
     guard let substitution, substitution.present === core else { return core }
     return substitution.provisional
-  }
-
-  /// Runs the body as one call: outermost, or nested in a call of user code.
-  ///
-  /// The facts of the call are asked for when it fails.
-  @inline(__always)
-  func perform<Result>(
-    _ call: @autoclosure () -> CallFacts, in injector: Injector,
-    _ body: () throws(InjectionError) -> Result
-  ) throws(InjectionError) -> Result {
-    if let limit = exceededLimit(injector) {
-      let call = call()
-      throw InjectionError(.nestingLimit(call, limit: limit), at: call.place)
-    }
-    let outer = (family: family, moment: moment)
-    begin(with: injector.core)
-    defer { leave(to: outer) }
-    do throws(InjectionError) {
-      return try retrying(body)
-    } catch {
-      throw error.requested(by: call())
-    }
-  }
-
-  /// The limit of nesting, when one more call would exceed it.
-  @inline(__always)
-  private func exceededLimit(_ injector: Injector) -> Int? {
-    guard nesting > 0 else { return nil }
-    let limit = injector.core.maximumNesting
-    if nesting > limit { return limit }
-    return unsafe record.hasStackLeft ? nil : nesting
-  }
-
-  @inline(__always)
-  private func begin(with core: InjectorCore) {
-    if nesting == 0 {
-      family = core.family
-      moment = unsafe record.beginRequest(of: family)
-    } else {
-      if core.family != family { turn(to: core.family) }
-      // User code asks: what it is making has to stand on the stack.
-      if unsafe direct.top != nil { turnToFrames() }
-    }
-    nesting += 1
-  }
-
-  @inline(__always)
-  private func leave(to outer: (family: Int, moment: Int)) {
-    nesting -= 1
-    if nesting == 0 {
-      end()
-    } else if outer.family != family {
-      (family, moment) = outer
-    }
-  }
-
-  /// Runs the body, again if it had to give way to another thread and no code of the user stands on
-  /// the stack.
-  func retrying<Result>(
-    _ body: () throws(InjectionError) -> Result
-  ) throws(InjectionError) -> Result {
-    while true {
-      do throws(InjectionError) {
-        return try body()
-      } catch {
-        guard nesting == 1, let site = retrySite else { throw error }
-        retrySite = nil
-        ConstructionLedger.shared.waitUntilFree(site, for: self)
-      }
-    }
   }
 
   /// Resolves a value and returns it.
@@ -296,68 +226,6 @@
       createdIdentities.remove(ObjectIdentifier(created[identifiedCount]))
     }
   }
-
-  /// Ends the outermost call, and lets go of everything that it has kept.
-  private func end() {
-    moment = History.always
-    serial = 0
-    let isAwaited = unsafe record.endRequest()
-    if keepsObjects {
-      letGo()
-    } else {
-      created.releaseAll()
-    }
-    if isAwaited { History.shared.forget() }
-  }
-
-  private func letGo() {
-    // Deinitializers are user code and may begin a call of their own: the state is in order before
-    // the first one runs. Chains may hang on what was handed out: that goes first.
-    var finished = abandoned + created.removeAll(beyond: 0)
-    var (graph, handed) = (graphSites, handedOut)
-    createdIdentities = []
-    identifiedCount = 0
-    abandoned = []
-    graphSites = [:]
-    handedOut = HandedOutObjects()
-    otherMoments = [:]
-    keepsObjects = false
-    graph = [:]
-    handed = HandedOutObjects()
-    _ = (graph, handed)
-    releaseOwnersFirst(&finished)
-  }
-
-  /// Sees the bindings of injectors that have nothing to do with those asked so far.
-  private func turn(to family: Int) {
-    unsafe record.keepEverything(of: family)
-    let moment = otherMoments[family] ?? History.present
-    otherMoments[family] = moment
-    keepsObjects = true
-    (self.family, self.moment) = (family, moment)
-  }
-
-  /// Called before this thread changes an injector.
-  func prepareForChange(of family: Int) {
-    if nesting > 0 { unsafe record.keepEverything(of: family) }
-  }
-
-  /// What a thread has changed itself, its request sees from then on.
-  func seeChange(of family: Int) {
-    guard nesting > 0 else { return }
-    if family == self.family {
-      moment = History.present
-    } else {
-      otherMoments[family] = History.present
-      keepsObjects = true
-    }
-  }
-}
-
-/// Releases objects from the last to the first: what was finished last owns what was finished
-/// before.
-func releaseOwnersFirst(_ objects: inout ContiguousArray<AnyObject>) {
-  while objects.popLast() != nil {}
 }
 
 /// The answer to a request.
@@ -370,19 +238,4 @@ enum Answer {
   case absent
   /// A frame has been pushed that will make the value.
   case started
-}
-
-/// Objects that user code has received, kept so that none of them is taken for another.
-struct HandedOutObjects {
-  private var objects: [ObjectIdentifier: AnyObject] = [:]
-
-  var isEmpty: Bool { objects.isEmpty }
-
-  mutating func insert(_ received: [AnyObject]) {
-    for object in received { objects[ObjectIdentifier(object)] = object }
-  }
-
-  func contains(_ object: AnyObject) -> Bool {
-    !objects.isEmpty && objects[ObjectIdentifier(object)] != nil
-  }
 }

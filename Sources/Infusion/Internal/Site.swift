@@ -42,12 +42,6 @@ final class SingletonSite: Site {
 
   override func instance() -> InstanceBox? { box.load() }
 
-  /// The instance, whose type the caller knows; nil when there is none yet, or it is nothing.
-  func copyInstance<Value>(as type: Value.Type) -> Value? {
-    guard let box = box.load(), !box.isNothing else { return nil }
-    return unsafe unsafeDowncast(box, to: TypedBox<Value>.self).value
-  }
-
   override func publish(_ box: InstanceBox) {
     _ = self.box.storeIfEmpty(box)
   }

@@ -1,0 +1,132 @@
+/// Beginning and ending calls: outermost ones, and those of user code within them.
+extension Resolution {
+  /// Runs the body as one call: outermost, or nested in a call of user code.
+  ///
+  /// The facts of the call are asked for when it fails.
+  @inline(__always)
+  func perform<Result>(
+    _ call: @autoclosure () -> CallFacts, in injector: Injector,
+    _ body: () throws(InjectionError) -> Result
+  ) throws(InjectionError) -> Result {
+    if let limit = exceededLimit(injector) {
+      let call = call()
+      throw InjectionError(.nestingLimit(call, limit: limit), at: call.place)
+    }
+    let outer = (family: family, moment: moment)
+    begin(with: injector.core)
+    defer { leave(to: outer) }
+    do throws(InjectionError) {
+      return try retrying(body)
+    } catch {
+      throw error.requested(by: call())
+    }
+  }
+
+  /// The limit of nesting, when one more call would exceed it.
+  @inline(__always)
+  private func exceededLimit(_ injector: Injector) -> Int? {
+    guard nesting > 0 else { return nil }
+    let limit = injector.core.maximumNesting
+    if nesting > limit { return limit }
+    return unsafe record.hasStackLeft ? nil : nesting
+  }
+
+  @inline(__always)
+  private func begin(with core: InjectorCore) {
+    if nesting == 0 {
+      family = core.family
+      moment = unsafe record.beginRequest(of: family)
+    } else {
+      if core.family != family { turn(to: core.family) }
+      // User code asks: what it is making has to stand on the stack.
+      if unsafe direct.top != nil { turnToFrames() }
+    }
+    nesting += 1
+  }
+
+  @inline(__always)
+  private func leave(to outer: (family: Int, moment: Int)) {
+    nesting -= 1
+    if nesting == 0 {
+      end()
+    } else if outer.family != family {
+      (family, moment) = outer
+    }
+  }
+
+  /// Runs the body, again if it had to give way to another thread and no code of the user stands on
+  /// the stack.
+  func retrying<Result>(
+    _ body: () throws(InjectionError) -> Result
+  ) throws(InjectionError) -> Result {
+    while true {
+      do throws(InjectionError) {
+        return try body()
+      } catch {
+        guard nesting == 1, let site = retrySite else { throw error }
+        retrySite = nil
+        ConstructionLedger.shared.waitUntilFree(site, for: self)
+      }
+    }
+  }
+
+  // MARK: - The end
+
+  /// Ends the outermost call, and lets go of everything that it has kept.
+  private func end() {
+    moment = History.always
+    serial = 0
+    let isAwaited = unsafe record.endRequest()
+    if keepsObjects {
+      letGo()
+    } else {
+      created.releaseAll()
+    }
+    if isAwaited { History.shared.forget() }
+  }
+
+  private func letGo() {
+    // Deinitializers are user code and may begin a call of their own: the state is in order before
+    // the first one runs. Chains may hang on what was handed out: that goes first.
+    var finished = abandoned + created.removeAll(beyond: 0)
+    var (graph, handed) = (graphSites, handedOut)
+    createdIdentities = []
+    identifiedCount = 0
+    abandoned = []
+    graphSites = [:]
+    handedOut = HandedOutObjects()
+    otherMoments = [:]
+    keepsObjects = false
+    graph = [:]
+    handed = HandedOutObjects()
+    _ = (graph, handed)
+    releaseOwnersFirst(&finished)
+  }
+
+  // MARK: - Moments
+
+  /// Sees the bindings of injectors that have nothing to do with those asked so far.
+  private func turn(to family: Int) {
+    unsafe record.keepEverything(of: family)
+    let moment = otherMoments[family] ?? History.present
+    otherMoments[family] = moment
+    keepsObjects = true
+    (self.family, self.moment) = (family, moment)
+  }
+
+  /// Called before this thread changes an injector.
+  func prepareForChange(of family: Int) {
+    if nesting > 0 { unsafe record.keepEverything(of: family) }
+  }
+
+  /// What a thread has changed itself, its request sees from then on.
+  func seeChange(of family: Int) {
+    guard nesting > 0 else { return }
+    if family == self.family {
+      moment = History.present
+    } else {
+      otherMoments[family] = History.present
+      keepsObjects = true
+    }
+  }
+}
