@@ -41,6 +41,31 @@ loaded_by() {
   if command -v ldd > /dev/null; then ldd "$1"; else otool -L "$1"; fi
 }
 
+# objects_of MODULE CONFIGURATION: fills $objects with the object files of the sources that the
+# module has now; older ones may lie beside them.
+objects_of() {
+  local map object
+  map="$(products "$2")/$1.build/output-file-map.json"
+  objects=()
+  while IFS= read -r object; do objects+=("$object"); done < <(
+    sed -n 's/.*"object": "\(.*\)".*/\1/p' "$map" | grep -v "/$1.o\$"
+  )
+}
+
+# privileged COMMAND…: as root, where that is needed and can be had without a question.
+privileged() {
+  if [[ "$(id -u)" -eq 0 ]]; then "$@"; else sudo -n "$@"; fi
+}
+
+# install_packages PACKAGE…: installs packages of Debian, where that can be done. Who needs them asks
+# afterwards whether they are there.
+install_packages() {
+  command -v apt-get > /dev/null || return 0
+  {
+    privileged apt-get update && privileged apt-get install --yes "$@"
+  } > "$temporary/install.log" 2>&1 || tail -n 5 "$temporary/install.log" >&2
+}
+
 # readme_command COMMAND: prints the command if README.md has it as a line of a console block.
 readme_command() {
   awk -v command="$1" '

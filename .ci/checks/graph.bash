@@ -2,18 +2,7 @@
 # Graphviz draws what the library writes; README.md and the documentation show it
 source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
-# privileged COMMAND…: as root, where that is needed and can be had without a question.
-privileged() {
-  if [[ "$(id -u)" -eq 0 ]]; then "$@"; else sudo -n "$@"; fi
-}
-
-if ! command -v dot > /dev/null; then
-  if command -v apt-get > /dev/null; then
-    {
-      privileged apt-get update && privileged apt-get install --yes graphviz
-    } > "$temporary/install.log" 2>&1 || tail -n 5 "$temporary/install.log" >&2
-  fi
-fi
+command -v dot > /dev/null || install_packages graphviz
 
 # The drawings that people see are those of the example as it is.
 picture=Sources/Infusion/Infusion.docc/Resources/garage.svg

@@ -5,13 +5,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 folder="$fixtures/linkage"
 build release
 products="$(products release)"
-
-# The objects of the sources that there are; older ones may lie beside them.
-objects=()
-while IFS= read -r object; do objects+=("$object"); done < <(
-  sed -n 's/.*"object": "\(.*\)".*/\1/p' "$products/Infusion.build/output-file-map.json" |
-    grep -v '/Infusion.o$'
-)
+objects_of Infusion release
 
 # link NAME: links the fixture of that name, sees it run, and lists what it loads in $loaded.
 loaded="$temporary/loaded"

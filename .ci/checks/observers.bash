@@ -8,13 +8,7 @@ folder="$fixtures/observers"
 counting=Tests/Benchmarks/Sources/Counting
 build release
 products="$(products release)"
-
-# The objects of the sources that there are; older ones may lie beside them.
-objects=()
-while IFS= read -r object; do objects+=("$object"); done < <(
-  sed -n 's/.*"object": "\(.*\)".*/\1/p' "$products/Infusion.build/output-file-map.json" |
-    grep -v '/Infusion.o$'
-)
+objects_of Infusion release
 
 # The allocator that counts, which the benchmarks use as well.
 clang -O2 -I "$counting/include" -c "$counting/Allocations.c" -o "$temporary/Allocations.o"
