@@ -104,7 +104,7 @@ private func makeInjector(_ text: String) throws -> Injector {
     old = nil
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func configureOnceFromManyThreadsMakesOneDefault() async throws {
     for _ in 0..<200 {
       Injector.clear()

@@ -288,7 +288,7 @@ struct UpdateTests {
     #expect(try injector.resolve(String.self) == "live")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func anUpdateDoesNotWaitForACreationAndItsResultIsNotKept() async throws {
     let entered = DispatchSemaphore(value: 0)
     let mayLeave = DispatchSemaphore(value: 0)
@@ -494,7 +494,7 @@ struct UpdateTests {
     for task in 0..<8 { #expect(try injector.resolve(Int.self, named: Name("\(task)")) == 199) }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func changesOfOneUpdateTakeEffectAtOnce() async throws {
     let injector = try Injector { binder in
       binder.bind(Int.self, named: "left").to(instance: 0)

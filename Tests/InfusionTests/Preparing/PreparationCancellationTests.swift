@@ -11,7 +11,7 @@ private final class Machine: Injectable, AwakesFromInjection {
   func awakeFromInjection() { isAwoken = true }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PreparationCancellationTests {
   @Test(arguments: 1...12)
   func cancellationHalfWayLeavesNothingPreparedHalf(after count: Int) async throws {

@@ -15,7 +15,7 @@ private final class Link: Injectable {
   static var requires: [PartialKeyPath<Link>] { [\.text] }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PreparationCycleTests {
   @Test func aCycleThroughClosuresIsFoundBeforeAnythingRuns() async throws {
     let tally = TaskTally()

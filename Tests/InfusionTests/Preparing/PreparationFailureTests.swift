@@ -10,7 +10,7 @@ private final class Owner: Injectable {
   static var requires: [PartialKeyPath<Owner>] { [\.stubborn] }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PreparationFailureTests {
   @Test func allFailuresAreReportedTogetherAndNoConsequences() async throws {
     let injector = try Injector { binder in

@@ -8,7 +8,7 @@ private final class Machine: Injectable {
 }
 
 /// What a preparation keeps, and for how long.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PreparationMemoryTests {
   @Test func nothingOutlivesTheInjector() async throws {
     weak var injector: Injector?

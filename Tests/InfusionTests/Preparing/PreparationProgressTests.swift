@@ -3,7 +3,7 @@ import Testing
 
 private final class Part {}
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PreparationProgressTests {
   @Test func aChainIsToldStepByStep() async throws {
     let injector = try Injector { binder in

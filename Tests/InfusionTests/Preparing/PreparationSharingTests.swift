@@ -4,7 +4,7 @@ import Testing
 private final class Part {}
 
 /// Several callers at once.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PreparationSharingTests {
   @Test func eightCallersShareOneRun() async throws {
     let gate = TaskGate()

@@ -3,12 +3,13 @@
 /// The plan says how many sleepers have begun by when. The clock stands still until those are there,
 /// and then goes on to the next who is to wake: what is measured is the order of the work and not the
 /// speed of the machine. A preparation that begins something later than it could makes it stand still
-/// for ever.
+/// until the test is cancelled.
 actor VirtualClock {
   private(set) var now = 0
   /// When each sleeper has begun.
   private(set) var begun: [Int: Int] = [:]
-  private var sleepers: [(deadline: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  private var sleepers: [Int: (deadline: Int, continuation: CheckedContinuation<Void, any Error>)] =
+    [:]
   private let dueBegins: [Int]
 
   /// - Parameter begins: When each sleeper begins, by the plan.
@@ -16,22 +17,37 @@ actor VirtualClock {
     dueBegins = begins.sorted()
   }
 
-  func sleep(_ number: Int, for duration: Int) async {
+  func sleep(_ number: Int, for duration: Int) async throws {
     begun[number] = now
-    await withCheckedContinuation { continuation in
-      sleepers.append((now + duration, continuation))
-      pass()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation {
+        (continuation: CheckedContinuation<Void, any Error>) in
+        if Task.isCancelled {
+          continuation.resume(throwing: CancellationError())
+        } else {
+          sleepers[number] = (now + duration, continuation)
+          pass()
+        }
+      }
+    } onCancel: {
+      Task { await wake(number) }
     }
+  }
+
+  private func wake(_ number: Int) {
+    sleepers.removeValue(forKey: number)?.continuation.resume(throwing: CancellationError())
   }
 
   private func pass() {
     while begun.count == dueBegins.count(where: { $0 <= now }),
-      let next = sleepers.map(\.deadline).min()
+      let next = sleepers.values.map(\.deadline).min()
     {
       now = next
-      let woken = sleepers.filter { $0.deadline == next }
-      sleepers.removeAll { $0.deadline == next }
-      for sleeper in woken { sleeper.continuation.resume() }
+      let woken = sleepers.filter { $0.value.deadline == next }
+      for (number, sleeper) in woken {
+        sleepers[number] = nil
+        sleeper.continuation.resume()
+      }
     }
   }
 }

@@ -48,7 +48,7 @@ private struct Server: Service {
 
 private struct Failure: Error {}
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct InjectorServiceTests {
   private let record = Record()
   private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -15,7 +15,7 @@ private final class Connection: AwakesFromInjection, ReleasesFromInjection {
 }
 
 /// One whole text for each code of an error of preparation and release.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LifecycleErrorTextTests {
   private func expect(
     _ text: String, _ sourceLocation: SourceLocation = #_sourceLocation,
