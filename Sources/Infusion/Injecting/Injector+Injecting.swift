@@ -23,12 +23,19 @@ extension Injector {
   public func injectDependencies(
     into object: AnyObject, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
-    let resolution = Resolution.current
-    let place = CodeLocation(fileID: fileID, line: line)
-    try resolution.perform(
-      CallFacts(.inject, Key(type(of: object)), at: place), in: self
-    ) { () throws(InjectionError) in
-      try resolution.inject(object, with: resolution.answering(for: core))
+    let core = core
+    try ThreadRecord.withResolution(by: core.threadKey) { resolution throws(InjectionError) in
+      try resolution.perform(
+        CallFacts(
+          .inject, Key(type(of: object)), at: CodeLocation(fileID: fileID, line: line)),
+        in: self
+      ) { () throws(InjectionError) in
+        if resolution.isSubstituting {
+          try resolution.inject(object, with: resolution.answering(for: core))
+        } else {
+          try resolution.inject(object, with: core)
+        }
+      }
     }
   }
 

@@ -24,12 +24,13 @@ extension Injector {
   ///   attempt starts afresh.
   /// - Complexity: O(1) for a value that exists; otherwise O(*n*) in the number of objects that are
   ///   made and their properties.
+  @inlinable
   public func resolve<Value>(
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
     line: UInt = #line
   ) throws(InjectionError) -> Value {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return try resolve(type, name, at: place, arguments: .none)
+    if let value: Value = try resolveReference(named: name, fileID, line) { return value }
+    return try resolveAnything(type, named: name, fileID, line)
   }
 
   /// Resolves a value that is made with arguments.
@@ -113,14 +114,6 @@ extension Injector {
     _ type: Value.Type, _ name: Name?, at place: CodeLocation, arguments: Arguments
   ) throws(InjectionError) -> Value {
     let resolution = Resolution.current
-    let mark = resolution.direct.mark
-    defer { resolution.direct.reset(to: mark) }
-    if arguments.isEmpty, let memory = unsafe resolution.direct.allocate(Value.self),
-      try unsafe resolution.resolveDirectly(
-        Key(type, named: name), in: self, at: place, into: memory)
-    {
-      return unsafe memory.assumingMemoryBound(to: Value.self).move()
-    }
     let source = resolution.answering(for: core).source(of: type, named: name)
     return try resolution.perform(
       CallFacts(.resolve, Key(type, named: name), at: place), in: self

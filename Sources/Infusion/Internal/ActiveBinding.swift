@@ -35,8 +35,8 @@ import Synchronization
 
   /// Makes a value without a frame: for unscoped bindings that need nothing but the injector.
   let maker: Maker?
-  /// Whether the first word of a value is an object, which may have something to inject.
-  let makesObjects: Bool
+  /// Where a value that it makes has an object that may have something to inject.
+  let result: TypeRepresentation
 
   private let parameterCache = OnceReference<LinkList>()
   /// The plan for the objects that the binding has made last, its additions included.
@@ -56,10 +56,10 @@ import Synchronization
     injectsResult =
       recipe.injectsResult && (declaration.injectsResult ?? (recipe.kind != .instance))
     let representation = TypeRepresentation(of: recipe.valueType)
-    makesObjects = injectsResult && representation == .object
+    result = injectsResult ? representation : .plain
     let isDirect =
       scope == .unscoped && !declaration.requiresMainActor && !core.isObserved
-      && (representation != .opaque || !injectsResult)
+      && result != .opaque
     unsafe maker = unsafe isDirect ? recipe.maker : nil
     site =
       switch scope.kind {
@@ -117,12 +117,18 @@ import Synchronization
     return recipe.hasVaryingParameters ? links : parameterCache.storeIfEmpty(links)
   }
 
-  /// Copies the instance of a singleton that exists and is a reference; false when there is nothing
-  /// to copy.
+  /// Copies the instance of a singleton that exists; false when there is nothing to copy.
+  ///
+  /// - Parameter retain: Retains the object, where the instance is one.
   @inline(__always)
-  func copyExistingReference(into memory: UnsafeMutableRawPointer) -> Bool {
+  func copyExisting(
+    into memory: UnsafeMutableRawPointer,
+    _ retain: (UnsafeRawPointer) -> Void = {
+      _ = unsafe Unmanaged<AnyObject>.fromOpaque($0).retain()
+    }
+  ) -> Bool {
     guard let box = unsafe directSite?.box.unprotected else { return false }
-    return unsafe box._withUnsafeGuaranteedRef { unsafe $0.copyReference(into: memory) }
+    return unsafe box._withUnsafeGuaranteedRef { unsafe $0.copy(into: memory, retain) }
   }
 
   /// The plan for an object that this binding has made, if it is of the same class as the last one

@@ -33,7 +33,25 @@ final class Cell: TableEntry {
   /// is the caller's duty to hand it to the ``History``.
   @discardableResult
   func replace(with binding: ActiveBinding?) -> ActiveBinding? {
-    content.exchange(binding, since: binding.flatMap { $0.answersAlone ? $0.since : nil })
+    expectation.store(Expectation(of: binding), ordering: .relaxed)
+    return content.exchange(
+      binding, since: binding.flatMap { $0.answersAlone ? $0.since : nil })
+  }
+
+  private let expectation = Atomic<Expectation>(.other)
+
+  /// What a request may expect of the content, before it has begun; by the time it has, the content
+  /// may be another.
+  var expected: Expectation { expectation.load(ordering: .relaxed) }
+
+  /// Copies the instance of a singleton that exists, for a thread that has no request under way.
+  @inline(__always)
+  func copyExisting(into memory: UnsafeMutableRawPointer, _ record: ThreadRecord) {
+    unsafe content.withProtected(record) { binding in
+      _ = unsafe binding._withUnsafeGuaranteedRef {
+        unsafe $0.copyExisting(into: memory, retainOpaquely)
+      }
+    }
   }
 
   /// Whether the cell is that of its key, and not that of a contribution.
@@ -58,5 +76,26 @@ final class Cell: TableEntry {
   func binding(at moment: Int) throws(InjectionError) -> ActiveBinding? {
     if let own = content.load(), own.answersAlone, own.since <= moment { return own }
     return try unsafe core.linkBinding(for: self, at: moment)
+  }
+}
+
+/// What can be expected of a binding.
+enum Expectation: UInt8, AtomicRepresentable {
+  /// Nothing in particular.
+  case other
+  /// The instance of a singleton, which may exist.
+  case instance
+  /// A new value, made without a frame.
+  case made
+
+  init(of binding: ActiveBinding?) {
+    self =
+      if binding?.directSite != nil {
+        .instance
+      } else if let binding, unsafe binding.maker != nil, binding.answersAlone {
+        .made
+      } else {
+        .other
+      }
   }
 }

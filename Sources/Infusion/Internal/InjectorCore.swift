@@ -41,6 +41,8 @@ final class InjectorCore: @unchecked Sendable {
   var maximumNesting: Int { options.maximumNesting }
   /// Whether anybody is told what happens.
   let isObserved: Bool
+  /// The key by which every thread finds its record.
+  let threadKey = ThreadRecord.key
   /// Set in the provisional core of an update, which stands for this one while eager singletons are
   /// built.
   let replaced: InjectorCore?
@@ -157,6 +159,20 @@ final class InjectorCore: @unchecked Sendable {
     guard let source = unsafe sources.findUnretained(key) else { return nil }
     return unsafe source._withUnsafeGuaranteedRef { source in
       unsafe source.exactCell.map { unsafe .passUnretained($0) }
+    }
+  }
+
+  /// Copies the instance of a singleton that exists, when the thread has no request under way.
+  ///
+  /// - Returns: Whether it is worthwhile to look further on the short way.
+  @inline(__always)
+  func begin(_ key: Key, _ record: ThreadRecord, into memory: UnsafeMutableRawPointer) -> Bool {
+    guard record.isIdle else { return true }
+    guard let cell = unsafe exactCell(for: key) else { return false }
+    return unsafe cell._withUnsafeGuaranteedRef { cell in
+      let expected = cell.expected
+      if expected == .instance { unsafe cell.copyExisting(into: memory, record) }
+      return expected == .made
     }
   }
 

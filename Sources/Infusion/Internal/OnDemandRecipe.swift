@@ -30,6 +30,8 @@ enum OnDemandRecipe {
   }
 
   private static func recipe<Created: DefaultInitializable>(for type: Created.Type) -> Recipe {
-    InitializerRecipe<Created>({ type.init() }, parameters: [])
+    unsafe MakerRecipe<Created>(kind: .onDemand) { _, memory in
+      unsafe memory.initializeMemory(as: Created.self, to: type.init())
+    }
   }
 }

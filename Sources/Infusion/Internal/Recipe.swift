@@ -131,8 +131,12 @@ func objectReference<Value>(_ value: Value) -> AnyObject? {
   }
   // In a generic context the erasure to Any is what makes `type(of:)` look inside an existential.
   let erased: Any = value
-  return type(of: erased) is AnyClass ? erased as AnyObject : nil
+  return type(of: erased) is AnyClass ? dynamicCast(erased, to: AnyObject.self) : nil
 }
+
+/// Casts at run time, whatever the compiler knows: converted to `AnyObject` with `as`, the box of an
+/// `any Error` would be taken for the object in it.
+private func dynamicCast<Target>(_ value: Any, to type: Target.Type) -> Target? { value as? Target }
 
 /// The objects that a value is or holds: of an optional or an array, those of its elements.
 func containedObjects<Value>(_ value: Value) -> [AnyObject] {
@@ -188,11 +192,18 @@ extension Array: ObjectContainer {
   /// Whether the binding provided nothing, which is a value like another.
   var isNothing: Bool { true }
 
-  /// Copies a value that is a reference; false for any other.
+  /// Copies the value; false when there is none.
+  ///
+  /// - Parameter retain: Retains the object, where the value is one.
   @inline(__always)
-  func copyReference(into memory: UnsafeMutableRawPointer) -> Bool {
-    guard let object = unsafe UnsafeRawPointer(bitPattern: reference) else { return false }
-    _ = unsafe Unmanaged<AnyObject>.fromOpaque(object).retain()
+  func copy(
+    into memory: UnsafeMutableRawPointer, _ retain: (UnsafeRawPointer) -> Void
+  ) -> Bool {
+    guard let object = unsafe UnsafeRawPointer(bitPattern: reference) else {
+      if !isNothing { unsafe copy(into: memory) }
+      return !isNothing
+    }
+    unsafe retain(object)
     unsafe memory.storeBytes(of: reference, as: UInt.self)
     if let witness {
       unsafe memory.storeBytes(

@@ -25,25 +25,18 @@ extension Resolution {
 
   // MARK: - Requests
 
-  /// Tries to answer a request; false when nothing was done.
-  ///
-  /// A singleton that exists is handed out at once.
+  /// Answers a request if it can be answered on the short way; otherwise nothing is done.
   func resolveDirectly(
     _ key: Key, in injector: Injector, at place: CodeLocation,
     into memory: UnsafeMutableRawPointer
-  ) throws(InjectionError) -> Bool {
-    let core = answering(for: injector.core)
-    guard let cell = unsafe core.exactCell(for: key) else { return false }
-    if nesting == 0 {
-      // There is no request yet that the binding would live for.
-      let binding = unsafe cell._withUnsafeGuaranteedRef { unsafe $0.content.load(record) }
-      guard let binding else { return false }
-      if unsafe binding.copyExistingReference(into: memory) { return true }
-      guard unsafe binding.maker != nil, binding.answersAlone else { return false }
-    }
-    return try perform(CallFacts(.resolve, key, at: place), in: injector) {
+  ) throws(InjectionError) {
+    guard
+      let cell = unsafe isSubstituting
+        ? answering(for: injector.core).exactCell(for: key) : injector.core.exactCell(for: key)
+    else { return }
+    try perform(CallFacts(.resolve, key, at: place), in: injector) {
       () throws(InjectionError) in
-      try unsafe deliver(cell, into: memory)
+      _ = try unsafe deliver(cell, into: memory)
     }
   }
 
@@ -54,7 +47,7 @@ extension Resolution {
       let binding = unsafe cell._withUnsafeGuaranteedRef({ unsafe $0.content.present(at: moment) })
     else { return false }
     // What user code receives is noted, as far as it is known to be an object.
-    let isKnown = unsafe binding._withUnsafeGuaranteedRef { $0.makesObjects }
+    let isKnown = unsafe binding._withUnsafeGuaranteedRef { $0.result == .object }
     guard nesting == 1 || isKnown else { return false }
     if unsafe !copyExisting(binding, into: memory),
       case .refused = try unsafe makeDirectly(binding, cell, isNested: true, into: memory)
@@ -70,7 +63,7 @@ extension Resolution {
   private func copyExisting(
     _ binding: Unmanaged<ActiveBinding>, into memory: UnsafeMutableRawPointer
   ) -> Bool {
-    unsafe binding._withUnsafeGuaranteedRef { unsafe $0.copyExistingReference(into: memory) }
+    unsafe binding._withUnsafeGuaranteedRef { unsafe $0.copyExisting(into: memory) }
   }
 
   // MARK: - Links of frames
@@ -133,8 +126,8 @@ extension Resolution {
     defer { unsafe direct.pop(activation) }
     try unsafe create(activation, binding, destination)
     if unsafe activation.pointee.frame != nil { return try unsafe examineWithFrame(activation) }
-    guard unsafe binding._withUnsafeGuaranteedRef({ $0.makesObjects }) else { return .ready }
-    let object = unsafe destination.load(as: Unmanaged<AnyObject>.self)
+    let representation = unsafe binding._withUnsafeGuaranteedRef { $0.result }
+    guard let object = unsafe representation.object(in: destination) else { return .ready }
     guard let plan = unsafe knownPlan(of: object, binding) else {
       return try unsafe examineWithFrame(activation)
     }

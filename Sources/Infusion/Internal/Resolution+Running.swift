@@ -138,7 +138,7 @@ extension Resolution {
 
   /// Whether nobody but the memory refers to the object, so that it must have been made just now.
   private func isNew(_ memory: UnsafeMutableRawPointer, _ binding: ActiveBinding) -> Bool {
-    unsafe binding.makesObjects
+    unsafe binding.result.object(in: memory) != nil
       && isKnownUniquelyReferenced(&memory.assumingMemoryBound(to: AnyObject.self).pointee)
   }
 

@@ -91,6 +91,8 @@
     try body()
   }
 
+  var isSubstituting: Bool { substitution != nil }
+
   /// The core that answers for an injector's own.
   func answering(for core: InjectorCore) -> InjectorCore {
     guard let substitution, substitution.present === core else { return core }

@@ -20,17 +20,27 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     Self.release(address.load(ordering: .acquiring))
   }
 
-  func load() -> Object? { load(ThreadRecord.current) }
+  func load() -> Object? {
+    var found: Unmanaged<Object>?
+    unsafe withProtected(.current) {
+      unsafe retainOpaquely($0.toOpaque())
+      unsafe found = unsafe $0
+    }
+    return unsafe found?.takeRetainedValue()
+  }
 
-  /// The object, for the thread of the record.
+  /// Calls the body with the object, which lives until the body ends; for the thread of the record.
+  ///
+  /// The body takes only a few steps: writers wait for it. What it retains, it retains opaquely.
   @inline(__always)
-  func load(_ record: ThreadRecord) -> Object? {
+  func withProtected(_ record: ThreadRecord, _ body: (Unmanaged<Object>) -> Void) {
     record.isReading.store(true, ordering: .sequentiallyConsistent)
-    let pointer = unsafe UnsafeRawPointer(
+    if let pointer = unsafe UnsafeRawPointer(
       bitPattern: address.load(ordering: .sequentiallyConsistent))
-    if let pointer = unsafe pointer { unsafe retainOpaquely(pointer) }
+    {
+      unsafe body(.fromOpaque(pointer))
+    }
     record.isReading.store(false, ordering: .releasing)
-    return unsafe pointer.map { unsafe Unmanaged<Object>.fromOpaque($0).takeRetainedValue() }
   }
 
   /// The object, for somebody who knows that nobody lets go of it meanwhile.
@@ -66,9 +76,9 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 /// Retains an object where it is written.
 ///
 /// The optimizer takes a retain for something that can be moved, and moves it to the first use of
-/// the object: behind the clearing of the flag that protects it. A call of a function that it may
-/// not look into stays.
-@inline(never) @_optimize(none)
-private func retainOpaquely(_ pointer: UnsafeRawPointer) {
+/// the object: behind the clearing of the flag that protects it. A call that it may not look into
+/// stays.
+@inline(never)
+func retainOpaquely(_ pointer: UnsafeRawPointer) {
   _ = unsafe Unmanaged<AnyObject>.fromOpaque(pointer).retain()
 }

@@ -27,6 +27,13 @@ final class ThreadRecord {
 
   let resolution = Resolution()
 
+  /// Whether no request is under way, and requests are not sent to another core than the one they
+  /// are meant for.
+  ///
+  /// Asked by the thread itself.
+  @inline(__always)
+  var isIdle: Bool { moment.load(ordering: .relaxed) == 0 && !resolution.isSubstituting }
+
   /// The far end of the stack, which is left to the closures and initializers of the last request.
   private let reserve: Range<UInt>
 
@@ -89,6 +96,33 @@ final class ThreadRecord {
     return record
   }
 
+  /// The record of the calling thread, if it has used the library before; it lives as long as the
+  /// thread.
+  ///
+  /// - Parameter key: The key, as somebody remembers it who need not ask whether it has been made.
+  @inline(__always)
+  static func known(by key: Key) -> Unmanaged<ThreadRecord>? {
+    unsafe pthread_getspecific(key).map { unsafe .fromOpaque($0) }
+  }
+
+  /// Calls the body with the resolution of the calling thread, which is not retained meanwhile: the
+  /// record keeps it.
+  @inline(__always)
+  static func withResolution(
+    by key: Key, _ body: (Resolution) throws(InjectionError) -> Void
+  ) throws(InjectionError) {
+    guard let known = unsafe known(by: key) else { return try body(current.resolution) }
+    let failure = unsafe known._withUnsafeGuaranteedRef { record -> InjectionError? in
+      do throws(InjectionError) {
+        try body(record.resolution)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+
   /// The resolution of the calling thread.
   @inline(__always)
   static var currentResolution: Resolution {
@@ -98,8 +132,11 @@ final class ThreadRecord {
     }
   }
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
+  /// A thread-local key.
+  typealias Key = pthread_key_t
+
+  static let key: Key = {
+    var key = Key()
     let result = unsafe pthread_key_create(&key) { pointer in
       #if canImport(Darwin)
         let record = Unmanaged<ThreadRecord>.fromOpaque(pointer)

@@ -9,6 +9,10 @@ enum TypeRepresentation {
   /// The first word is the object.
   case object
   /// A protocol type that any type may conform to.
+  ///
+  /// Three words hold the value or what refers to it; the fourth says of which type it is.
+  case container
+  /// A protocol type of another layout: `any Error`, and protocol types with arguments.
   case opaque
   /// Anything else: no object that could be injected.
   case plain
@@ -20,13 +24,40 @@ enum TypeRepresentation {
     }
     // A metatype is a pointer to metadata, which begins with its kind.
     let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-    guard unsafe metadata.load(as: UInt.self) == Self.existentialKind else {
-      self = .plain
-      return
+    switch unsafe metadata.load(as: UInt.self) {
+    case Self.existentialKind:
+      let flags = unsafe metadata.load(fromByteOffset: Self.word, as: UInt32.self)
+      self =
+        if flags & Self.specialMask != 0 {
+          .opaque
+        } else if flags & Self.anyTypeFlag == 0 {
+          .object
+        } else {
+          .container
+        }
+    case Self.extendedExistentialKind: self = .opaque
+    default: self = .plain
     }
-    let flags = unsafe metadata.load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt32.self)
-    let isClassBound = flags & Self.anyTypeFlag == 0 && flags & Self.specialMask == 0
-    self = isClassBound ? .object : .opaque
+  }
+
+  /// The object that a value is; nil when it is none, or cannot be known to be one.
+  @inline(__always)
+  func object(in memory: UnsafeMutableRawPointer) -> Unmanaged<AnyObject>? {
+    switch self {
+    case .object: break
+    case .container:
+      let metadata = unsafe memory.load(fromByteOffset: 3 * Self.word, as: UnsafeRawPointer.self)
+      guard unsafe Self.isClass(metadata) else { return nil }
+    case .opaque, .plain: return nil
+    }
+    return unsafe memory.load(as: Unmanaged<AnyObject>.self)
+  }
+
+  /// Whether metadata is that of a class: of one of Swift's own it begins with a pointer, or on
+  /// platforms without Objective-C with zero.
+  private static func isClass(_ metadata: UnsafeRawPointer) -> Bool {
+    let kind = unsafe metadata.load(as: UInt.self)
+    return kind == 0 || kind > lastKind || kind == classWrapperKind
   }
 
   /// Whether the type is a protocol type, `any P`.
@@ -35,7 +66,12 @@ enum TypeRepresentation {
       && unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == existentialKind
   }
 
+  private static let word = MemoryLayout<UInt>.size
   private static let existentialKind: UInt = 0x303
+  private static let extendedExistentialKind: UInt = 0x307
+  private static let lastKind: UInt = 0x7FF
+  /// The kind of a class that Objective-C has made.
+  private static let classWrapperKind: UInt = 0x305
   /// Set when types other than classes may conform.
   private static let anyTypeFlag: UInt32 = 0x8000_0000
   /// Set for `any Error`, which is a box of its own kind.

@@ -39,9 +39,12 @@ struct VersionedReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   /// Whatever is in force now.
   func load() -> Object? { reference.load() }
 
-  /// Whatever is in force now, for the thread of the record.
+  /// Calls the body with whatever is in force now, which lives until the body ends; for the thread
+  /// of the record.
   @inline(__always)
-  func load(_ record: ThreadRecord) -> Object? { reference.load(record) }
+  func withProtected(_ record: ThreadRecord, _ body: (Unmanaged<Object>) -> Void) {
+    unsafe reference.withProtected(record, body)
+  }
 
   /// Replaces the object, and returns the old one, which requests may have found: the caller hands
   /// it to the history.

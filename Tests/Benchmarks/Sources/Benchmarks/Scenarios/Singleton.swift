@@ -4,6 +4,8 @@ extension Row {
   static var singleton: Row {
     Row(name: "singleton", summary: "a singleton that exists; to a static property") {
       let injector = try Injector.model()
+      _ = try injector.resolve(Single.self)
+      HandWritten.makeAll()
       let getSingle = HandWritten.getterOfSingle()
       return [
         Scenario(
