@@ -25,18 +25,18 @@ public import Testing
 /// one nearest to the test counts; `.overriding` replaces bindings of what stands before it.
 ///
 /// The injector is made once everything that concerns the test is known, and before anything of the
-/// test runs: a binding that is overridden creates nothing, an eager one neither. Each test and each
-/// case of a parameterized test has an injector of its own. It is `Injector.current` in the test, in
-/// the initializer of its suite, in traits that stand behind this one, and in the tasks that they
-/// start with `async let`, in task groups and with `Task { … }`.
+/// test runs: a binding that is overridden creates nothing, an eager one neither. Each test and
+/// each case of a parameterized test has an injector of its own. It is `Injector.current` in the
+/// test, in the initializer of its suite, in traits that stand behind this one, and in the tasks
+/// that they start with `async let`, in task groups and with `Task { … }`.
 ///
 /// When the test has ended, the injector is shut down: singletons that conform to
-/// `ReleasesFromInjection` are told, in the reverse order of their completion, and everything is let
-/// go. What fails then is an issue of the test. A task that the test has left behind finds the
+/// `ReleasesFromInjection` are told, in the reverse order of their completion, and everything is
+/// let go. What fails then is an issue of the test. A task that the test has left behind finds the
 /// injector shut down.
 ///
-/// When the injector cannot be made, the test fails with the text of the error, and its body does not
-/// run. The issue is placed at the declaration whose trait is nearest: the test, or a suite.
+/// When the injector cannot be made, the test fails with the text of the error, and its body does
+/// not run. The issue is placed at the declaration whose trait is nearest: the test, or a suite.
 ///
 /// `Sendable`: tests run in parallel and do not see one another's injectors.
 ///

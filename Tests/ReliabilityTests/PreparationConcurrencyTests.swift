@@ -2,7 +2,8 @@ import Infusion
 import Synchronization
 import Testing
 
-/// Preparing from many tasks, while some of them are cancelled and the injector is changed or ended.
+/// Preparing from many tasks, while some of them are cancelled and the injector is changed or
+/// ended.
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationConcurrencyTests {
   private final class Part: Injectable, AwakesFromInjection, ReleasesFromInjection {
@@ -22,8 +23,8 @@ struct PreparationConcurrencyTests {
     let released = Counter()
   }
 
-  /// Singletons in three layers that need some of the layer below, by declaration, by asking or as a
-  /// property.
+  /// Singletons in three layers that need some of the layer below, by declaration, by asking or as
+  /// a property.
   private func bind(_ binder: Binder, _ counts: Counts, _ random: inout SeededGenerator) {
     for layer in 0..<3 {
       for position in 0..<5 {

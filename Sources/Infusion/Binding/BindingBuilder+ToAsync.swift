@@ -14,9 +14,9 @@ extension BindingBuilder {
   /// ```
   ///
   /// The singleton is made by ``Injector/prepare(fileID:line:progress:)`` and
-  /// ``Injector/prepared(_:named:fileID:line:)``, once, and is injected and awoken like the result of
-  /// any closure. From then on it is resolved as if it had been bound with `to`; before, asking for it
-  /// is an error with the code ``InjectionError/Code/notPrepared``.
+  /// ``Injector/prepared(_:named:fileID:line:)``, once, and is injected and awoken like the result
+  /// of any closure. From then on it is resolved as if it had been bound with `to`; before, asking
+  /// for it is an error with the code ``InjectionError/Code/notPrepared``.
   ///
   /// - Parameter make: Makes the value. It runs in a task of its own, at the same time as other
   ///   closures, and is cancelled together with the preparation. A value that it returns after that
@@ -32,9 +32,9 @@ extension BindingBuilder {
   /// Makes a singleton with a closure that is awaited, and may use the injector.
   ///
   /// The closure asks for other asynchronous singletons with
-  /// ``Injector/prepared(_:named:fileID:line:)``, which waits for them. To wait for what is declared
-  /// in the binding is better where it is possible: the order is known before anything runs, and
-  /// ``Injector/validate(including:)`` sees it.
+  /// ``Injector/prepared(_:named:fileID:line:)``, which waits for them. To wait for what is
+  /// declared in the binding is better where it is possible: the order is known before anything
+  /// runs, and ``Injector/validate(including:)`` sees it.
   ///
   /// - Parameter make: Makes the value. The injector is the one that the binding belongs to.
   /// - Returns: The builder.
@@ -86,7 +86,8 @@ extension BindingBuilder {
   /// Makes a singleton with a closure that is awaited, and declares what it uses by name.
   ///
   /// - Parameters:
-  ///   - keys: What the closure asks for: `Key(Database.self, named: "main")`. It is prepared first.
+  ///   - keys: What the closure asks for: `Key(Database.self, named: "main")`. It is prepared
+  ///     first.
   ///   - make: Makes the value. The injector is the one that the binding belongs to.
   /// - Returns: The builder.
   @discardableResult

@@ -17,18 +17,19 @@
 /// It is called in the reverse order of completion, so an object is released before those that it
 /// depends on, and may still use them. It is not called
 ///
-/// - for instances that were bound ready made, and for what a binding says ``BindingBuilder/asIs()``
-///   of: they live elsewhere;
+/// - for instances that were bound ready made, and for what a binding says
+///   ``BindingBuilder/asIs()`` of: they live elsewhere;
 /// - for objects of other scopes, which the injector does not keep;
 /// - for an object that another binding, or a parent, keeps as well: that one releases it;
 /// - when an injector is dropped without ``Injector/shutdown()``.
 ///
-/// - Important: A class of the main actor is released on the main actor: shut its injector down there.
+/// - Important: A class of the main actor is released on the main actor: shut its injector down
+///   there.
 public protocol ReleasesFromInjection: AnyObject {
   /// Called when the injector lets go of the object.
   ///
-  /// It runs without a lock, on the thread that shuts the injector down or changes it. Other users of
-  /// the object may still have it.
+  /// It runs without a lock, on the thread that shuts the injector down or changes it. Other users
+  /// of the object may still have it.
   ///
   /// - Throws: Any error. It is reported with the code ``InjectionError/Code/releaseFailed``, and
   ///   keeps no other object from being released.

@@ -5,12 +5,12 @@ extension DependencyGraph {
   /// the module that made their binding. A node lists its properties, and the edge of each begins
   /// beside its name; edges of one node have one color.
   ///
-  /// Shapes tell how a value is made: a box by a closure, an initializer or a provider, a dashed box
-  /// on demand, a cylinder an instance that exists, a tag a link, a folder a collection, a component
-  /// the injector itself or an object made elsewhere, an octagon nothing. Fills tell the scope: blue
-  /// a singleton, green the graph, violet weak, yellow a custom one. Dashed edges are optional,
-  /// dotted ones are followed later, those with an empty head are needed to create their owner.
-  /// Thick orange edges are part of a cycle that closes; everything red is wrong.
+  /// Shapes tell how a value is made: a box by a closure, an initializer or a provider, a dashed
+  /// box on demand, a cylinder an instance that exists, a tag a link, a folder a collection, a
+  /// component the injector itself or an object made elsewhere, an octagon nothing. Fills tell the
+  /// scope: blue a singleton, green the graph, violet weak, yellow a custom one. Dashed edges are
+  /// optional, dotted ones are followed later, those with an empty head are needed to create their
+  /// owner. Thick orange edges are part of a cycle that closes; everything red is wrong.
   ///
   /// - Complexity: O(*n* + *e*).
   public var dot: String {
@@ -20,7 +20,8 @@ extension DependencyGraph {
       "digraph Infusion {",
       "  graph [rankdir=LR, nodesep=0.2, ranksep=0.6, pad=0.2, \(font), fontsize=13];",
       "  node [\(font), fontsize=13, style=filled, fillcolor=white, color=gray30, margin=\"0.08,0.04\"];",
-      // Graphviz 2.43 mistakes other attributes of some edges for the head if it does not come first.
+      // Graphviz 2.43 mistakes other attributes of some edges for the head if it does not come
+      // first.
       "  edge [arrowhead=normal, arrowsize=0.8, color=gray30, penwidth=1, style=solid];",
     ]
     for (number, group) in grouped.enumerated() {

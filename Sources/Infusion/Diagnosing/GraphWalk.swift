@@ -5,8 +5,8 @@
 struct GraphWalk {
   /// What stands at the end of an edge.
   ///
-  /// A singleton of a parent is built with the parent, and does not see what a child binds: the same
-  /// key may stand for one thing in each.
+  /// A singleton of a parent is built with the parent, and does not see what a child binds: the
+  /// same key may stand for one thing in each.
   enum Target: Hashable {
     case key(Key, in: ObjectIdentifier)
     /// A contribution, by its declaration.

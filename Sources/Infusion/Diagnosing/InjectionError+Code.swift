@@ -68,7 +68,8 @@ extension InjectionError {
     public static let noDefaultInjector = Code(value: .noDefaultInjector)
     /// A binding adds requirements to a value that it does not inject: a link, or an instance.
     public static let notInjected = Code(value: .notInjected)
-    /// A singleton that is made by ``Injector/prepare(fileID:line:progress:)`` was asked for before.
+    /// A singleton that is made by ``Injector/prepare(fileID:line:progress:)`` was asked for
+    /// before.
     public static let notPrepared = Code(value: .notPrepared)
     /// A listed property cannot be set.
     public static let notWritable = Code(value: .notWritable)
@@ -86,8 +87,8 @@ extension InjectionError {
     public static let shadowedBinding = Code(value: .shadowedBinding)
     /// A value has another type than its place.
     public static let typeMismatch = Code(value: .typeMismatch)
-    /// An injector was updated or shut down from inside an update of the same injector, or shut down
-    /// by what it was making.
+    /// An injector was updated or shut down from inside an update of the same injector, or shut
+    /// down by what it was making.
     public static let updateInProgress = Code(value: .updateInProgress)
     /// A key path begins at a class that is not in the chain.
     public static let wrongRoot = Code(value: .wrongRoot)

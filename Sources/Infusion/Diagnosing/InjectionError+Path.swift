@@ -1,8 +1,9 @@
 extension InjectionError {
   /// The steps from the failure to the call.
   ///
-  /// It grows by a step at a time while the stack unwinds, and the stack may have been of any height.
-  /// So the middle of a long path is left out: an appended step costs the same however many there are.
+  /// It grows by a step at a time while the stack unwinds, and the stack may have been of any
+  /// height. So the middle of a long path is left out: an appended step costs the same however many
+  /// there are.
   struct Path: Sendable {
     private static let firstLimit = 20
     private static let lastLimit = 10

@@ -23,8 +23,8 @@ extension Injector {
   ///   - line: The line of the call, for error messages.
   ///   - change: Binds, unbinds, rescopes, installs and uninstalls.
   /// - Throws: ``InjectionError``. The injector is as before then, unless the code is
-  ///   ``InjectionError/Code/releaseFailed``: what the change has removed has failed to release, and
-  ///   the change is in force.
+  ///   ``InjectionError/Code/releaseFailed``: what the change has removed has failed to release,
+  ///   and the change is in force.
   public func update(
     fileID: String = #fileID, line: UInt = #line, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
@@ -74,8 +74,8 @@ extension Injector {
   /// Forgets the instances that this injector keeps, and keeps the bindings.
   ///
   /// Singletons are made anew when they are next asked for, eager ones too; those that are bound
-  /// with `toAsync` are prepared anew. They are let go in the reverse order of their completion, and
-  /// told, see ``ReleasesFromInjection``.
+  /// with `toAsync` are prepared anew. They are let go in the reverse order of their completion,
+  /// and told, see ``ReleasesFromInjection``.
   ///
   /// - Returns: The errors of singletons that failed to release; they are forgotten all the same.
   @discardableResult
@@ -87,8 +87,8 @@ extension Injector {
   ///
   /// Modules are told first, see ``UnloadableModule``.
   ///
-  /// - Returns: The errors of modules that failed to unload, and of singletons that failed to release;
-  ///   they are removed all the same.
+  /// - Returns: The errors of modules that failed to unload, and of singletons that failed to
+  ///   release; they are removed all the same.
   @discardableResult
   public func reset() -> [InjectionError] {
     core.reset()

@@ -11,26 +11,26 @@ extension Injector {
   ///
   /// - Everything that this injector binds itself is prepared, and whatever of its parents that
   ///   needs.
-  /// - Closures run at the same time as far as what they use allows, each in a task of its own. What
-  ///   they have made is injected and awoken when the properties' values are prepared, and published
-  ///   then. Cycles between properties close; those through closures are errors, found before anything
-  ///   runs.
-  /// - Each closure runs once, however many tasks call at once: they share what is under way. A call
-  ///   when everything is prepared returns immediately.
+  /// - Closures run at the same time as far as what they use allows, each in a task of its own.
+  ///   What they have made is injected and awoken when the properties' values are prepared, and
+  ///   published then. Cycles between properties close; those through closures are errors, found
+  ///   before anything runs.
+  /// - Each closure runs once, however many tasks call at once: they share what is under way. A
+  ///   call when everything is prepared returns immediately.
   /// - A failure does not stop what does not depend on it: all failures are reported together. What
   ///   was prepared stays, and the next call begins with the rest.
   ///
   /// When the task is cancelled, closures that no other call waits for are cancelled, and the call
-  /// ends when they have. Each singleton is prepared in whole or not at all: what was complete by then
-  /// stays, and of the rest nothing is kept.
+  /// ends when they have. Each singleton is prepared in whole or not at all: what was complete by
+  /// then stays, and of the rest nothing is kept.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   ///   - progress: Hears how far it has come, by one call after the other, on the caller's actor.
-  /// - Throws: ``InjectionError``; with the code ``InjectionError/Code/cancelled`` when the task was
-  ///   cancelled before everything was prepared, ``InjectionError/Code/several`` with all failures
-  ///   when there is more than one.
+  /// - Throws: ``InjectionError``; with the code ``InjectionError/Code/cancelled`` when the task
+  ///   was cancelled before everything was prepared, ``InjectionError/Code/several`` with all
+  ///   failures when there is more than one.
   /// - Complexity: O(*n*) in the number of bindings and their dependencies, besides the closures.
   nonisolated(nonsending) public func prepare(
     fileID: String = #fileID, line: UInt = #line,
@@ -62,9 +62,9 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// It prepares what is not prepared yet, and nothing else. In an asynchronous closure it is how one
-  /// singleton waits for another that the binding has not declared; when the other one waits for the
-  /// closure in turn, that is ``InjectionError/Code/cyclicDependency``.
+  /// It prepares what is not prepared yet, and nothing else. In an asynchronous closure it is how
+  /// one singleton waits for another that the binding has not declared; when the other one waits
+  /// for the closure in turn, that is ``InjectionError/Code/cyclicDependency``.
   ///
   /// - Parameters:
   ///   - type: The type that is asked for, bound with `toAsync` or not.

@@ -28,10 +28,10 @@ extension Injector {
   /// injector.
   ///
   /// - Throws: ``InjectionError`` with everything that has failed, for example with the code
-  ///   ``InjectionError/Code/releaseFailed``; the injector is shut down all the same. It is not shut
-  ///   down with the code ``InjectionError/Code/updateInProgress``, nor with
-  ///   ``InjectionError/Code/mainActorRequired``, when a singleton belongs to the main actor and the
-  ///   caller is elsewhere: nothing has been released then.
+  ///   ``InjectionError/Code/releaseFailed``; the injector is shut down all the same. It is not
+  ///   shut down with the code ``InjectionError/Code/updateInProgress``, nor with
+  ///   ``InjectionError/Code/mainActorRequired``, when a singleton belongs to the main actor and
+  ///   the caller is elsewhere: nothing has been released then.
   /// - Complexity: O(*n*) in the number of bindings and singletons.
   public func shutdown() throws(InjectionError) {
     try core.shutdown()

@@ -1,7 +1,7 @@
 /// What an asynchronous closure has made, on its way to the thread that completes it.
 ///
-/// `@unchecked Sendable`: immutable, and handed on, not shared: nobody else reaches the value before
-/// it is complete.
+/// `@unchecked Sendable`: immutable, and handed on, not shared: nobody else reaches the value
+/// before it is complete.
 struct Delivery: @unchecked Sendable {
   let box: InstanceBox
   /// What the closure was given: when it returns one of these objects, it has made nothing new.

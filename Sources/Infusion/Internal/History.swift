@@ -3,10 +3,10 @@ import Synchronization
 /// The order of all changes of bindings in the process, by which a request sees the bindings of one
 /// moment.
 ///
-/// Changes are numbered. A request notes the number of the last one when it begins, in the record of
-/// its thread, and sees the bindings of that moment until it ends. Whoever changes an injector keeps
-/// what was replaced for as long as a request that began before may need it, and no longer: of ten
-/// changes during one long request, only what was in force when the request began is kept.
+/// Changes are numbered. A request notes the number of the last one when it begins, in the record
+/// of its thread, and sees the bindings of that moment until it ends. Whoever changes an injector
+/// keeps what was replaced for as long as a request that began before may need it, and no longer:
+/// of ten changes during one long request, only what was in force when the request began is kept.
 ///
 /// A request sees one moment of all injectors of a family: those that have an ancestor in common.
 /// When user code turns to other injectors during a request, it sees those at the moment of turning
@@ -63,12 +63,12 @@ final class History: @unchecked Sendable {
   private let lock = Lock()
   private var chapters: [ObjectIdentifier: [Chapter]] = [:]
 
-  /// Carries out a change of an injector: the closure is given the number of the change, and returns
-  /// what it has replaced.
+  /// Carries out a change of an injector: the closure is given the number of the change, and
+  /// returns what it has replaced.
   ///
   /// The configuration has been in force since the change of the given number; nil means that it
-  /// stays, and nothing but instances is replaced. What is returned is not needed by any request any
-  /// more, and is to be handed to `letGo`.
+  /// stays, and nothing but instances is replaced. What is returned is not needed by any request
+  /// any more, and is to be handed to `letGo`.
   func change(
     _ core: InjectorCore, since: Int?, _ change: (Int) -> ReplacedBindings
   ) -> [Released] {

@@ -27,8 +27,8 @@ extension PreparationJob {
     let previous: Int?
   }
 
-  /// The shortest ring from the job through some of its needs back to it, in which somebody waits for
-  /// another to be complete; a ring of properties alone closes.
+  /// The shortest ring from the job through some of its needs back to it, in which somebody waits
+  /// for another to be complete; a ring of properties alone closes.
   ///
   /// - Parameters:
   ///   - needs: Where the ring goes on.

@@ -11,8 +11,8 @@ struct PreparationPlan {
     /// Positions of what has to be prepared before the closure begins: what it uses, and what that
     /// needs itself.
     fileprivate(set) var before: [Int] = []
-    /// Positions of what has to be made before the value can be injected, because its properties need
-    /// it.
+    /// Positions of what has to be made before the value can be injected, because its properties
+    /// need it.
     ///
     /// Properties may form cycles.
     fileprivate(set) var with: [Int] = []

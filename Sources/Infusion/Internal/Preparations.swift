@@ -1,7 +1,7 @@
 /// All asynchronous singletons on their way, in the whole process.
 ///
-/// One lock guards every job and every run. It is held for a moment at a time, never while user code
-/// runs, and on no path but those of preparing.
+/// One lock guards every job and every run. It is held for a moment at a time, never while user
+/// code runs, and on no path but those of preparing.
 ///
 /// `@unchecked Sendable`: all of it is touched under the lock.
 final class Preparations: @unchecked Sendable {
@@ -244,8 +244,8 @@ final class Preparations: @unchecked Sendable {
 
   /// The jobs for the items of a plan that are not prepared, those that exist and new ones.
   ///
-  /// What has failed in a call for which another job works is not begun again for that job's sake: it
-  /// is told of the failure.
+  /// What has failed in a call for which another job works is not begun again for that job's sake:
+  /// it is told of the failure.
   private func take(
     up plan: PreparationPlan, for call: CallFacts, after waiting: PreparationJob?
   ) -> (all: [PreparationJob], added: [PreparationJob]) {

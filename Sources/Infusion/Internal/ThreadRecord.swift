@@ -64,7 +64,8 @@ final class ThreadRecord {
 
   /// Whether another call can be nested on the stack of this thread.
   ///
-  /// Asked by the thread itself. An address outside the stack, as a sanitizer gives to local variables, tells nothing.
+  /// Asked by the thread itself. An address outside the stack, as a sanitizer gives to local
+  /// variables, tells nothing.
   var hasStackLeft: Bool {
     var here: UInt8 = 0
     return unsafe withUnsafePointer(to: &here) { !reserve.contains(UInt(bitPattern: $0)) }

@@ -4,8 +4,8 @@ import Testing
 
 /// Runs a body on threads of its own that begin together, and waits for all of them.
 ///
-/// - Returns: What the bodies have returned or thrown, by the number of the thread; of a thread that
-///   does not end, which is an issue, there is nothing.
+/// - Returns: What the bodies have returned or thrown, by the number of the thread; of a thread
+///   that does not end, which is an issue, there is nothing.
 func onThreads<Value: Sendable>(
   _ count: Int, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable (Int) throws -> Value

@@ -1,9 +1,9 @@
 /// Time that passes when everybody who is due sleeps.
 ///
-/// The plan says how many sleepers have begun by when. The clock stands still until those are there,
-/// and then goes on to the next who is to wake: what is measured is the order of the work and not the
-/// speed of the machine. A preparation that begins something later than it could makes it stand still
-/// until the test is cancelled.
+/// The plan says how many sleepers have begun by when. The clock stands still until those are
+/// there, and then goes on to the next who is to wake: what is measured is the order of the work
+/// and not the speed of the machine. A preparation that begins something later than it could makes
+/// it stand still until the test is cancelled.
 actor VirtualClock {
   private(set) var now = 0
   /// When each sleeper has begun.

@@ -29,8 +29,8 @@ private final class Passing: InitializerDeclaring, AwakesFromInjection {
   static var initializer: Initializer { Initializer(Passing.same(_:), .named("original")) }
 }
 
-/// Rule 5: `awakeFromInjection` runs once per construction and once per `injectDependencies(into:)`;
-/// never for an instance that was merely handed out.
+/// Rule 5: `awakeFromInjection` runs once per construction and once per
+/// `injectDependencies(into:)`; never for an instance that was merely handed out.
 struct Rule5AwakeOnceTests {
   @Test func rule5AwakeRunsOncePerConstruction() throws {
     let injector = try Injector { binder in

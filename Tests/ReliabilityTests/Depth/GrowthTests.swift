@@ -15,7 +15,8 @@ import WorkCounts
     #endif
   }
 
-  /// What is done for `n` is done for `4n` with about four times the work; never with sixteen times.
+  /// What is done for `n` is done for `4n` with about four times the work; never with sixteen
+  /// times.
   @Test(arguments: Growth.allCases)
   func workGrowsWithItsSize(growth: Growth) throws {
     _ = try growth.perform(1)

@@ -8,8 +8,8 @@
 
 /// How much the tests do; environment variables change it.
 ///
-/// - `INFUSION_TEST_SCALE`: a factor for the number of repetitions; 1 unless set. The sanitizers run
-///   with a small one.
+/// - `INFUSION_TEST_SCALE`: a factor for the number of repetitions; 1 unless set. The sanitizers
+///   run with a small one.
 /// - `INFUSION_TEST_SOAK`: set for the long runs.
 /// - `INFUSION_TEST_SEED`: the seed of a random test to run again, alone.
 /// - `INFUSION_TEST_PATIENCE`: the seconds after which threads that have not come back are taken to

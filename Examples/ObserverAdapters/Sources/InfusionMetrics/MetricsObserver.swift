@@ -16,8 +16,8 @@ import Synchronization
 /// | `injection_reuses` | counter | an instance that exists was handed out |
 /// | `injection_failures` | counter | a value was not made, or an object not injected |
 ///
-/// All of them have the dimensions `type` and `scope`, failures `code` as well. The name of a key is
-/// left out: there may be any number of names.
+/// All of them have the dimensions `type` and `scope`, failures `code` as well. The name of a key
+/// is left out: there may be any number of names.
 public final class MetricsObserver: InjectionObserver {
   private let prefix: String
   private let factory: any MetricsFactory

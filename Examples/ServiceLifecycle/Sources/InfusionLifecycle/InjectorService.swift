@@ -10,9 +10,9 @@ public import ServiceLifecycle
 /// try await group.run()
 /// ```
 ///
-/// List it first: a group stops its services in the reverse order, so the injector ends when the last
-/// service that uses it has ended. The services of a group start at the same time; one that needs what
-/// is being prepared waits for it with `try await injector.prepared(Database.self)`.
+/// List it first: a group stops its services in the reverse order, so the injector ends when the
+/// last service that uses it has ended. The services of a group start at the same time; one that
+/// needs what is being prepared waits for it with `try await injector.prepared(Database.self)`.
 ///
 /// `Sendable`.
 public struct InjectorService: Service {

@@ -1,6 +1,7 @@
 /// Counts of every line, for a guard to compare with earlier ones: exact, and free of time.
 enum Guard {
-  /// Counts, and returns a table: row, variant, side, operations, allocations and bytes per operation.
+  /// Counts, and returns a table: row, variant, side, operations, allocations and bytes per
+  /// operation.
   ///
   /// The operations of each line run once more between two marks, at which callgrind dumps what it
   /// has counted: one dump for each line, in their order, but for those whose side is `kept`.
