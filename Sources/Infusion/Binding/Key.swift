@@ -1,7 +1,10 @@
 /// What a binding is found by: a type and an optional name.
 ///
 /// Keys are exact. An Optional type is unwrapped by the injector: `X?` and `X!` ask for `X`.
-/// `Sendable`; equal when type and name are equal.
+///
+/// `Sendable`; equal when type and name are equal. Contributions to one collection have keys of
+/// their own for an ``InstanceStore``, each of which keeps an instance: those are equal to
+/// themselves only.
 public struct Key: Hashable, Sendable, CustomStringConvertible {
   /// The type that is asked for.
   public let type: Any.Type
@@ -33,7 +36,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     return if let name { "\(text) named \(name.literal)" } else { text }
   }
 
-  /// Compares type and name.
+  /// Compares type and name, and of contributions which one it is.
   ///
   /// - Parameters:
   ///   - left: A key.
@@ -43,7 +46,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     left.type == right.type && left.name == right.name && left.contribution == right.contribution
   }
 
-  /// Hashes type and name.
+  /// Hashes what is compared.
   ///
   /// - Parameter hasher: The hasher to feed.
   public func hash(into hasher: inout Hasher) {

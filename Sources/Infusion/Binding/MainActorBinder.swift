@@ -7,6 +7,8 @@
 ///   }
 /// }
 /// ```
+///
+/// Good for the call of ``Module/configure(_:)`` that its binder is handed to. Not `Sendable`.
 public struct MainActorBinder {
   private let binder: Binder
 

@@ -10,6 +10,9 @@
 ///
 /// A module installed twice is configured once: the same object, equal `Hashable` values, and
 /// values of one type without stored properties count as the same module.
+///
+/// Modules need not be `Sendable`. An injector keeps its modules, for the injectors that are
+/// derived from it.
 public protocol Module {
   /// Declares bindings.
   ///

@@ -5,6 +5,8 @@
 ///   func provide(from injector: Injector) -> Clock { Clock() }
 /// }
 /// ```
+///
+/// Providers need not be `Sendable`. One that several threads may ask at once protects itself.
 public protocol ProviderProtocol<Provided> {
   /// The type of the values.
   associatedtype Provided

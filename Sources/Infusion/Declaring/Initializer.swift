@@ -12,8 +12,12 @@
 ///
 /// Any function that returns the type serves, a static factory method too. The arguments of a call
 /// fill the ``Parameter/argument`` slots in order; what is left overrides the defaults, in order.
+///
+/// Not `Sendable`.
 public struct Initializer {
   /// Where one parameter of an initializer comes from.
+  ///
+  /// Not `Sendable`: a default may be of any type.
   public struct Parameter {
     enum Origin {
       case resolved(Name?)

@@ -12,8 +12,12 @@
 /// The same configuration gives the same graph. `Sendable`, and `Codable` for tools.
 public struct DependencyGraph: Hashable, Sendable, Codable {
   /// Something that is provided, or injected.
+  ///
+  /// `Sendable`.
   public struct Node: Hashable, Sendable, Codable, Identifiable {
     /// What a node is made by.
+    ///
+    /// `Sendable`.
     public enum Kind: String, Hashable, Sendable, Codable {
       /// A closure of a module.
       case closure
@@ -64,6 +68,8 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
   }
 
   /// A dependency.
+  ///
+  /// `Sendable`.
   public struct Edge: Hashable, Sendable, Codable {
     /// The node that depends.
     public let source: Node.ID
@@ -106,6 +112,8 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
   }
 
   /// What has changed between two graphs.
+  ///
+  /// `Sendable`.
   public struct Difference: Hashable, Sendable, Codable {
     /// Nodes of the new graph whose ``Node/id`` is new.
     public let added: [Node]

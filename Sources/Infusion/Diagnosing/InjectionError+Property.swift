@@ -1,5 +1,7 @@
 extension InjectionError {
   /// A property that a class lists.
+  ///
+  /// `Sendable`.
   public struct Property: Sendable, CustomStringConvertible {
     /// How a class says that it needs a property.
     enum Declaration: Sendable {

@@ -1,7 +1,11 @@
 extension InjectionError {
   /// One step on the way from the call to the failure.
+  ///
+  /// `Sendable`.
   public struct Step: Sendable {
     /// What a step is.
+    ///
+    /// `Sendable`.
     public enum Kind: Sendable {
       /// A property asks for a value.
       case property
