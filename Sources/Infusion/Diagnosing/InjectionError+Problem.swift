@@ -86,14 +86,6 @@ extension InjectionError {
     let first: CodeLocation?
     let second: CodeLocation?
   }
-
-  /// What one of several threads that wait for one another holds and wants.
-  public struct Waiter: Sendable {
-    /// The keys that the thread is building, outermost first.
-    public let holds: [Key]
-    /// The key that it waits for.
-    public let wants: Key?
-  }
 }
 
 extension InjectionError.Problem {
@@ -202,5 +194,9 @@ extension InjectionError.Problem {
 
   var errors: [InjectionError] {
     if case .several(let errors) = self { errors } else { [] }
+  }
+
+  var waiters: [InjectionError.Waiter] {
+    if case .deadlock(_, let waiters) = self { waiters } else { [] }
   }
 }

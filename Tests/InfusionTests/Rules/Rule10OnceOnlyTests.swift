@@ -180,7 +180,13 @@ struct Rule10OnceOnlyTests {
     for case .failure(let error) in found.values {
       let error = try #require(error as? InjectionError)
       #expect([.deadlock, .cyclicDependency].contains(error.code))
-      if error.code == .deadlock { texts.append(error.description) }
+      guard error.code == .deadlock else {
+        #expect(error.waiters.isEmpty)
+        continue
+      }
+      texts.append(error.description)
+      #expect(Set(error.waiters.map(\.holds)) == [[Key(Left.self)], [Key(Right.self)]])
+      #expect(Set(error.waiters.map(\.wants)) == [Key(Left.self), Key(Right.self)])
     }
     #expect(found.values.allSatisfy { (try? $0.get()) == nil })
     let text = try #require(texts.first)
