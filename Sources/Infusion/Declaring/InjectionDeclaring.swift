@@ -25,7 +25,7 @@ extension InjectionDeclaring {
   public static func inject(
     fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) -> Self {
-    try Injector.current.resolve(Self.self, fileID: fileID, line: line)
+    try Infusion.inject(Self.self, fileID: fileID, line: line)
   }
 
   /// Resolves a value from the current injector, inside a method of a declaring class.
@@ -44,7 +44,7 @@ extension InjectionDeclaring {
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
     line: UInt = #line
   ) throws(InjectionError) -> Value {
-    try Injector.current.resolve(type, named: name, fileID: fileID, line: line)
+    try Infusion.inject(type, named: name, fileID: fileID, line: line)
   }
 
   /// Resolves a value from the current injector, inside a static method of a declaring class.
@@ -62,6 +62,6 @@ extension InjectionDeclaring {
   public static func inject<Value>(
     _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) -> Value {
-    try Injector.current.resolve(type, named: name, fileID: fileID, line: line)
+    try Infusion.inject(type, named: name, fileID: fileID, line: line)
   }
 }

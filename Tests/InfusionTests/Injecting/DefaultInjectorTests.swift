@@ -37,6 +37,21 @@ private func makeInjector(_ text: String) throws -> Injector {
     }
   }
 
+  @Test func theErrorNamesTheCallThatFoundNoInjector() throws {
+    let place = CodeLocation(fileID: "App/main.swift", line: 9)
+    for attempt in [
+      { _ = try inject(Clock.self, fileID: place.fileID, line: place.line) },
+      { _ = try Clock.inject(fileID: place.fileID, line: place.line) },
+      { _ = try Clock.inject(Clock.self, fileID: place.fileID, line: place.line) },
+      { _ = try Clock().inject(Clock.self, fileID: place.fileID, line: place.line) },
+    ] {
+      let error = try #require(throws: InjectionError.self) { try attempt() }
+      #expect(error.code == .noDefaultInjector)
+      #expect(error.location == place)
+      #expect(error.path.map(\.subject) == ["inject(Clock.self)"])
+    }
+  }
+
   @Test func setDefaultSetsAndRemoves() throws {
     let injector = try makeInjector("a")
     Injector.setDefault(injector)
