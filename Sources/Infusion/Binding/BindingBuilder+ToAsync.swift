@@ -23,9 +23,9 @@ extension BindingBuilder {
   ///   is dropped: let a `deinit` close what it has opened.
   /// - Returns: The builder.
   @discardableResult
-  public func toAsync(_ make: @escaping @Sendable @concurrent () async throws -> Value)
-    -> BindingBuilder
-  {
+  public func toAsync(
+    _ make: @escaping @Sendable @concurrent () async throws -> Value
+  ) -> BindingBuilder {
     awaiting { _ in Delivery(try await make()) }
   }
 
@@ -111,9 +111,9 @@ extension MainActorBindingBuilder {
   /// - Parameter make: Makes the value.
   /// - Returns: The builder.
   @discardableResult
-  public func toAsync(_ make: @escaping @MainActor () async throws -> Value) -> BindingBuilder<
-    Value
-  > {
+  public func toAsync(
+    _ make: @escaping @MainActor () async throws -> Value
+  ) -> BindingBuilder<Value> {
     builder.awaiting { _ in try await delivering { () async throws -> Value in try await make() } }
   }
 

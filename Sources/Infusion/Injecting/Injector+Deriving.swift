@@ -32,13 +32,10 @@ extension Injector {
   public func removing(
     _ types: any Module.Type..., fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) -> Injector {
-    func isRemoved(_ module: any Module) -> Bool {
-      func isInstance<Removed: Module>(of type: Removed.Type) -> Bool {
-        module.isOrWraps(type)
-      }
-      return types.contains { isInstance(of: $0) }
+    let remaining = core.present.blueprint.removing { module in
+      types.contains { module.isOrWraps($0) }
     }
-    return try derive(core.present.blueprint.removing(where: isRemoved), fileID, line)
+    return try derive(remaining, fileID, line)
   }
 
   private func derive(
