@@ -148,6 +148,21 @@ extension MainActorBindingBuilder {
       try await deliveringOnMainActor(supplies, First.self, repeat (each Other).self, make: make)
     }.using(keys)
   }
+
+  /// Makes a singleton with a closure that is awaited on the main actor, and declares what it uses
+  /// by name.
+  ///
+  /// - Parameters:
+  ///   - keys: What the closure asks for: `Key(Database.self, named: "main")`. It is prepared
+  ///     first.
+  ///   - make: Makes the value. The injector is the one that the binding belongs to.
+  /// - Returns: The builder.
+  @discardableResult
+  public func toAsync(
+    uses keys: Key..., make: @escaping @MainActor (Injector) async throws -> Value
+  ) -> BindingBuilder<Value> {
+    toAsync(make).using(keys)
+  }
 }
 
 @MainActor private func delivering<Value>(

@@ -57,6 +57,12 @@ private func failure(_ body: () throws -> Void) -> InjectionError.Code? {
     binder.onMainActor.bind(Plain.self, named: "provider").to(provider: PlainProvider())
     binder.onMainActor.bind(Plain.self, named: "instance").to(instance: Plain())
     binder.onMainActor.bind(Plain.self, named: "nothing").toNothing()
+    binder.onMainActor.bind(Screen.self, named: "uses").to(uses: String.self) { injector in
+      Screen(title: try injector.resolve(String.self))
+    }
+    binder.onMainActor.bind(Screen.self, named: "uses keys").to(uses: Key(String.self)) {
+      Screen(title: try inject(String.self))
+    }
     binder.onMainActor.bind(Plain.self).in(.singleton)
     binder.onMainActor.contribute((any Plugin).self).to { Plain() }
   }
@@ -71,6 +77,11 @@ private func failure(_ body: () throws -> Void) -> InjectionError.Code? {
     #expect(try injector.resolve(Screen.self, named: "injector").title == "text")
     #expect(try injector.resolve(Screen.self, named: "argument", arguments: "a", 7).title == "a7")
     #expect(try injector.resolve(Screen.self, named: "argument", arguments: "a").title == "a")
+    #expect(try injector.resolve(Screen.self, named: "uses").title == "text")
+    let current = try Injector.withCurrent(injector) {
+      try injector.resolve(Screen.self, named: "uses keys")
+    }
+    #expect(current.title == "text")
     let raw = try injector.resolve(Screen.self, named: "raw")
     #expect(raw.awakes == 0)
     #expect(raw.store == nil)
@@ -83,6 +94,23 @@ private func failure(_ body: () throws -> Void) -> InjectionError.Code? {
     #expect(try injector.resolve(Plain?.self, named: "nothing") == nil)
     #expect(try injector.resolve(Plain.self) === injector.resolve(Plain.self))
     #expect(try injector.resolve([any Plugin].self).count == 1)
+  }
+
+  @Test func whatIsDeclaredOnTheMainActorIsValidated() throws {
+    let injector = try Injector { binder in
+      let binder = binder.onMainActor
+      binder.bind(Plain.self).to(uses: Int.self) { _ in Plain() }
+      binder.bind(Plain.self, named: "keys").to(uses: Key(Int.self, named: "a")) { _ in Plain() }
+      binder.bind(Plain.self, named: "current").to(uses: Double.self) { Plain() }
+      binder.bind(Plain.self, named: "awaited").toAsync(uses: Key(Double.self, named: "b")) { _ in
+        Plain()
+      }
+    }
+    let error = try #require(throws: InjectionError.self) { try injector.validate() }
+    #expect(
+      error.errors.map(\.key) == [
+        Key(Int.self), Key(Int.self, named: "a"), Key(Double.self), Key(Double.self, named: "b"),
+      ])
   }
 
   @Test(arguments: Arrangement.allCases)
