@@ -22,18 +22,3 @@ public protocol NamedInjectable: InjectionDeclaring {
   /// they are set.
   static var requiresNamed: NamedProperties { get }
 }
-
-/// A map from names to properties.
-///
-/// `KeyValuePairs` from ``Name`` to key paths conforms. Do not conform types of your own.
-public protocol NamedRequirementList {
-  /// The map in the form the injector works with.
-  var requirements: Requirements { get }
-}
-
-extension KeyValuePairs: NamedRequirementList where Key == Name, Value: AnyKeyPath {
-  /// The pairs as named requirements without a place in the source.
-  public var requirements: Requirements {
-    Requirements(elements: map { RequirementElement(keyPath: $0.value, name: $0.key) })
-  }
-}

@@ -110,45 +110,4 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
       nodes: nodes.filter { reached.contains($0.id) },
       edges: edges.filter { reached.contains($0.source) })
   }
-
-  /// What has changed between two graphs.
-  ///
-  /// `Sendable`.
-  public struct Difference: Hashable, Sendable, Codable {
-    /// Nodes of the new graph whose ``Node/id`` is new.
-    public let added: [Node]
-    /// Nodes of the old graph whose ``Node/id`` is gone.
-    public let removed: [Node]
-    /// Nodes of the new graph that were something else before: bound elsewhere, or in another
-    /// scope.
-    public let changed: [Node]
-    /// Edges that are new.
-    public let addedEdges: [Edge]
-    /// Edges that are gone.
-    public let removedEdges: [Edge]
-
-    /// Whether both graphs are the same.
-    public var isEmpty: Bool {
-      added.isEmpty && removed.isEmpty && changed.isEmpty && addedEdges.isEmpty
-        && removedEdges.isEmpty
-    }
-  }
-
-  /// Compares with an older graph: what a test override has changed, for example.
-  ///
-  /// - Parameter old: The older graph.
-  /// - Returns: What is new, gone or different.
-  /// - Complexity: O(*n* + *e*).
-  public func difference(from old: DependencyGraph) -> Difference {
-    let before = Dictionary(old.nodes.map { ($0.id, $0) }) { first, _ in first }
-    let after = Set(nodes.map(\.id))
-    let oldEdges = Set(old.edges)
-    let newEdges = Set(edges)
-    return Difference(
-      added: nodes.filter { before[$0.id] == nil },
-      removed: old.nodes.filter { !after.contains($0.id) },
-      changed: nodes.filter { node in before[node.id].map { $0 != node } ?? false },
-      addedEdges: edges.filter { !oldEdges.contains($0) },
-      removedEdges: old.edges.filter { !newEdges.contains($0) })
-  }
 }

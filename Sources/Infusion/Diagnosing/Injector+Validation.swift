@@ -56,13 +56,3 @@ extension Injector {
     return (report, validation.errors)
   }
 }
-
-/// What a validation has looked at.
-///
-/// `Sendable`.
-public struct ValidationReport: Hashable, Sendable {
-  /// How many bindings and classes were examined.
-  public let examinedCount: Int
-  /// What was not examined in full, and why, a line for each.
-  public let notExamined: [String]
-}

@@ -1,0 +1,114 @@
+/// Says how a value is made that belongs to the main actor.
+///
+/// It has the forms of ``BindingBuilder`` and returns one. Not `Sendable`.
+public struct MainActorBindingBuilder<Value> {
+  let builder: BindingBuilder<Value>
+
+  init(_ builder: BindingBuilder<Value>) {
+    self.builder = builder
+    builder.declaration.requiresMainActor = true
+  }
+
+  /// Creates the value as if nothing were bound, and gives it a lifetime.
+  ///
+  /// - Parameter scope: How long a value is kept, and who shares it.
+  /// - Returns: The builder.
+  @discardableResult
+  public func `in`(_ scope: Scope) -> BindingBuilder<Value> { builder.in(scope) }
+
+  /// Makes the binding a singleton that is created together with its injector, on the main actor.
+  ///
+  /// - Returns: The builder.
+  @discardableResult
+  public func asEagerSingleton() -> BindingBuilder<Value> { builder.asEagerSingleton() }
+
+  /// Makes values with a closure.
+  ///
+  /// - Parameter make: Makes one value, on the main actor.
+  /// - Returns: The builder.
+  @discardableResult
+  public func to(_ make: @escaping @MainActor () throws -> Value) -> BindingBuilder<Value> {
+    let function = MainActorFunction(make).unchecked
+    return builder.to { () throws -> Value in try function.call() }
+  }
+
+  /// Makes values with a closure that may use the injector.
+  ///
+  /// - Parameter make: Makes one value, on the main actor.
+  /// - Returns: The builder.
+  @discardableResult
+  public func to(
+    _ make: @escaping @MainActor (Injector) throws -> Value
+  ) -> BindingBuilder<Value> {
+    let function = MainActorFunction(make).unchecked
+    return builder.to { (injector: Injector) throws -> Value in try function.call(injector) }
+  }
+
+  /// Makes values with a closure that takes arguments of the call.
+  ///
+  /// - Parameter make: Makes one value from the injector and the arguments, on the main actor.
+  /// - Returns: The builder.
+  @discardableResult
+  public func to<each Argument>(
+    _ make: @escaping @MainActor (Injector, repeat each Argument) throws -> Value
+  ) -> BindingBuilder<Value> {
+    let function = MainActorFunction(make).unchecked
+    return builder.to { (injector: Injector, arguments: repeat each Argument) throws -> Value in
+      try function.call(injector, repeat each arguments)
+    }
+  }
+
+  /// Links the key to a class.
+  ///
+  /// - Parameters:
+  ///   - type: The class.
+  ///   - name: The name under which the class is asked for.
+  ///   - upcast: Returns its argument, and so makes the compiler check that the class fits.
+  /// - Returns: The builder.
+  @discardableResult
+  public func to<Target: AnyObject>(
+    _ type: Target.Type, named name: Name? = nil, _ upcast: @escaping (Target) -> Value
+  ) -> BindingBuilder<Value> {
+    builder.to(type, named: name, upcast)
+  }
+
+  /// Hands out an instance that exists, on the main actor.
+  ///
+  /// - Parameters:
+  ///   - instance: The object or value.
+  ///   - injecting: Whether the object is injected and awoken, once, when the injector is created.
+  /// - Returns: The builder.
+  @discardableResult
+  public func to(instance: Value, injecting: Bool = false) -> BindingBuilder<Value> {
+    builder.to(instance: instance, injecting: injecting)
+  }
+
+  /// Makes values with a provider, on the main actor.
+  ///
+  /// - Parameter provider: Asked for each value that the scope does not keep.
+  /// - Returns: The builder.
+  @discardableResult
+  public func to(provider: some ProviderProtocol<Value>) -> BindingBuilder<Value> {
+    builder.to(provider: provider)
+  }
+
+  /// Makes values with an initializer whose parameters are resolved.
+  ///
+  /// - Parameter initializer: An initializer of a class of the main actor, or any function.
+  /// - Returns: The builder.
+  @discardableResult
+  public func toInitializer<each Input>(
+    _ initializer: @escaping @MainActor (repeat each Input) throws -> Value
+  ) -> BindingBuilder<Value> {
+    let function = MainActorFunction(initializer).unchecked
+    return builder.toInitializer { (inputs: repeat each Input) throws -> Value in
+      try function.call(repeat each inputs)
+    }
+  }
+
+  /// Provides nothing: nil for properties of an Optional type.
+  ///
+  /// - Returns: The builder.
+  @discardableResult
+  public func toNothing() -> BindingBuilder<Value> { builder.toNothing() }
+}
