@@ -682,19 +682,16 @@ struct ValidationTests {
     }
   }
 
-  @Test func aLargeGraphIsValidatedInNoTime() throws {
+  @Test(.timeLimit(.minutes(5))) func everybodyInALargeGraphAsksOnce() throws {
     let injector = try Injector { binder in
       for number in 0..<3_000 {
         binder.bind(Lamp.self, named: Name("n\(number)")).to { Lamp() }
           .injecting(\.bulb, named: "same")
       }
     }
-    let elapsed = ContinuousClock().measure {
-      let found = error { try injector.validate() }
-      #expect(found?.code == .missingBinding)
-      #expect(found?.path.count == 1)
-    }
-    #expect(elapsed < .seconds(30))
+    let found = error { try injector.validate() }
+    #expect(found?.code == .missingBinding)
+    #expect(found?.path.count == 1)
   }
 }
 
