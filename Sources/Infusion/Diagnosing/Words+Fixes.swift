@@ -5,13 +5,7 @@ extension InjectionError.Words {
 
   static func code(binding key: Key, _ verb: String = "bind") -> String {
     let name = key.name.map { ", named: \($0.literal)" } ?? ""
-    return "binder.\(verb)(\(parenthesized(key.type)).self\(name)).to { … }"
-  }
-
-  /// A type as code may go on after it: an existential type has to stand in parentheses.
-  static func parenthesized(_ type: Any.Type) -> String {
-    let text = TypeText(type).text
-    return text.hasPrefix("any ") ? "(\(text))" : text
+    return "binder.\(verb)(\(TypeText(key.type).parenthesized).self\(name)).to { … }"
   }
 
   func creating(_ key: Key) -> [String] {
@@ -51,7 +45,7 @@ extension InjectionError.Words {
       return ["Make the property Optional: \(declaration)"]
     case .call:
       let name = key.name.map { ", named: \($0.literal)" } ?? ""
-      return ["Ask for an Optional: resolve(\(Self.parenthesized(key.type))?.self\(name))"]
+      return ["Ask for an Optional: resolve(\(TypeText(key.type).parenthesized)?.self\(name))"]
     case .parameter, .closure, .link, .collection, .creation: return []
     }
   }
@@ -72,7 +66,7 @@ extension InjectionError.Words {
   ) -> String {
     let name = property.names.count == 1 ? property.names[0] : "…"
     guard let type else { return name }
-    return "\(name): \(suffix.isEmpty ? text(type) : Self.parenthesized(type) + suffix)"
+    return "\(name): \(suffix.isEmpty ? text(type) : TypeText(type).parenthesized + suffix)"
   }
 }
 

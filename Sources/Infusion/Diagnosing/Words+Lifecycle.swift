@@ -2,7 +2,7 @@ extension InjectionError.Words {
   mutating func describeLifecycle(_ error: InjectionError) {
     switch error.problem {
     case .notPrepared(let key):
-      let asked = "\(Self.parenthesized(key.type)).self"
+      let asked = "\(TypeText(key.type).parenthesized).self"
       let name = key.name.map { ", named: \($0.literal)" } ?? ""
       let used = key.name.map { "Key(\(asked), named: \($0.literal))" } ?? asked
       fact = "\(quoted(key)) is prepared asynchronously, and was asked for before that."

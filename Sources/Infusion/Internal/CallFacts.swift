@@ -24,8 +24,7 @@ struct CallFacts: Sendable {
   /// The call in code, as in `resolve(Car.self)`.
   var text: String {
     let type = TypeText(key.type).text
-    // An existential type has to be put in parentheses before `.self`.
-    let name = type.hasPrefix("any ") ? "(\(type)).self" : "\(type).self"
+    let name = "\(TypeText(key.type).parenthesized).self"
     let named = key.name.map { ", named: \($0.literal)" } ?? ""
     return switch verb {
     case .resolve: "resolve(\(name)\(named))"
