@@ -41,3 +41,10 @@ for target in package.targets {
   if isStrict { settings.append(.treatAllWarnings(as: .error)) }
   target.swiftSettings = settings
 }
+
+// The documentation plugin is for those who build the documentation, `INFUSION_DOCUMENTATION=1 swift
+// package generate-documentation --target Infusion`; a client resolves nothing.
+if Context.environment["INFUSION_DOCUMENTATION"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
