@@ -4,6 +4,8 @@
 #   ```swift body         statements: the body of a function in that file
 #   ```swift continued    more statements of the body before it
 #   ```swift standalone   a file of its own
+#   ```swift parsed       read for its syntax only: it needs a framework that Linux does not have,
+#                         and the line "> Note: Not compiled on Linux; …" stands before it
 #
 # An HTML comment on the line before the fence says the same where the documentation's own
 # renderer expects the bare language: <!-- snippet: body -->
@@ -12,7 +14,8 @@
 # last column are the body of a method of NAME, a type that CONTEXTS/NAME.swift declares together
 # with whatever the cells use.
 #
-# Every block and every such cell compiles: there is no word to leave one out.
+# Every block and every such cell compiles, save those that say so to the reader: there is no word
+# to leave one out.
 
 function complain(text) {
   printf "%s:%d: error: %s\n", FILENAME, FNR, text > "/dev/stderr"
@@ -59,6 +62,8 @@ function finish_table() {
 
 FNR == 1 { head = "import Infusion\n"; bar = "\001" }
 
+!inside && /^> Note: Not compiled on Linux; / { said_at = FNR }
+
 /^ *<!-- snippet: [a-z]+ -->/ { announced = $3; announced_at = FNR; next }
 
 !inside && /^ *<!-- compiled:/ {
@@ -95,6 +100,11 @@ table != "" { finish_table() }
   } else if (kind == "standalone") {
     standalone = prefix "." FNR ".swift"
     printf "%s%s", head, place(FNR + 1) > standalone
+  } else if (kind == "parsed") {
+    if (!said_at || FNR - said_at > 3) complain("the reader is not told that this is not compiled")
+    standalone = prefix "." FNR ".parsed"
+    printf "%s", place(FNR + 1) > standalone
+    parsed++
   } else if (kind == "") {
     declarations = declarations place(FNR + 1)
   } else {
@@ -107,12 +117,12 @@ table != "" { finish_table() }
 !inside && /^ *```/ { inside = 2; next }
 
 inside && /^ *``` *$/ {
-  if (kind == "standalone" && inside == 1) close(standalone)
+  if ((kind == "standalone" || kind == "parsed") && inside == 1) close(standalone)
   inside = 0
   next
 }
 
-inside == 1 && kind == "standalone" { print > standalone; next }
+inside == 1 && (kind == "standalone" || kind == "parsed") { print > standalone; next }
 inside == 1 && kind == "" { declarations = declarations $0 "\n"; next }
 inside == 1 { body = body $0 "\n" }
 
@@ -133,6 +143,9 @@ END {
     if (!lines) complain("there is no context " source)
     printf "#sourceLocation()\nextension %s {\n%s}\n", context, methods[context] > file
   }
-  if (!wrong) printf "%s: %d blocks, %d cells\n", FILENAME, blocks, cellCount
+  if (!wrong && (blocks || cellCount)) {
+    printf "%s: %d blocks, %d cells%s\n", FILENAME, blocks, cellCount,
+      parsed ? ", " parsed " of the blocks only parsed" : ""
+  }
   exit wrong
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every Swift block and every compiled table of the README and of the documentation compiles
+# Every Swift block, compiled table and example of the README and of the documentation compiles
 source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 build debug
@@ -16,9 +16,30 @@ while IFS= read -r page; do
     [[ -f "$file" ]] || continue
     client "$modules" -suppress-warnings -emit-sil "$file" -o /dev/null || broken=$((broken + 1))
   done
+  for file in "$prefix".*.parsed; do
+    [[ -f "$file" ]] || continue
+    swiftc -frontend -parse "$file" || broken=$((broken + 1))
+  done
 done < <(
   printf 'README.md\n'
   find Sources -name '*.md' -path '*.docc/*' | sort
 )
 
-if ((broken)); then fail "$broken of the Swift files made of snippets do not compile"; fi
+# Each example of a documentation comment is a program of its own: it may declare things, use them,
+# or both. What it speaks of and does not declare is in a module that it imports.
+vocabulary="$temporary/vocabulary"
+mkdir "$vocabulary" "$temporary/examples"
+client "$modules" -emit-module -module-name Vocabulary "$fixtures/snippets/Vocabulary.swift" \
+  -o "$vocabulary/Vocabulary.swiftmodule" || fail "the vocabulary of the examples does not compile"
+find Sources -name '*.swift' -exec \
+  awk -v directory="$temporary/examples" -f "$fixtures/snippets/examples.awk" {} + ||
+  broken=$((broken + 1))
+examples=0
+for file in "$temporary/examples"/*.swift; do
+  examples=$((examples + 1))
+  swiftc -swift-version 6 -I "$modules" -I "$vocabulary" -suppress-warnings -emit-sil "$file" \
+    -o /dev/null || broken=$((broken + 1))
+done
+printf 'documentation comments: %d examples\n' "$examples"
+
+if ((broken)); then fail "$broken of the Swift files made of snippets and examples do not compile"; fi

@@ -7,7 +7,7 @@ extension Injectable {
   ///
   /// ```swift
   /// class Car: Injectable {
-  ///   var engine: Engine!
+  ///   var engine: (any Engine)!
   ///   class var requires: Requirements { requiring(\.engine) }
   /// }
   /// ```

@@ -8,7 +8,7 @@
 ///
 /// ```swift
 /// class Car: Injectable {
-///   var engine: Engine!
+///   var engine: (any Engine)!
 ///   var radio: Radio?
 ///   class var requires: Requirements { requiring(\.engine) + accepting(\.radio) }
 /// }
