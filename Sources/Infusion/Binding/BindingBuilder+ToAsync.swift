@@ -106,7 +106,7 @@ extension BindingBuilder {
 extension MainActorBindingBuilder {
   /// Makes a singleton with a closure that is awaited on the main actor.
   ///
-  /// It is injected and awoken on the main actor, too. See ``BindingBuilder/toAsync(_:)``.
+  /// It is injected and awoken on the main actor, too. See ``BindingBuilder/toAsync(_:)-(()->Value)``.
   ///
   /// - Parameter make: Makes the value.
   /// - Returns: The builder.
