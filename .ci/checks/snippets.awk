@@ -10,6 +10,9 @@
 # An HTML comment on the line before the fence says the same where the documentation's own
 # renderer expects the bare language: <!-- snippet: body -->
 #
+# The block after <!-- printed --> is no code: it is what the body before it prints, places aside.
+# PREFIX.FUNCTION.printed has the text, PREFIX.printing.swift runs the function.
+#
 # The table after <!-- compiled: context NAME --> is code, too: the code spans of each cell of its
 # last column are the body of a method of NAME, a type that CONTEXTS/NAME.swift declares together
 # with whatever the cells use.
@@ -64,6 +67,8 @@ FNR == 1 { head = "import Infusion\n"; bar = "\001" }
 
 !inside && /^> Note: Not compiled on Linux; / { said_at = FNR }
 
+!inside && /^ *<!-- printed -->/ { printed_at = FNR; next }
+
 /^ *<!-- snippet: [a-z]+ -->/ { announced = $3; announced_at = FNR; next }
 
 !inside && /^ *<!-- compiled:/ {
@@ -85,7 +90,7 @@ table == "head" && /^ *\|[-:| ]+$/ { table = "rows"; next }
 table == "rows" && /^ *\|/ { compile_cell($0); next }
 table != "" { finish_table() }
 
-# Inside 1 is a block that is kept, inside 2 one that is not.
+# Inside 1 is a block that is kept, inside 2 one that is not, inside 3 one that is printed.
 !inside && /^ *```swift( |$)/ {
   blocks++
   inside = 1
@@ -93,7 +98,8 @@ table != "" { finish_table() }
   if (announced_at == FNR - 1 && kind == "") kind = announced
   if (kind == "body") {
     finish_body()
-    body = "func snippetAtLine" FNR "() async throws {\n" place(FNR + 1)
+    function_name = "snippetAtLine" FNR
+    body = "func " function_name "() async throws {\n" place(FNR + 1)
   } else if (kind == "continued") {
     if (body != "") body = body place(FNR + 1)
     else { complain("there is no body to continue"); inside = 2 }
@@ -114,14 +120,28 @@ table != "" { finish_table() }
   next
 }
 
-!inside && /^ *```/ { inside = 2; next }
+!inside && /^ *```/ {
+  inside = 2
+  if (printed_at && printed_at == FNR - 1) {
+    if (function_name == "") complain("there is no body that could print this")
+    else {
+      inside = 3
+      printed = prefix "." function_name ".printed"
+      cases = cases "case \"" function_name "\": try await " function_name "()\n"
+      function_name = ""
+    }
+  }
+  next
+}
 
 inside && /^ *``` *$/ {
   if ((kind == "standalone" || kind == "parsed") && inside == 1) close(standalone)
+  if (inside == 3) close(printed)
   inside = 0
   next
 }
 
+inside == 3 { print > printed; next }
 inside == 1 && (kind == "standalone" || kind == "parsed") { print > standalone; next }
 inside == 1 && kind == "" { declarations = declarations $0 "\n"; next }
 inside == 1 { body = body $0 "\n" }
@@ -133,6 +153,11 @@ END {
   if (FILENAME == "README.md" && !blocks) complain("there is no Swift block")
   if (declarations bodies != "") {
     printf "%s%s#sourceLocation()\n%s", head, declarations, bodies > (prefix ".page.swift")
+  }
+  if (cases != "") {
+    printf "@main enum Printing {\nstatic func main() async throws {\n" \
+      "switch CommandLine.arguments[1] {\n%sdefault: fatalError()\n}\n}\n}\n", cases \
+      > (prefix ".printing.swift")
   }
   for (context in methods) {
     source = contexts "/" context ".swift"

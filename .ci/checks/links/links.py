@@ -94,7 +94,7 @@ def follow(path, number, target):
     goal = (path.parent / file) if file else path
     if catalog := next((parent for parent in path.parents if parent.suffix == ".docc"), None):
         # docc finds pictures by their names, and complains about the others.
-        if any(candidate.name == file for candidate in catalog.rglob("*")):
+        if any(file in (candidate.name, candidate.stem) for candidate in catalog.rglob("*")):
             return
     if not goal.exists():
         complain(path, number, f"there is no '{target}'")
