@@ -1,6 +1,7 @@
 public import Infusion
 public import Testing
 
+/// The traits that give tests an injector; each makes an ``InjectorTrait``.
 extension Trait where Self == InjectorTrait {
   /// Gives every test an injector that is made from a closure.
   ///

@@ -1,6 +1,7 @@
 public import Infusion
 public import Testing
 
+/// The traits that change the injector of a test, or record what it does.
 extension Trait where Self == InjectorTrait {
   /// Replaces bindings of the injector that the suites around say, for these tests.
   ///

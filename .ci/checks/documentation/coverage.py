@@ -74,7 +74,12 @@ def main(graphs, archive):
                 mistakes.append(f"{short}: error: nobody has sorted '{topic['title']}'")
                 continue
             curated.update(topic["identifiers"])
+        # A default stands on the page of the requirement that it meets.
+        for section in page.get("defaultImplementationsSections", []):
+            curated.update(section["identifiers"])
     for key, symbol in written.items():
+        if symbol["kind"]["identifier"] == "swift.extension":
+            continue  # docc makes one page of all extensions of a type
         if key not in of_symbol:
             mistakes.append(f"{name(symbol)}: error: the symbol has no page")
         elif of_symbol[key] not in curated:

@@ -6,6 +6,7 @@ public protocol NamedRequirementList {
   var requirements: Requirements { get }
 }
 
+/// Pairs of names and key paths are a ``NamedRequirementList``.
 extension KeyValuePairs: NamedRequirementList where Key == Name, Value: AnyKeyPath {
   /// The pairs as named requirements without a place in the source.
   public var requirements: Requirements {

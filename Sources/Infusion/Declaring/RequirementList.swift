@@ -7,6 +7,7 @@ public protocol RequirementList {
   var requirements: Requirements { get }
 }
 
+/// An array of key paths is a ``RequirementList``.
 extension Array: RequirementList where Element: AnyKeyPath {
   /// The key paths as requirements without a name and without a place in the source.
   public var requirements: Requirements {
