@@ -43,5 +43,6 @@ if [[ -n "${INFUSION_DOCUMENTATION:-}" ]]; then
     tail -n 40 "$log"
     fail "swift-docc-plugin cannot build the documentation"
   }
+  rm -f Package.resolved  # without the variable nothing is resolved
   printf 'swift-docc-plugin builds the documentation, too\n'
 fi
