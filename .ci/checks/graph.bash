@@ -16,7 +16,7 @@ matches "$temporary/garage.dot" "$source"
 # says of which text it is.
 drawn_from="<!-- Drawn from $(basename "$source"), cksum $(cksum < "$source") -->"
 if [[ -n "${INFUSION_ACCEPT:-}" ]]; then
-  { dot -Tsvg "$source" | grep -v '^<!-- Generated'; printf '%s\n' "$drawn_from"; } > "$picture"
+  { dot -Tsvg "$source" | sed '/^<!-- Generated/,/-->/d'; printf '%s\n' "$drawn_from"; } > "$picture"
 fi
 grep -qF -- "$drawn_from" "$picture" || fail "$picture was not drawn from $source as it is"
 grep -qF "($picture)" README.md || fail "README.md does not show $picture"

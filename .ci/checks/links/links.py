@@ -2,7 +2,8 @@
 
 usage: links.py CHECKS PAGE… -- SOURCE…
 
-A relative link has to lead to a file, and an anchor to a heading of it. Addresses elsewhere cannot be
+A relative link has to lead to a file, an anchor to a heading of it, and a picture has to be one.
+Addresses elsewhere cannot be
 asked from here: they have to be well formed, and two that differ in a letter or two are taken for a
 misspelling of one. Links between pages of a DocC catalog are left to docc.
 
@@ -15,6 +16,7 @@ import itertools
 import re
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 INLINE = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(\s*<?([^)<>]*?)>?(?:\s+\"[^\"]*\")?\s*\)")
 REFERENCE = re.compile(r"^ {0,3}\[[^\]]+\]:\s*(\S.*?)\s*$")
@@ -59,6 +61,8 @@ def judge_fence(path, number, line, match):
         swift_blocks.setdefault(path, []).append(number)
         if not re.match(r"^ *```swift( |$)", line):
             complain(path, number, "no check understands this beginning of a Swift block")
+        elif info != "swift" and any(parent.suffix == ".docc" for parent in path.parents):
+            complain(path, number, f"docc knows no '{info}': write <!-- snippet: … --> above")
 
 
 def slug(heading):
@@ -84,6 +88,14 @@ def anchors(path):
     return found
 
 
+def is_drawn(picture):
+    try:
+        ElementTree.parse(picture)
+        return True
+    except ElementTree.ParseError:
+        return False
+
+
 def follow(path, number, target):
     if target.startswith(("http:", "https:")):
         addresses.setdefault(target, (path, number))
@@ -94,12 +106,15 @@ def follow(path, number, target):
     goal = (path.parent / file) if file else path
     if catalog := next((parent for parent in path.parents if parent.suffix == ".docc"), None):
         # docc finds pictures by their names, and complains about the others.
-        if any(file in (candidate.name, candidate.stem) for candidate in catalog.rglob("*")):
-            return
+        for candidate in catalog.rglob("*"):
+            if candidate.is_file() and file in (candidate.name, candidate.stem):
+                goal = candidate
     if not goal.exists():
         complain(path, number, f"there is no '{target}'")
     elif root not in goal.resolve().parents and goal.resolve() != root:
         complain(path, number, f"'{target}' leads out of the repository")
+    elif goal.suffix == ".svg" and not is_drawn(goal):
+        complain(path, number, f"'{target}' is no picture: it is not well-formed XML")
     elif anchor and goal.suffix == ".md" and anchor not in anchors(goal):
         complain(path, number, f"'{file or path}' has no heading '#{anchor}'")
 
