@@ -3,9 +3,9 @@
 usage: links.py CHECKS PAGE… -- SOURCE…
 
 A relative link has to lead to a file, an anchor to a heading of it, and a picture has to be one.
-Addresses elsewhere cannot be
-asked from here: they have to be well formed, and two that differ in a letter or two are taken for a
-misspelling of one. Links between pages of a DocC catalog are left to docc.
+Addresses elsewhere cannot be asked from here: they have to be well formed, and two that differ in a
+letter or two are taken for a misspelling of one. Links between pages of a DocC catalog are left to
+docc.
 
 A Swift block has to begin in a way that the check of snippets understands, on a page that a check
 hands to snippets.awk; CHECKS is the folder of the checks. SOURCES are Swift files, whose

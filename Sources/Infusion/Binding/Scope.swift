@@ -15,11 +15,17 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
   /// A new instance for every request.
   ///
   /// The default.
+  ///
+  /// - Important: The injector does not keep the instance. Injected into a `weak var`, it vanishes at
+  ///   once.
   public static let unscoped = Scope(kind: .unscoped)
 
   /// One instance per injector.
   ///
   /// A singleton of a parent is one object for all its children.
+  ///
+  /// - Important: The compiler does not see one singleton reach several isolations. What several
+  ///   threads share has to be `Sendable`, or belong to an actor.
   public static let singleton = Scope(kind: .singleton)
 
   /// One instance per outermost call.
