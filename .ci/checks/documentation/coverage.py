@@ -3,8 +3,9 @@
 usage: coverage.py GRAPHS ARCHIVE
 
 GRAPHS is the folder with the module's symbol graphs, ARCHIVE what docc has made of them. A symbol
-needs a documentation comment of its own, and has to stand in a topic that somebody has written: docc
-groups what is left by kind. What the compiler adds, the witnesses of derived conformances, needs no
+needs a documentation comment of its own, which says of a class, a structure and an enumeration whether
+it is Sendable, and has to stand in a topic that somebody has written: docc groups what is left by kind.
+What the compiler adds, the witnesses of derived conformances, needs no
 comment.
 """
 
@@ -26,9 +27,17 @@ def is_synthesized(symbol):
     return "::SYNTHESIZED::" in symbol["identifier"]["precise"] or "location" not in symbol
 
 
-def is_documented(symbol):
+def comment(symbol):
     lines = symbol.get("docComment", {}).get("lines", [])
-    return any(line["text"].strip() for line in lines)
+    return "\n".join(line["text"] for line in lines).strip()
+
+
+def is_documented(symbol):
+    return comment(symbol) != ""
+
+
+def is_concrete_type(symbol):
+    return symbol["kind"]["identifier"] in ("swift.class", "swift.struct", "swift.enum")
 
 
 def name(symbol):
@@ -56,6 +65,8 @@ def main(graphs, archive):
     for symbol in written.values():
         if not is_documented(symbol):
             mistakes.append(f"{name(symbol)}: error: the symbol has no documentation comment")
+        elif is_concrete_type(symbol) and "Sendable" not in comment(symbol):
+            mistakes.append(f"{name(symbol)}: error: nobody says whether the type is Sendable")
 
     curated, of_symbol, articles = set(), {}, 0
     for page in pages(archive):
