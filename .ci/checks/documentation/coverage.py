@@ -3,10 +3,9 @@
 usage: coverage.py GRAPHS ARCHIVE
 
 GRAPHS is the folder with the module's symbol graphs, ARCHIVE what docc has made of them. A symbol
-needs a documentation comment of its own, which says of a class, a structure and an enumeration whether
-it is Sendable, and has to stand in a topic that somebody has written: docc groups what is left by kind.
-What the compiler adds, the witnesses of derived conformances, needs no
-comment.
+needs a documentation comment of its own; that of a class, a structure or an enumeration says whether it
+is Sendable. It has to stand in a topic that somebody has written: docc groups what is left by kind.
+What the compiler adds, the witnesses of derived conformances, needs no comment.
 """
 
 import json
