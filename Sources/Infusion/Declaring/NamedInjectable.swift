@@ -13,6 +13,9 @@
 /// The properties are set after those of ``Injectable/requires`` of the same class. The map is made
 /// of pairs, not a dictionary: two properties may use one name. A class that may be subclassed uses
 /// `AnyKeyPath` as the value type.
+///
+/// - Important: Use a computed property. `static let requiresNamed` does not compile in Swift 6,
+///   because key paths are not `Sendable`.
 public protocol NamedInjectable: InjectionDeclaring {
   /// The type of the map: `KeyValuePairs<Name, PartialKeyPath<Class>>` or `KeyValuePairs<Name,
   /// AnyKeyPath>`.
