@@ -2,7 +2,8 @@
 
 usage: links.py CHECKS PAGE… -- SOURCE…
 
-A relative link has to lead to a file, an anchor to a heading of it, and a picture has to be one.
+A relative link has to lead to a file, an anchor to a heading of it, and a picture has to be one. What
+is written as a path of the repository has to be there.
 Addresses elsewhere cannot be asked from here: they have to be well formed, and two that differ in a
 letter or two are taken for a misspelling of one. Links between pages of a DocC catalog are left to
 docc.
@@ -23,6 +24,7 @@ REFERENCE = re.compile(r"^ {0,3}\[[^\]]+\]:\s*(\S.*?)\s*$")
 ATTRIBUTE = re.compile(r"(?:href|src|srcset)=[\"']([^\"']*)[\"']")
 AUTOMATIC = re.compile(r"<(https?:[^>]*)>")
 ADDRESS = re.compile(r"https?://[^\s\"'`<>)\]]+")
+PLACE = re.compile(r"`((?:Examples|Sources|Tests|\.ci)/[\w.+/-]*)`")
 WELL_FORMED = re.compile(r"https://(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/[A-Za-z0-9._~/%#?&=+:@-]*)?")
 FENCE = re.compile(r"^(?P<indent>[ >]*)(?P<fence>`{3,}|~{3,})(?P<info>.*)$")
 
@@ -122,6 +124,9 @@ def follow(path, number, target):
 def read_page(path):
     lines = enumerate(path.read_text().splitlines(), 1)
     for number, line in blocks_and_prose(path, lines):
+        for match in PLACE.finditer(line):
+            if not Path(match[1]).exists():
+                complain(path, number, f"there is no '{match[1]}' in the repository")
         prose = re.sub(r"`[^`]*`", "", line)
         for pattern in (INLINE, REFERENCE, ATTRIBUTE, AUTOMATIC):
             for match in pattern.finditer(prose):
