@@ -37,9 +37,8 @@ document InfusionTesting
 
 if [[ -n "${INFUSION_DOCUMENTATION:-}" ]]; then
   log="$temporary/log"
-  swift package --scratch-path .build-documentation/plugin --allow-writing-to-directory "$temporary" \
-    generate-documentation --target Infusion --warnings-as-errors --output-path "$temporary/plugin" \
-    > "$log" 2>&1 || {
+  swift package --scratch-path .build-documentation/plugin generate-documentation \
+    --target Infusion --target InfusionTesting --warnings-as-errors > "$log" 2>&1 || {
     tail -n 40 "$log"
     fail "swift-docc-plugin cannot build the documentation"
   }
