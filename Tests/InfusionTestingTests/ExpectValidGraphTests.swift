@@ -21,6 +21,14 @@ private struct EagerModule: Module {
   }
 }
 
+/// Asks for gateways later.
+private final class Kiosk: Injectable {
+  private var gateways: Provider<Gateway>!
+  private var lastGateway: Lazy<Gateway>!
+
+  static var requires: [PartialKeyPath<Kiosk>] { [\.gateways, \.lastGateway] }
+}
+
 private final class Window {
   @Injected var sign: Sign
 }
@@ -72,6 +80,15 @@ struct ExpectValidGraphTests {
       expectValidGraph(injector, including: Window(), Checkout.self)
     }
     #expect(Set(found.compactMap(\.key)) == [Key(Sign.self), Key(Gateway.self)])
+  }
+
+  @Test func whatIsAskedForLaterIsExaminedToo() {
+    #expect(expectValidGraph(ShopModule(), including: Kiosk.self) != nil)
+    let line = #line + 2
+    let found = findings(line: line) {
+      expectValidGraph(NumberModule(number: 1), including: Kiosk.self)
+    }
+    #expect(found.map(\.key) == [Key(Gateway.self)])
   }
 
   @Test func nothingIsMade() {

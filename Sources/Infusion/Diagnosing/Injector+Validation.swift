@@ -32,7 +32,10 @@ extension Injector {
   package func examine(
     including subjects: [Any]
   ) -> (report: ValidationReport, errors: [InjectionError]) {
-    Self.examine(core, including: subjects)
+    let validation = Validation(GraphWalk(core, including: subjects), of: core)
+    let report = ValidationReport(
+      examinedCount: validation.examinedCount, notExamined: validation.notExamined)
+    return (report, validation.errors)
   }
 
   /// Checks what modules say, without creating a single object, eager ones neither.
@@ -42,17 +45,8 @@ extension Injector {
   package static func examine(
     _ modules: [any Module], options: Options, including subjects: [Any], at place: CodeLocation
   ) throws(InjectionError) -> (report: ValidationReport, errors: [InjectionError]) {
-    let core = try InjectorCore(
-      Blueprint(modules: modules), options: options, parent: nil, at: place)
-    return examine(core, including: subjects)
-  }
-
-  private static func examine(
-    _ core: InjectorCore, including subjects: [Any]
-  ) -> (report: ValidationReport, errors: [InjectionError]) {
-    let validation = Validation(GraphWalk(core, including: subjects), of: core)
-    let report = ValidationReport(
-      examinedCount: validation.examinedCount, notExamined: validation.notExamined)
-    return (report, validation.errors)
+    // A requirement of a later value asks the core for its injector.
+    try Injector(withoutSingletons: Blueprint(modules: modules), options: options, at: place)
+      .examine(including: subjects)
   }
 }

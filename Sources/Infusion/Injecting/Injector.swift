@@ -93,17 +93,25 @@ public final class Injector: Sendable {
       at: CodeLocation(fileID: fileID, line: line))
   }
 
-  init(
+  convenience init(
     _ blueprint: Blueprint, options: Options, parent: Injector? = nil, at place: CodeLocation
   ) throws(InjectionError) {
-    core = try InjectorCore(blueprint, options: options, parent: parent, at: place)
-    core.belong(to: self)
-    try parent?.core.add(child: self)
+    try self.init(withoutSingletons: blueprint, options: options, parent: parent, at: place)
     do throws(InjectionError) {
       try createEagerSingletons(core.present.eagerDeclarations, in: core, at: place)
     } catch {
       // Nobody will have the injector that the others were made for.
       throw InjectionError(collecting: [error] + core.releaseCompleted(for: core))
     }
+  }
+
+  /// Makes an injector to be looked at: what is eager is not created.
+  init(
+    withoutSingletons blueprint: Blueprint, options: Options, parent: Injector? = nil,
+    at place: CodeLocation
+  ) throws(InjectionError) {
+    core = try InjectorCore(blueprint, options: options, parent: parent, at: place)
+    core.belong(to: self)
+    try parent?.core.add(child: self)
   }
 }
