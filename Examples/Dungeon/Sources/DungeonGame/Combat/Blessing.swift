@@ -1,0 +1,4 @@
+/// Protects whoever has it.
+final class Blessing {
+  let protection = 2
+}

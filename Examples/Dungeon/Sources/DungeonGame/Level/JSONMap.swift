@@ -1,0 +1,120 @@
+/// Where everything stands in a JSON text.
+///
+/// `JSONDecoder` says in which field something is wrong, as a coding path. A map finds the line and
+/// the column of that field. Made from a text that is not JSON, it says where and why that is so.
+struct JSONMap: Sendable {
+  let root: Node
+
+  /// A value, and where it begins, as a number of bytes.
+  struct Node: Sendable {
+    enum Content: Sendable {
+      case object([Member])
+      case array([Node])
+      case text(String)
+      case number(String)
+      case word(String)
+    }
+
+    let offset: Int
+    let content: Content
+  }
+
+  /// A name with its value.
+  struct Member: Sendable {
+    let name: String
+    let offset: Int
+    let value: Node
+  }
+
+  /// One step of the way from the root to a value.
+  enum Step: Hashable, Sendable {
+    case name(String)
+    case index(Int)
+  }
+
+  /// Reads a text.
+  init(_ text: [UInt8]) throws(JSONSyntaxError) {
+    var reader = JSONReader(text)
+    root = try reader.document()
+  }
+
+  /// The value at the end of a way, or the last one on it that exists.
+  func nearest(to way: some Sequence<Step>) -> Node {
+    var node = root
+    for step in way {
+      guard let next = node[step] else { break }
+      node = next
+    }
+    return node
+  }
+
+  subscript(_ way: Step...) -> Node? {
+    way.reduce(Optional(root)) { node, step in node?[step] }
+  }
+}
+
+extension JSONMap.Node {
+  subscript(_ step: JSONMap.Step) -> JSONMap.Node? {
+    switch (step, content) {
+    // The last one counts where a name stands twice.
+    case (.name(let name), .object(let members)): members.last { $0.name == name }?.value
+    case (.index(let index), .array(let nodes)) where nodes.indices.contains(index): nodes[index]
+    default: nil
+    }
+  }
+
+  var members: [JSONMap.Member] {
+    if case .object(let members) = content { members } else { [] }
+  }
+
+  var elements: [JSONMap.Node] {
+    if case .array(let nodes) = content { nodes } else { [] }
+  }
+
+  /// The text, if it is one.
+  var text: String? {
+    if case .text(let text) = content { text } else { nil }
+  }
+
+  /// What the value is, for a sentence.
+  var noun: String {
+    switch content {
+    case .object: "an object"
+    case .array: "a list"
+    case .text(let text): "the text \"\(text)\""
+    case .number(let number): number
+    case .word(let word): word
+    }
+  }
+}
+
+/// A line and a column, both counted from 1; columns are counted in characters.
+struct TextPosition: Comparable, CustomStringConvertible {
+  let line: Int
+  let column: Int
+
+  init(of offset: Int, in text: [UInt8]) {
+    let before = text.prefix(offset)
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    column = String(decoding: before[start...], as: UTF8.self).count + 1
+  }
+
+  static func < (left: TextPosition, right: TextPosition) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+
+  var description: String { "\(line):\(column)" }
+}
+
+/// Why a text is not JSON.
+struct JSONSyntaxError: Error {
+  /// Where the text stops being JSON, as a number of bytes.
+  let offset: Int
+  let sentence: String
+  let advice: String
+  /// The way to the value that was being read.
+  let way: [JSONMap.Step]
+  /// The members read so far of the objects on that way: of the root first.
+  let members: [[JSONMap.Member]]
+}
