@@ -87,34 +87,3 @@ extension JSONMap.Node {
     }
   }
 }
-
-/// A line and a column, both counted from 1; columns are counted in characters.
-struct TextPosition: Comparable, CustomStringConvertible {
-  let line: Int
-  let column: Int
-
-  init(of offset: Int, in text: [UInt8]) {
-    let before = text.prefix(offset)
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    column = String(decoding: before[start...], as: UTF8.self).count + 1
-  }
-
-  static func < (left: TextPosition, right: TextPosition) -> Bool {
-    (left.line, left.column) < (right.line, right.column)
-  }
-
-  var description: String { "\(line):\(column)" }
-}
-
-/// Why a text is not JSON.
-struct JSONSyntaxError: Error {
-  /// Where the text stops being JSON, as a number of bytes.
-  let offset: Int
-  let sentence: String
-  let advice: String
-  /// The way to the value that was being read.
-  let way: [JSONMap.Step]
-  /// The members read so far of the objects on that way: of the root first.
-  let members: [[JSONMap.Member]]
-}

@@ -1,0 +1,26 @@
+/// What cannot be right about one field of an entity or a room.
+struct Complaint {
+  let field: String
+  let sentence: String
+  let advice: String
+
+  /// Complains unless something holds.
+  static func unless(
+    _ holds: Bool, _ field: String, _ sentence: @autoclosure () -> String,
+    _ advice: @autoclosure () -> String
+  ) -> [Complaint] {
+    holds ? [] : [Complaint(field: field, sentence: sentence(), advice: advice())]
+  }
+
+  /// Complains unless a number lies in a range.
+  static func unless(
+    _ field: String, _ value: Int, isIn range: ClosedRange<Int>
+  ) -> [Complaint] {
+    unless(
+      range.contains(value), field,
+      value < range.lowerBound
+        ? "\"\(field)\" is \(value), and \(range.lowerBound) is the least it can be"
+        : "\"\(field)\" is \(value), and \(range.upperBound) is the most it can be",
+      "write a whole number from \(range.lowerBound) to \(range.upperBound)")
+  }
+}

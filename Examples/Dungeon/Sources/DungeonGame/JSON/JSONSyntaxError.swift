@@ -1,0 +1,11 @@
+/// Why a text is not JSON.
+struct JSONSyntaxError: Error {
+  /// Where the text stops being JSON, as a number of bytes.
+  let offset: Int
+  let sentence: String
+  let advice: String
+  /// The way to the value that was being read.
+  let way: [JSONMap.Step]
+  /// The members read so far of the objects on that way: of the root first.
+  let members: [[JSONMap.Member]]
+}
