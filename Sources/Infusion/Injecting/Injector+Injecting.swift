@@ -58,7 +58,9 @@ extension Injector {
     try resolution.perform(
       CallFacts(.injectEach, Key(type(of: objects)), at: place), in: self
     ) { () throws(InjectionError) in
-      for (index, element) in objects.enumerated() {
+      var index = 0
+      for element in objects {
+        defer { index += 1 }
         guard let object = objectReference(element) else {
           throw InjectionError(.notAnObject(type(of: element as Any))).at(index: index)
         }
