@@ -24,6 +24,8 @@ extension InjectionError {
     /// The name under which the value is asked for.
     let valueName: Name?
     let declaration: Declaration
+    /// The class that the key path begins at, where the owner lists a property through another one.
+    let root: AnyClass?
 
     /// Owner and name, `Car.engine`, or the position where the name is not known.
     public var description: String {
@@ -49,9 +51,11 @@ extension InjectionError.Property {
     guard case .property(let owner, let keyPath, _, let position) = requirement.subject else {
       fatalError("a requirement of a class")
     }
+    let root = keyPath.flatMap { Swift.type(of: $0).rootType as? AnyClass }
     self.init(
       owner: owner, name: PropertyName(of: requirement, in: object).text, position: position,
       type: type ?? requirement.slot?.valueType, valueName: requirement.name,
-      declaration: keyPath == nil ? .marker : requirement.place == nil ? .list : .requirements)
+      declaration: keyPath == nil ? .marker : requirement.place == nil ? .list : .requirements,
+      root: root == owner ? nil : root)
   }
 }

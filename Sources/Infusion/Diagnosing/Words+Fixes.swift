@@ -34,7 +34,9 @@ extension InjectionError.Words {
   func accepting(_ property: InjectionError.Property) -> String {
     let name = property.valueName.map { ", named: \($0.literal)" } ?? ""
     let names = property.names.isEmpty ? ["…"] : property.names
-    return names.map { "accepting(\\.\($0)\(name))" }.joined(separator: " or ")
+    // Without the class the key path would be another one, and a second requirement.
+    let root = property.root.map { "\(TypeText($0).text)." } ?? ""
+    return names.map { "\(root)accepting(\\.\($0)\(name))" }.joined(separator: " or ")
   }
 
   func accepting(nothing key: Key, _ error: InjectionError) -> [String] {

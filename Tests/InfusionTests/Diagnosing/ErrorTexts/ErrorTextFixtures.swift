@@ -22,6 +22,14 @@ enum Golden {
 
   final class SportsCar: Car, DefaultInitializable {}
 
+  #sourceLocation(file:"App/RaceCar.swift",line:7)
+  final class RaceCar: Car {
+    override class var requires: Requirements {
+      Car.requiring(\.engine, named: "racing")
+    }
+  }
+  #sourceLocation()
+
   final class Planet: Injectable {
     var moon: Moon!
     static var requires: [PartialKeyPath<Planet>] { [\.moon] }

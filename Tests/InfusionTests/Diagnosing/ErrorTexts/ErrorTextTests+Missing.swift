@@ -105,6 +105,24 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func missingBindingOfAPropertyListedThroughItsClassKeepsTheClass() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'any Engine' named "racing", which 'RaceCar' requires.
+
+        Requested by:
+          1. RaceCar.engine                     requirement 1 of RaceCar, RaceCar.swift:9
+          2. injectDependencies(into: RaceCar)  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind((any Engine).self, named: "racing").to { … }
+          • Declare the requirement as optional: Car.accepting(\.engine, named: "racing")
+      """#
+    ) {
+      try injector().injectDependencies(into: G.RaceCar(), fileID: file, line: 9)
+    }
+  }
+
   @Test func missingBindingOfAParameter() throws {
     expect(
       #"""
