@@ -41,7 +41,11 @@ extension Injector {
     while true {
       try requireOpen(for: call)
       let plan = PreparationPlan(preparing: core)
-      if plan.items.isEmpty, plan.errors.isEmpty { return }
+      if plan.items.isEmpty, plan.errors.isEmpty {
+        // An injector that ended while the plan was read has nothing left to prepare.
+        try requireOpen(for: call)
+        return
+      }
       try requireNotCancelled(plan, call)
       guard try await Preparations.shared.prepare(plan, for: call, progress: progress) else {
         return

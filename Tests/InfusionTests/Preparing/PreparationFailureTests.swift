@@ -9,6 +9,14 @@ private final class Owner: Injectable {
   var stubborn: Stubborn!
   static var requires: [PartialKeyPath<Owner>] { [\.stubborn] }
 }
+private final class Examined: Injectable {
+  @TaskLocal static var whenExamined: (@Sendable () -> Void)?
+  var text: String!
+  static var requires: [PartialKeyPath<Examined>] {
+    whenExamined?()
+    return [\.text]
+  }
+}
 
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationFailureTests {
@@ -90,5 +98,19 @@ struct PreparationFailureTests {
     await gate.open()
     try await task.value
     _ = try injector.resolve(Part.self)
+  }
+
+  @Test func aPreparationOfAnInjectorThatEndsMeanwhileIsAnError() async throws {
+    let injector = try Injector { binder in
+      binder.bind(String.self).to { "text" }
+      binder.bind(Examined.self).toAsync { Examined() }
+    }
+    let error = try await asyncFailure {
+      // The list of a class is read when the preparation is planned.
+      try await Examined.$whenExamined.withValue({ try? injector.shutdown() }) {
+        try await injector.prepare()
+      }
+    }
+    #expect(error.code == .injectorShutDown)
   }
 }
