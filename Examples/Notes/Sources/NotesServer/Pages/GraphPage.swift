@@ -1,0 +1,44 @@
+import HTTPTypes
+import Hummingbird
+import Infusion
+import Logging
+
+/// Shows how the server is wired, with what a request adds.
+actor GraphPage {
+  private let drawer: any GraphDrawer
+  /// The wiring does not change, so it is drawn once; clients that come meanwhile wait for it.
+  private var drawing: Task<Response, any Error>?
+
+  init(drawer: any GraphDrawer) { self.drawer = drawer }
+
+  /// The picture as SVG; where it cannot be drawn, the graph as a text for Mermaid.
+  func response(for injector: Injector) async throws -> Response {
+    let drawing = self.drawing ?? Task { try await draw(injector) }
+    self.drawing = drawing
+    do {
+      return try await drawing.value
+    } catch {
+      // The next client tries again.
+      self.drawing = nil
+      throw error
+    }
+  }
+
+  private func draw(_ injector: Injector) async throws -> Response {
+    let graph = try Self.graph(of: injector)
+    if let picture = try await drawer.draw(graph.dot) {
+      return Response(.init(string: picture), type: "image/svg+xml")
+    }
+    return Response(.init(string: graph.mermaid), type: "text/plain; charset=utf-8")
+  }
+
+  /// The graph that a request sees. Nothing is created for it.
+  static func graph(of injector: Injector) throws -> DependencyGraph {
+    guard let user = User(name: "example") else { return injector.graph }
+    let request = try injector.makeChild(
+      RequestModule(
+        user: user, identifier: RequestIdentifier("example"),
+        logger: injector.resolve(Logger.self)))
+    return request.graph(including: NoteDraft.self, NoteRevision.self)
+  }
+}

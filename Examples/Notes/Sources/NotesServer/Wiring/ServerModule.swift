@@ -1,0 +1,26 @@
+package import Infusion
+package import Logging
+
+/// Everything that the server is made of.
+package struct ServerModule: Module {
+  private let storage: Storage
+  private let logger: Logger
+
+  /// Makes the module.
+  ///
+  /// - Parameters:
+  ///   - storage: Where the notes are kept.
+  ///   - logger: Takes what the server has to say; requests add their own metadata.
+  package init(storage: Storage, logger: Logger) {
+    self.storage = storage
+    self.logger = logger
+  }
+
+  package func configure(_ binder: Binder) {
+    binder.bind(Logger.self).to(instance: logger)
+    binder.bind(Activity.self).toInitializer(Activity.init(logger:)).asEagerSingleton()
+    binder.install(StorageModule(storage: storage))
+    binder.install(NotesModule())
+    binder.install(PagesModule())
+  }
+}
