@@ -64,3 +64,8 @@ public struct InjectorService: Service {
     }
   }
 }
+
+extension InjectorService: CustomStringConvertible {
+  /// What the log of a service group calls it.
+  public var description: String { "InjectorService" }
+}
