@@ -209,8 +209,8 @@ extension ServerTests {
     }
 
     @Test func aDependencyThatIsMissingIsAnErrorOfTheServer() async throws {
-      try Injector.current.update { $0.unbind((any NoteRepository).self) }
       try await withServer { client in
+        try Injector.current.update { $0.unbind((any NoteRepository).self) }
         let answer = try await client.send(.GET, "/notes")
         #expect(answer.status == 500)
         #expect(!answer.text.contains("NoteRepository"))

@@ -24,14 +24,21 @@ extension ServerTests {
       return try await body(folder)
     }
 
-    @Test func theGraphOfARequestIsValid() throws {
-      let server = try Injector(ServerModule(storage: .memory, logger: .silent))
-      let request = try server.makeChild(
-        RequestModule(
-          user: try #require(User(name: "anna")), identifier: RequestIdentifier("1"),
-          logger: .silent))
+    @Test(.server) func theGraphOfARequestIsValid() throws {
       expectValidGraph(
-        request, including: NoteDraft.self, NoteRevision.self, NotesController.self, Account.self)
+        try Injector.current.makeExampleRequest(), including: NoteDraft.self, NoteRevision.self)
+    }
+
+    @Test(.server) func aServerThatIsNotWholeIsNotMade() throws {
+      let injector = try Injector.current
+      try injector.update { $0.unbind((any TimeSource).self) }
+      let error = #expect(throws: InjectionError.self) {
+        try NotesApplication.make(
+          with: injector, configuration: ServerConfiguration(storage: .memory)
+        ) { _ in }
+      }
+      #expect(error?.code == .missingBinding)
+      #expect(error?.key == Key((any TimeSource).self))
     }
 
     @Test(
@@ -39,6 +46,8 @@ extension ServerTests {
       .overriding {
         $0.bind((any NoteRepository).self).to(instance: NoteDictionary())
         $0.bind((any TimeSource).self).to(instance: StoppedTime(now: noon))
+        // It would be opened, although nobody needs it now.
+        $0.unbind(NotesDatabase.self)
       },
       .recordingInjections)
     func aServerRunsWithAnotherRepositoryAndAnotherClock() async throws {
@@ -53,6 +62,7 @@ extension ServerTests {
         let repository = try #require(try inject((any NoteRepository).self) as? NoteDictionary)
         #expect(repository.count(of: try #require(User(name: "anna"))) == 0)
       }
+      try InjectionRecorder.current.expectNotCreated(NotesDatabase.self)
     }
 
     @Test func whatIsMadeIsReleasedInTheReverseOrder() async throws {

@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import Infusion
-import Logging
 
 /// Shows how the server is wired, with what a request adds.
 actor GraphPage {
@@ -25,20 +24,11 @@ actor GraphPage {
   }
 
   private func draw(_ injector: Injector) async throws -> Response {
-    let graph = try Self.graph(of: injector)
+    let graph = try injector.makeExampleRequest().graph(
+      including: NoteDraft.self, NoteRevision.self)
     if let picture = try await drawer.draw(graph.dot) {
       return Response(.init(string: picture), type: "image/svg+xml")
     }
     return Response(.init(string: graph.mermaid), type: "text/plain; charset=utf-8")
-  }
-
-  /// The graph that a request sees. Nothing is created for it.
-  static func graph(of injector: Injector) throws -> DependencyGraph {
-    guard let user = User(name: "example") else { return injector.graph }
-    let request = try injector.makeChild(
-      RequestModule(
-        user: user, identifier: RequestIdentifier("example"),
-        logger: injector.resolve(Logger.self)))
-    return request.graph(including: NoteDraft.self, NoteRevision.self)
   }
 }

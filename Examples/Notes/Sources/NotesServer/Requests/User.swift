@@ -14,11 +14,16 @@ package struct User: Equatable, Sendable, CustomStringConvertible {
 
   package var description: String { name }
 
+  /// Nobody in particular.
+  static let example = User(valid: "example")
+
+  private init(valid name: String) { self.name = name }
+
   /// Makes a user; nil when the name is not one.
   package init?(name: String) {
     guard (1...Self.longest).contains(name.utf8.count), name.utf8.allSatisfy(\.isNameCharacter)
     else { return nil }
-    self.name = name
+    self.init(valid: name)
   }
 
   /// The user who sends a request.

@@ -9,17 +9,20 @@ import ServiceLifecycle
 package enum NotesApplication {
   /// Makes the application, ready to be run by a service group.
   ///
-  /// The injector is prepared before the server listens, and shut down after it has answered its
+  /// The wiring is checked first: what a request would not get is an error here, not later. The
+  /// injector is prepared before the server listens, and shut down after it has answered its
   /// last request: a group stops its services in the reverse order.
   ///
   /// - Parameters:
   ///   - injector: The injector, made from a ``ServerModule``.
   ///   - configuration: The address to listen on.
   ///   - onListening: Called with the address as soon as clients can connect.
+  /// - Throws: `InjectionError` with everything that is wrong with the wiring.
   package static func make(
     with injector: Injector, configuration: ServerConfiguration,
     onListening: @escaping @Sendable (SocketAddress) async -> Void
   ) throws -> some ApplicationProtocol {
+    try injector.makeExampleRequest().validate(including: NoteDraft.self, NoteRevision.self)
     var application = Application(
       router: try Routes.makeRouter(injector),
       configuration: ApplicationConfiguration(

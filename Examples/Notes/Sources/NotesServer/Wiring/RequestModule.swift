@@ -14,3 +14,14 @@ struct RequestModule: Module {
     binder.bind(Logger.self).to(instance: logger)
   }
 }
+
+extension Injector {
+  /// Makes the injector of a request that nobody has sent, to see what requests are wired with.
+  ///
+  /// Nothing is created by it.
+  func makeExampleRequest() throws -> Injector {
+    let request = RequestModule(
+      user: .example, identifier: RequestIdentifier("example"), logger: try resolve(Logger.self))
+    return try makeChild(request)
+  }
+}
