@@ -51,7 +51,7 @@ extension InjectionError.Property {
     guard case .property(let owner, let keyPath, _, let position) = requirement.subject else {
       fatalError("a requirement of a class")
     }
-    let root = keyPath.flatMap { Swift.type(of: $0).rootType as? AnyClass }
+    let root: AnyClass? = keyPath.flatMap { Swift.type(of: $0).rootType as? AnyClass }
     self.init(
       owner: owner, name: PropertyName(of: requirement, in: object).text, position: position,
       type: type ?? requirement.slot?.valueType, valueName: requirement.name,
