@@ -83,6 +83,9 @@ extension Injector {
   /// }
   /// ```
   ///
+  /// Of an array every object is injected, in order, and of an Optional the one that there is. It is
+  /// one call: objects that are created together share a value of the ``Scope/graph`` scope.
+  ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.

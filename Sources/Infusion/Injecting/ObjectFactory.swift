@@ -69,7 +69,7 @@ public final class ObjectFactory: Sendable {
     get throws(InjectionError) { try resolve(type, fileID: fileID, line: line) }
   }
 
-  /// Creates an object with a closure, then injects and awakes it.
+  /// Creates an object with a closure, then injects and awakes it; of an array, each object.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.

@@ -165,6 +165,15 @@ struct ResultInjectionTests {
     #expect(none == nil)
   }
 
+  @Test func createInjectsEachObjectOfAnArrayInOneCall() throws {
+    let injector = try Injector { $0.bind(Store.self).to { Store() }.in(.graph) }
+    let parts = try injector.create { [Part(), Part()] }
+    #expect(parts[0].store != nil)
+    #expect(parts[0].store === parts[1].store)
+    #expect(parts.map(\.sets) == [1, 1])
+    #expect(parts.map(\.awakes) == [1, 1])
+  }
+
   @Test func aResultIsInjectedAgainInTheNextOutermostCall() throws {
     let shared = Part()
     let injector = try Injector { $0.bind((any Service).self).to { shared } }
