@@ -8,7 +8,7 @@ struct DecodingErrorTests {
     Breakage(
       #""kind": "dragon""#, #""kind": "dragoon""#,
       """
-      level.json:10:15: error: dragoon "smaug": there is no kind "dragoon"
+      level.json:10:15: error: entity "smaug": there is no kind "dragoon"
         To fix this, write one of hero, goblin, chief, skeleton, dragon, whelp, door, key, potion, sword.
       """),
     Breakage(

@@ -59,6 +59,12 @@ struct LevelChecksTests {
         To fix this, give it an id.
       """),
     Breakage(
+      #""id": "smaug""#, #""id": "Smaug\n\"the\u00e9\"", "eggs": 0"#,
+      """
+      level.json:11:39: error: dragon "Smaug\\n\\"the\u{e9}\\"": "eggs" stands here for the second time
+        To fix this, remove one of the two.
+      """),
+    Breakage(
       #""room": "east""#, #""room": "attic""#,
       """
       level.json:10:65: error: dragon "smaug": there is no room "attic"

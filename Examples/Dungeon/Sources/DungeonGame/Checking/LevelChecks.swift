@@ -52,7 +52,7 @@ struct LevelChecks {
   private mutating func check(_ node: JSONMap.Node, _ way: [JSONMap.Step], _ known: [String]?) {
     var seen: Set<String> = []
     for member in node.members {
-      let field = "\"\(member.name)\""
+      let field = member.name.quoted
       var complaint: (sentence: String, advice: String)?
       if !seen.insert(member.name).inserted {
         complaint = ("\(field) stands here for the second time", "remove one of the two")
@@ -87,7 +87,7 @@ struct LevelChecks {
             "\(list)[\(first.index)], line \(TextPosition(of: first.offset, in: text).line)"
           add(
             Complaint(
-              field: "id", sentence: "the id \"\(id)\" is that of \(place), already",
+              field: "id", sentence: "the id \(id.quoted) is that of \(place), already",
               advice: "give one of the two another id"), about: way)
         } else {
           places[id] = (index, element.offset)
@@ -107,7 +107,7 @@ struct LevelChecks {
           LevelProblem(
             offset: map.nearest(to: way + [.index(number)]).offset,
             subject: LevelProblem.subject(way, in: map),
-            sentence: "an exit leads to \"\(exit)\", and there is no such room",
+            sentence: "an exit leads to \(exit.quoted), and there is no such room",
             advice: plan.roomAdvice))
       }
     }

@@ -42,7 +42,7 @@ extension LevelProblem {
     switch (way.last, map.nearest(to: way).content) {
     case (.name("kind"), .text(let kind)):
       let kinds = EntityKind.allCases.map(\.rawValue).joined(separator: ", ")
-      self.init(way, in: map, "there is no kind \"\(kind)\"", "write one of \(kinds)")
+      self.init(way, in: map, "there is no kind \(kind.quoted)", "write one of \(kinds)")
     case (_, .number):
       self.init(way, in: map, expecting: Int.self)
     default:
@@ -53,7 +53,7 @@ extension LevelProblem {
   private init(_ way: [JSONMap.Step], in map: JSONMap, expecting type: Any.Type) {
     let expected = Self.noun(of: type)
     let found = map.nearest(to: way).noun
-    let field = if case .name(let name)? = way.last { "\"\(name)\"" } else { "this" }
+    let field = if case .name(let name)? = way.last { name.quoted } else { "this" }
     self.init(way, in: map, "\(field) is \(found), and has to be \(expected)", "write \(expected)")
   }
 

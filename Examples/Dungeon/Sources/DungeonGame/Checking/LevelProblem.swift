@@ -21,8 +21,10 @@ extension LevelProblem {
       ["entities", "rooms"].contains(list)
     else { return "the level" }
     func text(_ name: String) -> String? { members.last { $0.name == name }?.value.text }
-    let noun = list == "rooms" ? "room" : text("kind") ?? "entity"
-    return if let id = text("id") { "\(noun) \"\(id)\"" } else { "\(noun) at \(list)[\(index)]" }
+    // A word that is no kind is quoted where that is complained of.
+    let kind = text("kind").flatMap(EntityKind.init(rawValue:))
+    let noun = list == "rooms" ? "room" : kind?.rawValue ?? "entity"
+    return if let id = text("id") { "\(noun) \(id.quoted)" } else { "\(noun) at \(list)[\(index)]" }
   }
 
   static func subject(_ way: [JSONMap.Step], in map: JSONMap) -> String {

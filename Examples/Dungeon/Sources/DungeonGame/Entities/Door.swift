@@ -25,15 +25,15 @@ final class Door: Entity {
   override func complaints(in plan: LevelPlan) -> [Complaint] {
     var complaints = super.complaints(in: plan)
     if !plan.hasRoom(to) {
-      complaints += Complaint.unless(false, "to", "there is no room \"\(to)\"", plan.roomAdvice)
+      complaints += Complaint.unless(false, "to", "there is no room \(to.quoted)", plan.roomAdvice)
     } else if plan.hasRoom(room) {
       complaints += Complaint.unless(
-        plan.areConnected(room, to), "to", "no exit leads from \"\(room)\" to \"\(to)\"",
-        "add \"\(to)\" to the exits of the room \"\(room)\", or put the door elsewhere")
+        plan.areConnected(room, to), "to", "no exit leads from \(room.quoted) to \(to.quoted)",
+        "add \(to.quoted) to the exits of the room \(room.quoted), or put the door elsewhere")
     }
     if let key {
       complaints += Complaint.unless(
-        plan.entity(key) is Key, "key", "there is no key \"\(key)\"",
+        plan.entity(key) is Key, "key", "there is no key \(key.quoted)",
         "add an entity of the kind \"key\" with that id, or leave \"key\" out for an open door")
     }
     return complaints

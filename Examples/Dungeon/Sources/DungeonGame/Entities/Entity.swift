@@ -37,7 +37,7 @@ class Entity: Decodable, Injectable, AwakesFromInjection {
 
   /// What cannot be right about this entity, in a level with this plan.
   func complaints(in plan: LevelPlan) -> [Complaint] {
-    Complaint.unless(plan.hasRoom(room), "room", "there is no room \"\(room)\"", plan.roomAdvice)
+    Complaint.unless(plan.hasRoom(room), "room", "there is no room \(room.quoted)", plan.roomAdvice)
   }
 
   // MARK: - What is injected

@@ -81,9 +81,14 @@ extension JSONMap.Node {
     switch content {
     case .object: "an object"
     case .array: "a list"
-    case .text(let text): "the text \"\(text)\""
+    case .text(let text): "the text \(text.quoted)"
     case .number(let number): number
     case .word(let word): word
     }
   }
+}
+
+extension String {
+  /// The text as it would be written in a file: in quotation marks, on one line.
+  var quoted: String { debugDescription }
 }

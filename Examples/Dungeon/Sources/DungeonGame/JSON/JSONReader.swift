@@ -56,7 +56,7 @@ struct JSONReader {
       reader.way.append(.name(name))
       reader.skipSpace()
       guard reader.skip(":") else {
-        throw reader.error("a colon is missing", "write one after \"\(name)\"")
+        throw reader.error("a colon is missing", "write one after \(name.quoted)")
       }
       reader.skipSpace()
       let value = try reader.value()

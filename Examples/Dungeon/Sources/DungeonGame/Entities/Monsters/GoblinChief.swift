@@ -35,7 +35,7 @@ final class GoblinChief: Goblin {
     let monsters = EntityKind.allCases.filter { $0.type is Monster.Type }.map(\.rawValue)
     return super.complaints(in: plan)
       + Complaint.unless(
-        monsters.contains(calls), "calls", "there is no kind of monster called \"\(calls)\"",
+        monsters.contains(calls), "calls", "there is no kind of monster called \(calls.quoted)",
         "write one of \(monsters.joined(separator: ", "))")
       + Complaint.unless("guards", guards, isIn: 0...99)
   }
