@@ -93,7 +93,9 @@ extension JSONReader {
 
   mutating func word() throws(JSONSyntaxError) -> String {
     let start = offset
-    while offset < text.count, Character(Unicode.Scalar(text[offset])).isLetter { offset += 1 }
+    while let next = peek, next.isASCII, Character(next).isLetter || Character(next).isNumber {
+      offset += 1
+    }
     let word = String(decoding: text[start..<offset], as: UTF8.self)
     guard ["true", "false", "null"].contains(word) else {
       offset = start
