@@ -20,7 +20,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 INLINE = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(\s*<?([^)<>]*?)>?(?:\s+\"[^\"]*\")?\s*\)")
-REFERENCE = re.compile(r"^ {0,3}\[[^\]]+\]:\s*(\S.*?)\s*$")
+REFERENCE = re.compile(r"^ {0,3}\[(?!\^)[^\]]+\]:\s*(\S.*?)\s*$")
+FOOTNOTE = re.compile(r"\[\^([^\]]+)\](:?)")
 ATTRIBUTE = re.compile(r"(?:href|src|srcset)=[\"']([^\"']*)[\"']")
 AUTOMATIC = re.compile(r"<(https?:[^>]*)>")
 ADDRESS = re.compile(r"https?://[^\s\"'`<>)\]]+")
@@ -121,13 +122,27 @@ def follow(path, number, target):
         complain(path, number, f"'{file or path}' has no heading '#{anchor}'")
 
 
+def judge_footnotes(path, notes):
+    """Every footnote is written once, and something refers to it."""
+    written = [name for name, _, is_text in notes if is_text]
+    referred = {name for name, _, is_text in notes if not is_text}
+    for name, number, is_text in notes:
+        if is_text and (name not in referred or written.count(name) > 1):
+            complain(path, number, f"the footnote '{name}' is written twice, or for nobody")
+        elif not is_text and name not in written:
+            complain(path, number, f"there is no footnote '{name}'")
+
+
 def read_page(path):
     lines = enumerate(path.read_text().splitlines(), 1)
+    notes = []
     for number, line in blocks_and_prose(path, lines):
         for match in PLACE.finditer(line):
             if not Path(match[1]).exists():
                 complain(path, number, f"there is no '{match[1]}' in the repository")
         prose = re.sub(r"`[^`]*`", "", line)
+        for match in FOOTNOTE.finditer(prose):
+            notes.append((match[1], number, match[2] == ":" and match.start() == 0))
         for pattern in (INLINE, REFERENCE, ATTRIBUTE, AUTOMATIC):
             for match in pattern.finditer(prose):
                 target = match[1].strip()
@@ -137,6 +152,7 @@ def read_page(path):
                     follow(path, number, target)
         for match in ADDRESS.finditer(prose):
             addresses.setdefault(match[0].rstrip(".,;:"), (path, number))
+    judge_footnotes(path, notes)
 
 
 def read_source(path):
