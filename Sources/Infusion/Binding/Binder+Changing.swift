@@ -10,7 +10,7 @@ extension Binder {
   ///   - type: The type that the binding is for.
   ///   - name: The name of the binding.
   public func unbind<Value>(_ type: Value.Type, named name: Name? = nil) {
-    configuration.unbind(Key.looking(for: type, named: name))
+    remove(Key.looking(for: type, named: name))
   }
 
   /// Gives a binding another lifetime.
@@ -27,10 +27,9 @@ extension Binder {
     _ type: Value.Type, named name: Name? = nil, to scope: Scope, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    configuration.rescope(
+    rescope(
       Key.looking(for: type, named: name), to: scope,
-      inherited: inherited(Key.looking(for: type, named: name)),
-      place: CodeLocation(fileID: fileID, line: line), in: openLayer)
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Removes the modules of a type, with their bindings, contributions and extensions.
@@ -40,7 +39,7 @@ extension Binder {
   ///
   /// - Parameter type: The type of the modules.
   public func uninstall<Removed: Module>(_ type: Removed.Type) {
-    configuration.uninstall { module, _ in module.isOrWraps(type) }
+    remove { module, _ in module.isOrWraps(type) }
   }
 
   /// Removes one module, with its bindings, contributions and extensions.
@@ -49,6 +48,6 @@ extension Binder {
   ///   type without stored properties.
   public func uninstall(_ module: some Module) {
     let identity = ModuleIdentity(module)
-    configuration.uninstall { $1 == identity }
+    remove { $1 == identity }
   }
 }

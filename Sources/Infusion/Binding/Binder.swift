@@ -3,31 +3,20 @@
 /// A binder is handed to ``Module/configure(_:)`` and is good for that call only: what is declared
 /// through it takes effect when every module is configured, all at once. Not `Sendable`.
 public final class Binder {
-  var configuration: Configuration
-  private var duplicates: [InjectionError.Duplicate] = []
+  private var draft: Draft
   private var failures: [InjectionError] = []
-  private var layer: Int?
   /// The calls of `install` that are under way, outermost first.
   private var installations: [InjectionError.Step] = []
-  /// What has been declared, to be looked at when everything has been said about it.
-  private var declared: [BindingDeclaration] = []
-  private var modulePath: [String] = []
-  /// How many modules are being configured, one inside another.
-  private var moduleDepth = 0
-  private let forbidsRebinding: Bool
-  private var isOverriding = false
-
-  /// The binding of a parent, for a child that changes it.
-  let inherited: (Key) -> BindingDeclaration?
-  private let changesLiveInjector: Bool
+  /// The injector that is changed; nil for one that is being made.
+  private let core: InjectorCore?
 
   init(
     changing configuration: Configuration, of core: InjectorCore? = nil, forbidsRebinding: Bool
   ) {
-    self.configuration = configuration
-    self.forbidsRebinding = forbidsRebinding
-    changesLiveInjector = core != nil
-    inherited = { core?.upper?.declaration(for: $0) }
+    draft = Draft(
+      changing: configuration, forbidsRebinding: forbidsRebinding,
+      changesLiveInjector: core != nil)
+    self.core = core
   }
 
   /// Begins a binding.
@@ -79,7 +68,7 @@ public final class Binder {
   ) -> ExtensionBuilder<Extended> {
     let classExtension = ClassExtension(
       type, place: CodeLocation(fileID: fileID, line: line))
-    configuration.add(classExtension, to: openLayer)
+    draft.add(classExtension)
     return ExtensionBuilder(classExtension)
   }
 
@@ -123,27 +112,22 @@ public final class Binder {
 
   /// Opens a layer, unless its module is installed already.
   private func inLayer(for origin: Configuration.Layer.Origin, _ declare: () -> Void) {
-    // What is installed by an update stands beside what the injector was made from; what a closure
-    // or a module installs comes back with it.
-    let isTopLevel = moduleDepth == 0 && (layer == nil || changesLiveInjector)
-    guard let opened = configuration.openLayer(for: origin, isTopLevel: isTopLevel) else { return }
-    let outer = layer
-    defer { layer = outer }
-    layer = opened
+    guard let outer = draft.begin(origin) else { return }
     declare()
+    draft.goBack(to: outer)
   }
 
   /// Configures a module in the present layer.
-  func include(_ module: any Module) {
-    let outer = modulePath
-    moduleDepth += 1
-    defer {
-      modulePath = outer
-      moduleDepth -= 1
-    }
+  func include(_ module: any Module) { include(module, isOverriding: false) }
+
+  /// Configures a module in the present layer; its bindings may replace others.
+  package func override(with module: any Module) { include(module, isOverriding: true) }
+
+  private func include(_ module: any Module, isOverriding: Bool) {
     let type = module is any UnnamedModule ? nil : type(of: module)
-    if let type { modulePath.append(TypeText(type).text) }
+    let outer = draft.begin(type, isOverriding: isOverriding)
     hear(module.configure, of: type)
+    draft.goBack(to: outer)
   }
 
   private func hear(_ configure: (Binder) throws -> Void, of module: (any Module.Type)?) {
@@ -160,20 +144,10 @@ public final class Binder {
   func adopt(_ layer: Configuration.Layer) {
     configure(layer.origin) { binder in
       for declaration in layer.declarations.all + layer.contributions.all {
-        binder.add(declaration.copy())
+        binder.draft.add(declaration.copy())
       }
-      for classExtension in layer.extensions {
-        binder.configuration.add(classExtension, to: binder.openLayer)
-      }
+      for classExtension in layer.extensions { binder.draft.add(classExtension) }
     }
-  }
-
-  /// Configures a module in the present layer; its bindings may replace others.
-  package func override(with module: any Module) {
-    let outer = isOverriding
-    isOverriding = true
-    defer { isOverriding = outer }
-    include(module)
   }
 
   /// The result, or everything that has gone wrong.
@@ -187,53 +161,30 @@ public final class Binder {
     for call: String, at place: CodeLocation
   ) throws(InjectionError) -> Configuration {
     let call = InjectionError.Step(callAbout: call, at: place)
-    var errors = failures.map { $0.passing(call) }
-    if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
-    for declaration in declared {
-      guard let reason = declaration.reasonNotToInject else { continue }
-      let place = InjectionError.Place(declaration)
-      errors.append(InjectionError(.notInjected(declaration.key, reason, place)))
-    }
+    let errors = failures.map { $0.passing(call) } + draft.errors
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
-    return configuration
+    return draft.configuration
   }
-
-  /// The layer that is being declared.
-  ///
-  /// What an update binds after it has installed a module stands behind that module.
-  var openLayer: Int {
-    guard let layer else { fatalError("a binder is good for the call that it is handed to") }
-    if isLive, !configuration.isLast(layer),
-      let next = configuration.openLayer(for: .live, isTopLevel: true)
-    {
-      self.layer = next
-      return next
-    }
-    return layer
-  }
-
-  private var isLive: Bool { changesLiveInjector && moduleDepth == 0 }
 
   func declare<Value>(
     _ type: Value.Type, _ name: Name?, isContribution: Bool, _ place: CodeLocation
   ) -> BindingBuilder<Value> {
-    let declaration = BindingDeclaration(
-      Key.looking(for: type, named: name), place: place, modulePath: modulePath,
-      isContribution: isContribution)
-    add(declaration)
-    declared.append(declaration)
-    return BindingBuilder(declaration)
+    BindingBuilder(
+      draft.declare(
+        Key.looking(for: type, named: name), isContribution: isContribution, place))
   }
 
-  private func add(_ declaration: BindingDeclaration) {
-    if forbidsRebinding, !isOverriding, !declaration.isContribution,
-      let first = configuration.declaration(for: declaration.key)
-    {
-      duplicates.append(
-        InjectionError.Duplicate(
-          key: declaration.key, first: first.place, second: declaration.place))
-    }
-    if isOverriding { declaration.isOverriding = true }
-    configuration.add(declaration, to: openLayer)
+  // MARK: - Changing what was said
+
+  func remove(_ key: Key) { draft.unbind(key) }
+
+  func rescope(_ key: Key, to scope: Scope, at place: CodeLocation) {
+    // The binding of a parent is bound here in the same way.
+    let inherited = core?.upper?.declaration(for: key)
+    draft.rescope(key, to: scope, inherited: inherited, place: place)
+  }
+
+  func remove(where isRemoved: (any Module, ModuleIdentity) -> Bool) {
+    draft.uninstall(where: isRemoved)
   }
 }

@@ -8,8 +8,10 @@ extension BindingBuilder {
   @inlinable
   @discardableResult
   public func to(_ make: @escaping () throws -> Value) -> BindingBuilder {
-    unsafe to(maker: { _, memory in unsafe memory.initializeMemory(as: Value.self, to: try make()) }
-    )
+    unsafe target(
+      MakerRecipe<Value> { _, memory in
+        unsafe memory.initializeMemory(as: Value.self, to: try make())
+      })
   }
 
   /// Makes values with a closure that may use the injector.
@@ -20,14 +22,10 @@ extension BindingBuilder {
   @inlinable
   @discardableResult
   public func to(_ make: @escaping (Injector) throws -> Value) -> BindingBuilder {
-    unsafe to(maker: { injector, memory in
-      unsafe memory.initializeMemory(as: Value.self, to: try make(injector))
-    })
-  }
-
-  @usableFromInline
-  func to(maker: @escaping Maker) -> BindingBuilder {
-    unsafe target(MakerRecipe<Value>(maker))
+    unsafe target(
+      MakerRecipe<Value> { injector, memory in
+        unsafe memory.initializeMemory(as: Value.self, to: try make(injector))
+      })
   }
 
   /// Makes values with a closure that takes arguments of the call.

@@ -49,8 +49,9 @@ public struct BindingBuilder<Value> {
     return self
   }
 
+  @usableFromInline
   func target(_ recipe: Recipe) -> BindingBuilder {
-    declaration.recipe = (Value.self as? any OptionalForm.Type)?.unwrap(recipe) ?? recipe
+    declaration.recipe = optionalForm(of: Value.self)?.unwrap(recipe) ?? recipe
     return self
   }
 }

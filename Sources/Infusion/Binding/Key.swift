@@ -12,8 +12,9 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   /// The name, if the request has one.
   public let name: Name?
 
-  /// Tells the contributions to a collection apart, where each keeps an instance of its own.
-  let contribution: Int?
+  /// Tells the contributions to a collection apart, where each keeps an instance of its own; 0 for
+  /// any other key.
+  let contribution: Int
 
   /// Makes a key.
   ///
@@ -21,10 +22,10 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   ///   - type: The type that is asked for.
   ///   - name: The name, if the request has one.
   public init(_ type: Any.Type, named name: Name? = nil) {
-    self.init(type, named: name, contribution: nil)
+    self.init(type, named: name, contribution: 0)
   }
 
-  init(_ type: Any.Type, named name: Name?, contribution: Int?) {
+  init(_ type: Any.Type, named name: Name?, contribution: Int) {
     self.type = type
     self.name = name
     self.contribution = contribution
@@ -50,8 +51,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter hasher: The hasher to feed.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(type))
-    hasher.combine(name)
-    hasher.combine(contribution)
+    hasher.combine(addressHash)
+    if contribution != 0 { hasher.combine(contribution) }
   }
 }

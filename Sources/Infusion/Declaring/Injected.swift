@@ -99,7 +99,7 @@ extension Injected: InjectionMarker {
   /// Notes that an injector provides nothing for the property: unless it was set, it is nil from
   /// now on.
   func leave() {
-    if value == nil, let optional = Value.self as? any OptionalForm.Type {
+    if value == nil, let optional = optionalForm(of: Value.self) {
       value = optional.absent(as: Value.self)
     }
   }

@@ -179,7 +179,7 @@ struct GraphWalk {
         type(of: object), object, additions: binding.declaration.additions, at: position)
     } else if let cls = binding.recipe.valueType as? AnyClass {
       examine(cls, nil, additions: binding.declaration.additions, at: position)
-    } else if TypeText(binding.recipe.valueType).text.hasPrefix("any ") {
+    } else if TypeRepresentation(of: binding.recipe.valueType) != .plain {
       vertices[position].notExamined = "its class is known when it is made"
     }
   }

@@ -74,8 +74,9 @@ struct Validation {
 
   /// Bindings to nothing where a value is needed, and contributions of nothing.
   private mutating func checkNothing() {
-    for (position, vertex) in walk.vertices.enumerated()
-    where vertex.binding?.recipe.kind == .nothing {
+    for position in walk.vertices.indices
+    where walk.vertices[position].binding?.recipe.kind == .nothing {
+      let vertex = walk.vertices[position]
       guard let place = vertex.binding.map({ InjectionError.Place($0.declaration) }) else {
         continue
       }
@@ -115,8 +116,9 @@ struct Validation {
 
   /// Singletons that keep a value whose scope ends before them.
   private mutating func checkLifetimes() {
-    for (position, vertex) in walk.vertices.enumerated()
-    where vertex.binding?.scope == .singleton {
+    for position in walk.vertices.indices
+    where walk.vertices[position].binding?.scope == .singleton {
+      let vertex = walk.vertices[position]
       for (captured, way) in shorterLived(from: position) {
         let held = walk.vertices[captured]
         let problem = InjectionError.Problem.captiveDependency(
@@ -131,11 +133,12 @@ struct Validation {
   }
 
   private mutating func checkEager() {
-    for declaration in core.declarationsInForce where declaration.recipe?.asynchronous != nil {
+    let declarations = core.declarationsInForce
+    for declaration in declarations where declaration.recipe?.asynchronous != nil {
       guard let error = InjectionError(unlessPreparedOnce: declaration) else { continue }
       find(error, at: position(of: declaration))
     }
-    for declaration in core.declarationsInForce
+    for declaration in declarations
     where declaration.isEager && declaration.scope != .singleton {
       find(
         InjectionError(
@@ -151,7 +154,8 @@ struct Validation {
     var next: InjectorCore? = core
     while let present = next {
       let configuration = present.present
-      for declaration in configuration.declarationsInForce {
+      for declaration in configuration.declarationsInForce
+      where configuration.isHiding(declaration) {
         let bindings = configuration.shadowed(by: declaration.key) + [declaration]
         for (hidden, later) in zip(bindings, bindings.dropFirst())
         where !configuration.isReplacement(later) {

@@ -59,7 +59,7 @@ extension InjectionError.Words {
 
   /// The declaration of an Optional property.
   func variable(_ property: InjectionError.Property) -> String {
-    let wrapped = property.type.map { ($0 as? any OptionalForm.Type)?.wrappedType ?? $0 }
+    let wrapped = property.type.map { optionalForm(of: $0)?.wrappedType ?? $0 }
     return "var \(named(property, wrapped, suffix: "?"))"
   }
 

@@ -50,23 +50,45 @@ extension Injector {
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the position of the object in ``InjectionError/index``. The
   ///   objects before it stay injected; it and those behind it are as before.
+  @inlinable
   public func injectDependencies(
     intoEach objects: some Sequence, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) {
+    // The loop is compiled into the client, where the type of the sequence is known.
+    try injectEach(type(of: objects), fileID, line) { inject throws(InjectionError) in
+      for element in objects {
+        try inject(objectReference(element)) { type(of: element as Any) }
+      }
+    }
+  }
+
+  /// Injects the objects that the body hands over, in one call.
+  ///
+  /// - Parameters:
+  ///   - sequence: The type that the objects come in, for error messages.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - body: Hands over each object, or nil for an element that is none, with the element's type.
+  /// - Throws: What the objects' injection throws.
+  @usableFromInline
+  func injectEach(
+    _ sequence: Any.Type, _ fileID: String, _ line: UInt,
+    _ body: ((AnyObject?, () -> Any.Type) throws(InjectionError) -> Void) throws(InjectionError)
+      -> Void
   ) throws(InjectionError) {
     let resolution = Resolution.current
     let place = CodeLocation(fileID: fileID, line: line)
     try resolution.perform(
-      CallFacts(.injectEach, Key(type(of: objects)), at: place), in: self
+      CallFacts(.injectEach, Key(sequence), at: place), in: self
     ) { () throws(InjectionError) in
+      let core = resolution.answering(for: core)
       var index = 0
-      for element in objects {
+      try body { object, type throws(InjectionError) in
         defer { index += 1 }
-        guard let object = objectReference(element) else {
-          throw InjectionError(.notAnObject(type(of: element as Any))).at(index: index)
-        }
+        guard let object else { throw InjectionError(.notAnObject(type())).at(index: index) }
         do throws(InjectionError) {
           try resolution.retrying { () throws(InjectionError) in
-            try resolution.inject(object, with: resolution.answering(for: core))
+            try resolution.inject(object, with: core)
           }
         } catch {
           throw error.at(index: index)

@@ -134,7 +134,7 @@ extension Injector {
     let call = CallFacts(.marker, source.key, at: place)
     return try resolution.perform(call, in: self) { () throws(InjectionError) -> Value in
       if let value = try resolution.resolve(source) { return value }
-      if let optional = Value.self as? any OptionalForm.Type {
+      if let optional = optionalForm(of: Value.self) {
         return optional.absent(as: Value.self)
       }
       throw core.missing(source.cell?.key ?? source.key)

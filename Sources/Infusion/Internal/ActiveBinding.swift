@@ -119,7 +119,7 @@ import Synchronization
 
   /// Copies the instance of a singleton that exists; false when there is nothing to copy.
   ///
-  /// - Parameter retain: Retains the object, where the instance is one.
+  /// Where the instance is an object, the closure retains it.
   @inline(__always)
   func copyExisting(
     into memory: UnsafeMutableRawPointer,

@@ -28,7 +28,7 @@ struct Arguments {
     at position: Int, as type: Parameter.Type, expected: [Any.Type], of key: Key
   ) throws(InjectionError) -> Parameter {
     if position < values.count, let value = values[position] as? Parameter { return value }
-    if position >= values.count, let optional = type as? any OptionalForm.Type,
+    if position >= values.count, let optional = optionalForm(of: type),
       expected[position...].allSatisfy({ $0 is any OptionalForm.Type })
     {
       return optional.absent(as: type)

@@ -7,7 +7,7 @@ final class BindingDeclaration {
   let key: Key
   let place: CodeLocation?
   /// The modules that made the binding, outermost first; empty for a closure given to the injector.
-  let modulePath: [String]
+  let modules: [any Module.Type]
   /// False for what an injector does on demand.
   let isExplicit: Bool
   /// Whether the value goes into a collection and leaves the key itself unbound.
@@ -23,8 +23,8 @@ final class BindingDeclaration {
   var requiresMainActor = false
   /// Whether it replaces another binding on purpose: `overriding(with:)` has made it.
   var isOverriding = false
-  /// The key under which a custom store keeps the instance: each contribution keeps its own.
-  let storeKey: Key
+  /// Tells contributions apart; 0 for any other binding.
+  private let contribution: Int
   /// Requirements added to this binding only.
   var additions: [RequirementElement] = []
 
@@ -39,18 +39,22 @@ final class BindingDeclaration {
   var since = 0
 
   init(
-    _ key: Key, place: CodeLocation?, modulePath: [String] = [], isExplicit: Bool = true,
+    _ key: Key, place: CodeLocation?, modules: [any Module.Type] = [], isExplicit: Bool = true,
     isContribution: Bool = false
   ) {
     self.key = key
     self.place = place
-    self.modulePath = modulePath
+    self.modules = modules
     self.isExplicit = isExplicit
     self.isContribution = isContribution
-    storeKey =
-      isContribution
-      ? Key(key.type, named: key.name, contribution: UniqueNumber.next()) : key
+    contribution = isContribution ? UniqueNumber.next() : 0
   }
+
+  /// The key under which a custom store keeps the instance: each contribution keeps its own.
+  var storeKey: Key { Key(key.type, named: key.name, contribution: contribution) }
+
+  /// The names of the modules that made the binding, outermost first.
+  var modulePath: [String] { modules.map { TypeText($0).text } }
 
   /// Why added requirements would do nothing; nil when there are none, or they will be met.
   var reasonNotToInject: InjectionError.Uninjected? {
@@ -72,7 +76,7 @@ final class BindingDeclaration {
   /// The same binding, for another configuration: the layer belongs to one.
   func copy() -> BindingDeclaration {
     let copy = BindingDeclaration(
-      key, place: place, modulePath: modulePath, isExplicit: isExplicit,
+      key, place: place, modules: modules, isExplicit: isExplicit,
       isContribution: isContribution)
     copy.recipe = recipe
     copy.scope = scope

@@ -32,9 +32,17 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   private init(_ cls: AnyClass) {
     self.cls = cls
     key = Key(cls)
+    guard cls is any InjectionDeclaring.Type else {
+      // Most classes declare nothing, and the first search for a conformance looks at every one of
+      // the program: one search has to do for them.
+      levels = superclassChain(of: cls).map { Level(cls: $0, elements: []) }
+      awake = nil
+      isolation = Atomic(false)
+      return
+    }
     levels = Self.readLevels(cls)
     awake = (cls as? any AwakesFromInjection.Type).map { Self.awaking($0) }
-    isolation = Atomic(cls is any InjectionDeclaring.Type && MainActorIsolation.isCurrent)
+    isolation = Atomic(MainActorIsolation.isCurrent)
   }
 
   private static let known = LookupTable<ClassShape>()
@@ -75,6 +83,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   }
 
   private static func requireIsolation(of cls: AnyClass) throws(InjectionError) {
+    guard cls is any InjectionDeclaring.Type else { return }
     let type = cls as Any
     // The cast of the metatype succeeds for an isolated conformance everywhere, the cast from Any
     // on its actor only.
@@ -87,16 +96,23 @@ final class ClassShape: TableEntry, @unchecked Sendable {
 
   /// The markers of the chain by class, found by reflection on the first object of the class.
   func markers(of object: AnyObject) -> MarkerList {
-    markerCache.load() ?? markerCache.storeIfEmpty(MarkerList(of: object, levels: levels))
+    knownMarkers ?? markerCache.storeIfEmpty(MarkerList(of: object, levels: levels))
   }
 
-  /// The markers, if an object of the class has been met.
-  var knownMarkers: MarkerList? { markerCache.load() }
+  /// The markers, if an object of the class has been met, or it is known without one that there are
+  /// none.
+  var knownMarkers: MarkerList? {
+    if let known = markerCache.load() { return known }
+    return isKnownToHaveNoMarkers ? markerCache.storeIfEmpty(MarkerList(emptyFor: levels)) : nil
+  }
 
-  /// Whether it is known without an object that no class of the chain has a marker.
-  var isKnownToHaveNoMarkers: Bool {
+  /// Whether the metadata tells that no class of the chain has a marker.
+  private var isKnownToHaveNoMarkers: Bool {
     levels.allSatisfy { level in
-      DeclaredFields.of(level.cls)?.contains { $0.type is any InjectionMarker.Type } == false
+      // A marker is an object: for a property of another type the search is spared.
+      DeclaredFields.of(level.cls)?.contains {
+        $0.type is AnyClass && $0.type is any InjectionMarker.Type
+      } == false
     }
   }
 
@@ -137,6 +153,10 @@ final class MarkerList: @unchecked Sendable {
 
   /// One list per level of the shape.
   let levels: [[Marker]]
+
+  init(emptyFor levels: [ClassShape.Level]) {
+    self.levels = levels.map { _ in [] }
+  }
 
   init(of object: AnyObject, levels: [ClassShape.Level]) {
     StoredProperties.meet(object)

@@ -37,13 +37,21 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
 ///
 /// The client's compiler has wrapped it into one that knows its type: the result is stored without
 /// generic code.
+@usableFromInline
 @safe final class MakerRecipe<Value>: TypedRecipe<Value> {
   private let make: Maker
   private let recipeKind: RecipeKind
 
-  init(kind: RecipeKind = .closure, _ make: @escaping Maker) {
+  init(kind: RecipeKind, _ make: @escaping Maker) {
     unsafe self.make = unsafe make
     recipeKind = kind
+  }
+
+  /// Called by the client, which knows the type already: the library would have to search for it.
+  @usableFromInline
+  init(_ make: @escaping Maker) {
+    unsafe self.make = unsafe make
+    recipeKind = .closure
   }
 
   override var kind: RecipeKind { recipeKind }

@@ -15,7 +15,10 @@ extension Configuration {
   }
 
   /// Whether what is declared next in the layer stands behind everything declared so far.
-  func isLast(_ layer: Int) -> Bool { layers.last?.id == layer }
+  func isLast(_ layer: Int) -> Bool {
+    // Not `layers.last`, which copies the layer.
+    !layers.isEmpty && layers[layers.count - 1].id == layer
+  }
 
   mutating func add(_ declaration: BindingDeclaration, to layer: Int) {
     // A module that has uninstalled itself has nothing more to say.
@@ -31,7 +34,7 @@ extension Configuration {
     if records { changes.keys.insert(key) }
     if layers[index].isLive { forgetLive(key) }
     layers[index].declarations.append(declaration)
-    if let previous = effective.updateValue(declaration, forKey: key) {
+    if let previous = effective.update(declaration) {
       hidden[key, default: []].append(previous)
     }
   }
@@ -151,7 +154,7 @@ extension Configuration {
 
   /// - Complexity: O(1) for the layer that was opened last, else O(log *n*).
   private func index(of layer: Int) -> Int? {
-    if let last = layers.last, last.id == layer { return layers.count - 1 }
+    if isLast(layer) { return layers.count - 1 }
     var (low, high) = (0, layers.count)
     while low < high {
       let middle = (low + high) / 2

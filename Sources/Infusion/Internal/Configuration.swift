@@ -13,17 +13,22 @@ struct Configuration {
 
     let id: Int
     let origin: Origin
+    /// Whether it is what `update` has bound directly.
+    let isLive: Bool
     /// Whether the injector itself was given it, and not another module.
     let isTopLevel: Bool
     var declarations = DeclarationList()
     var contributions = DeclarationList()
     var extensions: [ClassExtension] = []
 
-    var isEmpty: Bool { declarations.isEmpty && contributions.isEmpty && extensions.isEmpty }
-
-    var isLive: Bool {
-      if case .live = origin { true } else { false }
+    init(id: Int, origin: Origin, isTopLevel: Bool) {
+      self.id = id
+      self.origin = origin
+      self.isTopLevel = isTopLevel
+      isLive = if case .live = origin { true } else { false }
     }
+
+    var isEmpty: Bool { declarations.isEmpty && contributions.isEmpty && extensions.isEmpty }
 
     var module: (any Module)? {
       if case .module(let module, _) = origin { module } else { nil }
@@ -39,7 +44,7 @@ struct Configuration {
   var lastID = 0
   /// The modules that are installed.
   var installed: Set<ModuleIdentity> = []
-  var effective: [Key: BindingDeclaration] = [:]
+  var effective = BindingTable()
   /// The bindings that later ones of other layers hide, oldest first.
   var hidden: [Key: [BindingDeclaration]] = [:]
   var contributed: [Key: [BindingDeclaration]] = [:]
@@ -76,6 +81,8 @@ struct Configuration {
   /// The bindings of a key that are hidden by the one in force, oldest first.
   func shadowed(by key: Key) -> [BindingDeclaration] { hidden[key] ?? [] }
 
+  func isHiding(_ declaration: BindingDeclaration) -> Bool { hidden[declaration.key] != nil }
+
   func contributions(to key: Key) -> [BindingDeclaration] { contributed[key] ?? [] }
 
   var allContributions: [BindingDeclaration] { layers.flatMap(\.contributions.all) }
@@ -86,13 +93,14 @@ struct Configuration {
 
   /// The bindings in force, in the order in which they were made.
   var declarationsInForce: [BindingDeclaration] {
-    layers.flatMap(\.declarations.all).filter { effective[$0.key] === $0 }
+    layers.flatMap { $0.declarations.filter { effective[$0.key] === $0 } }
   }
 
   /// The eager bindings in force in the order in which they were made, then the eager
   /// contributions.
   var eagerDeclarations: [BindingDeclaration] {
-    (declarationsInForce + allContributions).filter(\.isEager)
+    layers.flatMap { $0.declarations.filter { $0.isEager && effective[$0.key] === $0 } }
+      + layers.flatMap { $0.contributions.filter(\.isEager) }
   }
 
   /// What another injector can be made from.

@@ -9,9 +9,17 @@ struct DeclarationList {
   var isEmpty: Bool { places.count == gaps }
 
   /// - Complexity: O(*n*).
-  var all: [BindingDeclaration] { places.compactMap { $0 } }
+  var all: [BindingDeclaration] { filter { _ in true } }
+
+  /// - Complexity: O(*n*).
+  func filter(_ isWanted: (BindingDeclaration) -> Bool) -> [BindingDeclaration] {
+    var wanted: [BindingDeclaration] = []
+    for case let declaration? in places where isWanted(declaration) { wanted.append(declaration) }
+    return wanted
+  }
 
   mutating func append(_ declaration: BindingDeclaration) {
+    if places.isEmpty { places.reserveCapacity(8) }
     declaration.position = places.count
     places.append(declaration)
   }

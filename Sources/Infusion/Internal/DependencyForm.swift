@@ -37,19 +37,19 @@ extension Optional: DependencyForm, OptionalForm {
   }
 
   static func makeSource(over cell: Cell) -> AnySource {
-    let inner = (Wrapped.self as? any OptionalForm.Type)?.makeSource(over: cell)
+    let inner = optionalForm(of: Wrapped.self)?.makeSource(over: cell)
     return OptionalSource<Wrapped>(
       inner.map { unsafe unsafeDowncast($0, to: Source<Wrapped>.self) } ?? CellSource<Wrapped>(cell)
     )
   }
 
   static var wrappedType: Any.Type {
-    (Wrapped.self as? any OptionalForm.Type)?.wrappedType ?? Wrapped.self
+    optionalForm(of: Wrapped.self)?.wrappedType ?? Wrapped.self
   }
 
   static func unwrap(_ recipe: Recipe) -> Recipe {
     let unwrapped = unsafe UnwrappingRecipe(unsafeDowncast(recipe, to: TypedRecipe<Wrapped?>.self))
-    return (Wrapped.self as? any OptionalForm.Type)?.unwrap(unwrapped) ?? unwrapped
+    return optionalForm(of: Wrapped.self)?.unwrap(unwrapped) ?? unwrapped
   }
 
   var isAbsent: Bool { self == nil }
@@ -82,9 +82,17 @@ extension Provider: DependencyForm {
   }
 }
 
+/// A type as an Optional, if it is one.
+///
+/// The kind of the type is looked at first: searching for a conformance takes a hundred times as
+/// long.
+func optionalForm(of type: Any.Type) -> (any OptionalForm.Type)? {
+  TypeRepresentation.isOptional(type) ? type as? any OptionalForm.Type : nil
+}
+
 extension Key {
   /// The key that a request for a type looks up: the wrapped type of an Optional.
   static func looking(for type: Any.Type, named name: Name?) -> Key {
-    Key((type as? any OptionalForm.Type)?.wrappedType ?? type, named: name)
+    Key(optionalForm(of: type)?.wrappedType ?? type, named: name)
   }
 }

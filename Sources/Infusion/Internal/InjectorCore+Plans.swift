@@ -71,7 +71,7 @@ extension InjectorCore {
     return Declared(
       shape: shape, requirements: builder.merged, completions: completions,
       errors: builder.errors,
-      markersAreKnown: markers != nil || shape.isKnownToHaveNoMarkers)
+      markersAreKnown: markers != nil)
   }
 
   /// What modules add to a class, the parent's first.

@@ -53,9 +53,9 @@ final class InjectorCore: @unchecked Sendable {
 
   private let lock = Lock()
   private var state: State
-  let cells = LookupTable<Cell>()
-  let plans = LookupTable<PlanCell>()
-  private let sources = LookupTable<AnySource>()
+  let cells: LookupTable<Cell>
+  let plans: LookupTable<PlanCell>
+  private let sources: LookupTable<AnySource>
   /// Taken by the update that is under way.
   let updateTurn = Site()
 
@@ -68,6 +68,10 @@ final class InjectorCore: @unchecked Sendable {
     family = parent?.core.family ?? UniqueNumber.next()
     parentInjector = parent
     replaced = nil
+    let tableLock = Lock()
+    cells = LookupTable(tableLock)
+    plans = LookupTable(tableLock)
+    sources = LookupTable(tableLock)
     state = State(configuration: try blueprint.configure(options, at: place))
   }
 
@@ -80,6 +84,10 @@ final class InjectorCore: @unchecked Sendable {
     parentInjector = core.parentInjector
     replaced = core
     unsafe owner = unsafe core.owner
+    let tableLock = Lock()
+    cells = LookupTable(tableLock)
+    plans = LookupTable(tableLock)
+    sources = LookupTable(tableLock)
     state = State(configuration: configuration)
   }
 
@@ -177,8 +185,11 @@ final class InjectorCore: @unchecked Sendable {
   }
 
   private func makeSource<Value>(of type: Value.Type, named name: Name?) -> AnySource {
+    // A protocol type stands around no other: the search for a conformance is spared.
+    let form =
+      TypeRepresentation.isExistential(type) ? nil : type as? any DependencyForm.Type
     let source =
-      (type as? any DependencyForm.Type)?.makeSource(named: name, in: self)
+      form?.makeSource(named: name, in: self)
       ?? CellSource<Value>(cell(for: Key(type, named: name)))
     return sources.insert(source)
   }
@@ -203,6 +214,7 @@ final class InjectorCore: @unchecked Sendable {
 
   /// The bindings in force here and in the parents, the topmost injector's first.
   var declarationsInForce: [BindingDeclaration] {
+    guard unsafe parent != nil else { return visible.declarationsInForce }
     var hidden: Set<Key> = []
     var layers: [[BindingDeclaration]] = []
     for core in nearestFirst {

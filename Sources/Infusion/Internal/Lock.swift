@@ -12,21 +12,28 @@
 /// `Mutex` on Linux, and the code that is checked shall be the code that ships. No lock stands on a
 /// path that is taken often.
 ///
-/// `@unchecked Sendable`: the mutex is allocated once, used through the pthread functions only, and
-/// destroyed when nobody refers to the lock any more.
-@safe final class Lock: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+/// `@unchecked Sendable`: the mutex lies in memory of its own, is used through the pthread functions
+/// only, and is destroyed when nobody refers to the lock any more.
+@safe struct Lock: @unchecked Sendable {
+  @unsafe private final class Memory: ManagedBuffer<Void, pthread_mutex_t> {
+    deinit {
+      _ = unsafe withUnsafeMutablePointerToElements { unsafe pthread_mutex_destroy($0) }
+    }
+  }
+
+  /// Keeps the mutex.
+  private let memory: AnyObject
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   init() {
+    let memory = unsafe Memory.create(minimumCapacity: 1) { _ in }
+    unsafe mutex = unsafe memory.withUnsafeMutablePointerToElements { unsafe $0 }
+    self.memory = unsafe memory
     unsafe mutex.initialize(to: pthread_mutex_t())
     unsafe pthread_mutex_init(mutex, nil)
   }
 
-  deinit {
-    unsafe pthread_mutex_destroy(mutex)
-    unsafe mutex.deallocate()
-  }
-
+  @inline(__always)
   func withLock<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -20,15 +20,15 @@ protocol TableEntry: AnyObject {
   /// array `entries` keeps the entries.
   private typealias Word = Atomic<UInt>
 
-  private let lock = Lock()
-  private let current: Atomic<UInt>
-  private var generations: [UnsafeMutablePointer<Word>]
+  private let lock: Lock
+  /// The address of the present slots; zero as long as there is no entry.
+  private let current = Atomic<UInt>(0)
+  private var generations: [UnsafeMutablePointer<Word>] = unsafe []
   private var entries: [Entry] = []
 
-  init() {
-    let first = unsafe Self.makeGeneration(capacity: 16)
-    unsafe generations = unsafe [first]
-    current = Atomic(UInt(bitPattern: first))
+  /// - Parameter lock: Taken while an entry is added; tables may share one.
+  init(_ lock: Lock = Lock()) {
+    self.lock = lock
   }
 
   deinit {
@@ -66,7 +66,7 @@ protocol TableEntry: AnyObject {
         bitPattern: current.load(ordering: .acquiring))
     else { return nil }
     let mask = unsafe Self.mask(of: words)
-    var index = Self.hash(key) & mask
+    var index = key.addressHash & mask
     while let address = unsafe UnsafeRawPointer(
       bitPattern: (words + 1 + Int(index)).pointee.load(ordering: .acquiring))
     {
@@ -82,18 +82,18 @@ protocol TableEntry: AnyObject {
     lock.withLock {
       if let found = find(entry.key) { return found }
       entries.append(entry)
-      guard let words = unsafe generations.last else { fatalError("a table has slots") }
-      if unsafe UInt(entries.count) * 2 > Self.mask(of: words) {
-        unsafe grow(beyond: words)
-      } else {
+      let capacity = unsafe generations.last.map { unsafe Int(Self.mask(of: $0)) + 1 } ?? 0
+      if let words = unsafe generations.last, entries.count * 2 < capacity {
         unsafe place(entry, in: words)
+      } else {
+        grow(to: max(8, capacity * 2))
       }
       return entry
     }
   }
 
-  private func grow(beyond words: UnsafeMutablePointer<Word>) {
-    let larger = unsafe Self.makeGeneration(capacity: Int(Self.mask(of: words) + 1) * 2)
+  private func grow(to capacity: Int) {
+    let larger = unsafe Self.makeGeneration(capacity: capacity)
     for entry in entries { unsafe place(entry, in: larger) }
     unsafe generations.append(larger)
     current.store(UInt(bitPattern: larger), ordering: .releasing)
@@ -101,20 +101,25 @@ protocol TableEntry: AnyObject {
 
   private func place(_ entry: Entry, in words: UnsafeMutablePointer<Word>) {
     let mask = unsafe Self.mask(of: words)
-    var index = Self.hash(entry.key) & mask
+    var index = entry.key.addressHash & mask
     while unsafe (words + 1 + Int(index)).pointee.load(ordering: .relaxed) != 0 {
       index = (index + 1) & mask
     }
     unsafe (words + 1 + Int(index)).pointee.store(
       UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()), ordering: .releasing)
   }
+}
 
-  /// Types are told apart by their address; a name adds its own hash.
+extension Key {
+  /// A hash for tables of the library's own: types are told apart by their address, and a name adds
+  /// its own hash.
+  ///
+  /// `Hasher`, which withstands keys that an attacker chooses, would take ten times as long.
   @inline(__always)
-  private static func hash(_ key: Key) -> UInt {
-    let bits = UInt(bitPattern: ObjectIdentifier(key.type))
+  var addressHash: UInt {
+    let bits = UInt(bitPattern: ObjectIdentifier(type))
     var hash = (bits >> 4) &* 0x9E37_79B9_7F4A_7C15
-    if let name = key.name { hash ^= UInt(bitPattern: name.hashValue) }
+    if let name { hash ^= UInt(bitPattern: name.hashValue) }
     return hash ^ (hash >> 32)
   }
 }

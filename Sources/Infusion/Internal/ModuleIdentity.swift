@@ -12,9 +12,9 @@ enum ModuleIdentity: Hashable {
   }
 
   private static func identify<M: Module>(_ module: M) -> ModuleIdentity {
+    if MemoryLayout<M>.size == 0 { return .type(ObjectIdentifier(M.self)) }
     if let value = module as? any Hashable { return .value(AnyHashable(value)) }
     if M.self is AnyClass { return .object(ObjectIdentifier(module as AnyObject)) }
-    if MemoryLayout<M>.size == 0 { return .type(ObjectIdentifier(M.self)) }
     return .unique(UniqueNumber.next())
   }
 }

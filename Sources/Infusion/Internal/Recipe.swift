@@ -6,6 +6,7 @@ typealias Maker = (Injector, UnsafeMutableRawPointer) throws -> Void
 ///
 /// Immutable once the module that declared it is configured. User code in a recipe is run by one
 /// resolution, on its thread, without a lock.
+@usableFromInline
 class Recipe {
   /// What a recipe may use while it makes a value.
   @safe struct Ingredients {
@@ -95,6 +96,7 @@ enum RecipeKind: String, Sendable {
 }
 
 /// A recipe for values of a known type.
+@usableFromInline
 class TypedRecipe<Value>: Recipe {
   override final var valueType: Any.Type { Value.self }
 
@@ -125,10 +127,17 @@ class TypedRecipe<Value>: Recipe {
 }
 
 /// The object that a value is, or nil for values that are not instances of classes.
+@inlinable
 func objectReference<Value>(_ value: Value) -> AnyObject? {
   if Value.self is AnyClass {
     return unsafe unsafeBitCast(value, to: AnyObject.self)
   }
+  return objectInside(value)
+}
+
+/// The object that a value of a type that is no class holds.
+@usableFromInline
+func objectInside<Value>(_ value: Value) -> AnyObject? {
   // In a generic context the erasure to Any is what makes `type(of:)` look inside an existential.
   let erased: Any = value
   return type(of: erased) is AnyClass ? dynamicCast(erased, to: AnyObject.self) : nil
@@ -194,7 +203,7 @@ extension Array: ObjectContainer {
 
   /// Copies the value; false when there is none.
   ///
-  /// - Parameter retain: Retains the object, where the value is one.
+  /// Where the value is an object, the closure retains it.
   @inline(__always)
   func copy(
     into memory: UnsafeMutableRawPointer, _ retain: (UnsafeRawPointer) -> Void

@@ -84,7 +84,7 @@ final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
   override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
     let elementKey = Key.looking(for: Element.self, named: key.name)
     return core.contributions(to: elementKey).map { cell in
-      let optional = (Element.self as? any OptionalForm.Type)?.makeSource(over: cell)
+      let optional = optionalForm(of: Element.self)?.makeSource(over: cell)
       return TypedLink(
         slot: nil,
         source: optional.map { unsafe unsafeDowncast($0, to: Source<Element>.self) }

@@ -100,7 +100,7 @@ final class ThreadRecord {
   /// The record of the calling thread, if it has used the library before; it lives as long as the
   /// thread.
   ///
-  /// - Parameter key: The key, as somebody remembers it who need not ask whether it has been made.
+  /// The key is given by somebody who remembers it, and need not ask whether it has been made.
   @inline(__always)
   static func known(by key: Key) -> Unmanaged<ThreadRecord>? {
     unsafe pthread_getspecific(key).map { unsafe .fromOpaque($0) }

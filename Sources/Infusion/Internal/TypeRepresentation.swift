@@ -66,7 +66,14 @@ enum TypeRepresentation {
       && unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == existentialKind
   }
 
+  /// Whether the type is an `Optional`.
+  @inline(__always)
+  static func isOptional(_ type: Any.Type) -> Bool {
+    unsafe unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == optionalKind
+  }
+
   private static let word = MemoryLayout<UInt>.size
+  private static let optionalKind: UInt = 0x202
   private static let existentialKind: UInt = 0x303
   private static let extendedExistentialKind: UInt = 0x307
   private static let lastKind: UInt = 0x7FF

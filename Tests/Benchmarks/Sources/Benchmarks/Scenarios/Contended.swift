@@ -7,6 +7,7 @@ extension Row {
       summary: "one singleton asked for by two threads, per thread; to a static property"
     ) {
       let injector = try Injector.model()
+      HandWritten.makeAll()
       return [
         Scenario(
           variant: "two threads",
