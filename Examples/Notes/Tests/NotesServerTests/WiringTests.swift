@@ -60,7 +60,8 @@ extension ServerTests {
         #expect(list.notes == [note])
         #expect(try await client.send(.DELETE, "/notes/1").status == 204)
         let repository = try #require(try inject((any NoteRepository).self) as? NoteDictionary)
-        #expect(repository.count(of: try #require(User(name: "anna"))) == 0)
+        let left = await repository.count(of: try #require(User(name: "anna")))
+        #expect(left == 0)
       }
       try InjectionRecorder.current.expectNotCreated(NotesDatabase.self)
     }
@@ -77,6 +78,29 @@ extension ServerTests {
           "released the database: closed",
           "released the activity: 1 requests answered",
         ])
+      #expect(injector.isShutDown)
+    }
+
+    @Test(.server) func aRequestUnderWayIsAnsweredBeforeTheServerEnds() async throws {
+      let (arrivals, arrival) = AsyncStream<Void>.makeStream()
+      let (permits, permit) = AsyncStream<Void>.makeStream()
+      let injector = try Injector.current
+      try injector.update { binder in
+        binder.bind((any NoteRepository).self).to(
+          instance: NoteDictionary {
+            arrival.finish()
+            for await _ in permits {}
+          })
+      }
+      try await withServer { client in
+        async let answer = client.send(.GET, "/me")
+        for await _ in arrivals {}
+        await client.stop()
+        #expect(!injector.isShutDown)
+        permit.finish()
+        let status = try await answer.status
+        #expect(status == 200)
+      }
       #expect(injector.isShutDown)
     }
 

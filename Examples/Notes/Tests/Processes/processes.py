@@ -6,8 +6,8 @@ It ends with 0 when all of this is true:
 
 - After SIGKILL at any moment, a server that is started with the same file has every change that was
   acknowledged, and nothing that was not asked for.
-- On SIGTERM the server answers what is under way, releases its singletons in the reverse order of
-  their making, and ends with 0.
+- So it has after SIGTERM, on which it releases its singletons in the reverse order of their making,
+  and ends with 0.
 - What cannot run says why, does not listen, and does not end with 0.
 """
 
@@ -37,15 +37,20 @@ def check(condition, message):
 class Server:
     """A server in a process of its own, on a free port."""
 
+    running = []
+
     def __init__(self, *options):
         self.process = subprocess.Popen(
             [PROGRAM, "--port", "0", *options],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        Server.running.append(self.process)
         self.log = []
-        self.reader = threading.Thread(target=lambda: self.log.extend(self.process.stderr))
+        self.reader = threading.Thread(
+            target=lambda: self.log.extend(self.process.stderr), daemon=True)
         self.reader.start()
         lines = queue.Queue()
-        threading.Thread(target=lambda: lines.put(self.process.stdout.readline())).start()
+        threading.Thread(
+            target=lambda: lines.put(self.process.stdout.readline()), daemon=True).start()
         line = lines.get(timeout=PATIENCE)
         check(
             line.startswith("listening on http://127.0.0.1:"),
@@ -61,7 +66,7 @@ class Server:
         return status
 
 
-class Client(threading.Thread):
+class Client:
     """Writes, changes and deletes notes on one connection until the server is gone.
 
     `state` maps the number of a note to the text that was acknowledged last, or None when it was
@@ -69,17 +74,16 @@ class Client(threading.Thread):
     """
 
     def __init__(self, user, acknowledged):
-        super().__init__()
         self.user = user
         self.acknowledged = acknowledged
         self.state = {}
         self.pending = None
         self.trouble = None
 
-    def use(self, port):
+    def start(self, port):
         self.port = port
-        threading.Thread.__init__(self)
-        self.start()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
 
     def run(self):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
@@ -160,13 +164,13 @@ def notes(port, user):
 def write_until(server, clients, acknowledged, number):
     """Lets clients write, sends a signal in the middle, and returns the exit status."""
     for client in clients:
-        client.use(server.port)
+        client.start(server.port)
     for _ in range(ACKNOWLEDGED):
         check(acknowledged.acquire(timeout=PATIENCE), "the clients do not get on")
     status = server.end(number)
     for client in clients:
-        client.join(timeout=PATIENCE)
-        check(not client.is_alive(), f"{client.user} still writes")
+        client.thread.join(timeout=PATIENCE)
+        check(not client.thread.is_alive(), f"{client.user} still writes")
         check(client.trouble is None, client.trouble)
     return status
 
@@ -235,14 +239,16 @@ def what_cannot_run_says_why(folder):
 
 
 def main():
-    # Whatever hangs ends here.
-    signal.alarm(600)
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        kills_and_stops(folder)
-        memory_leaves_no_file(folder)
-        what_cannot_run_says_why(folder)
-        os.chdir("/")
+        try:
+            kills_and_stops(folder)
+            memory_leaves_no_file(folder)
+            what_cannot_run_says_why(folder)
+        finally:
+            os.chdir("/")
+            for process in Server.running:
+                process.kill()
     print("the server stops in order, and says why it cannot run")
 
 

@@ -6,7 +6,7 @@ enum HomePage {
   static var html: Response {
     var response = Response(
       .init(bytes: PackageResources.home_html), type: "text/html; charset=utf-8")
-    response.headers[.contentSecurityPolicy] = "default-src 'self'"
+    response.headers[.contentSecurityPolicy] = "default-src 'self'; img-src 'self' data:"
     return response
   }
 

@@ -9,6 +9,8 @@ import NIOHTTP1
 struct Client: Sendable {
   let http: HTTPClient
   let base: String
+  /// Asks the server to end.
+  let stop: @Sendable () async -> Void
 
   /// Sends a request, and waits for the whole answer.
   ///

@@ -6,6 +6,14 @@ import Synchronization
 /// Keeps notes in a dictionary.
 final class NoteDictionary: NoteRepository {
   private let kept = Mutex<[Note.ID: Note]>([:])
+  private let beforeCounting: @Sendable () async -> Void
+
+  /// Makes a repository without notes.
+  ///
+  /// - Parameter beforeCounting: What a request for the number of notes waits for.
+  init(beforeCounting: @escaping @Sendable () async -> Void = {}) {
+    self.beforeCounting = beforeCounting
+  }
 
   func notes(of user: User, limit: Int, before: Note.ID?) -> [Note] {
     let mine = kept.withLock { $0.values.filter { $0.author == user.name } }
@@ -13,8 +21,9 @@ final class NoteDictionary: NoteRepository {
       mine.filter { $0.id < before ?? .max }.sorted { $0.id > $1.id }.prefix(limit))
   }
 
-  func count(of user: User) -> Int {
-    kept.withLock { kept in kept.values.count { $0.author == user.name } }
+  func count(of user: User) async -> Int {
+    await beforeCounting()
+    return kept.withLock { kept in kept.values.count { $0.author == user.name } }
   }
 
   func note(_ id: Note.ID, of user: User) -> Note? {

@@ -55,7 +55,10 @@ func withServer<Result: Sendable>(
     var configuration = HTTPClient.Configuration()
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
     let result = try await HTTPClient.withHTTPClient(configuration: configuration) { http in
-      try await body(Client(http: http, base: "http://127.0.0.1:\(number)"))
+      try await body(
+        Client(http: http, base: "http://127.0.0.1:\(number)") {
+          await group.triggerGracefulShutdown()
+        })
     }
     await group.triggerGracefulShutdown()
     try await tasks.waitForAll()
