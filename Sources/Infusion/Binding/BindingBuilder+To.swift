@@ -137,6 +137,9 @@ extension BindingBuilder {
   /// Anywhere else it is an error with the code ``InjectionError/Code/nothingProvided``. A closure
   /// that may return nil is bound for the Optional type: `bind(Radio?.self).to { nil }`.
   ///
+  /// - Important: `Radio!` is an Optional type, too. A property of it is set to nil, also one that is
+  ///   required, and to read it as a radio stops the program.
+  ///
   /// - Returns: The builder.
   @discardableResult
   public func toNothing() -> BindingBuilder {

@@ -29,7 +29,8 @@ public struct BindingBuilder<Value> {
   /// Makes the binding a singleton that is created together with its injector.
   ///
   /// If it cannot be created, neither can the injector; the failures of all eager bindings are
-  /// reported together.
+  /// reported together. Nothing is prepared by then: what needs a value that is made asynchronously,
+  /// and is to be there from the start, is bound with ``toAsync(uses:_:make:)``.
   ///
   /// - Returns: The builder.
   @discardableResult

@@ -34,6 +34,9 @@ extension Injector {
   /// so the child's bindings reach it. Singletons that are created on demand belong to the topmost
   /// injector. A child keeps its parent; a parent does not keep its children.
   ///
+  /// A child needs no end of its own, unless it keeps singletons that conform to
+  /// ``ReleasesFromInjection``: those are told by ``shutdown()`` only, of the child or of its parent.
+  ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
