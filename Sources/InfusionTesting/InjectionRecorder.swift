@@ -15,7 +15,7 @@ public import Infusion
 /// What is created, injected or handed out while several threads use the injector is recorded in
 /// the order in which it is finished. A binding that is linked to another one has a key of its own:
 /// asking for `any Gateway`, linked to `CardGateway`, creates both, the inner one first. An
-/// instance that is bound counts as created when it is handed out for the first time.
+/// instance that is bound is handed out, and not created.
 ///
 /// `Sendable`: it may be read while the injector is used.
 public final class InjectionRecorder: InjectionObserver {

@@ -36,7 +36,7 @@ public protocol InjectionObserver: Sendable {
   /// - Parameter event: What was injected, and how long it took, dependencies included.
   func didInject(_ event: InjectionEvent)
 
-  /// An instance that exists has been handed out.
+  /// An instance that exists has been handed out: a singleton, say, or what was bound ready made.
   ///
   /// - Parameter event: What was handed out. It has no duration.
   func didReuse(_ event: InjectionEvent)

@@ -98,6 +98,9 @@ import Synchronization
     injectsResult || !recipe.injectsResult || recipe.kind == .instance
   }
 
+  /// Whether it hands out what was bound, and makes nothing.
+  var isReadyMade: Bool { recipe.kind == .instance && !injectsResult }
+
   /// Whether children share the instance, so that the parent has to build it.
   var belongsToItsInjector: Bool { site != nil }
 

@@ -4,12 +4,17 @@
 extension Resolution {
   func observeBeginning(_ top: Int) {
     frames[top].began = .now
-    guard frames[top].binding != nil else { return }
+    guard let binding = frames[top].binding, !binding.isReadyMade else { return }
     let event = event(top, duration: nil)
     notify(frames[top].core) { $0.willCreate(event) }
   }
 
   func observeEnd(_ top: Int) {
+    if frames[top].binding?.isReadyMade == true {
+      let event = event(top, duration: nil)
+      notify(frames[top].core) { $0.didReuse(event) }
+      return
+    }
     let event = event(top)
     let isInjected = frames[top].plan != nil
     let isCreated = frames[top].binding != nil

@@ -138,6 +138,38 @@ struct ObserverTests {
     #expect(log.lines == ["will Fuel 0", "did Fuel 0"])
   }
 
+  @Test func anInstanceThatWasBoundIsHandedOutAndNotCreated() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Engine.self).to { Engine() }
+      binder.bind(Fuel.self).to(instance: Fuel())
+    }
+    for _ in 1...2 {
+      _ = try injector.resolve(Engine.self)
+      #expect(
+        log.lines == ["will Engine 0", "reuse Fuel 1", "inject Engine 0", "did Engine 0"])
+      log.clear()
+    }
+    _ = try injector.resolve(Fuel.self)
+    #expect(log.lines == ["reuse Fuel 0"])
+    #expect(log.entries.allSatisfy { $0.duration == nil && $0.scope == .singleton })
+  }
+
+  @Test func anInstanceThatIsInjectedOnceIsTold() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Engine.self).to(instance: Engine(), injecting: true)
+      binder.bind(Fuel.self).to { Fuel() }
+    }
+    #expect(
+      log.lines == [
+        "will Engine 0", "will Fuel 1", "did Fuel 1", "inject Engine 0", "did Engine 0",
+      ])
+    log.clear()
+    _ = try injector.resolve(Engine.self)
+    #expect(log.lines == ["reuse Engine 0"])
+  }
+
   @Test func aValueOfTheGraphIsReusedWithinOneCall() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in
