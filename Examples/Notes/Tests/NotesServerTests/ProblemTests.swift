@@ -124,6 +124,7 @@ extension ServerTests {
       try await withServer { client in
         let answer = try await client.send(.init(rawValue: method), path, user: nil)
         #expect(answer.status == 401)
+        #expect(answer.headers["WWW-Authenticate"] == [#"X-User realm="notes""#])
         #expect(
           try answer.problem.errors
             == [Problem.Fault(field: "X-User", detail: "the header is required")])

@@ -42,6 +42,9 @@ package struct Problem: HTTPResponseError, Equatable {
       from: request, context: context)
     response.status = status
     response.headers[.contentType] = "application/problem+json"
+    if status == .unauthorized {
+      response.headers[.wwwAuthenticate] = #"\#(User.field) realm="notes""#
+    }
     return request.method == .head ? response.createHeadResponse() : response
   }
 }
