@@ -90,7 +90,7 @@ extension Injector {
   /// - Returns: What ``resolve(_:named:fileID:line:)`` returns.
   /// - Throws: What ``resolve(_:named:fileID:line:)`` throws.
   public subscript<Value>(
-    _ type: Value.Type, fileID: String = #fileID, line: UInt = #line
+    _ type: Value.Type, fileID fileID: String = #fileID, line line: UInt = #line
   ) -> Value {
     get throws(InjectionError) { try resolve(type, fileID: fileID, line: line) }
   }
@@ -105,7 +105,7 @@ extension Injector {
   /// - Returns: What ``resolve(_:named:fileID:line:)`` returns.
   /// - Throws: What ``resolve(_:named:fileID:line:)`` throws.
   public subscript<Value>(
-    _ type: Value.Type, named name: Name, fileID: String = #fileID, line: UInt = #line
+    _ type: Value.Type, named name: Name, fileID fileID: String = #fileID, line line: UInt = #line
   ) -> Value {
     get throws(InjectionError) { try resolve(type, named: name, fileID: fileID, line: line) }
   }

@@ -64,7 +64,7 @@ public final class ObjectFactory: Sendable {
   /// - Returns: What ``resolve(_:named:fileID:line:)`` returns.
   /// - Throws: What ``resolve(_:named:fileID:line:)`` throws.
   public subscript<Value>(
-    _ type: Value.Type, fileID: String = #fileID, line: UInt = #line
+    _ type: Value.Type, fileID fileID: String = #fileID, line line: UInt = #line
   ) -> Value {
     get throws(InjectionError) { try resolve(type, fileID: fileID, line: line) }
   }
