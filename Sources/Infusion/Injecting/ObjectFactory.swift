@@ -86,8 +86,8 @@ public final class ObjectFactory: Sendable {
 
   /// Injects the dependencies of an object that exists already.
   ///
-  /// With it a class that was injected hands on what it has received: a decoded garage injects the
-  /// cars it was decoded with.
+  /// With it a class that was injected hands on what it has received: a decoded car injects the
+  /// trailer it was decoded with.
   ///
   /// - Parameters:
   ///   - object: The object, made by whomever.
@@ -100,6 +100,25 @@ public final class ObjectFactory: Sendable {
   ) throws(InjectionError) {
     try living(Key(type(of: object)), fileID, line)
       .injectDependencies(into: object, fileID: fileID, line: line)
+  }
+
+  /// Injects the dependencies of every object of a sequence, in order.
+  ///
+  /// It is one call: a value of the ``Scope/graph`` scope is shared by all of the objects. It is
+  /// all or nothing for each object, and stops at the first error. With it a decoded garage
+  /// injects the cars it was decoded with.
+  ///
+  /// - Parameters:
+  ///   - objects: The objects, of any classes.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` when the
+  ///   injector is gone, and what ``Injector/injectDependencies(intoEach:fileID:line:)`` throws.
+  public func injectDependencies(
+    intoEach objects: some Sequence, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) {
+    try living(Key(type(of: objects)), fileID, line)
+      .injectDependencies(intoEach: objects, fileID: fileID, line: line)
   }
 
   private func living(
