@@ -8,27 +8,27 @@ extension InjectionRecorder {
   /// order.
   ///
   /// - Parameters:
-  ///   - type: The type that was asked for.
+  ///   - type: The type that was asked for; `X?` asks for `X`.
   ///   - name: The name of the binding.
   ///   - sourceLocation: Where the expectation is written.
   public func expectCreatedOnce<Value>(
     _ type: Value.Type, named name: Name? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    expectCreated(Key(type, named: name), times: 1, sourceLocation)
+    expectCreated(Key.looking(for: type, named: name), times: 1, sourceLocation)
   }
 
   /// Expects that nothing was created for a key.
   ///
   /// - Parameters:
-  ///   - type: The type that might have been asked for.
+  ///   - type: The type that might have been asked for; `X?` asks for `X`.
   ///   - name: The name of the binding.
   ///   - sourceLocation: Where the expectation is written.
   public func expectNotCreated<Value>(
     _ type: Value.Type, named name: Name? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    expectCreated(Key(type, named: name), times: 0, sourceLocation)
+    expectCreated(Key.looking(for: type, named: name), times: 0, sourceLocation)
   }
 
   private func expectCreated(_ key: Key, times expected: Int, _ sourceLocation: SourceLocation) {

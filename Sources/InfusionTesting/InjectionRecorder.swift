@@ -81,12 +81,24 @@ public final class InjectionRecorder: InjectionObserver {
   /// How often something was created for a key.
   ///
   /// - Parameters:
-  ///   - type: The type that was asked for.
+  ///   - type: The type that was asked for; `X?` asks for `X`.
   ///   - name: The name of the binding.
   /// - Returns: How often.
   public func creationCount<Value>(of type: Value.Type, named name: Name? = nil) -> Int {
-    let key = Key(type, named: name)
-    return recorded.withLock { $0.count { $0.kind == .created && $0.key == key } }
+    count(.created, Key.looking(for: type, named: name))
+  }
+
+  /// How often an object was injected: one that was created for a key, or one that existed.
+  ///
+  /// Objects of a class with nothing to inject are not counted.
+  ///
+  /// - Parameters:
+  ///   - type: The type that was asked for, where `X?` asks for `X`; of objects that existed, their
+  ///     class.
+  ///   - name: The name of the binding.
+  /// - Returns: How often.
+  public func injectionCount<Value>(of type: Value.Type, named name: Name? = nil) -> Int {
+    count(.injected, Key.looking(for: type, named: name))
   }
 
   /// Forgets what has happened so far.
@@ -96,6 +108,10 @@ public final class InjectionRecorder: InjectionObserver {
       defer { entries = [] }
       return entries
     }
+  }
+
+  private func count(_ kind: Entry.Kind, _ key: Key) -> Int {
+    recorded.withLock { $0.count { $0.kind == kind && $0.key == key } }
   }
 
   private func keys(_ kind: Entry.Kind) -> [Key] {

@@ -73,6 +73,44 @@ struct InjectionRecorderTests {
     #expect(recorder.creationCount(of: Gateway.self) == 0)
   }
 
+  @Test func injectionsAreCountedByKeyAndOfExistingObjectsByClass() throws {
+    let recorder = InjectionRecorder()
+    let injector = try Injector(options: Injector.Options(observers: [recorder])) { binder in
+      binder.install(ShopModule())
+      binder.bind(Checkout.self, named: "express").to { Checkout() }
+    }
+    _ = try injector.resolve(Checkout.self)
+    #expect(recorder.injectionCount(of: Checkout.self) == 1)
+    try injector.injectDependencies(intoEach: [Checkout(), Checkout()])
+    #expect(recorder.injectionCount(of: Checkout.self) == 3)
+    #expect(recorder.creationCount(of: Checkout.self) == 1)
+    _ = try injector.resolve(Checkout.self, named: "express")
+    #expect(recorder.injectionCount(of: Checkout.self, named: "express") == 1)
+    #expect(recorder.injectionCount(of: Checkout.self) == 3)
+  }
+
+  @Test func objectsWithNothingToInjectAreNotCountedAsInjected() throws {
+    let recorder = InjectionRecorder()
+    let injector = try makeInjector(recorder)
+    _ = try injector.resolve(Gateway.self)
+    try injector.injectDependencies(into: Gateway())
+    #expect(recorder.creationCount(of: Gateway.self) == 1)
+    #expect(recorder.injectionCount(of: Gateway.self) == 0)
+  }
+
+  @Test func anOptionalTypeAsksForItsWrappedType() throws {
+    let recorder = InjectionRecorder()
+    let injector = try makeInjector(recorder)
+    _ = try injector.resolve(Checkout?.self)
+    #expect(recorder.creationCount(of: Checkout?.self) == 1)
+    #expect(recorder.injectionCount(of: Checkout?.self) == 1)
+    recorder.expectCreatedOnce(Checkout?.self)
+    recorder.expectNotCreated(Checkout?.self, named: "spare")
+    let line = #line + 1
+    let text = try issue(line: line) { recorder.expectNotCreated(Gateway?.self) }
+    #expect(text.hasPrefix("'Gateway' was created."))
+  }
+
   // MARK: - What is expected
 
   @Test func whatIsAsExpectedIsNoIssue() throws {

@@ -92,7 +92,7 @@ func optionalForm(of type: Any.Type) -> (any OptionalForm.Type)? {
 
 extension Key {
   /// The key that a request for a type looks up: the wrapped type of an Optional.
-  static func looking(for type: Any.Type, named name: Name?) -> Key {
+  package static func looking(for type: Any.Type, named name: Name?) -> Key {
     Key(optionalForm(of: type)?.wrappedType ?? type, named: name)
   }
 }
