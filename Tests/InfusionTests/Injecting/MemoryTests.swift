@@ -289,7 +289,9 @@ struct MemoryTests {
       _ = try injector.resolve(Owner.self)
       try injector.update { $0.uninstall(installed) }
     }
-    _ = try injector.resolve(Owner.self)
+    // A plan that an update of another injector outdates while it is made is not kept, so that the
+    // one before it stays until the injection that follows.
+    for _ in 0..<10_000 where tracked != nil { _ = try injector.resolve(Owner.self) }
     #expect(tracked == nil)
   }
 
