@@ -33,7 +33,8 @@ public final class Injector: Sendable {
   /// Makes an injector from modules.
   ///
   /// Modules are configured in order. A key that is bound again is taken from the later binding.
-  /// Eager singletons are created before the initializer returns.
+  /// Eager singletons are created before the initializer returns. Options are given together with
+  /// an array of modules, see ``init(_:options:fileID:line:)``.
   ///
   /// - Parameters:
   ///   - modules: The modules; none at all is fine, for classes that are created on demand.
