@@ -10,6 +10,9 @@
 ///
 /// Nodes stand in the order of the bindings, then of discovery; edges in the order of declaration.
 /// The same configuration gives the same graph. `Sendable`, and `Codable` for tools.
+///
+/// Where its members state their complexity, *n* is the number of nodes, and *e* that of edges; what
+/// it costs to make a graph is said of ``Injector/graph``.
 public struct DependencyGraph: Hashable, Sendable, Codable {
   /// Something that is provided, or injected.
   ///

@@ -4,7 +4,9 @@ extension Injector {
   /// Nothing is created. Dependencies are known of classes that are made by initializers, on
   /// demand, or by closures of the class's own type, and of what those depend on.
   ///
-  /// - Complexity: O(*n*) in the number of bindings and their dependencies.
+  /// - Complexity: O(*n*) in the number of bindings and their dependencies. What a singleton or a
+  ///   member of a cycle leads to is followed once more from each of them, so that it is O(*n*²) at
+  ///   worst.
   public var graph: DependencyGraph { DependencyGraph(GraphWalk(core), of: core) }
 
   /// The graph with classes whose objects are made elsewhere.
@@ -19,7 +21,9 @@ extension Injector {
   ///   markers are found by reflection, which needs an object: they are known of classes that have
   ///   been met already, and of objects that are included.
   /// - Returns: The graph.
-  /// - Complexity: O(*n*) in the number of bindings and their dependencies.
+  /// - Complexity: O(*n*) in the number of bindings and their dependencies. What a singleton or a
+  ///   member of a cycle leads to is followed once more from each of them, so that it is O(*n*²) at
+  ///   worst.
   public func graph(including subjects: Any...) -> DependencyGraph {
     DependencyGraph(GraphWalk(core, including: subjects), of: core)
   }

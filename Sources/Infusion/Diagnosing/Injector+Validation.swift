@@ -20,7 +20,9 @@ extension Injector {
   /// - Throws: ``InjectionError`` with everything that is wrong: the error itself if there is one,
   ///   otherwise one with the code ``InjectionError/Code/several``, in the order of the nodes of
   ///   ``graph``: the bindings, then what they lead to.
-  /// - Complexity: O(*n*) in the number of bindings and their dependencies.
+  /// - Complexity: O(*n*) in the number of bindings and their dependencies. What a singleton or a
+  ///   member of a cycle leads to is followed once more from each of them, so that it is O(*n*²) at
+  ///   worst.
   @discardableResult
   public func validate(including subjects: Any...) throws(InjectionError) -> ValidationReport {
     let (report, errors) = examine(including: subjects)

@@ -32,6 +32,8 @@ extension Injector {
   ///   was cancelled before everything was prepared, ``InjectionError/Code/several`` with all
   ///   failures when there is more than one.
   /// - Complexity: O(*n*) in the number of bindings and their dependencies, besides the closures.
+  ///   What a singleton waits for is followed from each that is not prepared, so that it is O(*n*²)
+  ///   at worst.
   nonisolated(nonsending) public func prepare(
     fileID: String = #fileID, line: UInt = #line,
     progress: ((PreparationProgress) -> Void)? = nil
@@ -77,6 +79,9 @@ extension Injector {
   ///   - line: The line of the call, for error messages.
   /// - Returns: What ``resolve(_:named:fileID:line:)`` returns.
   /// - Throws: What ``prepare(fileID:line:progress:)`` and ``resolve(_:named:fileID:line:)`` throw.
+  /// - Complexity: O(1) for a singleton that exists. Otherwise the bindings of the injector are gone
+  ///   through, as by ``prepare(fileID:line:progress:)``, in each call: ask for a value that is new
+  ///   each time with ``resolve(_:named:fileID:line:)`` once everything is prepared.
   nonisolated(nonsending) public func prepared<Value>(
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
     line: UInt = #line
