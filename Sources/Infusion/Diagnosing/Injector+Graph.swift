@@ -2,7 +2,8 @@ extension Injector {
   /// What this injector provides, with what its parents provide to it, and what depends on what.
   ///
   /// Nothing is created. Dependencies are known of classes that are made by initializers, on
-  /// demand, or by closures of the class's own type, and of what those depend on.
+  /// demand, or by closures of the class's own type, and of what those depend on; not of subclasses
+  /// that a closure may return.
   ///
   /// - Complexity: O(*n*) in the number of bindings and their dependencies. What a singleton or a
   ///   member of a cycle leads to is followed once more from each of them, so that it is O(*n*²) at

@@ -13,6 +13,10 @@ extension Injector {
   /// bindings, and nothing where a value is needed. It looks at every binding, every class that can
   /// be reached from one, and what is included.
   ///
+  /// What a closure or a provider returns is taken to be of the very class that it is bound as: what
+  /// a subclass requires besides is not examined, and not listed either, because every class that is
+  /// not final may have some. Include the subclass, or link to it: `to(Dragon.self) { $0 }`.
+  ///
   /// - Parameter subjects: Classes to look at as well, objects, or arrays of these. `@Injected`
   ///   markers are found by reflection, which needs an object: they are known of classes that have
   ///   been met already, and of objects that are included.
