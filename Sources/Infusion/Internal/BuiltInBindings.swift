@@ -9,9 +9,13 @@ enum BuiltInBindings {
 
   // Immutable once they are made, and shared by all injectors.
   nonisolated(unsafe) private static let injector = declare(
-    ClosureRecipe<Injector>(kind: .injector) { $0.injector })
+    unsafe MakerRecipe<Injector>(kind: .injector) { injector, memory in
+      unsafe memory.initializeMemory(as: Injector.self, to: injector)
+    })
   nonisolated(unsafe) private static let objectFactory = declare(
-    ClosureRecipe<ObjectFactory>(kind: .injector) { ObjectFactory($0.injector) })
+    unsafe MakerRecipe<ObjectFactory>(kind: .injector) { injector, memory in
+      unsafe memory.initializeMemory(as: ObjectFactory.self, to: ObjectFactory(injector))
+    })
 
   private static func declare(_ recipe: Recipe) -> BindingDeclaration {
     let declaration = BindingDeclaration(Key(recipe.valueType), place: nil)

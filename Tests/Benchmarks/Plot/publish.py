@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Puts measured results into the documentation: a plot, and the table of the page Performance.
 
-    swift run -c release --package-path Tests/Benchmarks benchmarks --json results.json
-    python3 Tests/Benchmarks/Plot/publish.py results.json
+    swift run -c release --package-path Tests/Benchmarks benchmarks --json run1.json
+    python3 Tests/Benchmarks/Plot/publish.py run1.json run2.json run3.json
 
-The plot needs matplotlib (apt-get install python3-matplotlib, or pip install matplotlib);
+Of several runs the table shows the ratio of each, and the plot the median; a target is met when
+each run has met it. The plot needs matplotlib (apt-get install python3-matplotlib, or pip install matplotlib);
 --table-only does without. Only what is in the file of results and in published.csv is shown.
 """
 
@@ -12,6 +13,7 @@ import argparse
 import csv
 import json
 from pathlib import Path
+from statistics import median
 
 HERE = Path(__file__).resolve().parent
 CATALOG = HERE.parents[2] / "Sources/Infusion/Infusion.docc"
@@ -55,6 +57,27 @@ def first_lines(results):
         if line["ratio"] is not None:
             lines.setdefault(line["row"], line)
     return lines
+
+
+def combine(runs):
+    """One line for each line of the runs, with the ratios of all of them."""
+    if any(key(run) != key(runs[0]) for run in runs):
+        raise SystemExit("error: the files of results do not have the same rows")
+    combined = []
+    for lines in zip(*runs):
+        line = dict(lines[0])
+        line["ratios"] = [each["ratio"] for each in lines if each["ratio"] is not None]
+        for field in ("ratio", "nanoseconds", "bytes", "allocations"):
+            values = [each[field] for each in lines if each[field] is not None]
+            line[field] = median(values) if values else None
+        met = [each["met"] for each in lines if each["met"] is not None]
+        line["met"] = all(met) if met else None
+        combined.append(line)
+    return combined
+
+
+def key(run):
+    return [(line["row"], line["variant"]) for line in run]
 
 
 def plot(results, folder):
@@ -145,6 +168,10 @@ def number(value, digits):
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def ratios(values):
+    return ", ".join(number(value, 2 if value < 100 else 0) for value in values) + "×"
+
+
 def table(results):
     yield "| row | variant | time or size | ratio | allocations | target | |"
     yield "|---|---|--:|--:|--:|---|---|"
@@ -159,7 +186,7 @@ def table(results):
             line["row"],
             line["variant"].replace("@", "\\@"),
             size,
-            "" if line["ratio"] is None else number(line["ratio"], 2) + "×",
+            "" if not line["ratios"] else ratios(line["ratios"]),
             "" if line["allocations"] is None else number(line["allocations"], 2),
             line["target"] or "",
             {True: "met", False: "**not met**", None: ""}[line["met"]],
@@ -185,7 +212,9 @@ def main():
     arguments = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    arguments.add_argument("results", type=Path, help="what benchmarks --json has written")
+    arguments.add_argument(
+        "results", type=Path, nargs="+", help="what benchmarks --json has written, for each run"
+    )
     arguments.add_argument(
         "--plot", type=Path, metavar="FOLDER", default=CATALOG / "Resources",
         help="where performance.svg and performance.png go",
@@ -197,7 +226,7 @@ def main():
     arguments.add_argument("--table-only", action="store_true", help="draw nothing")
     chosen = arguments.parse_args()
 
-    results = json.loads(chosen.results.read_text())
+    results = combine([json.loads(file.read_text()) for file in chosen.results])
     if not chosen.table_only:
         plot(results, chosen.plot)
     write_table(results, chosen.markdown, has_plot=not chosen.table_only)
