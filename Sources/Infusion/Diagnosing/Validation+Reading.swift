@@ -51,11 +51,7 @@ extension Validation {
           components[target] == components[start]
         else { continue }
         if target == start {
-          var edges: [CycleEdge] = [(position, dependency)]
-          while let first = edges.first, first.owner != start, let arrival = arrivals[first.owner] {
-            edges.insert(arrival, at: 0)
-          }
-          return edges
+          return way(from: start, to: position, by: arrivals) + [(position, dependency)]
         }
         if arrivals[target] == nil {
           arrivals[target] = (position, dependency)
@@ -84,25 +80,37 @@ extension Validation {
   /// What a singleton holds, directly or through unscoped values, that lives shorter than it, and
   /// the way to it.
   func shorterLived(from start: Int) -> [(position: Int, way: [CycleEdge])] {
-    var seen: Set<Int> = [start]
-    var waiting: [(position: Int, way: [CycleEdge])] = [(start, [])]
+    var arrivals: [Int: CycleEdge] = [:]
+    var waiting = [start]
     var next = 0
-    var found: [(position: Int, way: [CycleEdge])] = []
+    var found: [Int] = []
     while next < waiting.count {
-      let (owner, way) = waiting[next]
+      let owner = waiting[next]
       next += 1
       for dependency in walk.vertices[owner].dependencies where dependency.isKept {
-        guard let position = walk.position(of: dependency.target), seen.insert(position).inserted
+        guard let position = walk.position(of: dependency.target), position != start,
+          arrivals[position] == nil
         else { continue }
-        let longer = way + [(owner, dependency)]
+        arrivals[position] = (owner, dependency)
         switch walk.vertices[position].binding?.scope.kind {
-        case .graph, .custom: found.append((position, longer))
-        case .unscoped: waiting.append((position, longer))
+        case .graph, .custom: found.append(position)
+        case .unscoped: waiting.append(position)
         case .singleton, .weak, nil: break
         }
       }
     }
-    return found
+    return found.map { ($0, way(from: start, to: $0, by: arrivals)) }
+  }
+
+  /// The way from one vertex to another, told by how each on it was arrived at.
+  private func way(from start: Int, to end: Int, by arrivals: [Int: CycleEdge]) -> [CycleEdge] {
+    var way: [CycleEdge] = []
+    var position = end
+    while position != start, let arrival = arrivals[position] {
+      way.append(arrival)
+      position = arrival.owner
+    }
+    return way.reversed()
   }
 }
 
