@@ -69,6 +69,37 @@ final class Cell: TableEntry {
     unboundVersion.load(ordering: .relaxed) == version + 1
   }
 
+  /// The address of the parent's cell for the same key, once a binding has been found there that
+  /// the parent keeps the instance of; zero before. The parent keeps its cells, and lives longer.
+  private let parentCell = Atomic<UInt>(0)
+
+  func noteFound(in cell: Cell) {
+    guard unsafe cell.core === core.parent else { return }
+    parentCell.store(
+      unsafe UInt(bitPattern: Unmanaged.passUnretained(cell).toOpaque()), ordering: .releasing)
+  }
+
+  /// Whether the parent may have the instance that is asked for.
+  var mayBeInParent: Bool { parentCell.load(ordering: .relaxed) != 0 }
+
+  /// The parent's binding, if it answers a request at a moment and is a singleton; to be used during
+  /// that request.
+  func singletonOfParent(at moment: Int) -> Unmanaged<ActiveBinding>? {
+    guard
+      let address = unsafe UnsafeRawPointer(bitPattern: parentCell.load(ordering: .acquiring))
+    else { return nil }
+    // What this injector binds later, the request does not see.
+    let version = unsafe core.version.load(ordering: .acquiring)
+    guard version <= moment, isKnownToBeUnbound(at: version) else { return nil }
+    let found = unsafe Unmanaged<Cell>.fromOpaque(address)._withUnsafeGuaranteedRef {
+      unsafe $0.content.present(at: moment)
+    }
+    guard let found = unsafe found,
+      unsafe found._withUnsafeGuaranteedRef({ $0.directSite != nil })
+    else { return nil }
+    return unsafe found
+  }
+
   /// The binding that answers a request at a moment, from this injector, its parents, or made on
   /// demand; nil when there is none.
   ///

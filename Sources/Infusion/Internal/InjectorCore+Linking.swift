@@ -15,6 +15,7 @@ extension InjectorCore {
       guard let found = try ancestor.lookUp(cell.key, at: moment) else { continue }
       if found.belongsToItsInjector {
         rememberPath(to: ancestor, for: cell.key)
+        cell.noteFound(in: ancestor.cell(for: cell.key))
         return found
       }
       if found.origin == .explicit { return adopt(found, in: cell, at: moment) }

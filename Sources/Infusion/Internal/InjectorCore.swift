@@ -180,7 +180,7 @@ final class InjectorCore: @unchecked Sendable {
     return unsafe cell._withUnsafeGuaranteedRef { cell in
       let expected = cell.expected
       if expected == .instance { unsafe cell.copyExisting(into: memory, record) }
-      return expected == .made
+      return expected == .made || (expected == .other && cell.mayBeInParent)
     }
   }
 

@@ -43,9 +43,7 @@ extension Resolution {
   private func deliver(
     _ cell: Unmanaged<Cell>, into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Bool {
-    guard
-      let binding = unsafe cell._withUnsafeGuaranteedRef({ unsafe $0.content.present(at: moment) })
-    else { return false }
+    guard let binding = unsafe binding(of: cell) else { return false }
     // What user code receives is noted, as far as it is known to be an object.
     let isKnown = unsafe binding._withUnsafeGuaranteedRef { $0.result == .object }
     guard nesting == 1 || isKnown else { return false }
@@ -66,13 +64,23 @@ extension Resolution {
     unsafe binding._withUnsafeGuaranteedRef { unsafe $0.copyExisting(into: memory) }
   }
 
+  /// The binding that answers a request for the cell, if that is known: one of its own injector, or
+  /// a singleton of the parent.
+  @inline(__always)
+  private func binding(of cell: Unmanaged<Cell>) -> Unmanaged<ActiveBinding>? {
+    unsafe cell._withUnsafeGuaranteedRef { cell in
+      if let own = unsafe cell.content.present(at: moment) { return unsafe own }
+      return unsafe isSubstituting ? nil : cell.singletonOfParent(at: moment)
+    }
+  }
+
   // MARK: - Links of frames
 
   /// Tries to gather the value of a link that a frame is answering; false when nothing was done.
   func gatherDirectly(
     _ cell: Cell, at offset: Int, _ top: Int
   ) throws(InjectionError) -> Bool {
-    guard let binding = unsafe cell.content.present(at: moment) else { return false }
+    guard let binding = unsafe binding(of: .passUnretained(cell)) else { return false }
     let place = unsafe frames[top].memory + offset
     if unsafe !copyExisting(binding, into: place) {
       switch try unsafe makeDirectly(
@@ -209,10 +217,7 @@ extension Resolution {
     _ memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Bool {
     let place = unsafe memory + step.offset
-    let found = unsafe step.cell._withUnsafeGuaranteedRef {
-      unsafe $0.content.present(at: moment)
-    }
-    guard let binding = unsafe found else { return false }
+    guard let binding = unsafe binding(of: step.cell) else { return false }
     if unsafe copyExisting(binding, into: place) { return true }
     do throws(InjectionError) {
       guard case .ready = try unsafe makeDirectly(binding, step.cell, isNested: false, into: place)
