@@ -35,8 +35,8 @@ extension InjectorCore {
       let seesPresent = version <= moment
       if seesPresent, cell.isKnownToBeUnbound(at: version) { return nil }
       try requireOpen(cell.key)
-      guard let declaration = cell.declaration ?? visible(at: moment).declaration(for: cell.key)
-      else {
+      let visible = cell.declaration ?? visible(at: moment) { $0.declaration(for: cell.key) }
+      guard let declaration = visible else {
         if seesPresent { cell.noteUnbound(at: version) }
         return nil
       }
@@ -136,7 +136,7 @@ extension InjectorCore {
       return other
     }
     try requireOpen(key)
-    guard visible(at: moment).declaration(for: key) != nil else { return nil }
+    guard visible(at: moment, { $0.declaration(for: key) }) != nil else { return nil }
     return try ownBinding(for: cell(for: key), at: moment)
   }
 

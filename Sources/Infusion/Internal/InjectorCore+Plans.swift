@@ -76,6 +76,8 @@ extension InjectorCore {
 
   /// What modules add to a class, the parent's first.
   func extensions(of cls: AnyClass) -> [ClassExtension] {
-    lineage.flatMap { $0.visible.extensions(of: cls) }
+    let moment = Resolution.current.moment
+    guard unsafe parent != nil else { return visible(at: moment) { $0.extensions(of: cls) } }
+    return lineage.flatMap { $0.visible(at: moment) { $0.extensions(of: cls) } }
   }
 }

@@ -150,6 +150,15 @@ final class InjectorCore: @unchecked Sendable {
     return History.shared.configuration(of: self, at: moment) ?? present
   }
 
+  /// Looks something up in the configuration that is visible at a moment, without copying it if it
+  /// is the present one.
+  func visible<Found>(at moment: Int, _ find: (Configuration) -> Found) -> Found {
+    let found = withState { state in
+      version.load(ordering: .relaxed) <= moment ? find(state.configuration) : nil
+    }
+    return found ?? find(visible(at: moment))
+  }
+
   // MARK: - Sources and cells
 
   /// Where values of a type come from: the same object each time.
@@ -206,8 +215,9 @@ final class InjectorCore: @unchecked Sendable {
 
   /// The binding in force for a key, here or in a parent.
   func declaration(for key: Key) -> BindingDeclaration? {
+    let moment = Resolution.current.moment
     for core in nearestFirst {
-      if let found = core.visible.declaration(for: key) { return found }
+      if let found = core.visible(at: moment, { $0.declaration(for: key) }) { return found }
     }
     return nil
   }
