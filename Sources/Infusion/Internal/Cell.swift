@@ -31,18 +31,32 @@ final class Cell: TableEntry {
   ///
   /// Called under the lock of the injector. When the old content has answered for the cell alone, it
   /// is the caller's duty to hand it to the ``History``.
+  ///
+  /// - Parameters:
+  ///   - binding: The new content.
+  ///   - isInForce: False while the change that brings it has not been published; when it has,
+  ///     ``publishExpectation()`` is called.
+  /// - Returns: The old content.
   @discardableResult
-  func replace(with binding: ActiveBinding?) -> ActiveBinding? {
-    expectation.store(Expectation(of: binding), ordering: .relaxed)
+  func replace(with binding: ActiveBinding?, isInForce: Bool = true) -> ActiveBinding? {
+    expectation.store(isInForce ? Expectation(of: binding) : .other, ordering: .releasing)
     return content.exchange(
       binding, since: binding.flatMap { $0.answersAlone ? $0.since : nil })
+  }
+
+  /// Lets requests that have not begun expect what the content is.
+  ///
+  /// Called under the lock of the injector, when the change that has brought the content is in
+  /// force: an instance that could be had before would let a thread see half of the change.
+  func publishExpectation() {
+    expectation.store(Expectation(of: content.load()), ordering: .releasing)
   }
 
   private let expectation = Atomic<Expectation>(.other)
 
   /// What a request may expect of the content, before it has begun; by the time it has, the content
   /// may be another.
-  var expected: Expectation { expectation.load(ordering: .relaxed) }
+  var expected: Expectation { expectation.load(ordering: .acquiring) }
 
   /// Copies the instance of a singleton that exists, for a thread that has no request under way.
   @inline(__always)

@@ -111,6 +111,7 @@ extension InjectorCore {
     _ changed: Configuration?, keeping instances: ProvisionalInstances
   ) -> [History.Released] {
     var gone: [ActiveBinding] = []
+    var filled: [Cell] = []
     let since = version.load(ordering: .relaxed)
     let released = History.shared.change(self, since: since) { number in
       withState { state in
@@ -135,12 +136,13 @@ extension InjectorCore {
             state.completed.append(Completed(binding: keeper, box: instance.box))
           }
         }
-        for instance in instances.added { keep(instance, in: &state, since: number) }
+        filled = instances.added.map { keep($0, in: &state, since: number) }
         if changed?.changes.extensions ?? true { InjectionPlan.invalidateAll(by: number) }
         gone = bindings
         return taken
       }
     }
+    withState { _ in filled.forEach { $0.publishExpectation() } }
     Preparations.shared.withdraw(gone)
     return released
   }

@@ -118,6 +118,33 @@ struct LiveChangeConcurrencyTests {
       } while !isOver.isRaised
     }
   }
+
+  /// The instances that an update has built are there before it is in force.
+  @Test func anEagerSingletonIsNotSeenBeforeTheRestOfItsUpdate() throws {
+    let injector = try Injector { bindEagerly(0, $0) }
+    let isOver = Flag()
+    onThreads(2) { thread in
+      if thread == 0 {
+        for number in 1...Settings.times(400) {
+          try? injector.update { bindEagerly(number, $0) }
+        }
+        isOver.raise()
+        return
+      }
+      repeat {
+        guard let first = try? injector.resolve(Int.self, named: "first"),
+          let last = try? injector.resolve(Int.self, named: "last")
+        else {
+          Issue.record("a bound key is missing")
+          return
+        }
+        if last < first {
+          Issue.record("\(last) after \(first)")
+          return
+        }
+      } while !isOver.isRaised
+    }
+  }
 }
 
 private final class Pair: NamedInjectable {
@@ -131,4 +158,13 @@ private final class Pair: NamedInjectable {
 private func bindPair(_ number: Int, _ binder: Binder) {
   binder.bind(Int.self, named: "first").to { number }
   binder.bind(Int.self, named: "second").to { number }
+}
+
+/// Many, so that it takes a while to put them in force.
+private func bindEagerly(_ number: Int, _ binder: Binder) {
+  binder.bind(Int.self, named: "first").to { number }.asEagerSingleton()
+  for other in 0..<300 {
+    binder.bind(Int.self, named: Name("other \(other)")).to { number }.asEagerSingleton()
+  }
+  binder.bind(Int.self, named: "last").to { number }
 }
