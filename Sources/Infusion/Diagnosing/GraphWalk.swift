@@ -65,7 +65,11 @@ struct GraphWalk {
   /// The subjects are classes to look at as well, or objects, whose markers reflection can find.
   init(_ core: InjectorCore, including subjects: [Any] = []) {
     self.core = core
-    for declaration in core.declarationsInForce { _ = visit(declaration.key) }
+    let declarations = core.declarationsInForce
+    vertices.reserveCapacity(declarations.count)
+    positions.reserveCapacity(declarations.count)
+    own.reserveCapacity(declarations.count)
+    for declaration in declarations { _ = visit(declaration.key) }
     for declaration in core.contributionsInForce {
       // A collection nobody asks for is looked at all the same.
       for cell in core.contributions(to: declaration.key) { _ = visit(cell) }

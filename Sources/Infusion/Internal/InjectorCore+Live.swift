@@ -130,19 +130,23 @@ extension InjectorCore {
         bindings += state.takeContributionsNotInForce()
         var taken = state.take(bindings)
         taken.configuration = replaced
-        for (instance, keeper) in instances.unchanged {
-          keeper.adopt(instance.box)
-          if keeper.scope == .singleton {
-            state.completed.append(Completed(binding: keeper, box: instance.box))
-          }
-        }
         filled = instances.added.map { keep($0, in: &state, since: number) }
         if changed?.changes.extensions ?? true { InjectionPlan.invalidateAll(by: number) }
         gone = bindings
         return taken
       }
     }
-    withState { _ in filled.forEach { $0.publishExpectation() } }
+    // What has been built sees the change: nobody may see it before the change is in force. Until
+    // then, others wait for the sites that are held.
+    withState { state in
+      for (instance, keeper) in instances.unchanged {
+        keeper.adopt(instance.box)
+        if keeper.scope == .singleton {
+          state.completed.append(Completed(binding: keeper, box: instance.box))
+        }
+      }
+      filled.forEach { $0.publishExpectation() }
+    }
     Preparations.shared.withdraw(gone)
     return released
   }
