@@ -21,11 +21,14 @@ extension Validation {
     walk.position(of: declaration.key) ?? 0
   }
 
-  /// Everybody who asks for a vertex, once each: a subclass asks through its superclass's
-  /// requirement.
-  func requesters(of position: Int) -> [Requester] {
+  /// Everybody who asks for a vertex through a dependency of some kind, once each: a subclass asks
+  /// through its superclass's requirement.
+  func requesters(
+    of position: Int, where isMeant: (GraphWalk.Dependency) -> Bool
+  ) -> [Requester] {
     var subjects: Set<String> = []
     return incoming[position].compactMap { edge in
+      guard isMeant(edge.dependency) else { return nil }
       let step = walk.vertices[edge.owner].step(edge.dependency)
       let asker = step.property.map { "\(QualifiedTypeText($0.owner).text) \($0.position)" }
       guard subjects.insert(asker ?? step.subject).inserted else { return nil }

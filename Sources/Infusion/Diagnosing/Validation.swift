@@ -66,7 +66,7 @@ struct Validation {
   /// Keys that nothing provides; one error for each, with everybody who asks.
   private mutating func checkMissing() {
     for (position, vertex) in walk.vertices.enumerated() where isMissing(vertex) {
-      let requesters = requesters(of: position).filter { !$0.dependency.requirement.isOptional }
+      let requesters = requesters(of: position) { !$0.requirement.isOptional }
       guard !requesters.isEmpty else { continue }
       find(requesters.reduce(vertex.core.missing(vertex.key)) { $0.passing($1.step) }, at: position)
     }
@@ -84,7 +84,7 @@ struct Validation {
         find(InjectionError(.emptyContribution(vertex.key, place)), at: position)
         continue
       }
-      let requesters = requesters(of: position).filter { !$0.dependency.acceptsNothing }
+      let requesters = requesters(of: position) { !$0.acceptsNothing }
       guard !requesters.isEmpty else { continue }
       let error = InjectionError(.nothingProvided(vertex.key, place))
       find(requesters.reduce(error) { $0.passing($1.step) }, at: position)
