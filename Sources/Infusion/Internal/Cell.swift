@@ -31,39 +31,27 @@ final class Cell: TableEntry {
   ///
   /// Called under the lock of the injector. When the old content has answered for the cell alone, it
   /// is the caller's duty to hand it to the ``History``.
-  ///
-  /// - Parameters:
-  ///   - binding: The new content.
-  ///   - isInForce: False while the change that brings it has not been published; when it has,
-  ///     ``publishExpectation()`` is called.
-  /// - Returns: The old content.
   @discardableResult
-  func replace(with binding: ActiveBinding?, isInForce: Bool = true) -> ActiveBinding? {
-    expectation.store(isInForce ? Expectation(of: binding) : .other, ordering: .releasing)
+  func replace(with binding: ActiveBinding?) -> ActiveBinding? {
+    expectation.store(Expectation(of: binding), ordering: .relaxed)
     return content.exchange(
       binding, since: binding.flatMap { $0.answersAlone ? $0.since : nil })
-  }
-
-  /// Lets requests that have not begun expect what the content is.
-  ///
-  /// Called under the lock of the injector, when the change that has brought the content is in
-  /// force: an instance that could be had before would let a thread see half of the change.
-  func publishExpectation() {
-    expectation.store(Expectation(of: content.load()), ordering: .releasing)
   }
 
   private let expectation = Atomic<Expectation>(.other)
 
   /// What a request may expect of the content, before it has begun; by the time it has, the content
   /// may be another.
-  var expected: Expectation { expectation.load(ordering: .acquiring) }
+  var expected: Expectation { expectation.load(ordering: .relaxed) }
 
   /// Copies the instance of a singleton that exists, for a thread that has no request under way.
   @inline(__always)
   func copyExisting(into memory: UnsafeMutableRawPointer, _ record: ThreadRecord) {
     unsafe content.withProtected(record) { binding in
-      _ = unsafe binding._withUnsafeGuaranteedRef {
-        unsafe $0.copyExisting(into: memory, retainOpaquely)
+      unsafe binding._withUnsafeGuaranteedRef { binding in
+        // What an update has built is here before the update is in force, and may not be seen.
+        guard binding.since <= History.present else { return }
+        _ = unsafe binding.copyExisting(into: memory, retainOpaquely)
       }
     }
   }
@@ -83,8 +71,10 @@ final class Cell: TableEntry {
     unboundVersion.load(ordering: .relaxed) == version + 1
   }
 
-  /// The address of the parent's cell for the same key, once a binding has been found there that
-  /// the parent keeps the instance of; zero before. The parent keeps its cells, and lives longer.
+  /// The address of the parent's cell for the same key, once a binding has been found there whose
+  /// instance the parent keeps; zero before.
+  ///
+  /// The parent keeps its cells, and lives longer.
   private let parentCell = Atomic<UInt>(0)
 
   func noteFound(in cell: Cell) {

@@ -111,7 +111,6 @@ extension InjectorCore {
     _ changed: Configuration?, keeping instances: ProvisionalInstances
   ) -> [History.Released] {
     var gone: [ActiveBinding] = []
-    var filled: [Cell] = []
     let since = version.load(ordering: .relaxed)
     let released = History.shared.change(self, since: since) { number in
       withState { state in
@@ -130,7 +129,7 @@ extension InjectorCore {
         bindings += state.takeContributionsNotInForce()
         var taken = state.take(bindings)
         taken.configuration = replaced
-        filled = instances.added.map { keep($0, in: &state, since: number) }
+        for instance in instances.added { keep(instance, in: &state, since: number) }
         if changed?.changes.extensions ?? true { InjectionPlan.invalidateAll(by: number) }
         gone = bindings
         return taken
@@ -145,7 +144,6 @@ extension InjectorCore {
           state.completed.append(Completed(binding: keeper, box: instance.box))
         }
       }
-      filled.forEach { $0.publishExpectation() }
     }
     Preparations.shared.withdraw(gone)
     return released

@@ -104,22 +104,18 @@ extension InjectorCore {
   }
 
   /// Keeps an instance that the provisional core has built, as one of this core's own.
-  ///
-  /// - Returns: The cell that holds it, and hands it out to requests of the change's moment.
-  func keep(_ instance: Completed, in state: inout State, since number: Int) -> Cell {
+  func keep(_ instance: Completed, in state: inout State, since number: Int) {
     let declaration = instance.binding.declaration
     let binding = ActiveBinding(
       declaration, recipe: instance.binding.recipe, origin: .explicit, since: number, in: self)
     binding.adopt(instance.box)
-    let cell: Cell
     if declaration.isContribution {
-      cell = Cell(declaration.key, in: self, declaration: declaration)
+      let cell = Cell(declaration.key, in: self, declaration: declaration)
+      cell.replace(with: binding)
       state.contributionCells[ObjectIdentifier(declaration)] = cell
     } else {
-      cell = self.cell(for: declaration.key)
+      cell(for: declaration.key).replace(with: binding)
     }
-    cell.replace(with: binding, isInForce: false)
     state.completed.append(Completed(binding: binding, box: instance.box))
-    return cell
   }
 }
