@@ -1,4 +1,5 @@
 import Infusion
+import Synchronization
 import Testing
 
 private class Part {}
@@ -10,10 +11,11 @@ private final class Owner: Injectable {
   static var requires: [PartialKeyPath<Owner>] { [\.stubborn] }
 }
 private final class Examined: Injectable {
-  @TaskLocal static var whenExamined: (@Sendable () -> Void)?
+  /// The injector that ends when the class is examined.
+  static let ending = Mutex<Injector?>(nil)
   var text: String!
   static var requires: [PartialKeyPath<Examined>] {
-    whenExamined?()
+    try? ending.withLock { $0.take() }?.shutdown()
     return [\.text]
   }
 }
@@ -105,12 +107,9 @@ struct PreparationFailureTests {
       binder.bind(String.self).to { "text" }
       binder.bind(Examined.self).toAsync { Examined() }
     }
-    let error = try await asyncFailure {
-      // The list of a class is read when the preparation is planned.
-      try await Examined.$whenExamined.withValue({ try? injector.shutdown() }) {
-        try await injector.prepare()
-      }
-    }
+    // The list of a class is read when the preparation is planned.
+    Examined.ending.withLock { $0 = injector }
+    let error = try await asyncFailure { try await injector.prepare() }
     #expect(error.code == .injectorShutDown)
   }
 }
