@@ -134,18 +134,28 @@ struct ReleaseOnChangeTests {
     #expect(journal.take() == "")
   }
 
+  /// The request releases it when it ends. If another thread changes an injector of its own in that
+  /// very moment, that thread does, perhaps later than the shutdown: so there are several attempts.
   @Test func anErrorThatNobodyWaitsForIsKeptForTheShutdown() throws {
     let journal = journal
-    let injector = try Injector { binder in
-      binder.bind(Resource.self).to { injector in
-        try injector.update { $0.unbind(Resource.self) }
-        let resource = Resource("late", journal)
-        resource.failsToRelease = true
-        return resource
-      }.in(.singleton)
+    var errors: [InjectionError] = []
+    for _ in 0..<20 where errors.isEmpty {
+      let injector = try Injector { binder in
+        binder.bind(Resource.self).to { injector in
+          try injector.update { $0.unbind(Resource.self) }
+          let resource = Resource("late", journal)
+          resource.failsToRelease = true
+          return resource
+        }.in(.singleton)
+      }
+      _ = try injector.resolve(Resource.self)
+      do throws(InjectionError) {
+        try injector.shutdown()
+      } catch {
+        errors.append(error)
+      }
     }
-    _ = try injector.resolve(Resource.self)
-    #expect(try failure { try injector.shutdown() }.code == .releaseFailed)
+    #expect(errors.map(\.code) == [.releaseFailed])
   }
 
   @Test func anInjectorThatIsDroppedTellsNobody() throws {
