@@ -10,7 +10,7 @@ extension Binder {
   ///   - type: The type that the binding is for.
   ///   - name: The name of the binding.
   public func unbind<Value>(_ type: Value.Type, named name: Name? = nil) {
-    remove(Key.looking(for: type, named: name))
+    draft.unbind(Key.looking(for: type, named: name))
   }
 
   /// Gives a binding another lifetime.
@@ -27,9 +27,10 @@ extension Binder {
     _ type: Value.Type, named name: Name? = nil, to scope: Scope, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    rescope(
-      Key.looking(for: type, named: name), to: scope,
-      at: CodeLocation(fileID: fileID, line: line))
+    let key = Key.looking(for: type, named: name)
+    draft.rescope(
+      key, to: scope, inherited: core?.upper?.declaration(for: key),
+      place: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Removes the modules of a type, with their bindings, contributions and extensions.
@@ -39,7 +40,7 @@ extension Binder {
   ///
   /// - Parameter type: The type of the modules.
   public func uninstall<Removed: Module>(_ type: Removed.Type) {
-    remove { module, _ in module.isOrWraps(type) }
+    draft.uninstall { module, _ in module.isOrWraps(type) }
   }
 
   /// Removes one module, with its bindings, contributions and extensions.
@@ -48,6 +49,6 @@ extension Binder {
   ///   type without stored properties.
   public func uninstall(_ module: some Module) {
     let identity = ModuleIdentity(module)
-    remove { $1 == identity }
+    draft.uninstall { $1 == identity }
   }
 }

@@ -3,12 +3,12 @@
 /// A binder is handed to ``Module/configure(_:)`` and is good for that call only: what is declared
 /// through it takes effect when every module is configured, all at once. Not `Sendable`.
 public final class Binder {
-  private var draft: Draft
+  var draft: Draft
   private var failures: [InjectionError] = []
   /// The calls of `install` that are under way, outermost first.
   private var installations: [InjectionError.Step] = []
   /// The injector that is changed; nil for one that is being made.
-  private let core: InjectorCore?
+  let core: InjectorCore?
 
   init(
     changing configuration: Configuration, of core: InjectorCore? = nil, forbidsRebinding: Bool
@@ -172,19 +172,5 @@ public final class Binder {
     BindingBuilder(
       draft.declare(
         Key.looking(for: type, named: name), isContribution: isContribution, place))
-  }
-
-  // MARK: - Changing what was said
-
-  func remove(_ key: Key) { draft.unbind(key) }
-
-  func rescope(_ key: Key, to scope: Scope, at place: CodeLocation) {
-    // The binding of a parent is bound here in the same way.
-    let inherited = core?.upper?.declaration(for: key)
-    draft.rescope(key, to: scope, inherited: inherited, place: place)
-  }
-
-  func remove(where isRemoved: (any Module, ModuleIdentity) -> Bool) {
-    draft.uninstall(where: isRemoved)
   }
 }

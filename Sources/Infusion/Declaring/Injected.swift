@@ -92,7 +92,7 @@ public final class Injected<Value> {
 extension Injected: InjectionMarker {
   func makeSlot(reaching place: MarkerPlace) -> Slot { MarkerSlot<Value>(place) }
 
-  var isOptional: Bool { Value.self is any OptionalForm.Type }
+  var isOptional: Bool { TypeRepresentation.isOptional(Value.self) }
 
   func inject(_ newValue: Value) { value = newValue }
 

@@ -154,9 +154,10 @@ struct Validation {
     var next: InjectorCore? = core
     while let present = next {
       let configuration = present.present
-      for declaration in configuration.declarationsInForce
-      where configuration.isHiding(declaration) {
-        let bindings = configuration.shadowed(by: declaration.key) + [declaration]
+      for declaration in configuration.declarationsInForce {
+        let hidden = configuration.shadowed(by: declaration.key)
+        if hidden.isEmpty { continue }
+        let bindings = hidden + [declaration]
         for (hidden, later) in zip(bindings, bindings.dropFirst())
         where !configuration.isReplacement(later) {
           find(

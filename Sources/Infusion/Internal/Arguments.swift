@@ -29,7 +29,7 @@ struct Arguments {
   ) throws(InjectionError) -> Parameter {
     if position < values.count, let value = values[position] as? Parameter { return value }
     if position >= values.count, let optional = optionalForm(of: type),
-      expected[position...].allSatisfy({ $0 is any OptionalForm.Type })
+      expected[position...].allSatisfy(TypeRepresentation.isOptional)
     {
       return optional.absent(as: type)
     }

@@ -81,8 +81,6 @@ struct Configuration {
   /// The bindings of a key that are hidden by the one in force, oldest first.
   func shadowed(by key: Key) -> [BindingDeclaration] { hidden[key] ?? [] }
 
-  func isHiding(_ declaration: BindingDeclaration) -> Bool { hidden[declaration.key] != nil }
-
   func contributions(to key: Key) -> [BindingDeclaration] { contributed[key] ?? [] }
 
   var allContributions: [BindingDeclaration] { layers.flatMap(\.contributions.all) }

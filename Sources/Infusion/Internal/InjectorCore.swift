@@ -68,11 +68,16 @@ final class InjectorCore: @unchecked Sendable {
     family = parent?.core.family ?? UniqueNumber.next()
     parentInjector = parent
     replaced = nil
-    let tableLock = Lock()
-    cells = LookupTable(tableLock)
-    plans = LookupTable(tableLock)
-    sources = LookupTable(tableLock)
+    (cells, plans, sources) = Self.makeTables()
     state = State(configuration: try blueprint.configure(options, at: place))
+  }
+
+  /// Tables that share a lock.
+  private static func makeTables() -> (
+    LookupTable<Cell>, LookupTable<PlanCell>, LookupTable<AnySource>
+  ) {
+    let lock = Lock()
+    return (LookupTable(lock), LookupTable(lock), LookupTable(lock))
   }
 
   /// A core in which a change is tried out.
@@ -84,10 +89,7 @@ final class InjectorCore: @unchecked Sendable {
     parentInjector = core.parentInjector
     replaced = core
     unsafe owner = unsafe core.owner
-    let tableLock = Lock()
-    cells = LookupTable(tableLock)
-    plans = LookupTable(tableLock)
-    sources = LookupTable(tableLock)
+    (cells, plans, sources) = Self.makeTables()
     state = State(configuration: configuration)
   }
 

@@ -39,7 +39,7 @@ final class MarkerSlot<Value>: ValueSlot<Value> {
     self.place = place
   }
 
-  override var isOptional: Bool { Value.self is any OptionalForm.Type }
+  override var isOptional: Bool { TypeRepresentation.isOptional(Value.self) }
 
   override var setter: Setter {
     { [self] object, memory in
