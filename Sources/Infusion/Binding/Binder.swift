@@ -3,7 +3,12 @@
 /// A binder is handed to ``Module/configure(_:)`` and is good for that call only: what is declared
 /// through it takes effect when every module is configured, all at once. Not `Sendable`.
 public final class Binder {
-  var draft: Draft
+  /// Unchecked: one thread uses a binder, and no code of the user runs while a step is made.
+  @exclusivity(unchecked) private var uncheckedDraft: Draft
+  var draft: Draft {
+    @inline(__always) _read { yield unsafe uncheckedDraft }
+    @inline(__always) _modify { yield unsafe &uncheckedDraft }
+  }
   private var failures: [InjectionError] = []
   /// The calls of `install` that are under way, outermost first.
   private var installations: [InjectionError.Step] = []
@@ -13,7 +18,7 @@ public final class Binder {
   init(
     changing configuration: Configuration, of core: InjectorCore? = nil, forbidsRebinding: Bool
   ) {
-    draft = Draft(
+    unsafe uncheckedDraft = Draft(
       changing: configuration, forbidsRebinding: forbidsRebinding,
       changesLiveInjector: core != nil)
     self.core = core
@@ -30,11 +35,12 @@ public final class Binder {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: A builder that says how the value is made and how long it lives.
+  @inlinable
   @discardableResult
   public func bind<Value>(
     _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
   ) -> BindingBuilder<Value> {
-    declare(type, name, isContribution: false, CodeLocation(fileID: fileID, line: line))
+    BindingBuilder(of: declare(type, name, fileID, line), binder: self)
   }
 
   /// Begins a contribution to the collection of a type.
@@ -51,7 +57,9 @@ public final class Binder {
   public func contribute<Value>(
     _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
   ) -> BindingBuilder<Value> {
-    declare(type, name, isContribution: true, CodeLocation(fileID: fileID, line: line))
+    let place = CodeLocation(fileID: fileID, line: line)
+    return BindingBuilder(
+      of: draft.declareContribution(Key.looking(for: type, named: name), place), binder: self)
   }
 
   /// Adds requirements to a class that cannot be edited.
@@ -163,14 +171,17 @@ public final class Binder {
     let call = InjectionError.Step(callAbout: call, at: place)
     let errors = failures.map { $0.passing(call) } + draft.errors
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
-    return draft.configuration
+    return draft.finished
   }
 
-  func declare<Value>(
-    _ type: Value.Type, _ name: Name?, isContribution: Bool, _ place: CodeLocation
-  ) -> BindingBuilder<Value> {
-    BindingBuilder(
-      draft.declare(
-        Key.looking(for: type, named: name), isContribution: isContribution, place))
+  // MARK: - For builders
+
+  /// - Returns: What a builder knows the binding by.
+  @usableFromInline
+  func declare(_ type: Any.Type, _ name: Name?, _ fileID: String, _ line: UInt) -> Int {
+    draft.declare(Key.looking(for: type, named: name), CodeLocation(fileID: fileID, line: line))
   }
+
+  @usableFromInline
+  func set(_ scope: Scope, of handle: Int) { draft.setScope(scope, of: handle) }
 }

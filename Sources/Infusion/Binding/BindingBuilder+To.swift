@@ -8,10 +8,10 @@ extension BindingBuilder {
   @inlinable
   @discardableResult
   public func to(_ make: @escaping () throws -> Value) -> BindingBuilder {
-    unsafe target(
-      MakerRecipe<Value> { _, memory in
-        unsafe memory.initializeMemory(as: Value.self, to: try make())
-      })
+    unsafe target({ _, memory in
+      unsafe memory.initializeMemory(as: Value.self, to: try make())
+    }) { unsafe MakerRecipe<Value>($0) }
+    return self
   }
 
   /// Makes values with a closure that may use the injector.
@@ -22,10 +22,10 @@ extension BindingBuilder {
   @inlinable
   @discardableResult
   public func to(_ make: @escaping (Injector) throws -> Value) -> BindingBuilder {
-    unsafe target(
-      MakerRecipe<Value> { injector, memory in
-        unsafe memory.initializeMemory(as: Value.self, to: try make(injector))
-      })
+    unsafe target({ injector, memory in
+      unsafe memory.initializeMemory(as: Value.self, to: try make(injector))
+    }) { unsafe MakerRecipe<Value>($0) }
+    return self
   }
 
   /// Makes values with a closure that takes arguments of the call.

@@ -10,19 +10,26 @@
 ///
 /// Good for the call of ``Module/configure(_:)`` that it was made in. Not `Sendable`.
 public struct BindingBuilder<Value> {
-  let declaration: BindingDeclaration
+  @usableFromInline let binder: Binder
+  @usableFromInline let handle: Int
 
-  init(_ declaration: BindingDeclaration) {
-    self.declaration = declaration
+  @inlinable
+  init(of handle: Int, binder: Binder) {
+    self.handle = handle
+    self.binder = binder
   }
+
+  /// The binding as an object, for what a plain one cannot say.
+  var declaration: BindingDeclaration { binder.draft.object(handle) }
 
   /// Gives the binding a lifetime.
   ///
   /// - Parameter scope: How long a value is kept, and who shares it.
   /// - Returns: The builder.
+  @inlinable
   @discardableResult
   public func `in`(_ scope: Scope) -> BindingBuilder {
-    declaration.scope = scope
+    binder.set(scope, of: handle)
     return self
   }
 
@@ -35,7 +42,7 @@ public struct BindingBuilder<Value> {
   /// - Returns: The builder.
   @discardableResult
   public func asEagerSingleton() -> BindingBuilder {
-    declaration.isEager = true
+    binder.draft.setEager(handle)
     return `in`(.singleton)
   }
 
@@ -50,9 +57,24 @@ public struct BindingBuilder<Value> {
     return self
   }
 
-  @usableFromInline
+  @discardableResult
   func target(_ recipe: Recipe) -> BindingBuilder {
     declaration.recipe = optionalForm(of: Value.self)?.unwrap(recipe) ?? recipe
     return self
+  }
+
+  /// Makes values with a closure that the client's compiler has wrapped into one that knows its
+  /// type: see ``MakerRecipe``.
+  @usableFromInline
+  func target(
+    _ make: consuming @escaping Maker,
+    _ makeRecipe: consuming @escaping (@escaping Maker) -> Recipe
+  ) {
+    let making = unsafe PlainBindings.Making(make, makeRecipe: makeRecipe)
+    if TypeRepresentation.isOptional(Value.self) {
+      target(making.recipe)
+    } else {
+      binder.draft.setMaking(making, of: handle)
+    }
   }
 }

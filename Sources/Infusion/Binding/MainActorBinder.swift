@@ -27,9 +27,7 @@ public struct MainActorBinder {
   public func bind<Value>(
     _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
   ) -> MainActorBindingBuilder<Value> {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return MainActorBindingBuilder(
-      binder.declare(type, name, isContribution: false, place))
+    MainActorBindingBuilder(binder.bind(type, named: name, fileID: fileID, line: line))
   }
 
   /// Begins a contribution whose values are made on the main actor.
@@ -43,8 +41,6 @@ public struct MainActorBinder {
   public func contribute<Value>(
     _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
   ) -> MainActorBindingBuilder<Value> {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return MainActorBindingBuilder(
-      binder.declare(type, name, isContribution: true, place))
+    MainActorBindingBuilder(binder.contribute(type, named: name, fileID: fileID, line: line))
   }
 }

@@ -12,6 +12,8 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
   let kind: Kind
 
+  var isCustom: Bool { if case .custom = kind { true } else { false } }
+
   /// A new instance for every request.
   ///
   /// The default.

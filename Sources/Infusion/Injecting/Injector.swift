@@ -99,7 +99,8 @@ public final class Injector: Sendable {
   ) throws(InjectionError) {
     try self.init(withoutSingletons: blueprint, options: options, parent: parent, at: place)
     do throws(InjectionError) {
-      try createEagerSingletons(core.present.eagerDeclarations, in: core, at: place)
+      try createEagerSingletons(
+        core.withState { $0.configuration.eagerDeclarations }, in: core, at: place)
     } catch {
       // Nobody will have the injector that the others were made for.
       throw InjectionError(collecting: [error] + core.releaseCompleted(for: core))

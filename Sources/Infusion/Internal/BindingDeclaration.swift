@@ -32,6 +32,8 @@ final class BindingDeclaration {
   /// when it is added.
   var layer = 0
   var position = 0
+  /// Which of the objects of the ``BindingTable`` it is; -1 when it is none of them.
+  var object = -1
 
   /// The number of the change that has put it in force; 0 when it has been so from the beginning.
   ///

@@ -1,22 +1,27 @@
 /// The binding in force for each key.
 ///
-/// A value like a dictionary, whose place it takes for the sake of the time that setting up an
-/// injector takes: see ``Key/addressHash``, and the rows setup13 and setup450 of `Tests/Benchmarks`.
+/// A value, of which a live injector changes a copy.
 struct BindingTable {
-  /// Half of them or more are free.
-  ///
-  /// Each declaration stands at the place that its key's hash names, or behind it, without a gap
-  /// between.
-  private var places: ContiguousArray<BindingDeclaration?> = []
-  private var count = 0
+  /// What was bound while the injector was set up; shared by all copies.
+  let plain = PlainBindings()
+  /// The objects of those bindings in ``plain`` that own something, or that were changed.
+  private var kept: ContiguousArray<BindingDeclaration?> = []
+  /// What has changed since: nil for a key that was unbound.
+  private var changed: [Key: BindingDeclaration?] = [:]
 
   /// - Complexity: O(1) on average.
   subscript(key: Key) -> BindingDeclaration? {
     get {
-      guard !places.isEmpty else { return nil }
-      return places[position(of: key)]
+      if !changed.isEmpty, let change = changed[key] { return change }
+      return plain.find(key).flatMap { declaration(at: $0) }
     }
-    set { replace(key, with: newValue) }
+    set {
+      if newValue == nil, plain.find(key) == nil {
+        changed[key] = nil
+      } else {
+        changed.updateValue(newValue, forKey: key)
+      }
+    }
   }
 
   /// Puts a declaration in the place of its key.
@@ -24,53 +29,50 @@ struct BindingTable {
   /// - Returns: The one that was there.
   @discardableResult
   mutating func update(_ declaration: BindingDeclaration) -> BindingDeclaration? {
-    replace(declaration.key, with: declaration)
-  }
-
-  @discardableResult
-  private mutating func replace(
-    _ key: Key, with declaration: BindingDeclaration?
-  ) -> BindingDeclaration? {
-    if declaration != nil, count * 2 >= places.count { grow() }
-    guard !places.isEmpty else { return nil }
-    let position = position(of: key)
-    let old = places[position]
-    places[position] = declaration
-    count += (declaration == nil ? 0 : 1) - (old == nil ? 0 : 1)
-    if declaration == nil, old != nil { closeGap(at: position) }
+    let old = self[declaration.key]
+    self[declaration.key] = declaration
     return old
   }
 
-  /// Where the key stands, or would stand.
-  private func position(of key: Key) -> Int {
-    unsafe places.withUnsafeBytes { bytes in
-      let places = unsafe bytes.assumingMemoryBound(to: Unmanaged<BindingDeclaration>?.self)
-      let mask = places.count - 1
-      var position = Int(truncatingIfNeeded: key.addressHash) & mask
-      // Unmanaged: what stands there stays there, and need not be retained to be looked at.
-      while let present = unsafe places[position],
-        unsafe present._withUnsafeGuaranteedRef({ $0.key != key })
-      {
-        position = (position + 1) & mask
-      }
-      return position
-    }
+  // MARK: - Bindings of the set-up
+
+  /// The binding at a position of ``plain``; nil when the injector has let go of it.
+  func declaration(at position: Int) -> BindingDeclaration? {
+    let object = plain[position].object
+    return object < 0 ? plain.declaration(at: position) : kept[Int(object)]
   }
 
-  private mutating func grow() {
-    let old = places
-    places = ContiguousArray(repeating: nil, count: Swift.max(16, old.count * 2))
-    for case let declaration? in old { places[position(of: declaration.key)] = declaration }
+  func isEager(at position: Int) -> Bool {
+    let object = plain[position].object
+    return object < 0 ? plain[position].isEager : kept[Int(object)]?.isEager == true
   }
 
-  /// Moves those forward that stood behind others because a place was taken.
-  private mutating func closeGap(at first: Int) {
-    let mask = places.count - 1
-    var position = (first + 1) & mask
-    while let declaration = places[position] {
-      places[position] = nil
-      places[self.position(of: declaration.key)] = declaration
-      position = (position + 1) & mask
+  /// Whether a key has been bound or unbound since, so that ``plain`` does not answer for it.
+  func hasChanged(_ key: Key) -> Bool { !changed.isEmpty && changed[key] != nil }
+
+  var objects: [BindingDeclaration] { kept.compactMap { $0 } }
+
+  /// The object of a binding, which is changed from now on; used while the injector is set up.
+  mutating func object(at position: Int) -> BindingDeclaration? {
+    if plain[position].object < 0 {
+      let declaration = plain.makeDeclaration(at: position)
+      declaration.object = kept.count
+      plain[position].object = Int32(kept.count)
+      kept.append(declaration)
     }
+    return declaration(at: position)
+  }
+
+  /// Where the binding of a key was made.
+  func place(of key: Key) -> CodeLocation? {
+    if let change = changed[key] { return change?.place }
+    return plain.find(key).map { plain[$0].place }
+  }
+
+  /// Lets go of a binding that is no longer in force.
+  mutating func forget(_ declaration: BindingDeclaration) {
+    let object = declaration.object
+    guard kept.indices.contains(object), kept[object] === declaration else { return }
+    kept[object] = nil
   }
 }

@@ -20,6 +20,19 @@ extension Configuration {
     !layers.isEmpty && layers[layers.count - 1].id == layer
   }
 
+  /// Whether a binding that is made now can be one of the ``PlainBindings``.
+  func bindsPlainly(_ key: Key, in layer: Int) -> Bool {
+    guard !records, !effective.hasChanged(key), let index = index(of: layer) else { return false }
+    return !layers[index].isListed
+  }
+
+  /// Notes that a plain binding is hidden by a later one of the same key.
+  mutating func hide(_ position: Int, behind key: Key) {
+    if let declaration = effective.object(at: position) {
+      hidden[key, default: []].append(declaration)
+    }
+  }
+
   mutating func add(_ declaration: BindingDeclaration, to layer: Int) {
     // A module that has uninstalled itself has nothing more to say.
     guard let index = index(of: layer) else { return }
@@ -32,7 +45,9 @@ extension Configuration {
       return
     }
     if records { changes.keys.insert(key) }
+    makeObject(of: key)
     if layers[index].isLive { forgetLive(key) }
+    list(index)
     layers[index].declarations.append(declaration)
     if let previous = effective.update(declaration) {
       hidden[key, default: []].append(previous)
@@ -61,6 +76,7 @@ extension Configuration {
 
   /// Removes every binding of a key, hidden ones too, and the contributions to a collection.
   mutating func unbind(_ key: Key) {
+    makeObject(of: key)
     for declaration in bindings(of: key) { remove(declaration) }
     effective[key] = nil
     hidden[key] = nil
@@ -81,6 +97,7 @@ extension Configuration {
     _ key: Key, to scope: Scope, inherited: BindingDeclaration?, place: CodeLocation,
     in layer: Int
   ) {
+    makeObject(of: key)
     guard let present = effective[key] else {
       let declaration =
         inherited?.rescoped(to: scope) ?? BindingDeclaration(key, place: place)
@@ -90,23 +107,27 @@ extension Configuration {
     }
     let rescoped = present.rescoped(to: scope)
     if let index = index(of: present.layer) {
+      list(index)
       layers[index].declarations.replace(present, with: rescoped)
     }
     effective[key] = rescoped
+    effective.forget(present)
     changes.keys.insert(key)
   }
 
   /// Removes modules with all that they have said; what they hid is in force again.
   mutating func uninstall(where isRemoved: (any Module, ModuleIdentity) -> Bool) {
-    let removed = layers.filter { layer in
-      if case .module(let module, let identity) = layer.origin {
-        isRemoved(module, identity)
-      } else {
-        false
-      }
-    }
-    guard !removed.isEmpty else { return }
-    let ids = Set(removed.map(\.id))
+    let ids = Set(
+      layers.filter { layer in
+        if case .module(let module, let identity) = layer.origin {
+          isRemoved(module, identity)
+        } else {
+          false
+        }
+      }.map(\.id))
+    guard !ids.isEmpty else { return }
+    for index in layers.indices where ids.contains(layers[index].id) { list(index) }
+    let removed = layers.filter { ids.contains($0.id) }
     layers.removeAll { ids.contains($0.id) }
     for layer in removed {
       if layer.id <= changes.lastOldLayer {
@@ -114,6 +135,7 @@ extension Configuration {
       }
       if let identity = layer.identity { installed.remove(identity) }
       for key in Set(layer.declarations.all.map(\.key)) {
+        makeObject(of: key)
         let inForce = effective[key]
         var remaining = bindings(of: key)
         remaining.removeAll { ids.contains($0.layer) }
@@ -121,6 +143,7 @@ extension Configuration {
         hidden[key] = remaining.isEmpty ? nil : remaining
         if effective[key] !== inForce { changes.keys.insert(key) }
       }
+      for declaration in layer.declarations.all { effective.forget(declaration) }
       for declaration in layer.contributions.all {
         contributed[declaration.key]?.removeAll { $0 === declaration }
         changes.contributions.insert(declaration.key)
@@ -144,8 +167,29 @@ extension Configuration {
     if declaration.isContribution {
       layers[index].contributions.remove(declaration)
     } else {
+      list(index)
       layers[index].declarations.remove(declaration)
+      effective.forget(declaration)
     }
+  }
+
+  /// Lists the bindings of a layer, so that some can be taken out or replaced.
+  private mutating func list(_ index: Int) {
+    guard !layers[index].isListed else { return }
+    layers[index].isListed = true
+    let plain = effective.plain
+    for position in 0..<plain.count where plain[position].layer == layers[index].id {
+      // While the injector is set up, builders may still have something to say about them.
+      let declaration =
+        records ? effective.declaration(at: position) : effective.object(at: position)
+      if let declaration { layers[index].declarations.append(declaration) }
+    }
+  }
+
+  /// Makes the object of a binding that is about to be changed, if it has none.
+  private mutating func makeObject(of key: Key) {
+    guard !records, let position = effective.plain.find(key) else { return }
+    _ = effective.object(at: position)
   }
 
   private func isLive(_ declaration: BindingDeclaration) -> Bool {

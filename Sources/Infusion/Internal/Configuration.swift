@@ -17,7 +17,10 @@ struct Configuration {
     let isLive: Bool
     /// Whether the injector itself was given it, and not another module.
     let isTopLevel: Bool
+    /// The bindings; empty as long as they are found among the ``PlainBindings``.
     var declarations = DeclarationList()
+    /// Whether the bindings are listed, so that some can be taken out or replaced.
+    var isListed = false
     var contributions = DeclarationList()
     var extensions: [ClassExtension] = []
 
@@ -26,6 +29,7 @@ struct Configuration {
       self.origin = origin
       self.isTopLevel = isTopLevel
       isLive = if case .live = origin { true } else { false }
+      isListed = isLive
     }
 
     var isEmpty: Bool { declarations.isEmpty && contributions.isEmpty && extensions.isEmpty }
@@ -72,6 +76,11 @@ struct Configuration {
     effective[key] ?? BuiltInBindings.declaration(for: key)
   }
 
+  /// Where the binding in force for a key was made; asked while it may still change.
+  func placeOfBinding(of key: Key) -> CodeLocation? {
+    effective.place(of: key) ?? BuiltInBindings.declaration(for: key)?.place
+  }
+
   func isInForce(_ declaration: BindingDeclaration) -> Bool {
     declaration.isContribution
       ? contributions(to: declaration.key).contains { $0 === declaration }
@@ -91,14 +100,26 @@ struct Configuration {
 
   /// The bindings in force, in the order in which they were made.
   var declarationsInForce: [BindingDeclaration] {
-    layers.flatMap { $0.declarations.filter { effective[$0.key] === $0 } }
+    let plain = Dictionary(grouping: 0..<effective.plain.count) { effective.plain[$0].layer }
+    return layers.flatMap { layer -> [BindingDeclaration] in
+      layer.isListed
+        ? layer.declarations.filter { effective[$0.key] === $0 }
+        : (plain[layer.id] ?? []).compactMap { effective.declaration(at: $0) }
+          .filter { effective[$0.key] === $0 }
+    }
   }
 
   /// The eager bindings in force in the order in which they were made, then the eager
   /// contributions.
   var eagerDeclarations: [BindingDeclaration] {
-    layers.flatMap { $0.declarations.filter { $0.isEager && effective[$0.key] === $0 } }
+    // Most are not eager, and need no object to say so.
+    (hasEager ? declarationsInForce.filter(\.isEager) : [])
       + layers.flatMap { $0.contributions.filter(\.isEager) }
+  }
+
+  private var hasEager: Bool {
+    (0..<effective.plain.count).contains { effective.isEager(at: $0) }
+      || layers.contains { $0.declarations.contains(where: \.isEager) }
   }
 
   /// What another injector can be made from.

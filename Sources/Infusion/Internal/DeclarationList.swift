@@ -18,6 +18,11 @@ struct DeclarationList {
     return wanted
   }
 
+  /// - Complexity: O(*n*).
+  func contains(where isWanted: (BindingDeclaration) -> Bool) -> Bool {
+    places.contains { $0.map(isWanted) ?? false }
+  }
+
   mutating func append(_ declaration: BindingDeclaration) {
     if places.isEmpty { places.reserveCapacity(8) }
     declaration.position = places.count

@@ -4,16 +4,18 @@
 /// of `Tests/Benchmarks`.
 struct Draft {
   private(set) var configuration: Configuration
+  private let plain: PlainBindings
   /// The layer that is being declared; nil before and after the call that the binder is good for.
   private var layer: Int?
-  /// The modules that are being configured, outermost first, as messages name them.
-  private var modules: [any Module.Type] = []
+  /// The modules that are being configured.
+  private var path = ModulePaths.none
+  private var paths = ModulePaths()
   /// How many modules are being configured, one inside another.
   private var moduleDepth = 0
   private var isOverriding = false
   private var duplicates: [InjectionError.Duplicate] = []
-  /// What has been declared, to be looked at when everything has been said about it.
-  private var declared: [BindingDeclaration] = []
+  /// The bindings that are objects from the beginning: those of an update, and contributions.
+  private var objects: [BindingDeclaration] = []
   private let forbidsRebinding: Bool
   private let changesLiveInjector: Bool
 
@@ -21,34 +23,106 @@ struct Draft {
     changing configuration: Configuration, forbidsRebinding: Bool, changesLiveInjector: Bool
   ) {
     self.configuration = configuration
+    plain = configuration.effective.plain
     self.forbidsRebinding = forbidsRebinding
     self.changesLiveInjector = changesLiveInjector
   }
 
   // MARK: - Bindings
 
-  mutating func declare(
-    _ key: Key, isContribution: Bool, _ place: CodeLocation
-  ) -> BindingDeclaration {
-    let declaration = BindingDeclaration(
-      key, place: place, modules: modules, isContribution: isContribution)
-    add(declaration)
-    if declared.isEmpty { declared.reserveCapacity(16) }
-    declared.append(declaration)
-    return declaration
+  /// What a builder knows its binding by: the position of a plain one in the table, or below zero
+  /// that of an object.
+  typealias Handle = Int
+
+  mutating func declare(_ key: Key, _ place: CodeLocation) -> Handle {
+    noteDuplicate(of: key, place)
+    let layer = presentLayer()
+    if configuration.bindsPlainly(key, in: layer) {
+      let hidden = plain.bind(key, at: place, in: layer, of: path, isOverriding: isOverriding)
+      if hidden >= 0 { configuration.hide(hidden, behind: key) }
+      return plain.count - 1
+    }
+    let declaration = BindingDeclaration(key, place: place, modules: paths[path])
+    declaration.isOverriding = isOverriding
+    configuration.add(declaration, to: layer)
+    return keep(declaration)
   }
 
+  mutating func declareContribution(_ key: Key, _ place: CodeLocation) -> Handle {
+    let declaration = BindingDeclaration(
+      key, place: place, modules: paths[path], isContribution: true)
+    add(declaration)
+    return keep(declaration)
+  }
+
+  private mutating func keep(_ declaration: BindingDeclaration) -> Handle {
+    objects.append(declaration)
+    return -objects.count
+  }
+
+  /// Adds what was declared for another injector.
   mutating func add(_ declaration: BindingDeclaration) {
-    if forbidsRebinding, !isOverriding, !declaration.isContribution,
-      let first = configuration.declaration(for: declaration.key)
-    {
-      duplicates.append(
-        InjectionError.Duplicate(
-          key: declaration.key, first: first.place, second: declaration.place))
+    if !declaration.isContribution, let place = declaration.place {
+      noteDuplicate(of: declaration.key, place)
     }
     if isOverriding { declaration.isOverriding = true }
     let layer = presentLayer()
     configuration.add(declaration, to: layer)
+  }
+
+  private mutating func noteDuplicate(of key: Key, _ place: CodeLocation) {
+    guard forbidsRebinding, !isOverriding, let first = configuration.placeOfBinding(of: key) else {
+      return
+    }
+    duplicates.append(InjectionError.Duplicate(key: key, first: first, second: place))
+  }
+
+  // MARK: - What builders say
+
+  /// The binding as an object, which can say everything.
+  mutating func object(_ handle: Handle) -> BindingDeclaration {
+    requireOpen()
+    guard handle >= 0 else { return objects[-handle - 1] }
+    guard let declaration = configuration.effective.object(at: handle) else {
+      fatalError("a binding is taken back while it is being made")
+    }
+    return declaration
+  }
+
+  /// Whether the entry is enough to say what the binding is.
+  private func isPlain(_ handle: Handle) -> Bool { handle >= 0 && plain[handle].object < 0 }
+
+  mutating func setMaking(_ making: PlainBindings.Making, of handle: Handle) {
+    requireOpen()
+    if making.ownsNothing, isPlain(handle) {
+      plain[handle].making = making
+    } else {
+      object(handle).recipe = making.recipe
+    }
+  }
+
+  mutating func setScope(_ scope: Scope, of handle: Handle) {
+    requireOpen()
+    if !scope.isCustom, isPlain(handle) {
+      plain[handle].scope = scope
+    } else {
+      object(handle).scope = scope
+    }
+  }
+
+  mutating func setEager(_ handle: Handle) {
+    requireOpen()
+    if isPlain(handle) {
+      plain[handle].isEager = true
+    } else {
+      object(handle).isEager = true
+    }
+  }
+
+  private func requireOpen() {
+    guard layer != nil else {
+      fatalError("a binding is good for the call that its binder is handed to")
+    }
   }
 
   mutating func add(_ classExtension: ClassExtension) {
@@ -92,7 +166,7 @@ struct Draft {
   mutating func begin(_ type: (any Module.Type)?, isOverriding: Bool) -> Outer {
     let outer = outer
     moduleDepth += 1
-    if let type { modules.append(type) }
+    if let type { path = paths.path(through: path, into: type) }
     if isOverriding { self.isOverriding = true }
     return outer
   }
@@ -100,17 +174,17 @@ struct Draft {
   /// Where a binder stands.
   struct Outer {
     fileprivate let layer: Int?
-    fileprivate let modules: [any Module.Type]
+    fileprivate let path: Int32
     fileprivate let moduleDepth: Int
     fileprivate let isOverriding: Bool
   }
 
   private var outer: Outer {
-    Outer(layer: layer, modules: modules, moduleDepth: moduleDepth, isOverriding: isOverriding)
+    Outer(layer: layer, path: path, moduleDepth: moduleDepth, isOverriding: isOverriding)
   }
 
   mutating func goBack(to outer: Outer) {
-    (layer, modules) = (outer.layer, outer.modules)
+    (layer, path) = (outer.layer, outer.path)
     (moduleDepth, isOverriding) = (outer.moduleDepth, outer.isOverriding)
   }
 
@@ -134,11 +208,17 @@ struct Draft {
   var errors: [InjectionError] {
     var errors: [InjectionError] = []
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
-    for declaration in declared {
+    for declaration in configuration.effective.objects + objects {
       guard let reason = declaration.reasonNotToInject else { continue }
       let place = InjectionError.Place(declaration)
       errors.append(InjectionError(.notInjected(declaration.key, reason, place)))
     }
     return errors
+  }
+
+  /// The configuration, when everything has been said.
+  var finished: Configuration {
+    if !changesLiveInjector { plain.paths = paths }
+    return configuration
   }
 }

@@ -1,0 +1,175 @@
+/// The bindings that are made while an injector is set up, in the order in which they are made, and
+/// a table of their keys.
+///
+/// Most bindings are a type, a closure that captures nothing, and a scope. They stay the plain
+/// values that they are here until somebody asks for them: an injector is set up without an object
+/// for each of its bindings. See the rows setup13 and setup450 of `Tests/Benchmarks`. A binding that
+/// owns anything has an object from the beginning, which ``BindingTable`` keeps: the injector may
+/// let go of it, and never of what is here.
+///
+/// `@unchecked Sendable`: changed by the binder that sets the injector up, on its thread; when that
+/// has finished, nothing changes but the declarations that are made on demand, each of which is set
+/// once.
+@safe final class PlainBindings: @unchecked Sendable {
+  struct Entry: ~Copyable {
+    let key: Key
+    let place: CodeLocation
+    /// The number of its layer in the configuration.
+    let layer: Int
+    /// The modules that made the binding, as ``ModulePaths`` numbers them.
+    let modules: Int32
+    /// Which object of the ``BindingTable`` has taken the place of the entry; -1 when none has.
+    var object: Int32 = -1
+    let isOverriding: Bool
+    var isEager = false
+    var scope: Scope?
+    /// Makes the value; nil means as if nothing were bound.
+    var making: Making?
+    fileprivate let declaration = OnceReference<BindingDeclaration>()
+  }
+
+  /// A closure that makes values, and one that makes the recipe for it: the client knows the type.
+  @safe struct Making {
+    private let make: Maker
+    private let makeRecipe: (@escaping Maker) -> Recipe
+
+    init(_ make: @escaping Maker, makeRecipe: @escaping (@escaping Maker) -> Recipe) {
+      unsafe self.make = unsafe make
+      unsafe self.makeRecipe = unsafe makeRecipe
+    }
+
+    var recipe: Recipe { unsafe makeRecipe(make) }
+
+    /// Whether the closures capture nothing.
+    ///
+    /// A closure is its code and a reference to what it captures, which is part of Swift's stable
+    /// binary interface (*CallingConvention.rst* of the Swift repository). A test pins it.
+    var ownsNothing: Bool {
+      unsafe withUnsafeBytes(of: self) { bytes in
+        let word = MemoryLayout<UInt>.size
+        return unsafe bytes.load(fromByteOffset: word, as: UInt.self) == 0
+          && bytes.load(fromByteOffset: 3 * word, as: UInt.self) == 0
+      }
+    }
+  }
+
+  /// The modules of the bindings.
+  var paths = ModulePaths()
+  private(set) var count = 0
+  private var capacity = 0
+  private var entries: UnsafeMutablePointer<Entry>
+  /// Twice as many as there is room for entries, at least: the numbers of entries, counted from one.
+  ///
+  /// Each stands at the place that its key's hash names, or behind it, without a gap between.
+  private var places: UnsafeMutablePointer<UInt32>
+  private var mask = 0
+
+  init() {
+    (unsafe entries, unsafe places) = unsafe Self.allocate(Self.smallest)
+    capacity = Self.smallest
+    mask = Self.smallest * 2 - 1
+  }
+
+  deinit {
+    unsafe entries.deinitialize(count: count)
+    unsafe entries.deallocate()
+  }
+
+  private static let smallest = 4
+
+  /// Room for entries, with their places behind it.
+  private static func allocate(
+    _ capacity: Int
+  ) -> (UnsafeMutablePointer<Entry>, UnsafeMutablePointer<UInt32>) {
+    let sizeOfEntries = capacity * MemoryLayout<Entry>.stride
+    let sizeOfPlaces = capacity * 2 * MemoryLayout<UInt32>.stride
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: sizeOfEntries + sizeOfPlaces, alignment: MemoryLayout<Entry>.alignment)
+    let entries = unsafe memory.bindMemory(to: Entry.self, capacity: capacity)
+    let places = unsafe (memory + sizeOfEntries).bindMemory(to: UInt32.self, capacity: capacity * 2)
+    unsafe places.initialize(repeating: 0, count: capacity * 2)
+    return unsafe (entries, places)
+  }
+
+  // MARK: - Reading
+
+  /// - Complexity: O(1) on average.
+  func find(_ key: Key) -> Int? {
+    let number = unsafe places[place(of: key)]
+    return number == 0 ? nil : Int(number) - 1
+  }
+
+  subscript(position: Int) -> Entry {
+    @inline(__always)
+    unsafeAddress {
+      precondition(position >= 0 && position < count)
+      return unsafe UnsafePointer(entries + position)
+    }
+    @inline(__always)
+    unsafeMutableAddress {
+      precondition(position >= 0 && position < count)
+      return unsafe entries + position
+    }
+  }
+
+  /// The declaration of an entry that has no object: the same one each time.
+  func declaration(at position: Int) -> BindingDeclaration {
+    self[position].declaration.load()
+      ?? self[position].declaration.storeIfEmpty(makeDeclaration(at: position))
+  }
+
+  /// A new declaration that says what the entry says.
+  func makeDeclaration(at position: Int) -> BindingDeclaration {
+    let declaration = BindingDeclaration(
+      self[position].key, place: self[position].place, modules: paths[self[position].modules])
+    declaration.recipe = self[position].making?.recipe
+    declaration.scope = self[position].scope
+    declaration.isEager = self[position].isEager
+    declaration.isOverriding = self[position].isOverriding
+    declaration.layer = self[position].layer
+    return declaration
+  }
+
+  // MARK: - Setting up
+
+  /// Adds an entry, and puts it in the place of its key.
+  ///
+  /// - Returns: The position of the entry that was there, which is hidden by the last one from now
+  ///   on; -1 when there was none.
+  func bind(
+    _ key: Key, at place: CodeLocation, in layer: Int, of modules: Int32, isOverriding: Bool
+  ) -> Int {
+    if count == capacity { grow() }
+    let number = unsafe places + self.place(of: key)
+    unsafe (entries + count).initialize(
+      to: Entry(
+        key: key, place: place, layer: layer, modules: modules, isOverriding: isOverriding))
+    count += 1
+    defer { unsafe number.pointee = UInt32(count) }
+    return Int(unsafe number.pointee) - 1
+  }
+
+  /// Where the key stands, or would stand.
+  private func place(of key: Key) -> Int {
+    var place = Int(truncatingIfNeeded: key.addressHash) & mask
+    while case let number = unsafe places[place], number != 0,
+      unsafe entries[Int(number) - 1].key != key
+    {
+      place = (place + 1) & mask
+    }
+    return place
+  }
+
+  private func grow() {
+    let (old, oldPlaces, size) = unsafe (entries, places, mask + 1)
+    capacity = capacity == Self.smallest ? Self.smallest * 4 : capacity * 2
+    mask = capacity * 2 - 1
+    (unsafe entries, unsafe places) = unsafe Self.allocate(capacity)
+    unsafe entries.moveInitialize(from: old, count: count)
+    for place in 0..<size where unsafe oldPlaces[place] != 0 {
+      let number = unsafe oldPlaces[place]
+      unsafe places[self.place(of: entries[Int(number) - 1].key)] = number
+    }
+    unsafe old.deallocate()
+  }
+}
