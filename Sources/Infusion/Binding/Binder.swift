@@ -5,10 +5,6 @@
 public final class Binder {
   /// Unchecked: one thread uses a binder, and no code of the user runs while a step is made.
   @exclusivity(unchecked) private var uncheckedDraft: Draft
-  var draft: Draft {
-    @inline(__always) _read { yield unsafe uncheckedDraft }
-    @inline(__always) _modify { yield unsafe &uncheckedDraft }
-  }
   private var failures: [InjectionError] = []
   /// The calls of `install` that are under way, outermost first.
   private var installations: [InjectionError.Step] = []
@@ -106,6 +102,11 @@ public final class Binder {
 
   // MARK: - For the injector
 
+  var draft: Draft {
+    @inline(__always) _read { yield unsafe uncheckedDraft }
+    @inline(__always) _modify { yield unsafe &uncheckedDraft }
+  }
+
   /// Configures a module in a layer of its own, unless it is installed already.
   func configure(_ module: any Module) {
     inLayer(for: .module(module, ModuleIdentity(module))) { include(module) }
@@ -132,7 +133,7 @@ public final class Binder {
   package func override(with module: any Module) { include(module, isOverriding: true) }
 
   private func include(_ module: any Module, isOverriding: Bool) {
-    let type = module is any UnnamedModule ? nil : type(of: module)
+    let type = type(of: module).isNamed ? type(of: module) : nil
     let outer = draft.begin(type, isOverriding: isOverriding)
     hear(module.configure, of: type)
     draft.goBack(to: outer)
@@ -168,10 +169,12 @@ public final class Binder {
   func finish(
     for call: String, at place: CodeLocation
   ) throws(InjectionError) -> Configuration {
-    let call = InjectionError.Step(callAbout: call, at: place)
-    let errors = failures.map { $0.passing(call) } + draft.errors
-    guard errors.isEmpty else { throw InjectionError(collecting: errors) }
-    return draft.finished
+    let (configuration, errors) = draft.finish()
+    guard failures.isEmpty, errors.isEmpty else {
+      let call = InjectionError.Step(callAbout: call, at: place)
+      throw InjectionError(collecting: failures.map { $0.passing(call) } + errors)
+    }
+    return configuration
   }
 
   // MARK: - For builders

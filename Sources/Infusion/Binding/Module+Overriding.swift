@@ -34,18 +34,15 @@ extension Module {
   }
 }
 
-/// A module of which the user does not know the type: its bindings are those of what it is made of.
-protocol UnnamedModule: Module {}
-
 /// A module made of a closure.
-private struct ClosureModule: UnnamedModule {
+private struct ClosureModule: Module {
   let closure: (Binder) throws -> Void
 
   func configure(_ binder: Binder) throws { try closure(binder) }
 }
 
 /// Two modules, the second of which may bind again what the first has bound.
-struct OverridingModule: UnloadableModule, UnnamedModule {
+struct OverridingModule: UnloadableModule {
   let base: any Module
   let replacement: any Module
 
@@ -61,6 +58,9 @@ struct OverridingModule: UnloadableModule, UnnamedModule {
 }
 
 extension Module {
+  /// Whether the user knows its type; the bindings of any other are those of what it is made of.
+  static var isNamed: Bool { self != OverridingModule.self && self != ClosureModule.self }
+
   /// The module that the user knows: the one whose bindings are replaced, or this one.
   var named: any Module { (self as? OverridingModule)?.base.named ?? self }
 

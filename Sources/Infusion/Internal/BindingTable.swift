@@ -3,11 +3,16 @@
 /// A value, of which a live injector changes a copy.
 struct BindingTable {
   /// What was bound while the injector was set up; shared by all copies.
-  let plain = PlainBindings()
+  let plain: PlainBindings
   /// The objects of those bindings in ``plain`` that own something, or that were changed.
   private var kept: ContiguousArray<BindingDeclaration?> = []
   /// What has changed since: nil for a key that was unbound.
   private var changed: [Key: BindingDeclaration?] = [:]
+
+  /// - Parameter capacity: How many bindings there is room for in the beginning.
+  init(roomFor capacity: Int) {
+    plain = PlainBindings(roomFor: capacity)
+  }
 
   /// - Complexity: O(1) on average.
   subscript(key: Key) -> BindingDeclaration? {
@@ -47,8 +52,8 @@ struct BindingTable {
     return object < 0 ? plain[position].isEager : kept[Int(object)]?.isEager == true
   }
 
-  /// Whether a key has been bound or unbound since, so that ``plain`` does not answer for it.
-  func hasChanged(_ key: Key) -> Bool { !changed.isEmpty && changed[key] != nil }
+  /// Whether there are keys for which ``plain`` does not answer.
+  var hasChanged: Bool { !changed.isEmpty }
 
   var objects: [BindingDeclaration] { kept.compactMap { $0 } }
 

@@ -8,27 +8,33 @@ struct Blueprint {
     case declarations(Configuration.Layer)
   }
 
-  private(set) var parts: [Part]
+  /// The modules that come first, and need no list of parts.
+  private let modules: [any Module]
+  private let parts: [Part]
 
   init(_ parts: [Part]) {
+    modules = []
     self.parts = parts
   }
 
   init(modules: [any Module]) {
-    parts = modules.map { .module($0) }
+    self.modules = modules
+    parts = []
   }
 
   init(closure: @escaping (Binder) throws -> Void) {
-    parts = [.closure(closure)]
+    self.init([.closure(closure)])
   }
 
+  private var all: [Part] { modules.map { .module($0) } + parts }
+
   func adding(_ modules: [any Module]) -> Blueprint {
-    Blueprint(parts + modules.map { .module($0) })
+    Blueprint(all + modules.map { .module($0) })
   }
 
   func removing(where isRemoved: (any Module) -> Bool) -> Blueprint {
     Blueprint(
-      parts.filter { part in
+      all.filter { part in
         if case .module(let module) = part { !isRemoved(module) } else { true }
       })
   }
@@ -38,9 +44,13 @@ struct Blueprint {
   /// One part that fails does not keep the others from being heard: all errors are reported
   /// together.
   func configure(
-    _ options: Injector.Options, at place: CodeLocation
+    _ options: Injector.Options, at place: CodeLocation, isChild: Bool
   ) throws(InjectionError) -> Configuration {
-    let binder = Binder(changing: Configuration(), forbidsRebinding: options.forbidsRebinding)
+    // A child has few bindings, and there may be many children.
+    let binder = Binder(
+      changing: Configuration(roomFor: isChild ? 4 : 16),
+      forbidsRebinding: options.forbidsRebinding)
+    for module in modules { binder.configure(module) }
     for part in parts {
       switch part {
       case .module(let module): binder.configure(module)

@@ -4,7 +4,7 @@ extension Configuration {
   mutating func openLayer(for origin: Layer.Origin, isTopLevel: Bool) -> Int? {
     switch origin {
     case .module(_, let identity):
-      guard installed.insert(identity).inserted else { return nil }
+      guard note(installed: identity) else { return nil }
     case .live:
       if let last = layers.last, last.isLive { return last.id }
     case .closure: break
@@ -20,9 +20,9 @@ extension Configuration {
     !layers.isEmpty && layers[layers.count - 1].id == layer
   }
 
-  /// Whether a binding that is made now can be one of the ``PlainBindings``.
-  func bindsPlainly(_ key: Key, in layer: Int) -> Bool {
-    guard !records, !effective.hasChanged(key), let index = index(of: layer) else { return false }
+  /// Whether the bindings of a layer that are made now can be some of the ``PlainBindings``.
+  func bindsPlainly(in layer: Int) -> Bool {
+    guard !records, !effective.hasChanged, let index = index(of: layer) else { return false }
     return !layers[index].isListed
   }
 
@@ -133,7 +133,7 @@ extension Configuration {
       if layer.id <= changes.lastOldLayer {
         changes.uninstalled += [layer.module].compactMap { $0 }
       }
-      if let identity = layer.identity { installed.remove(identity) }
+      if let identity = layer.identity { forget(installed: identity) }
       for key in Set(layer.declarations.all.map(\.key)) {
         makeObject(of: key)
         let inForce = effective[key]

@@ -46,9 +46,9 @@ struct Configuration {
   /// In the order in which they were opened, which is that of their numbers.
   var layers: [Layer] = []
   var lastID = 0
-  /// The modules that are installed.
-  var installed: Set<ModuleIdentity> = []
-  var effective = BindingTable()
+  /// The modules that are installed, when they are many.
+  private var installed: Set<ModuleIdentity> = []
+  var effective: BindingTable
   /// The bindings that later ones of other layers hide, oldest first.
   var hidden: [Key: [BindingDeclaration]] = [:]
   var contributed: [Key: [BindingDeclaration]] = [:]
@@ -68,6 +68,31 @@ struct Configuration {
   var changes = Changes()
   /// Whether a transaction is under way.
   private(set) var records = false
+
+  /// - Parameter capacity: How many bindings there is room for in the beginning.
+  init(roomFor capacity: Int = 0) {
+    effective = BindingTable(roomFor: capacity)
+  }
+
+  // MARK: - Modules
+
+  /// As many layers as are looked through for a module; a set takes longer to make.
+  private static let fewLayers = 16
+
+  /// Notes that a module is installed; false when it has been before.
+  mutating func note(installed identity: ModuleIdentity) -> Bool {
+    if layers.count < Self.fewLayers {
+      installed = []
+      return !layers.contains { $0.identity == identity }
+    }
+    if installed.isEmpty { installed = Set(layers.compactMap(\.identity)) }
+    return installed.insert(identity).inserted
+  }
+
+  /// Notes that a module is no longer installed; its layer has been removed.
+  mutating func forget(installed identity: ModuleIdentity) {
+    installed.remove(identity)
+  }
 
   // MARK: - Reading
 
@@ -112,14 +137,14 @@ struct Configuration {
   /// The eager bindings in force in the order in which they were made, then the eager
   /// contributions.
   var eagerDeclarations: [BindingDeclaration] {
-    // Most are not eager, and need no object to say so.
-    (hasEager ? declarationsInForce.filter(\.isEager) : [])
-      + layers.flatMap { $0.contributions.filter(\.isEager) }
-  }
-
-  private var hasEager: Bool {
-    (0..<effective.plain.count).contains { effective.isEager(at: $0) }
-      || layers.contains { $0.declarations.contains(where: \.isEager) }
+    // Most bindings are not eager, and need no object to say so. Indices: a layer that is read as a
+    // whole is copied.
+    let hasEager =
+      (0..<effective.plain.count).contains { effective.isEager(at: $0) }
+      || layers.indices.contains { layers[$0].declarations.contains(where: \.isEager) }
+    var eager = hasEager ? declarationsInForce.filter(\.isEager) : []
+    for index in layers.indices { eager += layers[index].contributions.filter(\.isEager) }
+    return eager
   }
 
   /// What another injector can be made from.

@@ -7,9 +7,12 @@ struct Draft {
   private let plain: PlainBindings
   /// The layer that is being declared; nil before and after the call that the binder is good for.
   private var layer: Int?
+  /// A layer to which nothing but plain bindings has been added since it was looked at last.
+  private var plainLayer: Int?
   /// The modules that are being configured.
   private var path = ModulePaths.none
-  private var paths = ModulePaths()
+  /// The paths of an update; those of a set-up belong to the plain bindings.
+  private var pathsOfUpdate = ModulePaths()
   /// How many modules are being configured, one inside another.
   private var moduleDepth = 0
   private var isOverriding = false
@@ -35,14 +38,25 @@ struct Draft {
   typealias Handle = Int
 
   mutating func declare(_ key: Key, _ place: CodeLocation) -> Handle {
-    noteDuplicate(of: key, place)
-    let layer = presentLayer()
-    if configuration.bindsPlainly(key, in: layer) {
-      let hidden = plain.bind(key, at: place, in: layer, of: path, isOverriding: isOverriding)
-      if hidden >= 0 { configuration.hide(hidden, behind: key) }
-      return plain.count - 1
+    if forbidsRebinding { noteDuplicate(of: key, place) }
+    // Most bindings follow another of the same layer, about which everything is known.
+    if layer == nil || layer != plainLayer {
+      let layer = presentLayer()
+      guard configuration.bindsPlainly(in: layer) else {
+        return declareObject(key, place, in: layer)
+      }
+      plainLayer = layer
     }
-    let declaration = BindingDeclaration(key, place: place, modules: paths[path])
+    guard let layer else { Self.refuse() }
+    let hidden = plain.bind(key, at: place, in: layer, of: path, isOverriding: isOverriding)
+    if hidden >= 0 { configuration.hide(hidden, behind: key) }
+    return plain.count - 1
+  }
+
+  private mutating func declareObject(
+    _ key: Key, _ place: CodeLocation, in layer: Int
+  ) -> Handle {
+    let declaration = BindingDeclaration(key, place: place, modules: modules)
     declaration.isOverriding = isOverriding
     configuration.add(declaration, to: layer)
     return keep(declaration)
@@ -50,7 +64,7 @@ struct Draft {
 
   mutating func declareContribution(_ key: Key, _ place: CodeLocation) -> Handle {
     let declaration = BindingDeclaration(
-      key, place: place, modules: paths[path], isContribution: true)
+      key, place: place, modules: modules, isContribution: true)
     add(declaration)
     return keep(declaration)
   }
@@ -62,7 +76,8 @@ struct Draft {
 
   /// Adds what was declared for another injector.
   mutating func add(_ declaration: BindingDeclaration) {
-    if !declaration.isContribution, let place = declaration.place {
+    plainLayer = nil
+    if forbidsRebinding, !declaration.isContribution, let place = declaration.place {
       noteDuplicate(of: declaration.key, place)
     }
     if isOverriding { declaration.isOverriding = true }
@@ -71,9 +86,7 @@ struct Draft {
   }
 
   private mutating func noteDuplicate(of key: Key, _ place: CodeLocation) {
-    guard forbidsRebinding, !isOverriding, let first = configuration.placeOfBinding(of: key) else {
-      return
-    }
+    guard !isOverriding, let first = configuration.placeOfBinding(of: key) else { return }
     duplicates.append(InjectionError.Duplicate(key: key, first: first, second: place))
   }
 
@@ -120,9 +133,11 @@ struct Draft {
   }
 
   private func requireOpen() {
-    guard layer != nil else {
-      fatalError("a binding is good for the call that its binder is handed to")
-    }
+    if layer == nil { Self.refuse() }
+  }
+
+  static func refuse() -> Never {
+    fatalError("a binder is good for the call that it is handed to, and so are its bindings")
   }
 
   mutating func add(_ classExtension: ClassExtension) {
@@ -130,18 +145,23 @@ struct Draft {
     configuration.add(classExtension, to: layer)
   }
 
-  mutating func unbind(_ key: Key) { configuration.unbind(key) }
+  mutating func unbind(_ key: Key) {
+    plainLayer = nil
+    configuration.unbind(key)
+  }
 
   mutating func rescope(
     _ key: Key, to scope: Scope, inherited: BindingDeclaration?, place: CodeLocation
   ) {
     let layer = presentLayer()
+    plainLayer = nil
     configuration.rescope(key, to: scope, inherited: inherited, place: place, in: layer)
   }
 
   // MARK: - Modules and layers
 
   mutating func uninstall(where isRemoved: (any Module, ModuleIdentity) -> Bool) {
+    plainLayer = nil
     configuration.uninstall(where: isRemoved)
   }
 
@@ -166,9 +186,18 @@ struct Draft {
   mutating func begin(_ type: (any Module.Type)?, isOverriding: Bool) -> Outer {
     let outer = outer
     moduleDepth += 1
-    if let type { path = paths.path(through: path, into: type) }
+    if let type {
+      path =
+        changesLiveInjector
+        ? pathsOfUpdate.path(through: path, into: type)
+        : plain.paths.path(through: path, into: type)
+    }
     if isOverriding { self.isOverriding = true }
     return outer
+  }
+
+  private var modules: [any Module.Type] {
+    changesLiveInjector ? pathsOfUpdate[path] : plain.paths[path]
   }
 
   /// Where a binder stands.
@@ -192,7 +221,7 @@ struct Draft {
   ///
   /// What an update binds after it has installed a module stands behind that module.
   private mutating func presentLayer() -> Int {
-    guard let layer else { fatalError("a binder is good for the call that it is handed to") }
+    guard let layer else { Self.refuse() }
     if changesLiveInjector, moduleDepth == 0, !configuration.isLast(layer),
       let next = configuration.openLayer(for: .live, isTopLevel: true)
     {
@@ -204,8 +233,10 @@ struct Draft {
 
   // MARK: - The end
 
-  /// What is wrong with the bindings.
-  var errors: [InjectionError] {
+  /// Ends the draft.
+  ///
+  /// - Returns: The configuration, and what is wrong with the bindings.
+  mutating func finish() -> (Configuration, [InjectionError]) {
     var errors: [InjectionError] = []
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
     for declaration in configuration.effective.objects + objects {
@@ -213,12 +244,6 @@ struct Draft {
       let place = InjectionError.Place(declaration)
       errors.append(InjectionError(.notInjected(declaration.key, reason, place)))
     }
-    return errors
-  }
-
-  /// The configuration, when everything has been said.
-  var finished: Configuration {
-    if !changesLiveInjector { plain.paths = paths }
-    return configuration
+    return (configuration, errors)
   }
 }

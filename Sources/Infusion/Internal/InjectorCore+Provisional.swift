@@ -114,7 +114,9 @@ extension InjectorCore {
       cell.replace(with: binding)
       state.contributionCells[ObjectIdentifier(declaration)] = cell
     } else {
-      cell(for: declaration.key).replace(with: binding)
+      let cell =
+        cells.find(declaration.key) ?? cells.insertUnderLock(Cell(declaration.key, in: self))
+      cell.replace(with: binding)
     }
     state.completed.append(Completed(binding: binding, box: instance.box))
   }

@@ -51,13 +51,14 @@ final class InjectorCore: @unchecked Sendable {
   private var parentInjector: Injector?
   unowned(unsafe) private var owner: Injector?
 
-  private let lock = Lock()
-  private var state: State
+  /// Taken by the tables, too.
+  private let lock: Lock
+  /// Unchecked: the lock guards it.
+  @exclusivity(unchecked) private var state: State
   let cells: LookupTable<Cell>
   let plans: LookupTable<PlanCell>
   private let sources: LookupTable<AnySource>
-  /// Taken by the update that is under way.
-  let updateTurn = Site()
+  private let madeTurn = OnceReference<Site>()
 
   init(
     _ blueprint: Blueprint, options: Injector.Options, parent: Injector?, at place: CodeLocation
@@ -68,16 +69,12 @@ final class InjectorCore: @unchecked Sendable {
     family = parent?.core.family ?? UniqueNumber.next()
     parentInjector = parent
     replaced = nil
-    (cells, plans, sources) = Self.makeTables()
-    state = State(configuration: try blueprint.configure(options, at: place))
-  }
-
-  /// Tables that share a lock.
-  private static func makeTables() -> (
-    LookupTable<Cell>, LookupTable<PlanCell>, LookupTable<AnySource>
-  ) {
-    let lock = Lock()
-    return (LookupTable(lock), LookupTable(lock), LookupTable(lock))
+    lock = Lock()
+    cells = LookupTable(lock)
+    plans = LookupTable(lock)
+    sources = LookupTable(lock)
+    unsafe state = State(
+      configuration: try blueprint.configure(options, at: place, isChild: parent != nil))
   }
 
   /// A core in which a change is tried out.
@@ -89,17 +86,23 @@ final class InjectorCore: @unchecked Sendable {
     parentInjector = core.parentInjector
     replaced = core
     unsafe owner = unsafe core.owner
-    (cells, plans, sources) = Self.makeTables()
-    state = State(configuration: configuration)
+    lock = Lock()
+    cells = LookupTable(lock)
+    plans = LookupTable(lock)
+    sources = LookupTable(lock)
+    unsafe state = State(configuration: configuration)
   }
+
+  /// Taken by the update that is under way.
+  var updateTurn: Site { madeTurn.load() ?? madeTurn.storeIfEmpty(Site()) }
 
   deinit {
     // A singleton may own the ones completed before it: when the cells have let go, they are
     // dropped one by one, and none is released by another.
-    for cell in state.contributionCells.values { cell.replace(with: nil) }
+    for cell in unsafe state.contributionCells.values { cell.replace(with: nil) }
     for cell in cells.all { cell.replace(with: nil) }
-    while state.completed.popLast() != nil {}
-    if state.hasHistory { History.shared.forget(self) }
+    while unsafe state.completed.popLast() != nil {}
+    if unsafe state.hasHistory { History.shared.forget(self) }
     // A nest of any depth is released child by child, not recursively.
     if parentInjector != nil { ThreadRecord.current.release(&parentInjector) }
   }
@@ -131,11 +134,12 @@ final class InjectorCore: @unchecked Sendable {
 
   /// Reads or changes the state.
   ///
-  /// The body runs no user code, deinitializers included.
+  /// The body runs no user code, deinitializers included. It adds to the tables under this lock, or not
+  /// at all.
   func withState<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try lock.withLock { () throws(Failure) in try body(&state) }
+    try lock.withLock { () throws(Failure) in try unsafe body(&state) }
   }
 
   var present: Configuration { withState { $0.configuration } }

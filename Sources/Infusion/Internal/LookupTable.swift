@@ -13,29 +13,21 @@ protocol TableEntry: AnyObject {
 ///
 /// `@unchecked Sendable`: slots and the address of their array are atomic; adding happens under the
 /// lock.
-@safe final class LookupTable<Entry: TableEntry>: @unchecked Sendable {
+@safe struct LookupTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
   /// A word of a generation of slots.
   ///
   /// The first one is the mask for positions, each of the others an entry's address, or zero. The
   /// array `entries` keeps the entries.
-  private typealias Word = Atomic<UInt>
+  fileprivate typealias Word = Atomic<UInt>
 
   private let lock: Lock
   /// The address of the present slots; zero as long as there is no entry.
   private let current = Atomic<UInt>(0)
-  private var generations: [UnsafeMutablePointer<Word>] = unsafe []
-  private var entries: [Entry] = []
+  private let contents = OnceReference<LookupTableContents<Entry>>()
 
-  /// - Parameter lock: Taken while an entry is added; tables may share one.
+  /// - Parameter lock: Taken while an entry is added; others may use it, too.
   init(_ lock: Lock = Lock()) {
     self.lock = lock
-  }
-
-  deinit {
-    unsafe generations.forEach { words in
-      unsafe words.deinitialize(count: Int(Self.mask(of: words)) + 2)
-      unsafe words.deallocate()
-    }
   }
 
   private static func makeGeneration(capacity: Int) -> UnsafeMutablePointer<Word> {
@@ -46,12 +38,14 @@ protocol TableEntry: AnyObject {
   }
 
   @inline(__always)
-  private static func mask(of words: UnsafeMutablePointer<Word>) -> UInt {
+  fileprivate static func mask(of words: UnsafeMutablePointer<Word>) -> UInt {
     unsafe words.pointee.load(ordering: .relaxed)
   }
 
   /// All entries, in the order in which they were added.
-  var all: [Entry] { lock.withLock { entries } }
+  ///
+  /// Whoever asks holds the lock, or is alone.
+  var all: [Entry] { contents.load()?.entries ?? [] }
 
   /// - Complexity: O(1) on average.
   func find(_ key: Key) -> Entry? { unsafe findUnretained(key)?.takeUnretainedValue() }
@@ -78,24 +72,26 @@ protocol TableEntry: AnyObject {
   }
 
   /// Adds an entry unless its key is there already; returns the one that is in the table.
-  func insert(_ entry: Entry) -> Entry {
-    lock.withLock {
-      if let found = find(entry.key) { return found }
-      entries.append(entry)
-      let capacity = unsafe generations.last.map { unsafe Int(Self.mask(of: $0)) + 1 } ?? 0
-      if let words = unsafe generations.last, entries.count * 2 < capacity {
-        unsafe place(entry, in: words)
-      } else {
-        grow(to: max(8, capacity * 2))
-      }
-      return entry
+  func insert(_ entry: Entry) -> Entry { lock.withLock { insertUnderLock(entry) } }
+
+  /// The same, for somebody who holds the lock.
+  func insertUnderLock(_ entry: Entry) -> Entry {
+    if let found = find(entry.key) { return found }
+    let contents = contents.load() ?? contents.storeIfEmpty(LookupTableContents())
+    contents.entries.append(entry)
+    let capacity = unsafe contents.generations.last.map { unsafe Int(Self.mask(of: $0)) + 1 } ?? 0
+    if let words = unsafe contents.generations.last, contents.entries.count * 2 < capacity {
+      unsafe place(entry, in: words)
+    } else {
+      grow(contents, to: max(8, capacity * 2))
     }
+    return entry
   }
 
-  private func grow(to capacity: Int) {
+  private func grow(_ contents: LookupTableContents<Entry>, to capacity: Int) {
     let larger = unsafe Self.makeGeneration(capacity: capacity)
-    for entry in entries { unsafe place(entry, in: larger) }
-    unsafe generations.append(larger)
+    for entry in contents.entries { unsafe place(entry, in: larger) }
+    unsafe contents.generations.append(larger)
     current.store(UInt(bitPattern: larger), ordering: .releasing)
   }
 
@@ -107,6 +103,22 @@ protocol TableEntry: AnyObject {
     }
     unsafe (words + 1 + Int(index)).pointee.store(
       UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()), ordering: .releasing)
+  }
+}
+
+/// What the lock of a ``LookupTable`` guards.
+///
+/// Neither nested nor private: the compiler (6.3.1) breaks on such a class in a type that cannot be
+/// copied.
+@safe final class LookupTableContents<Entry: TableEntry> {
+  var generations: [UnsafeMutablePointer<Atomic<UInt>>] = unsafe []
+  var entries: [Entry] = []
+
+  deinit {
+    unsafe generations.forEach { words in
+      unsafe words.deinitialize(count: Int(LookupTable<Entry>.mask(of: words)) + 2)
+      unsafe words.deallocate()
+    }
   }
 }
 

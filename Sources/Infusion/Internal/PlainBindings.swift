@@ -56,26 +56,24 @@
   /// The modules of the bindings.
   var paths = ModulePaths()
   private(set) var count = 0
-  private var capacity = 0
+  /// A power of two, or zero.
+  private var capacity: Int
   private var entries: UnsafeMutablePointer<Entry>
-  /// Twice as many as there is room for entries, at least: the numbers of entries, counted from one.
+  /// Twice as many as there is room for entries: the numbers of entries, counted from one.
   ///
   /// Each stands at the place that its key's hash names, or behind it, without a gap between.
   private var places: UnsafeMutablePointer<UInt32>
-  private var mask = 0
 
-  init() {
-    (unsafe entries, unsafe places) = unsafe Self.allocate(Self.smallest)
-    capacity = Self.smallest
-    mask = Self.smallest * 2 - 1
+  /// - Parameter capacity: How many there is room for in the beginning; a power of two, or zero.
+  init(roomFor capacity: Int) {
+    self.capacity = capacity
+    (unsafe entries, unsafe places) = unsafe Self.allocate(capacity)
   }
 
   deinit {
     unsafe entries.deinitialize(count: count)
     unsafe entries.deallocate()
   }
-
-  private static let smallest = 4
 
   /// Room for entries, with their places behind it.
   private static func allocate(
@@ -95,6 +93,7 @@
 
   /// - Complexity: O(1) on average.
   func find(_ key: Key) -> Int? {
+    guard count > 0 else { return nil }
     let number = unsafe places[place(of: key)]
     return number == 0 ? nil : Int(number) - 1
   }
@@ -151,6 +150,7 @@
 
   /// Where the key stands, or would stand.
   private func place(of key: Key) -> Int {
+    let mask = capacity * 2 - 1
     var place = Int(truncatingIfNeeded: key.addressHash) & mask
     while case let number = unsafe places[place], number != 0,
       unsafe entries[Int(number) - 1].key != key
@@ -161,12 +161,11 @@
   }
 
   private func grow() {
-    let (old, oldPlaces, size) = unsafe (entries, places, mask + 1)
-    capacity = capacity == Self.smallest ? Self.smallest * 4 : capacity * 2
-    mask = capacity * 2 - 1
+    let (old, oldPlaces, oldSize) = unsafe (entries, places, capacity * 2)
+    capacity = max(4, capacity * 2)
     (unsafe entries, unsafe places) = unsafe Self.allocate(capacity)
     unsafe entries.moveInitialize(from: old, count: count)
-    for place in 0..<size where unsafe oldPlaces[place] != 0 {
+    for place in 0..<oldSize where unsafe oldPlaces[place] != 0 {
       let number = unsafe oldPlaces[place]
       unsafe places[self.place(of: entries[Int(number) - 1].key)] = number
     }
