@@ -110,4 +110,34 @@ struct ReleaseConcurrencyTests {
     #expect(ledger.mistakes.value == 0)
     #expect(ledger.released.value == ledger.awoken.value)
   }
+
+  /// A request that asks many injectors keeps what those had when it turned to them, and nothing of
+  /// others.
+  @Test func aRequestOfManyInjectorsHoldsUpNoOtherOne() throws {
+    let others = try (0..<8).map { number in try Injector { $0.bind(Int.self).to { number } } }
+    let (turned, changed) = (Latch(), Latch())
+    let asking = try Injector { binder in
+      binder.bind(String.self).to {
+        let numbers = try others.map { try $0.resolve(Int.self) }
+        turned.countDown()
+        _ = changed.wait()
+        return "\(numbers)"
+      }
+    }
+    let ledger = Ledger()
+    let injector = try Injector { bind(0..<1, $0, ledger) }
+    _ = try injector.resolve(Part.self, named: "0")
+    let releasedBeforeTheRequestEnds = Locked(0)
+    onThreads(2) { thread in
+      if thread == 0 {
+        _ = try? asking.resolve(String.self)
+      } else {
+        _ = turned.wait()
+        try? injector.update { $0.unbind(Part.self, named: "0") }
+        releasedBeforeTheRequestEnds.with { $0 = ledger.released.value }
+        changed.countDown()
+      }
+    }
+    #expect(releasedBeforeTheRequestEnds.current == 1)
+  }
 }

@@ -24,6 +24,8 @@ final class ThreadRecord {
   /// Other families that the request has turned to; 0 where there is none.
   fileprivate let firstOther = Atomic<Int>(0)
   fileprivate let secondOther = Atomic<Int>(0)
+  /// Those for which there was no place; looked at where the moment says that there are some.
+  fileprivate let moreOthers = Guarded<Set<Int>>([])
 
   let resolution = Resolution()
 
@@ -178,7 +180,8 @@ extension ThreadRecord {
     if family == self.family.load(ordering: .relaxed) {
       moment.bitwiseOr(ReadMoment.everything, ordering: .sequentiallyConsistent)
     } else if !isOther(family), !take(firstOther, for: family), !take(secondOther, for: family) {
-      moment.bitwiseOr(ReadMoment.everyFamily, ordering: .sequentiallyConsistent)
+      moreOthers.withLock { _ = $0.insert(family) }
+      moment.bitwiseOr(ReadMoment.moreFamilies, ordering: .sequentiallyConsistent)
     }
   }
 
@@ -191,6 +194,8 @@ extension ThreadRecord {
   private func isOther(_ family: Int) -> Bool {
     firstOther.load(ordering: .sequentiallyConsistent) == family
       || secondOther.load(ordering: .sequentiallyConsistent) == family
+      || (moment.load(ordering: .sequentiallyConsistent) & ReadMoment.moreFamilies != 0
+        && moreOthers.withLock { $0.contains(family) })
   }
 
   /// - Returns: Whether something was kept for the request, and can be let go now.
@@ -199,14 +204,16 @@ extension ThreadRecord {
       firstOther.store(0, ordering: .relaxed)
       secondOther.store(0, ordering: .relaxed)
     }
-    return moment.exchange(0, ordering: .sequentiallyConsistent) & ReadMoment.awaited != 0
+    let word = moment.exchange(0, ordering: .sequentiallyConsistent)
+    if word & ReadMoment.moreFamilies != 0 { moreOthers.withLock { $0 = [] } }
+    return word & ReadMoment.awaited != 0
   }
 
   /// The moment of the request under way, if it concerns a family; its end will be noticed.
   fileprivate func await(before number: Int, of family: Int) -> ReadMoment? {
     var word = moment.load(ordering: .sequentiallyConsistent)
     while word != 0, ReadMoment(word: word).number < number {
-      let isOther = word & ReadMoment.everyFamily != 0 || isOther(family)
+      let isOther = isOther(family)
       guard isOther || self.family.load(ordering: .relaxed) == family else { return nil }
       let awaited = word | ReadMoment.awaited
       let (exchanged, original) = moment.compareExchange(
@@ -226,8 +233,8 @@ struct ReadMoment {
   fileprivate static let awaited = 1
   /// Set when the request may use more than its family had at its moment.
   fileprivate static let everything = 2
-  /// Set when the request has turned to more families than a record has room for.
-  fileprivate static let everyFamily = 4
+  /// Set when the request has turned to more families than a record has places for.
+  fileprivate static let moreFamilies = 4
 
   fileprivate init(word: Int) {
     self.word = word
