@@ -116,7 +116,7 @@ import Synchronization
   /// The parameters to resolve before the value is made.
   func parameters() throws(InjectionError) -> LinkList {
     if let links = parameterCache.load() { return links }
-    let links = unsafe LinkList(try recipe.parameters(for: key, in: core))
+    let links = unsafe LinkList.of(try recipe.parameters(for: key, in: core))
     return recipe.hasVaryingParameters ? links : parameterCache.storeIfEmpty(links)
   }
 

@@ -3,10 +3,10 @@ import Synchronization
 /// What the classes of a chain have declared: everything that does not depend on an injector.
 ///
 /// Built once per class and process, and immutable but for the markers, which are known as soon as
-/// an object of the class has been met.
+/// an object of the class has been met, and the merged lists.
 ///
 /// `@unchecked Sendable`: the key paths and closures in it are the declarations of classes, which
-/// no thread changes; the markers are written once.
+/// no thread changes; the markers and the merged lists are written once.
 final class ClassShape: TableEntry, @unchecked Sendable {
   /// What one class of the chain declares.
   struct Level {
@@ -28,6 +28,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   var mayBeIsolated: Bool { isolation.load(ordering: .relaxed) }
 
   private let markerCache = OnceReference<MarkerList>()
+  private let requirementCache = OnceValue<[Requirement]>()
 
   private init(_ cls: AnyClass) {
     self.cls = cls
@@ -44,6 +45,11 @@ final class ClassShape: TableEntry, @unchecked Sendable {
     awake = (cls as? any AwakesFromInjection.Type).map { Self.awaking($0) }
     isolation = Atomic(MainActorIsolation.isCurrent)
   }
+
+  /// The properties to set, as far as the classes say; nil as long as nobody has merged the lists.
+  var requirements: [Requirement]? { requirementCache.value }
+
+  func keep(_ requirements: [Requirement]) { _ = requirementCache.keepFirst(requirements) }
 
   private static let known = LookupTable<ClassShape>()
 

@@ -149,7 +149,9 @@ extension Configuration {
         changes.contributions.insert(declaration.key)
       }
       for classExtension in layer.extensions {
-        extended[ObjectIdentifier(classExtension.cls)]?.removeAll { $0 === classExtension }
+        let cls = ObjectIdentifier(classExtension.cls)
+        extended[cls]?.removeAll { $0 === classExtension }
+        if extended[cls]?.isEmpty == true { extended[cls] = nil }
         changes.extensions = true
       }
     }

@@ -119,6 +119,8 @@ struct Configuration {
 
   var allContributions: [BindingDeclaration] { layers.flatMap(\.contributions.all) }
 
+  var hasExtensions: Bool { !extended.isEmpty }
+
   func extensions(of cls: AnyClass) -> [ClassExtension] {
     extended.isEmpty ? [] : extended[ObjectIdentifier(cls)] ?? []
   }

@@ -39,7 +39,7 @@ extension InjectorCore {
     guard declared.errors.isEmpty else { throw InjectionError(collecting: declared.errors) }
     return InjectionPlan(
       shape: declared.shape,
-      links: LinkList(
+      links: .of(
         declared.requirements.compactMap { $0.slot?.makeLink(for: $0, in: self) }),
       completions: declared.completions, awake: declared.shape.awake,
       since: since <= moment ? since : 0)
@@ -60,6 +60,9 @@ extension InjectorCore {
   ) throws(InjectionError) -> Declared {
     let shape = try ClassShape.of(cls)
     let markers = object.map { shape.markers(of: $0) } ?? shape.knownMarkers
+    guard !additions.isEmpty || hasExtensions else {
+      return declaredByClasses(shape, object, markers)
+    }
     var builder = PlanBuilder(for: object)
     var completions: [(AnyObject) throws -> Void] = []
     for (index, level) in shape.levels.enumerated() {
@@ -70,8 +73,32 @@ extension InjectorCore {
     builder.add(additions, of: cls)
     return Declared(
       shape: shape, requirements: builder.merged, completions: completions,
-      errors: builder.errors,
+      errors: builder.errors, markersAreKnown: markers != nil)
+  }
+
+  /// What the classes themselves declare, which is the same in all injectors.
+  private func declaredByClasses(
+    _ shape: ClassShape, _ object: AnyObject?, _ markers: MarkerList?
+  ) -> Declared {
+    if let known = shape.requirements {
+      return Declared(
+        shape: shape, requirements: known, completions: [], errors: [], markersAreKnown: true)
+    }
+    var builder = PlanBuilder(for: object)
+    for (index, level) in shape.levels.enumerated() {
+      builder.add(level, markers: markers?.levels[index] ?? [], extensions: [])
+    }
+    // Errors name the object, and are found anew each time.
+    if markers != nil, builder.errors.isEmpty { shape.keep(builder.merged) }
+    return Declared(
+      shape: shape, requirements: builder.merged, completions: [], errors: builder.errors,
       markersAreKnown: markers != nil)
+  }
+
+  /// Whether modules add to any class.
+  private var hasExtensions: Bool {
+    let moment = Resolution.current.moment
+    return nearestFirst.contains { $0.visible(at: moment) { $0.hasExtensions } }
   }
 
   /// What modules add to a class, the parent's first.

@@ -77,12 +77,15 @@ final class TypedLink<Value>: Link {
 @safe final class LinkList: @unchecked Sendable {
   static let empty = LinkList([])
 
+  /// The list of some links, which is the same one each time when there are none.
+  static func of(_ links: [Link]) -> LinkList { links.isEmpty ? empty : LinkList(links) }
+
   let links: [Link]
   let layout: ValueLayout
   /// The links side by side for the short way; nil when one of them needs more than a cell.
   let steps: UnsafeBufferPointer<DirectStep>?
 
-  init(_ links: [Link]) {
+  private init(_ links: [Link]) {
     self.links = links
     var end = links.count
     var alignment = 1

@@ -79,8 +79,8 @@ protocol TableEntry: AnyObject {
     if let found = find(entry.key) { return found }
     let contents = contents.load() ?? contents.storeIfEmpty(LookupTableContents())
     contents.entries.append(entry)
-    let capacity = unsafe contents.generations.last.map { unsafe Int(Self.mask(of: $0)) + 1 } ?? 0
-    if let words = unsafe contents.generations.last, contents.entries.count * 2 < capacity {
+    let capacity = unsafe contents.words.map { unsafe Int(Self.mask(of: $0)) + 1 } ?? 0
+    if let words = unsafe contents.words, contents.entries.count * 2 < capacity {
       unsafe place(entry, in: words)
     } else {
       grow(contents, to: max(8, capacity * 2))
@@ -89,9 +89,11 @@ protocol TableEntry: AnyObject {
   }
 
   private func grow(_ contents: LookupTableContents<Entry>, to capacity: Int) {
+    contents.entries.reserveCapacity(capacity / 2)
     let larger = unsafe Self.makeGeneration(capacity: capacity)
     for entry in contents.entries { unsafe place(entry, in: larger) }
-    unsafe contents.generations.append(larger)
+    if let outgrown = unsafe contents.words { unsafe contents.outgrown.append(outgrown) }
+    unsafe contents.words = unsafe larger
     current.store(UInt(bitPattern: larger), ordering: .releasing)
   }
 
@@ -111,14 +113,19 @@ protocol TableEntry: AnyObject {
 /// Neither nested nor private: the compiler (6.3.1) breaks on such a class in a type that cannot be
 /// copied.
 @safe final class LookupTableContents<Entry: TableEntry> {
-  var generations: [UnsafeMutablePointer<Atomic<UInt>>] = unsafe []
   var entries: [Entry] = []
+  /// The present generation of slots.
+  var words: UnsafeMutablePointer<Atomic<UInt>>?
+  var outgrown: [UnsafeMutablePointer<Atomic<UInt>>] = unsafe []
 
   deinit {
-    unsafe generations.forEach { words in
-      unsafe words.deinitialize(count: Int(LookupTable<Entry>.mask(of: words)) + 2)
-      unsafe words.deallocate()
-    }
+    if let words = unsafe words { unsafe release(words) }
+    unsafe outgrown.forEach { unsafe release($0) }
+  }
+
+  private func release(_ words: UnsafeMutablePointer<Atomic<UInt>>) {
+    unsafe words.deinitialize(count: Int(LookupTable<Entry>.mask(of: words)) + 2)
+    unsafe words.deallocate()
   }
 }
 
