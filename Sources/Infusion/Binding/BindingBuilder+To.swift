@@ -8,9 +8,11 @@ extension BindingBuilder {
   @inlinable
   @discardableResult
   public func to(_ make: @escaping () throws -> Value) -> BindingBuilder {
-    unsafe target({ _, memory in
-      unsafe memory.initializeMemory(as: Value.self, to: try make())
-    }) { unsafe MakerRecipe<Value>($0) }
+    target(making: {
+      unsafe MakerRecipe<Value> { _, memory in
+        unsafe memory.initializeMemory(as: Value.self, to: try make())
+      }
+    })
     return self
   }
 
@@ -22,9 +24,11 @@ extension BindingBuilder {
   @inlinable
   @discardableResult
   public func to(_ make: @escaping (Injector) throws -> Value) -> BindingBuilder {
-    unsafe target({ injector, memory in
-      unsafe memory.initializeMemory(as: Value.self, to: try make(injector))
-    }) { unsafe MakerRecipe<Value>($0) }
+    target(making: {
+      unsafe MakerRecipe<Value> { injector, memory in
+        unsafe memory.initializeMemory(as: Value.self, to: try make(injector))
+      }
+    })
     return self
   }
 

@@ -63,18 +63,16 @@ public struct BindingBuilder<Value> {
     return self
   }
 
-  /// Makes values with a closure that the client's compiler has wrapped into one that knows its
-  /// type: see ``MakerRecipe``.
+  /// Makes values with a recipe that is made when it is needed.
+  ///
+  /// - Parameter makeRecipe: Captures nothing where the optimizer sees that the user's closure
+  ///   captures nothing: see ``PlainBindings``.
   @usableFromInline
-  func target(
-    _ make: consuming @escaping Maker,
-    _ makeRecipe: consuming @escaping (@escaping Maker) -> Recipe
-  ) {
-    let making = unsafe PlainBindings.Making(make, makeRecipe: makeRecipe)
+  func target(making makeRecipe: consuming @escaping () -> Recipe) {
     if TypeRepresentation.isOptional(Value.self) {
-      target(making.recipe)
+      target(makeRecipe())
     } else {
-      binder.draft.setMaking(making, of: handle)
+      binder.draft.setRecipe(PlainBindings.RecipeMaker(make: makeRecipe), of: handle)
     }
   }
 }

@@ -52,6 +52,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   func keep(_ requirements: [Requirement]) { _ = requirementCache.keepFirst(requirements) }
 
   private static let known = LookupTable<ClassShape>()
+  private static let lock = Lock()
 
   /// The shape of a class.
   ///
@@ -64,7 +65,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
     }
     try requireIsolation(of: cls)
     // `requires` is user code: it runs without a lock, twice if two threads meet the class at once.
-    let shape = known.insert(ClassShape(cls))
+    let shape = known.insert(ClassShape(cls), under: lock)
     shape.examineIsolation()
     return shape
   }

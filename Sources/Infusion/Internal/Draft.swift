@@ -105,12 +105,12 @@ struct Draft {
   /// Whether the entry is enough to say what the binding is.
   private func isPlain(_ handle: Handle) -> Bool { handle >= 0 && plain[handle].object < 0 }
 
-  mutating func setMaking(_ making: PlainBindings.Making, of handle: Handle) {
+  mutating func setRecipe(_ recipe: PlainBindings.RecipeMaker, of handle: Handle) {
     requireOpen()
-    if making.ownsNothing, isPlain(handle) {
-      plain[handle].making = making
+    if recipe.ownsNothing, isPlain(handle) {
+      plain[handle].recipe = recipe
     } else {
-      object(handle).recipe = making.recipe
+      object(handle).recipe = recipe.make()
     }
   }
 

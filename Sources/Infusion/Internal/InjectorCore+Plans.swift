@@ -19,7 +19,7 @@ extension InjectorCore {
     for object: AnyObject, at moment: Int
   ) throws(InjectionError) -> InjectionPlan {
     let cls: AnyClass = type(of: object)
-    let cell = plans.find(Key(cls)) ?? plans.insert(PlanCell(cls))
+    let cell = plans.find(Key(cls)) ?? plans.insert(PlanCell(cls), under: lock)
     if let cached = unsafe cell.place.plan(at: moment)?.takeUnretainedValue() {
       try cached.shape.requireIsolation()
       return cached

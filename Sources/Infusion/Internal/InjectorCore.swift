@@ -51,13 +51,13 @@ final class InjectorCore: @unchecked Sendable {
   private var parentInjector: Injector?
   unowned(unsafe) private var owner: Injector?
 
-  /// Taken by the tables, too.
-  private let lock: Lock
+  /// Taken to add to the tables, too.
+  let lock = Lock()
   /// Unchecked: the lock guards it.
   @exclusivity(unchecked) private var state: State
-  let cells: LookupTable<Cell>
-  let plans: LookupTable<PlanCell>
-  private let sources: LookupTable<AnySource>
+  let cells = LookupTable<Cell>()
+  let plans = LookupTable<PlanCell>()
+  private let sources = LookupTable<AnySource>()
   private let madeTurn = OnceReference<Site>()
 
   init(
@@ -69,10 +69,6 @@ final class InjectorCore: @unchecked Sendable {
     family = parent?.core.family ?? UniqueNumber.next()
     parentInjector = parent
     replaced = nil
-    lock = Lock()
-    cells = LookupTable(lock)
-    plans = LookupTable(lock)
-    sources = LookupTable(lock)
     unsafe state = State(
       configuration: try blueprint.configure(options, at: place, isChild: parent != nil))
   }
@@ -86,10 +82,6 @@ final class InjectorCore: @unchecked Sendable {
     parentInjector = core.parentInjector
     replaced = core
     unsafe owner = unsafe core.owner
-    lock = Lock()
-    cells = LookupTable(lock)
-    plans = LookupTable(lock)
-    sources = LookupTable(lock)
     unsafe state = State(configuration: configuration)
   }
 
@@ -206,11 +198,11 @@ final class InjectorCore: @unchecked Sendable {
     let source =
       form?.makeSource(named: name, in: self)
       ?? CellSource<Value>(cell(for: Key(type, named: name)))
-    return sources.insert(source)
+    return sources.insert(source, under: lock)
   }
 
   func cell(for key: Key) -> Cell {
-    cells.find(key) ?? cells.insert(Cell(key, in: self))
+    cells.find(key) ?? cells.insert(Cell(key, in: self), under: lock)
   }
 
   func deferredRequest<Value>(named name: Name?) -> DeferredRequest<Value> {

@@ -12,7 +12,7 @@ protocol TableEntry: AnyObject {
 /// add up to less than the present ones.
 ///
 /// `@unchecked Sendable`: slots and the address of their array are atomic; adding happens under the
-/// lock.
+/// lock of the owner, which is not kept here: an injector has three tables.
 @safe struct LookupTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
   /// A word of a generation of slots.
   ///
@@ -20,15 +20,9 @@ protocol TableEntry: AnyObject {
   /// array `entries` keeps the entries.
   fileprivate typealias Word = Atomic<UInt>
 
-  private let lock: Lock
   /// The address of the present slots; zero as long as there is no entry.
   private let current = Atomic<UInt>(0)
   private let contents = OnceReference<LookupTableContents<Entry>>()
-
-  /// - Parameter lock: Taken while an entry is added; others may use it, too.
-  init(_ lock: Lock = Lock()) {
-    self.lock = lock
-  }
 
   private static func makeGeneration(capacity: Int) -> UnsafeMutablePointer<Word> {
     let words = UnsafeMutablePointer<Word>.allocate(capacity: capacity + 1)
@@ -72,7 +66,13 @@ protocol TableEntry: AnyObject {
   }
 
   /// Adds an entry unless its key is there already; returns the one that is in the table.
-  func insert(_ entry: Entry) -> Entry { lock.withLock { insertUnderLock(entry) } }
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - lock: The lock of the table's owner: the same one each time.
+  func insert(_ entry: Entry, under lock: Lock) -> Entry {
+    lock.withLock { insertUnderLock(entry) }
+  }
 
   /// The same, for somebody who holds the lock.
   func insertUnderLock(_ entry: Entry) -> Entry {
@@ -108,7 +108,7 @@ protocol TableEntry: AnyObject {
   }
 }
 
-/// What the lock of a ``LookupTable`` guards.
+/// What is guarded by the lock of a ``LookupTable``.
 ///
 /// Neither nested nor private: the compiler (6.3.1) breaks on such a class in a type that cannot be
 /// copied.

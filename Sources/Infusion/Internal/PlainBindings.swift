@@ -23,32 +23,22 @@
     let isOverriding: Bool
     var isEager = false
     var scope: Scope?
-    /// Makes the value; nil means as if nothing were bound.
-    var making: Making?
+    /// Nil means as if nothing were bound.
+    var recipe: RecipeMaker?
     fileprivate let declaration = OnceReference<BindingDeclaration>()
   }
 
-  /// A closure that makes values, and one that makes the recipe for it: the client knows the type.
-  @safe struct Making {
-    private let make: Maker
-    private let makeRecipe: (@escaping Maker) -> Recipe
+  /// Makes the recipe of a binding that says how its values are made.
+  struct RecipeMaker {
+    let make: () -> Recipe
 
-    init(_ make: @escaping Maker, makeRecipe: @escaping (@escaping Maker) -> Recipe) {
-      unsafe self.make = unsafe make
-      unsafe self.makeRecipe = unsafe makeRecipe
-    }
-
-    var recipe: Recipe { unsafe makeRecipe(make) }
-
-    /// Whether the closures capture nothing.
+    /// Whether the closure captures nothing.
     ///
     /// A closure is its code and a reference to what it captures, which is part of Swift's stable
     /// binary interface (*CallingConvention.rst* of the Swift repository). A test pins it.
     var ownsNothing: Bool {
-      unsafe withUnsafeBytes(of: self) { bytes in
-        let word = MemoryLayout<UInt>.size
-        return unsafe bytes.load(fromByteOffset: word, as: UInt.self) == 0
-          && bytes.load(fromByteOffset: 3 * word, as: UInt.self) == 0
+      unsafe withUnsafeBytes(of: self) {
+        unsafe $0.load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt.self) == 0
       }
     }
   }
@@ -121,7 +111,7 @@
   func makeDeclaration(at position: Int) -> BindingDeclaration {
     let declaration = BindingDeclaration(
       self[position].key, place: self[position].place, modules: paths[self[position].modules])
-    declaration.recipe = self[position].making?.recipe
+    declaration.recipe = self[position].recipe?.make()
     declaration.scope = self[position].scope
     declaration.isEager = self[position].isEager
     declaration.isOverriding = self[position].isOverriding

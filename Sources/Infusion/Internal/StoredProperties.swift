@@ -28,13 +28,14 @@ final class StoredProperties: TableEntry, @unchecked Sendable {
   }
 
   private static let known = LookupTable<StoredProperties>()
+  private static let lock = Lock()
 
   /// What a class declares itself, if its metadata can be read, or an object of it or of a subclass
   /// has been met.
   static func of(_ cls: Any.Type) -> StoredProperties? {
     if let found = known.find(Key(cls)) { return found }
     guard let cls = cls as? AnyClass, let fields = DeclaredFields.of(cls) else { return nil }
-    return known.insert(StoredProperties(cls, fields))
+    return known.insert(StoredProperties(cls, fields), under: lock)
   }
 
   /// Remembers the classes of an object.
@@ -42,7 +43,7 @@ final class StoredProperties: TableEntry, @unchecked Sendable {
     var mirror: Mirror? = Mirror(reflecting: object)
     while let level = mirror {
       if known.find(Key(level.subjectType)) == nil {
-        _ = known.insert(StoredProperties(level.subjectType, level))
+        _ = known.insert(StoredProperties(level.subjectType, level), under: lock)
       }
       mirror = level.superclassMirror
     }
