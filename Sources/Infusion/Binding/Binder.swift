@@ -5,9 +5,6 @@
 public final class Binder {
   /// Unchecked: one thread uses a binder, and no code of the user runs while a step is made.
   @exclusivity(unchecked) private var uncheckedDraft: Draft
-  private var failures: [InjectionError] = []
-  /// The calls of `install` that are under way, outermost first.
-  private var installations: [InjectionError.Step] = []
   /// The injector that is changed; nil for one that is being made.
   let core: InjectorCore?
 
@@ -87,10 +84,10 @@ public final class Binder {
   ///   - line: The line of the call, for error messages.
   public func install(_ module: any Module, fileID: String = #fileID, line: UInt = #line) {
     let name = TypeText(type(of: module.named)).text
-    installations.append(
+    draft.beginInstallation(
       InjectionError.Step(
         callAbout: "install(\(name))", at: CodeLocation(fileID: fileID, line: line)))
-    defer { installations.removeLast() }
+    defer { draft.endInstallation() }
     configure(module)
   }
 
@@ -143,9 +140,7 @@ public final class Binder {
     do {
       try configure(self)
     } catch {
-      failures.append(
-        InjectionError(wrapping: error, of: .configuration(module))
-          .passing(installations.reversed()))
+      draft.fail(InjectionError(wrapping: error, of: .configuration(module)))
     }
   }
 
@@ -170,9 +165,9 @@ public final class Binder {
     for call: String, at place: CodeLocation
   ) throws(InjectionError) -> Configuration {
     let (configuration, errors) = draft.finish()
-    guard failures.isEmpty, errors.isEmpty else {
+    guard draft.failures.isEmpty, errors.isEmpty else {
       let call = InjectionError.Step(callAbout: call, at: place)
-      throw InjectionError(collecting: failures.map { $0.passing(call) } + errors)
+      throw InjectionError(collecting: draft.failures.map { $0.passing(call) } + errors)
     }
     return configuration
   }

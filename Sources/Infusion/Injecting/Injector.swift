@@ -98,6 +98,7 @@ public final class Injector: Sendable {
     _ blueprint: Blueprint, options: Options, parent: Injector? = nil, at place: CodeLocation
   ) throws(InjectionError) {
     try self.init(withoutSingletons: blueprint, options: options, parent: parent, at: place)
+    guard core.hasEager else { return }
     do throws(InjectionError) {
       try createEagerSingletons(
         core.withState { $0.configuration.eagerDeclarations }, in: core, at: place)

@@ -139,14 +139,20 @@ struct Configuration {
   /// The eager bindings in force in the order in which they were made, then the eager
   /// contributions.
   var eagerDeclarations: [BindingDeclaration] {
-    // Most bindings are not eager, and need no object to say so. Indices: a layer that is read as a
-    // whole is copied.
-    let hasEager =
-      (0..<effective.plain.count).contains { effective.isEager(at: $0) }
-      || layers.indices.contains { layers[$0].declarations.contains(where: \.isEager) }
-    var eager = hasEager ? declarationsInForce.filter(\.isEager) : []
-    for index in layers.indices { eager += layers[index].contributions.filter(\.isEager) }
-    return eager
+    guard hasEager else { return [] }
+    return declarationsInForce.filter(\.isEager) + allContributions.filter(\.isEager)
+  }
+
+  /// Whether there may be such bindings.
+  ///
+  /// Most injectors have none; to see that, no binding has to be made an object, and no layer, which
+  /// is read by its index, copied.
+  var hasEager: Bool {
+    (0..<effective.plain.count).contains { effective.isEager(at: $0) }
+      || layers.indices.contains { index in
+        layers[index].declarations.contains(where: \.isEager)
+          || layers[index].contributions.contains(where: \.isEager)
+      }
   }
 
   /// What another injector can be made from.

@@ -19,6 +19,10 @@ struct Draft {
   private var duplicates: [InjectionError.Duplicate] = []
   /// The bindings that are objects from the beginning: those of an update, and contributions.
   private var objects: [BindingDeclaration] = []
+  /// What the closures and modules have thrown.
+  private(set) var failures: [InjectionError] = []
+  /// The calls of `install` that are under way, outermost first.
+  private var installations: [InjectionError.Step] = []
   private let forbidsRebinding: Bool
   private let changesLiveInjector: Bool
 
@@ -231,6 +235,14 @@ struct Draft {
     return layer
   }
 
+  mutating func beginInstallation(_ call: InjectionError.Step) { installations.append(call) }
+
+  mutating func endInstallation() { installations.removeLast() }
+
+  mutating func fail(_ error: InjectionError) {
+    failures.append(error.passing(installations.reversed()))
+  }
+
   // MARK: - The end
 
   /// Ends the draft.
@@ -239,11 +251,15 @@ struct Draft {
   mutating func finish() -> (Configuration, [InjectionError]) {
     var errors: [InjectionError] = []
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
-    for declaration in configuration.effective.objects + objects {
-      guard let reason = declaration.reasonNotToInject else { continue }
-      let place = InjectionError.Place(declaration)
-      errors.append(InjectionError(.notInjected(declaration.key, reason, place)))
-    }
+    // Most bindings are no objects, and nothing is wrong with them.
+    for declaration in configuration.effective.objects { note(declaration, in: &errors) }
+    for declaration in objects { note(declaration, in: &errors) }
     return (configuration, errors)
+  }
+
+  private func note(_ declaration: BindingDeclaration, in errors: inout [InjectionError]) {
+    guard let reason = declaration.reasonNotToInject else { return }
+    let place = InjectionError.Place(declaration)
+    errors.append(InjectionError(.notInjected(declaration.key, reason, place)))
   }
 }

@@ -58,6 +58,8 @@ final class InjectorCore: @unchecked Sendable {
   let cells = LookupTable<Cell>()
   let plans = LookupTable<PlanCell>()
   private let sources = LookupTable<AnySource>()
+  /// Whether anything is created together with the injector.
+  let hasEager: Bool
   private let madeTurn = OnceReference<Site>()
 
   init(
@@ -69,8 +71,9 @@ final class InjectorCore: @unchecked Sendable {
     family = parent?.core.family ?? UniqueNumber.next()
     parentInjector = parent
     replaced = nil
-    unsafe state = State(
-      configuration: try blueprint.configure(options, at: place, isChild: parent != nil))
+    let configuration = try blueprint.configure(options, at: place, isChild: parent != nil)
+    hasEager = configuration.hasEager
+    unsafe state = State(configuration: configuration)
   }
 
   /// A core in which a change is tried out.
@@ -82,6 +85,7 @@ final class InjectorCore: @unchecked Sendable {
     parentInjector = core.parentInjector
     replaced = core
     unsafe owner = unsafe core.owner
+    hasEager = false
     unsafe state = State(configuration: configuration)
   }
 

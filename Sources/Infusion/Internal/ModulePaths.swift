@@ -10,22 +10,33 @@ struct ModulePaths {
   /// The path of a closure that is given to the injector.
   static let none: Int32 = -1
 
-  private var nodes: ContiguousArray<Node> = []
+  /// The node of the first path: most injectors have one module, and need no list.
+  private var first: Node?
+  private var others: ContiguousArray<Node> = []
 
   /// - Returns: The path that leads through another one into a module.
   mutating func path(through outer: Int32, into module: any Module.Type) -> Int32 {
-    nodes.append(Node(module: module, outer: outer))
-    return Int32(nodes.count - 1)
+    let node = Node(module: module, outer: outer)
+    guard first != nil else {
+      first = node
+      return 0
+    }
+    others.append(node)
+    return Int32(others.count)
   }
 
   /// The modules of a path, outermost first.
   subscript(path: Int32) -> [any Module.Type] {
     var modules: [any Module.Type] = []
     var next = path
-    while next != Self.none {
-      modules.append(nodes[Int(next)].module)
-      next = nodes[Int(next)].outer
+    while let node = node(next) {
+      modules.append(node.module)
+      next = node.outer
     }
     return modules.reversed()
+  }
+
+  private func node(_ path: Int32) -> Node? {
+    path > 0 ? others[Int(path) - 1] : path == 0 ? first : nil
   }
 }
