@@ -18,30 +18,30 @@ extension DependencyGraph {
     nodes = walk.vertices.enumerated().map { position, vertex in
       Node(id: ids[position], vertex, problems: problems[position])
     }
-    let cycles = walk.components
+    let cycles = StronglyConnectedComponents(walk).component
     edges = walk.vertices.enumerated().flatMap { position, vertex in
-      vertex.dependencies.compactMap { dependency in
-        walk.position(of: dependency.target).map { target in
-          Edge(
-            source: ids[position], target: ids[target], label: dependency.label,
-            isOptional: dependency.isOptional, isLazy: dependency.isLazy,
-            isForCreation: dependency.isForCreation,
-            isInCycle: !dependency.isLazy && cycles[position] == cycles[target])
-        }
+      vertex.dependencies.map { dependency in
+        Edge(
+          source: ids[position], target: ids[dependency.target], label: dependency.label,
+          isOptional: dependency.isOptional, isLazy: dependency.isLazy,
+          isForCreation: dependency.isForCreation,
+          isInCycle: !dependency.isLazy && cycles[position] == cycles[dependency.target])
       }
     }
   }
 }
 
-extension GraphWalk {
-  /// The cycle that each vertex is part of, by number; dependencies that are asked for later do not
-  /// count.
-  var components: [Int] {
-    StronglyConnectedComponents(
-      successors: vertices.map { vertex in
-        vertex.dependencies.filter { !$0.isLazy }.compactMap { position(of: $0.target) }
+extension StronglyConnectedComponents {
+  /// The cycles of a walk; dependencies that are asked for later do not count.
+  init(_ walk: GraphWalk) {
+    var edges = Edges()
+    for position in walk.vertices.indices {
+      for dependency in walk.vertices[position].dependencies where !dependency.isLazy {
+        edges.append(dependency.target)
       }
-    ).component
+      edges.endVertex()
+    }
+    self.init(edges)
   }
 }
 

@@ -17,7 +17,8 @@ struct GraphWalk {
 
   struct Dependency {
     let requirement: Requirement
-    let target: Target
+    /// The position of the vertex that it leads to.
+    let target: Int
     let key: Key
     /// Asked for later, through `Lazy` or `Provider`.
     let isLazy: Bool
@@ -57,7 +58,11 @@ struct GraphWalk {
   /// What was to be included and has no class.
   private(set) var notIncluded: [String] = []
   private var positions: [Target: Int] = [:]
-  private var own: [Key: Int] = [:]
+  /// The same by the cells that led there, which takes less time to find; cells are kept, lest
+  /// another one takes the address of one that is dropped meanwhile.
+  private var visited: [ObjectIdentifier: (cell: Cell, position: Int)] = [:]
+  /// The bindings in force.
+  let declarations: [BindingDeclaration]
   /// How many vertices have been examined, in order.
   private var examined = 0
   private let core: InjectorCore
@@ -65,11 +70,11 @@ struct GraphWalk {
   /// The subjects are classes to look at as well, or objects, whose markers reflection can find.
   init(_ core: InjectorCore, including subjects: [Any] = []) {
     self.core = core
-    let declarations = core.declarationsInForce
+    declarations = core.declarationsInForce
     vertices.reserveCapacity(declarations.count)
     positions.reserveCapacity(declarations.count)
-    own.reserveCapacity(declarations.count)
-    for declaration in declarations { _ = visit(declaration.key) }
+    visited.reserveCapacity(declarations.count)
+    for declaration in declarations { _ = visit(core.cell(for: declaration.key)) }
     for declaration in core.contributionsInForce {
       // A collection nobody asks for is looked at all the same.
       for cell in core.contributions(to: declaration.key) { _ = visit(cell) }
@@ -89,26 +94,29 @@ struct GraphWalk {
   ///
   /// - Returns: The position of its vertex.
   mutating func add(_ key: Key) -> Int {
-    let target = visit(key)
+    let position = visit(core.cell(for: key))
     examineWaiting()
-    guard let position = positions[target] else { fatalError("a vertex that was just added") }
     return position
   }
 
-  func position(of target: Target) -> Int? { positions[target] }
-
-  /// The position of what answers for a key in the injector itself.
-  func position(of key: Key) -> Int? { own[key] }
+  /// The position of what answers for a key in the injector itself; nil for one that nothing has led
+  /// to.
+  func position(of key: Key) -> Int? {
+    core.cells.find(key).flatMap { visited[ObjectIdentifier($0)]?.position }
+  }
 
   // MARK: - Vertices
 
-  private mutating func visit(_ key: Key) -> Target {
-    let target = visit(core.cell(for: key))
-    own[key] = positions[target]
-    return target
+  /// - Returns: The position of the vertex, which is new or known.
+  private mutating func visit(_ cell: Cell) -> Int {
+    if let known = visited[ObjectIdentifier(cell)] { return known.position }
+    let position = visitUnknown(cell)
+    visited[ObjectIdentifier(cell)] = (cell, position)
+    return position
   }
 
-  private mutating func visit(_ cell: Cell) -> Target {
+  /// Cells of several injectors may lead to one vertex.
+  private mutating func visitUnknown(_ cell: Cell) -> Int {
     var binding: ActiveBinding?
     var failure: InjectionError?
     do throws(InjectionError) {
@@ -121,13 +129,13 @@ struct GraphWalk {
     let target =
       contribution.map { Target.contribution(ObjectIdentifier($0), in: ObjectIdentifier(core)) }
       ?? Target.key(cell.key, in: ObjectIdentifier(core))
-    guard positions[target] == nil else { return target }
+    if let known = positions[target] { return known }
     var vertex = Vertex(target: target, key: cell.key, binding: binding, core: core)
     if let failure {
       vertex.note(failure, boundBy: contribution ?? core.declaration(for: cell.key))
     }
     append(vertex)
-    return target
+    return vertices.count - 1
   }
 
   private mutating func include(_ subject: Any) {

@@ -1,20 +1,15 @@
 // What the checks ask of a walk.
 
 extension Validation {
-  /// Somebody who asks for a vertex.
-  struct Incoming {
-    let owner: Int
-    let dependency: GraphWalk.Dependency
-  }
-
   struct Requester {
     let dependency: GraphWalk.Dependency
     let step: InjectionError.Step
   }
 
-  func isMissing(_ vertex: GraphWalk.Vertex) -> Bool {
-    if case .injected = vertex.target { return false }
-    return vertex.binding == nil && vertex.errors.isEmpty && vertex.notExamined == nil
+  func isMissing(_ position: Int) -> Bool {
+    guard walk.vertices[position].binding == nil else { return false }
+    if case .injected = walk.vertices[position].target { return false }
+    return walk.vertices[position].errors.isEmpty && walk.vertices[position].notExamined == nil
   }
 
   func position(of declaration: BindingDeclaration) -> Int {
@@ -23,16 +18,17 @@ extension Validation {
 
   /// Everybody who asks for a vertex through a dependency of some kind, once each: a subclass asks
   /// through its superclass's requirement.
-  func requesters(
+  mutating func requesters(
     of position: Int, where isMeant: (GraphWalk.Dependency) -> Bool
   ) -> [Requester] {
     var subjects: Set<String> = []
     return incoming[position].compactMap { edge in
-      guard isMeant(edge.dependency) else { return nil }
-      let step = walk.vertices[edge.owner].step(edge.dependency)
+      let dependency = walk.vertices[edge.owner].dependencies[edge.number]
+      guard isMeant(dependency) else { return nil }
+      let step = walk.vertices[edge.owner].step(dependency)
       let asker = step.property.map { "\(QualifiedTypeText($0.owner).text) \($0.position)" }
       guard subjects.insert(asker ?? step.subject).inserted else { return nil }
-      return Requester(dependency: edge.dependency, step: step)
+      return Requester(dependency: dependency, step: step)
     }
   }
 
@@ -50,9 +46,8 @@ extension Validation {
       for dependency in walk.vertices[position].dependencies where !dependency.isLazy {
         // What the first object needs to come into being is what makes the cycle fail.
         if position == start, !dependency.isForCreation, !core.options.forbidsCycles { continue }
-        guard let target = walk.position(of: dependency.target),
-          components[target] == components[start]
-        else { continue }
+        let target = dependency.target
+        guard components[target] == components[start] else { continue }
         if target == start {
           return way(from: start, to: position, by: arrivals) + [(position, dependency)]
         }
@@ -91,9 +86,8 @@ extension Validation {
       let owner = waiting[next]
       next += 1
       for dependency in walk.vertices[owner].dependencies where dependency.isKept {
-        guard let position = walk.position(of: dependency.target), position != start,
-          arrivals[position] == nil
-        else { continue }
+        let position = dependency.target
+        guard position != start, arrivals[position] == nil else { continue }
         arrivals[position] = (owner, dependency)
         switch walk.vertices[position].binding?.scope.kind {
         case .graph, .custom: found.append(position)
@@ -117,16 +111,31 @@ extension Validation {
   }
 }
 
-extension GraphWalk {
-  /// Who depends on each vertex, in the order of the vertices.
-  var incoming: [[Validation.Incoming]] {
-    var incoming = Array(repeating: [Validation.Incoming](), count: vertices.count)
-    for (owner, vertex) in vertices.enumerated() {
-      for dependency in vertex.dependencies {
-        guard let target = position(of: dependency.target) else { continue }
-        incoming[target].append(Validation.Incoming(owner: owner, dependency: dependency))
+/// Who depends on each vertex of a walk, in the order of the vertices.
+struct IncomingEdges {
+  /// A vertex, and the number of one of its dependencies.
+  typealias Edge = (owner: Int, number: Int)
+
+  /// Those of the first vertex, then those of the second one, and so on.
+  private var edges: [Edge]
+  /// Where those of each vertex begin, and where the last ones end.
+  private var starts: [Int]
+
+  init(_ walk: GraphWalk) {
+    starts = Array(repeating: 0, count: walk.vertices.count + 1)
+    for owner in walk.vertices.indices {
+      for dependency in walk.vertices[owner].dependencies { starts[dependency.target + 1] += 1 }
+    }
+    for position in walk.vertices.indices { starts[position + 1] += starts[position] }
+    edges = Array(repeating: (0, 0), count: starts[walk.vertices.count])
+    var ends = starts
+    for owner in walk.vertices.indices {
+      for (number, dependency) in walk.vertices[owner].dependencies.enumerated() {
+        edges[ends[dependency.target]] = (owner, number)
+        ends[dependency.target] += 1
       }
     }
-    return incoming
   }
+
+  subscript(position: Int) -> ArraySlice<Edge> { edges[starts[position]..<starts[position + 1]] }
 }

@@ -14,13 +14,12 @@ struct Validation {
   private(set) var findings: [Finding] = []
   let walk: GraphWalk
   let core: InjectorCore
-  /// Who depends on each vertex.
-  let incoming: [[Incoming]]
+  /// Who depends on each vertex; found out when something is wrong.
+  private(set) lazy var incoming = IncomingEdges(walk)
 
   init(_ walk: GraphWalk, of core: InjectorCore) {
     self.walk = walk
     self.core = core
-    incoming = walk.incoming
     checkDeclarations()
     checkMissing()
     checkNothing()
@@ -56,8 +55,8 @@ struct Validation {
   /// classes inherit them.
   private mutating func checkDeclarations() {
     var seen: Set<String> = []
-    for (position, vertex) in walk.vertices.enumerated() {
-      for error in vertex.errors where seen.insert(error.description).inserted {
+    for position in walk.vertices.indices {
+      for error in walk.vertices[position].errors where seen.insert(error.description).inserted {
         find(error, at: position)
       }
     }
@@ -65,7 +64,8 @@ struct Validation {
 
   /// Keys that nothing provides; one error for each, with everybody who asks.
   private mutating func checkMissing() {
-    for (position, vertex) in walk.vertices.enumerated() where isMissing(vertex) {
+    for position in walk.vertices.indices where isMissing(position) {
+      let vertex = walk.vertices[position]
       let requesters = requesters(of: position) { !$0.requirement.isOptional }
       guard !requesters.isEmpty else { continue }
       find(requesters.reduce(vertex.core.missing(vertex.key)) { $0.passing($1.step) }, at: position)
@@ -97,13 +97,13 @@ struct Validation {
   /// forbidden. One that leads through an initializer fails, at least when it is entered there; so
   /// does one that is made of links only.
   private mutating func checkCycles() {
-    let components = walk.components
+    let components = StronglyConnectedComponents(walk)
     var reported: Set<Set<Int>> = []
-    for (position, vertex) in walk.vertices.enumerated() {
-      guard let cycle = cycle(from: position, in: components), isFatal(cycle),
+    for position in walk.vertices.indices where components.isInCycle(position) {
+      guard let cycle = cycle(from: position, in: components.component), isFatal(cycle),
         reported.insert(Set(cycle.map(\.owner))).inserted
       else { continue }
-      let chain = cycle.map { walk.vertices[$0.owner].key } + [vertex.key]
+      let chain = cycle.map { walk.vertices[$0.owner].key } + [walk.vertices[position].key]
       // The path leads from the end of the cycle back to its beginning, as a request would tell it.
       let problem: InjectionError.Problem =
         closes(cycle) ? .forbiddenCycle(chain: chain) : .cyclicDependency(chain: chain)
@@ -133,7 +133,7 @@ struct Validation {
   }
 
   private mutating func checkEager() {
-    let declarations = core.declarationsInForce
+    let declarations = walk.declarations
     for declaration in declarations where declaration.recipe?.asynchronous != nil {
       guard let error = InjectionError(unlessPreparedOnce: declaration) else { continue }
       find(error, at: position(of: declaration))
@@ -154,7 +154,7 @@ struct Validation {
     var next: InjectorCore? = core
     while let present = next {
       let configuration = present.present
-      for declaration in configuration.declarationsInForce {
+      for declaration in configuration.hasShadowed ? configuration.declarationsInForce : [] {
         let hidden = configuration.shadowed(by: declaration.key)
         if hidden.isEmpty { continue }
         let bindings = hidden + [declaration]

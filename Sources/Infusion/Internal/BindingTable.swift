@@ -47,6 +47,13 @@ struct BindingTable {
     return object < 0 ? plain.declaration(at: position) : kept[Int(object)]
   }
 
+  /// The binding at a position of ``plain``, unless another one answers for its key.
+  func declarationInForce(at position: Int) -> BindingDeclaration? {
+    if plain[position].isHidden { return nil }
+    guard let declaration = declaration(at: position) else { return nil }
+    return changed.isEmpty || self[declaration.key] === declaration ? declaration : nil
+  }
+
   func isEager(at position: Int) -> Bool {
     let object = plain[position].object
     return object < 0 ? plain[position].isEager : kept[Int(object)]?.isEager == true

@@ -112,6 +112,9 @@ struct Configuration {
       : self.declaration(for: declaration.key) === declaration
   }
 
+  /// Whether any binding is hidden by another.
+  var hasShadowed: Bool { !hidden.isEmpty }
+
   /// The bindings of a key that are hidden by the one in force, oldest first.
   func shadowed(by key: Key) -> [BindingDeclaration] { hidden[key] ?? [] }
 
@@ -127,13 +130,24 @@ struct Configuration {
 
   /// The bindings in force, in the order in which they were made.
   var declarationsInForce: [BindingDeclaration] {
-    let plain = Dictionary(grouping: 0..<effective.plain.count) { effective.plain[$0].layer }
-    return layers.flatMap { layer -> [BindingDeclaration] in
-      layer.isListed
-        ? layer.declarations.filter { effective[$0.key] === $0 }
-        : (plain[layer.id] ?? []).compactMap { effective.declaration(at: $0) }
-          .filter { effective[$0.key] === $0 }
+    var found: [BindingDeclaration] = []
+    found.reserveCapacity(effective.plain.count)
+    let positions = effective.plain.positionsByLayer
+    var next = 0
+    for index in layers.indices {
+      let (layer, isListed) = (layers[index].id, layers[index].isListed)
+      while next < positions.count, effective.plain[positions[next]].layer <= layer {
+        // Those of a layer that has been removed, or is listed, are passed over.
+        if !isListed, effective.plain[positions[next]].layer == layer,
+          let declaration = effective.declarationInForce(at: positions[next])
+        {
+          found.append(declaration)
+        }
+        next += 1
+      }
+      if isListed { found += layers[index].declarations.filter { effective[$0.key] === $0 } }
     }
+    return found
   }
 
   /// The eager bindings in force in the order in which they were made, then the eager

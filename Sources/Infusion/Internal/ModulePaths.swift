@@ -27,13 +27,8 @@ struct ModulePaths {
 
   /// The modules of a path, outermost first.
   subscript(path: Int32) -> [any Module.Type] {
-    var modules: [any Module.Type] = []
-    var next = path
-    while let node = node(next) {
-      modules.append(node.module)
-      next = node.outer
-    }
-    return modules.reversed()
+    guard let node = node(path) else { return [] }
+    return node.outer == Self.none ? [node.module] : self[node.outer] + [node.module]
   }
 
   private func node(_ path: Int32) -> Node? {

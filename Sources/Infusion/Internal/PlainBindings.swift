@@ -21,6 +21,8 @@
     /// Which object of the ``BindingTable`` has taken the place of the entry; -1 when none has.
     var object: Int32 = -1
     let isOverriding: Bool
+    /// Whether a later entry has the same key.
+    fileprivate(set) var isHidden = false
     var isEager = false
     var scope: Scope?
     /// Nil means as if nothing were bound.
@@ -101,6 +103,17 @@
     }
   }
 
+  /// The positions of all entries, those of one layer after those of another, and in their order
+  /// within each.
+  var positionsByLayer: [Int] {
+    let positions = Array(0..<count)
+    let isInOrder = zip(positions, positions.dropFirst()).allSatisfy {
+      self[$0].layer <= self[$1].layer
+    }
+    return isInOrder
+      ? positions : positions.sorted { (self[$0].layer, $0) < (self[$1].layer, $1) }
+  }
+
   /// The declaration of an entry that has no object: the same one each time.
   func declaration(at position: Int) -> BindingDeclaration {
     self[position].declaration.load()
@@ -134,8 +147,10 @@
       to: Entry(
         key: key, place: place, layer: layer, modules: modules, isOverriding: isOverriding))
     count += 1
-    defer { unsafe number.pointee = UInt32(count) }
-    return Int(unsafe number.pointee) - 1
+    let hidden = Int(unsafe number.pointee) - 1
+    unsafe number.pointee = UInt32(count)
+    if hidden >= 0 { unsafe entries[hidden].isHidden = true }
+    return hidden
   }
 
   /// Where the key stands, or would stand.

@@ -68,9 +68,7 @@ struct PreparationPlan {
       if walk.vertices[vertex].isMade { continue }
       if walk.vertices[vertex].making != nil { found.append(vertex) }
       for dependency in walk.vertices[vertex].dependencies where following(dependency) {
-        guard let target = walk.position(of: dependency.target), seen.insert(target).inserted
-        else { continue }
-        waiting.append(target)
+        if seen.insert(dependency.target).inserted { waiting.append(dependency.target) }
       }
     }
     // In the order of the bindings: the same each time.
@@ -100,9 +98,8 @@ struct PreparationPlan {
     var waiting: [Int] = []
     var needs: Set<Int> = []
     func follow(_ dependency: GraphWalk.Dependency) {
-      guard !dependency.isLazy, let target = walk.position(of: dependency.target),
-        seen.insert(target).inserted
-      else { return }
+      let target = dependency.target
+      guard !dependency.isLazy, seen.insert(target).inserted else { return }
       if let item = positions[target] {
         needs.insert(item)
       } else if !walk.vertices[target].isMade {
