@@ -97,13 +97,14 @@ struct Draft {
   // MARK: - What builders say
 
   /// The binding as an object, which can say everything.
+  ///
+  /// One that has been taken back meanwhile is no part of the configuration any more: what is said
+  /// about it has no effect.
   mutating func object(_ handle: Handle) -> BindingDeclaration {
     requireOpen()
-    guard handle >= 0 else { return objects[-handle - 1] }
-    guard let declaration = configuration.effective.object(at: handle) else {
-      fatalError("a binding is taken back while it is being made")
-    }
-    return declaration
+    return handle < 0
+      ? objects[-handle - 1]
+      : configuration.effective.object(at: handle) ?? plain.makeDeclaration(at: handle)
   }
 
   /// Whether the entry is enough to say what the binding is.
