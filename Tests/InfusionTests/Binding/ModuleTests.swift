@@ -284,4 +284,18 @@ struct ModuleTests {
     #expect(injector.reset().isEmpty)
     #expect(journal.entries == ["unload"])
   }
+
+  @Test func whatIsSaidOfABindingThatWasTakenBackHasNoEffect() throws {
+    let injector = try Injector { binder in
+      let first = binder.bind(Clock.self)
+      let second = binder.bind(Clock.self, named: "rescoped").to { Clock("second") }
+      binder.unbind(Clock.self)
+      binder.rescope(Clock.self, named: "rescoped", to: .singleton)
+      first.to { Clock("first") }.in(.singleton)
+      second.in(.unscoped)
+    }
+    #expect(!injector.hasBinding(Clock.self))
+    let clock = try injector.resolve(Clock.self, named: "rescoped")
+    #expect(try injector.resolve(Clock.self, named: "rescoped") === clock)
+  }
 }
