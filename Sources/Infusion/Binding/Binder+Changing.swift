@@ -10,7 +10,7 @@ extension Binder {
   ///   - type: The type that the binding is for.
   ///   - name: The name of the binding.
   public func unbind<Value>(_ type: Value.Type, named name: Name? = nil) {
-    draft.unbind(Key.looking(for: type, named: name))
+    changingDraft.unbind(Key.looking(for: type, named: name))
   }
 
   /// Gives a binding another lifetime.
@@ -28,7 +28,7 @@ extension Binder {
     line: UInt = #line
   ) {
     let key = Key.looking(for: type, named: name)
-    draft.rescope(
+    changingDraft.rescope(
       key, to: scope, inherited: core?.upper?.declaration(for: key),
       place: CodeLocation(fileID: fileID, line: line))
   }
@@ -40,7 +40,7 @@ extension Binder {
   ///
   /// - Parameter type: The type of the modules.
   public func uninstall<Removed: Module>(_ type: Removed.Type) {
-    draft.uninstall { module, _ in module.isOrWraps(type) }
+    changingDraft.uninstall { module, _ in module.isOrWraps(type) }
   }
 
   /// Removes one module, with its bindings, contributions and extensions.
@@ -49,6 +49,6 @@ extension Binder {
   ///   type without stored properties.
   public func uninstall(_ module: some Module) {
     let identity = ModuleIdentity(module)
-    draft.uninstall { $1 == identity }
+    changingDraft.uninstall { $1 == identity }
   }
 }

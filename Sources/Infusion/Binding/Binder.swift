@@ -3,8 +3,10 @@
 /// A binder is handed to ``Module/configure(_:)`` and is good for that call only: what is declared
 /// through it takes effect when every module is configured, all at once. Not `Sendable`.
 public final class Binder {
-  /// Unchecked: one thread uses a binder, and no code of the user runs while a step is made.
+  /// Swift's own check for overlapping access takes longer than a binding; `isChanging` takes its
+  /// place.
   @exclusivity(unchecked) private var uncheckedDraft: Draft
+  @exclusivity(unchecked) private var isChanging = false
   /// The injector that is changed; nil for one that is being made.
   let core: InjectorCore?
 
@@ -99,9 +101,29 @@ public final class Binder {
 
   // MARK: - For the injector
 
+  /// What has been said so far, for a step in which no user code runs.
   var draft: Draft {
-    @inline(__always) _read { yield unsafe uncheckedDraft }
-    @inline(__always) _modify { yield unsafe &uncheckedDraft }
+    @inline(__always) _read {
+      if unsafe isChanging { Draft.refuseOverlap() }
+      yield unsafe uncheckedDraft
+    }
+    @inline(__always) _modify {
+      if unsafe isChanging { Draft.refuseOverlap() }
+      yield unsafe &uncheckedDraft
+    }
+  }
+
+  /// The same, for a step in which user code may run, which cannot come back here.
+  ///
+  /// Modules are compared, and what is unbound is let go.
+  var changingDraft: Draft {
+    _read { yield draft }
+    _modify {
+      if unsafe isChanging { Draft.refuseOverlap() }
+      unsafe isChanging = true
+      defer { unsafe isChanging = false }
+      yield unsafe &uncheckedDraft
+    }
   }
 
   /// Configures a module in a layer of its own, unless it is installed already.
@@ -118,7 +140,7 @@ public final class Binder {
 
   /// Opens a layer, unless its module is installed already.
   private func inLayer(for origin: Configuration.Layer.Origin, _ declare: () -> Void) {
-    guard let outer = draft.begin(origin) else { return }
+    guard let outer = changingDraft.begin(origin) else { return }
     declare()
     draft.goBack(to: outer)
   }
@@ -148,7 +170,7 @@ public final class Binder {
   func adopt(_ layer: Configuration.Layer) {
     configure(layer.origin) { binder in
       for declaration in layer.declarations.all + layer.contributions.all {
-        binder.draft.add(declaration.copy())
+        binder.changingDraft.add(declaration.copy())
       }
       for classExtension in layer.extensions { binder.draft.add(classExtension) }
     }
@@ -177,9 +199,21 @@ public final class Binder {
   /// - Returns: What a builder knows the binding by.
   @usableFromInline
   func declare(_ type: Any.Type, _ name: Name?, _ fileID: String, _ line: UInt) -> Int {
-    draft.declare(Key.looking(for: type, named: name), CodeLocation(fileID: fileID, line: line))
+    let key = Key.looking(for: type, named: name)
+    let place = CodeLocation(fileID: fileID, line: line)
+    return draft.declarePlainly(key, place) ?? changingDraft.declareObject(key, place)
   }
 
   @usableFromInline
-  func set(_ scope: Scope, of handle: Int) { draft.setScope(scope, of: handle) }
+  func set(_ scope: Scope, of handle: Int) {
+    if !draft.setScope(scope, of: handle) { draft.object(handle).scope = scope }
+  }
+
+  func set(_ recipe: PlainBindings.RecipeMaker, of handle: Int) {
+    if !draft.setRecipe(recipe, of: handle) { draft.object(handle).recipe = recipe.make() }
+  }
+
+  func makeEager(_ handle: Int) {
+    if !draft.setEager(handle) { draft.object(handle).isEager = true }
+  }
 }

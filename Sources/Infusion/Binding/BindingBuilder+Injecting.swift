@@ -185,9 +185,7 @@ extension BindingBuilder where Value: AnyObject {
 
   @usableFromInline
   func adding(_ slots: [CompiledSlot], named name: Name? = nil) -> BindingBuilder {
-    declaration.additions += slots.map {
-      .requires($0, declaration.place ?? CodeLocation(fileID: "", line: 0), named: name)
-    }
+    binder.draft.add(slots, named: name, to: handle)
     return self
   }
 }

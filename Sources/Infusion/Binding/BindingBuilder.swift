@@ -42,7 +42,7 @@ public struct BindingBuilder<Value> {
   /// - Returns: The builder.
   @discardableResult
   public func asEagerSingleton() -> BindingBuilder {
-    binder.draft.setEager(handle)
+    binder.makeEager(handle)
     return `in`(.singleton)
   }
 
@@ -72,7 +72,7 @@ public struct BindingBuilder<Value> {
     if TypeRepresentation.isOptional(Value.self) {
       target(makeRecipe())
     } else {
-      binder.draft.setRecipe(PlainBindings.RecipeMaker(make: makeRecipe), of: handle)
+      binder.set(PlainBindings.RecipeMaker(make: makeRecipe), of: handle)
     }
   }
 }

@@ -32,7 +32,6 @@ struct BindingTable {
   /// Puts a declaration in the place of its key.
   ///
   /// - Returns: The one that was there.
-  @discardableResult
   mutating func update(_ declaration: BindingDeclaration) -> BindingDeclaration? {
     let old = self[declaration.key]
     self[declaration.key] = declaration
@@ -62,8 +61,6 @@ struct BindingTable {
   /// Whether there are keys for which ``plain`` does not answer.
   var hasChanged: Bool { !changed.isEmpty }
 
-  var objects: [BindingDeclaration] { kept.compactMap { $0 } }
-
   /// The object of a binding, which is changed from now on; used while the injector is set up.
   mutating func object(at position: Int) -> BindingDeclaration? {
     if plain[position].object < 0 {
@@ -76,9 +73,9 @@ struct BindingTable {
   }
 
   /// Where the binding of a key was made.
-  func place(of key: Key) -> CodeLocation? {
-    if let change = changed[key] { return change?.place }
-    return plain.find(key).map { plain[$0].place }
+  func findPlace(of key: Key) -> FoundPlace {
+    if let change = changed[key] { return change.map { .bound($0.place) } ?? .unbound }
+    return plain.find(key).map { .bound(plain[$0].place) } ?? .unbound
   }
 
   /// Lets go of a binding that is no longer in force.
@@ -87,4 +84,10 @@ struct BindingTable {
     guard kept.indices.contains(object), kept[object] === declaration else { return }
     kept[object] = nil
   }
+}
+
+/// Where a binding was made, if there is one; what an injector provides by itself has no place.
+enum FoundPlace {
+  case bound(CodeLocation?)
+  case unbound
 }

@@ -10,7 +10,8 @@ extension Configuration {
     case .closure: break
     }
     lastID += 1
-    layers.append(Layer(id: lastID, origin: origin, isTopLevel: isTopLevel))
+    // What an update binds are objects.
+    layers.append(Layer(id: lastID, origin: origin, isTopLevel: isTopLevel, isListed: records))
     return lastID
   }
 
@@ -188,7 +189,8 @@ extension Configuration {
     }
   }
 
-  /// Makes the object of a binding that is about to be changed, if it has none.
+  /// Makes the object of a binding that is about to be changed while the injector is set up, if it
+  /// has none.
   private mutating func makeObject(of key: Key) {
     guard !records, let position = effective.plain.find(key) else { return }
     _ = effective.object(at: position)

@@ -24,14 +24,15 @@ struct Configuration {
     var contributions = DeclarationList()
     var extensions: [ClassExtension] = []
 
-    init(id: Int, origin: Origin, isTopLevel: Bool) {
+    init(id: Int, origin: Origin, isTopLevel: Bool, isListed: Bool) {
       self.id = id
       self.origin = origin
       self.isTopLevel = isTopLevel
       isLive = if case .live = origin { true } else { false }
-      isListed = isLive
+      self.isListed = isListed || isLive
     }
 
+    /// Whether nothing is left of a layer that lists its bindings, as those of updates do.
     var isEmpty: Bool { declarations.isEmpty && contributions.isEmpty && extensions.isEmpty }
 
     var module: (any Module)? {
@@ -70,7 +71,7 @@ struct Configuration {
   private(set) var records = false
 
   /// - Parameter capacity: How many bindings there is room for in the beginning.
-  init(roomFor capacity: Int = 0) {
+  init(roomFor capacity: Int = 4) {
     effective = BindingTable(roomFor: capacity)
   }
 
@@ -102,8 +103,10 @@ struct Configuration {
   }
 
   /// Where the binding in force for a key was made; asked while it may still change.
-  func placeOfBinding(of key: Key) -> CodeLocation? {
-    effective.place(of: key) ?? BuiltInBindings.declaration(for: key)?.place
+  func findPlace(of key: Key) -> FoundPlace {
+    let found = effective.findPlace(of: key)
+    if case .bound = found { return found }
+    return BuiltInBindings.declaration(for: key).map { .bound($0.place) } ?? .unbound
   }
 
   func isInForce(_ declaration: BindingDeclaration) -> Bool {
@@ -130,9 +133,24 @@ struct Configuration {
 
   /// The bindings in force, in the order in which they were made.
   var declarationsInForce: [BindingDeclaration] {
+    inForce(effective.plain.positionsByLayer { _ in true }) { _ in true }
+  }
+
+  /// The eager bindings in force in the order in which they were made, then the eager
+  /// contributions.
+  var eagerDeclarations: [BindingDeclaration] {
+    guard hasEager else { return [] }
+    return inForce(effective.plain.positionsByLayer { effective.isEager(at: $0) }, where: \.isEager)
+      + allContributions.filter(\.isEager)
+  }
+
+  /// The bindings in force at positions of the table, which come layer by layer, and those of the
+  /// layers that list theirs.
+  private func inForce(
+    _ positions: [Int], where isWanted: (BindingDeclaration) -> Bool
+  ) -> [BindingDeclaration] {
     var found: [BindingDeclaration] = []
-    found.reserveCapacity(effective.plain.count)
-    let positions = effective.plain.positionsByLayer
+    found.reserveCapacity(positions.count)
     var next = 0
     for index in layers.indices {
       let (layer, isListed) = (layers[index].id, layers[index].isListed)
@@ -145,16 +163,11 @@ struct Configuration {
         }
         next += 1
       }
-      if isListed { found += layers[index].declarations.filter { effective[$0.key] === $0 } }
+      if isListed {
+        found += layers[index].declarations.filter { isWanted($0) && effective[$0.key] === $0 }
+      }
     }
     return found
-  }
-
-  /// The eager bindings in force in the order in which they were made, then the eager
-  /// contributions.
-  var eagerDeclarations: [BindingDeclaration] {
-    guard hasEager else { return [] }
-    return declarationsInForce.filter(\.isEager) + allContributions.filter(\.isEager)
   }
 
   /// Whether there may be such bindings.

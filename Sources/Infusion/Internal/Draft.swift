@@ -17,8 +17,12 @@ struct Draft {
   private var moduleDepth = 0
   private var isOverriding = false
   private var duplicates: [InjectionError.Duplicate] = []
-  /// The bindings that are objects from the beginning: those of an update, and contributions.
-  private var objects: [BindingDeclaration] = []
+  /// The bindings that are objects from the beginning: contributions, those of an update, and those
+  /// that are made when something has been taken back.
+  private var objects: [(order: Order, declaration: BindingDeclaration)] = []
+  /// The bindings with requirements of their own, to be looked at when everything has been said
+  /// about them.
+  private var withAdditions: [(order: Order, declaration: BindingDeclaration)] = []
   /// What the closures and modules have thrown.
   private(set) var failures: [InjectionError] = []
   /// The calls of `install` that are under way, outermost first.
@@ -41,28 +45,24 @@ struct Draft {
   /// that of an object.
   typealias Handle = Int
 
-  mutating func declare(_ key: Key, _ place: CodeLocation) -> Handle {
-    if forbidsRebinding { noteDuplicate(of: key, place) }
+  /// Declares a binding that is a plain value; nil when it has to be an object.
+  mutating func declarePlainly(_ key: Key, _ place: CodeLocation) -> Handle? {
     // Most bindings follow another of the same layer, about which everything is known.
     if layer == nil || layer != plainLayer {
       let layer = presentLayer()
-      guard configuration.bindsPlainly(in: layer) else {
-        return declareObject(key, place, in: layer)
-      }
+      guard configuration.bindsPlainly(in: layer) else { return nil }
       plainLayer = layer
     }
     guard let layer else { Self.refuse() }
+    if forbidsRebinding { noteDuplicate(of: key, place) }
     let hidden = plain.bind(key, at: place, in: layer, of: path, isOverriding: isOverriding)
     if hidden >= 0 { configuration.hide(hidden, behind: key) }
     return plain.count - 1
   }
 
-  private mutating func declareObject(
-    _ key: Key, _ place: CodeLocation, in layer: Int
-  ) -> Handle {
+  mutating func declareObject(_ key: Key, _ place: CodeLocation) -> Handle {
     let declaration = BindingDeclaration(key, place: place, modules: modules)
-    declaration.isOverriding = isOverriding
-    configuration.add(declaration, to: layer)
+    add(declaration)
     return keep(declaration)
   }
 
@@ -74,23 +74,30 @@ struct Draft {
   }
 
   private mutating func keep(_ declaration: BindingDeclaration) -> Handle {
-    objects.append(declaration)
+    objects.append(((plain.count * 2, objects.count), declaration))
     return -objects.count
   }
 
-  /// Adds what was declared for another injector.
+  /// When a binding was made: a plain one after the objects that were made before it.
+  private typealias Order = (Int, Int)
+
+  private func order(of handle: Handle) -> Order {
+    handle < 0 ? objects[-handle - 1].order : (handle * 2 + 1, 0)
+  }
+
+  /// Adds a binding that is an object.
   mutating func add(_ declaration: BindingDeclaration) {
     plainLayer = nil
-    if forbidsRebinding, !declaration.isContribution, let place = declaration.place {
-      noteDuplicate(of: declaration.key, place)
+    if forbidsRebinding, !declaration.isContribution {
+      noteDuplicate(of: declaration.key, declaration.place)
     }
     if isOverriding { declaration.isOverriding = true }
     let layer = presentLayer()
     configuration.add(declaration, to: layer)
   }
 
-  private mutating func noteDuplicate(of key: Key, _ place: CodeLocation) {
-    guard !isOverriding, let first = configuration.placeOfBinding(of: key) else { return }
+  private mutating func noteDuplicate(of key: Key, _ place: CodeLocation?) {
+    guard !isOverriding, case .bound(let first) = configuration.findPlace(of: key) else { return }
     duplicates.append(InjectionError.Duplicate(key: key, first: first, second: place))
   }
 
@@ -103,38 +110,44 @@ struct Draft {
   mutating func object(_ handle: Handle) -> BindingDeclaration {
     requireOpen()
     return handle < 0
-      ? objects[-handle - 1]
+      ? objects[-handle - 1].declaration
       : configuration.effective.object(at: handle) ?? plain.makeDeclaration(at: handle)
   }
 
   /// Whether the entry is enough to say what the binding is.
   private func isPlain(_ handle: Handle) -> Bool { handle >= 0 && plain[handle].object < 0 }
 
-  mutating func setRecipe(_ recipe: PlainBindings.RecipeMaker, of handle: Handle) {
+  /// Says how a plain binding makes its values; false when that takes an object.
+  mutating func setRecipe(_ recipe: PlainBindings.RecipeMaker, of handle: Handle) -> Bool {
     requireOpen()
-    if recipe.ownsNothing, isPlain(handle) {
-      plain[handle].recipe = recipe
-    } else {
-      object(handle).recipe = recipe.make()
-    }
+    guard recipe.ownsNothing, isPlain(handle) else { return false }
+    plain[handle].recipe = recipe
+    return true
   }
 
-  mutating func setScope(_ scope: Scope, of handle: Handle) {
+  /// Gives a plain binding a lifetime; false when that takes an object.
+  mutating func setScope(_ scope: Scope, of handle: Handle) -> Bool {
     requireOpen()
-    if !scope.isCustom, isPlain(handle) {
-      plain[handle].scope = scope
-    } else {
-      object(handle).scope = scope
-    }
+    guard !scope.isCustom, isPlain(handle) else { return false }
+    plain[handle].scope = scope
+    return true
   }
 
-  mutating func setEager(_ handle: Handle) {
+  /// Makes a plain binding eager; false when that takes an object.
+  mutating func setEager(_ handle: Handle) -> Bool {
     requireOpen()
-    if isPlain(handle) {
-      plain[handle].isEager = true
-    } else {
-      object(handle).isEager = true
+    guard isPlain(handle) else { return false }
+    plain[handle].isEager = true
+    return true
+  }
+
+  mutating func add(_ slots: [CompiledSlot], named name: Name?, to handle: Handle) {
+    let declaration = object(handle)
+    if declaration.additions.isEmpty {
+      withAdditions.append((order(of: handle), declaration))
     }
+    let place = declaration.place ?? CodeLocation(fileID: "", line: 0)
+    declaration.additions += slots.map { .requires($0, place, named: name) }
   }
 
   private func requireOpen() {
@@ -143,6 +156,10 @@ struct Draft {
 
   static func refuse() -> Never {
     fatalError("a binder is good for the call that it is handed to, and so are its bindings")
+  }
+
+  static func refuseOverlap() -> Never {
+    fatalError("a binder is used by the end of what it unbinds, or by '==' of a module")
   }
 
   mutating func add(_ classExtension: ClassExtension) {
@@ -252,15 +269,12 @@ struct Draft {
   mutating func finish() -> (Configuration, [InjectionError]) {
     var errors: [InjectionError] = []
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
-    // Most bindings are no objects, and nothing is wrong with them.
-    for declaration in configuration.effective.objects { note(declaration, in: &errors) }
-    for declaration in objects { note(declaration, in: &errors) }
+    guard !withAdditions.isEmpty else { return (configuration, errors) }
+    for (_, declaration) in withAdditions.sorted(by: { $0.order < $1.order }) {
+      guard let reason = declaration.reasonNotToInject else { continue }
+      let place = InjectionError.Place(declaration)
+      errors.append(InjectionError(.notInjected(declaration.key, reason, place)))
+    }
     return (configuration, errors)
-  }
-
-  private func note(_ declaration: BindingDeclaration, in errors: inout [InjectionError]) {
-    guard let reason = declaration.reasonNotToInject else { return }
-    let place = InjectionError.Place(declaration)
-    errors.append(InjectionError(.notInjected(declaration.key, reason, place)))
   }
 }

@@ -130,8 +130,8 @@ final class InjectorCore: @unchecked Sendable {
 
   /// Reads or changes the state.
   ///
-  /// The body runs no user code, deinitializers included. It adds to the tables under this lock, or not
-  /// at all.
+  /// The body runs no user code, deinitializers included, and asks for no cell, source or plan: to
+  /// add one, the lock is taken. Only `insertUnderLock` may be used.
   func withState<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {

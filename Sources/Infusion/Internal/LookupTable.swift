@@ -70,6 +70,7 @@ protocol TableEntry: AnyObject {
   /// - Parameters:
   ///   - entry: The entry.
   ///   - lock: The lock of the table's owner: the same one each time.
+  /// - Returns: The entry in the table.
   func insert(_ entry: Entry, under lock: Lock) -> Entry {
     lock.withLock { insertUnderLock(entry) }
   }

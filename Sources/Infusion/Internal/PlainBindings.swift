@@ -4,8 +4,9 @@
 /// Most bindings are a type, a closure that captures nothing, and a scope. They stay the plain
 /// values that they are here until somebody asks for them: an injector is set up without an object
 /// for each of its bindings. See the rows setup13 and setup450 of `Tests/Benchmarks`. A binding that
-/// owns anything has an object from the beginning, which ``BindingTable`` keeps: the injector may
-/// let go of it, and never of what is here.
+/// is given anything to own gets an object there and then, which ``BindingTable`` keeps: the injector
+/// may let go of that. What is here stays as long as the injector does, also when it is unbound: a
+/// type, a name and a place, and the declaration that was made of them. An update adds nothing.
 ///
 /// `@unchecked Sendable`: changed by the binder that sets the injector up, on its thread; when that
 /// has finished, nothing changes but the declarations that are made on demand, each of which is set
@@ -14,8 +15,7 @@
   struct Entry: ~Copyable {
     let key: Key
     let place: CodeLocation
-    /// The number of its layer in the configuration.
-    let layer: Int
+    private let layerNumber: Int32
     /// The modules that made the binding, as ``ModulePaths`` numbers them.
     let modules: Int32
     /// Which object of the ``BindingTable`` has taken the place of the entry; -1 when none has.
@@ -28,6 +28,20 @@
     /// Nil means as if nothing were bound.
     var recipe: RecipeMaker?
     fileprivate let declaration = OnceReference<BindingDeclaration>()
+
+    /// The number of its layer in the configuration.
+    var layer: Int { Int(layerNumber) }
+
+    @inline(__always)
+    fileprivate init(
+      key: Key, place: CodeLocation, layer: Int, modules: Int32, isOverriding: Bool
+    ) {
+      self.key = key
+      self.place = place
+      layerNumber = Int32(layer)
+      self.modules = modules
+      self.isOverriding = isOverriding
+    }
   }
 
   /// Makes the recipe of a binding that says how its values are made.
@@ -48,21 +62,26 @@
   /// The modules of the bindings.
   var paths = ModulePaths()
   private(set) var count = 0
-  /// A power of two, or zero.
-  private var capacity: Int
+  /// How many there is room for: a power of two, or zero before the first one.
+  private var capacity = 0
+  private let firstCapacity: Int
   private var entries: UnsafeMutablePointer<Entry>
   /// Twice as many as there is room for entries: the numbers of entries, counted from one.
   ///
   /// Each stands at the place that its key's hash names, or behind it, without a gap between.
   private var places: UnsafeMutablePointer<UInt32>
 
-  /// - Parameter capacity: How many there is room for in the beginning; a power of two, or zero.
+  /// - Parameter capacity: How many there is room for when there is one; a power of two.
   init(roomFor capacity: Int) {
-    self.capacity = capacity
-    (unsafe entries, unsafe places) = unsafe Self.allocate(capacity)
+    firstCapacity = capacity
+    (unsafe entries, unsafe places) = unsafe Self.nowhere
   }
 
+  /// Where there is room for nothing.
+  nonisolated(unsafe) private static let nowhere = unsafe allocate(0)
+
   deinit {
+    guard capacity > 0 else { return }
     unsafe entries.deinitialize(count: count)
     unsafe entries.deallocate()
   }
@@ -103,10 +122,10 @@
     }
   }
 
-  /// The positions of all entries, those of one layer after those of another, and in their order
+  /// The positions of some entries, those of one layer after those of another, and in their order
   /// within each.
-  var positionsByLayer: [Int] {
-    let positions = Array(0..<count)
+  func positionsByLayer(where isWanted: (Int) -> Bool) -> [Int] {
+    let positions = (0..<count).filter(isWanted)
     let isInOrder = zip(positions, positions.dropFirst()).allSatisfy {
       self[$0].layer <= self[$1].layer
     }
@@ -138,6 +157,7 @@
   ///
   /// - Returns: The position of the entry that was there, which is hidden by the last one from now
   ///   on; -1 when there was none.
+  @inline(__always)
   func bind(
     _ key: Key, at place: CodeLocation, in layer: Int, of modules: Int32, isOverriding: Bool
   ) -> Int {
@@ -166,14 +186,14 @@
   }
 
   private func grow() {
-    let (old, oldPlaces, oldSize) = unsafe (entries, places, capacity * 2)
-    capacity = max(4, capacity * 2)
+    let (old, oldPlaces, size) = unsafe (entries, places, capacity)
+    capacity = size == 0 ? firstCapacity : size * 2
     (unsafe entries, unsafe places) = unsafe Self.allocate(capacity)
     unsafe entries.moveInitialize(from: old, count: count)
-    for place in 0..<oldSize where unsafe oldPlaces[place] != 0 {
+    for place in 0..<size * 2 where unsafe oldPlaces[place] != 0 {
       let number = unsafe oldPlaces[place]
       unsafe places[self.place(of: entries[Int(number) - 1].key)] = number
     }
-    unsafe old.deallocate()
+    if size > 0 { unsafe old.deallocate() }
   }
 }

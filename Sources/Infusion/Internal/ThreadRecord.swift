@@ -254,8 +254,8 @@ struct ReadMoment {
 
 /// All threads that have used the library and still run.
 ///
-/// `@unchecked Sendable`: the list is guarded by the lock; of a foreign record only the atomic flag
-/// is read.
+/// `@unchecked Sendable`: the list is guarded by the lock; of a foreign record only what is atomic is
+/// read, and the families that have a lock of their own.
 final class ThreadRegistry: @unchecked Sendable {
   static let shared = ThreadRegistry()
 
