@@ -196,4 +196,26 @@ struct AddedRequirementTests {
     try parent.update { $0.install(StoreExtension()) }
     #expect(try child.create { Legacy() }.store != nil)
   }
+
+  @Test(arguments: Arrangement.allCases)
+  func additionsThatDoNothingAreReportedInTheOrderOfTheBindings(
+    _ arrangement: Arrangement
+  ) throws {
+    let error = try #require(throws: InjectionError.self) {
+      _ = try arrangement.makeInjector { binder in
+        let first = binder.bind(Legacy.self, named: "first").to { Legacy() }
+        binder.bind(Legacy.self, named: "second").to(instance: Legacy()).injecting(\.store)
+        first.injecting(\.store).asIs()
+        binder.contribute(Legacy.self, named: "third").to(instance: Legacy()).injecting(\.store)
+        binder.bind(Legacy.self, named: "fourth").to(instance: Legacy()).injecting(\.store)
+        // Another lifetime, or another opinion, does not make it right.
+        binder.rescope(Legacy.self, named: "fourth", to: .singleton)
+      }
+    }
+    #expect(error.errors.map(\.code) == Array(repeating: .notInjected, count: 4))
+    let named = error.errors.map { error in
+      ["first", "second", "third", "fourth"].first { error.description.contains("\"\($0)\"") }
+    }
+    #expect(named == ["first", "second", "third", "fourth"])
+  }
 }

@@ -212,6 +212,15 @@ struct ModuleTests {
     #expect(error.code == .duplicateBinding)
   }
 
+  @Test func whatEveryInjectorProvidesIsBoundAlready() throws {
+    let error = try #require(throws: InjectionError.self) {
+      _ = try Injector(options: Injector.Options(forbidsRebinding: true)) { binder in
+        binder.bind(Injector.self).to { $0 }
+      }
+    }
+    #expect(error.code == .duplicateBinding)
+  }
+
   @Test func overridingReplacesWhatTheModuleInstalls() throws {
     let injector = try Injector(
       Installing(modules: [ClockModule()]).overriding(with: Replacement()))
