@@ -75,7 +75,7 @@ struct BindingTable {
   /// Where the binding of a key was made.
   func findPlace(of key: Key) -> FoundPlace {
     if let change = changed[key] { return change.map { .bound($0.place) } ?? .unbound }
-    return plain.find(key).map { .bound(plain[$0].place) } ?? .unbound
+    return plain.find(key).map { .bound(plain.place(at: $0)) } ?? .unbound
   }
 
   /// Lets go of a binding that is no longer in force.

@@ -12,9 +12,13 @@
 /// has finished, nothing changes but the declarations that are made on demand, each of which is set
 /// once.
 @safe final class PlainBindings: @unchecked Sendable {
+  /// A binding, in as few words as it needs: an injector has many.
   struct Entry: ~Copyable {
-    let key: Key
-    let place: CodeLocation
+    private let type: Any.Type
+    private let name: Name?
+    /// The file in which it was made, as the bindings number them, and the line.
+    fileprivate let file: Int32
+    fileprivate let line: UInt32
     private let layerNumber: Int32
     /// The modules that made the binding, as ``ModulePaths`` numbers them.
     let modules: Int32
@@ -29,18 +33,26 @@
     var recipe: RecipeMaker?
     fileprivate let declaration = OnceReference<BindingDeclaration>()
 
+    var key: Key { Key(type, named: name) }
     /// The number of its layer in the configuration.
     var layer: Int { Int(layerNumber) }
 
     @inline(__always)
     fileprivate init(
-      key: Key, place: CodeLocation, layer: Int, modules: Int32, isOverriding: Bool
+      key: Key, file: Int32, line: UInt, layer: Int, modules: Int32, isOverriding: Bool
     ) {
-      self.key = key
-      self.place = place
+      type = key.type
+      name = key.name
+      self.file = file
+      self.line = UInt32(clamping: line)
       layerNumber = Int32(layer)
       self.modules = modules
       self.isOverriding = isOverriding
+    }
+
+    @inline(__always)
+    fileprivate func has(_ key: Key) -> Bool {
+      type == key.type && name == key.name && key.contribution == 0
     }
   }
 
@@ -61,6 +73,9 @@
 
   /// The modules of the bindings.
   var paths = ModulePaths()
+  /// The file of the first binding, and those of the others: most injectors have few.
+  private var firstFile: String?
+  private var otherFiles: ContiguousArray<String> = []
   private(set) var count = 0
   /// How many there is room for: a power of two, or zero before the first one.
   private var capacity = 0
@@ -139,10 +154,16 @@
       ?? self[position].declaration.storeIfEmpty(makeDeclaration(at: position))
   }
 
+  func place(at position: Int) -> CodeLocation {
+    let file = Int(self[position].file)
+    return CodeLocation(
+      fileID: file == 0 ? firstFile ?? "" : otherFiles[file - 1], line: UInt(self[position].line))
+  }
+
   /// A new declaration that says what the entry says.
   func makeDeclaration(at position: Int) -> BindingDeclaration {
     let declaration = BindingDeclaration(
-      self[position].key, place: self[position].place, modules: paths[self[position].modules])
+      self[position].key, place: place(at: position), modules: paths[self[position].modules])
     declaration.recipe = self[position].recipe?.make()
     declaration.scope = self[position].scope
     declaration.isEager = self[position].isEager
@@ -165,7 +186,8 @@
     let number = unsafe places + self.place(of: key)
     unsafe (entries + count).initialize(
       to: Entry(
-        key: key, place: place, layer: layer, modules: modules, isOverriding: isOverriding))
+        key: key, file: file(place.fileID), line: place.line, layer: layer, modules: modules,
+        isOverriding: isOverriding))
     count += 1
     let hidden = Int(unsafe number.pointee) - 1
     unsafe number.pointee = UInt32(count)
@@ -173,12 +195,23 @@
     return hidden
   }
 
+  /// The number of a file, which is often that of the binding before.
+  private func file(_ fileID: String) -> Int32 {
+    if firstFile == fileID { return 0 }
+    if firstFile == nil {
+      firstFile = fileID
+      return 0
+    }
+    if otherFiles.last != fileID { otherFiles.append(fileID) }
+    return Int32(otherFiles.count)
+  }
+
   /// Where the key stands, or would stand.
   private func place(of key: Key) -> Int {
     let mask = capacity * 2 - 1
     var place = Int(truncatingIfNeeded: key.addressHash) & mask
     while case let number = unsafe places[place], number != 0,
-      unsafe entries[Int(number) - 1].key != key
+      unsafe !entries[Int(number) - 1].has(key)
     {
       place = (place + 1) & mask
     }
