@@ -159,7 +159,7 @@ struct Draft {
   }
 
   static func refuseOverlap() -> Never {
-    fatalError("a binder is used by the end of what it unbinds, or by '==' of a module")
+    fatalError("a binder is used by a deinitializer of what it unbinds, or by '==' of a module")
   }
 
   mutating func add(_ classExtension: ClassExtension) {
