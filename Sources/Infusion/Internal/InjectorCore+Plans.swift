@@ -60,38 +60,26 @@ extension InjectorCore {
   ) throws(InjectionError) -> Declared {
     let shape = try ClassShape.of(cls)
     let markers = object.map { shape.markers(of: $0) } ?? shape.knownMarkers
-    guard !additions.isEmpty || hasExtensions else {
-      return declaredByClasses(shape, object, markers)
-    }
-    var builder = PlanBuilder(for: object)
-    var completions: [(AnyObject) throws -> Void] = []
-    for (index, level) in shape.levels.enumerated() {
-      let extensions = extensions(of: level.cls)
-      builder.add(level, markers: markers?.levels[index] ?? [], extensions: extensions)
-      completions += extensions.flatMap(\.completions)
-    }
-    builder.add(additions, of: cls)
-    return Declared(
-      shape: shape, requirements: builder.merged, completions: completions,
-      errors: builder.errors, markersAreKnown: markers != nil)
-  }
-
-  /// What the classes themselves declare, which is the same in all injectors.
-  private func declaredByClasses(
-    _ shape: ClassShape, _ object: AnyObject?, _ markers: MarkerList?
-  ) -> Declared {
-    if let known = shape.requirements {
+    let hasExtensions = hasExtensions
+    // What the classes themselves declare is the same in all injectors.
+    let isShared = additions.isEmpty && !hasExtensions
+    if isShared, let known = shape.requirements {
       return Declared(
         shape: shape, requirements: known, completions: [], errors: [], markersAreKnown: true)
     }
     var builder = PlanBuilder(for: object)
+    var completions: [(AnyObject) throws -> Void] = []
     for (index, level) in shape.levels.enumerated() {
-      builder.add(level, markers: markers?.levels[index] ?? [], extensions: [])
+      let extensions = hasExtensions ? extensions(of: level.cls) : []
+      builder.add(level, markers: markers?.levels[index] ?? [], extensions: extensions)
+      completions += extensions.flatMap(\.completions)
     }
+    builder.add(additions, of: cls)
+    let requirements = builder.merged
     // Errors name the object, and are found anew each time.
-    if markers != nil, builder.errors.isEmpty { shape.keep(builder.merged) }
+    if isShared, markers != nil, builder.errors.isEmpty { shape.keep(requirements) }
     return Declared(
-      shape: shape, requirements: builder.merged, completions: [], errors: builder.errors,
+      shape: shape, requirements: requirements, completions: completions, errors: builder.errors,
       markersAreKnown: markers != nil)
   }
 
