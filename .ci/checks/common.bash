@@ -76,10 +76,60 @@ readme_command() {
   ' README.md || fail "README.md has no console block with the line '$1'"
 }
 
+# below PROCESS: lists the processes that it has started, and those that these have started.
+below() {
+  local child
+  for child in $(ps -o pid= --ppid "$1"); do
+    printf '%s\n' "$child"
+    below "$child"
+  done
+}
+
+# unended LOG: lists the tests that have begun, according to the log, and have not ended.
+unended() {
+  awk '
+    / Test (case|run) / { next }
+    match($0, / Test .* started\.$/) { running[substr($0, RSTART + 6, RLENGTH - 15)]++ }
+    match($0, / Test .* (passed|failed) after /) {
+      name = substr($0, RSTART + 6, RLENGTH - 20)
+      sub(/ with [0-9]+ test cases?$/, "", name)
+      running[name]--
+    }
+    match($0, / Test .* skipped/) { running[substr($0, RSTART + 6, RLENGTH - 14)]-- }
+    END { for (name in running) if (running[name] > 0) print name }
+  ' "$1"
+}
+
+# stop_hanging PROCESS LOG: says where a test command stands that does not end, and ends it. Tests
+# begin together and end late; the threads tell which of them run.
+stop_hanging() {
+  local process
+  printf 'error: the tests have not ended after %d minutes; these have begun:\n' $((limit / 60))
+  unended "$2" | head -n 100
+  for process in $(below "$1" | tac); do
+    if command -v gdb > /dev/null && [[ "$(ps -o comm= "$process")" != swift* ]]; then
+      gdb -p "$process" -batch -ex 'thread apply all backtrace 40' 2> /dev/null \
+        | grep -E '^(Thread|#)' | cut -c 1-200 | head -n 1000 || true
+    fi
+    kill -KILL "$process" 2> /dev/null || true
+  done
+} >&2
+
+# The seconds after which tests hang: fewer than .ci/check allows, so that there is time to say where.
+limit=900
+
 # tests COMMAND…: runs a test command; prints its closing line, and what failed if something did.
+# It says where tests hang, and ends them; on a terminal the person in front of it decides.
 tests() {
-  local log="$temporary/tests.log" status=0
-  "$@" > "$log" 2>&1 || status=$?
+  local log="$temporary/tests.log" status=0 command watch
+  "$@" > "$log" 2>&1 &
+  command=$!
+  if [[ -n "${CI:-}" ]]; then
+    { sleep "$limit" && stop_hanging "$command" "$log"; } &
+    watch=$!
+  fi
+  wait "$command" || status=$?
+  if [[ -n "${watch:-}" ]]; then kill $(below "$watch") "$watch" 2> /dev/null || true; fi
   if ((status)); then
     grep -E '✘|error: |↳|Fatal error|==[0-9]+==' "$log" | head -n 200 || true
     tail -n 20 "$log"

@@ -9,7 +9,8 @@ struct OnceOnlyConcurrencyTests {
     case onDemandThroughChildren, named, eagerAfterRelease, storeOfSeveralInjectors
   }
 
-  @Test(arguments: Form.allCases)
+  /// One form after another: with the threads of two, each thread waits for a core most of the time.
+  @Test(.serialized, arguments: Form.allCases)
   func racingThreadsReceiveOneObject(of form: Form) throws {
     // As many for each number of threads.
     let rounds = 7 * Settings.times(form == .bound ? 10_000 : 200)

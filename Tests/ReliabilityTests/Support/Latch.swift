@@ -9,13 +9,58 @@ import Synchronization
 #endif
 
 /// Opens when it has been counted down; waiting for it has a limit.
-final class Latch: @unchecked Sendable {
+final class Latch: Sendable {
+  private let condition = Condition()
+  private let remaining: Atomic<Int>
+
+  init(_ count: Int = 1) { remaining = Atomic(count) }
+
+  func countDown() {
+    let left = remaining.subtract(1, ordering: .acquiringAndReleasing).newValue
+    if left <= 0 { condition.wakeAll() }
+  }
+
+  /// Waits; false when the latch has not opened in time.
+  func wait(within limit: Duration = .seconds(Settings.patience)) -> Bool {
+    condition.wait(within: limit) { remaining.load(ordering: .acquiring) <= 0 }
+  }
+}
+
+/// Lets threads pass together, as closely as they can.
+///
+/// It spins for a moment, so that threads that run at the same time pass at the same time, and
+/// sleeps when the others take longer: where more threads run than there are cores, each thread
+/// that spins keeps one of those from coming that it waits for.
+final class StartLine: Sendable {
+  private let count: Int
+  private let arrived = Atomic<Int>(0)
+  private let condition = Condition()
+
+  init(_ count: Int) { self.count = count }
+
+  /// Arrives for the given round, counted from zero, and waits for the others.
+  func pass(_ round: Int) {
+    let goal = (round + 1) * count
+    if arrived.add(1, ordering: .acquiringAndReleasing).newValue >= goal {
+      condition.wakeAll()
+      return
+    }
+    for spin in 0..<60 {
+      if arrived.load(ordering: .acquiring) >= goal { return }
+      if spin >= 50 { sched_yield() }
+    }
+    _ = condition.wait(within: .seconds(Settings.patience)) {
+      arrived.load(ordering: .acquiring) >= goal
+    }
+  }
+}
+
+/// A place to sleep until something is so, which who makes it so tells to the sleepers.
+private final class Condition: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var remaining: Int
 
-  init(_ count: Int = 1) {
-    remaining = count
+  init() {
     mutex.initialize(to: pthread_mutex_t())
     condition.initialize(to: pthread_cond_t())
     pthread_mutex_init(mutex, nil)
@@ -29,15 +74,16 @@ final class Latch: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func countDown() {
+  /// Lets all who sleep look again.
+  func wakeAll() {
+    // Who has looked and does not sleep yet holds the mutex.
     pthread_mutex_lock(mutex)
-    remaining -= 1
-    if remaining <= 0 { pthread_cond_broadcast(condition) }
+    pthread_cond_broadcast(condition)
     pthread_mutex_unlock(mutex)
   }
 
-  /// Waits; false when the latch has not opened in time.
-  func wait(within limit: Duration = .seconds(Settings.patience)) -> Bool {
+  /// Sleeps until it is so; false when that takes too long.
+  func wait(within limit: Duration, until isSo: () -> Bool) -> Bool {
     var deadline = timespec()
     clock_gettime(CLOCK_REALTIME, &deadline)
     deadline.tv_sec += Int(limit.components.seconds)
@@ -48,28 +94,9 @@ final class Latch: @unchecked Sendable {
     }
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    while remaining > 0 {
-      if pthread_cond_timedwait(condition, mutex, &deadline) != 0 { return remaining <= 0 }
+    while !isSo() {
+      if pthread_cond_timedwait(condition, mutex, &deadline) != 0 { return isSo() }
     }
     return true
-  }
-}
-
-/// Lets threads pass together, as closely as they can: it spins.
-final class StartLine: Sendable {
-  private let count: Int
-  private let arrived = Atomic<Int>(0)
-
-  init(_ count: Int) { self.count = count }
-
-  /// Arrives for the given round, counted from zero, and waits for the others.
-  func pass(_ round: Int) {
-    let goal = (round + 1) * count
-    arrived.add(1, ordering: .acquiringAndReleasing)
-    var spins = 0
-    while arrived.load(ordering: .acquiring) < goal {
-      spins += 1
-      if spins > 50 { sched_yield() }
-    }
   }
 }
