@@ -75,6 +75,7 @@ extension InjectorCore {
   ) throws(InjectionError) {
     let resolution = Resolution.current
     let key = Key(Injector.self)
+    defer { resolution.forgetBeginning() }
     while true {
       switch ConstructionLedger.shared.acquire(updateTurn, key, for: resolution) {
       case .acquired:

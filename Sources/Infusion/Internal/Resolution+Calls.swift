@@ -75,7 +75,7 @@ extension Resolution {
   /// Ends the outermost call, and lets go of everything that it has kept.
   private func end() {
     moment = History.always
-    serial = 0
+    forgetBeginning()
     let isAwaited = unsafe record.endRequest()
     if keepsObjects {
       letGo()
@@ -83,6 +83,13 @@ extension Resolution {
       created.releaseAll()
     }
     if isAwaited { History.shared.forget() }
+  }
+
+  /// Forgets when this thread has begun, unless it is in the middle of a request or an update: what
+  /// it does next begins then, and gives way to what has begun before.
+  @inline(__always)
+  func forgetBeginning() {
+    if nesting == 0, updates == 0 { serial = 0 }
   }
 
   private func letGo() {

@@ -59,8 +59,8 @@
   var moment = History.always
   /// The moments at which it has turned to injectors of other families.
   var otherMoments: [Int: Int] = [:]
-  /// When the outermost call first built or awaited something that others may want, among all of
-  /// the process; 0 when it has not.
+  /// When the outermost call or update first built or awaited something that others may want, among
+  /// all of the process; 0 when it has not.
   var serial: UInt64 = 0
   var waiting = WaitState()
   /// How many updates of injectors this thread is carrying out.

@@ -290,20 +290,20 @@ struct UpdateTests {
 
   @Test(.timeLimit(.minutes(5)))
   func anUpdateDoesNotWaitForACreationAndItsResultIsNotKept() async throws {
-    let entered = DispatchSemaphore(value: 0)
-    let mayLeave = DispatchSemaphore(value: 0)
+    let entered = Gate()
+    let mayLeave = Gate()
     let injector = try Injector { binder in
       binder.bind(Service.self).to {
-        entered.signal()
+        entered.open()
         mayLeave.wait()
         return Service("old")
       }.in(.singleton)
     }
     let result = Box<Service>()
-    let done = DispatchSemaphore(value: 0)
+    let done = Gate()
     DispatchQueue(label: "creator").async {
       result.value = try? injector.resolve(Service.self)
-      done.signal()
+      done.open()
     }
     onAnotherThread {
       entered.wait()
@@ -312,7 +312,7 @@ struct UpdateTests {
       } catch {
         Issue.record(error)
       }
-      mayLeave.signal()
+      mayLeave.open()
       done.wait()
     }
     #expect(result.value?.text == "old")
@@ -549,10 +549,10 @@ private func onAnotherThread<Result: Sendable>(
   _ body: @escaping @Sendable () -> Result
 ) -> Result? {
   let box = Box<Result>()
-  let done = DispatchSemaphore(value: 0)
+  let done = Gate()
   DispatchQueue(label: "another").async {
     box.value = body()
-    done.signal()
+    done.open()
   }
   done.wait()
   return box.value

@@ -126,4 +126,47 @@ struct CrossThreadUpdateConcurrencyTests {
       }
     }
   }
+
+  /// Which of two threads gives way is told by when their requests began, not by what they did
+  /// before.
+  @Test(arguments: [false, true])
+  func whoBeginsLastGivesWayAfterAnUpdate(thatFails: Bool) throws {
+    for _ in 0..<Settings.times(50) {
+      let (firstBuilds, lastBuilds) = (Latch(), Latch())
+      let injector = try Injector { binder in
+        binder.bind(Peer.self, named: "first").to { injector in
+          firstBuilds.countDown()
+          _ = lastBuilds.wait()
+          _ = try injector.resolve(Peer.self, named: "last")
+          return Peer(0)
+        }.in(.singleton)
+        binder.bind(Peer.self, named: "last").to { injector in
+          lastBuilds.countDown()
+          _ = try injector.resolve(Peer.self, named: "first")
+          return Peer(1)
+        }.in(.singleton)
+      }
+      let codes = Locked<[Int: InjectionError.Code]>([:])
+      let hasUpdated = Latch()
+      onThreads(2) { thread in
+        if thread == 1 {
+          try? injector.update { binder in
+            if thatFails { throw Refusal(number: 0) }
+            binder.bind(Int.self).to { 1 }
+          }
+          hasUpdated.countDown()
+          _ = firstBuilds.wait()
+        } else {
+          _ = hasUpdated.wait()
+        }
+        do throws(InjectionError) {
+          _ = try injector.resolve(Peer.self, named: thread == 0 ? "first" : "last")
+        } catch {
+          codes.with { $0[thread] = error.code }
+        }
+      }
+      // The first one goes on alone, and finds that its singletons need one another.
+      #expect(codes.current == [0: .cyclicDependency, 1: .deadlock])
+    }
+  }
 }

@@ -100,5 +100,3 @@ struct CreatorConcurrencyTests {
     #expect(made.wait())
   }
 }
-
-private struct Refusal: Error { let number: Int }

@@ -151,5 +151,3 @@ private final class Link: Sendable {
   let next: Link?
   init(_ next: Link?) { self.next = next }
 }
-
-private struct Refusal: Error { let number: Int }

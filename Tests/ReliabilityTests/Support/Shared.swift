@@ -54,3 +54,6 @@ final class Flag: Sendable {
 
   var isRaised: Bool { state.load(ordering: .acquiring) }
 }
+
+/// What closures of the tests throw, told apart by a number.
+struct Refusal: Error { let number: Int }

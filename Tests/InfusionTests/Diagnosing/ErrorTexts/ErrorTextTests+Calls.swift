@@ -84,24 +84,24 @@ extension ErrorTextTests {
   }
 
   @Test func singletonsOfTwoThreadsThatWaitForOneAnother() throws {
-    let (radioBegan, brakesBegan) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (radioBegan, brakesBegan) = (Gate(), Gate())
     let injector = try injector { binder in
       binder.bind(G.Radio.self, fileID: module, line: 44).to { injector in
-        radioBegan.signal()
+        radioBegan.open()
         brakesBegan.wait()
         _ = try injector.resolve(G.Brakes.self, fileID: module, line: 45)
         return G.Radio()
       }.in(.singleton)
       binder.bind(G.Brakes.self, fileID: module, line: 46).to { injector in
-        brakesBegan.signal()
+        brakesBegan.open()
         _ = try injector.resolve(G.Radio.self, fileID: module, line: 47)
         return G.Brakes()
       }.in(.singleton)
     }
-    let done = DispatchSemaphore(value: 0)
+    let done = Gate()
     Thread.detachNewThread {
       _ = try? injector.resolve(G.Radio.self)
-      done.signal()
+      done.open()
     }
     radioBegan.wait()
     expect(
