@@ -54,6 +54,12 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   private static let known = LookupTable<ClassShape>()
   private static let lock = Lock()
 
+  /// Whether what the class declares is known and merged, and may be used anywhere.
+  static func isMerged(_ cls: AnyClass) -> Bool {
+    guard let shape = known.find(Key(cls)) else { return false }
+    return shape.requirements != nil && !shape.mayBeIsolated
+  }
+
   /// The shape of a class.
   ///
   /// - Throws: `mainActorRequired` when the class declares itself on the main actor and the caller

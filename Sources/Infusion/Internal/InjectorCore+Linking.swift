@@ -24,9 +24,17 @@ extension InjectorCore {
     return try makeOnDemand(for: cell, at: moment)
   }
 
+  /// Links a cell that is not linked yet with the binding of this injector itself, if that says how
+  /// its values are made: nothing that a type declares is read, which would be user code.
+  func linkWithoutUserCode(_ cell: Cell, at moment: Int) {
+    // What fails is tried again by whoever reports it.
+    guard cell.expected == .other, cell.inheritedFrom == nil, replaced == nil else { return }
+    _ = try? ownBinding(for: cell, at: moment, readsTypes: false)
+  }
+
   /// The binding of this injector itself; nil when it has none.
   private func ownBinding(
-    for cell: Cell, at moment: Int
+    for cell: Cell, at moment: Int, readsTypes: Bool = true
   ) throws(InjectionError) -> ActiveBinding? {
     while true {
       let present = cell.content.load()
@@ -41,6 +49,7 @@ extension InjectorCore {
         return nil
       }
       if let present, present.declaration === declaration { return present }
+      if !readsTypes, declaration.recipe == nil { return nil }
       if let unchanged = try instanceExisting(for: declaration, at: cell) { return unchanged }
       if !seesPresent, !isInForce(declaration) {
         return try pastBinding(for: declaration, at: moment)

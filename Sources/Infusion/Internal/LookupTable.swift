@@ -84,7 +84,7 @@ protocol TableEntry: AnyObject {
     if let words = unsafe contents.words, contents.entries.count * 2 < capacity {
       unsafe place(entry, in: words)
     } else {
-      grow(contents, to: max(8, capacity * 2))
+      grow(contents, to: max(16, capacity * 2))
     }
     return entry
   }

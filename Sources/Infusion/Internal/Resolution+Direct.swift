@@ -80,12 +80,13 @@ extension Resolution {
   func gatherDirectly(
     _ cell: Cell, at offset: Int, _ top: Int
   ) throws(InjectionError) -> Bool {
-    guard let binding = unsafe binding(of: .passUnretained(cell)) else { return false }
+    let reference = unsafe Unmanaged.passUnretained(cell)
+    guard let binding = unsafe binding(of: reference) ?? bindingLinkedNow(of: reference) else {
+      return false
+    }
     let place = unsafe frames[top].memory + offset
     if unsafe !copyExisting(binding, into: place) {
-      switch try unsafe makeDirectly(
-        binding, .passUnretained(cell), isNested: false, into: place)
-      {
+      switch try unsafe makeDirectly(binding, reference, isNested: false, into: place) {
       case .ready: break
       case .finished: return true
       case .refused: return false
@@ -136,7 +137,8 @@ extension Resolution {
     if unsafe activation.pointee.frame != nil { return try unsafe examineWithFrame(activation) }
     let representation = unsafe binding._withUnsafeGuaranteedRef { $0.result }
     guard let object = unsafe representation.object(in: destination) else { return .ready }
-    guard let plan = unsafe knownPlan(of: object, binding) else {
+    guard let plan = unsafe knownPlan(of: object, binding) ?? planMadeNow(for: object, binding)
+    else {
       return try unsafe examineWithFrame(activation)
     }
     if unsafe plan._withUnsafeGuaranteedRef({ $0.isTrivial }) { return .ready }
@@ -217,7 +219,9 @@ extension Resolution {
     _ memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Bool {
     let place = unsafe memory + step.offset
-    guard let binding = unsafe binding(of: step.cell) else { return false }
+    guard let binding = unsafe binding(of: step.cell) ?? bindingLinkedNow(of: step.cell) else {
+      return false
+    }
     if unsafe copyExisting(binding, into: place) { return true }
     do throws(InjectionError) {
       guard case .ready = try unsafe makeDirectly(binding, step.cell, isNested: false, into: place)
