@@ -24,15 +24,23 @@ extension InjectorCore {
     return try makeOnDemand(for: cell, at: moment)
   }
 
-  /// Links a cell that is not linked yet with the binding of this injector itself, if that says how
-  /// its values are made: nothing that a type declares is read, which would be user code.
+  /// Links a cell with the binding of this injector itself, if that says how its values are made:
+  /// nothing that a type declares is read, which would be user code.
+  ///
+  /// Left alone are cells that are linked, and what takes more than that: a cell of an inherited
+  /// contribution, an injector that stands for another one during an update, and a request that
+  /// began before the last change.
   func linkWithoutUserCode(_ cell: Cell, at moment: Int) {
+    let version = version.load(ordering: .acquiring)
+    guard cell.expected == .other, cell.inheritedFrom == nil, replaced == nil, version <= moment,
+      !cell.isKnownToBeUnbound(at: version)
+    else { return }
     // What fails is tried again by whoever reports it.
-    guard cell.expected == .other, cell.inheritedFrom == nil, replaced == nil else { return }
     _ = try? ownBinding(for: cell, at: moment, readsTypes: false)
   }
 
-  /// The binding of this injector itself; nil when it has none.
+  /// The binding of this injector itself; nil when it has none, or it has one that leaves it to the
+  /// type how its values are made, and types are not to be read.
   private func ownBinding(
     for cell: Cell, at moment: Int, readsTypes: Bool = true
   ) throws(InjectionError) -> ActiveBinding? {

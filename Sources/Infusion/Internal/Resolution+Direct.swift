@@ -76,15 +76,16 @@ extension Resolution {
 
   // MARK: - Links of frames
 
-  /// Tries to gather the value of a link that a frame is answering; false when nothing was done.
+  /// Tries to gather the value of a link that a frame is answering, from a cell whose values need no
+  /// adoption; false when nothing was done.
   func gatherDirectly(
-    _ cell: Cell, at offset: Int, _ top: Int
+    _ link: Link, from cell: Cell, _ top: Int
   ) throws(InjectionError) -> Bool {
     let reference = unsafe Unmanaged.passUnretained(cell)
     guard let binding = unsafe binding(of: reference) ?? bindingLinkedNow(of: reference) else {
       return false
     }
-    let place = unsafe frames[top].memory + offset
+    let place = unsafe frames[top].memory + link.offset
     if unsafe !copyExisting(binding, into: place) {
       switch try unsafe makeDirectly(binding, reference, isNested: false, into: place) {
       case .ready: break
@@ -92,6 +93,7 @@ extension Resolution {
       case .refused: return false
       }
     }
+    noteParameter(link, top)
     frames[top].gathered += 1
     return true
   }
@@ -137,7 +139,9 @@ extension Resolution {
     if unsafe activation.pointee.frame != nil { return try unsafe examineWithFrame(activation) }
     let representation = unsafe binding._withUnsafeGuaranteedRef { $0.result }
     guard let object = unsafe representation.object(in: destination) else { return .ready }
-    guard let plan = unsafe knownPlan(of: object, binding) ?? planMadeNow(for: object, binding)
+    guard
+      let plan = unsafe knownPlan(of: object, binding)
+        ?? planMadeNow(for: object, binding, activation)
     else {
       return try unsafe examineWithFrame(activation)
     }
@@ -219,9 +223,9 @@ extension Resolution {
     _ memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Bool {
     let place = unsafe memory + step.offset
-    guard let binding = unsafe binding(of: step.cell) ?? bindingLinkedNow(of: step.cell) else {
-      return false
-    }
+    guard let binding = unsafe binding(of: step.cell) ?? bindingLinkedNow(of: step.cell),
+      unsafe activation.pointee.frame == nil
+    else { return false }
     if unsafe copyExisting(binding, into: place) { return true }
     do throws(InjectionError) {
       guard case .ready = try unsafe makeDirectly(binding, step.cell, isNested: false, into: place)

@@ -45,8 +45,13 @@ extension Resolution {
 
   /// Asks for the value of the next link.
   private func gather(_ link: Link, _ top: Int) throws(InjectionError) {
-    if let cell = link.directCell, unsafe !cell.core.isObserved {
-      if try gatherDirectly(cell, at: link.offset, top) { return }
+    let arguments =
+      frames[top].binding?.recipe.isLink == true && frames[top].phase == .gatheringParameters
+      ? frames[top].arguments : .none
+    if arguments.isEmpty, let cell = link.directCell, unsafe !cell.core.isObserved,
+      try gatherDirectly(link, from: cell, top)
+    {
+      return
     }
     let memory = unsafe frames[top].memory + link.offset
     guard let cell = link.source.cell else {
@@ -54,9 +59,6 @@ extension Resolution {
       frames[top].gathered += 1
       return
     }
-    let arguments =
-      frames[top].binding?.recipe.isLink == true && frames[top].phase == .gatheringParameters
-      ? frames[top].arguments : .none
     let answer = try unsafe demand(cell, arguments: arguments, isNested: false, into: memory)
     try accept(answer, for: link, top)
   }
@@ -69,12 +71,7 @@ extension Resolution {
       return
     case .ready:
       unsafe link.source.adopt(memory)
-      if frames[top].phase == .gatheringParameters, let binding = frames[top].binding,
-        binding.recipe.injectsResult
-      {
-        // An initializer that returns what it was given returns nothing new.
-        unsafe handedOut.insert(link.objects(in: frames[top].memory))
-      }
+      noteParameter(link, top)
     case .nothing:
       if unsafe !link.source.adoptNothing(memory) {
         switch link.requirement.subject {
@@ -87,6 +84,15 @@ extension Resolution {
       skip(top)
     }
     frames[top].gathered += 1
+  }
+
+  /// Notes what a frame has been given for a link: an initializer that returns what it was given
+  /// returns nothing new.
+  func noteParameter(_ link: Link, _ top: Int) {
+    guard frames[top].phase == .gatheringParameters, let binding = frames[top].binding,
+      binding.recipe.injectsResult
+    else { return }
+    unsafe handedOut.insert(link.objects(in: frames[top].memory))
   }
 
   /// Leaves an optional property as it is.

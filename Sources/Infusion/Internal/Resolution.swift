@@ -10,7 +10,8 @@
 /// is finished; a failure undoes everything that is not published.
 ///
 /// Used by its own thread only. What others may see (`waiting`, `serial`) is guarded by the
-/// construction ledger.
+/// construction ledger. They look at the serial of threads that wait: one that does not may reset
+/// its own.
 @safe final class Resolution {
   /// A finished instance that refers to something unfinished.
   struct Member {
