@@ -44,6 +44,9 @@ report "Every check is run by .ci/check:" "$(
   diff <(bash .ci/check --list | awk '{ print $1 }' | sort) \
     <(basename -s .bash "$fixtures"/*.bash | grep -vx common | sort)
 )"
+for patch in Tests/Mutations/*.patch; do
+  report "The mutations fit the sources:" "$(git apply --check "$patch" 2>&1)"
+done
 for script in .ci/run .ci/check .ci/checks/*.bash; do
   report "The scripts are valid Bash:" "$(bash -n "$script" 2>&1)"
 done
