@@ -41,11 +41,19 @@ private func locksTaken(by body: () throws -> Void) rethrows -> UInt64 {
 }
 
 /// The locks that a request takes when what it asks for exists.
+///
+/// The fewest of several counts: when a test that runs at the same time changes what a class needs
+/// besides, `extend(…)`, plans are made anew in all injectors, for which locks are taken.
 private func locksTaken(by request: Request, of injector: Injector) throws -> UInt64 {
   try Injector.withCurrent(injector) {
-    // Whatever is met for the first time is made, linked or planned.
-    for _ in 0..<2 { try request.perform(injector) }
-    return try locksTaken { for _ in 0..<100 { try request.perform(injector) } }
+    var fewest = UInt64.max
+    for _ in 0..<100 where fewest > 0 {
+      // Whatever is met for the first time is made, linked or planned.
+      for _ in 0..<2 { try request.perform(injector) }
+      let taken = try locksTaken { for _ in 0..<100 { try request.perform(injector) } }
+      fewest = min(fewest, taken)
+    }
+    return fewest
   }
 }
 
