@@ -22,8 +22,8 @@ code() {
 # text PATTERN: the lines of Sources that match, comments included.
 text() { grep -rnE "$1" Sources || true; }
 
-internal=Sources/Infusion/Internal
-elsewhere=(Sources -path "$internal" -prune -o)
+machinery=Sources/Infusion/Machinery
+elsewhere=(Sources -path "$machinery" -prune -o)
 
 if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
   report "Builds and resolved versions are not tracked:" \
@@ -31,11 +31,9 @@ if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
 fi
 report "The sources do not import Foundation:" \
   "$(code '(^|[^A-Za-z_])import +([a-z]+ +)?Foundation' Sources)"
-if [[ -d "$internal" ]]; then
-  report "Nothing in Internal/ is public:" \
-    "$(code '(^|[ (])(public|open)( |\()' "$internal")"
-fi
-report "Unchecked and unsafe code stays in Internal/:" \
+report "Nothing in Machinery/ is public:" \
+  "$(code '(^|[ (])(public|open)( |\()' "$machinery")"
+report "Unchecked and unsafe code stays in Machinery/:" \
   "$(code '@unchecked +Sendable|nonisolated\(unsafe\)|Unmanaged|Unsafe[A-Za-z]*Pointer|OpaquePointer|unsafeDowncast|unsafeBitCast' \
     "${elsewhere[@]}")"
 report "No error is silenced with 'try!':" "$(code 'try!' Sources)"
