@@ -1,0 +1,173 @@
+import Infusion
+import Testing
+import WorkCounts
+
+/// Depth needs no stack, and size neither time nor memory beyond itself.
+@Suite(.serialized) struct BoundedWorkTests {
+  /// In a process of its own: an overflow would end all tests.
+  @Test(.proves(.linksOverflowTheStack))
+  func theInjectionPointIsFoundThroughLinksOfAnyDepth() async {
+    await #expect(processExitsWith: .success) {
+      onThreads(1, stackSize: smallStack) { _ in
+        unexpected {
+          let depth = 20_000
+          let injector = try Injector { binder in
+            for index in 0..<depth {
+              binder.bind(ChainLink.self, named: Name("\(index)"))
+                .to(ChainLink.self, named: Name("\(index + 1)")) { $0 }
+            }
+            binder.bind(ChainLink.self, named: Name("\(depth)"))
+              .to { (_, _: InjectionPoint) in ChainLink() }
+          }
+          _ = try injector.resolve(ChainLink.self, named: "0")
+        }
+      }
+    }
+  }
+
+  @Test(.proves(.updatesInACreatorAreQuadratic, where: GrowthTests.canCompare))
+  func updatesInACreatorGrowWithTheirNumber() throws {
+    try expectLinear(100) { size in
+      let injector = try Injector { binder in
+        binder.bind(Int.self).to { injector in try update(injector, size, Counter()) }
+      }
+      return try counted { _ = try injector.resolve(Int.self) }
+    }
+  }
+
+  @Test(.proves(.updatesInACreatorKeepObjects))
+  func updatesInACreatorKeepNoObjectsOfTheBindingsTheyReplace() throws {
+    let live = Counter()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to { injector in try update(injector, 500, live) }
+    }
+    #expect(try injector.resolve(Int.self) <= 100)
+  }
+
+  @Test(.proves(.providerInAnAwakeKeepsObjects))
+  func anAwakeThatAsksAProviderOftenKeepsNoObjects() throws {
+    let live = Counter()
+    let injector = try Injector { binder in
+      binder.bind(LivePart.self).to { LivePart(live) }
+      binder.bind(Asker.self).to { Asker(live) }
+    }
+    let asker = try injector.resolve(Asker.self)
+    #expect(asker.mostLive <= 100)
+    #expect(live.value == 0)
+  }
+
+  @Test(.proves(.uninstallingContributionsIsQuadratic, where: GrowthTests.canCompare))
+  func uninstallingContributionsGrowsWithTheirNumber() throws {
+    try expectLinear(500) { size in
+      let injector = try Injector(Contributing(count: size))
+      _ = try injector.resolve([Int].self)
+      return try counted { try injector.update { $0.uninstall(Contributing.self) } }
+    }
+  }
+
+  @Test(.proves(.validatingContributionsIsQuadratic, where: GrowthTests.canCompare))
+  func validatingContributionsGrowsWithTheirNumber() throws {
+    try expectLinear(250) { size in
+      let injector = try Injector(Contributing(count: size))
+      return try counted { _ = try injector.validate() }
+    }
+  }
+
+  @Test(.proves(.linksWithArgumentsAreQuadratic, where: GrowthTests.canCompare))
+  func linksThatForwardAnArgumentGrowWithTheirNumber() throws {
+    try expectLinear(250) { size in
+      let injector = try Injector { binder in
+        for index in 0..<size {
+          binder.bind(LivePart.self, named: Name("\(index)"))
+            .to(LivePart.self, named: Name("\(index + 1)")) { $0 }
+        }
+        binder.bind(LivePart.self, named: Name("\(size)"))
+          .to { (_, number: Int) in LivePart(Counter(), number) }
+      }
+      return try counted { _ = try injector.resolve(LivePart.self, named: "0", arguments: 7) }
+    }
+  }
+
+  @Test(.proves(.explanationIsQuadratic))
+  func theExplanationOfAChainGrowsWithItsLength() throws {
+    let small = try explanation(200)
+    let large = try explanation(800)
+    #expect(large <= 5 * small, "\(large) after \(small)")
+  }
+
+  private func explanation(_ depth: Int) throws -> Int {
+    let injector = try Injector { chain(depth, $0, .unscoped) }
+    return injector.explain(ChainLink.self, named: "0").utf8.count
+  }
+
+  /// In a process of its own, whose heap nothing else uses.
+  @Test(.proves(.namesAreKept, where: workCountsMemory()))
+  func namesThatWereAskedForAreNotKept() async {
+    await #expect(processExitsWith: .success) {
+      guard workCountsMemory() else { return }
+      let injector = try Injector { binder in binder.bind(Int.self, named: "0").to { 0 } }
+      // Longer than a string that needs no memory of its own.
+      func ask(_ numbers: Range<Int>) throws {
+        for number in numbers {
+          let name = Name("a name that a user has entered: \(number)")
+          guard try injector.resolveIfBound(Int.self, named: name) == nil else {
+            Issue.record("\(name) is bound")
+            return
+          }
+          _ = injector.hasBinding(Int.self, named: name)
+        }
+      }
+      try ask(0..<500)
+      let before = heapBytesInUse()
+      try ask(500..<5_500)
+      let after = heapBytesInUse()
+      #expect(after < before + 200_000, "\(before), then \(after)")
+    }
+  }
+
+  /// Four times the size needs about four times the work.
+  private func expectLinear(_ size: Int, _ perform: (Int) throws -> Work) throws {
+    _ = try perform(1)
+    let small = try perform(size)
+    let large = try perform(4 * size)
+    guard GrowthTests.canCompare else { return }
+    #expect(large.isAtMost(5, times: small), "\(large), not about four times \(small)")
+  }
+}
+
+/// Binds one key again and again, and asks for it; returns how many objects lived at most.
+private func update(_ injector: Injector, _ count: Int, _ live: Counter) throws -> Int {
+  var most = 0
+  for number in 0..<count {
+    try injector.update { binder in
+      binder.bind(LivePart.self).to { LivePart(live, number) }.in(.singleton)
+    }
+    #expect(try injector.resolve(LivePart.self).number == number)
+    most = max(most, live.value)
+  }
+  return most
+}
+
+private final class Asker: Injectable, AwakesFromInjection {
+  var provider: Provider<LivePart>!
+  private(set) var mostLive = 0
+  private let live: Counter
+
+  static var requires: [PartialKeyPath<Asker>] { [\.provider] }
+
+  init(_ live: Counter) { self.live = live }
+
+  func awakeFromInjection() throws {
+    for _ in 0..<10_000 {
+      _ = try provider.get()
+      mostLive = max(mostLive, live.value)
+    }
+  }
+}
+
+private struct Contributing: Module {
+  let count: Int
+  func configure(_ binder: Binder) {
+    for index in 0..<count { binder.contribute(Int.self).to { index } }
+  }
+}

@@ -1,0 +1,73 @@
+import Infusion
+import Testing
+
+/// One thing is never taken for another.
+struct IdentityTests {
+  @Test(.proves(.graphObjectReachesAnotherChild))
+  func everyChildHasAGraphObjectOfItsOwn() throws {
+    let injector = try Injector { binder in
+      binder.bind(Visit.self).to { Visit(of: try $0.resolve(Int.self)) }.in(.graph)
+      binder.bind([Int].self).to { injector in
+        // One request that makes children one after the other.
+        try (0..<50).map { number in
+          let child = try injector.makeChild { $0.bind(Int.self).to(instance: number) }
+          return try child.resolve(Visit.self).user
+        }
+      }
+    }
+    #expect(try injector.resolve([Int].self) == Array(0..<50))
+  }
+
+  @Test(.proves(.instanceAwokenForEachKey), arguments: [false, true])
+  func anInstanceBoundUnderTwoKeysIsAwokenOnce(isObserved: Bool) throws {
+    let part = CountingPart()
+    let injector = try Injector(options: .observed(isObserved)) { binder in
+      binder.bind(Wheel.self).to { Wheel() }
+      binder.bind(CountingPart.self).to(instance: part, injecting: true)
+      binder.bind(CountingPart.self, named: "other").to(instance: part, injecting: true)
+    }
+    #expect(part.awakes == 1)
+    #expect(try injector.resolve(CountingPart.self) === part)
+    #expect(try injector.resolve(CountingPart.self, named: "other") === part)
+    #expect(part.awakes == 1)
+  }
+
+  @Test(.proves(.storedMarkerTakenForAnother))
+  func aMarkerIsThatOfTheObjectAlsoBehindAStoredOne() throws {
+    let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
+    let first = Marked(storing: nil)
+    // What the property holds and the marker are one object: only one of them is the storage.
+    first.stored = first.$wheel
+    try injector.injectDependencies(into: first)
+    let wheel = first.wheel
+    let second = Marked(storing: first.$wheel)
+    try injector.injectDependencies(into: second)
+    #expect(first.wheel === wheel)
+    #expect(throws: Never.self) { try second.$wheel.resolve() }
+  }
+
+  /// In a process of its own, which ends where nil is taken for a marker.
+  @Test(.proves(.nilMarkerRead))
+  func aStoredMarkerThatIsNilIsNotTheMarkerOfTheObject() async {
+    await #expect(processExitsWith: .success) {
+      let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
+      let first = Marked(storing: nil)
+      first.stored = first.$wheel
+      try injector.injectDependencies(into: first)
+      let second = Marked(storing: nil)
+      try injector.injectDependencies(into: second)
+      #expect(throws: Never.self) { try second.$wheel.resolve() }
+    }
+  }
+}
+
+private final class Visit {
+  let user: Int
+  init(of user: Int) { self.user = user }
+}
+
+private final class Marked {
+  var stored: Injected<Wheel>?
+  @Injected var wheel: Wheel
+  init(storing stored: Injected<Wheel>?) { self.stored = stored }
+}

@@ -1,0 +1,148 @@
+import Infusion
+import Testing
+
+/// What has failed, or is not finished, is kept nowhere.
+struct NothingIncompleteTests {
+  @Test(.proves(.lazyKeepsUnpublished))
+  func aLazyDoesNotKeepWhatAFailedAwakeHasDropped() throws {
+    let awakesFail = Locked(true)
+    let made = Locked<[Holder]>([])
+    let injector = try Injector { binder in
+      binder.bind(Holder.self).to {
+        let holder = Holder { if awakesFail.current { throw Refusal(number: 1) } }
+        made.with { $0.append(holder) }
+        return holder
+      }.in(.singleton)
+      binder.bind(Partner.self).to { Partner() }.in(.singleton)
+    }
+    #expect(throws: InjectionError.self) { try injector.resolve(Holder.self) }
+    awakesFail.with { $0 = false }
+    let partner = try injector.resolve(Partner.self)
+    let dropped = try #require(made.current.first)
+    #expect(try dropped.lazy.get() === partner)
+    // Circles.
+    for holder in made.current {
+      holder.got?.holder = nil
+      holder.got = nil
+    }
+    made.with { $0 = [] }
+  }
+
+  @Test(.proves(.failedUpdateLeavesStored), arguments: FailingStep.allCases)
+  func anUpdateThatFailsLeavesNothingInAStore(step: FailingStep) throws {
+    let store = MemoryStore()
+    let scope = Scope("stored") { _ in store }
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to { 1 }
+      binder.bind(Numbered.self).to { Numbered(try $0.resolve(Int.self)) }.in(scope)
+      binder.install(Unwilling())
+    }
+    #expect(throws: InjectionError.self) {
+      try injector.update { binder in
+        binder.bind(Int.self).to { 2 }
+        binder.bind(String.self).to { "\(try $0.resolve(Numbered.self).number)" }
+          .asEagerSingleton()
+        switch step {
+        case .eagerSingleton:
+          binder.bind(Wheel.self).to { throw Refusal(number: 2) }.asEagerSingleton()
+        case .unloading: binder.uninstall(Unwilling.self)
+        }
+      }
+    }
+    #expect(store.count == 0)
+    #expect(try injector.resolve(Numbered.self).number == 1)
+  }
+
+  enum FailingStep: CaseIterable { case eagerSingleton, unloading }
+
+  @Test(.proves(.publishLosesSecondObject))
+  func whatAStoreAsksForWhilePublishingIsPublishedToo() throws {
+    let owner = Locked<Injector?>(nil)
+    let asked = Locked<Trailer?>(nil)
+    let store = MemoryStore { isPublishing, key in
+      guard isPublishing, key.type == Truck.self, let injector = owner.current else { return }
+      let trailer = try injector.resolve(Trailer.self)
+      asked.with { $0 = trailer }
+    }
+    let scope = Scope("stored") { _ in store }
+    let injector = try Injector { binder in
+      binder.bind(Truck.self).to { Truck() }.in(scope)
+      binder.bind(Trailer.self).to { Trailer() }.in(scope)
+    }
+    owner.with { $0 = injector }
+    let truck = try injector.resolve(Truck.self)
+    #expect(store.count == 2)
+    #expect(try injector.resolve(Truck.self) === truck)
+    #expect(try injector.resolve(Trailer.self) === asked.current)
+    #expect(asked.current?.truck === truck)
+    owner.with { $0 = nil }
+  }
+
+  @Test(.proves(.unloadMeetsUnpublished))
+  func aModuleThatIsUnloadedReceivesWhatTheUpdateHasMade() throws {
+    let received = Locked<Wheel?>(nil)
+    let injector = try Injector { binder in
+      binder.bind(Wheel.self).to { Wheel() }.in(.singleton)
+      binder.install(Asking(received: received))
+    }
+    try injector.update { binder in
+      binder.uninstall(Asking.self)
+      binder.bind(Cart.self).to { Cart(try $0.resolve(Wheel.self)) }.asEagerSingleton()
+    }
+    let wheel = try injector.resolve(Wheel.self)
+    #expect(received.current === wheel)
+    #expect(try injector.resolve(Cart.self).wheel === wheel)
+  }
+}
+
+/// Gets its lazy partner, which refers to it, when it is awoken.
+private final class Holder: Injectable, AwakesFromInjection, @unchecked Sendable {
+  var lazy: Lazy<Partner>!
+  var got: Partner?
+  private let whenAwoken: () throws -> Void
+
+  static var requires: [PartialKeyPath<Holder>] { [\.lazy] }
+
+  init(_ whenAwoken: @escaping () throws -> Void) { self.whenAwoken = whenAwoken }
+
+  func awakeFromInjection() throws {
+    got = try lazy.get()
+    try whenAwoken()
+  }
+}
+
+private final class Partner: Injectable, @unchecked Sendable {
+  var holder: Holder!
+  static var requires: [PartialKeyPath<Partner>] { [\.holder] }
+}
+
+private final class Numbered {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+private struct Unwilling: UnloadableModule {
+  func configure(_ binder: Binder) {}
+  func unload(from injector: Injector) throws { throw Refusal(number: 3) }
+}
+
+private final class Truck: @unchecked Sendable {}
+
+private final class Trailer: Injectable, @unchecked Sendable {
+  var truck: Truck!
+  static var requires: [PartialKeyPath<Trailer>] { [\.truck] }
+}
+
+private final class Cart: Sendable {
+  nonisolated(unsafe) let wheel: Wheel
+  init(_ wheel: Wheel) { self.wheel = wheel }
+}
+
+private struct Asking: UnloadableModule {
+  let received: Locked<Wheel?>
+  func configure(_ binder: Binder) {}
+  func unload(from injector: Injector) throws {
+    let wheel = try injector.resolve(Wheel.self)
+    received.with { $0 = wheel }
+  }
+}

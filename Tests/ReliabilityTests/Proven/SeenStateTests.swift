@@ -1,0 +1,51 @@
+import Infusion
+import Testing
+
+/// One request sees one state of each injector, and its own changes.
+struct SeenStateTests {
+  @Test(.proves(.twoStatesOfOneInjector))
+  func aRequestThatComesBackThroughAnotherInjectorSeesOneState() throws {
+    let first = try Injector { bind(0, $0) }
+    let second = try Injector { binder in
+      binder.bind(String.self).to { "V\(try first.resolve(Int.self, named: "V"))" }
+    }
+    try first.update { binder in
+      binder.bind([String].self).to { injector in
+        // Another thread changes both while the request is under way.
+        onThreads(1) { _ in unexpected { try first.update { bind(1, $0) } } }
+        return [
+          try second.resolve(String.self), "W\(try injector.resolve(Int.self, named: "W"))",
+        ]
+      }
+    }
+    #expect(try first.resolve([String].self) == ["V0", "W0"])
+    #expect(try first.resolve([String].self) == ["V1", "W1"])
+  }
+
+  @Test(.proves(.ownChangeUnseenThroughAnotherInjector))
+  func aRequestSeesItsOwnChangeThatWasMadeThroughAnotherInjector() throws {
+    let first = try Injector { bind(0, $0) }
+    let second = try Injector { binder in
+      binder.bind(String.self).to {
+        try first.update { bind(1, $0) }
+        return "V\(try first.resolve(Int.self, named: "V"))"
+      }
+    }
+    try first.update { binder in
+      binder.bind([String].self).to { injector in
+        let before = "W\(try injector.resolve(Int.self, named: "W"))"
+        return [
+          before, try second.resolve(String.self),
+          "W\(try injector.resolve(Int.self, named: "W"))",
+        ]
+      }
+    }
+    #expect(try first.resolve([String].self) == ["W0", "V1", "W1"])
+  }
+
+  /// Binds two keys to one number.
+  private func bind(_ number: Int, _ binder: Binder) {
+    binder.bind(Int.self, named: "V").to { number }
+    binder.bind(Int.self, named: "W").to { number }
+  }
+}
