@@ -67,8 +67,8 @@ def combine(runs):
     for lines in zip(*runs):
         line = dict(lines[0])
         line["ratios"] = [each["ratio"] for each in lines if each["ratio"] is not None]
-        for field in ("ratio", "nanoseconds", "bytes", "allocations"):
-            values = [each[field] for each in lines if each[field] is not None]
+        for field in ("ratio", "floor", "overFloor", "nanoseconds", "bytes", "allocations"):
+            values = [each[field] for each in lines if each.get(field) is not None]
             line[field] = median(values) if values else None
         met = [each["met"] for each in lines if each["met"] is not None]
         line["met"] = all(met) if met else None
@@ -173,8 +173,8 @@ def ratios(values):
 
 
 def table(results):
-    yield "| row | variant | time or size | ratio | allocations | target | |"
-    yield "|---|---|--:|--:|--:|---|---|"
+    yield "| row | variant | time or size | ratio | floor | of the floor | allocations | target | |"
+    yield "|---|---|--:|--:|--:|--:|--:|---|---|"
     for line in results:
         if line["bytes"] is not None:
             size = number(line["bytes"], 0) + " B"
@@ -187,6 +187,8 @@ def table(results):
             line["variant"].replace("@", "\\@"),
             size,
             "" if not line["ratios"] else ratios(line["ratios"]),
+            "" if line.get("floor") is None else ratios([line["floor"]]),
+            "" if line.get("overFloor") is None else ratios([line["overFloor"]]),
             "" if line["allocations"] is None else number(line["allocations"], 2),
             line["target"] or "",
             {True: "met", False: "**not met**", None: ""}[line["met"]],

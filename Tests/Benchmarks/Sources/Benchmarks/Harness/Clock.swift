@@ -1,15 +1,28 @@
 import Counting
-import Dispatch
+import Foundation
 
 /// Time, and how fast the machine is at present.
 enum Clock {
-  static func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
+  /// What this thread has spent on the processor, in nanoseconds.
+  ///
+  /// On a quiet machine this is the time. Where other programs take their turns, theirs does not
+  /// count.
+  static var ofThisThread: UInt64 { nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
+  static var ofTheWall: UInt64 { nanoseconds(of: CLOCK_MONOTONIC) }
 
   /// Runs a piece of work and returns the nanoseconds it took.
-  static func time(_ body: () throws -> Void) rethrows -> Double {
-    let start = now()
+  static func time(
+    by clock: @autoclosure () -> UInt64 = ofThisThread, _ body: () throws -> Void
+  ) rethrows -> Double {
+    let start = clock()
     try body()
-    return Double(now() - start)
+    return Double(clock() - start)
+  }
+
+  private static func nanoseconds(of id: clockid_t) -> UInt64 {
+    var time = timespec()
+    clock_gettime(id, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
   /// The nanoseconds of a fixed piece of work that has nothing to do with what is measured.

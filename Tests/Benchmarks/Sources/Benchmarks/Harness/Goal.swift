@@ -5,12 +5,14 @@ struct Goal {
   /// What the numbers stand for, where they alone do not say it.
   var words: String?
   var ratio: Double?
+  var nanoseconds: Double?
   var allocations: Double?
   var bytes: Double?
 
   var text: String {
     var parts: [String] = []
     if let ratio { parts.append("≤ \(ratio.formatted())×") }
+    if let nanoseconds { parts.append("≤ \(nanoseconds.formatted()) ns") }
     if let allocations { parts.append("\(allocations.formatted()) allocations") }
     if let bytes { parts.append("≤ \(bytes.formatted()) B") }
     let numbers = parts.joined(separator: ", ")
@@ -24,7 +26,8 @@ struct Goal {
       return value <= limit
     }
     // Where allocations cannot be counted, the rest decides.
-    return keeps(result.ratio, ratio) && keeps(result.bytes, bytes)
+    return keeps(result.ratio, ratio) && keeps(result.nanoseconds, nanoseconds)
+      && keeps(result.bytes, bytes)
       && (result.allocations == nil || keeps(result.allocations, allocations))
   }
 }

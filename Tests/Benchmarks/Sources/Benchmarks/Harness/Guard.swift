@@ -30,7 +30,10 @@ enum Guard {
   private static func lines(of scenario: Scenario) throws -> [Line] {
     switch scenario.kind {
     case .compared(let reference, let subject):
-      return try [("reference", reference), ("infusion", subject)].map { name, side in
+      let sides =
+        [("reference", reference), ("infusion", subject)]
+        + (scenario.floor.map { [("floor", $0)] } ?? [])
+      return try sides.map { name, side in
         let operations = scenario.counted ?? side.operations ?? 1
         try side.run(operations) { run in try run() }
         let allocations = try side.allocations(of: operations)

@@ -3,7 +3,8 @@ import Foundation
 /// The results as text.
 enum Report {
   static let columns = [
-    "row", "variant", "reference", "Infusion", "ratio", "allocations", "target", "",
+    "row", "variant", "reference", "Infusion", "ratio", "floor", "to floor", "allocations",
+    "target", "",
   ]
 
   static func cells(of result: Result) -> [String] {
@@ -11,7 +12,7 @@ enum Report {
     return [
       result.row, result.variant, nanoseconds(result.reference),
       size ?? nanoseconds(result.nanoseconds),
-      result.ratio.map { number($0, digits: 2) + "×" } ?? "",
+      times(result.ratio), times(result.floor), times(result.overFloor),
       result.allocations.map { number($0, digits: 2) } ?? "",
       result.goal?.text ?? "",
       result.met.map { $0 ? "met" : "NOT met" } ?? "",
@@ -20,11 +21,11 @@ enum Report {
 
   /// One line of the table on the terminal.
   static func line(_ cells: [String]) -> String {
-    let widths = [18, 30, 13, 13, 9, 12, 24, 0]
+    let widths = [18, 30, 13, 13, 9, 9, 9, 12, 24, 0]
     return zip(cells, widths).enumerated().map { index, cell in
       let padding = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
       // Numbers stand to the right.
-      return (2...5).contains(index) ? padding + cell.0 : cell.0 + padding
+      return (2...7).contains(index) ? padding + cell.0 : cell.0 + padding
     }.joined(separator: "  ")
   }
 
@@ -36,6 +37,10 @@ enum Report {
 
   static func number(_ value: Double, digits: Int) -> String {
     value.formatted(.number.grouping(.automatic).precision(.fractionLength(0...digits)))
+  }
+
+  private static func times(_ ratio: Double?) -> String {
+    ratio.map { number($0, digits: 2) + "×" } ?? ""
   }
 
   private static func nanoseconds(_ value: Double?) -> String {

@@ -6,16 +6,21 @@ struct Result {
   var reference: Double?
   var nanoseconds: Double?
   var ratio: Double?
+  /// The ratio of the floor to the same reference.
+  var floor: Double?
   var allocations: Double?
   var bytes: Double?
   let goal: Goal?
+
+  /// What the library takes, as a multiple of the floor.
+  var overFloor: Double? { floor.flatMap { floor in ratio.map { $0 / floor } } }
 
   var met: Bool? { goal.map { $0.isMet(by: self) } }
 }
 
 extension Result: Encodable {
   private enum CodingKeys: CodingKey {
-    case row, variant, nanoseconds, ratio, allocations, bytes, target, met
+    case row, variant, nanoseconds, ratio, floor, overFloor, allocations, bytes, target, met
   }
 
   /// Every line has every key: what was not measured is null.
@@ -25,6 +30,8 @@ extension Result: Encodable {
     try line.encode(variant, forKey: .variant)
     try line.encode(nanoseconds, forKey: .nanoseconds)
     try line.encode(ratio, forKey: .ratio)
+    try line.encode(floor, forKey: .floor)
+    try line.encode(overFloor, forKey: .overFloor)
     try line.encode(allocations, forKey: .allocations)
     try line.encode(bytes, forKey: .bytes)
     try line.encode(goal?.text, forKey: .target)

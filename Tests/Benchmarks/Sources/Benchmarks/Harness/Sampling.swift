@@ -1,4 +1,4 @@
-/// Measures two programs by turns.
+/// Measures programs by turns.
 struct Sampling {
   /// The rounds; each gives one sample of either side.
   var rounds = 21
@@ -12,26 +12,31 @@ struct Sampling {
     /// The median of the rounds' ratios, not the ratio of the medians: what slows the machine down
     /// for a while slows both sides of a round.
     let ratio: Double
+    /// The same of the floor, where there is one.
+    let floorRatio: Double?
   }
 
-  func compare(_ reference: Side, _ subject: Side) throws -> Times {
-    let operations = (try operations(for: reference), try operations(for: subject))
-    var samples: [(reference: Sample, subject: Sample)] = []
+  func compare(_ reference: Side, _ subject: Side, floor: Side? = nil) throws -> Times {
+    let sides = [reference, subject] + (floor.map { [$0] } ?? [])
+    let operations = try sides.map(operations(for:))
+    var samples: [[Sample]] = []
     for round in 0..<rounds {
-      // Whoever comes second finds the caches as the other has left them.
-      if round.isMultiple(of: 2) {
-        let first = try sample(reference, operations.0)
-        samples.append((first, try sample(subject, operations.1)))
-      } else {
-        let first = try sample(subject, operations.1)
-        samples.append((try sample(reference, operations.0), first))
+      // Each finds the caches as another has left them, and not always the same one.
+      var turn = [Sample?](repeating: nil, count: sides.count)
+      for index in sides.indices.map({ ($0 + round) % sides.count }) {
+        turn[index] = try sample(sides[index], operations[index])
       }
+      samples.append(turn.compactMap(\.self))
     }
-    let best = samples.map { min($0.reference.calibration, $0.subject.calibration) }.min() ?? 1
+    let best = samples.joined().map(\.calibration).min() ?? 1
+    func ratio(of index: Int) -> Double {
+      samples.map { $0[index].scaled(to: best) / $0[0].scaled(to: best) }.median
+    }
     return Times(
-      reference: samples.map { $0.reference.scaled(to: best) }.median,
-      subject: samples.map { $0.subject.scaled(to: best) }.median,
-      ratio: samples.map { $0.subject.scaled(to: best) / $0.reference.scaled(to: best) }.median)
+      reference: samples.map { $0[0].scaled(to: best) }.median,
+      subject: samples.map { $0[1].scaled(to: best) }.median,
+      ratio: ratio(of: 1),
+      floorRatio: floor == nil ? nil : ratio(of: 2))
   }
 
   /// Nanoseconds of one operation of one program.
@@ -51,8 +56,13 @@ struct Sampling {
   private func sample(_ side: Side, _ operations: Int) throws -> Sample {
     try side.run(operations) { run in
       let before = Clock.calibrate()
-      let time = try Clock.time {
-        try side.isOnSmallStack ? onThread(stackSize: 512 * 1024, run) : run()
+      var time = 0.0
+      if side.isOnSmallStack {
+        try onThread(stackSize: 512 * 1024) { time = try Clock.time(run) }
+      } else if side.hasTwoThreads {
+        time = try Clock.time(by: Clock.ofTheWall, run)
+      } else {
+        time = try Clock.time(run)
       }
       let after = Clock.calibrate()
       return Sample(nanoseconds: time / Double(operations), calibration: (before + after) / 2)

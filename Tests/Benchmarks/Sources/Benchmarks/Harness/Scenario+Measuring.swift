@@ -4,10 +4,11 @@ extension Scenario {
     var result = Result(row: row, variant: variant, goal: goal)
     switch kind {
     case .compared(let reference, let subject):
-      let times = try sampling.compare(reference, subject)
+      let times = try sampling.compare(reference, subject, floor: floor)
       result.reference = times.reference
       result.nanoseconds = times.subject
       result.ratio = times.ratio
+      result.floor = times.floorRatio
       result.allocations = try subject.allocations(of: subject.operations ?? counted ?? 1)?.count
 
     case .first:

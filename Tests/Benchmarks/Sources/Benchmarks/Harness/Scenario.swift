@@ -14,6 +14,8 @@ struct Side {
   var operations: Int?
   /// Whether it is timed on a thread with a stack of 512 KB.
   var isOnSmallStack = false
+  /// Whether a second thread works on it too: what counts is the time of both.
+  var hasTwoThreads = false
   /// Prepares a number of operations.
   let prepare: (_ operations: Int) throws -> Work
 
@@ -50,6 +52,8 @@ struct Scenario {
 
   let variant: String
   let kind: Kind
+  /// The least that a container does for the same, where it is written out.
+  var floor: Side?
   let goal: Goal?
   /// How many operations are counted for the guard; nil where a line has no place in it.
   var counted: Int? = 200

@@ -7,7 +7,7 @@ extension Side {
   /// - Parameter loop: The operations of one thread.
   static func onTwoThreads(_ loop: @escaping @Sendable (_ operations: Int) throws -> Void) -> Side {
     // A number that is given: on a busy machine the partner may come late, at whatever duration.
-    Side(operations: 20_000) { operations in
+    var side = Side(operations: 20_000) { operations in
       let partner = Partner()
       Thread.detachNewThread {
         partner.stage.store(.ready, ordering: .releasing)
@@ -22,6 +22,8 @@ extension Side {
         partner.wait(for: .done)
       }
     }
+    side.hasTwoThreads = true
+    return side
   }
 }
 

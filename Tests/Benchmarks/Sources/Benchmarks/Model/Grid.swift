@@ -4,7 +4,7 @@ import Infusion
 // Types tell them apart, as in a real program; the optimizer makes code for each of them.
 
 /// A place along one side of the grid.
-protocol Tag {
+protocol Tag: SendableMetatype {
   associatedtype Next: Tag
 }
 
@@ -41,4 +41,71 @@ final class Part<Column: Tag, Line: Tag>: Injectable {
   var below: Part<Column, Line.Next>?
   init() { objectsMade &+= 1 }
   static var requires: Requirements { accepting(\.beside, \.below) }
+}
+
+/// A class of its own for each field of the grid, with two properties and no neighbors.
+final class KnownPart<Column: Tag, Line: Tag>: Injectable {
+  var leaf: Leaf?
+  var single: Single?
+  init() { objectsMade &+= 1 }
+  static var requires: Requirements { requiring(\.leaf, \.single) }
+}
+
+/// Does something for every field of the grid.
+protocol GridVisitor {
+  mutating func visit<Column: Tag, Line: Tag>(_ column: Column.Type, _ line: Line.Type)
+}
+
+enum Grid {
+  static let size = 450
+
+  /// Written out: each field is compiled for itself, as if it stood there by hand.
+  static func visit(_ visitor: inout some GridVisitor) {
+    visit(T1.self, &visitor)
+    visit(T2.self, &visitor)
+    visit(T3.self, &visitor)
+    visit(T4.self, &visitor)
+    visit(T5.self, &visitor)
+    visit(T6.self, &visitor)
+    visit(T7.self, &visitor)
+    visit(T8.self, &visitor)
+    visit(T9.self, &visitor)
+    visit(T10.self, &visitor)
+    visit(T11.self, &visitor)
+    visit(T12.self, &visitor)
+    visit(T13.self, &visitor)
+    visit(T14.self, &visitor)
+    visit(T15.self, &visitor)
+    visit(T16.self, &visitor)
+    visit(T17.self, &visitor)
+    visit(T18.self, &visitor)
+  }
+
+  private static func visit<Column: Tag>(_ column: Column.Type, _ visitor: inout some GridVisitor) {
+    visitor.visit(column, T1.self)
+    visitor.visit(column, T2.self)
+    visitor.visit(column, T3.self)
+    visitor.visit(column, T4.self)
+    visitor.visit(column, T5.self)
+    visitor.visit(column, T6.self)
+    visitor.visit(column, T7.self)
+    visitor.visit(column, T8.self)
+    visitor.visit(column, T9.self)
+    visitor.visit(column, T10.self)
+    visitor.visit(column, T11.self)
+    visitor.visit(column, T12.self)
+    visitor.visit(column, T13.self)
+    visitor.visit(column, T14.self)
+    visitor.visit(column, T15.self)
+    visitor.visit(column, T16.self)
+    visitor.visit(column, T17.self)
+    visitor.visit(column, T18.self)
+    visitor.visit(column, T19.self)
+    visitor.visit(column, T20.self)
+    visitor.visit(column, T21.self)
+    visitor.visit(column, T22.self)
+    visitor.visit(column, T23.self)
+    visitor.visit(column, T24.self)
+    visitor.visit(column, T25.self)
+  }
 }

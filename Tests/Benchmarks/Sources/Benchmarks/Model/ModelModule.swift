@@ -19,6 +19,25 @@ struct ModelModule: Module {
   }
 }
 
+/// Binds the thirteen classes to their initializers.
+struct InitializerModule: Module {
+  func configure(_ binder: Binder) {
+    binder.bind(Leaf.self).toInitializer(Leaf.init)
+    binder.bind(ServiceImpl.self).toInitializer(ServiceImpl.init)
+    binder.bind(Single.self).toInitializer(Single.init).in(.singleton)
+    binder.bind(Root.self).toInitializer(Root.init)
+    binder.bind(B1.self).toInitializer(B1.init)
+    binder.bind(B2.self).toInitializer(B2.init)
+    binder.bind(C1.self).toInitializer(C1.init)
+    binder.bind(C2.self).toInitializer(C2.init)
+    binder.bind(C3.self).toInitializer(C3.init)
+    binder.bind(D1.self).toInitializer(D1.init)
+    binder.bind(D2.self).toInitializer(D2.init)
+    binder.bind(D3.self).toInitializer(D3.init)
+    binder.bind(D4.self).toInitializer(D4.init)
+  }
+}
+
 extension Injector {
   /// An injector with the thirteen bindings, whose singleton exists.
   static func model() throws -> Injector {

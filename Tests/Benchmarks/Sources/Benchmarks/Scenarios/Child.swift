@@ -23,7 +23,7 @@ extension Row {
                 blackHole(try child.resolve(Leaf.self))
               }
             }),
-          goal: Goal(ratio: 50), counted: 50)
+          goal: Goal(ratio: 15), counted: 50)
       ]
     }
   }

@@ -8,6 +8,7 @@ extension Row {
     ) {
       let injector = try Injector.model()
       HandWritten.makeAll()
+      nonisolated(unsafe) let floor = FloorTable.model()
       return [
         Scenario(
           variant: "two threads",
@@ -19,7 +20,11 @@ extension Row {
             subject: .onTwoThreads { operations in
               for _ in 0..<operations { blackHole(try injector.resolve(Single.self)) }
             }),
-          goal: Goal(ratio: 1.5, allocations: 0),
+          floor: .onTwoThreads { operations in
+            let getSingle = floor.sharing(Single.self)
+            for _ in 0..<operations { blackHole(try getSingle()) }
+          },
+          goal: Goal(ratio: 1.1, allocations: 0),
           // Callgrind runs one thread at a time.
           counted: nil)
       ]

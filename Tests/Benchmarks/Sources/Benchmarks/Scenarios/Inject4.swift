@@ -9,6 +9,7 @@ extension Row {
       let injector = try Injector.model()
       let target = Target()
       let listed = KeyPathTarget()
+      let floor = Side.inject4AtTheFloor { Target() }
       return [
         Scenario(
           variant: "requiring",
@@ -20,7 +21,7 @@ extension Row {
                 blackHole(target)
               }
             }),
-          goal: Goal(ratio: 3)),
+          floor: floor, goal: Goal(ratio: 1.7, allocations: 3)),
         Scenario(
           variant: "key paths",
           kind: .compared(
@@ -31,13 +32,25 @@ extension Row {
                 blackHole(listed)
               }
             }),
-          goal: Goal(ratio: 10)),
+          floor: floor, goal: Goal(ratio: 10)),
       ]
     }
   }
 }
 
 extension Side {
+  /// The same four by the floor.
+  static func inject4AtTheFloor(_ make: () -> AnyObject) -> Side {
+    let table = FloorTable.model()
+    let target = make()
+    return Side(objects: 3) { operations in
+      for _ in 0..<operations {
+        try table.inject(target)
+        blackHole(target)
+      }
+    }
+  }
+
   /// Four assignments: what several rows are multiples of.
   static var inject4ByHand: Side {
     HandWritten.makeAll()

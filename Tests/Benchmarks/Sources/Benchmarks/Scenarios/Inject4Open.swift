@@ -29,7 +29,7 @@ extension Row {
                 blackHole(open)
               }
             }),
-          goal: Goal(ratio: 3.5)),
+          floor: .inject4AtTheFloor { OpenTarget() }, goal: Goal(ratio: 1.7, allocations: 3)),
         Scenario(
           variant: "subclass of depth 3",
           kind: .compared(
@@ -48,7 +48,7 @@ extension Row {
                 blackHole(lower)
               }
             }),
-          goal: Goal(ratio: 3.5)),
+          floor: .inject4AtTheFloor { LowerTarget() }, goal: Goal(ratio: 1.7, allocations: 3)),
         Scenario(
           variant: "key paths",
           kind: .compared(
@@ -67,7 +67,7 @@ extension Row {
                 blackHole(listed)
               }
             }),
-          goal: nil),
+          floor: .inject4AtTheFloor { OpenTarget() }, goal: nil),
       ]
     }
   }

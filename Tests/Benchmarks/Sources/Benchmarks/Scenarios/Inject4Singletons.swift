@@ -11,6 +11,7 @@ extension Row {
       // From here on they exist.
       try injector.injectDependencies(into: target)
       HandWritten.makeAll()
+      let floor = FloorTable.singletons()
       return [
         Scenario(
           variant: "requiring",
@@ -30,6 +31,12 @@ extension Row {
                 blackHole(target)
               }
             }),
+          floor: Side { operations in
+            for _ in 0..<operations {
+              try floor.inject(target)
+              blackHole(target)
+            }
+          },
           goal: Goal(ratio: 3, allocations: 0))
       ]
     }

@@ -6,8 +6,8 @@ extension Row {
       [
         Scenario(
           variant: "binding, one of 450",
-          kind: .footprint(units: GridModule.size) { { try Injector(GridModule()) } },
-          goal: Goal(bytes: 250)),
+          kind: .footprint(units: Grid.size) { { try Injector(GridModule()) } },
+          goal: Goal(bytes: 110)),
         Scenario(
           variant: "injector without bindings",
           kind: .footprint(units: 1) { { try Injector() } },

@@ -19,7 +19,7 @@ extension Row {
                 blackHole(target)
               }
             }),
-          goal: Goal(ratio: 10))
+          floor: .inject4AtTheFloor { Target() }, goal: Goal(ratio: 10))
       ]
     }
   }

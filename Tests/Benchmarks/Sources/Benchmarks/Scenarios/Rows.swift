@@ -4,7 +4,7 @@ extension Row {
     [
       inject4, inject4Singletons, inject4Open, transient, protocolValue, singleton, named, graph10,
       contended, setup13, setup450, plan, reflection, child, deep, bulk, validate450, growth,
-      memory,
+      memory, update, updatesBesideARequest, firstPass,
     ]
   }
 }

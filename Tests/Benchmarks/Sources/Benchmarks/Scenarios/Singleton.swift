@@ -7,6 +7,7 @@ extension Row {
       _ = try injector.resolve(Single.self)
       HandWritten.makeAll()
       let getSingle = HandWritten.getterOfSingle()
+      let floor = FloorTable.model()
       return [
         Scenario(
           variant: "by type",
@@ -15,13 +16,13 @@ extension Row {
               for _ in 0..<operations { blackHole(getSingle()) }
             },
             subject: .resolvingSingle(injector)),
-          goal: Goal(ratio: 2.5, allocations: 0))
+          floor: .asking(floor.sharing(Single.self)), goal: Goal(ratio: 1.5, allocations: 0))
       ]
     }
   }
 
   static var named: Row {
-    Row(name: "named", summary: "one of three names of a type; to the same without a name") {
+    Row(name: "named", summary: "one of three names of a type; to a static property") {
       let injector = try Injector { binder in
         binder.bind(Single.self).to { Single() }.in(.singleton)
         binder.bind(Single.self, named: "first").to { Single() }.in(.singleton)
@@ -30,23 +31,40 @@ extension Row {
       }
       _ = try injector.resolve(Single.self)
       _ = try injector.resolve(Single.self, named: "second")
+      let floor = FloorTable.model()
+      HandWritten.makeAll()
+      let getSecond = HandWritten.getterOfSecond()
+      let named = Side { operations in
+        for _ in 0..<operations {
+          blackHole(try injector.resolve(Single.self, named: "second"))
+        }
+      }
       return [
         Scenario(
           variant: "singleton",
           kind: .compared(
-            reference: .resolvingSingle(injector),
-            subject: Side { operations in
-              for _ in 0..<operations {
-                blackHole(try injector.resolve(Single.self, named: "second"))
-              }
-            }),
-          goal: Goal(ratio: 2, allocations: 0))
+            reference: Side { operations in
+              for _ in 0..<operations { blackHole(getSecond()) }
+            },
+            subject: named),
+          floor: .asking(floor.sharing(Single.self, named: "second")),
+          goal: Goal(ratio: 1.6, allocations: 0)),
+        Scenario(
+          variant: "to the same without a name",
+          kind: .compared(reference: .resolvingSingle(injector), subject: named),
+          goal: Goal(ratio: 2, allocations: 0), counted: nil),
       ]
     }
   }
 }
 
 extension Side {
+  static func asking(_ get: @escaping () throws -> Single) -> Side {
+    Side { operations in
+      for _ in 0..<operations { blackHole(try get()) }
+    }
+  }
+
   static func resolvingSingle(_ injector: Injector) -> Side {
     Side { operations in
       for _ in 0..<operations { blackHole(try injector.resolve(Single.self)) }

@@ -4,10 +4,17 @@ private final class OnDemand: DefaultInitializable {
   init() { objectsMade &+= 1 }
 }
 
+private class FurtherServiceImpl: Service {
+  init() { objectsMade &+= 1 }
+}
+private final class LastServiceImpl: FurtherServiceImpl {}
+
 extension Row {
   static var transient: Row {
     Row(name: "transient", summary: "a new object without dependencies; to its initializer") {
       let injector = try Injector.model()
+      let floor = FloorTable.model()
+      floor.add(OnDemand.self, FloorMaker { OnDemand() })
       return [
         Scenario(
           variant: "bound to a closure",
@@ -18,7 +25,10 @@ extension Row {
             subject: Side(objects: 1) { operations in
               for _ in 0..<operations { blackHole(try injector.resolve(Leaf.self)) }
             }),
-          goal: Goal(ratio: 4, allocations: 1)),
+          floor: Side(objects: 1) { operations in
+            for _ in 0..<operations { blackHole(try floor.resolve(Leaf.self)) }
+          },
+          goal: Goal(ratio: 2.4, allocations: 1)),
         Scenario(
           variant: "on demand",
           kind: .compared(
@@ -28,7 +38,10 @@ extension Row {
             subject: Side(objects: 1) { operations in
               for _ in 0..<operations { blackHole(try injector.resolve(OnDemand.self)) }
             }),
-          goal: Goal(ratio: 4, allocations: 1)),
+          floor: Side(objects: 1) { operations in
+            for _ in 0..<operations { blackHole(try floor.resolve(OnDemand.self)) }
+          },
+          goal: Goal(ratio: 2.5, allocations: 1)),
       ]
     }
   }
@@ -38,8 +51,16 @@ extension Row {
       let injector = try Injector { binder in
         binder.bind((any Service).self).to { ServiceImpl() }
         binder.bind((any Service).self, named: "linked").to(ServiceImpl.self) { $0 }
+        binder.bind((any Service).self, named: "linked twice")
+          .to(FurtherServiceImpl.self) { $0 }
+        binder.bind(FurtherServiceImpl.self).to(LastServiceImpl.self) { $0 }
+        binder.bind(LastServiceImpl.self).to { LastServiceImpl() }
         binder.bind(ServiceImpl.self).to { ServiceImpl() }
         binder.bind((any AnyService).self).to { AnyServiceImpl() }
+      }
+      let floor = FloorTable.model()
+      let linkedBefore = Side(objects: 1) { operations in
+        for _ in 0..<operations { blackHole(try floor.resolve((any Service).self)) }
       }
       let byHand = Side(objects: 1) { operations in
         for _ in 0..<operations {
@@ -55,7 +76,7 @@ extension Row {
             subject: Side(objects: 1) { operations in
               for _ in 0..<operations { blackHole(try injector.resolve((any Service).self)) }
             }),
-          goal: Goal(ratio: 4, allocations: 1)),
+          floor: linkedBefore, goal: Goal(ratio: 2.4, allocations: 1)),
         Scenario(
           variant: "linked to a class",
           kind: .compared(
@@ -65,7 +86,17 @@ extension Row {
                 blackHole(try injector.resolve((any Service).self, named: "linked"))
               }
             }),
-          goal: nil),
+          floor: linkedBefore, goal: Goal(ratio: 2.5, allocations: 1)),
+        Scenario(
+          variant: "linked to a link",
+          kind: .compared(
+            reference: byHand,
+            subject: Side(objects: 1) { operations in
+              for _ in 0..<operations {
+                blackHole(try injector.resolve((any Service).self, named: "linked twice"))
+              }
+            }),
+          floor: linkedBefore, goal: Goal(ratio: 3, allocations: 1)),
         Scenario(
           variant: "not bound to classes",
           kind: .compared(
@@ -80,7 +111,12 @@ extension Row {
                 blackHole(value: try injector.resolve((any AnyService).self))
               }
             }),
-          goal: Goal(ratio: 4, allocations: 1)),
+          floor: Side(objects: 1) { operations in
+            for _ in 0..<operations {
+              blackHole(value: try floor.resolve((any AnyService).self))
+            }
+          },
+          goal: Goal(ratio: 2.5, allocations: 1)),
       ]
     }
   }
