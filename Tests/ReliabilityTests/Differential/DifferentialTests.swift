@@ -1,0 +1,128 @@
+import Infusion
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Random modules and random operations, each run in several ways that have to come to the same.
+///
+/// - `INFUSION_FUZZ_GRAPHS`: how many; 20,000 unless set, and 5,000 without optimization.
+/// - `INFUSION_TEST_SEED`: runs the scenario of one seed in every variant.
+/// - `INFUSION_FUZZ_RECORD`: a file that receives a line for each seed, with a figure for what has
+///   happened: two engines are compared by their files.
+@Suite(.serialized) struct DifferentialTests {
+  @Test func everyVariantComesToTheSame() {
+    let differences = Locked<[String]>([])
+    let finished = onThreads(1, stackSize: 64 << 20, within: .seconds(36_000)) { _ in
+      var run = DifferentialRun()
+      run.run()
+      differences.with { $0 = run.differences }
+      print(run.figures)
+    }
+    guard finished else { return }
+    for difference in differences.current { Issue.record("\(difference)") }
+  }
+}
+
+private struct DifferentialRun {
+  private(set) var differences: [String] = []
+  private var graphs = 0
+  private var events = 0
+  private var uses: [Int: Int] = [:]
+  private var record: UnsafeMutablePointer<FILE>?
+
+  #if DEBUG
+    private static let usual = 5_000
+  #else
+    private static let usual = 20_000
+  #endif
+
+  mutating func run() {
+    let last = UInt64(environment("INFUSION_FUZZ_GRAPHS").flatMap { Int($0) } ?? Self.usual)
+    record = environment("INFUSION_FUZZ_RECORD").flatMap { fopen($0, "w") }
+    defer { if let record { fclose(record) } }
+    let seeds = Settings.seed.map { $0...$0 } ?? 1...max(1, UInt64(Double(last) * Settings.scale))
+    for seed in seeds where differences.count < 5 { compare(seed) }
+  }
+
+  private func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  private mutating func compare(_ seed: UInt64) {
+    var generator = ScenarioGenerator(seed: seed)
+    let scenario = generator.scenario()
+    let expected = Stage.run(scenario, []).events
+    graphs += 1
+    events += expected.count
+    if let record { write(seed, expected, to: record) }
+    for variant in variants(of: scenario, seed) {
+      uses[variant.rawValue, default: 0] += 1
+      if Stage.run(scenario, variant).events != expected {
+        differences.append(Self.report(seed, scenario, variant))
+        return
+      }
+    }
+  }
+
+  /// One variant for each seed; all of them when the seed is run alone.
+  private func variants(of scenario: Scenario, _ seed: UInt64) -> [Variant] {
+    var possible = Variant.all
+    if !scenario.agreesInChild { possible.removeAll { $0 == .throughChild } }
+    if Settings.seed != nil { return possible }
+    var random = SeededGenerator(seed: seed ^ 0x5EED)
+    if random.chance(50) { return [possible[random.below(possible.count)]] }
+    var variant = Variant()
+    for part in possible where random.chance(50) { variant.insert(part) }
+    return variant.isEmpty ? [] : [variant]
+  }
+
+  private static func report(_ seed: UInt64, _ scenario: Scenario, _ variant: Variant) -> String {
+    // One part of the variant may be enough.
+    func differs(_ scenario: Scenario, _ variant: Variant) -> Bool {
+      if variant.contains(.throughChild), !scenario.agreesInChild { return false }
+      return Stage.run(scenario, []).events != Stage.run(scenario, variant).events
+    }
+    var variant = variant
+    for part in Variant.all where variant.contains(part) {
+      if differs(scenario, variant.subtracting(part)) { variant.remove(part) }
+    }
+    let smallest = scenario.shrunk { differs($0, variant) }
+    let expected = Stage.run(smallest, [], isVerbose: true)
+    let found = Stage.run(smallest, variant, isVerbose: true)
+    var same = 0
+    while same < min(expected.events.count, found.events.count),
+      expected.events[same] == found.events[same]
+    { same += 1 }
+    return """
+      INFUSION_TEST_SEED=\(seed), \(variant):
+      \(smallest)
+      the same:
+        \(expected.words[..<same].suffix(12).joined(separator: "\n  "))
+      plain:
+        \(expected.words.dropFirst(same).prefix(6).joined(separator: "\n  "))
+      \(variant):
+        \(found.words.dropFirst(same).prefix(6).joined(separator: "\n  "))
+      """
+  }
+
+  private func write(
+    _ seed: UInt64, _ events: [FuzzEvent], to file: UnsafeMutablePointer<FILE>
+  ) {
+    var mixed = 17
+    for event in events {
+      mixed = (mixed ^ event.first) &* 0x100_0000_01b3
+      mixed = (mixed ^ event.second) &* 0x100_0000_01b3
+    }
+    fputs("\(seed) \(events.count) \(mixed)\n", file)
+  }
+
+  var figures: String {
+    let variants = uses.sorted { $0.value > $1.value }.prefix(6)
+      .map { "\(Variant(rawValue: $0.key)): \($0.value)" }
+    return "fuzz: \(graphs) graphs, \(events) events; \(variants.joined(separator: "; "))"
+  }
+}

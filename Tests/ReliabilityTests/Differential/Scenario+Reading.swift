@@ -1,0 +1,109 @@
+/// What a scenario allows to compare.
+extension Scenario {
+  /// Whether the injectors are the same afterwards, but for the instances that they keep.
+  var canBeRepeated: Bool {
+    var isRepeatable = true
+    read(
+      form: { form in
+        if case .injectedInstance = form.source { isRepeatable = false }
+        if form.scope == .eager { isRepeatable = false }
+      },
+      step: { step in
+        switch step.action {
+        case .update, .updateThatThrows, .release: isRepeatable = false
+        default: break
+        }
+      })
+    return isRepeatable
+  }
+
+  /// Whether a child that binds nothing gives what its parent gives.
+  ///
+  /// A parent builds what it keeps, and a child everything else, so the answers differ where
+  /// something kept asks for something that is not. Graph objects belong to one injector.
+  var agreesInChild: Bool {
+    var isKept: [FuzzKey: Bool] = [.listed: false]
+    var agrees = true
+    read(
+      form: { form in
+        let key = form.isContribution ? form.key : form.key
+        isKept[key] = (isKept[key] ?? true) && form.isKept
+        if form.scope == .graph { agrees = false }
+      },
+      step: { step in
+        if case .update(let changes) = step.action {
+          for case .rescope in changes { agrees = false }
+        }
+      })
+    guard agrees, extensions.isEmpty else { return false }
+    read(
+      form: { form in
+        guard form.isKept else { return }
+        guard let keys = form.references else {
+          agrees = false
+          return
+        }
+        for key in keys where isKept[key] != true { agrees = false }
+      },
+      step: { _ in })
+    return agrees
+  }
+
+  /// Visits every form and every step, however deep.
+  func read(form visitForm: (FuzzForm) -> Void, step visitStep: (FuzzStep) -> Void) {
+    func read(_ step: FuzzStep) {
+      visitStep(step)
+      switch step.action {
+      case .update(let changes), .updateThatThrows(let changes):
+        for case .bind(let form) in changes { read(form) }
+      case .inChild(let forms, let steps):
+        for form in forms { read(form) }
+        for step in steps { read(step) }
+      default: break
+      }
+    }
+    func read(_ form: FuzzForm) {
+      visitForm(form)
+      for step in form.steps + form.awakeSteps { read(step) }
+    }
+    for form in forms { read(form) }
+    for form in modules.joined() { read(form) }
+    for child in children { for form in child.forms { read(form) } }
+    for operation in operations { read(operation.step) }
+  }
+}
+
+extension FuzzForm {
+  /// Whether the injector that binds it builds it.
+  var isKept: Bool {
+    switch source {
+    case .instance, .injectedInstance, .nothing: true
+    default: scope?.isKept == true
+    }
+  }
+
+  /// The keys that it leads to; nil when that cannot be said.
+  var references: [FuzzKey]? {
+    guard steps.isEmpty, awakeSteps.isEmpty else { return nil }
+    var keys: [FuzzKey] = edges.compactMap { edge in
+      switch edge.property {
+      case .role: .role
+      case .listed: .listed
+      case .injector: nil
+      default: .name(edge.name)
+      }
+    }
+    switch source {
+    case .passing(let key), .link(let key): keys.append(key)
+    case .onDemand, .declared, .initializer, .captured, .injectedInstance: return nil
+    default: break
+    }
+    switch key == .listed ? .listed : cls {
+    case .plain: break
+    case .listed: keys += [.name(0), .name(1)]
+    case .marked: keys += [.name(1), .name(2)]
+    }
+    // It sees which injector has built it.
+    return edges.contains { $0.property == .injector } ? nil : keys
+  }
+}

@@ -1,0 +1,283 @@
+import Infusion
+
+/// Runs a scenario in one of its variants, and notes what happens.
+///
+/// One thread has one stage at a time.
+final class Stage {
+  nonisolated(unsafe) private(set) static var present: Stage?
+
+  static var current: Stage {
+    guard let present else { fatalError("no scenario is running") }
+    return present
+  }
+
+  struct Storm: Error {}
+
+  /// More than this in one operation is refused: graphs of unscoped nodes can explode.
+  static let mostNodes = 60
+  static let mostSteps = 200
+  static let names: [Name] = (0..<16).map { Name("\($0)") }
+
+  let scenario: Scenario
+  let variant: Variant
+  private(set) var events: [FuzzEvent] = []
+  /// What the events are called, once a difference is to be printed.
+  private(set) var words: [String] = []
+  private let isVerbose: Bool
+
+  private var root: Injector?
+  /// The root, or the child that is asked in its place.
+  private var front: Injector?
+  private var children: [Injector] = []
+  private(set) var existing: [FuzzNode] = []
+  private var lastID = 0
+  private var live: [Int: Unmanaged<FuzzNode>] = [:]
+  private var kept: [FuzzNode] = []
+  private var nodesOfOperation = 0
+  private var stepsOfOperation = 0
+  private let stores = [MemoryStore(), MemoryStore()]
+  private let scopes: [Scope]
+  /// What markers hold that have to let go.
+  var placeholder: FuzzNode { existing[3] }
+
+  private init(_ scenario: Scenario, _ variant: Variant, isVerbose: Bool) {
+    self.scenario = scenario
+    self.variant = variant
+    self.isVerbose = isVerbose
+    scopes = stores.enumerated().map { index, store in Scope("stored \(index)") { _ in store } }
+  }
+
+  /// What happens in a scenario.
+  static func run(
+    _ scenario: Scenario, _ variant: Variant, isVerbose: Bool = false
+  ) -> (events: [FuzzEvent], words: [String]) {
+    let stage = Stage(scenario, variant, isVerbose: isVerbose)
+    present = stage
+    defer { present = nil }
+    stage.run()
+    stage.takeApart()
+    return (stage.events, stage.words)
+  }
+
+  private func run() {
+    lastID = -10
+    existing = [ListedNode(nil), ListedNode(nil), FuzzNode(nil), FuzzNode(nil)]
+    lastID = 0
+    do {
+      try setUp()
+      perform(scenario.operations)
+      if variant.contains(.warm), scenario.canBeRepeated {
+        startAgain()
+        perform(scenario.operations)
+      }
+    } catch {
+      note(error)
+    }
+  }
+
+  private func setUp() throws {
+    let observers: [any InjectionObserver] = variant.contains(.observed) ? [SilentObserver()] : []
+    let root = try Injector(
+      options: .init(maximumNesting: 1_000_000, observers: observers)
+    ) { [unowned self] binder in
+      if let first = scenario.modules.first { binder.install(FuzzModule(0, first)) }
+      for form in scenario.forms { bind(form, binder) }
+      for added in scenario.extensions { extend(added, binder) }
+    }
+    self.root = root
+    let front = variant.contains(.throughChild) ? try root.makeChild() : root
+    self.front = front
+    for child in scenario.children {
+      let parent = child.parent.flatMap { $0 < children.count ? children[$0] : nil } ?? front
+      children.append(
+        try parent.makeChild { [unowned self] binder in
+          for form in child.forms { bind(form, binder) }
+        })
+    }
+    if variant.contains(.warm), !scenario.canBeRepeated {
+      for injector in [root] + children {
+        // What is missing does not matter here.
+        _ = try? injector.validate()
+        _ = injector.graph.nodes.count
+      }
+    }
+  }
+
+  /// Everything is as it was, but for what the injectors have learned.
+  private func startAgain() {
+    for injector in children.reversed() { injector.releaseSingletons() }
+    if let front, front !== root { front.releaseSingletons() }
+    root?.releaseSingletons()
+    for store in stores { store.removeAll() }
+    takeNodesApart()
+    kept = []
+    lastID = 0
+    events = []
+    words = []
+  }
+
+  /// Nodes refer to one another in circles.
+  private func takeApart() {
+    for injector in children { injector.releaseSingletons() }
+    root?.releaseSingletons()
+    for store in stores { store.removeAll() }
+    takeNodesApart()
+    children = []
+    front = nil
+    root = nil
+    kept = []
+    existing = []
+  }
+
+  private func takeNodesApart() {
+    // One may be the end of another.
+    let nodes = live.values.map { $0.takeUnretainedValue() }
+    for node in nodes { node.takeApart() }
+  }
+
+  // MARK: - Operations
+
+  private func perform(_ operations: [Scenario.Operation]) {
+    for (index, operation) in operations.enumerated() {
+      if variant.contains(.updated) { changeNothing(index) }
+      nodesOfOperation = 0
+      stepsOfOperation = 0
+      guard let injector = operation.child.map({ children[$0] }) ?? front else { continue }
+      let perform = { try? self.perform(operation.step, injector, nil) }
+      if variant.contains(.deep), index == operations.count - 1 {
+        DeepChain.shared.run { perform() }
+      } else {
+        perform()
+      }
+      noteState()
+    }
+  }
+
+  private func changeNothing(_ index: Int) {
+    do {
+      if index.isMultiple(of: 2) {
+        try root?.update { _ in }
+      } else {
+        try root?.update { $0.bind(Bool.self, named: "unrelated").to { true } }
+      }
+    } catch {
+      note(error)
+    }
+  }
+
+  // MARK: - Nodes
+
+  func nextID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  func enter(_ node: FuzzNode) {
+    live[node.id] = .passUnretained(node)
+    if scenario.keepsNodes { kept.append(node) }
+    if node.id > 0 { note(.made, node.id) { "made \(node.id) \(type(of: node))" } }
+  }
+
+  func leave(_ id: Int) { live[id] = nil }
+
+  func awake(_ node: FuzzNode) throws {
+    note(.awake, node.id, node.signature) { "awake \(node.text)" }
+    guard let form = node.form else { return }
+    for step in form.awakeSteps {
+      guard let injector = node.injector ?? front else { break }
+      try perform(step, injector, node)
+    }
+    if form.awakeThrows { throw Storm() }
+  }
+
+  func node(_ id: Int) -> FuzzNode? { live[id]?.takeUnretainedValue() }
+
+  func make(_ form: FuzzForm, argument: Int = 0) throws -> FuzzNode {
+    nodesOfOperation += 1
+    if nodesOfOperation > Self.mostNodes { throw Storm() }
+    let node: FuzzNode =
+      switch form.key == .listed ? .listed : form.cls {
+      case .plain: FuzzNode(form)
+      case .listed: ListedNode(form)
+      case .marked: MarkedNode(form)
+      }
+    node.argument = argument
+    return node
+  }
+
+  /// Counts a step; too many are refused.
+  func countStep() throws {
+    stepsOfOperation += 1
+    if stepsOfOperation > Self.mostSteps { throw Storm() }
+  }
+
+  var updated: Injector? { root }
+  func scope(_ scope: FuzzScope) -> Scope {
+    switch scope {
+    case .unscoped: .unscoped
+    case .singleton, .eager: .singleton
+    case .graph: .graph
+    case .weak: .weak
+    case .stored: scopes[0]
+    case .storedElsewhere: scopes[1]
+    }
+  }
+
+  // MARK: - Events
+
+  func note(
+    _ kind: FuzzEvent.Kind, _ first: Int = 0, _ second: Int = 0, _ text: () -> String
+  ) {
+    events.append(FuzzEvent(kind, first, second))
+    if isVerbose { words.append(text()) }
+  }
+
+  func note(_ error: any Error) {
+    let code = (error as? InjectionError)?.code.description ?? "\(type(of: error))"
+    var number = 0
+    for byte in code.utf8 { number = number &* 31 &+ Int(byte) }
+    note(.failed, number) { "failed: \(code)" }
+  }
+
+  private func noteState() {
+    var sum = 0
+    for node in live.values { sum &+= node.takeUnretainedValue().signature }
+    note(.state, live.count, sum) {
+      let nodes = live.sorted { $0.key < $1.key }.map { $0.value.takeUnretainedValue() }
+        .filter { $0.id > 0 || !$0.properties.isEmpty }.map(\.text)
+      return "left:" + nodes.map { "\n    \($0)" }.joined()
+    }
+  }
+}
+
+/// Forty objects, the last of which runs something in its creator.
+///
+/// They belong to an injector of their own.
+final class DeepChain {
+  nonisolated(unsafe) static let shared = DeepChain()
+
+  private var body: (() -> Void)?
+  private var injector: Injector?
+
+  private init() {
+    injector = try? Injector(options: .init(maximumNesting: 1_000_000)) { [unowned self] binder in
+      let depth = 40
+      for index in 0..<depth {
+        binder.bind(ChainLink.self, named: Name("\(index)")).to { ChainLink() }
+          .injecting(\.next, named: Name("\(index + 1)"))
+      }
+      binder.bind(ChainLink.self, named: Name("\(depth)")).to {
+        self.body?()
+        return ChainLink()
+      }
+    }
+  }
+
+  func run(_ body: @escaping () -> Void) {
+    self.body = body
+    defer { self.body = nil }
+    if (try? injector?.resolve(ChainLink.self, named: "0")) == nil {
+      fatalError("the chain cannot be made")
+    }
+  }
+}
