@@ -11,7 +11,9 @@ extension BindingBuilder where Value: AnyObject {
   public func injecting<A>(
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>
   ) -> BindingBuilder {
-    adding([slot(path())])
+    let slots = SlotList()
+    slots.add(path)
+    return adding(slots)
   }
 
   /// Adds two properties to inject into what this binding makes.
@@ -26,7 +28,10 @@ extension BindingBuilder where Value: AnyObject {
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, B>
   ) -> BindingBuilder {
-    adding([slot(path1()), slot(path2())])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    return adding(slots)
   }
 
   /// Adds three properties to inject into what this binding makes.
@@ -43,7 +48,11 @@ extension BindingBuilder where Value: AnyObject {
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, B>,
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, C>
   ) -> BindingBuilder {
-    adding([slot(path1()), slot(path2()), slot(path3())])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    return adding(slots)
   }
 
   /// Adds four properties to inject into what this binding makes.
@@ -62,7 +71,12 @@ extension BindingBuilder where Value: AnyObject {
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, C>,
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, D>
   ) -> BindingBuilder {
-    adding([slot(path1()), slot(path2()), slot(path3()), slot(path4())])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    return adding(slots)
   }
 
   /// Adds five properties to inject into what this binding makes.
@@ -83,7 +97,13 @@ extension BindingBuilder where Value: AnyObject {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, D>,
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, E>
   ) -> BindingBuilder {
-    adding([slot(path1()), slot(path2()), slot(path3()), slot(path4()), slot(path5())])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    return adding(slots)
   }
 
   /// Adds six properties to inject into what this binding makes.
@@ -106,9 +126,14 @@ extension BindingBuilder where Value: AnyObject {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, E>,
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, F>
   ) -> BindingBuilder {
-    adding([
-      slot(path1()), slot(path2()), slot(path3()), slot(path4()), slot(path5()), slot(path6()),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    slots.add(path6)
+    return adding(slots)
   }
 
   /// Adds seven properties to inject into what this binding makes.
@@ -133,10 +158,15 @@ extension BindingBuilder where Value: AnyObject {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, F>,
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, G>
   ) -> BindingBuilder {
-    adding([
-      slot(path1()), slot(path2()), slot(path3()), slot(path4()), slot(path5()), slot(path6()),
-      slot(path7()),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    slots.add(path6)
+    slots.add(path7)
+    return adding(slots)
   }
 
   /// Adds eight properties to inject into what this binding makes.
@@ -163,10 +193,16 @@ extension BindingBuilder where Value: AnyObject {
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, G>,
     _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, H>
   ) -> BindingBuilder {
-    adding([
-      slot(path1()), slot(path2()), slot(path3()), slot(path4()), slot(path5()), slot(path6()),
-      slot(path7()), slot(path8()),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    slots.add(path6)
+    slots.add(path7)
+    slots.add(path8)
+    return adding(slots)
   }
 
   /// Adds one property to inject into what this binding makes, asked for under a name.
@@ -180,11 +216,13 @@ extension BindingBuilder where Value: AnyObject {
   public func injecting<A>(
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>, named name: Name
   ) -> BindingBuilder {
-    adding([slot(path())], named: name)
+    let slots = SlotList()
+    slots.add(path)
+    return adding(slots, named: name)
   }
 
   @usableFromInline
-  func adding(_ slots: [CompiledSlot], named name: Name? = nil) -> BindingBuilder {
+  func adding(_ slots: SlotList, named name: Name? = nil) -> BindingBuilder {
     binder.draft.add(slots, named: name, to: handle)
     return self
   }

@@ -11,7 +11,9 @@ extension ExtensionBuilder {
   public func injecting<A>(
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>
   ) -> ExtensionBuilder {
-    adding([slot(path())])
+    let slots = SlotList()
+    slots.add(path)
+    return adding(slots)
   }
 
   /// Adds two properties to inject into objects of the class and its subclasses.
@@ -26,7 +28,10 @@ extension ExtensionBuilder {
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, B>
   ) -> ExtensionBuilder {
-    adding([slot(path1()), slot(path2())])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    return adding(slots)
   }
 
   /// Adds three properties to inject into objects of the class and its subclasses.
@@ -43,7 +48,11 @@ extension ExtensionBuilder {
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, B>,
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, C>
   ) -> ExtensionBuilder {
-    adding([slot(path1()), slot(path2()), slot(path3())])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    return adding(slots)
   }
 
   /// Adds four properties to inject into objects of the class and its subclasses.
@@ -62,7 +71,12 @@ extension ExtensionBuilder {
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, C>,
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, D>
   ) -> ExtensionBuilder {
-    adding([slot(path1()), slot(path2()), slot(path3()), slot(path4())])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    return adding(slots)
   }
 
   /// Adds five properties to inject into objects of the class and its subclasses.
@@ -83,7 +97,13 @@ extension ExtensionBuilder {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, D>,
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, E>
   ) -> ExtensionBuilder {
-    adding([slot(path1()), slot(path2()), slot(path3()), slot(path4()), slot(path5())])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    return adding(slots)
   }
 
   /// Adds six properties to inject into objects of the class and its subclasses.
@@ -106,9 +126,14 @@ extension ExtensionBuilder {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, E>,
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, F>
   ) -> ExtensionBuilder {
-    adding([
-      slot(path1()), slot(path2()), slot(path3()), slot(path4()), slot(path5()), slot(path6()),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    slots.add(path6)
+    return adding(slots)
   }
 
   /// Adds seven properties to inject into objects of the class and its subclasses.
@@ -133,10 +158,15 @@ extension ExtensionBuilder {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, F>,
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, G>
   ) -> ExtensionBuilder {
-    adding([
-      slot(path1()), slot(path2()), slot(path3()), slot(path4()), slot(path5()), slot(path6()),
-      slot(path7()),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    slots.add(path6)
+    slots.add(path7)
+    return adding(slots)
   }
 
   /// Adds eight properties to inject into objects of the class and its subclasses.
@@ -163,10 +193,16 @@ extension ExtensionBuilder {
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, G>,
     _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, H>
   ) -> ExtensionBuilder {
-    adding([
-      slot(path1()), slot(path2()), slot(path3()), slot(path4()), slot(path5()), slot(path6()),
-      slot(path7()), slot(path8()),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    slots.add(path6)
+    slots.add(path7)
+    slots.add(path8)
+    return adding(slots)
   }
 
   /// Adds one property to inject into objects of the class and its subclasses, asked for under a
@@ -181,12 +217,15 @@ extension ExtensionBuilder {
   public func injecting<A>(
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>, named name: Name
   ) -> ExtensionBuilder {
-    adding([slot(path())], named: name)
+    let slots = SlotList()
+    slots.add(path)
+    return adding(slots, named: name)
   }
 
   @usableFromInline
-  func adding(_ slots: [CompiledSlot], named name: Name? = nil) -> ExtensionBuilder {
-    classExtension.additions += slots.map { .requires($0, classExtension.place, named: name) }
+  func adding(_ slots: SlotList, named name: Name? = nil) -> ExtensionBuilder {
+    classExtension.additions += slots.elements(
+      .requires, at: classExtension.place, named: name)
     return self
   }
 }

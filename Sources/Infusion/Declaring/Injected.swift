@@ -90,7 +90,7 @@ public final class Injected<Value> {
 }
 
 extension Injected: InjectionMarker {
-  func makeSlot(reaching place: MarkerPlace) -> Slot { MarkerSlot<Value>(place) }
+  func makeSlot(reaching place: MarkerPlace) -> Slot { place.makeSlot(of: Value.self) }
 
   var isOptional: Bool { TypeRepresentation.isOptional(Value.self) }
 

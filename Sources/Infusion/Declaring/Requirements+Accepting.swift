@@ -1,6 +1,6 @@
 // One overload per count: `@autoclosure` does not combine with parameter packs, and the literal has
 // to arrive in its own autoclosure for the optimizer to replace it by a direct store (see
-// `slot(_:)`).
+// `SlotList`).
 
 extension Injectable {
   /// Lists one property that keeps its value when nothing provides it.
@@ -20,10 +20,9 @@ extension Injectable {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .accepts(slot(path()), place)
-    ])
+    let slots = SlotList()
+    slots.add(path)
+    return Requirements(accepting: slots, fileID, line)
   }
 
   /// Lists two properties that keep their value when nothing provides them.
@@ -40,11 +39,10 @@ extension Injectable {
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .accepts(slot(path1()), place),
-      .accepts(slot(path2()), place),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    return Requirements(accepting: slots, fileID, line)
   }
 
   /// Lists three properties that keep their value when nothing provides them.
@@ -63,12 +61,11 @@ extension Injectable {
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .accepts(slot(path1()), place),
-      .accepts(slot(path2()), place),
-      .accepts(slot(path3()), place),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    return Requirements(accepting: slots, fileID, line)
   }
 
   /// Lists four properties that keep their value when nothing provides them.
@@ -89,13 +86,12 @@ extension Injectable {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .accepts(slot(path1()), place),
-      .accepts(slot(path2()), place),
-      .accepts(slot(path3()), place),
-      .accepts(slot(path4()), place),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    return Requirements(accepting: slots, fileID, line)
   }
 
   /// Lists five properties that keep their value when nothing provides them.
@@ -118,14 +114,13 @@ extension Injectable {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .accepts(slot(path1()), place),
-      .accepts(slot(path2()), place),
-      .accepts(slot(path3()), place),
-      .accepts(slot(path4()), place),
-      .accepts(slot(path5()), place),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    return Requirements(accepting: slots, fileID, line)
   }
 
   /// Lists six properties that keep their value when nothing provides them.
@@ -150,15 +145,14 @@ extension Injectable {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, F>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .accepts(slot(path1()), place),
-      .accepts(slot(path2()), place),
-      .accepts(slot(path3()), place),
-      .accepts(slot(path4()), place),
-      .accepts(slot(path5()), place),
-      .accepts(slot(path6()), place),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    slots.add(path6)
+    return Requirements(accepting: slots, fileID, line)
   }
 
   /// Lists seven properties that keep their value when nothing provides them.
@@ -185,16 +179,15 @@ extension Injectable {
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, G>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .accepts(slot(path1()), place),
-      .accepts(slot(path2()), place),
-      .accepts(slot(path3()), place),
-      .accepts(slot(path4()), place),
-      .accepts(slot(path5()), place),
-      .accepts(slot(path6()), place),
-      .accepts(slot(path7()), place),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    slots.add(path6)
+    slots.add(path7)
+    return Requirements(accepting: slots, fileID, line)
   }
 
   /// Lists eight properties that keep their value when nothing provides them.
@@ -223,17 +216,16 @@ extension Injectable {
     _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, H>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .accepts(slot(path1()), place),
-      .accepts(slot(path2()), place),
-      .accepts(slot(path3()), place),
-      .accepts(slot(path4()), place),
-      .accepts(slot(path5()), place),
-      .accepts(slot(path6()), place),
-      .accepts(slot(path7()), place),
-      .accepts(slot(path8()), place),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    slots.add(path6)
+    slots.add(path7)
+    slots.add(path8)
+    return Requirements(accepting: slots, fileID, line)
   }
 
   /// Lists one property that keeps its value when nothing provides it, asked for under a name.
@@ -251,7 +243,8 @@ extension Injectable {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>, named name: Name,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [.accepts(slot(path()), place, named: name)])
+    let slots = SlotList()
+    slots.add(path)
+    return Requirements(accepting: slots, named: name, fileID, line)
   }
 }

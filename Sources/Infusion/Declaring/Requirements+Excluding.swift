@@ -16,6 +16,6 @@ extension Injectable {
   /// - Parameter path: The key path under which the superclass lists the property.
   /// - Returns: A list to return from `requires`, or to join with others.
   public static func excluding<Value>(_ path: KeyPath<Self, Value>) -> Requirements {
-    Requirements(elements: [RequirementElement(excluding: path)])
+    Requirements(elements: [RequirementElement(.excludes, Slot(path))])
   }
 }

@@ -1,6 +1,6 @@
 // One overload per count: `@autoclosure` does not combine with parameter packs, and the literal has
 // to arrive in its own autoclosure for the optimizer to replace it by a direct store (see
-// `slot(_:)`).
+// `SlotList`).
 
 extension Injectable {
   /// Lists one property that must be provided.
@@ -25,10 +25,9 @@ extension Injectable {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .requires(slot(path()), place)
-    ])
+    let slots = SlotList()
+    slots.add(path)
+    return Requirements(requiring: slots, fileID, line)
   }
 
   /// Lists two properties that must be provided.
@@ -45,11 +44,10 @@ extension Injectable {
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .requires(slot(path1()), place),
-      .requires(slot(path2()), place),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    return Requirements(requiring: slots, fileID, line)
   }
 
   /// Lists three properties that must be provided.
@@ -68,12 +66,11 @@ extension Injectable {
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .requires(slot(path1()), place),
-      .requires(slot(path2()), place),
-      .requires(slot(path3()), place),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    return Requirements(requiring: slots, fileID, line)
   }
 
   /// Lists four properties that must be provided.
@@ -94,13 +91,12 @@ extension Injectable {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .requires(slot(path1()), place),
-      .requires(slot(path2()), place),
-      .requires(slot(path3()), place),
-      .requires(slot(path4()), place),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    return Requirements(requiring: slots, fileID, line)
   }
 
   /// Lists five properties that must be provided.
@@ -123,14 +119,13 @@ extension Injectable {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .requires(slot(path1()), place),
-      .requires(slot(path2()), place),
-      .requires(slot(path3()), place),
-      .requires(slot(path4()), place),
-      .requires(slot(path5()), place),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    return Requirements(requiring: slots, fileID, line)
   }
 
   /// Lists six properties that must be provided.
@@ -155,15 +150,14 @@ extension Injectable {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, F>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .requires(slot(path1()), place),
-      .requires(slot(path2()), place),
-      .requires(slot(path3()), place),
-      .requires(slot(path4()), place),
-      .requires(slot(path5()), place),
-      .requires(slot(path6()), place),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    slots.add(path6)
+    return Requirements(requiring: slots, fileID, line)
   }
 
   /// Lists seven properties that must be provided.
@@ -190,16 +184,15 @@ extension Injectable {
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, G>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .requires(slot(path1()), place),
-      .requires(slot(path2()), place),
-      .requires(slot(path3()), place),
-      .requires(slot(path4()), place),
-      .requires(slot(path5()), place),
-      .requires(slot(path6()), place),
-      .requires(slot(path7()), place),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    slots.add(path6)
+    slots.add(path7)
+    return Requirements(requiring: slots, fileID, line)
   }
 
   /// Lists eight properties that must be provided.
@@ -228,17 +221,16 @@ extension Injectable {
     _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, H>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [
-      .requires(slot(path1()), place),
-      .requires(slot(path2()), place),
-      .requires(slot(path3()), place),
-      .requires(slot(path4()), place),
-      .requires(slot(path5()), place),
-      .requires(slot(path6()), place),
-      .requires(slot(path7()), place),
-      .requires(slot(path8()), place),
-    ])
+    let slots = SlotList()
+    slots.add(path1)
+    slots.add(path2)
+    slots.add(path3)
+    slots.add(path4)
+    slots.add(path5)
+    slots.add(path6)
+    slots.add(path7)
+    slots.add(path8)
+    return Requirements(requiring: slots, fileID, line)
   }
 
   /// Lists one property that must be provided, asked for under a name.
@@ -256,7 +248,8 @@ extension Injectable {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>, named name: Name,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return Requirements(elements: [.requires(slot(path()), place, named: name)])
+    let slots = SlotList()
+    slots.add(path)
+    return Requirements(requiring: slots, named: name, fileID, line)
   }
 }

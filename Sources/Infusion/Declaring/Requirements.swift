@@ -27,10 +27,24 @@
 ///
 /// Not `Sendable`: key paths are not.
 public struct Requirements: ExpressibleByArrayLiteral {
-  @usableFromInline var elements: [RequirementElement]
+  var elements: [RequirementElement]
 
-  @usableFromInline init(elements: [RequirementElement]) {
+  init(elements: [RequirementElement]) {
     self.elements = elements
+  }
+
+  /// The properties of a call of `requiring`.
+  @usableFromInline
+  init(requiring slots: SlotList, named name: Name? = nil, _ fileID: String, _ line: UInt) {
+    elements = slots.elements(
+      .requires, at: CodeLocation(fileID: fileID, line: line), named: name)
+  }
+
+  /// The properties of a call of `accepting`.
+  @usableFromInline
+  init(accepting slots: SlotList, named name: Name? = nil, _ fileID: String, _ line: UInt) {
+    elements = slots.elements(
+      .accepts, at: CodeLocation(fileID: fileID, line: line), named: name)
   }
 
   /// Makes a list of plain key paths, without names and without a place in the source.

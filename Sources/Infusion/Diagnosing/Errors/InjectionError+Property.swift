@@ -46,16 +46,17 @@ extension InjectionError.Property {
   /// - Parameters:
   ///   - requirement: The requirement of a property; any other is a defect of the caller.
   ///   - object: An object of the class; it helps to find the name.
-  ///   - type: The type of the property, where there is no slot that knows it.
-  init(_ requirement: Requirement, in object: AnyObject?, type: Any.Type? = nil) {
-    guard case .property(let owner, let keyPath, _, let position) = requirement.subject else {
+  init(_ requirement: Requirement, in object: AnyObject?) {
+    guard case .property(let owner, _, let position) = requirement.subject,
+      let slot = requirement.slot
+    else {
       fatalError("a requirement of a class")
     }
-    let root: AnyClass? = keyPath.flatMap { Swift.type(of: $0).rootType as? AnyClass }
+    let root: AnyClass? = slot.root as? AnyClass
     self.init(
       owner: owner, name: PropertyName(of: requirement, in: object).text, position: position,
-      type: type ?? requirement.slot?.valueType, valueName: requirement.name,
-      declaration: keyPath == nil ? .marker : requirement.place == nil ? .list : .requirements,
+      type: slot.valueType, valueName: requirement.name,
+      declaration: slot.root == nil ? .marker : requirement.place == nil ? .list : .requirements,
       root: root == owner ? nil : root)
   }
 }

@@ -95,7 +95,7 @@ extension InjectionError.Step {
     let owner = owner.flatMap { $0.isExplicit ? $0 : nil }
     let bound = owner.map { ", \($0.boundText)" } ?? ""
     switch requirement.subject {
-    case .property(let cls, _, _, let position):
+    case .property(let cls, _, let position):
       let property = InjectionError.Property(requirement, in: object)
       let owner = TypeText(cls).text
       var detail = property.isMarker ? "@Injected" : "requirement \(position) of \(owner)"

@@ -67,7 +67,7 @@ extension GraphWalk.Dependency {
 
   fileprivate var label: String {
     switch requirement.subject {
-    case .property(_, _, _, let position):
+    case .property(_, _, let position):
       PropertyName(of: requirement).text ?? "requirement \(position)"
     case .parameter(_, let position): isDeclaredUse ? "uses" : "parameter \(position)"
     case .link, .contribution: ""

@@ -141,13 +141,13 @@ struct Draft {
     return true
   }
 
-  mutating func add(_ slots: [CompiledSlot], named name: Name?, to handle: Handle) {
+  mutating func add(_ slots: SlotList, named name: Name?, to handle: Handle) {
     let declaration = object(handle)
     if declaration.additions.isEmpty {
       withAdditions.append((order(of: handle), declaration))
     }
     let place = declaration.place ?? CodeLocation(fileID: "", line: 0)
-    declaration.additions += slots.map { .requires($0, place, named: name) }
+    declaration.additions += slots.elements(.requires, at: place, named: name)
   }
 
   private func requireOpen() {

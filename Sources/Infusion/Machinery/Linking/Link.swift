@@ -9,13 +9,13 @@
   /// The cell of a source that needs no adoption.
   let directCell: Cell?
   fileprivate(set) var offset = 0
-  /// Moves a value out of memory into its place; nil for a parameter, which is taken otherwise.
-  let setter: Setter?
+  /// The property that takes the value; nil for a parameter, which is taken otherwise.
+  let slot: Slot?
 
-  init(source: AnySource, requirement: Requirement, setter: Setter?) {
+  init(source: AnySource, requirement: Requirement, slot: Slot?) {
     self.source = source
     self.requirement = requirement
-    unsafe self.setter = unsafe setter
+    self.slot = slot
     directCell = source.identicalCell
   }
 
@@ -25,11 +25,11 @@
   /// Moves the gathered value out of the memory and sets it.
   @inline(__always)
   func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
-    unsafe setter?(object, memory + offset)
+    unsafe slot?.assign(memory + offset, to: object)
   }
 
   /// Tells the place that there is no value for it.
-  func leave(_ object: AnyObject) {}
+  func leave(_ object: AnyObject) { slot?.leave(object) }
 
   /// The key that the link asks for.
   var key: Key { source.cell?.key ?? source.key }
@@ -47,16 +47,8 @@
 
 /// A dependency whose type is known.
 final class TypedLink<Value>: Link {
-  /// The place that takes the value; nil for a parameter of an initializer, which takes it itself.
-  private let slot: ValueSlot<Value>?
-
-  init(slot: ValueSlot<Value>?, source: Source<Value>, requirement: Requirement) {
-    self.slot = slot
-    unsafe super.init(source: source, requirement: requirement, setter: slot?.setter)
-  }
-
-  override func leave(_ object: AnyObject) {
-    slot?.leave(object)
+  init(slot: Slot?, source: Source<Value>, requirement: Requirement) {
+    super.init(source: source, requirement: requirement, slot: slot)
   }
 
   override func objects(in memory: UnsafeMutableRawPointer) -> [AnyObject] {

@@ -188,7 +188,7 @@ extension [RequirementElement] {
   /// Whether both lists say the same of the same properties.
   fileprivate func isSame(as other: [RequirementElement]) -> Bool {
     elementsEqual(other) {
-      $0.keyPath == $1.keyPath && $0.kind == $1.kind && $0.name == $1.name
+      $0.kind == $1.kind && $0.name == $1.name && $0.slot.isSame(as: $1.slot)
     }
   }
 }

@@ -31,30 +31,22 @@ struct MarkerPlace {
   }
 }
 
-/// A property marked with `@Injected`.
-final class MarkerSlot<Value>: ValueSlot<Value> {
-  private let place: MarkerPlace
-
-  init(_ place: MarkerPlace) {
-    self.place = place
+extension MarkerPlace {
+  /// The property as one that takes a value.
+  func makeSlot<Value>(of type: Value.Type) -> Slot {
+    unsafe Slot(
+      marked: type,
+      write: { object, memory, _ in
+        unsafe marker(of: type, in: object)
+          .inject(memory.assumingMemoryBound(to: Value.self).move())
+      },
+      leave: { marker(of: type, in: $0).leave() })
   }
 
-  override var isOptional: Bool { TypeRepresentation.isOptional(Value.self) }
-
-  override var setter: Setter {
-    { [self] object, memory in
-      unsafe marker(in: object).inject(memory.assumingMemoryBound(to: Value.self).move())
-    }
-  }
-
-  override func leave(_ object: AnyObject) {
-    marker(in: object).leave()
-  }
-
-  private func marker(in object: AnyObject) -> Injected<Value> {
-    guard let marker = place.marker(in: object) as? Injected<Value> else {
+  private func marker<Value>(of type: Value.Type, in object: AnyObject) -> Injected<Value> {
+    guard let marker = marker(in: object) as? Injected<Value> else {
       fatalError(
-        "The @Injected property '\(place.label)' of '\(TypeText(place.owner).text)' is not where it was: "
+        "The @Injected property '\(label)' of '\(TypeText(owner).text)' is not where it was: "
           + "it must be a stored property.")
     }
     return marker

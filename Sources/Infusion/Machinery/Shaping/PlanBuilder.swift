@@ -8,7 +8,6 @@ struct PlanBuilder {
   /// An object of the class, for the names in messages.
   private let object: AnyObject?
   private var requirements: [Requirement?] = []
-  private var places: [AnyKeyPath: Int] = [:]
   /// What is wrong with the declarations; such a property is left out.
   private(set) var errors: [InjectionError] = []
 
@@ -25,7 +24,7 @@ struct PlanBuilder {
     for (index, marker) in markers.enumerated() {
       requirements.append(
         Requirement(
-          .property(owner: level.cls, keyPath: nil, label: marker.label, position: index + 1),
+          .property(owner: level.cls, label: marker.label, position: index + 1),
           name: marker.name, isOptional: marker.slot.isOptional, place: marker.place,
           slot: marker.slot))
     }
@@ -40,47 +39,38 @@ struct PlanBuilder {
   ) {
     for (index, element) in elements.enumerated() {
       let requirement = Requirement(
-        .property(owner: cls, keyPath: element.keyPath, label: nil, position: index + 1),
-        name: element.name, isOptional: element.kind == .accepts, place: element.place,
-        slot: element.slot ?? Slot.writing(through: element.keyPath))
-      guard element.keyPath.isRooted(inChainOf: cls) else {
+        .property(owner: cls, label: nil, position: index + 1), name: element.name,
+        isOptional: element.kind == .accepts, place: element.place, slot: element.slot)
+      guard let root = element.slot.root, Self.isClass(root, inChainOf: cls) else {
         errors.append(
           InjectionError(
             .wrongRoot(
-              property(requirement, element), root: type(of: element.keyPath).rootType)))
+              InjectionError.Property(requirement, in: object),
+              root: element.slot.root ?? cls)))
         continue
       }
+      let known = requirements.firstIndex { $0?.slot?.isSame(as: element.slot) ?? false }
       if element.kind == .excludes {
-        if let place = places[element.keyPath] { requirements[place] = nil }
+        if let known { requirements[known] = nil }
         continue
       }
-      guard requirement.slot != nil else {
-        errors.append(InjectionError(.notWritable(property(requirement, element))))
+      guard element.slot.isWritable else {
+        errors.append(
+          InjectionError(.notWritable(InjectionError.Property(requirement, in: object))))
         continue
       }
-      if let place = places[element.keyPath] {
-        requirements[place] = requirement
+      if let known {
+        requirements[known] = requirement
       } else {
-        places[element.keyPath] = requirements.count
         requirements.append(requirement)
       }
     }
   }
 
-  private func property(
-    _ requirement: Requirement, _ element: RequirementElement
-  ) -> InjectionError.Property {
-    InjectionError.Property(
-      requirement, in: object, type: type(of: element.keyPath).valueType)
-  }
-
   /// The properties in the order in which they are set.
   var merged: [Requirement] { requirements.compactMap { $0 } }
-}
 
-extension AnyKeyPath {
-  fileprivate func isRooted(inChainOf cls: AnyClass) -> Bool {
-    guard let root = type(of: self).rootType as? AnyClass else { return false }
+  private static func isClass(_ root: Any.Type, inChainOf cls: AnyClass) -> Bool {
     var next: AnyClass? = cls
     while let current = next {
       if current == root { return true }

@@ -5,11 +5,12 @@ struct PropertyName {
 
   /// Reflection tells more once an object of the class has been met; one may be given here.
   init(of requirement: Requirement, in object: AnyObject? = nil) {
-    guard case .property(_, let keyPath, let label, _) = requirement.subject else {
+    guard case .property(_, let label, _) = requirement.subject else {
       text = nil
       return
     }
-    text = label ?? keyPath.flatMap { Self.name(of: $0) ?? Self.reflect($0, object) }
+    text =
+      label ?? requirement.slot?.keyPath.flatMap { Self.name(of: $0) ?? Self.reflect($0, object) }
   }
 
   /// The name that the key path prints, which it does for stored properties of final classes.

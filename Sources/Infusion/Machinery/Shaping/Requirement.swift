@@ -6,7 +6,7 @@ final class Requirement {
   /// collection.
   enum Subject {
     /// A property listed by a class; the position counts from one within the list of that class.
-    case property(owner: AnyClass, keyPath: AnyKeyPath?, label: String?, position: Int)
+    case property(owner: AnyClass, label: String?, position: Int)
     /// A parameter of what creates the key; the position counts from one.
     case parameter(of: Key, position: Int)
     /// The other end of a link.
@@ -19,6 +19,7 @@ final class Requirement {
   let name: Name?
   let isOptional: Bool
   let place: CodeLocation?
+  /// The property; nil for a subject of another kind.
   let slot: Slot?
 
   init(

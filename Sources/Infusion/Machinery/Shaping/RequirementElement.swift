@@ -8,47 +8,20 @@ struct RequirementElement {
   }
 
   let kind: Kind
-  let keyPath: AnyKeyPath
-  /// The compiled setter of `requiring` and `accepting`; nil for a plain key path.
-  let slot: Slot?
+  let slot: Slot
   let name: Name?
+  /// Where it is declared; nil for a plain list of key paths.
   let place: CodeLocation?
 
-  init(keyPath: AnyKeyPath, name: Name? = nil) {
-    kind = .requires
-    self.keyPath = keyPath
-    slot = nil
-    self.name = name
-    place = nil
-  }
-
-  init(excluding keyPath: AnyKeyPath) {
-    kind = .excludes
-    self.keyPath = keyPath
-    slot = nil
-    name = nil
-    place = nil
-  }
-
-  private init(_ kind: Kind, _ slot: CompiledSlot, _ place: CodeLocation, _ name: Name?) {
+  init(_ kind: Kind, _ slot: Slot, name: Name? = nil, place: CodeLocation? = nil) {
     self.kind = kind
-    keyPath = slot.keyPath
-    self.slot = slot.slot
+    self.slot = slot
     self.name = name
     self.place = place
   }
 
-  @usableFromInline
-  static func requires(
-    _ slot: CompiledSlot, _ place: CodeLocation, named name: Name? = nil
-  ) -> RequirementElement {
-    RequirementElement(.requires, slot, place, name)
-  }
-
-  @usableFromInline
-  static func accepts(
-    _ slot: CompiledSlot, _ place: CodeLocation, named name: Name? = nil
-  ) -> RequirementElement {
-    RequirementElement(.accepts, slot, place, name)
+  /// An entry of a plain list.
+  init(keyPath: AnyKeyPath, name: Name? = nil) {
+    self.init(.requires, Slot(keyPath), name: name)
   }
 }
