@@ -13,12 +13,13 @@ extension Trait where Self == InjectorTrait {
   /// ```
   ///
   /// - Parameters:
-  ///   - options: How the injector behaves where there is a choice.
+  ///   - options: How the injector behaves where there is a choice. They are made for each test, as
+  ///     are observers in them.
   ///   - sourceLocation: Where the trait is written.
   ///   - configure: Declares bindings. It is called for each test.
   /// - Returns: The trait.
   public static func injector(
-    options: Injector.Options = Injector.Options(),
+    options: @autoclosure @escaping @Sendable () throws -> Injector.Options = Injector.Options(),
     sourceLocation: SourceLocation = #_sourceLocation,
     _ configure: @escaping @Sendable (Binder) throws -> Void
   ) -> Self {
@@ -42,7 +43,8 @@ extension Trait where Self == InjectorTrait {
   ///   - sixth: Another module.
   ///   - seventh: Another module.
   ///   - eighth: Another module. What is more is installed by one of the modules, or by a closure.
-  ///   - options: How the injector behaves where there is a choice.
+  ///   - options: How the injector behaves where there is a choice. They are made for each test, as
+  ///     are observers in them.
   ///   - replacement: A module whose bindings replace those of the same keys; nil for none.
   ///   - sourceLocation: Where the trait is written.
   /// - Returns: The trait.
@@ -55,7 +57,7 @@ extension Trait where Self == InjectorTrait {
     _ sixth: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
     _ seventh: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
     _ eighth: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
-    options: Injector.Options = Injector.Options(),
+    options: @autoclosure @escaping @Sendable () throws -> Injector.Options = Injector.Options(),
     overriding replacement: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
@@ -83,7 +85,8 @@ extension Trait where Self == InjectorTrait {
   ///   - sixth: Another module.
   ///   - seventh: Another module.
   ///   - eighth: Another module. What is more is installed by one of the modules, or by a closure.
-  ///   - options: How the injector behaves where there is a choice.
+  ///   - options: How the injector behaves where there is a choice. They are made for each test, as
+  ///     are observers in them.
   ///   - sourceLocation: Where the trait is written.
   ///   - configure: Declares bindings that replace those of the same keys. It is called for each
   ///     test.
@@ -97,7 +100,7 @@ extension Trait where Self == InjectorTrait {
     _ sixth: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
     _ seventh: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
     _ eighth: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
-    options: Injector.Options = Injector.Options(),
+    options: @autoclosure @escaping @Sendable () throws -> Injector.Options = Injector.Options(),
     sourceLocation: SourceLocation = #_sourceLocation,
     overriding configure: @escaping @Sendable (Binder) throws -> Void
   ) -> Self {

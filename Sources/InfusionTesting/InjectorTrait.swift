@@ -30,10 +30,12 @@ public import Testing
 /// test, in the initializer of its suite, in traits that stand behind this one, and in the tasks
 /// that they start with `async let`, in task groups and with `Task { … }`.
 ///
+/// What is eager is created on the main actor if something in the injector is bound there.
+///
 /// When the test has ended, the injector is shut down: singletons that conform to
-/// `ReleasesFromInjection` are told, in the reverse order of their completion, and everything is
-/// let go. What fails then is an issue of the test. A task that the test has left behind finds the
-/// injector shut down.
+/// `ReleasesFromInjection` are told, each where it belongs, in the reverse order of their
+/// completion; releases that await are awaited, and everything is let go. What fails then is an
+/// issue of the test. A task that the test has left behind finds the injector shut down.
 ///
 /// When the injector cannot be made, the test fails with the text of the error, and its body does
 /// not run. The issue is placed at the declaration whose trait is nearest: the test, or a suite.
@@ -84,7 +86,7 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
     let place = traits.last { $0.sourceLocation != nil }?.sourceLocation ?? test.sourceLocation
     let injector: Injector
     do {
-      injector = try recipe.makeInjector(heardBy: recorder, at: place)
+      injector = try await recipe.makeInjector(heardBy: recorder, at: place)
     } catch {
       Issue.record(error, "The injector of the test could not be made.", sourceLocation: place)
       return
@@ -102,24 +104,14 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
     }
   }
 
-  /// Releases what the injector has kept; what fails is an issue of the test.
+  /// Releases what the injector has kept, each object where it belongs; what fails is an issue of
+  /// the test.
   private func shutDown(_ injector: Injector, at place: SourceLocation) async {
     do {
-      if try !shutsDownHere(injector) { try await MainActor.run { try injector.shutdown() } }
+      try await injector.shutdownGracefully()
     } catch {
       Issue.record(
         error, "The injector of the test could not be shut down.", sourceLocation: place)
-    }
-  }
-
-  /// Shuts the injector down, unless that is for the main actor to do: false then.
-  private func shutsDownHere(_ injector: Injector) throws(InjectionError) -> Bool {
-    do {
-      try injector.shutdown()
-      return true
-    } catch {
-      guard error.code == .mainActorRequired else { throw error }
-      return false
     }
   }
 

@@ -6,13 +6,15 @@ struct TestRecipe: Sendable {
   typealias Configure = @Sendable (Binder) throws -> Void
   /// Makes a module, each time a new one; nil for none.
   typealias MakeModule = @Sendable () throws -> (any Module)?
+  /// Makes options, for each test, so that observers hear one test only.
+  typealias MakeOptions = @Sendable () throws -> Injector.Options
 
   /// What one trait says.
   enum Part: Sendable {
     /// Begins anew.
-    case modules([MakeModule], Injector.Options)
+    case modules([MakeModule], MakeOptions)
     /// Begins anew.
-    case closure(Configure, Injector.Options)
+    case closure(Configure, MakeOptions)
     case overridingModule(MakeModule)
     case overridingClosure(Configure)
     case recording
@@ -27,18 +29,18 @@ struct TestRecipe: Sendable {
 
   func makeInjector(
     heardBy recorder: InjectionRecorder?, at place: SourceLocation
-  ) throws -> Injector {
+  ) async throws -> Injector {
     guard let beginning = parts.lastIndex(where: \.isBeginning) else { throw NoInjector() }
     let overrides = try parts[beginning...].compactMap { try $0.makeOverride() }
     let line = UInt(place.line)
     switch parts[beginning] {
     case .modules(let make, let options):
-      return try Injector(
-        try make.compactMap { try $0() } + overrides, options: options.adding(recorder),
+      return try await Injector.make(
+        try make.compactMap { try $0() } + overrides, options: options().adding(recorder),
         fileID: place.fileID, line: line)
     case .closure(let configure, let options):
-      return try Injector(
-        options: options.adding(recorder), fileID: place.fileID, line: line
+      return try await Injector.make(
+        options: options().adding(recorder), fileID: place.fileID, line: line
       ) { binder in
         try configure(binder)
         overrides.forEach(binder.override)

@@ -98,10 +98,8 @@ public final class Injector: Sendable {
     _ blueprint: Blueprint, options: Options, parent: Injector? = nil, at place: CodeLocation
   ) throws(InjectionError) {
     try self.init(withoutSingletons: blueprint, options: options, parent: parent, at: place)
-    guard core.hasEager else { return }
     do throws(InjectionError) {
-      try createEagerSingletons(
-        core.withState { $0.configuration.eagerDeclarations }, in: core, at: place)
+      try createEagerSingletons(at: place)
     } catch {
       // Nobody will have the injector that the others were made for.
       throw InjectionError(collecting: [error] + core.releaseCompleted(for: core))

@@ -43,13 +43,13 @@ public struct InjectorService: Service {
       try await prepare()
       try await gracefulShutdown()
     } catch let error as CancellationError {
-      try injector.shutdown()
+      try await injector.shutdownGracefully()
       throw error
     } catch {
-      try? injector.shutdown()
+      try? await injector.shutdownGracefully()
       throw error
     }
-    try injector.shutdown()
+    try await injector.shutdownGracefully()
   }
 
   /// Prepares the injector, unless the group stops meanwhile.

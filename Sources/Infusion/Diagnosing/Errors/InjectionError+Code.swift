@@ -6,6 +6,7 @@ extension InjectionError {
     private enum Value: String, CaseIterable {
       case alreadyConfigured
       case argumentMismatch
+      case awaitRequired
       case cancelled
       case captiveDependency
       case cyclicDependency
@@ -42,6 +43,9 @@ extension InjectionError {
     public static let alreadyConfigured = Code(value: .alreadyConfigured)
     /// The arguments of a call do not fit the parameters.
     public static let argumentMismatch = Code(value: .argumentMismatch)
+    /// An injector is shut down by a call that does not await, and keeps an object whose release
+    /// does, see ``ReleasesAsynchronouslyFromInjection``.
+    public static let awaitRequired = Code(value: .awaitRequired)
     /// A preparation was cancelled before everything was prepared.
     public static let cancelled = Code(value: .cancelled)
     /// A singleton keeps a value whose scope ends before it.

@@ -29,6 +29,8 @@ extension InjectionError {
     case nestedUpdate
     /// An injector is shut down by what it is making.
     case nestedShutdown(Key)
+    /// Something is released by a function that awaits, and the shutdown does not.
+    case shutdownAwaits(Any.Type)
     case notPrepared(Key)
     case preparationCancelled(prepared: Int, missing: [Key])
     case duplicateBinding([Duplicate])
@@ -105,6 +107,7 @@ extension InjectionError.Problem {
     case .noDefaultInjector: .noDefaultInjector
     case .alreadyConfigured: .alreadyConfigured
     case .nestedUpdate, .nestedShutdown: .updateInProgress
+    case .shutdownAwaits: .awaitRequired
     case .notPrepared: .notPrepared
     case .preparationCancelled: .cancelled
     case .duplicateBinding: .duplicateBinding
@@ -133,7 +136,7 @@ extension InjectionError.Problem {
       key
     case .cyclicDependency(let chain), .forbiddenCycle(let chain): chain.last
     case .duplicateBinding(let duplicates): duplicates.first?.key
-    case .mainActorRequired(let type), .notAnObject(let type),
+    case .mainActorRequired(let type), .notAnObject(let type), .shutdownAwaits(let type),
       .providerFailed(.awake(let type), _),
       .providerFailed(.caller(let type), _), .providerFailed(.release(let type), _):
       Key(type)

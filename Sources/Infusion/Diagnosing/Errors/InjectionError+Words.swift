@@ -47,7 +47,8 @@ extension InjectionError.Words {
       describeBindings(error)
     case .injectorReleased, .noDefaultInjector, .alreadyConfigured, .mainActorRequired, .deadlock:
       describeCall(error)
-    case .notPrepared, .preparationCancelled, .injectorShutDown, .nestedUpdate, .nestedShutdown:
+    case .notPrepared, .preparationCancelled, .injectorShutDown, .nestedUpdate, .nestedShutdown,
+      .shutdownAwaits:
       describeLifecycle(error)
     case .several(let errors):
       fact = "\(count(errors.count, "error")) \(errors.count == 1 ? "was" : "were") found."

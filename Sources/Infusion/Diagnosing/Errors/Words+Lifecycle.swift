@@ -29,6 +29,9 @@ extension InjectionError.Words {
     case .nestedShutdown(let key):
       fact = "The injector is shut down while it makes \(quoted(key)) on the same thread."
       fixes = ["Shut it down when the request has ended"]
+    case .shutdownAwaits(let type):
+      fact = "The release of '\(text(type))' has to be awaited, and the shutdown does not await."
+      fixes = ["Await it: try await injector.shutdownGracefully()"]
     default: break
     }
   }

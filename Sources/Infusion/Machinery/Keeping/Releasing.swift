@@ -17,27 +17,30 @@ extension InjectorCore {
   /// Releases singletons that were taken out of this injector, the last one completed first, and
   /// drops them one by one in that order.
   ///
+  /// From the first one on that belongs to another actor, or whose release awaits, they are handed
+  /// to a task.
+  ///
   /// - Parameters:
   ///   - taken: The singletons; empty afterwards.
   ///   - replaced: The configurations that they were made by, as far as they are not in force.
-  /// - Returns: What has gone wrong; nothing keeps the others from being released.
+  /// - Returns: What has gone wrong here; the shutdown is told of the rest.
   func release(
     _ taken: inout ContiguousArray<Completed>, of replaced: [Configuration] = []
   ) -> [InjectionError] {
-    taken.sort { $0.number < $1.number }
-    // A link and its target may keep the same object: it was completed with the target.
-    var keepers: [ObjectIdentifier: Int] = [:]
-    for identity in taken.lazy.compactMap(\.releasable) { keepers[identity, default: 0] += 1 }
-    if !keepers.isEmpty {
-      for identity in keptElsewhere(replaced) { keepers[identity] = nil }
-    }
-    var errors: [InjectionError] = []
-    while let last = taken.popLast() {
-      guard let identity = last.releasable, let count = keepers[identity] else { continue }
-      keepers[identity] = count - 1
-      if count == 1 { errors += last.release() }
-    }
+    release(releaseList(&taken, of: replaced))
+  }
+
+  func release(_ list: consuming ReleaseList) -> [InjectionError] {
+    let errors = list.releaseHere()
+    handOver(list)
     return errors
+  }
+
+  func releaseList(
+    _ taken: inout ContiguousArray<Completed>, of replaced: [Configuration]
+  ) -> ReleaseList {
+    defer { taken = [] }
+    return ReleaseList(taken, of: replaced) { keptElsewhere(replaced) }
   }
 
   /// Objects that this injector still keeps, or that were never its own.
@@ -45,7 +48,9 @@ extension InjectorCore {
     var kept: [ObjectIdentifier] = []
     for core in nearestFirst {
       let (completed, present) = core.withState { ($0.completed, $0.configuration) }
-      kept += (completed + History.shared.completed(of: core)).compactMap(\.releasable)
+      for entry in completed + History.shared.completed(of: core) {
+        if let object = entry.releasable { kept.append(ObjectIdentifier(object)) }
+      }
       for configuration in [present] + (core === self ? replaced : []) {
         for declaration in configuration.declarationsInForce + configuration.allContributions {
           if let object = declaration.recipe?.instance { kept.append(ObjectIdentifier(object)) }
@@ -68,38 +73,55 @@ extension InjectorCore {
     defer { withState { $0.completed = completed + $0.completed } }
     return keeper.release(&taken)
   }
-}
 
-extension InjectorCore.Completed {
-  /// The object, if it is one to be released that the binding has made.
-  fileprivate var releasable: ObjectIdentifier? {
-    guard binding.recipe.kind != .instance, binding.declaration.injectsResult != false,
-      let object = box.object, type(of: object) is any ReleasesFromInjection.Type
-    else { return nil }
-    return ObjectIdentifier(object)
+  // MARK: - Releasing elsewhere
+
+  /// Has a task release what cannot be released here; the task keeps the injector.
+  private func handOver(_ list: ReleaseList) {
+    guard !list.isEmpty else { return }
+    let injector = injector
+    withState { state in
+      state.ending.handedOver.append(list)
+      if state.ending.releasing == nil {
+        state.ending.releasing = Task.detached { await injector.core.releaseHandedOver() }
+      }
+    }
   }
 
-  /// The class of an object that has to be released on an actor that the caller is not on.
-  var classOfOtherActor: AnyClass? {
-    guard releasable != nil, let object = box.object,
-      !(object as Any is any ReleasesFromInjection)
-    else { return nil }
-    return type(of: object)
+  private func releaseHandedOver() async {
+    while true {
+      let (isDone, obstacle) = withState { state in
+        if state.ending.handedOver.isEmpty { state.ending.releasing = nil }
+        return (state.ending.handedOver.isEmpty, state.ending.handedOver.first?.obstacle)
+      }
+      if isDone { return }
+      if case .mainActor = obstacle {
+        await releaseFirstOnMainActor()
+      } else {
+        await releaseFirst()
+      }
+    }
   }
 
-  fileprivate func release() -> [InjectionError] {
-    guard let object = box.object else { return [] }
-    // Off the main actor the cast from Any does not find an isolated conformance.
-    guard let releasing = object as Any as? any ReleasesFromInjection else {
-      return [InjectionError(.mainActorRequired(type(of: object)))]
+  @MainActor private func releaseFirstOnMainActor() async { await releaseFirst() }
+
+  private func releaseFirst() async {
+    let first = withState { state in
+      state.ending.handedOver.isEmpty ? nil : state.ending.handedOver.removeFirst()
     }
-    do {
-      try releasing.releaseFromInjection()
-      return []
-    } catch {
-      // An error of the library that it throws is the cause, not the report.
-      return [InjectionError(.providerFailed(.release(type(of: object)), error))]
-    }
+    guard var list = first else { return }
+    let errors = await list.release()
+    withState { $0.ending.errors += errors }
+  }
+
+  /// Releases what was handed to a task that has not come to it, as far as that can be done here.
+  func releaseHandedOverHere() -> [InjectionError] {
+    var lists = withState { $0.ending.handedOver.takeAll() }
+    var errors: [InjectionError] = []
+    for position in lists.indices { errors += lists[position].releaseHere() }
+    lists.removeAll(where: \.isEmpty)
+    withState { [lists] in $0.ending.handedOver = lists + $0.ending.handedOver }
+    return errors
   }
 }
 

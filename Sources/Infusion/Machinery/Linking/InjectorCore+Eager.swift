@@ -1,4 +1,11 @@
 extension Injector {
+  /// Creates what the injector itself binds eagerly.
+  func createEagerSingletons(at place: CodeLocation) throws(InjectionError) {
+    guard core.hasEager else { return }
+    try createEagerSingletons(
+      core.withState { $0.configuration.eagerDeclarations }, in: core, at: place)
+  }
+
   /// Creates what is bound eagerly, and reports everything that fails.
   func createEagerSingletons(
     _ declarations: [BindingDeclaration], in core: InjectorCore, at place: CodeLocation

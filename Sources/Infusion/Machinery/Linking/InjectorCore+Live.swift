@@ -95,9 +95,13 @@ extension InjectorCore {
 
   func unload(_ modules: [any Module]) -> [InjectionError] {
     modules.compactMap { module in
-      guard let module = module as? any UnloadableModule else { return nil }
+      guard type(of: module) is any UnloadableModule.Type else { return nil }
+      // Off the main actor the cast from Any does not find an isolated conformance.
+      guard let unloadable = module as Any as? any UnloadableModule else {
+        return InjectionError(.mainActorRequired(type(of: module)))
+      }
       do {
-        try module.unload(from: injector)
+        try unloadable.unload(from: injector)
         return nil
       } catch {
         return InjectionError(wrapping: error, of: .unloading(type(of: module)))

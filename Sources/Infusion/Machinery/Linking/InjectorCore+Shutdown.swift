@@ -1,6 +1,10 @@
 import Synchronization
 
 /// The end of an injector.
+///
+/// One call carries it out, in three steps: it is decided whether the injector can end here; children
+/// end, modules are told, and everything is taken out; what was taken out is released. A call that
+/// awaits lets go of its thread in between, and holds the turn of updates only while it takes out.
 extension InjectorCore {
   /// How far an injector has come with its end, and whom it has to tell.
   ///
@@ -20,6 +24,12 @@ extension InjectorCore {
     var phase = Phase.open
     /// The errors of the shutdown; before it, those of releases that nobody waited for.
     var errors: [InjectionError] = []
+    /// What has to be released elsewhere, and the task that does it.
+    var handedOver: ContiguousArray<ReleaseList> = []
+    var releasing: Task<Void, Never>?
+    /// Whether the call that ends it awaits, and the calls that wait for that one.
+    fileprivate var isAwaited = false
+    fileprivate var waiting: [CheckedContinuation<Void, Never>] = []
     fileprivate var children: [Child] = []
     /// How many children there may be before those that are gone are looked for.
     fileprivate var limit = 16
@@ -30,11 +40,17 @@ extension InjectorCore {
       case .draining, .releasing, .closed: true
       }
     }
+
+    /// Whether a call that awaits is at it, which others do not hold up.
+    fileprivate var isUnderWay: Bool { isAwaited && phase != .open && phase != .closed }
   }
 
   fileprivate struct Child {
     weak var injector: Injector?
   }
+
+  /// The injectors whose objects the task is releasing: those may ask for the end again.
+  @TaskLocal private static var released: Set<ObjectIdentifier> = []
 
   var isShutDown: Bool { withState { $0.ending.refusesWork } }
 
@@ -61,23 +77,139 @@ extension InjectorCore {
     withExtendedLifetime(present) {}
   }
 
+  // MARK: - One call ends it
+
   /// Ends this injector and its children, once.
   ///
   /// Callers that come meanwhile wait, and are told the same.
-  func shutdown() throws(InjectionError) {
-    let phase = withState { $0.ending.phase }
-    if phase == .closed { return }
+  ///
+  /// - Parameter isPart: Whether the parent ends, which has looked whether that can be done here.
+  /// - Throws: What has gone wrong, or keeps it from ending here.
+  func shutdown(isPart: Bool = false) throws(InjectionError) {
+    let ending = withState { $0.ending }
+    if ending.phase == .closed || ending.isUnderWay { return }
     if ConstructionLedger.shared.isOwned(updateTurn, by: .current) {
       // What is being released asks for the end that it is part of.
-      if phase != .open { return }
+      if ending.phase != .open { return }
       throw InjectionError(.nestedUpdate)
     }
     var errors: [InjectionError] = []
     try inTurn { () throws(InjectionError) in
-      if withState({ $0.ending.phase }) == .open { try end() }
+      if try begin(isAwaited: false, isPart: isPart) {
+        for child in descendants {
+          do throws(InjectionError) {
+            try child.core.shutdown(isPart: true)
+          } catch {
+            errors.append(error)
+          }
+        }
+        let list = takeOut(&errors)
+        errors += releaseHandedOverHere() + release(list)
+        end(errors)
+      }
       errors = withState { $0.ending.errors }
     }
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
+  }
+
+  /// Ends this injector and its children, once, and awaits what is released elsewhere.
+  func shutdownGracefully() async throws(InjectionError) {
+    // What is being released asks for the end that it is part of.
+    if Self.released.contains(ObjectIdentifier(self)) { return }
+    if withState({ $0.ending.phase }) == .closed { return }
+    var isMine = false
+    try inTurn { () throws(InjectionError) in
+      isMine = try begin(isAwaited: true, isPart: false)
+    }
+    if isMine {
+      var errors: [InjectionError] = []
+      for child in descendants {
+        do throws(InjectionError) {
+          try await child.core.shutdownGracefully()
+        } catch {
+          errors.append(error)
+        }
+      }
+      let list = await takeOutWhereItBelongs(&errors)
+      await Self.$released.withValue(Self.released.union([ObjectIdentifier(self)])) {
+        var list = list
+        while let task = withState({ $0.ending.releasing }) { await task.value }
+        errors += await list.release()
+      }
+      end(errors)
+    } else {
+      await withCheckedContinuation { continuation in
+        let isUnderWay = withState { state in
+          if state.ending.isUnderWay { state.ending.waiting.append(continuation) }
+          return state.ending.isUnderWay
+        }
+        if !isUnderWay { continuation.resume() }
+      }
+    }
+    let errors = withState { $0.ending.errors }
+    guard errors.isEmpty else { throw InjectionError(collecting: errors) }
+  }
+
+  // MARK: - Whether it can end
+
+  /// Decides that this call ends the injector; the caller has its turn.
+  ///
+  /// Nothing has been done when it throws. What gets in its way later is released elsewhere.
+  ///
+  /// - Returns: Whether there is something to do: false when another call has ended it, or is at it.
+  private func begin(isAwaited: Bool, isPart: Bool) throws(InjectionError) -> Bool {
+    guard withState({ $0.ending.phase }) == .open else { return false }
+    if isPart {
+      try refuseWhileMaking()
+    } else {
+      for core in descendants.map(\.core) + [self] {
+        try core.refuseWhileMaking()
+        if !isAwaited { try core.requireReleasableHere() }
+      }
+    }
+    withState { state in
+      state.ending.phase = .closing
+      state.ending.isAwaited = isAwaited
+    }
+    return true
+  }
+
+  /// An object under construction cannot end the injector that makes it.
+  private func refuseWhileMaking() throws(InjectionError) {
+    let resolution = Resolution.current
+    // What is made without a frame has to stand on the stack.
+    if unsafe resolution.direct.top != nil { resolution.turnToFrames() }
+    for position in 0..<resolution.frames.count where resolution.frames[position].core === self {
+      let frame = resolution.frames[position]
+      let cls = frame.object.map { Key(type(of: $0)) }
+      throw InjectionError(.nestedShutdown(frame.binding?.key ?? cls ?? Key(AnyObject.self)))
+    }
+  }
+
+  /// What cannot be released on this thread and at once makes the call fail while the caller can
+  /// still go elsewhere.
+  private func requireReleasableHere() throws(InjectionError) {
+    let (completed, ending) = withState { ($0.completed, $0.ending) }
+    if ending.isUnderWay { throw InjectionError(.shutdownAwaits(Injector.self)) }
+    let objects = (completed + History.shared.completed(of: self)).lazy.compactMap(\.releasable)
+    let obstacle =
+      ending.handedOver.lazy.compactMap(\.obstacle).first
+      ?? objects.compactMap { ReleaseObstacle(of: $0) }.first
+    if let obstacle { throw obstacle.error }
+    if let type = typeThatModulesNeedOnMainActor { throw InjectionError(.mainActorRequired(type)) }
+  }
+
+  /// A type that modules may need when they are told of the end, and that is out of their reach
+  /// here: it belongs to the main actor.
+  private var typeThatModulesNeedOnMainActor: Any.Type? {
+    let told = present.layers.compactMap(\.module).filter {
+      type(of: $0) is any UnloadableModule.Type
+    }
+    guard !told.isEmpty, !MainActorIsolation.isCurrent else { return nil }
+    if let module = told.first(where: { !($0 as Any is any UnloadableModule) }) {
+      return type(of: module)
+    }
+    return (declarationsInForce + contributionsInForce).first(where: \.requiresMainActor)?.key.type
   }
 
   /// The children that are alive, those made last first, and theirs before each of them.
@@ -98,37 +230,25 @@ extension InjectorCore {
     return children.filter { $0.core.withState { $0.ending.phase } != .closed }
   }
 
-  /// Ends the injector; the caller has its turn.
-  private func end() throws(InjectionError) {
-    let first = descendants
-    for core in first.map(\.core) + [self] {
-      try core.refuseWhileMaking()
-      try core.requireActorOfSingletons()
-    }
-    withState { $0.ending.phase = .closing }
-    var errors: [InjectionError] = []
-    // One that was made meanwhile is among them now.
-    for child in descendants {
-      do throws(InjectionError) {
-        try child.core.shutdown()
-      } catch {
-        errors.append(error)
+  // MARK: - Taking everything out
+
+  /// Tells modules, and takes everything out; the caller has the turn.
+  private func takeOut(_ errors: inout [InjectionError]) -> ReleaseList {
+    for module in present.layers.compactMap(\.module) {
+      errors += unload([module]).map { error in
+        // By itself it would say that nothing has been done.
+        error.code == .mainActorRequired
+          ? InjectionError(.providerFailed(.unloading(type(of: module)), error)) : error
       }
     }
-    errors += unload(present.layers.compactMap(\.module))
-    errors += close()
-    withState { state in
-      state.ending.errors += errors
-      state.ending.phase = .closed
-      state.ending.children = []
-    }
+    return close(&errors)
   }
 
-  /// Takes everything out, and releases it.
+  /// Takes everything out.
   ///
   /// Requests that began before go on, and are refused when they next ask for something: the history
   /// keeps for them what they are looking at.
-  private func close() -> [InjectionError] {
+  private func close(_ errors: inout [InjectionError]) -> ReleaseList {
     var bindings: [ActiveBinding] = []
     var configuration: Configuration?
     let since = version.load(ordering: .relaxed)
@@ -152,34 +272,47 @@ extension InjectorCore {
       ConstructionLedger.shared.waitUntilFree(site, for: .current)
     }
     bindings = []
-    var errors = History.shared.letGo(&released, telling: self)
+    errors += History.shared.letGo(&released, telling: self)
     var taken = History.shared.takeCompleted(of: self)
     taken += withState { state in
       state.ending.phase = .releasing
       return state.completed.takeAll()
     }
-    errors += release(&taken, of: [configuration].compactMap { $0 })
-    return errors
+    return releaseList(&taken, of: [configuration].compactMap { $0 })
   }
 
-  /// An object under construction cannot end the injector that makes it.
-  private func refuseWhileMaking() throws(InjectionError) {
-    let resolution = Resolution.current
-    // What is made without a frame has to stand on the stack.
-    if unsafe resolution.direct.top != nil { resolution.turnToFrames() }
-    for position in 0..<resolution.frames.count where resolution.frames[position].core === self {
-      let frame = resolution.frames[position]
-      let cls = frame.object.map { Key(type(of: $0)) }
-      throw InjectionError(.nestedShutdown(frame.binding?.key ?? cls ?? Key(AnyObject.self)))
-    }
+  /// Tells modules and takes everything out, on the main actor if the modules may need that.
+  private func takeOutWhereItBelongs(_ errors: inout [InjectionError]) async -> ReleaseList {
+    if typeThatModulesNeedOnMainActor == nil { return takeOutInTurn(&errors) }
+    let (list, failures) = await takeOutOnMainActor()
+    errors += failures
+    return list
   }
 
-  /// Singletons of the main actor are released on the main actor; before anything is released, the
-  /// caller can still go there.
-  private func requireActorOfSingletons() throws(InjectionError) {
-    let completed = withState { $0.completed }
-    for entry in completed {
-      if let cls = entry.classOfOtherActor { throw InjectionError(.mainActorRequired(cls)) }
+  @MainActor private func takeOutOnMainActor() -> (ReleaseList, [InjectionError]) {
+    var errors: [InjectionError] = []
+    return (takeOutInTurn(&errors), errors)
+  }
+
+  private func takeOutInTurn(_ errors: inout [InjectionError]) -> ReleaseList {
+    var list: ReleaseList?
+    do throws(InjectionError) {
+      try inTurn { () throws(InjectionError) in list = takeOut(&errors) }
+    } catch {
+      errors.append(error)
     }
+    return list ?? close(&errors)
+  }
+
+  /// Tells everybody who waits that the injector has ended.
+  private func end(_ errors: [InjectionError]) {
+    let waiting = withState { state in
+      state.ending.errors += errors
+      state.ending.phase = .closed
+      state.ending.children = []
+      defer { state.ending.waiting = [] }
+      return state.ending.waiting
+    }
+    for continuation in waiting { continuation.resume() }
   }
 }

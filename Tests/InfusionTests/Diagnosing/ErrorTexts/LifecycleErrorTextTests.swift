@@ -286,4 +286,23 @@ struct LifecycleErrorTextTests {
       try injector.shutdown()
     }
   }
+
+  @Test func shutdownThatDoesNotAwait() async {
+    await expect(
+      #"""
+      [Infusion/awaitRequired] The release of 'Pool' has to be awaited, and the shutdown does not await.
+
+        To fix this:
+          • Await it: try await injector.shutdownGracefully()
+      """#
+    ) {
+      let injector = try injector { $0.bind(Pool.self).to { Pool() }.in(.singleton) }
+      _ = try injector.resolve(Pool.self)
+      try injector.shutdown()
+    }
+  }
+}
+
+private actor Pool: ReleasesAsynchronouslyFromInjection {
+  func releaseFromInjection() async {}
 }

@@ -1,0 +1,53 @@
+/// Making the injector of a test, whose trait runs on no actor.
+extension Injector {
+  /// Makes an injector from modules; what is eager is created on the main actor if something in it
+  /// belongs there.
+  nonisolated(nonsending) package static func make(
+    _ modules: [any Module], options: Options, fileID: String, line: UInt
+  ) async throws(InjectionError) -> Injector {
+    try await make(
+      Blueprint(modules: modules), options, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Makes an injector from a closure; what is eager is created on the main actor if something in it
+  /// belongs there.
+  nonisolated(nonsending) package static func make(
+    options: Options, fileID: String, line: UInt, _ configure: @escaping (Binder) throws -> Void
+  ) async throws(InjectionError) -> Injector {
+    try await make(
+      Blueprint(closure: configure), options, CodeLocation(fileID: fileID, line: line))
+  }
+
+  nonisolated(nonsending) private static func make(
+    _ blueprint: Blueprint, _ options: Options, _ place: CodeLocation
+  ) async throws(InjectionError) -> Injector {
+    let injector = try Injector(withoutSingletons: blueprint, options: options, at: place)
+    do throws(InjectionError) {
+      let bindings = injector.core.declarationsInForce + injector.core.contributionsInForce
+      if bindings.contains(where: \.requiresMainActor) {
+        try await injector.createEagerSingletonsOnMainActor(at: place)
+      } else {
+        try injector.createEagerSingletons(at: place)
+      }
+      return injector
+    } catch {
+      throw InjectionError(collecting: [error] + (await injector.releaseAfterFailure()))
+    }
+  }
+
+  @MainActor private func createEagerSingletonsOnMainActor(
+    at place: CodeLocation
+  ) throws(InjectionError) {
+    try createEagerSingletons(at: place)
+  }
+
+  /// Nobody will have the injector that the others were made for.
+  private func releaseAfterFailure() async -> [InjectionError] {
+    do throws(InjectionError) {
+      try await shutdownGracefully()
+      return []
+    } catch {
+      return [error]
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/// Singletons on their way out of an injector, the last one completed first.
+///
+/// They are told and dropped one by one, so that each may use what it depends on until its own turn
+/// comes. One that has to wait keeps those behind it waiting: the order holds on every actor.
+///
+/// `@unchecked Sendable`: it is handed on, not shared, and calls each object where that belongs.
+struct ReleaseList: @unchecked Sendable {
+  private var entries: ContiguousArray<InjectorCore.Completed>
+  /// How many entries keep each object that is to be told.
+  private var keepers: [ObjectIdentifier: Int] = [:]
+  /// They may keep what the objects refer to.
+  private let configurations: [Configuration]
+
+  /// - Parameters:
+  ///   - taken: What the injector does not keep any more.
+  ///   - configurations: What it was made by.
+  ///   - keptElsewhere: Objects that are not told; asked for when there is one to be told.
+  init(
+    _ taken: ContiguousArray<InjectorCore.Completed>, of configurations: [Configuration],
+    keptElsewhere: () -> [ObjectIdentifier]
+  ) {
+    self.configurations = configurations
+    entries = taken
+    entries.sort { $0.number < $1.number }
+    // A link and its target may keep the same object: it was completed with the target.
+    for object in entries.lazy.compactMap(\.releasable) {
+      keepers[ObjectIdentifier(object), default: 0] += 1
+    }
+    if !keepers.isEmpty {
+      for identity in keptElsewhere() { keepers[identity] = nil }
+    }
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// What keeps the next object from being released here, after `releaseHere` has stopped at it.
+  var obstacle: ReleaseObstacle? { entries.last?.releasable.flatMap { ReleaseObstacle(of: $0) } }
+
+  /// Tells and drops what can be released at once and on this thread.
+  ///
+  /// User code: called without a lock.
+  ///
+  /// - Returns: What has gone wrong; nothing keeps the others from being released.
+  mutating func releaseHere() -> [InjectionError] {
+    var errors: [InjectionError] = []
+    while let object = next() {
+      switch ReleaseObstacle(of: object) {
+      case nil:
+        do {
+          try (object as Any as? any ReleasesFromInjection)?.releaseFromInjection()
+        } catch {
+          errors.append(Self.failure(of: object, error))
+        }
+      case .mainActor(let cls) where MainActorIsolation.isCurrent:
+        // It belongs to another actor, which is not known.
+        errors.append(InjectionError(.mainActorRequired(cls)))
+      case .mainActor, .awaits: return errors
+      }
+      dropTold()
+    }
+    return errors
+  }
+
+  /// Tells and drops everything, each object where it belongs.
+  ///
+  /// - Returns: What has gone wrong.
+  mutating func release() async -> [InjectionError] {
+    var errors = releaseHere()
+    while let object = next() {
+      if let releasing = object as Any as? any ReleasesAsynchronouslyFromInjection {
+        do {
+          try await releasing.releaseFromInjection()
+        } catch {
+          errors.append(Self.failure(of: object, error))
+        }
+        dropTold()
+      } else if MainActorIsolation.isCurrent {
+        errors.append(InjectionError(.mainActorRequired(type(of: object))))
+        dropTold()
+      } else {
+        let rest = self
+        (entries, keepers) = ([], [:])
+        return errors + (await Self.releaseOnMainActor(rest))
+      }
+      errors += releaseHere()
+    }
+    return errors
+  }
+
+  @MainActor private static func releaseOnMainActor(
+    _ list: consuming ReleaseList
+  ) async -> [InjectionError] {
+    await list.release()
+  }
+
+  /// The object that is told next; nil at the end.
+  ///
+  /// What is not told on the way there is dropped.
+  private mutating func next() -> AnyObject? {
+    while let last = entries.last {
+      if let object = last.releasable, let count = keepers[ObjectIdentifier(object)] {
+        if count == 1 { return object }
+        keepers[ObjectIdentifier(object)] = count - 1
+      }
+      entries.removeLast()
+    }
+    return nil
+  }
+
+  private mutating func dropTold() {
+    if let object = entries.popLast()?.releasable { keepers[ObjectIdentifier(object)] = nil }
+  }
+
+  /// An error of the library that the object throws is the cause, not the report.
+  private static func failure(of object: AnyObject, _ error: any Error) -> InjectionError {
+    InjectionError(.providerFailed(.release(type(of: object)), error))
+  }
+}
+
+/// Why an object cannot be released at once and on the present thread.
+enum ReleaseObstacle {
+  case mainActor(AnyClass)
+  case awaits(AnyClass)
+
+  init?(of object: AnyObject) {
+    let cls: AnyClass = type(of: object)
+    if cls is any ReleasesAsynchronouslyFromInjection.Type {
+      self = .awaits(cls)
+    } else if !(object as Any is any ReleasesFromInjection) {
+      // Off the main actor the cast from Any does not find an isolated conformance.
+      self = .mainActor(cls)
+    } else {
+      return nil
+    }
+  }
+
+  /// What a shutdown says that cannot do its work.
+  var error: InjectionError {
+    switch self {
+    case .mainActor(let cls): InjectionError(.mainActorRequired(cls))
+    case .awaits(let cls): InjectionError(.shutdownAwaits(cls))
+    }
+  }
+}
+
+extension InjectorCore.Completed {
+  /// The object, if it is one to be told that the binding has made.
+  var releasable: AnyObject? {
+    guard binding.recipe.kind != .instance, binding.declaration.injectsResult != false,
+      let object = box.object
+    else { return nil }
+    let cls: AnyClass = type(of: object)
+    let isTold =
+      cls is any ReleasesFromInjection.Type
+      || cls is any ReleasesAsynchronouslyFromInjection.Type
+    return isTold ? object : nil
+  }
+}

@@ -1,0 +1,96 @@
+import Infusion
+import InfusionTesting
+import Testing
+
+@MainActor private final class Window: @MainActor ReleasesFromInjection {
+  let notes: Notes<String>
+  init(_ notes: Notes<String>) {
+    MainActor.assertIsolated()
+    self.notes = notes
+  }
+  func releaseFromInjection() { notes.note("released") }
+}
+
+/// Resolves what belongs to the main actor when it is told of the end.
+private final class WindowModule: UnloadableModule, Sendable {
+  let notes: Notes<String>
+  init(_ notes: Notes<String>) { self.notes = notes }
+  func configure(_ binder: Binder) {
+    let notes = notes
+    binder.onMainActor.bind(Window.self).to { Window(notes) }.in(.singleton)
+  }
+  func unload(from injector: Injector) throws {
+    _ = try injector.resolve(Window.self)
+    notes.note("unloaded")
+  }
+}
+
+private let made = Notes<String>()
+
+@MainActor
+@Suite(.injector { $0.onMainActor.bind(Window.self).to { Window(made) }.asEagerSingleton() })
+struct EagerMainActorSuiteTests {
+  @Test func anEagerSingletonOfTheMainActorIsMadeThere() throws {
+    let window = try inject(Window.self)
+    #expect(try inject(Window.self) === window)
+  }
+}
+
+struct TraitMainActorTests {
+  @Test func aModuleThatNeedsTheMainActorWhenItIsToldIsToldThere() async throws {
+    let (test, notes) = (try #require(Test.current), Notes<String>())
+    let trait: InjectorTrait = .injector(WindowModule(notes))
+    try await trait.provideScope(for: test, testCase: .current) {}
+    #expect(notes.all == ["unloaded", "released"])
+  }
+
+  @Test func aSynchronousEagerSingletonMayNeedOneOfTheMainActor() async throws {
+    let (test, notes) = (try #require(Test.current), Notes<String>())
+    let trait: InjectorTrait = .injector { binder in
+      binder.onMainActor.bind(Window.self).to { Window(notes) }.in(.singleton)
+      binder.bind(String.self).toInitializer { (_: Window) in "text" }.asEagerSingleton()
+    }
+    try await trait.provideScope(for: test, testCase: .current) {
+      let text = try inject(String.self)
+      #expect(text == "text")
+    }
+    #expect(notes.all == ["released"])
+  }
+
+  /// What fails in the end is an issue also when a retry would have nothing left to do.
+  @Test func aModuleThatRefusesAsIfItNeededTheMainActorFailsTheTest() async throws {
+    struct Refusing: UnloadableModule {
+      func configure(_ binder: Binder) {}
+      func unload(from injector: Injector) throws {
+        let other = try Injector { $0.onMainActor.bind(Int.self).to { 1 } }
+        throw Self.refusal(of: other)
+      }
+      static func refusal(of injector: Injector) -> any Error {
+        let result = Result { try injector.resolve(Int.self) }
+        guard case .failure(let error) = result else { return BrokenModule.Refused() }
+        return error
+      }
+    }
+    let test = try #require(Test.current)
+    let trait: InjectorTrait = .injector(Refusing())
+    try await withKnownIssue {
+      try await trait.provideScope(for: test, testCase: .current) {}
+    } matching: { issue in
+      (issue.error as? InjectionError)?.code == .providerFailed
+    }
+  }
+}
+
+private final class Hearer: InjectionObserver {
+  static let made = Notes<ObjectIdentifier>()
+  init() { Self.made.note(ObjectIdentifier(self)) }
+}
+
+struct TraitOptionsTests {
+  @Test func anObserverInTheOptionsHearsOneTest() async throws {
+    let (test, before) = (try #require(Test.current), Hearer.made.all.count)
+    let trait: InjectorTrait = .injector(options: .init(observers: [Hearer()])) { _ in }
+    for _ in 0..<3 { try await trait.provideScope(for: test, testCase: .current) {} }
+    #expect(Hearer.made.all.count == before + 3)
+  }
+}

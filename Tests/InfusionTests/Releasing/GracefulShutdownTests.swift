@@ -1,0 +1,177 @@
+import Infusion
+import Testing
+
+private actor Pool: ReleasesAsynchronouslyFromInjection {
+  let name: String
+  let journal: SafeJournal
+  let gate: TaskGate?
+  init(_ name: String, _ journal: SafeJournal, _ gate: TaskGate? = nil) {
+    (self.name, self.journal, self.gate) = (name, journal, gate)
+  }
+  func releaseFromInjection() async throws {
+    journal.note("-\(name) begins")
+    await gate?.passWithoutBeingCancelled()
+    journal.note("-\(name)")
+    if name == "failing" { throw Mishap() }
+  }
+}
+private final class File: ReleasesFromInjection {
+  let name: String
+  let journal: SafeJournal
+  init(_ name: String, _ journal: SafeJournal) { (self.name, self.journal) = (name, journal) }
+  func releaseFromInjection() { journal.note("-\(name)") }
+}
+@MainActor private final class Window: @MainActor ReleasesFromInjection {
+  let journal: SafeJournal
+  init(_ journal: SafeJournal) { self.journal = journal }
+  func releaseFromInjection() {
+    MainActor.assertIsolated()
+    journal.note("-window")
+  }
+}
+
+@Suite(.timeLimit(.minutes(5)))
+struct GracefulShutdownTests {
+  private let journal = SafeJournal()
+
+  private func bindAll(_ binder: Binder, _ gate: TaskGate? = nil) {
+    let journal = journal
+    binder.bind(File.self, named: "first").to { File("first", journal) }.in(.singleton)
+    binder.bind(Pool.self).to { Pool("pool", journal, gate) }.in(.singleton)
+    binder.bind(File.self, named: "middle").to { File("middle", journal) }.in(.singleton)
+    binder.onMainActor.bind(Window.self).to { Window(journal) }.in(.singleton)
+    binder.bind(File.self, named: "last").to { File("last", journal) }.in(.singleton)
+  }
+
+  private func resolveAll(_ injector: Injector) async throws {
+    _ = try injector.resolve(File.self, named: "first")
+    _ = try injector.resolve(Pool.self)
+    _ = try injector.resolve(File.self, named: "middle")
+    try await MainActor.run { _ = try injector.resolve(Window.self) }
+    _ = try injector.resolve(File.self, named: "last")
+  }
+
+  private var inOrder: [String] {
+    ["-last", "-window", "-middle", "-pool begins", "-pool", "-first"]
+  }
+
+  @Test func everythingIsReleasedInOrderWhereItBelongs() async throws {
+    let injector = try Injector { bindAll($0) }
+    try await resolveAll(injector)
+    try await injector.shutdownGracefully()
+    #expect(injector.isShutDown)
+    #expect(journal.all == inOrder)
+    try await injector.shutdownGracefully()
+    try injector.shutdown()
+    #expect(journal.all == inOrder)
+  }
+
+  @Test @MainActor func itMayBeCalledOnTheMainActor() async throws {
+    let injector = try Injector { bindAll($0) }
+    try await resolveAll(injector)
+    try await injector.shutdownGracefully()
+    #expect(journal.all == inOrder)
+  }
+
+  @Test @MainActor func aShutdownThatDoesNotAwaitSaysSoBeforeItBegins() async throws {
+    let injector = try Injector { bindAll($0) }
+    let child = try injector.makeChild()
+    try await resolveAll(injector)
+    let error = try failure { try injector.shutdown() }
+    #expect(error.code == .awaitRequired && error.key == Key(Pool.self))
+    #expect(!injector.isShutDown && !child.isShutDown && journal.all.isEmpty)
+    try await injector.shutdownGracefully()
+    #expect(journal.all == inOrder)
+  }
+
+  @Test func whatAnUpdateLetsGoIsReleasedInOrderAndAwaited() async throws {
+    let gate = TaskGate()
+    let injector = try Injector { bindAll($0, gate) }
+    try await resolveAll(injector)
+    #expect(injector.releaseSingletons().isEmpty)
+    await gate.arrivals(1)
+    #expect(journal.all == Array(inOrder.dropLast(2)))
+    let task = Task { try await injector.shutdownGracefully() }
+    await gate.open()
+    try await task.value
+    #expect(journal.all == inOrder)
+  }
+
+  @Test func childrenAreAwaitedFirst() async throws {
+    let (journal, gate) = (journal, TaskGate())
+    let parent = try Injector { binder in
+      binder.bind(Pool.self).to { Pool("parent", journal) }.in(.singleton)
+    }
+    let child = try parent.makeChild { binder in
+      binder.bind(Pool.self).to { Pool("child", journal, gate) }.in(.singleton)
+    }
+    _ = (try parent.resolve(Pool.self), try child.resolve(Pool.self))
+    let task = Task { try await parent.shutdownGracefully() }
+    await gate.arrivals(1)
+    // The parent still works: what is being released may use it.
+    _ = try parent.resolve(Pool.self)
+    #expect(!parent.isShutDown)
+    await gate.open()
+    try await task.value
+    #expect(journal.all == ["-child begins", "-child", "-parent begins", "-parent"])
+  }
+
+  @Test func allCallersWaitAndAreToldTheSame() async throws {
+    let (journal, gate) = (journal, TaskGate())
+    let injector = try Injector { binder in
+      binder.bind(Pool.self).to { Pool("failing", journal, gate) }.in(.singleton)
+      binder.bind(File.self).to { File("file", journal) }.in(.singleton)
+    }
+    _ = (try injector.resolve(File.self), try injector.resolve(Pool.self))
+    let calls = (0..<3).map { _ in Task { try await injector.shutdownGracefully() } }
+    await gate.arrivals(1)
+    calls[0].cancel()
+    // One that does not await is in nobody's way.
+    try injector.shutdown()
+    await gate.open()
+    for call in calls {
+      let error = try await asyncFailure { try await call.value }
+      #expect(error.code == .releaseFailed && error.underlying is Mishap)
+    }
+    #expect(journal.all == ["-failing begins", "-failing", "-file"])
+    // It has happened: nothing is left to do, and nothing to say.
+    try await injector.shutdownGracefully()
+  }
+
+  @Test func whatIsBeingReleasedMayAskForTheEnd() async throws {
+    final class Asking: ReleasesAsynchronouslyFromInjection, Sendable {
+      let injector: Injector
+      init(_ injector: Injector) { self.injector = injector }
+      func releaseFromInjection() async throws {
+        try await injector.shutdownGracefully()
+        try injector.shutdown()
+      }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Asking.self).to { Asking($0) }.in(.singleton)
+    }
+    _ = try injector.resolve(Asking.self)
+    try await injector.shutdownGracefully()
+  }
+
+  @Test func modulesAreToldOnTheMainActorWhenTheyMayNeedIt() async throws {
+    struct WindowModule: UnloadableModule {
+      let journal: SafeJournal
+      func configure(_ binder: Binder) {
+        let journal = journal
+        binder.onMainActor.bind(Window.self).to { Window(journal) }.in(.singleton)
+      }
+      func unload(from injector: Injector) throws { _ = try injector.resolve(Window.self) }
+    }
+    let injector = try Injector(WindowModule(journal: journal))
+    try await injector.shutdownGracefully()
+    #expect(journal.all == ["-window"])
+  }
+
+  @Test func anInjectorThatHasEndedIsLeftAlone() async throws {
+    let injector = try Injector()
+    try injector.shutdown()
+    try await injector.shutdownGracefully()
+    #expect(injector.isShutDown)
+  }
+}

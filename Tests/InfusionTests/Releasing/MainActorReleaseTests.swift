@@ -1,0 +1,110 @@
+import Infusion
+import Testing
+
+/// What belongs to the main actor, and is let go elsewhere.
+@MainActor @Suite(.timeLimit(.minutes(5)))
+struct MainActorReleaseTests {
+  @MainActor private final class Window: @MainActor ReleasesFromInjection {
+    private let note: @MainActor () -> Void
+    var fails = false
+    init(_ note: @escaping @MainActor () -> Void = {}) { self.note = note }
+    func releaseFromInjection() throws {
+      MainActor.assertIsolated()
+      note()
+      if fails { throw Mishap() }
+    }
+  }
+
+  /// A module that needs the main actor when it is told.
+  private final class Closing: UnloadableModule, Sendable {
+    @MainActor var closed = 0
+    func configure(_ binder: Binder) {
+      binder.onMainActor.bind(Window.self).to { Window() }.in(.singleton)
+    }
+    func unload(from injector: Injector) throws {
+      _ = try injector.resolve(Window.self)
+      MainActor.assumeIsolated { closed += 1 }
+    }
+  }
+
+  /// A module of the main actor.
+  @MainActor private final class ScreenModule: @MainActor UnloadableModule {
+    var closed = 0
+    func configure(_ binder: Binder) {}
+    func unload(from injector: Injector) { closed += 1 }
+  }
+
+  private nonisolated func shutDownElsewhere(_ injector: Injector) async throws -> InjectionError {
+    try await asyncFailure { try await Task.detached { try injector.shutdown() }.value }
+  }
+
+  /// Lets the main actor do what was handed to it.
+  private func settled(_ isSettled: () -> Bool) async {
+    for _ in 0..<10_000 where !isSettled() { await Task.yield() }
+    #expect(isSettled())
+  }
+
+  @Test func whatAnUpdateElsewhereReplacesIsReleasedOnTheMainActorInOrder() async throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      binder.bind(Resource.self, named: "first").to { Resource("first", journal) }.in(.singleton)
+      binder.onMainActor.bind(Window.self).to { Window { journal.note("-window") } }
+        .in(.singleton)
+      binder.bind(Resource.self, named: "last").to { Resource("last", journal) }.in(.singleton)
+    }
+    _ = try injector.resolve(Resource.self, named: "first")
+    _ = try injector.resolve(Window.self)
+    _ = try injector.resolve(Resource.self, named: "last")
+    journal.clear()
+    let errors = await Task.detached { injector.releaseSingletons() }.value
+    #expect(errors.isEmpty)
+    await settled { journal.entries.count == 3 }
+    #expect(journal.take() == "-last -window -first")
+    try injector.shutdown()
+    #expect(journal.take() == "")
+  }
+
+  @Test func whatFailsThereIsToldByTheShutdown() async throws {
+    let injector = try Injector { binder in
+      binder.onMainActor.bind(Window.self).to { Window() }.in(.singleton)
+    }
+    try injector.resolve(Window.self).fails = true
+    try await Task.detached { try injector.update { $0.unbind(Window.self) } }.value
+    let error = try failure { try injector.shutdown() }
+    #expect(error.code == .releaseFailed && error.underlying is Mishap)
+  }
+
+  @Test func aModuleThatNeedsTheMainActorIsToldThereOrNotAtAll() async throws {
+    let module = Closing()
+    let injector = try Injector(module)
+    let error = try await shutDownElsewhere(injector)
+    #expect(error.code == .mainActorRequired)
+    #expect(!injector.isShutDown && module.closed == 0)
+    _ = try injector.resolve(Window.self)
+    try injector.shutdown()
+    #expect(injector.isShutDown && module.closed == 1)
+  }
+
+  @Test func aModuleOfTheMainActorIsNotPassedOver() async throws {
+    let module = ScreenModule()
+    let injector = try Injector(module)
+    #expect(try await shutDownElsewhere(injector).code == .mainActorRequired)
+    #expect(!injector.isShutDown)
+    try injector.shutdown()
+    #expect(module.closed == 1)
+  }
+
+  @Test func aRefusedShutdownHasNotTouchedTheChildren() async throws {
+    let journal = Journal()
+    let parent = try Injector(Closing())
+    let child = try parent.makeChild { binder in
+      binder.bind(Resource.self).to { Resource("child", journal) }.in(.singleton)
+    }
+    _ = try child.resolve(Resource.self)
+    journal.clear()
+    #expect(try await shutDownElsewhere(parent).code == .mainActorRequired)
+    #expect(!child.isShutDown && journal.take() == "")
+    try parent.shutdown()
+    #expect(child.isShutDown && journal.take() == "-child")
+  }
+}
