@@ -30,11 +30,9 @@ extension Injector {
           .inject, Key(type(of: object)), at: CodeLocation(fileID: fileID, line: line)),
         in: self
       ) { () throws(InjectionError) in
-        if resolution.isSubstituting {
-          try resolution.inject(object, with: resolution.answering(for: core))
-        } else {
-          try resolution.inject(object, with: core)
-        }
+        try resolution.inject(
+          object, with: resolution.isSubstituting ? resolution.answering(for: core) : core,
+          isNoted: resolution.nesting > 1)
       }
     }
   }
@@ -129,7 +127,8 @@ extension Injector {
       } catch {
         throw InjectionError(wrapping: error, of: .caller(Created.self))
       }
-      for object in containedObjects(created) where !resolution.isComplete(object) {
+      for object in containedObjects(created) {
+        guard case .unknown = resolution.knowledge(of: object) else { continue }
         try resolution.inject(object, with: resolution.answering(for: core))
       }
       return created

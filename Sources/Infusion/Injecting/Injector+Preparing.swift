@@ -131,7 +131,7 @@ extension Injector {
     let resolution = Resolution.current
     let source = resolution.answering(for: core).source(of: type, named: call.key.name)
     return try resolution.perform(call, in: self) { () throws(InjectionError) -> Value in
-      guard let value = try resolution.resolve(source) else {
+      guard let value = try resolution.resolve(source, in: core) else {
         throw core.missing(source.cell?.key ?? call.key)
       }
       return value

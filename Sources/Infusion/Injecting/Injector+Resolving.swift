@@ -77,7 +77,7 @@ extension Injector {
     return try resolution.perform(
       CallFacts(.resolve, Key(type, named: name), at: place), in: self
     ) { () throws(InjectionError) in
-      try resolution.resolve(source) ?? nil
+      try resolution.resolve(source, in: core) ?? nil
     }
   }
 
@@ -118,7 +118,7 @@ extension Injector {
     return try resolution.perform(
       CallFacts(.resolve, Key(type, named: name), at: place), in: self
     ) { () throws(InjectionError) -> Value in
-      guard let value = try resolution.resolve(source, arguments: arguments) else {
+      guard let value = try resolution.resolve(source, in: core, arguments: arguments) else {
         throw core.missing(source.cell?.key ?? Key(type, named: name))
       }
       return value
@@ -133,7 +133,7 @@ extension Injector {
     let source = resolution.answering(for: core).source(of: Value.self, named: name)
     let call = CallFacts(.marker, source.key, at: place)
     return try resolution.perform(call, in: self) { () throws(InjectionError) -> Value in
-      if let value = try resolution.resolve(source) { return value }
+      if let value = try resolution.resolve(source, in: core) { return value }
       if let optional = optionalForm(of: Value.self) {
         return optional.absent(as: Value.self)
       }

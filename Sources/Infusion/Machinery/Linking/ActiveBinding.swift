@@ -35,8 +35,12 @@ import Synchronization
 
   /// Makes a value without a frame: for unscoped bindings that need nothing but the injector.
   let maker: Maker?
-  /// Where a value that it makes has an object that may have something to inject.
+  /// Where a value of its type has an object.
+  let representation: TypeRepresentation
+  /// The same for what it makes, as far as that may have something to inject.
   let result: TypeRepresentation
+  /// Whether an instance is handed out complete, and nobody is told.
+  let isPlainlyHandedOut: Bool
 
   private let parameterCache = OnceReference<LinkList>()
   /// The plan for the objects that the binding has made last, its additions included.
@@ -55,11 +59,11 @@ import Synchronization
     scope = Self.scope(of: declaration, recipe, in: core)
     injectsResult =
       recipe.injectsResult && (declaration.injectsResult ?? (recipe.kind != .instance))
-    let representation = TypeRepresentation(of: recipe.valueType)
+    representation = TypeRepresentation(of: recipe.valueType)
     result = injectsResult ? representation : .plain
-    let isDirect =
-      scope == .unscoped && !declaration.requiresMainActor && !core.isObserved
-      && result != .opaque
+    isPlainlyHandedOut =
+      !core.isObserved && (injectsResult || !recipe.injectsResult || recipe.kind == .instance)
+    let isDirect = scope == .unscoped && !declaration.requiresMainActor
     unsafe maker = unsafe isDirect ? recipe.maker : nil
     site =
       switch scope.kind {
@@ -67,8 +71,7 @@ import Synchronization
       case .weak: WeakSite(recipe)
       case .unscoped, .graph, .custom: nil
       }
-    directSite =
-      core.isObserved || declaration.requiresMainActor ? nil : site as? SingletonSite
+    directSite = declaration.requiresMainActor ? nil : site as? SingletonSite
   }
 
   /// The scope that the binding names, else the class's own, else the default of what makes the
@@ -112,6 +115,13 @@ import Synchronization
     default: break
     }
   }
+
+  /// Whether what its initializer is given may be what the initializer returns.
+  var notesParameters: Bool { injectsResult || recipe.kind == .collection }
+
+  /// The parameters, once they are linked; the binding keeps them.
+  @inline(__always)
+  var knownParameters: Unmanaged<LinkList>? { unsafe parameterCache.unprotected }
 
   /// The parameters to resolve before the value is made.
   func parameters() throws(InjectionError) -> LinkList {

@@ -16,6 +16,11 @@ final class Cell: TableEntry {
   let declaration: BindingDeclaration?
   /// The cell, in an injector above, of a contribution that this injector inherits.
   let inheritedFrom: Cell?
+  /// What a frame that makes a value for the cell is recognized by, together with the injector.
+  ///
+  /// A class and the cell of its unnamed key have the same one: an existing object under injection
+  /// answers a request for its class.
+  private(set) var identity: UInt = 0
 
   init(
     _ key: Key, in core: InjectorCore, declaration: BindingDeclaration? = nil,
@@ -25,6 +30,9 @@ final class Cell: TableEntry {
     unsafe self.core = core
     self.declaration = declaration
     self.inheritedFrom = inheritedFrom
+    identity =
+      key.name == nil && answersForItsKey
+      ? UInt(bitPattern: ObjectIdentifier(key.type)) : UInt(bitPattern: ObjectIdentifier(self))
   }
 
   /// Replaces the content, and returns the old one.
@@ -125,7 +133,7 @@ enum Expectation: UInt8, AtomicRepresentable {
 
   init(of binding: ActiveBinding?) {
     self =
-      if binding?.directSite != nil {
+      if let binding, binding.directSite != nil, unsafe !binding.core.isObserved {
         .instance
       } else if let binding, unsafe binding.maker != nil, binding.answersAlone {
         .made

@@ -13,6 +13,8 @@ final class InjectionPlan {
   let since: Int
   /// Whether there is nothing to do.
   let isTrivial: Bool
+  /// Whether user code hears of the end of the injection.
+  let hasAwake: Bool
 
   init(
     shape: ClassShape, links: LinkList, completions: [(AnyObject) throws -> Void],
@@ -23,7 +25,8 @@ final class InjectionPlan {
     self.completions = completions
     self.awake = awake
     self.since = since
-    isTrivial = links.links.isEmpty && completions.isEmpty && awake == nil
+    hasAwake = !completions.isEmpty || awake != nil
+    isTrivial = links.links.isEmpty && !hasAwake
   }
 
   var cls: AnyClass { shape.cls }

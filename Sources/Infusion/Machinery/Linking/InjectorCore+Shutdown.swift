@@ -176,13 +176,8 @@ extension InjectorCore {
 
   /// An object under construction cannot end the injector that makes it.
   private func refuseWhileMaking() throws(InjectionError) {
-    let resolution = Resolution.current
-    // What is made without a frame has to stand on the stack.
-    if unsafe resolution.direct.top != nil { resolution.turnToFrames() }
-    for position in 0..<resolution.frames.count where resolution.frames[position].core === self {
-      let frame = resolution.frames[position]
-      let cls = frame.object.map { Key(type(of: $0)) }
-      throw InjectionError(.nestedShutdown(frame.binding?.key ?? cls ?? Key(AnyObject.self)))
+    if let key = Resolution.current.keyUnderConstruction(in: self) {
+      throw InjectionError(.nestedShutdown(key))
     }
   }
 

@@ -49,7 +49,8 @@ final class InjectorCore: @unchecked Sendable {
 
   /// A child keeps its parent, and a core lives no longer than its injector.
   private var parentInjector: Injector?
-  unowned(unsafe) private var owner: Injector?
+  /// Set once, before the injector is shared.
+  private var owner: Unretained<Injector>?
 
   /// Taken to add to the tables, too.
   let lock = Lock()
@@ -84,7 +85,7 @@ final class InjectorCore: @unchecked Sendable {
     family = core.family
     parentInjector = core.parentInjector
     replaced = core
-    unsafe owner = unsafe core.owner
+    owner = core.owner
     hasEager = false
     unsafe state = State(configuration: configuration)
   }
@@ -119,12 +120,15 @@ final class InjectorCore: @unchecked Sendable {
 
   /// Called once, before the injector is shared.
   func belong(to injector: Injector) {
-    unsafe owner = injector
+    owner = Unretained(injector)
   }
 
   /// The injector that owns this core, and outlives every use of it.
-  var injector: Injector {
-    guard let owner = unsafe owner else { fatalError("the core is used before its injector") }
+  var injector: Injector { injectorReference.object }
+
+  @inline(__always)
+  var injectorReference: Unretained<Injector> {
+    guard let owner else { fatalError("the core is used before its injector") }
     return owner
   }
 

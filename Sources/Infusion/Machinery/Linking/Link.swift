@@ -6,8 +6,6 @@
 @safe class Link {
   let source: AnySource
   let requirement: Requirement
-  /// The cell of a source that needs no adoption.
-  let directCell: Cell?
   fileprivate(set) var offset = 0
   /// The property that takes the value; nil for a parameter, which is taken otherwise.
   let slot: Slot?
@@ -16,7 +14,6 @@
     self.source = source
     self.requirement = requirement
     self.slot = slot
-    directCell = source.identicalCell
   }
 
   /// Whether a missing binding leaves the place as it is.
@@ -34,11 +31,6 @@
   /// The key that the link asks for.
   var key: Key { source.cell?.key ?? source.key }
 
-  /// The objects that have been gathered.
-  func objects(in memory: UnsafeMutableRawPointer) -> [AnyObject] {
-    fatalError("\(Self.self) must override objects(in:)")
-  }
-
   /// Destroys the gathered value.
   func discard(at memory: UnsafeMutableRawPointer) {
     fatalError("\(Self.self) must override discard(at:)")
@@ -51,10 +43,6 @@ final class TypedLink<Value>: Link {
     super.init(source: source, requirement: requirement, slot: slot)
   }
 
-  override func objects(in memory: UnsafeMutableRawPointer) -> [AnyObject] {
-    unsafe containedObjects((memory + offset).assumingMemoryBound(to: Value.self).pointee)
-  }
-
   override func discard(at memory: UnsafeMutableRawPointer) {
     unsafe (memory + offset).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
   }
@@ -62,8 +50,8 @@ final class TypedLink<Value>: Link {
 
 /// The dependencies of one object or initializer, laid out side by side.
 ///
-/// The memory begins with one byte per link, which is 1 when the link has a value and 0 when an
-/// optional dependency is absent.
+/// Where one of them is optional, the memory begins with one byte per link, which is 1 when the link
+/// has a value and 0 when the dependency is absent.
 ///
 /// `@unchecked Sendable`: immutable after it is laid out, as are its links.
 @safe final class LinkList: @unchecked Sendable {
@@ -74,12 +62,14 @@ final class TypedLink<Value>: Link {
 
   let links: [Link]
   let layout: ValueLayout
-  /// The links side by side for the short way; nil when one of them needs more than a cell.
-  let steps: UnsafeBufferPointer<DirectStep>?
+  let hasOptional: Bool
+  /// The links side by side, as frames gather them.
+  let steps: UnsafePointer<Step>
 
   private init(_ links: [Link]) {
     self.links = links
-    var end = links.count
+    hasOptional = links.contains(where: \.isOptional)
+    var end = hasOptional ? links.count : 0
     var alignment = 1
     for link in links {
       let layout = link.source.layout
@@ -89,14 +79,24 @@ final class TypedLink<Value>: Link {
       alignment = max(alignment, layout.alignment)
     }
     layout = ValueLayout(size: end, alignment: alignment)
-    unsafe steps = unsafe DirectStep.steps(links)
+    let steps = UnsafeMutablePointer<Step>.allocate(capacity: max(links.count, 1))
+    for (index, link) in links.enumerated() {
+      unsafe (steps + index).initialize(to: Step(link))
+    }
+    unsafe self.steps = unsafe UnsafePointer(steps)
   }
 
-  deinit { unsafe steps?.deallocate() }
+  deinit { unsafe steps.deallocate() }
+
+  /// Whether a link has a value, once all are gathered.
+  @inline(__always)
+  func isPresent(_ index: Int, in memory: UnsafeMutableRawPointer) -> Bool {
+    unsafe !hasOptional || memory.load(fromByteOffset: index, as: UInt8.self) == 1
+  }
 
   /// Destroys the values gathered for the first links.
   func discard(first count: Int, in memory: UnsafeMutableRawPointer) {
-    for index in 0..<count where unsafe memory.load(fromByteOffset: index, as: UInt8.self) == 1 {
+    for index in 0..<count where unsafe isPresent(index, in: memory) {
       unsafe links[index].discard(at: memory)
     }
   }

@@ -173,7 +173,7 @@ extension PreparationJob {
     else { return }
     let used = delivery?.used ?? []
     try resolution.perform(call, in: injector) { () throws(InjectionError) in
-      resolution.handedOut.insert(used)
+      for object in used { resolution.ledger.note(object) }
       try resolution.prepare(core.cell(for: binding.declaration))
     }
   }

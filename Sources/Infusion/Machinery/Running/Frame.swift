@@ -1,7 +1,12 @@
-/// One object under construction.
+/// One object under construction, or one request of user code.
+///
+/// Plain words. A frame keeps what its flags say; everything else that it refers to is kept by
+/// others for as long as the request lasts: bindings and plans by the history, steps by their list,
+/// the object by the destination or by the caller.
 @safe struct Frame {
-  enum Phase {
-    case starting
+  enum Phase: UInt8 {
+    /// User code waits for the value of one step.
+    case request
     case gatheringParameters
     case creating
     case gatheringProperties
@@ -9,46 +14,115 @@
     case awaking
   }
 
-  /// What is being made; nil for an object that existed before.
-  let binding: ActiveBinding?
-  /// The cell that was asked; nil for an object that existed before.
-  let cell: Cell?
-  /// What a request for an unscoped key is recognized by: the cell, or the class of an object that
-  /// existed before.
-  let identity: ObjectIdentifier
-  let core: InjectorCore
-  /// Keeps the injector while it works.
-  let injector: Injector
-  let site: Site?
-  let arguments: Arguments
-  /// Whether user code asked, and not the frame below.
-  let isNested: Bool
+  struct Flags: OptionSet {
+    let rawValue: UInt16
+
+    /// The destination holds the value.
+    static let holdsValue = Flags(rawValue: 1)
+    /// The arguments of the request lie on their own stack.
+    static let hasArguments = Flags(rawValue: 2)
+    /// What is asked for next receives the arguments: in a request and in a link.
+    static let forwardsArguments = Flags(rawValue: 4)
+    /// The start of the work lies on its own stack.
+    static let isTimed = Flags(rawValue: 8)
+    /// What an initializer is given is noted: when it returns that, it has made nothing new.
+    static let notesParameters = Flags(rawValue: 16)
+    /// Nothing is bound for what the request asks for.
+    static let isAbsent = Flags(rawValue: 64)
+    /// The binding of what the request asks for provides nothing.
+    static let isNothing = Flags(rawValue: 128)
+    static let isLink = Flags(rawValue: 256)
+    static let keepsBinding = Flags(rawValue: 512)
+    static let keepsSite = Flags(rawValue: 1024)
+    static let keepsLinks = Flags(rawValue: 2048)
+    static let keepsPlan = Flags(rawValue: 4096)
+    /// Lies in the table of frames.
+    static let isListed = Flags(rawValue: 8192)
+  }
+
+  /// What is under construction; nil for an object that existed before, and for a request that does
+  /// not come from the making of a value.
+  var binding: Unretained<ActiveBinding>?
+  /// The cell that was asked for it.
+  var cell: Unretained<Cell>?
+  let core: Unretained<InjectorCore>
+  /// What a request for an unscoped key is recognized by, with the injector; see ``Cell/identity``.
+  var identity: UInt = 0
+  var site: Unretained<Site>?
   /// Where the value goes: memory of the frame below, or of the caller.
   let destination: UnsafeMutableRawPointer
-  let firstMember: Int
-  var firstCreated: Int
-  let mark: Arena.Mark
-
-  var phase = Phase.starting
-  /// Whether the destination holds the value.
-  var holdsValue = false
-  var object: AnyObject?
-  var plan: InjectionPlan?
-
-  /// The dependencies that are gathered, and how many of them are there.
-  var links = LinkList.empty
-  var gathered = 0
+  /// Where the dependencies are gathered.
   var memory: UnsafeMutableRawPointer
+  /// The dependencies that are gathered; nil for a request, and once their values are taken.
+  var links: Unretained<LinkList>?
+  /// The value that is gathered next, and the end of the list.
+  var step: UnsafePointer<Step>?
+  var end: UnsafePointer<Step>?
+  var object: Unretained<AnyObject>?
+  var plan: Unretained<InjectionPlan>?
+  /// What is being made for the step without a frame of its own.
+  var maker: Unretained<ActiveBinding>?
 
-  /// The lowest position on the stack of an unfinished object that this one, or anything below it,
+  /// The instances, the notes and the memory that belong to frames below.
+  var firstMember = 0
+  var firstNote = 0
+  /// The number under which the ledger has the object; negative when it has not.
+  var note = -1
+  var mark: FrameMemory.Mark
+
+  /// The position of the lowest unfinished frame that this one, or anything finished above it,
   /// refers to.
-  var low: Int
+  var low = 0
+  /// The same for what is being made for the step without a frame.
+  var makerLow = Int.max
+  /// The position of the first of the links that lead here, one directly above another.
+  var firstLink = 0
+  /// The frame that was found in the table before.
+  var hidden: Int = -1
+  /// How many objects are under construction below.
+  var depth: Int32 = 0
 
-  /// When the work began, if somebody observes it.
-  var began: ContinuousClock.Instant?
+  var phase: Phase
+  var flags: Flags = []
 
-  /// The frame that was found under the same identity before, in a deep stack.
-  var hidden: Int?
+  @inline(__always)
+  init(
+    binding: Unretained<ActiveBinding>? = nil, cell: Unretained<Cell>? = nil,
+    core: Unretained<InjectorCore>, identity: UInt = 0, site: Unretained<Site>? = nil,
+    destination: UnsafeMutableRawPointer, mark: FrameMemory.Mark, phase: Phase, flags: Flags = []
+  ) {
+    self.binding = binding
+    self.cell = cell
+    self.core = core
+    self.identity = identity
+    self.site = site
+    unsafe self.destination = unsafe destination
+    unsafe memory = unsafe destination
+    unsafe self.mark = unsafe mark
+    self.phase = phase
+    self.flags = flags
+  }
+
+  /// Whether it stands for nothing under construction.
+  var isPlainRequest: Bool { phase == .request && binding == nil }
+
+  /// How many objects are under construction below what this frame asks for.
+  var depthAbove: Int32 { isPlainRequest ? depth : depth + 1 }
 
   var isGathering: Bool { phase == .gatheringParameters || phase == .gatheringProperties }
+
+  /// The step that is being answered.
+  var openStep: Step? { unsafe step == end ? nil : step?.pointee }
+}
+
+/// The answer to a step.
+enum Answer {
+  /// The memory holds the value.
+  case ready
+  /// The binding provides nothing.
+  case nothing
+  /// Nothing is bound.
+  case absent
+  /// A frame has been pushed that makes the value first.
+  case started
 }

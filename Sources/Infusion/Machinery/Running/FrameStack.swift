@@ -1,64 +1,173 @@
-/// The stack of frames, in memory that is not checked for exclusive access at every step.
+/// The frames of a thread, with the memory that they gather in.
 ///
-/// A `ContiguousArray` in a class costs a dynamic exclusivity check, a uniqueness check, and often
-/// a copy of a frame with a dozen references at each touch: together half the time of an injection.
-/// Frames are touched by their own thread only, in place, and never while another touch is under
-/// way.
+/// Frames are nodes of a small hash table by what they make, so a cycle is found without a walk.
+/// What is rare and has to be kept lies on stacks of its own: arguments, and when observed work
+/// began. Used by its own thread only; nothing is checked for exclusive access, for a frame is
+/// touched in place and never while another touch is under way.
 @safe final class FrameStack {
-  private var start: UnsafeMutablePointer<Frame>
-  private var capacity = 32
-  private(set) var count = 0
+  private static let smallest = 64
+
+  @exclusivity(unchecked) private var start: UnsafeMutablePointer<Frame>
+  @exclusivity(unchecked) private var capacity = smallest
+  @exclusivity(unchecked) private(set) var count = 0
+  /// The topmost frame of each bucket; negative where there is none.
+  @exclusivity(unchecked) private var buckets: UnsafeMutablePointer<Int>
+  @exclusivity(unchecked) private var bucketMask = smallest - 1
+  @exclusivity(unchecked) var memory = FrameMemory()
+  private var arguments: [Arguments] = []
+  private var beginnings: [(position: Int, instant: ContinuousClock.Instant)] = []
 
   init() {
-    unsafe start = .allocate(capacity: capacity)
+    unsafe start = .allocate(capacity: Self.smallest)
+    unsafe buckets = .allocate(capacity: Self.smallest)
+    unsafe buckets.initialize(repeating: -1, count: Self.smallest)
   }
 
   deinit {
-    unsafe start.deinitialize(count: count)
     unsafe start.deallocate()
+    unsafe buckets.deallocate()
   }
 
   var isEmpty: Bool { count == 0 }
 
+  /// The frame at a position; the pointer is good until the next push.
+  @inline(__always)
+  func at(_ position: Int) -> UnsafeMutablePointer<Frame> {
+    assert(position >= 0 && position < count)
+    return unsafe start + position
+  }
+
   subscript(position: Int) -> Frame {
-    @inline(__always) unsafeAddress {
-      precondition(position >= 0 && position < count)
-      return unsafe UnsafePointer(start + position)
-    }
-    @inline(__always) unsafeMutableAddress {
-      precondition(position >= 0 && position < count)
-      return unsafe start + position
-    }
+    @inline(__always) unsafeAddress { unsafe UnsafePointer(at(position)) }
+    @inline(__always) unsafeMutableAddress { unsafe at(position) }
   }
 
-  /// The link that a frame is answering.
-  func openLink(_ position: Int) -> Link? {
-    let list = self[position].links
-    let gathered = self[position].gathered
-    return gathered < list.links.count ? list.links[gathered] : nil
-  }
-
-  func append(_ frame: consuming Frame) {
+  /// Puts a frame on top, whose mark is the present state of the memory.
+  @inline(__always)
+  func push(_ frame: Frame) {
     if count == capacity { grow() }
-    unsafe (start + count).initialize(to: frame)
+    let place = unsafe start + count
+    unsafe place.initialize(to: frame)
+    if frame.identity != 0 { list(count) }
     count += 1
   }
 
-  /// Removes the topmost frame.
-  ///
-  /// It is moved out: what it refers to may be released by the caller only when the stack is in
-  /// order again, for a deinitializer may ask an injector for something.
-  func removeLast() -> Frame {
-    precondition(count > 0)
-    count -= 1
-    return unsafe (start + count).move()
+  @inline(__always)
+  private func list(_ position: Int) {
+    let frame = unsafe start + position
+    let bucket = unsafe buckets + bucket(of: frame.pointee.identity)
+    unsafe frame.pointee.hidden = unsafe bucket.pointee
+    unsafe frame.pointee.flags.insert(.isListed)
+    unsafe bucket.pointee = position
   }
 
+  /// Removes the topmost frame, and gives its memory back.
+  ///
+  /// What the frame keeps is the caller's to release, when the stack is in order.
+  @inline(__always)
+  func pop() { memory.reset(to: popKeepingMemory().mark) }
+
+  /// Removes the topmost frame; what it has gathered stays where it is.
+  @inline(__always)
+  @discardableResult
+  func popKeepingMemory() -> Frame {
+    count -= 1
+    let frame = unsafe start + count
+    if unsafe frame.pointee.flags.contains(.isListed) {
+      unsafe buckets[bucket(of: frame.pointee.identity)] = unsafe frame.pointee.hidden
+    }
+    let rare: Frame.Flags = [.hasArguments, .isTimed]
+    if unsafe !frame.pointee.flags.isDisjoint(with: rare) { unsafe popRare(frame.pointee.flags) }
+    return unsafe frame.pointee
+  }
+
+  @inline(never)
+  private func popRare(_ flags: Frame.Flags) {
+    if flags.contains(.hasArguments) { arguments.removeLast() }
+    if flags.contains(.isTimed) { beginnings.removeLast() }
+  }
+
+  /// The topmost frame that makes a value for a cell, or injects an existing object that answers a
+  /// request for it.
+  @inline(__always)
+  func position(of cell: Unretained<Cell>) -> Int? {
+    cell.with { cell in
+      var position = unsafe buckets[bucket(of: cell.identity)]
+      while position >= 0 {
+        let frame = unsafe start + position
+        if unsafe frame.pointee.identity == cell.identity,
+          unsafe frame.pointee.core.address == Unretained(cell.core).address
+        {
+          return position
+        }
+        position = unsafe frame.pointee.hidden
+      }
+      return nil
+    }
+  }
+
+  @inline(__always)
+  private func bucket(of identity: UInt) -> Int {
+    Int(truncatingIfNeeded: (identity >> 4) &* 0x9E37_79B9_7F4A_7C15 >> 32) & bucketMask
+  }
+
+  // MARK: - What is rare
+
+  /// Gives the topmost frame its arguments.
+  func set(_ values: Arguments, forwarding isForwarded: Bool) {
+    guard !values.isEmpty else { return }
+    arguments.append(values)
+    self[count - 1].flags.formUnion(
+      isForwarded ? [.hasArguments, .forwardsArguments] : .hasArguments)
+  }
+
+  /// The arguments of the topmost frame.
+  var argumentsOfTop: Arguments {
+    self[count - 1].flags.contains(.hasArguments) ? arguments[arguments.count - 1] : .none
+  }
+
+  /// Notes that the work of the topmost frame begins.
+  func beginTiming(at instant: ContinuousClock.Instant) {
+    beginnings.append((count - 1, instant))
+    self[count - 1].flags.insert(.isTimed)
+  }
+
+  /// When the work of a frame began, if that is noted.
+  func beginning(of position: Int) -> ContinuousClock.Instant? {
+    guard self[position].flags.contains(.isTimed) else { return nil }
+    return beginnings.last { $0.position == position }?.instant
+  }
+
+  // MARK: - Room
+
+  @inline(never)
   private func grow() {
     let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity * 2)
     unsafe larger.moveInitialize(from: start, count: count)
     unsafe start.deallocate()
     unsafe start = unsafe larger
     capacity *= 2
+    makeBuckets(capacity)
+  }
+
+  private func makeBuckets(_ size: Int) {
+    unsafe buckets.deallocate()
+    unsafe buckets = .allocate(capacity: size)
+    unsafe buckets.initialize(repeating: -1, count: size)
+    bucketMask = size - 1
+    // From the bottom up: a bucket begins with its topmost frame.
+    for position in 0..<count where unsafe start[position].flags.contains(.isListed) {
+      list(position)
+    }
+  }
+
+  /// Takes back the room that a deep graph has needed; the stack is empty.
+  func shrink() {
+    memory.shrink()
+    guard capacity > Self.smallest * 8 else { return }
+    unsafe start.deallocate()
+    unsafe start = .allocate(capacity: Self.smallest)
+    capacity = Self.smallest
+    makeBuckets(Self.smallest)
   }
 }

@@ -39,8 +39,18 @@ extension Injector {
       unsafe record._withUnsafeGuaranteedRef({ unsafe core.begin(key, $0, into: memory) })
     else { return }
     try ThreadRecord.withResolution(by: core.threadKey) { resolution throws(InjectionError) in
-      try unsafe resolution.resolveDirectly(
-        key, in: self, at: CodeLocation(fileID: fileID, line: line), into: memory)
+      let core = resolution.isSubstituting ? resolution.answering(for: core) : core
+      guard let cell = unsafe core.exactCell(for: key) else { return }
+      try resolution.perform(
+        CallFacts(.resolve, key, at: CodeLocation(fileID: fileID, line: line)), in: self
+      ) { () throws(InjectionError) in
+        let step = unsafe Step(exactly: Unretained(cell))
+        switch try unsafe resolution.answer(step, of: core, into: memory) {
+        case .ready, .started: return
+        case .nothing: throw InjectionError(.nothingProvided(key))
+        case .absent: throw core.missing(key)
+        }
+      }
     }
   }
 

@@ -36,10 +36,8 @@ extension Resolution {
     if nesting == 0 {
       family = core.family
       moment = unsafe record.beginRequest(of: family)
-    } else {
-      if core.family != family { turn(to: core.family) }
-      // User code asks: what it is making has to stand on the stack.
-      if unsafe direct.top != nil { turnToFrames() }
+    } else if core.family != family {
+      turn(to: core.family)
     }
     nesting += 1
   }
@@ -77,11 +75,9 @@ extension Resolution {
     moment = History.always
     forgetBeginning()
     let isAwaited = unsafe record.endRequest()
-    if keepsObjects {
-      letGo()
-    } else {
-      created.releaseAll()
-    }
+    frames.shrink()
+    if keepsSites { letGoOfSites() }
+    ledger.releaseAll()
     if isAwaited { History.shared.forget() }
   }
 
@@ -92,22 +88,13 @@ extension Resolution {
     if nesting == 0, updates == 0 { serial = 0 }
   }
 
-  private func letGo() {
+  private func letGoOfSites() {
     // Deinitializers are user code and may begin a call of their own: the state is in order before
-    // the first one runs. Chains may hang on what was handed out: that goes first.
-    var finished = abandoned + created.removeAll(beyond: 0)
-    var (graph, handed) = (graphSites, handedOut)
-    createdIdentities = []
-    identifiedCount = 0
-    abandoned = []
-    graphSites = [:]
-    handedOut = HandedOutObjects()
+    // the first one runs.
+    var graph: [GraphSite.Identity: GraphSite] = [:]
+    swap(&graph, &graphSites)
     otherMoments = [:]
-    keepsObjects = false
-    graph = [:]
-    handed = HandedOutObjects()
-    _ = (graph, handed)
-    releaseOwnersFirst(&finished)
+    keepsSites = false
   }
 
   // MARK: - Moments
@@ -117,7 +104,7 @@ extension Resolution {
     unsafe record.keepEverything(of: family)
     let moment = otherMoments[family] ?? History.present
     otherMoments[family] = moment
-    keepsObjects = true
+    keepsSites = true
     (self.family, self.moment) = (family, moment)
   }
 
@@ -133,7 +120,7 @@ extension Resolution {
       moment = History.present
     } else {
       otherMoments[family] = History.present
-      keepsObjects = true
+      keepsSites = true
     }
   }
 }

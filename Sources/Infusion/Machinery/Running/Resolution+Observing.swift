@@ -1,49 +1,68 @@
 /// Telling observers what happens.
 ///
-/// Called only when there are any.
+/// Called only when there are any. An observer hears of the end of a value when no frame of it
+/// stands: it may ask for it.
 extension Resolution {
+  /// The work of a frame begins.
   func observeBeginning(_ top: Int) {
-    frames[top].began = .now
-    guard let binding = frames[top].binding, !binding.isReadyMade else { return }
-    let event = event(top, duration: nil)
-    notify(frames[top].core) { $0.willCreate(event) }
+    frames.beginTiming(at: .now)
+    guard let binding = frames[top].binding?.object, !binding.isReadyMade else { return }
+    tellBeginning(of: binding, frames[top].depth)
   }
 
-  func observeEnd(_ top: Int) {
-    if frames[top].binding?.isReadyMade == true {
-      let event = event(top, duration: nil)
-      notify(frames[top].core) { $0.didReuse(event) }
+  /// A value is made without a frame.
+  ///
+  /// - Returns: When the work began.
+  func observeBeginning(
+    of binding: Unretained<ActiveBinding>, _ depth: Int32
+  ) -> ContinuousClock.Instant {
+    tellBeginning(of: binding.object, depth)
+    return .now
+  }
+
+  private func tellBeginning(of binding: ActiveBinding, _ depth: Int32) {
+    let event = InjectionEvent(
+      key: binding.key, scope: binding.scope, depth: Int(depth), duration: nil)
+    unsafe notify(binding.core) { $0.willCreate(event) }
+  }
+
+  /// A value that was made without a frame is finished.
+  func observeEnd(
+    of binding: Unretained<ActiveBinding>, _ began: ContinuousClock.Instant?, _ depth: Int32
+  ) {
+    let binding = binding.object
+    let event = InjectionEvent(
+      key: binding.key, scope: binding.scope, depth: Int(depth),
+      duration: began.map { $0.duration(to: .now) })
+    unsafe notify(binding.core) { $0.didCreate(event) }
+  }
+
+  /// The work of a frame has ended, and it is gone.
+  func observeEnd(_ frame: Frame, _ began: ContinuousClock.Instant?) {
+    let binding = frame.binding?.object
+    if binding?.isReadyMade == true {
+      let event = frame.event(duration: nil)
+      notify(frame.core.object) { $0.didReuse(event) }
       return
     }
-    let event = event(top)
-    let isInjected = frames[top].plan != nil
-    let isCreated = frames[top].binding != nil
-    notify(frames[top].core) { observer in
-      if isInjected { observer.didInject(event) }
-      if isCreated { observer.didCreate(event) }
+    let event = frame.event(duration: began.map { $0.duration(to: .now) })
+    notify(frame.core.object) { observer in
+      if frame.plan != nil { observer.didInject(event) }
+      if binding != nil { observer.didCreate(event) }
     }
   }
 
-  func observeFailure(_ top: Int, _ error: InjectionError) {
-    notify(frames[top].core) { [event = event(top)] in $0.didFail(event, error) }
+  func observeFailure(_ position: Int, _ error: InjectionError) {
+    let frame = frames[position]
+    let began = frames.beginning(of: position)
+    let event = frame.event(duration: began.map { $0.duration(to: .now) })
+    notify(frame.core.object) { $0.didFail(event, error) }
   }
 
-  func observeReuse(of binding: ActiveBinding) {
+  func observeReuse(of binding: ActiveBinding, _ depth: Int32) {
     let event = InjectionEvent(
-      key: binding.key, scope: binding.scope, depth: frames.count, duration: nil)
+      key: binding.key, scope: binding.scope, depth: Int(depth), duration: nil)
     unsafe notify(binding.core) { $0.didReuse(event) }
-  }
-
-  private func event(_ top: Int) -> InjectionEvent {
-    event(top, duration: frames[top].began.map { $0.duration(to: .now) })
-  }
-
-  private func event(_ top: Int, duration: Duration?) -> InjectionEvent {
-    let frame = frames[top]
-    return InjectionEvent(
-      key: frame.binding?.key ?? frame.object.map { Key(type(of: $0)) } ?? Key(AnyObject.self),
-      scope: frame.binding?.scope ?? .unscoped, depth: top,
-      duration: duration)
   }
 
   /// What an observer asks of an injector itself is not told: it would never end.
@@ -52,5 +71,13 @@ extension Resolution {
     isObserving = true
     defer { isObserving = false }
     for observer in core.options.observers { tell(observer) }
+  }
+}
+
+extension Frame {
+  fileprivate func event(duration: Duration?) -> InjectionEvent {
+    InjectionEvent(
+      key: binding?.object.key ?? object.map { Key(type(of: $0.object)) } ?? Key(AnyObject.self),
+      scope: binding?.object.scope ?? .unscoped, depth: Int(depth), duration: duration)
   }
 }

@@ -1,249 +1,467 @@
-/// Making one object: parameters, creation, properties, awake, publication.
+/// The engine: gather, create, gather, set, awake, finish.
+///
+/// One loop for every request, observed or not. Instances that exist are copied, and values of
+/// closures that need nothing but the injector are made, without a frame: the step of the owner says
+/// what is at work. Everything else takes a frame.
+///
+/// Nothing is retained on the way: see ``Frame``. `Tests/Benchmarks` has the figures.
 extension Resolution {
-  /// Does the next step of the topmost frame.
+  /// Works until the frame at the base is finished.
   ///
-  /// - Returns: How the frame was answered, when this step has finished it.
-  func advance() throws(InjectionError) -> Answer {
-    let top = frames.count - 1
-    switch frames[top].phase {
-    case .starting:
-      try start(top)
-    case .gatheringParameters:
-      if let link = frames.openLink(top) {
-        try gather(link, top)
-      } else {
-        return try create(top)
+  /// - Returns: How the frame was answered: ready, nothing, or absent.
+  func run(to base: Int) throws(InjectionError) -> Answer {
+    do throws(InjectionError) {
+      return try work(downTo: base)
+    } catch {
+      throw unwind(to: base, error)
+    }
+  }
+
+  private func work(downTo base: Int) throws(InjectionError) -> Answer {
+    while true {
+      let top = unsafe frames.count - 1
+      // A frame above this one makes a value first.
+      guard try gather(top) else { continue }
+      switch unsafe frames.at(top).pointee.phase {
+      case .request: break
+      case .gatheringParameters, .creating:
+        if try create(top) { continue }
+      case .gatheringProperties: try complete(top)
+      case .setting, .awaking: fatalError("user code has returned without finishing its step")
       }
-    case .gatheringProperties:
-      let list = frames[top].links
-      while frames[top].gathered < list.links.count {
-        try gather(list.links[frames[top].gathered], top)
-        // A frame above this one makes the value first.
-        if frames.count > top + 1 { return .started }
-      }
-      try complete(top)
-      return try finish()
-    case .creating, .setting, .awaking:
-      fatalError("user code has returned without finishing its step")
+      let answer = try finish(top)
+      if top == base { return answer }
+      try accept(answer, top - 1)
     }
-    return .started
   }
 
-  private func start(_ top: Int) throws(InjectionError) {
-    guard let binding = frames[top].binding else { fatalError("an existing object has begun") }
-    if frames[top].core.isObserved { observeBeginning(top) }
-    let links = try binding.parameters()
-    frames[top].phase = .gatheringParameters
-    lay(links, top)
-  }
+  // MARK: - Gathering
 
-  private func lay(_ links: LinkList, _ top: Int) {
-    frames[top].links = links
-    frames[top].gathered = 0
-    if !links.links.isEmpty { unsafe frames[top].memory = unsafe arena.allocate(links) }
-  }
-
-  /// Asks for the value of the next link.
-  private func gather(_ link: Link, _ top: Int) throws(InjectionError) {
-    let arguments =
-      frames[top].binding?.recipe.isLink == true && frames[top].phase == .gatheringParameters
-      ? frames[top].arguments : .none
-    if arguments.isEmpty, let cell = link.directCell, unsafe !cell.core.isObserved,
-      try gatherDirectly(link, from: cell, top)
-    {
-      return
-    }
-    let memory = unsafe frames[top].memory + link.offset
-    guard let cell = link.source.cell else {
-      unsafe link.source.produce(into: memory)
-      frames[top].gathered += 1
-      return
-    }
-    let answer = try unsafe demand(cell, arguments: arguments, isNested: false, into: memory)
-    try accept(answer, for: link, top)
-  }
-
-  /// Takes the answer to the link that is open in a frame.
-  private func accept(_ answer: Answer, for link: Link, _ top: Int) throws(InjectionError) {
-    let memory = unsafe frames[top].memory + link.offset
-    switch answer {
-    case .started:
-      return
-    case .ready:
-      unsafe link.source.adopt(memory)
-      noteParameter(link, top)
-    case .nothing:
-      if unsafe !link.source.adoptNothing(memory) {
-        switch link.requirement.subject {
-        case .contribution: skip(top)
-        case .property, .parameter, .link: throw InjectionError(.nothingProvided(link.key))
+  /// Gathers the values of a frame's steps; false when a frame has been pushed that makes one first.
+  @inline(__always)
+  private func gather(_ top: Int) throws(InjectionError) -> Bool {
+    var frame = unsafe frames.at(top)
+    while unsafe frame.pointee.step != frame.pointee.end, let step = unsafe frame.pointee.step {
+      if let cell = unsafe step.pointee.cell,
+        unsafe !frame.pointee.flags.contains(.forwardsArguments),
+        let binding = knownBinding(of: cell)
+      {
+        let place = unsafe frame.pointee.memory + step.pointee.offset
+        if binding.with({ unsafe $0.copyExisting(into: place) }) {
+          if unsafe needsAttention(binding, frame.pointee) { unsafe reuse(binding, place, top) }
+          if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, place) }
+          unsafe frame = unsafe frames.at(top)
+          unsafe frame.pointee.step = unsafe step + 1
+          continue
+        }
+        if binding.with({ unsafe $0.maker != nil }), frames.position(of: cell) == nil {
+          guard try unsafe make(binding, cell, place, top) else { return false }
+          if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, place) }
+          unsafe frame = unsafe frames.at(top)
+          unsafe frame.pointee.step = unsafe step + 1
+          continue
         }
       }
-    case .absent:
-      guard link.isOptional else { throw frames[top].core.missing(link.key) }
-      skip(top)
+      guard try gatherSlowly(top) else { return false }
+      unsafe frame = unsafe frames.at(top)
     }
-    frames[top].gathered += 1
+    return true
   }
 
-  /// Notes what a frame has been given for a link: an initializer that returns what it was given
-  /// returns nothing new.
-  func noteParameter(_ link: Link, _ top: Int) {
-    guard frames[top].phase == .gatheringParameters, let binding = frames[top].binding,
-      binding.recipe.injectsResult
-    else { return }
-    unsafe handedOut.insert(link.objects(in: frames[top].memory))
+  /// The binding that answers a request for the cell, if that is known: one of its own injector, or
+  /// a singleton of the parent.
+  @inline(__always)
+  private func knownBinding(of cell: Unretained<Cell>) -> Unretained<ActiveBinding>? {
+    cell.with { cell in
+      if let own = unsafe cell.content.present(at: moment) { return unsafe Unretained(own) }
+      guard !isSubstituting, let found = unsafe cell.singletonOfParent(at: moment) else {
+        return nil
+      }
+      return unsafe Unretained(found)
+    }
+  }
+
+  /// Links a cell with the binding of its own injector, if that says itself how its values are made.
+  ///
+  /// A child injector that lives as long as one request of a server does little else.
+  ///
+  /// - Returns: Whether the cell has a known binding now.
+  private func linkNow(_ cell: Unretained<Cell>) -> Bool {
+    guard !isSubstituting else { return false }
+    return cell.with { cell in
+      unsafe cell.core.linkWithoutUserCode(cell, at: moment)
+      return unsafe cell.content.present(at: moment) != nil
+    }
+  }
+
+  private func adopt(_ step: Step, _ place: UnsafeMutableRawPointer) {
+    step.source?.with { unsafe $0.adopt(place) }
+  }
+
+  /// Makes a value without a frame; false when a frame has been pushed for its properties.
+  @inline(__always)
+  private func make(
+    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    _ place: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) -> Bool {
+    let isObserved = binding.with { unsafe $0.core.isObserved }
+    let began = isObserved ? observeBeginning(of: binding, frames[top].depthAbove) : nil
+    unsafe frames.at(top).pointee.maker = binding
+    unsafe frames.at(top).pointee.makerLow = .max
+    do {
+      try binding.with { binding in
+        try unsafe binding.core.injectorReference.with { injector in
+          try unsafe binding.maker?(injector, place)
+        }
+      }
+    } catch {
+      unsafe fall(binding, cell, place, top, began, holdsValue: false)
+      throw InjectionError(wrapping: error, of: .creation(binding.object.key))
+    }
+    unsafe frames.at(top).pointee.maker = nil
+    guard let (object, plan) = try unsafe examine(binding, cell, place, top, began) else {
+      if isObserved { observeEnd(of: binding, began, frames[top].depthAbove) }
+      return true
+    }
+    unsafe pushMade(binding, cell, place, below: top, .gatheringProperties)
+    frames[top + 1].flags.insert(.holdsValue)
+    if let began { frames.beginTiming(at: began) }
+    object.with { inject($0, plan.plan, top + 1) }
+    if plan.isKept { frames[top + 1].flags.insert(.keepsPlan) }
+    return false
+  }
+
+  /// Gives a value that was to be made without a frame one, to fail with.
+  private func fall(
+    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    _ place: UnsafeMutableRawPointer, _ top: Int, _ began: ContinuousClock.Instant?,
+    holdsValue: Bool
+  ) {
+    frames[top].maker = nil
+    unsafe pushMade(binding, cell, place, below: top, .creating)
+    if holdsValue { frames[top + 1].flags.insert(.holdsValue) }
+    if let began { frames.beginTiming(at: began) }
+  }
+
+  /// A value that takes a frame, or does not come from a binding.
+  ///
+  /// - Returns: False when a frame has been pushed that makes it first.
+  private func gatherSlowly(_ top: Int) throws(InjectionError) -> Bool {
+    guard let step = frames[top].openStep else { fatalError("a step is being answered") }
+    let place = unsafe frames[top].memory + step.offset
+    guard let cell = step.cell else {
+      step.source?.with { unsafe $0.produce(into: place) }
+      unsafe frames[top].step? += 1
+      return true
+    }
+    let answer: Answer
+    if let binding = knownBinding(of: cell) {
+      answer = try unsafe demand(binding, cell, place, top, keeping: [])
+    } else if linkNow(cell) {
+      // It is known when the step is looked at again.
+      return true
+    } else if let binding = try cell.object.binding(at: moment) {
+      defer { withExtendedLifetime(binding) {} }
+      answer = try unsafe demand(Unretained(binding), cell, place, top, keeping: .keepsBinding)
+    } else if !frames[top].flags.contains(.forwardsArguments),
+      let position = frames.position(of: cell)
+    {
+      // Nothing provides the class of an existing object, but the object itself is there.
+      answer = try unsafe closeCycle(at: position, key: cell.object.key, into: place, for: top)
+    } else {
+      answer = .absent
+    }
+    if case .started = answer { return false }
+    try accept(answer, top)
+    return true
+  }
+
+  /// Takes the answer to the open step of a frame.
+  @inline(__always)
+  private func accept(_ answer: Answer, _ top: Int) throws(InjectionError) {
+    let frame = unsafe frames.at(top)
+    guard let step = unsafe frame.pointee.step else { fatalError("a step is being answered") }
+    let place = unsafe frame.pointee.memory + step.pointee.offset
+    switch answer {
+    case .started: return
+    case .ready: if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, place) }
+    case .nothing: try unsafe acceptNothing(step.pointee, place, top)
+    case .absent: try unsafe acceptAbsence(step.pointee, top)
+    }
+    unsafe frames[top].step = unsafe step + 1
+  }
+
+  private func acceptNothing(
+    _ step: Step, _ place: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) {
+    if let source = step.source, unsafe source.object.adoptNothing(place) { return }
+    guard let link = step.link?.object else {
+      frames[top].flags.insert(.isNothing)
+      return
+    }
+    guard case .contribution = link.requirement.subject else {
+      throw InjectionError(.nothingProvided(link.key))
+    }
+    skip(step, top)
+  }
+
+  private func acceptAbsence(_ step: Step, _ top: Int) throws(InjectionError) {
+    guard let link = step.link?.object else {
+      frames[top].flags.insert(.isAbsent)
+      return
+    }
+    guard link.isOptional else { throw frames[top].core.object.missing(link.key) }
+    skip(step, top)
   }
 
   /// Leaves an optional property as it is.
-  private func skip(_ top: Int) {
-    unsafe frames[top].memory.storeBytes(of: 0, toByteOffset: frames[top].gathered, as: UInt8.self)
+  private func skip(_ step: Step, _ top: Int) {
+    guard let links = frames[top].links, let position = unsafe frames[top].step else { return }
+    let index = unsafe position - links.object.steps
+    unsafe frames[top].memory.storeBytes(of: 0, toByteOffset: index, as: UInt8.self)
   }
+
+  // MARK: - Creating
 
   /// Runs the recipe, and finds out what the result needs.
-  private func create(_ top: Int) throws(InjectionError) -> Answer {
-    guard let binding = frames[top].binding else { fatalError("an existing object is not made") }
+  ///
+  /// - Returns: Whether there is more to gather.
+  private func create(_ top: Int) throws(InjectionError) -> Bool {
+    guard let binding = frames[top].binding, let cell = frames[top].cell else {
+      fatalError("an existing object is not made")
+    }
     frames[top].phase = .creating
     let links = frames[top].links
-    let ingredients = unsafe Recipe.Ingredients(
-      injector: frames[top].injector, arguments: frames[top].arguments, key: binding.key,
-      links: links, memory: frames[top].memory, point: { self.injectionPoint(above: top) })
     // The recipe moves the parameters out of the memory, also when it throws.
-    frames[top].links = .empty
-    frames[top].gathered = 0
+    frames[top].links = nil
+    unsafe (frames[top].step, frames[top].end) = (nil, nil)
     do {
-      frames[top].holdsValue = try unsafe binding.recipe.make(
-        ingredients, into: frames[top].destination)
+      try binding.with { binding in
+        let ingredients = unsafe Recipe.Ingredients(
+          injector: binding.core.injector, arguments: frames.argumentsOfTop, key: binding.key,
+          links: links?.object ?? .empty, memory: frames[top].memory, position: top)
+        if try unsafe binding.recipe.make(ingredients, into: frames[top].destination) {
+          frames[top].flags.insert(.holdsValue)
+        }
+      }
     } catch {
-      throw InjectionError(wrapping: error, of: .creation(binding.key))
+      if frames[top].flags.contains(.keepsLinks) { frames[top].links = links }
+      throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
-    arena.reset(to: frames[top].mark)
-    return try examineResult(top)
+    unsafe frames.memory.reset(to: frames[top].mark)
+    if frames[top].flags.contains(.keepsLinks) {
+      frames[top].flags.remove(.keepsLinks)
+      links?.release()
+    }
+    guard frames[top].flags.contains(.holdsValue) else { return false }
+    let place = unsafe frames[top].destination
+    if binding.with({ $0.isReadyMade }), top > 0 {
+      unsafe noteIfUserReceives(binding.object, place, frames[top - 1])
+    }
+    guard let (object, plan) = try unsafe examine(binding, cell, place, top, nil) else {
+      return false
+    }
+    object.with { inject($0, plan.plan, top) }
+    if plan.isKept { frames[top].flags.insert(.keepsPlan) }
+    return true
   }
 
-  /// Finds out what the value that was made needs itself; if nothing, it is finished.
-  @discardableResult
-  func examineResult(_ top: Int) throws(InjectionError) -> Answer {
-    guard let binding = frames[top].binding else { fatalError("an existing object is not made") }
-    let memory = unsafe frames[top].destination
-    let isNew = unsafe frames[top].holdsValue && isNew(memory, binding)
-    if frames[top].holdsValue, binding.injectsResult,
-      let object = unsafe binding.recipe.object(in: memory), isNew || !isComplete(object)
-    {
-      let plan = try binding.plan(for: object, at: moment)
-      if !plan.isTrivial {
-        frames[top].object = object
-        frames[top].plan = plan
-        frames[top].phase = .gatheringProperties
-        lay(plan.links, top)
-        return .started
+  /// The plan that a value needs to be injected with.
+  struct NeededPlan {
+    let plan: Unretained<InjectionPlan>
+    /// Whether the frame has to keep it.
+    let isKept: Bool
+  }
+
+  /// The object of a value that user code has made, and what has to be done to it; nil if it needs
+  /// nothing, or has got it.
+  @inline(__always)
+  private func examine(
+    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    _ place: UnsafeMutableRawPointer, _ top: Int, _ began: ContinuousClock.Instant?
+  ) throws(InjectionError) -> (Unretained<AnyObject>, NeededPlan)? {
+    let result = binding.with { $0.result }
+    if result == .plain { return nil }
+    if let reference = unsafe result.object(in: place) {
+      let object = unsafe Unretained(reference)
+      let known = unsafe object.with { object in
+        unsafe binding.with { unsafe $0.knownPlan(for: type(of: object), at: moment) }
+      }
+      if let known = unsafe known {
+        let plan = unsafe Unretained(known)
+        if plan.with({ $0.isTrivial }) { return nil }
+        if unsafe isKnownUniquelyReferenced(&place.assumingMemoryBound(to: AnyObject.self).pointee)
+        {
+          return (object, NeededPlan(plan: plan, isKept: false))
+        }
+      }
+    } else if result != .opaque {
+      return nil
+    }
+    return try unsafe examineSlowly(binding, cell, place, top, began)
+  }
+
+  @inline(never)
+  private func examineSlowly(
+    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    _ place: UnsafeMutableRawPointer, _ top: Int, _ began: ContinuousClock.Instant?
+  ) throws(InjectionError) -> (Unretained<AnyObject>, NeededPlan)? {
+    let owner = binding
+    let binding = binding.object
+    let isNew =
+      unsafe binding.result != .opaque
+      && isKnownUniquelyReferenced(&place.assumingMemoryBound(to: AnyObject.self).pointee)
+    guard let object = unsafe binding.recipe.object(in: place) else { return nil }
+    if !isNew {
+      switch knowledge(of: object) {
+      case .complete: return nil
+      case .underInjection(let position):
+        refer(from: top, to: position)
+        return nil
+      case .unknown: break
       }
     }
-    return try finish()
-  }
-
-  /// Whether nobody but the memory refers to the object, so that it must have been made just now.
-  private func isNew(_ memory: UnsafeMutableRawPointer, _ binding: ActiveBinding) -> Bool {
-    unsafe binding.result.object(in: memory) != nil
-      && isKnownUniquelyReferenced(&memory.assumingMemoryBound(to: AnyObject.self).pointee)
-  }
-
-  /// Sets the gathered values and awakes the object.
-  private func complete(_ top: Int) throws(InjectionError) {
-    guard let object = frames[top].object, let plan = frames[top].plan else {
-      fatalError("only objects have properties")
-    }
-    let memory = unsafe frames[top].memory
-    created.append(object)
-    frames[top].phase = .setting
-    // From here on the values belong to the setters.
-    frames[top].links = .empty
-    frames[top].gathered = 0
-    for (index, link) in plan.links.links.enumerated() {
-      if unsafe memory.load(fromByteOffset: index, as: UInt8.self) == 1 {
-        unsafe link.assign(from: memory, to: object)
-      } else {
-        link.leave(object)
-      }
-    }
-    frames[top].phase = .awaking
-    do {
-      for complete in plan.completions { try complete(object) }
-      try plan.awake?(object)
-    } catch {
-      throw InjectionError(wrapping: error, of: .awake(type(of: object)))
-    }
-  }
-
-  /// Publishes the instance, or lets it wait for the rest of its cycle, and hands the value to the
-  /// frame below.
-  func finish() throws(InjectionError) -> Answer {
-    let top = frames.count - 1
-    try publish(top)
-    if frames[top].core.isObserved { observeEnd(top) }
-    let answer: Answer =
-      frames[top].binding == nil || frames[top].holdsValue ? .ready : .nothing
-    let isNested = frames[top].isNested
-    if top > 0 {
-      // What the finished object refers to, the one below refers to as well.
-      frames[top - 1].low = min(frames[top - 1].low, frames[top].low)
-    }
-    pop()
-    if !isNested, let link = frames.openLink(top - 1) {
-      try accept(answer, for: link, top - 1)
-    }
-    return answer
-  }
-
-  private func publish(_ top: Int) throws(InjectionError) {
-    if let site = frames[top].site, let binding = frames[top].binding {
-      let box =
-        unsafe frames[top].holdsValue
-        ? binding.recipe.box(frames[top].destination) : InstanceBox()
-      site.progress = .waiting(member: members.count)
-      members.append(
-        Member(
-          site: site, box: box, binding: binding, core: frames[top].core,
-          injector: frames[top].injector))
-    }
-    // The frame is the root of its cycle when nothing below it is referred to.
-    guard frames[top].low == top else { return }
-    let first = frames[top].firstMember
-    guard first < members.count else { return }
-    try publishInStores(members[first...])
-    // The store is user code: it may have asked for something that refers to what lies below.
-    guard frames[top].low == top else { return }
-    let published = members[first...]
-    members.removeSubrange(first...)
-    for member in published {
-      if !member.site.publishingMayFail { try member.site.publish(member.box) }
-      member.core.note(completed: member.binding, member.box)
-      ConstructionLedger.shared.release(member.site, failure: nil)
-    }
-  }
-
-  /// Publishes what belongs to custom stores, which may fail: all of it or nothing.
-  private func publishInStores(_ cycle: some Sequence<Member>) throws(InjectionError) {
-    var published: [Site] = []
+    let plan: InjectionPlan
     do throws(InjectionError) {
-      for member in cycle where member.site.publishingMayFail {
-        try member.site.publish(member.box)
-        published.append(member.site)
-      }
+      plan = try binding.plan(for: object, at: moment)
     } catch {
-      for site in published.reversed() { site.withdraw() }
+      // The frame that is to fail has the value.
+      if !frames[top].flags.contains(.holdsValue) || frames[top].binding != owner {
+        unsafe fall(owner, cell, place, top, began, holdsValue: true)
+      }
       throw error
     }
+    if plan.isTrivial { return nil }
+    return (Unretained(object), NeededPlan(plan: Unretained(keeping: plan), isKept: true))
   }
 
-  private func injectionPoint(above top: Int) -> InjectionPoint {
-    guard top > 0, !frames[top].isNested, let link = frames.openLink(top - 1) else {
-      return InjectionPoint(owner: nil, property: nil, name: frames[top].cell?.key.name)
+  // MARK: - Finishing
+
+  /// Sets the gathered values and awakes the object.
+  @inline(__always)
+  private func complete(_ top: Int) throws(InjectionError) {
+    let frame = unsafe frames.at(top)
+    guard let object = unsafe frame.pointee.object, let plan = unsafe frame.pointee.plan else {
+      fatalError("only objects have properties")
     }
-    if frames[top - 1].binding?.recipe.isLink == true { return injectionPoint(above: top - 1) }
-    return InjectionPoint(
-      owner: frames[top - 1].object.map { type(of: $0) } ?? frames[top - 1].binding?.key.type,
-      property: PropertyName(of: link.requirement, in: frames[top - 1].object).text,
-      name: frames[top].cell?.key.name)
+    let memory = unsafe frame.pointee.memory
+    unsafe frame.pointee.phase = .setting
+    // From here on the values belong to the setters.
+    unsafe frame.pointee.links = nil
+    unsafe (frame.pointee.step, frame.pointee.end) = (nil, nil)
+    plan.with { unsafe $0.links.move(memory, into: object) }
+    unsafe frames.at(top).pointee.phase = .awaking
+    guard plan.with({ $0.hasAwake }) else { return }
+    do {
+      try plan.with { plan in
+        try object.with { object in
+          for complete in plan.completions { try complete(object) }
+          try plan.awake?(object)
+        }
+      }
+    } catch {
+      throw InjectionError(wrapping: error, of: .awake(type(of: object.object)))
+    }
+  }
+
+  /// Publishes the instance, or lets it wait for the rest of its cycle, and removes the frame.
+  @inline(__always)
+  private func finish(_ top: Int) throws(InjectionError) -> Answer {
+    if unsafe frames.at(top).pointee.site != nil
+      || frames.at(top).pointee.firstMember < members.count
+    {
+      try publish(top)
+    }
+    let frame = unsafe frames.at(top).pointee
+    let began = frame.flags.contains(.isTimed) ? frames.beginning(of: top) : nil
+    frames.pop()
+    if frame.low < top, top > 0 {
+      // What the finished object refers to, the one below refers to as well.
+      let below = unsafe frames.at(top - 1)
+      unsafe below.pointee.low = unsafe min(below.pointee.low, frame.low)
+      if unsafe below.pointee.maker != nil {
+        unsafe below.pointee.makerLow = unsafe min(below.pointee.makerLow, frame.low)
+      }
+    }
+    if frame.flags.needsEnd { finishRarely(frame, began) }
+    if frame.phase == .request {
+      return frame.flags.contains(.isAbsent)
+        ? .absent : frame.flags.contains(.isNothing) ? .nothing : .ready
+    }
+    return frame.binding == nil || frame.flags.contains(.holdsValue) ? .ready : .nothing
+  }
+
+  private func finishRarely(_ frame: Frame, _ began: ContinuousClock.Instant?) {
+    if frame.flags.contains(.isTimed) { observeEnd(frame, began) }
+    release(frame)
+  }
+
+  /// Lets go of what a frame keeps; the stack is in order.
+  func release(_ frame: Frame) {
+    if frame.flags.contains(.keepsLinks) { frame.links?.release() }
+    if frame.flags.contains(.keepsPlan) { frame.plan?.release() }
+    if frame.flags.contains(.keepsSite) { frame.site?.release() }
+    if frame.flags.contains(.keepsBinding) { frame.binding?.release() }
+  }
+
+  // MARK: - Instances that exist
+
+  /// Whether more has to be done with an instance than to copy it.
+  @inline(__always)
+  private func needsAttention(_ binding: Unretained<ActiveBinding>, _ frame: Frame) -> Bool {
+    nesting > 1 || frame.flags.contains(.notesParameters) || !binding.with { $0.isPlainlyHandedOut }
+  }
+
+  /// Tells observers of an instance that is handed out, and notes it where user code receives it.
+  func reuse(
+    _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer, _ top: Int
+  ) {
+    let binding = binding.object
+    let frame = frames[top]
+    unsafe noteIfUserReceives(binding, place, frame)
+    if unsafe binding.core.isObserved { observeReuse(of: binding, frame.depthAbove) }
+  }
+
+  /// Notes what user code receives complete, unless nothing is injected into it anyway.
+  private func noteIfUserReceives(
+    _ binding: ActiveBinding, _ place: UnsafeMutableRawPointer, _ receiver: Frame
+  ) {
+    let isUser =
+      receiver.phase == .request || !receiver.flags.isDisjoint(with: [.notesParameters, .isLink])
+    guard isUser, binding.handsOutComplete else { return }
+    if let reference = unsafe binding.representation.object(in: place) {
+      let object = unsafe reference.takeUnretainedValue()
+      let plan = unsafe binding.knownPlan(for: type(of: object), at: moment)
+      if unsafe plan?._withUnsafeGuaranteedRef({ $0.isTrivial }) == true { return }
+      ledger.note(object)
+    } else {
+      for object in unsafe binding.recipe.objects(in: place) { ledger.note(object) }
+    }
+  }
+}
+
+extension Frame.Flags {
+  /// Whether more has to be done at the end than to remove the frame.
+  @inline(__always)
+  fileprivate var needsEnd: Bool {
+    !isDisjoint(with: [.isTimed, .keepsLinks, .keepsPlan, .keepsSite, .keepsBinding])
+  }
+}
+
+extension LinkList {
+  /// Moves the gathered values into the properties of an object, in order.
+  @inline(__always)
+  fileprivate func move(_ memory: UnsafeMutableRawPointer, into object: Unretained<AnyObject>) {
+    for index in 0..<links.count {
+      unsafe steps[index].link?.with { link in
+        object.with { object in
+          if unsafe isPresent(index, in: memory) {
+            unsafe link.assign(from: memory, to: object)
+          } else {
+            link.leave(object)
+          }
+        }
+      }
+    }
   }
 }

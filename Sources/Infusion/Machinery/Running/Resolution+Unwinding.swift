@@ -8,41 +8,36 @@ extension Resolution {
   ///
   /// - Returns: The error with the steps of the path that it came along.
   func unwind(to base: Int, _ error: InjectionError) -> InjectionError {
-    guard frames.count > base else { return error }
+    guard unsafe frames.count > base else { return error }
     var error = error
-    if frames[base].core.isObserved {
-      for position in (base..<frames.count).reversed() {
-        error = error.passing(step(of: position))
+    if frames[base].core.with({ $0.isObserved }) {
+      for position in unsafe (base..<frames.count).reversed() {
+        guard let step = step(of: position) else { continue }
+        error = error.passing(step)
         observeFailure(position, error)
       }
     } else {
-      error = error.passing((base..<frames.count).reversed().map { step(of: $0) })
+      error = unsafe error.passing((base..<frames.count).reversed().compactMap { step(of: $0) })
     }
     let firstMember = frames[base].firstMember
-    let firstCreated = frames[base].firstCreated
     let mark = frames[base].mark
     // First everything is taken out and the state put in order, then it is let go: deinitializers
     // are user code, and may begin a call of their own.
     var wreckage: ContiguousArray<Frame> = []
-    while frames.count > base { wreckage.append(popKeepingMemory()) }
-    let dropped = Array(members[firstMember...])
-    members.removeSubrange(firstMember...)
-    forgetIdentities(beyond: firstCreated)
-    abandoned += created.removeAll(beyond: firstCreated)
+    while unsafe frames.count > base { wreckage.append(frames.popKeepingMemory()) }
+    let dropped = unsafe Array(members[firstMember...])
+    unsafe members.removeSubrange(firstMember...)
+    if let base = wreckage.last { ledger.forget(since: base.firstNote) }
     let failure = shared(error)
-    for site in wreckage.compactMap(\.site) + dropped.map(\.site) {
+    for site in wreckage.compactMap({ $0.site?.object }) + dropped.map(\.site) {
       ConstructionLedger.shared.releaseIfOwned(site, by: self, failure: failure)
     }
     for frame in wreckage { frame.discardValues() }
-    arena.reset(to: mark)
-    wreckage = []
+    unsafe frames.memory.reset(to: mark)
+    for frame in wreckage { release(frame) }
     // A value that user code was given may hold the head of a long chain, until the outermost call
     // ends.
-    if handedOut.isEmpty, graphSites.isEmpty {
-      var released = abandoned
-      abandoned = []
-      releaseOwnersFirst(&released)
-    }
+    if graphSites.isEmpty { ledger.releaseAbandoned() }
     return error
   }
 
@@ -56,24 +51,30 @@ extension Resolution {
     }
   }
 
-  private func step(of top: Int) -> InjectionError.Step {
-    let object = frames[top].object
-    if frames[top].isGathering, let link = frames.openLink(top) {
-      let target = (try? link.source.cell?.binding(at: moment)) ?? nil
+  /// The step of the path that a frame stands for; nil for a request, which is the caller's.
+  private func step(of position: Int) -> InjectionError.Step? {
+    let frame = frames[position]
+    guard frame.phase != .request else { return nil }
+    let object = frame.object?.object
+    let owner = frame.binding?.object.declaration
+    if frame.isGathering, let step = frame.openStep, let link = step.link?.object {
+      let target = step.cell.flatMap { try? $0.object.binding(at: moment) }
       return InjectionError.Step(
-        link.requirement, in: object, bound: target?.declaration,
-        owner: frames[top].binding?.declaration)
+        link.requirement, in: object, bound: target?.declaration, owner: owner)
     }
-    return InjectionError.Step(
-      frames[top].binding?.declaration, class: object.map { type(of: $0) })
+    return InjectionError.Step(owner, class: object.map { type(of: $0) })
   }
 }
 
 extension Frame {
   /// Destroys what has been gathered, and the value itself.
   fileprivate func discardValues() {
-    unsafe links.discard(first: gathered, in: memory)
-    if holdsValue { unsafe binding?.recipe.discard(destination) }
+    if let links, let step = unsafe step {
+      links.with { list in
+        unsafe list.discard(first: step - list.steps, in: memory)
+      }
+    }
+    if flags.contains(.holdsValue) { unsafe binding?.object.recipe.discard(destination) }
   }
 }
 
@@ -82,11 +83,10 @@ extension Resolution {
   ///
   /// Called under the lock of the ledger, while the thread waits or is the caller.
   var waiterReport: InjectionError.Waiter {
-    InjectionError.Waiter(
-      holds: (0..<frames.count).compactMap {
-        frames[$0].site == nil ? nil : frames[$0].binding?.key
-      }
-        + members.map(\.binding.key),
-      wants: waiting.wantedKey)
+    let building = unsafe (0..<frames.count).compactMap { position in
+      frames[position].site == nil ? nil : frames[position].binding?.object.key
+    }
+    let finished = unsafe members.map(\.binding.key)
+    return InjectionError.Waiter(holds: building + finished, wants: waiting.wantedKey)
   }
 }

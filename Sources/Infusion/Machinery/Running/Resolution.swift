@@ -1,63 +1,59 @@
 /// Carries out requests on one thread.
 ///
 /// An outermost call and everything that user code asks for during it share one resolution,
-/// whichever injectors are involved. Objects under construction stand on an explicit stack, so
-/// property dependencies of any depth take no native stack; only user code that asks the injector
-/// again nests.
+/// whichever injectors are involved. Objects under construction stand on an explicit stack of
+/// ``Frame``s, so dependencies of any depth take no native stack; only user code that asks the
+/// injector again nests.
 ///
 /// The rules it keeps: values first, then sets, then awake; a dependency is complete before its
 /// owner, except within a cycle; objects of a cycle are published together, when the first of them
 /// is finished; a failure undoes everything that is not published.
 ///
-/// Used by its own thread only. What others may see (`waiting`, `serial`) is guarded by the
+/// Used by its own thread only. What other threads see (`waiting`, `serial`) is guarded by the
 /// construction ledger. They look at the serial of threads that wait: one that does not may reset
 /// its own.
 @safe final class Resolution {
-  /// A finished instance that refers to something unfinished.
-  struct Member {
-    let site: Site
-    let box: InstanceBox
-    let binding: ActiveBinding
-    /// Keep the injector until the instance is published.
-    let core: InjectorCore
-    let injector: Injector
+  /// What each request looks at, without a check for exclusive access.
+  private struct Call {
+    var nesting = 0
+    var family = 0
+    var moment = History.always
+    var keepsSites = false
+    /// The provisional core of an update that builds eager singletons, and the one it stands for.
+    var substitution: (provisional: InjectorCore, present: InjectorCore)?
   }
 
+  @exclusivity(unchecked) private var call = Call()
   let frames = FrameStack()
-  /// The stack of the short way, above all frames.
-  let direct = ActivationStack()
+  let ledger = CompletionLedger()
   /// The thread that the resolution belongs to, and that keeps it.
   ///
   /// Set once, right after both are made.
   unowned(unsafe) var record: ThreadRecord!
-  var arena = Arena()
   /// Finished instances that wait for the root of their cycle, in the order in which they were
   /// finished.
-  var members: ContiguousArray<Member> = []
-  /// Objects with injected properties, in the order in which they were finished.
-  ///
-  /// It keeps them until the outermost call ends, so that a chain of any length is released object
-  /// by object, owners first, and not recursively.
-  let created = ObjectList()
-  /// Objects of failed requests that had been finished, kept for the same reason.
-  var abandoned: ContiguousArray<AnyObject> = [] { didSet { keepsObjects = true } }
-  /// The objects among `created`, as far as somebody has asked.
-  var createdIdentities: Set<ObjectIdentifier> = []
-  var identifiedCount = 0
-  var graphSites: [GraphSite.Identity: GraphSite] = [:] { didSet { keepsObjects = true } }
-  /// Objects that user code has received during the outermost call: they are not injected again
-  /// when a closure returns them.
-  var handedOut = HandedOutObjects() { didSet { keepsObjects = true } }
-  /// Whether there may be anything in the collections above, apart from `created`.
-  var keepsObjects = false
-  /// Positions of the frames above the first few, by identity.
-  var deepFrames: [ObjectIdentifier: Int] = [:]
+  @exclusivity(unchecked) var members: ContiguousArray<Member> = []
+  var graphSites: [GraphSite.Identity: GraphSite] = [:] { didSet { keepsSites = true } }
+  /// Whether there may be anything in the dictionaries of this call.
+  var keepsSites: Bool {
+    get { unsafe call.keepsSites }
+    set { unsafe call.keepsSites = newValue }
+  }
 
   /// How many calls of user code stand on one another.
-  var nesting = 0
+  var nesting: Int {
+    @inline(__always) get { unsafe call.nesting }
+    @inline(__always) set { unsafe call.nesting = newValue }
+  }
   /// The injectors that are asked, and the moment whose bindings the outermost call sees of them.
-  var family = 0
-  var moment = History.always
+  var family: Int {
+    @inline(__always) get { unsafe call.family }
+    @inline(__always) set { unsafe call.family = newValue }
+  }
+  var moment: Int {
+    @inline(__always) get { unsafe call.moment }
+    @inline(__always) set { unsafe call.moment = newValue }
+  }
   /// The moments at which it has turned to injectors of other families.
   var otherMoments: [Int: Int] = [:]
   /// When the outermost call or update first built or awaited something that others may want, among
@@ -76,9 +72,6 @@
   /// Set while an observer is told something: what it asks for itself is not told.
   var isObserving = false
 
-  /// The provisional core of an update that builds eager singletons, and the one it stands for.
-  private var substitution: (provisional: InjectorCore, present: InjectorCore)?
-
   static var current: Resolution { ThreadRecord.currentResolution }
 
   /// Sends this thread's requests to another core while the body runs.
@@ -86,65 +79,41 @@
     _ provisional: InjectorCore, for present: InjectorCore,
     _ body: () throws(InjectionError) -> Void
   ) throws(InjectionError) {
-    let outer = substitution
-    substitution = (provisional, present)
-    defer { substitution = outer }
+    let outer = unsafe call.substitution
+    unsafe call.substitution = (provisional, present)
+    defer { unsafe call.substitution = outer }
     try body()
   }
 
-  var isSubstituting: Bool { substitution != nil }
+  @inline(__always)
+  var isSubstituting: Bool { unsafe call.substitution != nil }
 
   /// The core that answers for an injector's own.
   func answering(for core: InjectorCore) -> InjectorCore {
-    guard let substitution, substitution.present === core else { return core }
+    guard let substitution = unsafe call.substitution, substitution.present === core else {
+      return core
+    }
     return substitution.provisional
   }
+
+  // MARK: - Requests
 
   /// Resolves a value and returns it.
   ///
   /// - Returns: nil when nothing is bound and the request can do without.
   func resolve<Value>(
-    _ source: Source<Value>, arguments: Arguments = .none
+    _ source: Source<Value>, in core: InjectorCore, arguments: Arguments = .none
   ) throws(InjectionError) -> Value? {
-    // The stack of frames refers to this memory until the request is answered.
-    let mark = arena.mark
-    let memory = unsafe arena.allocate(source.layout)
-    defer { arena.reset(to: mark) }
-    switch try unsafe deliver(source, arguments: arguments, into: memory) {
-    case .ready: break
-    case .nothing:
-      guard unsafe source.adoptNothing(memory) else {
-        throw InjectionError(.nothingProvided(source.key))
-      }
+    // The frame of the request refers to this memory until it is answered.
+    let mark = unsafe frames.memory.mark
+    let memory = unsafe frames.memory.allocate(source.layout)
+    defer { unsafe frames.memory.reset(to: mark) }
+    switch try unsafe answer(Step(source), of: core, arguments: arguments, into: memory) {
+    case .ready: return unsafe memory.assumingMemoryBound(to: Value.self).move()
+    case .nothing: throw InjectionError(.nothingProvided(source.key))
     case .absent: return nil
-    case .started: fatalError("a delivered request is answered")
+    case .started: fatalError("a request is answered when its frame is gone")
     }
-    let value = unsafe memory.assumingMemoryBound(to: Value.self).move()
-    if nesting > 1 { noteHandedOut(value, by: try source.cell?.binding(at: moment)) }
-    return value
-  }
-
-  private func deliver(
-    _ source: AnySource, arguments: Arguments, into memory: UnsafeMutableRawPointer
-  ) throws(InjectionError) -> Answer {
-    guard let cell = source.cell else {
-      unsafe source.produce(into: memory)
-      return .ready
-    }
-    let answer = try unsafe deliver(cell, arguments: arguments, into: memory)
-    if case .ready = answer { unsafe source.adopt(memory) }
-    return answer
-  }
-
-  private func deliver(
-    _ cell: Cell, arguments: Arguments, into memory: UnsafeMutableRawPointer
-  ) throws(InjectionError) -> Answer {
-    let base = frames.count
-    let answer = try attempt(base) { () throws(InjectionError) in
-      try unsafe demand(cell, arguments: arguments, isNested: true, into: memory)
-    }
-    if case .started = answer { return try run(to: base) }
-    return answer
   }
 
   /// Makes the instance of a key whose type the caller does not know, and keeps it where its scope
@@ -153,92 +122,109 @@
     guard let binding = try cell.binding(at: moment) else {
       throw unsafe cell.core.missing(cell.key)
     }
-    let mark = arena.mark
-    let memory = unsafe arena.allocate(binding.recipe.layout())
-    defer { arena.reset(to: mark) }
-    if case .ready = try unsafe deliver(cell, arguments: .none, into: memory) {
+    let mark = unsafe frames.memory.mark
+    let memory = unsafe frames.memory.allocate(binding.recipe.layout())
+    defer { unsafe frames.memory.reset(to: mark) }
+    let step = Step(exactly: Unretained(cell))
+    if case .ready = try unsafe answer(step, of: cell.core, into: memory) {
       unsafe binding.recipe.discard(memory)
     }
   }
 
+  /// Answers one request of user code.
+  ///
+  /// Its frame has one step, whose memory is the caller's.
+  func answer(
+    _ step: Step, of core: InjectorCore, arguments: Arguments = .none,
+    into memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) -> Answer {
+    try unsafe withUnsafePointer(to: step) { step throws(InjectionError) -> Answer in
+      let base = unsafe frames.count
+      unsafe pushRequest(step, core, memory)
+      if !arguments.isEmpty { frames.set(arguments, forwarding: true) }
+      return try run(to: base)
+    }
+  }
+
   /// Injects an object that exists, or has just been made by the caller.
-  func inject(_ object: AnyObject, with core: InjectorCore) throws(InjectionError) {
+  ///
+  /// It is noted, so that a closure that returns it has made nothing new; the object of an outermost
+  /// call need not be: its frame is the lowest.
+  func inject(
+    _ object: AnyObject, with core: InjectorCore, isNoted: Bool = true
+  ) throws(InjectionError) {
     if let plan = unsafe core.knownPlan(for: type(of: object), at: moment) {
-      try unsafe inject(object, plan, core)
+      try unsafe inject(object, Unretained(plan), core, isNoted)
     } else {
       let plan = try core.plan(for: object, at: moment)
       defer { withExtendedLifetime(plan) {} }
-      try unsafe inject(object, .passUnretained(plan), core)
+      try inject(object, Unretained(plan), core, isNoted)
     }
-    if nesting > 1 { handedOut.insert([object]) }
   }
 
   @inline(__always)
   private func inject(
-    _ object: AnyObject, _ plan: Unmanaged<InjectionPlan>, _ core: InjectorCore
+    _ object: AnyObject, _ plan: Unretained<InjectionPlan>, _ core: InjectorCore, _ isNoted: Bool
   ) throws(InjectionError) {
-    if unsafe plan._withUnsafeGuaranteedRef({ $0.isTrivial }) { return }
-    if !core.isObserved, try unsafe injectDirectly(object, plan, core) { return }
-    let base = frames.count
-    unsafe push(object, plan: plan.takeUnretainedValue(), core: core)
-    if core.isObserved { observeBeginning(base) }
-    _ = try run(to: base)
-  }
-
-  /// Works until the stack is as high as before.
-  func run(to base: Int) throws(InjectionError) -> Answer {
-    try attempt(base) { () throws(InjectionError) in
-      var answer = Answer.started
-      while frames.count > base { answer = try advance() }
-      return answer
+    if plan.with({ $0.isTrivial }) {
+      if isNoted { ledger.note(object) }
+      return
+    }
+    let base = unsafe frames.count
+    // What is made without a frame is under construction all the same.
+    if base > 0, frames[base - 1].maker != nil {
+      try unsafe withUnsafePointer(to: Step.none) { step throws(InjectionError) in
+        unsafe pushRequest(step, core, frames.memory.allocate(ValueLayout(size: 0, alignment: 1)))
+        push(object, plan, core, isNoted: true)
+        _ = try run(to: base)
+      }
+    } else {
+      push(object, plan, core, isNoted: isNoted)
+      _ = try run(to: base)
     }
   }
 
-  func attempt(
-    _ base: Int, _ body: () throws(InjectionError) -> Answer
-  ) throws(InjectionError) -> Answer {
-    do throws(InjectionError) {
-      return try body()
-    } catch {
-      throw unwind(to: base, error)
+  // MARK: - Completion
+
+  enum Knowledge {
+    case unknown
+    /// Injected and awoken, or handed out as complete.
+    case complete
+    /// Being injected by the frame at a position.
+    case underInjection(Int)
+  }
+
+  /// What the outermost call knows of an object: a closure that returns a known one has made
+  /// nothing new.
+  func knowledge(of object: AnyObject) -> Knowledge {
+    if !frames.isEmpty, frames[0].object?.address == Unretained(object).address {
+      return .underInjection(0)
     }
+    guard let number = ledger.number(of: object) else { return .unknown }
+    let position = lastPosition { $0.firstNote <= number }
+    if let position, frames[position].note == number { return .underInjection(position) }
+    return .complete
   }
 
-  /// Notes what user code receives.
-  func noteHandedOut<Value>(_ value: Value, by binding: ActiveBinding?) {
-    guard binding?.handsOutComplete ?? true else { return }
-    handedOut.insert(containedObjects(value))
-  }
-
-  /// Whether an object has been injected and awoken during the outermost call, or was handed out
-  /// as complete: a closure that returns it has made nothing new.
-  func isComplete(_ object: AnyObject) -> Bool {
-    if handedOut.contains(object) { return true }
-    while identifiedCount < created.count {
-      keepsObjects = true
-      createdIdentities.insert(ObjectIdentifier(created[identifiedCount]))
-      identifiedCount += 1
+  /// The topmost frame that fulfills a condition, which all of those below it fulfill.
+  func lastPosition(where isFulfilled: (Frame) -> Bool) -> Int? {
+    var low = -1
+    var high = unsafe frames.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if isFulfilled(frames[middle]) { low = middle } else { high = middle - 1 }
     }
-    return createdIdentities.contains(ObjectIdentifier(object))
+    return low < 0 ? nil : low
   }
 
-  /// Called before objects are taken from the end of `created`.
-  func forgetIdentities(beyond count: Int) {
-    while identifiedCount > count {
-      identifiedCount -= 1
-      createdIdentities.remove(ObjectIdentifier(created[identifiedCount]))
+  /// What this injector is making at present, if anything.
+  func keyUnderConstruction(in core: InjectorCore) -> Key? {
+    for position in unsafe 0..<frames.count where frames[position].core == Unretained(core) {
+      if let binding = frames[position].maker ?? frames[position].binding {
+        return binding.object.key
+      }
+      if let object = frames[position].object { return Key(type(of: object.object)) }
     }
+    return nil
   }
-}
-
-/// The answer to a request.
-enum Answer {
-  /// The memory holds the value.
-  case ready
-  /// The binding provides nothing.
-  case nothing
-  /// Nothing is bound.
-  case absent
-  /// A frame has been pushed that will make the value.
-  case started
 }

@@ -22,7 +22,7 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
     try ingredients.arguments.expectAtMost(expected, of: ingredients.key)
     var position = 0
     func next<Parameter>(_ type: Parameter.Type) throws -> Parameter {
-      if type == InjectionPoint.self, let point = ingredients.point() as? Parameter { return point }
+      if type == InjectionPoint.self, let point = ingredients.point as? Parameter { return point }
       defer { position += 1 }
       return try ingredients.arguments.value(
         at: position, as: type, expected: expected, of: ingredients.key)

@@ -16,8 +16,11 @@ class Recipe {
     /// The resolved parameters.
     let links: LinkList
     let memory: UnsafeMutableRawPointer
+    /// The position of the frame that makes the value.
+    let position: Int
+
     /// Who asks; worked out for a recipe that wants to know.
-    let point: () -> InjectionPoint
+    var point: InjectionPoint { Resolution.current.injectionPoint(above: position) }
   }
 
   /// Whether what is made is injected and awoken, unless the binding says `asIs()`.
@@ -77,6 +80,7 @@ class Recipe {
   }
   func discard(_ memory: UnsafeMutableRawPointer) { Self.hasNoType() }
   func object(in memory: UnsafeMutableRawPointer) -> AnyObject? { Self.hasNoType() }
+  func objects(in memory: UnsafeMutableRawPointer) -> [AnyObject] { Self.hasNoType() }
   func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox { Self.hasNoType() }
   func box(any value: Any) -> InstanceBox? { Self.hasNoType() }
 }
@@ -115,6 +119,10 @@ class TypedRecipe<Value>: Recipe {
 
   override final func object(in memory: UnsafeMutableRawPointer) -> AnyObject? {
     unsafe objectReference(memory.assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  override final func objects(in memory: UnsafeMutableRawPointer) -> [AnyObject] {
+    unsafe containedObjects(memory.assumingMemoryBound(to: Value.self).pointee)
   }
 
   override final func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox {

@@ -99,7 +99,7 @@ final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
     var elements: [Element] = []
     elements.reserveCapacity(ingredients.links.links.count)
     for (index, link) in ingredients.links.links.enumerated()
-    where unsafe ingredients.memory.load(fromByteOffset: index, as: UInt8.self) == 1 {
+    where unsafe ingredients.links.isPresent(index, in: ingredients.memory) {
       unsafe elements.append(
         (ingredients.memory + link.offset).assumingMemoryBound(to: Element.self).move())
     }

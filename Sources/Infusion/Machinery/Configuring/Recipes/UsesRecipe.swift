@@ -57,6 +57,10 @@ final class UsesRecipe: Recipe {
     unsafe inner.object(in: memory)
   }
 
+  override func objects(in memory: UnsafeMutableRawPointer) -> [AnyObject] {
+    unsafe inner.objects(in: memory)
+  }
+
   override func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox { unsafe inner.box(memory) }
 
   override func box(any value: Any) -> InstanceBox? { inner.box(any: value) }

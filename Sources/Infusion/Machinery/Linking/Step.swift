@@ -1,0 +1,57 @@
+/// One value that a frame gathers: where it comes from, and where it goes.
+///
+/// Plain words, side by side for all values of a plan. The list of the links keeps what a step
+/// refers to.
+@safe struct Step {
+  /// The cell whose binding provides the value; nil when the source produces it at once.
+  let cell: Unretained<Cell>?
+  /// Nil for a request that takes the value of the cell as it is.
+  let source: Unretained<AnySource>?
+  /// The link of a plan; nil for a request.
+  let link: Unretained<Link>?
+  /// Where the value goes in the memory of the frame.
+  let offset: Int
+  /// Whether the value of the cell is that of the source, bit by bit.
+  let isExact: Bool
+
+  /// A request for the value of a cell.
+  @inline(__always)
+  init(exactly cell: Unretained<Cell>) {
+    self.cell = cell
+    source = nil
+    link = nil
+    offset = 0
+    isExact = true
+  }
+
+  /// A request for the value of a source.
+  init(_ source: AnySource) {
+    cell = source.cell.map { Unretained($0) }
+    self.source = Unretained(source)
+    link = nil
+    offset = 0
+    isExact = source.identicalCell != nil
+  }
+
+  init(_ link: Link) {
+    cell = link.source.cell.map { Unretained($0) }
+    source = Unretained(link.source)
+    self.link = Unretained(link)
+    offset = link.offset
+    isExact = link.source.identicalCell != nil
+  }
+
+  /// What is asked of nothing: an object is injected while a value is made without a frame.
+  static var none: Step { Step() }
+
+  private init() {
+    cell = nil
+    source = nil
+    link = nil
+    offset = 0
+    isExact = true
+  }
+
+  /// The key that is asked for.
+  var key: Key? { cell?.object.key ?? source?.object.key }
+}

@@ -1,0 +1,240 @@
+/// The objects that an outermost call has injected, is injecting, or has handed out complete.
+///
+/// A closure may return any of them, and has made nothing new then. The ledger keeps its objects, so
+/// an object that nothing else refers to is certainly new, and none is taken for another. What only
+/// the ledger keeps cannot be returned any more, and is let go when room is needed: a call that asks
+/// a hundred thousand times keeps little. What is left goes at the end of the call, object by object
+/// and owners first, so that a chain of any length is not released recursively.
+///
+/// Objects are numbered as they come. A frame remembers the number at which it began: a failure
+/// forgets what came since, and an object whose frame still stands is being injected.
+///
+/// Used by its own thread only.
+@safe final class CompletionLedger {
+  private struct Entry {
+    var object: AnyObject
+    let number: Int
+  }
+
+  private static let smallest = 64
+  /// Up to so many objects are searched one by one.
+  private static let few = 16
+
+  @exclusivity(unchecked) private var start: UnsafeMutablePointer<Entry>
+  @exclusivity(unchecked) private var capacity = smallest
+  @exclusivity(unchecked) private var count = 0
+  /// The number of the next object.
+  @exclusivity(unchecked) private(set) var next = 0
+  /// The positions of the first so many entries by address, as far as a search has asked.
+  private var index = AddressIndex()
+  private var indexed = 0
+  /// Objects of failed requests: they may be owned by what is still in the ledger, and go last.
+  private var abandoned: ContiguousArray<AnyObject> = []
+  private var abandonedLimit = smallest
+  /// Room for the next call, while this one lets go.
+  private var spare: UnsafeMutablePointer<Entry>?
+
+  init() { unsafe start = .allocate(capacity: Self.smallest) }
+
+  deinit {
+    unsafe start.deinitialize(count: count)
+    unsafe start.deallocate()
+    unsafe spare?.deallocate()
+  }
+
+  var isEmpty: Bool { count == 0 && abandoned.isEmpty }
+
+  @inline(__always)
+  func note(_ object: AnyObject) {
+    if count == capacity { makeRoom() }
+    unsafe (start + count).initialize(to: Entry(object: object, number: next))
+    count += 1
+    next += 1
+  }
+
+  /// The number of an object; nil for one that is not in the ledger.
+  ///
+  /// - Complexity: O(1) on average, amortized.
+  func number(of object: AnyObject) -> Int? {
+    if count <= Self.few {
+      for position in 0..<count where unsafe start[position].object === object {
+        return unsafe start[position].number
+      }
+      return nil
+    }
+    index.reserve(count, present: indexed) { unsafe address(at: $0) }
+    while indexed < count {
+      index.insert(indexed, at: unsafe address(at: indexed))
+      indexed += 1
+    }
+    let wanted = UInt(bitPattern: ObjectIdentifier(object))
+    return index.position(of: wanted) { unsafe address(at: $0) }
+      .map { unsafe start[$0].number }
+  }
+
+  private func address(at position: Int) -> UInt {
+    unsafe UInt(bitPattern: ObjectIdentifier(start[position].object))
+  }
+
+  /// Forgets what came since a number.
+  func forget(since number: Int) {
+    var kept = count
+    while unsafe kept > 0 && start[kept - 1].number >= number { kept -= 1 }
+    guard kept < count else { return }
+    while indexed > kept {
+      indexed -= 1
+      index.removeLast(indexed, at: address(at: indexed))
+    }
+    for position in kept..<count { abandoned.append(unsafe start[position].object) }
+    unsafe (start + kept).deinitialize(count: count - kept)
+    count = kept
+    if abandoned.count >= abandonedLimit { abandonUnused() }
+  }
+
+  /// Lets the objects of failed requests go, unless something that is kept may own them.
+  ///
+  /// Deinitializers are user code and may come back here.
+  func releaseAbandoned() {
+    guard count == 0, !abandoned.isEmpty else { return }
+    var released = abandoned
+    abandoned = []
+    releaseOwnersFirst(&released)
+  }
+
+  /// Lets everything go, from the last to the first: what came last owns what came before.
+  ///
+  /// Deinitializers are user code and may come back here: the ledger is empty before the first one
+  /// runs.
+  func releaseAll() {
+    guard !isEmpty else { return }
+    let (released, length, size) = unsafe (start, count, capacity)
+    unsafe start = unsafe spare ?? .allocate(capacity: Self.smallest)
+    unsafe spare = nil
+    (capacity, count) = (Self.smallest, 0)
+    forgetIndex()
+    var rest: ContiguousArray<AnyObject> = []
+    swap(&rest, &abandoned)
+    for position in (0..<length).reversed() { unsafe (released + position).deinitialize(count: 1) }
+    if size == Self.smallest, unsafe spare == nil {
+      unsafe spare = unsafe released
+    } else {
+      unsafe released.deallocate()
+    }
+    releaseOwnersFirst(&rest)
+  }
+
+  // MARK: - Room
+
+  /// Lets go of what nothing else keeps; grows if that is not enough.
+  @inline(never)
+  private func makeRoom() {
+    var released = 0
+    repeat {
+      var unused = takeUnused()
+      released = unused.count
+      // What owned others goes first: they are unused when it has gone.
+      releaseOwnersFirst(&unused)
+    } while count > capacity / 2 && released > capacity / 8
+    guard count > capacity / 2 else { return }
+    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
+    unsafe larger.moveInitialize(from: start, count: count)
+    unsafe start.deallocate()
+    unsafe start = unsafe larger
+    capacity *= 2
+  }
+
+  private func takeUnused() -> ContiguousArray<AnyObject> {
+    var unused: ContiguousArray<AnyObject> = []
+    var kept = 0
+    for position in 0..<count {
+      var entry = unsafe (start + position).move()
+      if isKnownUniquelyReferenced(&entry.object) {
+        unused.append(entry.object)
+      } else {
+        unsafe (start + kept).initialize(to: entry)
+        kept += 1
+      }
+    }
+    count = kept
+    forgetIndex()
+    return unused
+  }
+
+  private func forgetIndex() {
+    guard indexed > 0 else { return }
+    index = AddressIndex()
+    indexed = 0
+  }
+
+  private func abandonUnused() {
+    var unused: ContiguousArray<AnyObject> = []
+    var kept: ContiguousArray<AnyObject> = []
+    while var object = abandoned.popLast() {
+      if isKnownUniquelyReferenced(&object) { unused.append(object) } else { kept.append(object) }
+    }
+    kept.reverse()
+    abandoned = kept
+    abandonedLimit = max(Self.smallest, kept.count * 2)
+    unused.reverse()
+    releaseOwnersFirst(&unused)
+  }
+}
+
+/// Positions in a list, found by the addresses of what is there.
+///
+/// Entries are taken out in the reverse order of their insertion only, which leaves no gaps.
+@safe private struct AddressIndex: ~Copyable {
+  /// Positions plus one; zero where there is none.
+  private var slots: UnsafeMutablePointer<Int32>?
+  private var mask = 0
+
+  deinit { unsafe slots?.deallocate() }
+
+  /// Makes room for a number of entries.
+  mutating func reserve(_ count: Int, present: Int, _ address: (Int) -> UInt) {
+    guard count * 2 > mask else { return }
+    var size = 64
+    while size < count * 4 { size *= 2 }
+    let larger = UnsafeMutablePointer<Int32>.allocate(capacity: size)
+    unsafe larger.initialize(repeating: 0, count: size)
+    unsafe slots?.deallocate()
+    unsafe slots = unsafe larger
+    mask = size - 1
+    for position in 0..<present { insert(position, at: address(position)) }
+  }
+
+  mutating func insert(_ position: Int, at address: UInt) {
+    guard let slots = unsafe slots else { return }
+    var slot = first(address)
+    while unsafe slots[slot] != 0 { slot = (slot + 1) & mask }
+    unsafe slots[slot] = Int32(position + 1)
+  }
+
+  mutating func removeLast(_ position: Int, at address: UInt) {
+    guard let slots = unsafe slots else { return }
+    var slot = first(address)
+    while unsafe slots[slot] != Int32(position + 1) { slot = (slot + 1) & mask }
+    unsafe slots[slot] = 0
+  }
+
+  /// The position that was inserted first for an address.
+  func position(of address: UInt, _ addressAt: (Int) -> UInt) -> Int? {
+    guard let slots = unsafe slots else { return nil }
+    var slot = first(address)
+    while unsafe slots[slot] != 0 {
+      let position = unsafe Int(slots[slot] - 1)
+      if addressAt(position) == address { return position }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
+  private func first(_ address: UInt) -> Int {
+    Int(truncatingIfNeeded: (address >> 4) &* 0x9E37_79B9_7F4A_7C15 >> 32) & mask
+  }
+}
+
+/// Releases objects from the last to the first: what came last owns what came before.
+func releaseOwnersFirst(_ objects: inout ContiguousArray<AnyObject>) {
+  while objects.popLast() != nil {}
+}

@@ -1,0 +1,40 @@
+/// A reference that does not keep its object.
+///
+/// Frames and steps refer to objects by the thousand, and a retain costs more than the rest of what
+/// they do. Each use says what keeps the object: a binding that was in force when the request began
+/// lives until the request ends, and so do its plan, its steps and its cell.
+@safe struct Unretained<Object: AnyObject>: Equatable {
+  private let reference: Unmanaged<Object>
+
+  @inline(__always)
+  init(_ object: Object) { unsafe reference = unsafe .passUnretained(object) }
+
+  @inline(__always)
+  init(_ reference: Unmanaged<Object>) { unsafe self.reference = unsafe reference }
+
+  /// A reference that keeps its object until `release()`.
+  @inline(__always)
+  init(keeping object: Object) { unsafe reference = unsafe .passRetained(object) }
+
+  /// The object, retained by the caller as any other.
+  @inline(__always)
+  var object: Object { unsafe reference.takeUnretainedValue() }
+
+  /// Calls the body with the object, which is not retained for it.
+  @inline(__always)
+  func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
+    try unsafe reference._withUnsafeGuaranteedRef(body)
+  }
+
+  @inline(__always)
+  var address: UInt { unsafe UInt(bitPattern: reference.toOpaque()) }
+
+  /// Keeps the object until `release()`.
+  @inline(__always)
+  func retain() { _ = unsafe reference.retain() }
+
+  func release() { unsafe reference.release() }
+
+  @inline(__always)
+  static func == (one: Self, other: Self) -> Bool { one.address == other.address }
+}
