@@ -31,6 +31,8 @@ public final class Lazy<Value>: Sendable {
   ///   ``Injector/resolve(_:named:fileID:line:)`` throws. A failure is not kept.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
     if let value = memory.value { return value }
-    return memory.keepFirst(try request.resolve(at: CodeLocation(fileID: fileID, line: line)))
+    let value = try request.resolve(at: CodeLocation(fileID: fileID, line: line))
+    // What is still under construction may be dropped.
+    return Resolution.current.isLastUnfinished ? value : memory.keepFirst(value)
   }
 }

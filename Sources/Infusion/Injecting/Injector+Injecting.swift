@@ -80,10 +80,13 @@ extension Injector {
       CallFacts(.injectEach, Key(sequence), at: place), in: self
     ) { () throws(InjectionError) in
       let core = resolution.answering(for: core)
+      let first = resolution.ledger.next
       var index = 0
       try body { object, type throws(InjectionError) in
         defer { index += 1 }
         guard let object else { throw InjectionError(.notAnObject(type())).at(index: index) }
+        // An object that the sequence has twice is complete.
+        if let number = resolution.ledger.number(of: object), number >= first { return }
         do throws(InjectionError) {
           try resolution.retrying { () throws(InjectionError) in
             try resolution.inject(object, with: core)

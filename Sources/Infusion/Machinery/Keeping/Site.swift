@@ -72,11 +72,11 @@ final class GraphSite: Site {
   /// What the resolution finds the site by: a declaration, at work in one injector.
   struct Identity: Hashable {
     let declaration: ObjectIdentifier
-    let core: ObjectIdentifier
+    let injector: Int
 
     init(_ binding: ActiveBinding) {
       declaration = ObjectIdentifier(binding.declaration)
-      core = unsafe ObjectIdentifier(binding.core)
+      injector = unsafe binding.core.serial
     }
   }
 

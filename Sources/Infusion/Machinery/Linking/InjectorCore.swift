@@ -36,6 +36,8 @@ final class InjectorCore: @unchecked Sendable {
   /// Tells injectors apart that have nothing to do with one another: children are of the family of
   /// their parent.
   let family: Int
+  /// Tells injectors apart, also those that lived at one address.
+  let serial: Int
   let options: Injector.Options
   /// One of the options, at hand for every request.
   var maximumNesting: Int { options.maximumNesting }
@@ -70,6 +72,7 @@ final class InjectorCore: @unchecked Sendable {
     isObserved = !options.observers.isEmpty
     unsafe self.parent = parent?.core
     family = parent?.core.family ?? UniqueNumber.next()
+    serial = UniqueNumber.next()
     parentInjector = parent
     replaced = nil
     let configuration = try blueprint.configure(options, at: place, isChild: parent != nil)
@@ -83,6 +86,7 @@ final class InjectorCore: @unchecked Sendable {
     isObserved = core.isObserved
     unsafe parent = unsafe core.parent
     family = core.family
+    serial = core.serial
     parentInjector = core.parentInjector
     replaced = core
     owner = core.owner

@@ -24,7 +24,7 @@
   @exclusivity(unchecked) private var capacity = smallest
   @exclusivity(unchecked) private var count = 0
   /// The number of the next object.
-  @exclusivity(unchecked) private(set) var next = 0
+  @exclusivity(unchecked) private var nextNumber = 0
   /// The positions of the first so many entries by address, as far as a search has asked.
   private var index = AddressIndex()
   private var indexed = 0
@@ -42,33 +42,37 @@
     unsafe spare?.deallocate()
   }
 
-  var isEmpty: Bool { count == 0 && abandoned.isEmpty }
+  var isEmpty: Bool { unsafe count == 0 && abandoned.isEmpty }
+
+  /// The number of the next object.
+  @inline(__always)
+  var next: Int { unsafe nextNumber }
 
   @inline(__always)
   func note(_ object: AnyObject) {
-    if count == capacity { makeRoom() }
-    unsafe (start + count).initialize(to: Entry(object: object, number: next))
-    count += 1
-    next += 1
+    if unsafe count == capacity { makeRoom() }
+    unsafe (start + count).initialize(to: Entry(object: object, number: nextNumber))
+    unsafe count += 1
+    unsafe nextNumber += 1
   }
 
   /// The number of an object; nil for one that is not in the ledger.
   ///
   /// - Complexity: O(1) on average, amortized.
   func number(of object: AnyObject) -> Int? {
-    if count <= Self.few {
-      for position in 0..<count where unsafe start[position].object === object {
+    if unsafe count <= Self.few {
+      for position in unsafe 0..<count where unsafe start[position].object === object {
         return unsafe start[position].number
       }
       return nil
     }
-    index.reserve(count, present: indexed) { unsafe address(at: $0) }
-    while indexed < count {
-      index.insert(indexed, at: unsafe address(at: indexed))
+    unsafe index.reserve(count, present: indexed) { address(at: $0) }
+    while unsafe indexed < count {
+      index.insert(indexed, at: address(at: indexed))
       indexed += 1
     }
     let wanted = UInt(bitPattern: ObjectIdentifier(object))
-    return index.position(of: wanted) { unsafe address(at: $0) }
+    return index.position(of: wanted) { address(at: $0) }
       .map { unsafe start[$0].number }
   }
 
@@ -78,16 +82,16 @@
 
   /// Forgets what came since a number.
   func forget(since number: Int) {
-    var kept = count
+    var kept = unsafe count
     while unsafe kept > 0 && start[kept - 1].number >= number { kept -= 1 }
-    guard kept < count else { return }
+    guard unsafe kept < count else { return }
     while indexed > kept {
       indexed -= 1
       index.removeLast(indexed, at: address(at: indexed))
     }
-    for position in kept..<count { abandoned.append(unsafe start[position].object) }
+    for position in unsafe kept..<count { abandoned.append(unsafe start[position].object) }
     unsafe (start + kept).deinitialize(count: count - kept)
-    count = kept
+    unsafe count = kept
     if abandoned.count >= abandonedLimit { abandonUnused() }
   }
 
@@ -95,7 +99,7 @@
   ///
   /// Deinitializers are user code and may come back here.
   func releaseAbandoned() {
-    guard count == 0, !abandoned.isEmpty else { return }
+    guard unsafe count == 0, !abandoned.isEmpty else { return }
     var released = abandoned
     abandoned = []
     releaseOwnersFirst(&released)
@@ -110,7 +114,7 @@
     let (released, length, size) = unsafe (start, count, capacity)
     unsafe start = unsafe spare ?? .allocate(capacity: Self.smallest)
     unsafe spare = nil
-    (capacity, count) = (Self.smallest, 0)
+    unsafe (capacity, count) = (Self.smallest, 0)
     forgetIndex()
     var rest: ContiguousArray<AnyObject> = []
     swap(&rest, &abandoned)
@@ -134,19 +138,19 @@
       released = unused.count
       // What owned others goes first: they are unused when it has gone.
       releaseOwnersFirst(&unused)
-    } while count > capacity / 2 && released > capacity / 8
-    guard count > capacity / 2 else { return }
-    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
+    } while unsafe count > capacity / 2 && released > capacity / 8
+    guard unsafe count > capacity / 2 else { return }
+    let larger = unsafe UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
     unsafe larger.moveInitialize(from: start, count: count)
     unsafe start.deallocate()
     unsafe start = unsafe larger
-    capacity *= 2
+    unsafe capacity *= 2
   }
 
   private func takeUnused() -> ContiguousArray<AnyObject> {
     var unused: ContiguousArray<AnyObject> = []
     var kept = 0
-    for position in 0..<count {
+    for position in unsafe 0..<count {
       var entry = unsafe (start + position).move()
       if isKnownUniquelyReferenced(&entry.object) {
         unused.append(entry.object)
@@ -155,7 +159,7 @@
         kept += 1
       }
     }
-    count = kept
+    unsafe count = kept
     forgetIndex()
     return unused
   }

@@ -98,7 +98,7 @@
     self.site = site
     unsafe self.destination = unsafe destination
     unsafe memory = unsafe destination
-    unsafe self.mark = unsafe mark
+    self.mark = mark
     self.phase = phase
     self.flags = flags
   }

@@ -9,11 +9,11 @@
 
   @exclusivity(unchecked) private var start: UnsafeMutablePointer<Frame>
   @exclusivity(unchecked) private var capacity = smallest
-  @exclusivity(unchecked) private(set) var count = 0
+  @exclusivity(unchecked) private var height = 0
   /// The topmost frame of each bucket; negative where there is none.
   @exclusivity(unchecked) private var buckets: UnsafeMutablePointer<Int>
   @exclusivity(unchecked) private var bucketMask = smallest - 1
-  @exclusivity(unchecked) var memory = FrameMemory()
+  @exclusivity(unchecked) private var memory = FrameMemory()
   private var arguments: [Arguments] = []
   private var beginnings: [(position: Int, instant: ContinuousClock.Instant)] = []
 
@@ -28,12 +28,29 @@
     unsafe buckets.deallocate()
   }
 
-  var isEmpty: Bool { count == 0 }
+  @inline(__always)
+  var count: Int { unsafe height }
+
+  // MARK: - Memory
+
+  /// The state of the memory to return to.
+  @inline(__always)
+  var mark: FrameMemory.Mark { unsafe memory.mark }
+
+  @inline(__always)
+  func allocate(_ layout: ValueLayout) -> UnsafeMutableRawPointer { unsafe memory.allocate(layout) }
+
+  @inline(__always)
+  func reset(to mark: FrameMemory.Mark) { unsafe memory.reset(to: mark) }
+
+  // MARK: - Frames
+
+  var isEmpty: Bool { unsafe height == 0 }
 
   /// The frame at a position; the pointer is good until the next push.
   @inline(__always)
   func at(_ position: Int) -> UnsafeMutablePointer<Frame> {
-    assert(position >= 0 && position < count)
+    unsafe assert(position >= 0 && position < height)
     return unsafe start + position
   }
 
@@ -45,11 +62,11 @@
   /// Puts a frame on top, whose mark is the present state of the memory.
   @inline(__always)
   func push(_ frame: Frame) {
-    if count == capacity { grow() }
-    let place = unsafe start + count
+    if unsafe height == capacity { grow() }
+    let place = unsafe start + height
     unsafe place.initialize(to: frame)
-    if frame.identity != 0 { list(count) }
-    count += 1
+    if frame.identity != 0 { unsafe list(height) }
+    unsafe height += 1
   }
 
   @inline(__always)
@@ -65,14 +82,14 @@
   ///
   /// What the frame keeps is the caller's to release, when the stack is in order.
   @inline(__always)
-  func pop() { memory.reset(to: popKeepingMemory().mark) }
+  func pop() { unsafe memory.reset(to: popKeepingMemory().mark) }
 
   /// Removes the topmost frame; what it has gathered stays where it is.
   @inline(__always)
   @discardableResult
   func popKeepingMemory() -> Frame {
-    count -= 1
-    let frame = unsafe start + count
+    unsafe height -= 1
+    let frame = unsafe start + height
     if unsafe frame.pointee.flags.contains(.isListed) {
       unsafe buckets[bucket(of: frame.pointee.identity)] = unsafe frame.pointee.hidden
     }
@@ -108,7 +125,7 @@
 
   @inline(__always)
   private func bucket(of identity: UInt) -> Int {
-    Int(truncatingIfNeeded: (identity >> 4) &* 0x9E37_79B9_7F4A_7C15 >> 32) & bucketMask
+    unsafe Int(truncatingIfNeeded: (identity >> 4) &* 0x9E37_79B9_7F4A_7C15 >> 32) & bucketMask
   }
 
   // MARK: - What is rare
@@ -117,19 +134,19 @@
   func set(_ values: Arguments, forwarding isForwarded: Bool) {
     guard !values.isEmpty else { return }
     arguments.append(values)
-    self[count - 1].flags.formUnion(
+    unsafe self[height - 1].flags.formUnion(
       isForwarded ? [.hasArguments, .forwardsArguments] : .hasArguments)
   }
 
   /// The arguments of the topmost frame.
   var argumentsOfTop: Arguments {
-    self[count - 1].flags.contains(.hasArguments) ? arguments[arguments.count - 1] : .none
+    unsafe self[height - 1].flags.contains(.hasArguments) ? arguments[arguments.count - 1] : .none
   }
 
   /// Notes that the work of the topmost frame begins.
   func beginTiming(at instant: ContinuousClock.Instant) {
-    beginnings.append((count - 1, instant))
-    self[count - 1].flags.insert(.isTimed)
+    unsafe beginnings.append((height - 1, instant))
+    unsafe self[height - 1].flags.insert(.isTimed)
   }
 
   /// When the work of a frame began, if that is noted.
@@ -142,32 +159,32 @@
 
   @inline(never)
   private func grow() {
-    let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity * 2)
-    unsafe larger.moveInitialize(from: start, count: count)
+    let larger = unsafe UnsafeMutablePointer<Frame>.allocate(capacity: capacity * 2)
+    unsafe larger.moveInitialize(from: start, count: height)
     unsafe start.deallocate()
     unsafe start = unsafe larger
-    capacity *= 2
-    makeBuckets(capacity)
+    unsafe capacity *= 2
+    unsafe makeBuckets(capacity)
   }
 
   private func makeBuckets(_ size: Int) {
     unsafe buckets.deallocate()
     unsafe buckets = .allocate(capacity: size)
     unsafe buckets.initialize(repeating: -1, count: size)
-    bucketMask = size - 1
+    unsafe bucketMask = size - 1
     // From the bottom up: a bucket begins with its topmost frame.
-    for position in 0..<count where unsafe start[position].flags.contains(.isListed) {
+    for position in unsafe 0..<height where unsafe start[position].flags.contains(.isListed) {
       list(position)
     }
   }
 
   /// Takes back the room that a deep graph has needed; the stack is empty.
   func shrink() {
-    memory.shrink()
-    guard capacity > Self.smallest * 8 else { return }
+    unsafe memory.shrink()
+    guard unsafe capacity > Self.smallest * 8 else { return }
     unsafe start.deallocate()
     unsafe start = .allocate(capacity: Self.smallest)
-    capacity = Self.smallest
+    unsafe capacity = Self.smallest
     makeBuckets(Self.smallest)
   }
 }

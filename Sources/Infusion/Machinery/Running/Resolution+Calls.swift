@@ -77,7 +77,8 @@ extension Resolution {
     let isAwaited = unsafe record.endRequest()
     frames.shrink()
     if keepsSites { letGoOfSites() }
-    ledger.releaseAll()
+    isLastUnfinished = false
+    if !keepsLedger { ledger.releaseAll() }
     if isAwaited { History.shared.forget() }
   }
 

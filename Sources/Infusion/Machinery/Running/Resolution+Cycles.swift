@@ -27,11 +27,11 @@ extension Resolution {
 
   /// What is under construction from a position on, the lowest first.
   func keys(from position: Int) -> [Key] {
-    var keys = unsafe (position..<frames.count).compactMap { position in
+    var keys = (position..<frames.count).compactMap { position in
       frames[position].binding?.object.key
         ?? frames[position].object.map { Key(type(of: $0.object)) }
     }
-    if let maker = unsafe frames[frames.count - 1].maker { keys.append(maker.object.key) }
+    if let maker = frames[frames.count - 1].maker { keys.append(maker.object.key) }
     return keys
   }
 
@@ -61,7 +61,7 @@ extension Resolution {
   private func frameHolding(valueOf position: Int) -> Int? {
     var target = position
     while !frames[target].flags.contains(.holdsValue) {
-      guard frames[target].flags.contains(.isLink), unsafe target + 1 < frames.count,
+      guard frames[target].flags.contains(.isLink), target + 1 < frames.count,
         frames[target + 1].phase != .request
       else { return nil }
       target += 1
@@ -73,13 +73,13 @@ extension Resolution {
   private func convertUnfinished(
     from target: Int, downTo position: Int, into memory: UnsafeMutableRawPointer
   ) -> Bool {
-    let mark = unsafe frames.memory.mark
-    defer { unsafe frames.memory.reset(to: mark) }
+    let mark = frames.mark
+    defer { frames.reset(to: mark) }
     var linked = unsafe frames[target].destination
     for level in (position..<target).reversed() {
       guard let link = frames[level].binding?.object.recipe else { return false }
       let isLast = level == position
-      let converted = unsafe isLast ? memory : frames.memory.allocate(link.layout())
+      let converted = unsafe isLast ? memory : frames.allocate(link.layout())
       let isValue = unsafe link.convert(linked, into: converted)
       // What was converted on the way is not needed any more; the value itself belongs to its
       // frame.

@@ -52,11 +52,23 @@ extension Resolution {
     }
   }
 
-  func observeFailure(_ position: Int, _ error: InjectionError) {
+  /// The end of a frame that has failed, to be told when it is gone.
+  struct Failure {
+    let event: InjectionEvent
+    let core: InjectorCore
+    let error: InjectionError
+  }
+
+  func failure(of position: Int, _ error: InjectionError) -> Failure {
     let frame = frames[position]
     let began = frames.beginning(of: position)
-    let event = frame.event(duration: began.map { $0.duration(to: .now) })
-    notify(frame.core.object) { $0.didFail(event, error) }
+    return Failure(
+      event: frame.event(duration: began.map { $0.duration(to: .now) }), core: frame.core.object,
+      error: error)
+  }
+
+  func observe(_ failure: Failure) {
+    notify(failure.core) { $0.didFail(failure.event, failure.error) }
   }
 
   func observeReuse(of binding: ActiveBinding, _ depth: Int32) {

@@ -8,11 +8,11 @@ extension Resolution {
   func pushRequest(
     _ step: UnsafePointer<Step>, _ core: InjectorCore, _ memory: UnsafeMutableRawPointer
   ) {
-    let top = unsafe frames.count - 1
+    let top = frames.count - 1
     let maker = top < 0 ? nil : frames[top].maker
     let owner = maker.map { $0.with { unsafe Unretained($0.core) } } ?? Unretained(core)
     var frame = unsafe Frame(
-      binding: maker, core: owner, destination: memory, mark: frames.memory.mark, phase: .request)
+      binding: maker, core: owner, destination: memory, mark: frames.mark, phase: .request)
     unsafe frame.step = unsafe step
     unsafe frame.end = unsafe step + 1
     if maker != nil {
@@ -27,12 +27,12 @@ extension Resolution {
   func push(
     _ object: AnyObject, _ plan: Unretained<InjectionPlan>, _ core: InjectorCore, isNoted: Bool
   ) {
-    let mark = unsafe frames.memory.mark
+    let mark = frames.mark
     var frame = unsafe Frame(
       core: Unretained(core), identity: UInt(bitPattern: ObjectIdentifier(type(of: object))),
       destination: mark.start, mark: mark, phase: .gatheringProperties)
     push(&frame)
-    let top = unsafe frames.count - 1
+    let top = frames.count - 1
     inject(object, plan, top, isNoted: isNoted)
     if core.isObserved { observeBeginning(top) }
   }
@@ -45,7 +45,7 @@ extension Resolution {
   ) {
     var frame = unsafe Frame(
       binding: binding, cell: cell, core: binding.with { unsafe Unretained($0.core) },
-      identity: cell.with { $0.identity }, destination: place, mark: frames.memory.mark,
+      identity: cell.with { $0.identity }, destination: place, mark: frames.mark,
       phase: phase)
     frame.makerLow = frames[top].makerLow
     push(&frame)
@@ -60,13 +60,13 @@ extension Resolution {
     var frame = unsafe Frame(
       binding: binding, cell: cell, core: binding.with { unsafe Unretained($0.core) },
       identity: site == nil ? cell.with { $0.identity } : 0,
-      site: site.map { Unretained($0) }, destination: destination, mark: frames.memory.mark,
+      site: site.map { Unretained($0) }, destination: destination, mark: frames.mark,
       phase: .creating, flags: kept)
     if kept.contains(.keepsBinding) { binding.retain() }
     if kept.contains(.keepsSite) { frame.site?.retain() }
     if isLink { frame.flags.insert(.isLink) }
     push(&frame)
-    let top = unsafe frames.count - 1
+    let top = frames.count - 1
     frames[top].firstLink =
       isLink && top > 0 && frames[top - 1].flags.contains(.isLink)
       ? frames[top - 1].firstLink : top
@@ -100,7 +100,7 @@ extension Resolution {
     frames[top].phase = .gatheringProperties
     lay(plan.with { Unretained($0.links) }, top)
     guard isNoted else { return }
-    frames[top].note = unsafe ledger.next
+    frames[top].note = ledger.next
     ledger.note(object)
   }
 
@@ -112,7 +112,7 @@ extension Resolution {
       unsafe frame.pointee.step = unsafe list.steps
       unsafe frame.pointee.end = unsafe list.steps + list.links.count
       guard !list.links.isEmpty else { return }
-      let memory = unsafe frames.memory.allocate(list.layout)
+      let memory = unsafe frames.allocate(list.layout)
       unsafe frame.pointee.memory = unsafe memory
       if list.hasOptional {
         unsafe memory.initializeMemory(as: UInt8.self, repeating: 1, count: list.links.count)
@@ -122,9 +122,9 @@ extension Resolution {
 
   @inline(__always)
   private func push(_ frame: inout Frame) {
-    let position = unsafe frames.count
+    let position = frames.count
     frame.firstMember = unsafe members.count
-    frame.firstNote = unsafe ledger.next
+    frame.firstNote = ledger.next
     frame.low = min(position, frame.makerLow)
     frame.makerLow = .max
     frame.depth = position == 0 ? 0 : frames[position - 1].depthAbove

@@ -19,7 +19,7 @@ extension Resolution {
 
   private func work(downTo base: Int) throws(InjectionError) -> Answer {
     while true {
-      let top = unsafe frames.count - 1
+      let top = frames.count - 1
       // A frame above this one makes a value first.
       guard try gather(top) else { continue }
       switch unsafe frames.at(top).pointee.phase {
@@ -248,7 +248,7 @@ extension Resolution {
       if frames[top].flags.contains(.keepsLinks) { frames[top].links = links }
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
-    unsafe frames.memory.reset(to: frames[top].mark)
+    frames.reset(to: frames[top].mark)
     if frames[top].flags.contains(.keepsLinks) {
       frames[top].flags.remove(.keepsLinks)
       links?.release()
@@ -385,6 +385,7 @@ extension Resolution {
     }
     if frame.flags.needsEnd { finishRarely(frame, began) }
     if frame.phase == .request {
+      isLastUnfinished = frame.low < top
       return frame.flags.contains(.isAbsent)
         ? .absent : frame.flags.contains(.isNothing) ? .nothing : .ready
     }

@@ -8,36 +8,38 @@ extension Resolution {
   ///
   /// - Returns: The error with the steps of the path that it came along.
   func unwind(to base: Int, _ error: InjectionError) -> InjectionError {
-    guard unsafe frames.count > base else { return error }
+    guard frames.count > base else { return error }
     var error = error
+    var failures: [Failure] = []
     if frames[base].core.with({ $0.isObserved }) {
-      for position in unsafe (base..<frames.count).reversed() {
+      for position in (base..<frames.count).reversed() {
         guard let step = step(of: position) else { continue }
         error = error.passing(step)
-        observeFailure(position, error)
+        failures.append(failure(of: position, error))
       }
     } else {
-      error = unsafe error.passing((base..<frames.count).reversed().compactMap { step(of: $0) })
+      error = error.passing((base..<frames.count).reversed().compactMap { step(of: $0) })
     }
     let firstMember = frames[base].firstMember
     let mark = frames[base].mark
     // First everything is taken out and the state put in order, then it is let go: deinitializers
     // are user code, and may begin a call of their own.
     var wreckage: ContiguousArray<Frame> = []
-    while unsafe frames.count > base { wreckage.append(frames.popKeepingMemory()) }
+    while frames.count > base { wreckage.append(frames.popKeepingMemory()) }
     let dropped = unsafe Array(members[firstMember...])
     unsafe members.removeSubrange(firstMember...)
     if let base = wreckage.last { ledger.forget(since: base.firstNote) }
-    let failure = shared(error)
+    let sharedError = shared(error)
     for site in wreckage.compactMap({ $0.site?.object }) + dropped.map(\.site) {
-      ConstructionLedger.shared.releaseIfOwned(site, by: self, failure: failure)
+      ConstructionLedger.shared.releaseIfOwned(site, by: self, failure: sharedError)
     }
     for frame in wreckage { frame.discardValues() }
-    unsafe frames.memory.reset(to: mark)
+    frames.reset(to: mark)
     for frame in wreckage { release(frame) }
     // A value that user code was given may hold the head of a long chain, until the outermost call
     // ends.
     if graphSites.isEmpty { ledger.releaseAbandoned() }
+    for failure in failures { observe(failure) }
     return error
   }
 
@@ -83,7 +85,7 @@ extension Resolution {
   ///
   /// Called under the lock of the ledger, while the thread waits or is the caller.
   var waiterReport: InjectionError.Waiter {
-    let building = unsafe (0..<frames.count).compactMap { position in
+    let building = (0..<frames.count).compactMap { position in
       frames[position].site == nil ? nil : frames[position].binding?.object.key
     }
     let finished = unsafe members.map(\.binding.key)

@@ -19,6 +19,8 @@
     var family = 0
     var moment = History.always
     var keepsSites = false
+    var isLastUnfinished = false
+    var keepsLedger = false
     /// The provisional core of an update that builds eager singletons, and the one it stands for.
     var substitution: (provisional: InjectorCore, present: InjectorCore)?
   }
@@ -105,9 +107,9 @@
     _ source: Source<Value>, in core: InjectorCore, arguments: Arguments = .none
   ) throws(InjectionError) -> Value? {
     // The frame of the request refers to this memory until it is answered.
-    let mark = unsafe frames.memory.mark
-    let memory = unsafe frames.memory.allocate(source.layout)
-    defer { unsafe frames.memory.reset(to: mark) }
+    let mark = frames.mark
+    let memory = unsafe frames.allocate(source.layout)
+    defer { frames.reset(to: mark) }
     switch try unsafe answer(Step(source), of: core, arguments: arguments, into: memory) {
     case .ready: return unsafe memory.assumingMemoryBound(to: Value.self).move()
     case .nothing: throw InjectionError(.nothingProvided(source.key))
@@ -122,9 +124,9 @@
     guard let binding = try cell.binding(at: moment) else {
       throw unsafe cell.core.missing(cell.key)
     }
-    let mark = unsafe frames.memory.mark
-    let memory = unsafe frames.memory.allocate(binding.recipe.layout())
-    defer { unsafe frames.memory.reset(to: mark) }
+    let mark = frames.mark
+    let memory = unsafe frames.allocate(binding.recipe.layout())
+    defer { frames.reset(to: mark) }
     let step = Step(exactly: Unretained(cell))
     if case .ready = try unsafe answer(step, of: cell.core, into: memory) {
       unsafe binding.recipe.discard(memory)
@@ -139,7 +141,7 @@
     into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer {
     try unsafe withUnsafePointer(to: step) { step throws(InjectionError) -> Answer in
-      let base = unsafe frames.count
+      let base = frames.count
       unsafe pushRequest(step, core, memory)
       if !arguments.isEmpty { frames.set(arguments, forwarding: true) }
       return try run(to: base)
@@ -170,11 +172,11 @@
       if isNoted { ledger.note(object) }
       return
     }
-    let base = unsafe frames.count
+    let base = frames.count
     // What is made without a frame is under construction all the same.
     if base > 0, frames[base - 1].maker != nil {
       try unsafe withUnsafePointer(to: Step.none) { step throws(InjectionError) in
-        unsafe pushRequest(step, core, frames.memory.allocate(ValueLayout(size: 0, alignment: 1)))
+        unsafe pushRequest(step, core, frames.allocate(ValueLayout(size: 0, alignment: 1)))
         push(object, plan, core, isNoted: true)
         _ = try run(to: base)
       }
@@ -185,6 +187,25 @@
   }
 
   // MARK: - Completion
+
+  /// Whether the value of the last request refers to something unfinished, or is unfinished itself:
+  /// it may be dropped, and is not to be remembered.
+  var isLastUnfinished: Bool {
+    get { unsafe call.isLastUnfinished }
+    set { unsafe call.isLastUnfinished = newValue }
+  }
+
+  /// Runs several calls that know of one another's objects: what one has completed, the others do
+  /// not inject again.
+  func sharingLedger(_ body: () -> Void) {
+    let outer = unsafe call.keepsLedger
+    unsafe call.keepsLedger = true
+    body()
+    unsafe call.keepsLedger = outer
+    if nesting == 0, !outer { ledger.releaseAll() }
+  }
+
+  var keepsLedger: Bool { unsafe call.keepsLedger }
 
   enum Knowledge {
     case unknown
@@ -209,7 +230,7 @@
   /// The topmost frame that fulfills a condition, which all of those below it fulfill.
   func lastPosition(where isFulfilled: (Frame) -> Bool) -> Int? {
     var low = -1
-    var high = unsafe frames.count - 1
+    var high = frames.count - 1
     while low < high {
       let middle = (low + high + 1) / 2
       if isFulfilled(frames[middle]) { low = middle } else { high = middle - 1 }
@@ -219,7 +240,7 @@
 
   /// What this injector is making at present, if anything.
   func keyUnderConstruction(in core: InjectorCore) -> Key? {
-    for position in unsafe 0..<frames.count where frames[position].core == Unretained(core) {
+    for position in 0..<frames.count where frames[position].core == Unretained(core) {
       if let binding = frames[position].maker ?? frames[position].binding {
         return binding.object.key
       }

@@ -91,7 +91,7 @@ struct PreparationState {
 extension Resolution {
   /// What was delivered for the binding whose recipe runs; if nothing, it is noted as missing.
   func deliveryForTopmost() -> Delivery? {
-    guard let binding = unsafe frames[frames.count - 1].binding?.object else { return nil }
+    guard let binding = frames[frames.count - 1].binding?.object else { return nil }
     if let delivery = preparation.deliveries[ObjectIdentifier(binding)] { return delivery }
     preparation.unprepared = unsafe PreparationState.Unprepared(
       binding: binding, injector: binding.core.injector)
