@@ -4,6 +4,9 @@
     swift run -c release --package-path Tests/Benchmarks benchmarks --json run1.json
     python3 Tests/Benchmarks/Plot/publish.py run1.json run2.json run3.json
 
+    swift run -c release --package-path Tests/Benchmarks benchmarks --matrix --json matrix1.json
+    python3 Tests/Benchmarks/Plot/publish.py --matrix matrix1.json matrix2.json matrix3.json
+
 Of several runs the table shows the ratio of each, and the plot the median; a target is met when
 each run has met it. The plot needs matplotlib (apt-get install python3-matplotlib, or pip install matplotlib);
 --table-only does without. Only what is in the file of results and in published.csv is shown.
@@ -162,6 +165,89 @@ def plot(results, folder):
     print(f"{folder}: performance.svg, performance.png")
 
 
+# Fields of the matrix by how far they are from their targets: reached with ease, reached, missed.
+LEVELS = [
+    (0.5, "#2f7fbf", "half of what is allowed, or less"),
+    (1.0, "#8fc1e3", "within the target"),
+    (2.0, "#f2c14e", "up to twice the target"),
+    (5.0, "#e8701a", "up to five times"),
+    (float("inf"), "#b3261e", "more"),
+]
+# The corners of a field, around its middle.
+FIELD = [(-0.46, -0.46), (0.46, -0.46), (0.46, 0.46), (-0.46, 0.46)]
+
+
+def plot_matrix(runs, folder):
+    """Every form of binding by every form of dependency, once for a light and once for a dark page."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as pyplot
+    from matplotlib.collections import PolyCollection
+    from matplotlib.patches import Patch
+
+    place = lambda cell: tuple(cell[k] for k in ("binding", "lifetime", "dependency", "situation"))
+    fields = {}
+    for run in runs:
+        for cell in run:
+            fields.setdefault(place(cell), []).append(cell)
+    unique = lambda index: list(dict.fromkeys(key[index] for key in fields))
+    situations, dependencies = unique(3), unique(2)
+    rows = list(dict.fromkeys((key[0], key[1]) for key in fields))
+    rows.sort(key=lambda row: unique(0).index(row[0]))
+
+    for name, ink in (("matrix", "#333333"), ("matrix~dark", "#d8d8d8")):
+        matplotlib.rcParams.update({"font.size": 9, "svg.hashsalt": "infusion", "text.color": ink})
+        figure, panels = pyplot.subplots(
+            1, len(situations), sharey=True, squeeze=False,
+            figsize=(2.2 + 0.2 * len(dependencies) * len(situations), 1.9 + 0.2 * len(rows)),
+        )
+        width, height = figure.get_size_inches()
+        figure.subplots_adjust(
+            left=2 / width, right=1 - 0.1 / width, top=1 - 0.3 / height, bottom=1.4 / height,
+            wspace=0.05,
+        )
+        for situation, axes in zip(situations, panels[0]):
+            fills, dots = {}, ([], [])
+            for y, row in enumerate(rows):
+                for x, dependency in enumerate(dependencies):
+                    cells = fields.get((*row, dependency, situation))
+                    if not cells:
+                        continue
+                    # A target is met when each run has met it.
+                    excess = max(cell["excess"] for cell in cells)
+                    color = next(color for limit, color, _ in LEVELS if excess <= limit)
+                    fills.setdefault(color, []).append(
+                        [(x + dx, y + dy) for dx, dy in FIELD]
+                    )
+                    if any("allocations" in cell["why"] for cell in cells):
+                        dots[0].append(x)
+                        dots[1].append(y)
+            for color, squares in fills.items():
+                axes.add_collection(PolyCollection(squares, facecolors=color, linewidths=0))
+            axes.plot(*dots, ".", color="white", markersize=3)
+            axes.set_title(situation, fontsize=10, color=ink)
+            axes.set_xlim(-0.6, len(dependencies) - 0.4)
+            axes.set_ylim(len(rows) - 0.4, -0.6)
+            axes.set_xticks(range(len(dependencies)), dependencies, rotation=90, color=ink)
+            axes.set_yticks(range(len(rows)), [" · ".join(row) for row in rows], color=ink)
+            axes.tick_params(length=0)
+            for side in axes.spines.values():
+                side.set_visible(False)
+        handles = [Patch(color=color, label=label) for _, color, label in LEVELS]
+        handles.append(
+            pyplot.Line2D([], [], marker=".", color="#999999", linestyle="", label="more allocations")
+        )
+        figure.legend(
+            handles=handles, loc="lower center", ncols=len(handles), frameon=False,
+            labelcolor=ink,
+        )
+        folder.mkdir(parents=True, exist_ok=True)
+        figure.savefig(folder / f"{name}.svg", transparent=True, metadata={"Date": None})
+        pyplot.close(figure)
+    print(f"{folder}: matrix.svg, matrix~dark.svg")
+
+
 def number(value, digits):
     """A number with separators, and without zeros at its end."""
     text = f"{value:,.{digits}f}"
@@ -226,7 +312,13 @@ def main():
         help="the page whose marked region is written anew",
     )
     arguments.add_argument("--table-only", action="store_true", help="draw nothing")
+    arguments.add_argument(
+        "--matrix", action="store_true", help="the files are those of benchmarks --matrix: draw them"
+    )
     chosen = arguments.parse_args()
+    if chosen.matrix:
+        plot_matrix([json.loads(file.read_text()) for file in chosen.results], chosen.plot)
+        return
 
     results = combine([json.loads(file.read_text()) for file in chosen.results])
     if not chosen.table_only:

@@ -30,6 +30,15 @@ import Foundation
   @Flag(help: "With --counts: the lines too that the guard leaves out.")
   var all = false
 
+  @Flag(help: "Measure every form of binding by every form of dependency instead of the rows.")
+  var matrix = false
+
+  @Flag(help: "With --matrix: short samples, for a first look.")
+  var quick = false
+
+  @Option(help: "With --matrix: only cells whose name has this text; may be given several times.")
+  var cell: [String] = []
+
   @Option(help: .hidden)
   var once: String?
 
@@ -54,6 +63,8 @@ import Foundation
       for row in rows {
         print(row.name.padding(toLength: 20, withPad: " ", startingAt: 0) + row.summary)
       }
+    } else if matrix {
+      try measureMatrix()
     } else if let counts {
       try Guard.table(of: rows, all: all).write(toFile: counts, atomically: true, encoding: .utf8)
     } else {
@@ -76,6 +87,18 @@ import Foundation
     let goals = results.compactMap(\.met)
     print("\n\(goals.count { $0 }) of \(goals.count) targets met")
     if let json { try Report.json(results).write(to: URL(filePath: json)) }
+  }
+
+  private func measureMatrix() throws {
+    let sampling =
+      quick
+      ? Sampling(rounds: 5, duration: 50_000) : Sampling(rounds: samples, duration: 500_000)
+    var matrix = Matrix(sampling: sampling, filters: cell)
+    let results = matrix.measure()
+    MatrixReport.print(results)
+    if let json { try MatrixReport.json(results).write(to: URL(filePath: json)) }
+    for failure in matrix.failures { print(failure) }
+    if !matrix.failures.isEmpty { throw ExitCode.failure }
   }
 
   /// The part of a process that was started for something that happens once.

@@ -25,11 +25,14 @@ extension Side {
     let work = try prepare(operations)
     defer { work.finish() }
     let before = objectsMade
-    let measured = try measure(work.run)
-    let made = objectsMade - before
-    guard made == objects * operations else {
-      throw WrongCount(expected: objects * operations, made: made)
+    let measured = try withoutActuallyEscaping(measure) { measure in
+      var measured: Measured?
+      try enter { measured = try measure(work.run) }
+      return measured
     }
+    let made = objectsMade - before
+    let expected = isMadeOnce ? objects : objects * operations
+    guard let measured, made == expected else { throw WrongCount(expected: expected, made: made) }
     return measured
   }
 

@@ -16,6 +16,10 @@ struct Side {
   var isOnSmallStack = false
   /// Whether a second thread works on it too: what counts is the time of both.
   var hasTwoThreads = false
+  /// Whether the objects are made once, however many operations there are.
+  var isMadeOnce = false
+  /// Calls what is measured from where it is to happen.
+  var enter: (_ body: @escaping () throws -> Void) throws -> Void = { try $0() }
   /// Prepares a number of operations.
   let prepare: (_ operations: Int) throws -> Work
 
