@@ -2,7 +2,9 @@
 """Puts measured results into the documentation: a plot, and the table of the page Performance.
 
     swift run -c release --package-path Tests/Benchmarks benchmarks --json run1.json
-    python3 Tests/Benchmarks/Plot/publish.py run1.json run2.json run3.json
+    Tests/Benchmarks/cold --json cold1.json
+    python3 Tests/Benchmarks/Plot/publish.py run1.json run2.json run3.json \
+        --cold cold1.json cold2.json cold3.json
 
     swift run -c release --package-path Tests/Benchmarks benchmarks --matrix --json matrix1.json
     python3 Tests/Benchmarks/Plot/publish.py --matrix matrix1.json matrix2.json matrix3.json
@@ -31,6 +33,7 @@ ROWS = {
     "singleton": "a singleton that exists",
     "contended": "the same,\nasked by two threads",
     "setup13": "13 bindings,\nto a dictionary",
+    "first-use": "200 classes\nfor the first time",
 }
 
 # Legible on white and on black alike; the background is left out.
@@ -254,6 +257,14 @@ def number(value, digits):
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def duration(nanoseconds):
+    """A time in the unit that suits it."""
+    for unit, factor in (("s", 1e9), ("ms", 1e6)):
+        if nanoseconds >= factor:
+            return number(nanoseconds / factor, 2) + " " + unit
+    return number(nanoseconds, 1 if nanoseconds < 100 else 0) + " ns"
+
+
 def ratios(values):
     return ", ".join(number(value, 2 if value < 100 else 0) for value in values) + "×"
 
@@ -265,7 +276,7 @@ def table(results):
         if line["bytes"] is not None:
             size = number(line["bytes"], 0) + " B"
         elif line["nanoseconds"] is not None:
-            size = number(line["nanoseconds"], 1 if line["nanoseconds"] < 100 else 0) + " ns"
+            size = duration(line["nanoseconds"])
         else:
             size = ""
         cells = [
@@ -304,6 +315,10 @@ def main():
         "results", type=Path, nargs="+", help="what benchmarks --json has written, for each run"
     )
     arguments.add_argument(
+        "--cold", type=Path, nargs="+", default=[], metavar="FILE",
+        help="what cold --json has written, for each run",
+    )
+    arguments.add_argument(
         "--plot", type=Path, metavar="FOLDER", default=CATALOG / "Resources",
         help="where performance.svg and performance.png go",
     )
@@ -321,6 +336,8 @@ def main():
         return
 
     results = combine([json.loads(file.read_text()) for file in chosen.results])
+    if chosen.cold:
+        results += combine([json.loads(file.read_text()) for file in chosen.cold])
     if not chosen.table_only:
         plot(results, chosen.plot)
     write_table(results, chosen.markdown, has_plot=not chosen.table_only)
