@@ -28,13 +28,26 @@ import Synchronization
   let scope: Scope
   let injectsResult: Bool
   unowned(unsafe) let core: InjectorCore
+  /// The same, for what does not retain it.
+  let coreReference: Unretained<InjectorCore>
   /// Where the instance lives; nil for scopes that keep their instances elsewhere, or keep none.
   let site: Site?
   /// The site of a singleton that is handed out to everybody, everywhere.
   let directSite: SingletonSite?
 
-  /// Makes a value without a frame: for unscoped bindings that need nothing but the injector.
-  let maker: Maker?
+  /// Whether a value is made without a frame: that of an unscoped binding that needs nothing but the
+  /// injector.
+  let isMadeInPlace: Bool
+  /// Makes such a value.
+  ///
+  /// Not optional: a closure that is taken out of an optional is retained for each call.
+  let maker: Maker
+  /// Whether it hands out the value of another binding.
+  let isLink: Bool
+  /// Whether observers of the injector are told.
+  let isObserved: Bool
+  /// The injector that makes the values, and outlives the binding's work.
+  let injector: Unretained<Injector>
   /// Where a value of its type has an object.
   let representation: TypeRepresentation
   /// The same for what it makes, as far as that may have something to inject.
@@ -56,6 +69,8 @@ import Synchronization
     self.since = since
     answersAlone = unsafe origin == .explicit || (origin == .onDemand && core.parent == nil)
     unsafe self.core = core
+    coreReference = Unretained(core)
+    isLink = recipe.isLink
     scope = Self.scope(of: declaration, recipe, in: core)
     injectsResult =
       recipe.injectsResult && (declaration.injectsResult ?? (recipe.kind != .instance))
@@ -64,7 +79,14 @@ import Synchronization
     isPlainlyHandedOut =
       !core.isObserved && (injectsResult || !recipe.injectsResult || recipe.kind == .instance)
     let isDirect = scope == .unscoped && !declaration.requiresMainActor
-    unsafe maker = unsafe isDirect ? recipe.maker : nil
+    isMadeInPlace = unsafe isDirect && recipe.maker != nil
+    if let made = unsafe recipe.maker {
+      unsafe maker = unsafe made
+    } else {
+      unsafe maker = { _, _ in fatalError("the binding needs a frame to make values") }
+    }
+    isObserved = core.isObserved
+    injector = core.injectorReference
     site =
       switch scope.kind {
       case .singleton: SingletonSite()

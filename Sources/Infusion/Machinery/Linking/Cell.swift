@@ -54,14 +54,16 @@ final class Cell: TableEntry {
 
   /// Copies the instance of a singleton that exists, for a thread that has no request under way.
   @inline(__always)
-  func copyExisting(into memory: UnsafeMutableRawPointer, _ record: ThreadRecord) {
+  func copyExisting(into memory: UnsafeMutableRawPointer, _ record: ThreadRecord) -> Bool {
+    var isCopied = false
     unsafe content.withProtected(record) { binding in
       unsafe binding._withUnsafeGuaranteedRef { binding in
         // What an update has built is here before the update is in force, and may not be seen.
         guard binding.since <= History.present else { return }
-        _ = unsafe binding.copyExisting(into: memory, retainOpaquely)
+        isCopied = unsafe binding.copyExisting(into: memory, retainOpaquely)
       }
     }
+    return isCopied
   }
 
   /// Whether the cell is that of its key, and not that of a contribution.
@@ -90,9 +92,6 @@ final class Cell: TableEntry {
     parentCell.store(
       unsafe UInt(bitPattern: Unmanaged.passUnretained(cell).toOpaque()), ordering: .releasing)
   }
-
-  /// Whether the parent may have the instance that is asked for.
-  var mayBeInParent: Bool { parentCell.load(ordering: .relaxed) != 0 }
 
   /// The parent's binding, if it answers a request at a moment and is a singleton; to be used during
   /// that request.
@@ -133,9 +132,9 @@ enum Expectation: UInt8, AtomicRepresentable {
 
   init(of binding: ActiveBinding?) {
     self =
-      if let binding, binding.directSite != nil, unsafe !binding.core.isObserved {
+      if let binding, binding.directSite != nil, !binding.isObserved {
         .instance
-      } else if let binding, unsafe binding.maker != nil, binding.answersAlone {
+      } else if let binding, binding.isMadeInPlace, binding.answersAlone {
         .made
       } else {
         .other

@@ -189,18 +189,16 @@ final class InjectorCore: @unchecked Sendable {
     }
   }
 
-  /// Copies the instance of a singleton that exists, when the thread has no request under way.
-  ///
-  /// - Returns: Whether it is worthwhile to look further on the short way.
+  /// Copies the instance of a singleton that exists; false when there is none, or observers are to
+  /// be told.
   @inline(__always)
-  func begin(_ key: Key, _ record: ThreadRecord, into memory: UnsafeMutableRawPointer) -> Bool {
-    guard record.isIdle else { return true }
-    guard let cell = unsafe exactCell(for: key) else { return false }
-    return unsafe cell._withUnsafeGuaranteedRef { cell in
-      let expected = cell.expected
-      if expected == .instance { unsafe cell.copyExisting(into: memory, record) }
-      return expected == .made || (expected == .other && cell.mayBeInParent)
-    }
+  func copyExisting(
+    _ step: Step, _ record: ThreadRecord, into memory: UnsafeMutableRawPointer
+  ) -> Bool {
+    step.cell?.with { cell in
+      guard cell.expected == .instance else { return false }
+      return unsafe cell.copyExisting(into: memory, record)
+    } ?? false
   }
 
   private func makeSource<Value>(of type: Value.Type, named name: Name?) -> AnySource {

@@ -26,13 +26,13 @@
   /// The number of the next object.
   @exclusivity(unchecked) private var nextNumber = 0
   /// The positions of the first so many entries by address, as far as a search has asked.
-  private var index = AddressIndex()
-  private var indexed = 0
+  @exclusivity(unchecked) private var index = AddressIndex()
+  @exclusivity(unchecked) private var indexed = 0
   /// Objects of failed requests: they may be owned by what is still in the ledger, and go last.
-  private var abandoned: ContiguousArray<AnyObject> = []
+  @exclusivity(unchecked) private var abandoned: ContiguousArray<AnyObject> = []
   private var abandonedLimit = smallest
   /// Room for the next call, while this one lets go.
-  private var spare: UnsafeMutablePointer<Entry>?
+  @exclusivity(unchecked) private var spare: UnsafeMutablePointer<Entry>?
 
   init() { unsafe start = .allocate(capacity: Self.smallest) }
 
@@ -68,11 +68,11 @@
     }
     unsafe index.reserve(count, present: indexed) { address(at: $0) }
     while unsafe indexed < count {
-      index.insert(indexed, at: address(at: indexed))
-      indexed += 1
+      unsafe index.insert(indexed, at: address(at: indexed))
+      unsafe indexed += 1
     }
     let wanted = UInt(bitPattern: ObjectIdentifier(object))
-    return index.position(of: wanted) { address(at: $0) }
+    return unsafe index.position(of: wanted) { address(at: $0) }
       .map { unsafe start[$0].number }
   }
 
@@ -85,23 +85,23 @@
     var kept = unsafe count
     while unsafe kept > 0 && start[kept - 1].number >= number { kept -= 1 }
     guard unsafe kept < count else { return }
-    while indexed > kept {
-      indexed -= 1
-      index.removeLast(indexed, at: address(at: indexed))
+    while unsafe indexed > kept {
+      unsafe indexed -= 1
+      unsafe index.removeLast(indexed, at: address(at: indexed))
     }
-    for position in unsafe kept..<count { abandoned.append(unsafe start[position].object) }
+    for position in unsafe kept..<count { unsafe abandoned.append(unsafe start[position].object) }
     unsafe (start + kept).deinitialize(count: count - kept)
     unsafe count = kept
-    if abandoned.count >= abandonedLimit { abandonUnused() }
+    if unsafe abandoned.count >= abandonedLimit { abandonUnused() }
   }
 
   /// Lets the objects of failed requests go, unless something that is kept may own them.
   ///
   /// Deinitializers are user code and may come back here.
   func releaseAbandoned() {
-    guard unsafe count == 0, !abandoned.isEmpty else { return }
-    var released = abandoned
-    abandoned = []
+    guard unsafe count == 0, unsafe !abandoned.isEmpty else { return }
+    var released = unsafe abandoned
+    unsafe abandoned = []
     releaseOwnersFirst(&released)
   }
 
@@ -109,15 +109,18 @@
   ///
   /// Deinitializers are user code and may come back here: the ledger is empty before the first one
   /// runs.
-  func releaseAll() {
-    guard !isEmpty else { return }
+  @inline(__always)
+  func releaseAll() { if !isEmpty { releaseEntries() } }
+
+  @inline(never)
+  private func releaseEntries() {
     let (released, length, size) = unsafe (start, count, capacity)
     unsafe start = unsafe spare ?? .allocate(capacity: Self.smallest)
     unsafe spare = nil
     unsafe (capacity, count) = (Self.smallest, 0)
     forgetIndex()
     var rest: ContiguousArray<AnyObject> = []
-    swap(&rest, &abandoned)
+    unsafe swap(&rest, &abandoned)
     for position in (0..<length).reversed() { unsafe (released + position).deinitialize(count: 1) }
     if size == Self.smallest, unsafe spare == nil {
       unsafe spare = unsafe released
@@ -165,19 +168,19 @@
   }
 
   private func forgetIndex() {
-    guard indexed > 0 else { return }
-    index = AddressIndex()
-    indexed = 0
+    guard unsafe indexed > 0 else { return }
+    unsafe index = AddressIndex()
+    unsafe indexed = 0
   }
 
   private func abandonUnused() {
     var unused: ContiguousArray<AnyObject> = []
     var kept: ContiguousArray<AnyObject> = []
-    while var object = abandoned.popLast() {
+    while var object = unsafe abandoned.popLast() {
       if isKnownUniquelyReferenced(&object) { unused.append(object) } else { kept.append(object) }
     }
     kept.reverse()
-    abandoned = kept
+    unsafe abandoned = kept
     abandonedLimit = max(Self.smallest, kept.count * 2)
     unused.reverse()
     releaseOwnersFirst(&unused)

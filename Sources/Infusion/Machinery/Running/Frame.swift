@@ -23,7 +23,7 @@
     static let hasArguments = Flags(rawValue: 2)
     /// What is asked for next receives the arguments: in a request and in a link.
     static let forwardsArguments = Flags(rawValue: 4)
-    /// The start of the work lies on its own stack.
+    /// It is noted when the work began.
     static let isTimed = Flags(rawValue: 8)
     /// What an initializer is given is noted: when it returns that, it has made nothing new.
     static let notesParameters = Flags(rawValue: 16)
@@ -84,24 +84,6 @@
 
   var phase: Phase
   var flags: Flags = []
-
-  @inline(__always)
-  init(
-    binding: Unretained<ActiveBinding>? = nil, cell: Unretained<Cell>? = nil,
-    core: Unretained<InjectorCore>, identity: UInt = 0, site: Unretained<Site>? = nil,
-    destination: UnsafeMutableRawPointer, mark: FrameMemory.Mark, phase: Phase, flags: Flags = []
-  ) {
-    self.binding = binding
-    self.cell = cell
-    self.core = core
-    self.identity = identity
-    self.site = site
-    unsafe self.destination = unsafe destination
-    unsafe memory = unsafe destination
-    self.mark = mark
-    self.phase = phase
-    self.flags = flags
-  }
 
   /// Whether it stands for nothing under construction.
   var isPlainRequest: Bool { phase == .request && binding == nil }

@@ -1,9 +1,9 @@
 /// The frames of a thread, with the memory that they gather in.
 ///
 /// Frames are nodes of a small hash table by what they make, so a cycle is found without a walk.
-/// What is rare and has to be kept lies on stacks of its own: arguments, and when observed work
-/// began. Used by its own thread only; nothing is checked for exclusive access, for a frame is
-/// touched in place and never while another touch is under way.
+/// Arguments, which are rare and have to be kept, lie on a stack of their own. Used by its own thread
+/// only; nothing is checked for exclusive access, for a frame is touched in place and never while
+/// another touch is under way.
 @safe final class FrameStack {
   private static let smallest = 64
 
@@ -15,7 +15,6 @@
   @exclusivity(unchecked) private var bucketMask = smallest - 1
   @exclusivity(unchecked) private var memory = FrameMemory()
   private var arguments: [Arguments] = []
-  private var beginnings: [(position: Int, instant: ContinuousClock.Instant)] = []
 
   init() {
     unsafe start = .allocate(capacity: Self.smallest)
@@ -82,27 +81,29 @@
   ///
   /// What the frame keeps is the caller's to release, when the stack is in order.
   @inline(__always)
-  func pop() { unsafe memory.reset(to: popKeepingMemory().mark) }
+  func pop() {
+    removeLast()
+    unsafe memory.reset(to: (start + height).pointee.mark)
+  }
 
   /// Removes the topmost frame; what it has gathered stays where it is.
-  @inline(__always)
-  @discardableResult
   func popKeepingMemory() -> Frame {
+    removeLast()
+    return removedLast
+  }
+
+  @inline(__always)
+  private func removeLast() {
     unsafe height -= 1
     let frame = unsafe start + height
     if unsafe frame.pointee.flags.contains(.isListed) {
       unsafe buckets[bucket(of: frame.pointee.identity)] = unsafe frame.pointee.hidden
     }
-    let rare: Frame.Flags = [.hasArguments, .isTimed]
-    if unsafe !frame.pointee.flags.isDisjoint(with: rare) { unsafe popRare(frame.pointee.flags) }
-    return unsafe frame.pointee
+    if unsafe frame.pointee.flags.contains(.hasArguments) { arguments.removeLast() }
   }
 
-  @inline(never)
-  private func popRare(_ flags: Frame.Flags) {
-    if flags.contains(.hasArguments) { arguments.removeLast() }
-    if flags.contains(.isTimed) { beginnings.removeLast() }
-  }
+  /// The frame that was removed last, before another is pushed.
+  var removedLast: Frame { unsafe (start + height).pointee }
 
   /// The topmost frame that makes a value for a cell, or injects an existing object that answers a
   /// request for it.
@@ -141,18 +142,6 @@
   /// The arguments of the topmost frame.
   var argumentsOfTop: Arguments {
     unsafe self[height - 1].flags.contains(.hasArguments) ? arguments[arguments.count - 1] : .none
-  }
-
-  /// Notes that the work of the topmost frame begins.
-  func beginTiming(at instant: ContinuousClock.Instant) {
-    unsafe beginnings.append((height - 1, instant))
-    unsafe self[height - 1].flags.insert(.isTimed)
-  }
-
-  /// When the work of a frame began, if that is noted.
-  func beginning(of position: Int) -> ContinuousClock.Instant? {
-    guard self[position].flags.contains(.isTimed) else { return nil }
-    return beginnings.last { $0.position == position }?.instant
   }
 
   // MARK: - Room

@@ -36,22 +36,53 @@ extension Injector {
   ) throws(InjectionError) {
     let key = Key(type, named: name)
     guard let record = unsafe ThreadRecord.known(by: core.threadKey),
-      unsafe record._withUnsafeGuaranteedRef({ unsafe core.begin(key, $0, into: memory) })
+      let cell = unsafe core.exactCell(for: key)
     else { return }
-    try ThreadRecord.withResolution(by: core.threadKey) { resolution throws(InjectionError) in
-      let core = resolution.isSubstituting ? resolution.answering(for: core) : core
-      guard let cell = unsafe core.exactCell(for: key) else { return }
-      try resolution.perform(
-        CallFacts(.resolve, key, at: CodeLocation(fileID: fileID, line: line)), in: self
-      ) { () throws(InjectionError) in
-        let step = unsafe Step(exactly: Unretained(cell))
-        switch try unsafe resolution.answer(step, of: core, into: memory) {
-        case .ready, .started: return
-        case .nothing: throw InjectionError(.nothingProvided(key))
-        case .absent: throw core.missing(key)
-        }
+    let step = unsafe Step(exactly: Unretained(cell))
+    try unsafe record.withGuaranteed { record throws(InjectionError) in
+      if record.isIdle, unsafe core.copyExisting(step, record, into: memory) { return }
+      try unsafe resolve(key, step, record.resolution, fileID, line, memory)
+    }
+  }
+
+  @inline(__always)
+  private func resolve(
+    _ key: Key, _ step: Step, _ resolution: Resolution, _ fileID: String, _ line: UInt,
+    _ memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) {
+    let isSubstituting = resolution.isSubstituting
+    guard !isSubstituting || resolution.answering(for: core) === core else {
+      return try unsafe resolveProvisionally(key, resolution, fileID, line, memory)
+    }
+    try unsafe resolve(key, step, core, resolution, fileID, line, memory)
+  }
+
+  @inline(__always)
+  private func resolve(
+    _ key: Key, _ step: Step, _ core: InjectorCore, _ resolution: Resolution, _ fileID: String,
+    _ line: UInt, _ memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) {
+    try resolution.perform(
+      CallFacts(.resolve, key, at: CodeLocation(fileID: fileID, line: line)), in: self
+    ) { () throws(InjectionError) in
+      switch try unsafe resolution.answer(step, of: core, into: memory) {
+      case .ready, .started: return
+      case .nothing: throw InjectionError(.nothingProvided(key))
+      case .absent: throw core.missing(key)
       }
     }
+  }
+
+  /// The same, while an update builds what it needs with the changes in force.
+  @inline(never)
+  private func resolveProvisionally(
+    _ key: Key, _ resolution: Resolution, _ fileID: String, _ line: UInt,
+    _ memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) {
+    let core = resolution.answering(for: core)
+    guard let cell = unsafe core.exactCell(for: key) else { return }
+    let step = unsafe Step(exactly: Unretained(cell))
+    try unsafe resolve(key, step, core, resolution, fileID, line, memory)
   }
 
   /// Resolves a value of any type, on the way that has a place for everything.

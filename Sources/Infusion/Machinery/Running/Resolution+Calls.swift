@@ -28,14 +28,14 @@ extension Resolution {
     guard nesting > 0 else { return nil }
     let limit = injector.core.maximumNesting
     if nesting > limit { return limit }
-    return unsafe record.hasStackLeft ? nil : nesting
+    return record.with({ $0.hasStackLeft }) ? nil : nesting
   }
 
   @inline(__always)
   private func begin(with core: InjectorCore) {
     if nesting == 0 {
       family = core.family
-      moment = unsafe record.beginRequest(of: family)
+      moment = record.with { $0.beginRequest(of: family) }
     } else if core.family != family {
       turn(to: core.family)
     }
@@ -74,7 +74,7 @@ extension Resolution {
   private func end() {
     moment = History.always
     forgetBeginning()
-    let isAwaited = unsafe record.endRequest()
+    let isAwaited = record.with { $0.endRequest() }
     frames.shrink()
     if keepsSites { letGoOfSites() }
     isLastUnfinished = false
@@ -102,7 +102,7 @@ extension Resolution {
 
   /// Sees the bindings of injectors that have nothing to do with those asked so far.
   private func turn(to family: Int) {
-    unsafe record.keepEverything(of: family)
+    record.with { $0.keepEverything(of: family) }
     let moment = otherMoments[family] ?? History.present
     otherMoments[family] = moment
     keepsSites = true
@@ -111,7 +111,7 @@ extension Resolution {
 
   /// Called before this thread changes an injector.
   func prepareForChange(of family: Int) {
-    if nesting > 0 { unsafe record.keepEverything(of: family) }
+    if nesting > 0 { record.with { $0.keepEverything(of: family) } }
   }
 
   /// What a thread has changed itself, its request sees from then on.

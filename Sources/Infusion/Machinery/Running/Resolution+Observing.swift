@@ -5,19 +5,16 @@
 extension Resolution {
   /// The work of a frame begins.
   func observeBeginning(_ top: Int) {
-    frames.beginTiming(at: .now)
+    beginnings.append((top, .now))
+    frames[top].flags.insert(.isTimed)
     guard let binding = frames[top].binding?.object, !binding.isReadyMade else { return }
     tellBeginning(of: binding, frames[top].depth)
   }
 
-  /// A value is made without a frame.
-  ///
-  /// - Returns: When the work began.
-  func observeBeginning(
-    of binding: Unretained<ActiveBinding>, _ depth: Int32
-  ) -> ContinuousClock.Instant {
-    tellBeginning(of: binding.object, depth)
-    return .now
+  /// A value is made above a frame without one of its own; it may take one later.
+  func observeBeginning(of binding: Unretained<ActiveBinding>, above top: Int) {
+    beginnings.append((top + 1, .now))
+    tellBeginning(of: binding.object, frames[top].depthAbove)
   }
 
   private func tellBeginning(of binding: ActiveBinding, _ depth: Int32) {
@@ -27,30 +24,32 @@ extension Resolution {
   }
 
   /// A value that was made without a frame is finished.
-  func observeEnd(
-    of binding: Unretained<ActiveBinding>, _ began: ContinuousClock.Instant?, _ depth: Int32
-  ) {
+  func observeEnd(of binding: Unretained<ActiveBinding>, above top: Int) {
     let binding = binding.object
     let event = InjectionEvent(
-      key: binding.key, scope: binding.scope, depth: Int(depth),
-      duration: began.map { $0.duration(to: .now) })
+      key: binding.key, scope: binding.scope, depth: Int(frames[top].depthAbove),
+      duration: endTiming())
     unsafe notify(binding.core) { $0.didCreate(event) }
   }
 
   /// The work of a frame has ended, and it is gone.
-  func observeEnd(_ frame: Frame, _ began: ContinuousClock.Instant?) {
+  func observeEnd(_ frame: Frame) {
+    let duration = endTiming()
     let binding = frame.binding?.object
     if binding?.isReadyMade == true {
       let event = frame.event(duration: nil)
       notify(frame.core.object) { $0.didReuse(event) }
       return
     }
-    let event = frame.event(duration: began.map { $0.duration(to: .now) })
+    let event = frame.event(duration: duration)
     notify(frame.core.object) { observer in
       if frame.plan != nil { observer.didInject(event) }
       if binding != nil { observer.didCreate(event) }
     }
   }
+
+  /// How long the work has lasted that was begun last.
+  private func endTiming() -> Duration? { beginnings.popLast()?.instant.duration(to: .now) }
 
   /// The end of a frame that has failed, to be told when it is gone.
   struct Failure {
@@ -61,7 +60,7 @@ extension Resolution {
 
   func failure(of position: Int, _ error: InjectionError) -> Failure {
     let frame = frames[position]
-    let began = frames.beginning(of: position)
+    let began = beginnings.last { $0.position == position }?.instant
     return Failure(
       event: frame.event(duration: began.map { $0.duration(to: .now) }), core: frame.core.object,
       error: error)

@@ -9,17 +9,13 @@ extension Resolution {
     _ step: UnsafePointer<Step>, _ core: InjectorCore, _ memory: UnsafeMutableRawPointer
   ) {
     let top = frames.count - 1
-    let maker = top < 0 ? nil : frames[top].maker
-    let owner = maker.map { $0.with { unsafe Unretained($0.core) } } ?? Unretained(core)
-    var frame = unsafe Frame(
-      binding: maker, core: owner, destination: memory, mark: frames.mark, phase: .request)
-    unsafe frame.step = unsafe step
-    unsafe frame.end = unsafe step + 1
-    if maker != nil {
-      frame.cell = frames[top].openStep?.cell
-      frame.identity = frame.cell?.with { $0.identity } ?? 0
+    guard top >= 0, let maker = frames[top].maker else {
+      return unsafe push(core: Unretained(core), destination: memory, phase: .request, step: step)
     }
-    push(&frame)
+    let cell = frames[top].openStep?.cell
+    unsafe push(
+      maker, cell, core: maker.with { $0.coreReference }, identity: cell?.with { $0.identity } ?? 0,
+      destination: memory, phase: .request, step: step)
   }
 
   /// An object that exists: its properties are all that is left to do.
@@ -27,11 +23,9 @@ extension Resolution {
   func push(
     _ object: AnyObject, _ plan: Unretained<InjectionPlan>, _ core: InjectorCore, isNoted: Bool
   ) {
-    let mark = frames.mark
-    var frame = unsafe Frame(
+    unsafe push(
       core: Unretained(core), identity: UInt(bitPattern: ObjectIdentifier(type(of: object))),
-      destination: mark.start, mark: mark, phase: .gatheringProperties)
-    push(&frame)
+      destination: frames.mark.start, phase: .gatheringProperties)
     let top = frames.count - 1
     inject(object, plan, top, isNoted: isNoted)
     if core.isObserved { observeBeginning(top) }
@@ -43,12 +37,9 @@ extension Resolution {
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, below top: Int, _ phase: Frame.Phase
   ) {
-    var frame = unsafe Frame(
-      binding: binding, cell: cell, core: binding.with { unsafe Unretained($0.core) },
-      identity: cell.with { $0.identity }, destination: place, mark: frames.mark,
-      phase: phase)
-    frame.makerLow = frames[top].makerLow
-    push(&frame)
+    unsafe push(
+      binding, cell, core: binding.with { $0.coreReference }, identity: cell.with { $0.identity },
+      destination: place, phase: phase, low: frames[top].makerLow)
   }
 
   /// What a binding makes with a frame: parameters first.
@@ -56,23 +47,23 @@ extension Resolution {
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>, site: Site?,
     arguments: Arguments, destination: UnsafeMutableRawPointer, keeping kept: Frame.Flags
   ) throws(InjectionError) {
-    let (isLink, isObserved) = binding.with { ($0.recipe.isLink, unsafe $0.core.isObserved) }
-    var frame = unsafe Frame(
-      binding: binding, cell: cell, core: binding.with { unsafe Unretained($0.core) },
-      identity: site == nil ? cell.with { $0.identity } : 0,
-      site: site.map { Unretained($0) }, destination: destination, mark: frames.mark,
-      phase: .creating, flags: kept)
+    let isLink = binding.with { $0.isLink }
+    let top = frames.count
+    unsafe push(
+      binding, cell, core: binding.with { $0.coreReference },
+      identity: site == nil ? cell.with { $0.identity } : 0, destination: destination,
+      phase: .creating, flags: isLink ? kept.union(.isLink) : kept)
     if kept.contains(.keepsBinding) { binding.retain() }
-    if kept.contains(.keepsSite) { frame.site?.retain() }
-    if isLink { frame.flags.insert(.isLink) }
-    push(&frame)
-    let top = frames.count - 1
+    if let site {
+      frames[top].site = Unretained(site)
+      if kept.contains(.keepsSite) { Unretained(site).retain() }
+      site.progress = .building(frame: top)
+    }
     frames[top].firstLink =
       isLink && top > 0 && frames[top - 1].flags.contains(.isLink)
       ? frames[top - 1].firstLink : top
     if !arguments.isEmpty { frames.set(arguments, forwarding: isLink) }
-    site?.progress = .building(frame: top)
-    if isObserved { observeBeginning(top) }
+    if binding.with({ $0.isObserved }) { observeBeginning(top) }
     try gatherParameters(binding, top)
   }
 
@@ -121,13 +112,19 @@ extension Resolution {
   }
 
   @inline(__always)
-  private func push(_ frame: inout Frame) {
+  private func push(
+    _ binding: Unretained<ActiveBinding>? = nil, _ cell: Unretained<Cell>? = nil,
+    core: Unretained<InjectorCore>, identity: UInt = 0, destination: UnsafeMutableRawPointer,
+    phase: Frame.Phase, flags: Frame.Flags = [], step: UnsafePointer<Step>? = nil,
+    low: Int = .max
+  ) {
     let position = frames.count
-    frame.firstMember = unsafe members.count
-    frame.firstNote = ledger.next
-    frame.low = min(position, frame.makerLow)
-    frame.makerLow = .max
-    frame.depth = position == 0 ? 0 : frames[position - 1].depthAbove
-    frames.push(frame)
+    unsafe frames.push(
+      Frame(
+        binding: binding, cell: cell, core: core, identity: identity, destination: destination,
+        memory: destination, step: step, end: step.map { unsafe $0 + 1 },
+        firstMember: members.count, firstNote: ledger.next, mark: frames.mark,
+        low: min(position, low), depth: position == 0 ? 0 : frames[position - 1].depthAbove,
+        phase: phase, flags: flags))
   }
 }

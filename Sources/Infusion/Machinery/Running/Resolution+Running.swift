@@ -54,7 +54,7 @@ extension Resolution {
           unsafe frame.pointee.step = unsafe step + 1
           continue
         }
-        if binding.with({ unsafe $0.maker != nil }), frames.position(of: cell) == nil {
+        if binding.with({ $0.isMadeInPlace }), frames.position(of: cell) == nil {
           guard try unsafe make(binding, cell, place, top) else { return false }
           if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, place) }
           unsafe frame = unsafe frames.at(top)
@@ -104,43 +104,40 @@ extension Resolution {
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Bool {
-    let isObserved = binding.with { unsafe $0.core.isObserved }
-    let began = isObserved ? observeBeginning(of: binding, frames[top].depthAbove) : nil
+    let isObserved = binding.with { $0.isObserved }
+    if isObserved { observeBeginning(of: binding, above: top) }
     unsafe frames.at(top).pointee.maker = binding
     unsafe frames.at(top).pointee.makerLow = .max
     do {
       try binding.with { binding in
-        try unsafe binding.core.injectorReference.with { injector in
-          try unsafe binding.maker?(injector, place)
-        }
+        try binding.injector.with { try unsafe binding.maker($0, place) }
       }
     } catch {
-      unsafe fall(binding, cell, place, top, began, holdsValue: false)
+      unsafe fall(binding, cell, place, top, holdsValue: false)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     unsafe frames.at(top).pointee.maker = nil
-    guard let (object, plan) = try unsafe examine(binding, cell, place, top, began) else {
-      if isObserved { observeEnd(of: binding, began, frames[top].depthAbove) }
+    guard let (object, plan) = try unsafe examine(binding, cell, place, top) else {
+      if isObserved { observeEnd(of: binding, above: top) }
       return true
     }
     unsafe pushMade(binding, cell, place, below: top, .gatheringProperties)
-    frames[top + 1].flags.insert(.holdsValue)
-    if let began { frames.beginTiming(at: began) }
+    frames[top + 1].flags.formUnion(isObserved ? [.holdsValue, .isTimed] : .holdsValue)
     object.with { inject($0, plan.plan, top + 1) }
     if plan.isKept { frames[top + 1].flags.insert(.keepsPlan) }
     return false
   }
 
   /// Gives a value that was to be made without a frame one, to fail with.
+  @inline(never)
   private func fall(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int, _ began: ContinuousClock.Instant?,
-    holdsValue: Bool
+    _ place: UnsafeMutableRawPointer, _ top: Int, holdsValue: Bool
   ) {
     frames[top].maker = nil
     unsafe pushMade(binding, cell, place, below: top, .creating)
     if holdsValue { frames[top + 1].flags.insert(.holdsValue) }
-    if let began { frames.beginTiming(at: began) }
+    if binding.with({ $0.isObserved }) { frames[top + 1].flags.insert(.isTimed) }
   }
 
   /// A value that takes a frame, or does not come from a binding.
@@ -258,7 +255,7 @@ extension Resolution {
     if binding.with({ $0.isReadyMade }), top > 0 {
       unsafe noteIfUserReceives(binding.object, place, frames[top - 1])
     }
-    guard let (object, plan) = try unsafe examine(binding, cell, place, top, nil) else {
+    guard let (object, plan) = try unsafe examine(binding, cell, place, top) else {
       return false
     }
     object.with { inject($0, plan.plan, top) }
@@ -278,7 +275,7 @@ extension Resolution {
   @inline(__always)
   private func examine(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int, _ began: ContinuousClock.Instant?
+    _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> (Unretained<AnyObject>, NeededPlan)? {
     let result = binding.with { $0.result }
     if result == .plain { return nil }
@@ -298,13 +295,13 @@ extension Resolution {
     } else if result != .opaque {
       return nil
     }
-    return try unsafe examineSlowly(binding, cell, place, top, began)
+    return try unsafe examineSlowly(binding, cell, place, top)
   }
 
   @inline(never)
   private func examineSlowly(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int, _ began: ContinuousClock.Instant?
+    _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> (Unretained<AnyObject>, NeededPlan)? {
     let owner = binding
     let binding = binding.object
@@ -327,7 +324,7 @@ extension Resolution {
     } catch {
       // The frame that is to fail has the value.
       if !frames[top].flags.contains(.holdsValue) || frames[top].binding != owner {
-        unsafe fall(owner, cell, place, top, began, holdsValue: true)
+        unsafe fall(owner, cell, place, top, holdsValue: true)
       }
       throw error
     }
@@ -372,28 +369,30 @@ extension Resolution {
     {
       try publish(top)
     }
-    let frame = unsafe frames.at(top).pointee
-    let began = frame.flags.contains(.isTimed) ? frames.beginning(of: top) : nil
+    let frame = unsafe frames.at(top)
+    let (low, phase, flags) = unsafe (frame.pointee.low, frame.pointee.phase, frame.pointee.flags)
+    let isExisting = unsafe frame.pointee.binding == nil
     frames.pop()
-    if frame.low < top, top > 0 {
+    if low < top, top > 0 {
       // What the finished object refers to, the one below refers to as well.
       let below = unsafe frames.at(top - 1)
-      unsafe below.pointee.low = unsafe min(below.pointee.low, frame.low)
+      unsafe below.pointee.low = unsafe min(below.pointee.low, low)
       if unsafe below.pointee.maker != nil {
-        unsafe below.pointee.makerLow = unsafe min(below.pointee.makerLow, frame.low)
+        unsafe below.pointee.makerLow = unsafe min(below.pointee.makerLow, low)
       }
     }
-    if frame.flags.needsEnd { finishRarely(frame, began) }
-    if frame.phase == .request {
-      isLastUnfinished = frame.low < top
-      return frame.flags.contains(.isAbsent)
-        ? .absent : frame.flags.contains(.isNothing) ? .nothing : .ready
+    if flags.needsEnd { finishRarely() }
+    if phase == .request {
+      isLastUnfinished = low < top
+      return flags.contains(.isAbsent) ? .absent : flags.contains(.isNothing) ? .nothing : .ready
     }
-    return frame.binding == nil || frame.flags.contains(.holdsValue) ? .ready : .nothing
+    return isExisting || flags.contains(.holdsValue) ? .ready : .nothing
   }
 
-  private func finishRarely(_ frame: Frame, _ began: ContinuousClock.Instant?) {
-    if frame.flags.contains(.isTimed) { observeEnd(frame, began) }
+  @inline(never)
+  private func finishRarely() {
+    let frame = frames.removedLast
+    if frame.flags.contains(.isTimed) { observeEnd(frame) }
     release(frame)
   }
 
@@ -420,7 +419,7 @@ extension Resolution {
     let binding = binding.object
     let frame = frames[top]
     unsafe noteIfUserReceives(binding, place, frame)
-    if unsafe binding.core.isObserved { observeReuse(of: binding, frame.depthAbove) }
+    if binding.isObserved { observeReuse(of: binding, frame.depthAbove) }
   }
 
   /// Notes what user code receives complete, unless nothing is injected into it anyway.

@@ -24,6 +24,7 @@ extension Resolution {
     let mark = frames[base].mark
     // First everything is taken out and the state put in order, then it is let go: deinitializers
     // are user code, and may begin a call of their own.
+    while let last = beginnings.last, last.position >= base { beginnings.removeLast() }
     var wreckage: ContiguousArray<Frame> = []
     while frames.count > base { wreckage.append(frames.popKeepingMemory()) }
     let dropped = unsafe Array(members[firstMember...])

@@ -28,10 +28,7 @@
   @exclusivity(unchecked) private var call = Call()
   let frames = FrameStack()
   let ledger = CompletionLedger()
-  /// The thread that the resolution belongs to, and that keeps it.
-  ///
-  /// Set once, right after both are made.
-  unowned(unsafe) var record: ThreadRecord!
+  @exclusivity(unchecked) private var owner: Unretained<ThreadRecord>?
   /// Finished instances that wait for the root of their cycle, in the order in which they were
   /// finished.
   @exclusivity(unchecked) var members: ContiguousArray<Member> = []
@@ -71,8 +68,20 @@
   /// What this thread knows of values that are prepared asynchronously.
   var preparation = PreparationState()
 
+  /// When the observed work of frames began, by their positions.
+  var beginnings: [(position: Int, instant: ContinuousClock.Instant)] = []
   /// Set while an observer is told something: what it asks for itself is not told.
   var isObserving = false
+
+  /// The thread that the resolution belongs to, and that keeps it.
+  @inline(__always)
+  var record: Unretained<ThreadRecord> {
+    guard let owner = unsafe owner else { fatalError("a resolution belongs to a thread") }
+    return owner
+  }
+
+  /// Called once, right after both are made.
+  func belong(to record: ThreadRecord) { unsafe owner = Unretained(record) }
 
   static var current: Resolution { ThreadRecord.currentResolution }
 

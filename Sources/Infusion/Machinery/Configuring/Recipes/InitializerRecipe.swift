@@ -1,10 +1,12 @@
 /// An initializer whose parameters are resolved, given or constant: `toInitializer` and
 /// `InitializerDeclaring`.
 final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
-  private let initializer: (repeat each Input) throws -> Value
+  fileprivate let initializer: (repeat each Input) throws -> Value
   private let origins: [Initializer.Parameter.Origin]
   private let inputTypes: [Any.Type]
   private let recipeKind: RecipeKind
+  /// Whether every parameter is resolved.
+  private let isResolved: Bool
 
   /// Takes as many parameters as the initializer has, or none at all if every parameter is
   /// resolved.
@@ -19,6 +21,9 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
     inputTypes = types
     origins =
       parameters.isEmpty ? types.map { _ in .resolved(nil) } : parameters.map(\.origin)
+    isResolved =
+      origins.count == types.count
+      && origins.allSatisfy { if case .resolved = $0 { true } else { false } }
   }
 
   override var kind: RecipeKind { recipeKind }
@@ -48,6 +53,9 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
+    if isResolved, ingredients.arguments.isEmpty {
+      return try unsafe makeFromLinks(ingredients.links, ingredients.memory, into: memory)
+    }
     var intake = Intake(ingredients, origins: origins, types: inputTypes)
     // Every input is taken before the first error is thrown: what was resolved has to be moved out
     // of the memory.
@@ -68,6 +76,22 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
       return input
     }
     let value = try initializer(repeat present(each inputs))
+    unsafe memory.initializeMemory(as: Value.self, to: value)
+    return true
+  }
+}
+
+extension InitializerRecipe {
+  /// Every input is a resolved parameter, and is moved out of the memory as it is.
+  private func makeFromLinks(
+    _ links: LinkList, _ inputs: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
+  ) throws -> Bool {
+    var position = 0
+    func next<Parameter>(_ type: Parameter.Type) -> Parameter {
+      defer { position += 1 }
+      return unsafe (inputs + links.steps[position].offset).assumingMemoryBound(to: type).move()
+    }
+    let value = try initializer(repeat next((each Input).self))
     unsafe memory.initializeMemory(as: Value.self, to: value)
     return true
   }

@@ -93,7 +93,7 @@ final class ThreadRecord {
       return unsafe Unmanaged<ThreadRecord>.fromOpaque(known).takeUnretainedValue()
     }
     let record = ThreadRecord()
-    unsafe record.resolution.record = record
+    record.resolution.belong(to: record)
     ThreadRegistry.shared.add(record)
     unsafe pthread_setspecific(key, Unmanaged.passRetained(record).toOpaque())
     return record
@@ -115,15 +115,7 @@ final class ThreadRecord {
     by key: Key, _ body: (Resolution) throws(InjectionError) -> Void
   ) throws(InjectionError) {
     guard let known = unsafe known(by: key) else { return try body(current.resolution) }
-    let failure = unsafe known._withUnsafeGuaranteedRef { record -> InjectionError? in
-      do throws(InjectionError) {
-        try body(record.resolution)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure { throw failure }
+    try unsafe known.withGuaranteed { record throws(InjectionError) in try body(record.resolution) }
   }
 
   /// The resolution of the calling thread.
@@ -153,6 +145,24 @@ final class ThreadRecord {
     guard result == 0 else { fatalError("the process has no thread-local key left") }
     return key
   }()
+}
+
+extension Unmanaged<ThreadRecord> {
+  /// Calls the body with the record, which is not retained: its thread keeps it.
+  @inline(__always)
+  func withGuaranteed(
+    _ body: (ThreadRecord) throws(InjectionError) -> Void
+  ) throws(InjectionError) {
+    let failure = unsafe _withUnsafeGuaranteedRef { record -> InjectionError? in
+      do throws(InjectionError) {
+        try body(record)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
 }
 
 /// Telling the ``History`` which bindings a request sees.
