@@ -8,6 +8,7 @@ struct PlanBuilder {
   /// An object of the class, for the names in messages.
   private let object: AnyObject?
   private var requirements: [Requirement?] = []
+  private var alike: [Types: Alike] = [:]
   /// What is wrong with the declarations; such a property is left out.
   private(set) var errors: [InjectionError] = []
 
@@ -49,9 +50,9 @@ struct PlanBuilder {
               root: element.slot.root ?? cls)))
         continue
       }
-      let known = requirements.firstIndex { $0?.slot?.isSame(as: element.slot) ?? false }
+      let known = position(of: element.slot)
       if element.kind == .excludes {
-        if let known { requirements[known] = nil }
+        if let known { remove(element.slot, at: known) }
         continue
       }
       guard element.slot.isWritable else {
@@ -62,8 +63,58 @@ struct PlanBuilder {
       if let known {
         requirements[known] = requirement
       } else {
-        requirements.append(requirement)
+        append(requirement, setting: element.slot)
       }
+    }
+  }
+
+  // MARK: - Properties by type
+
+  /// What tells most properties apart at no cost.
+  private struct Types: Hashable {
+    let root: ObjectIdentifier
+    let value: ObjectIdentifier
+
+    init?(_ slot: Slot) {
+      guard let root = slot.root else { return nil }
+      self.root = ObjectIdentifier(root)
+      value = ObjectIdentifier(slot.valueType)
+    }
+  }
+
+  /// The positions of properties of the same types; by their key paths where they are many.
+  private struct Alike {
+    static let few = 8
+    var positions: [Int] = []
+    var byKeyPath: [AnyKeyPath: Int]?
+  }
+
+  private func position(of slot: Slot) -> Int? {
+    guard let types = Types(slot), let alike = alike[types] else { return nil }
+    if let known = alike.byKeyPath { return slot.keyPath.flatMap { known[$0] } }
+    return alike.positions.first { requirements[$0]?.slot?.isSame(as: slot) ?? false }
+  }
+
+  private mutating func append(_ requirement: Requirement, setting slot: Slot) {
+    let position = requirements.count
+    requirements.append(requirement)
+    guard let types = Types(slot) else { return }
+    alike[types, default: Alike()].positions.append(position)
+    if alike[types]?.byKeyPath != nil, let keyPath = slot.keyPath {
+      alike[types]?.byKeyPath?[keyPath] = position
+    } else if let positions = alike[types]?.positions, positions.count > Alike.few {
+      var known: [AnyKeyPath: Int] = [:]
+      for position in positions {
+        if let keyPath = requirements[position]?.slot?.keyPath { known[keyPath] = position }
+      }
+      alike[types]?.byKeyPath = known
+    }
+  }
+
+  private mutating func remove(_ slot: Slot, at position: Int) {
+    requirements[position] = nil
+    if let types = Types(slot), let keyPath = slot.keyPath {
+      alike[types]?.byKeyPath?[keyPath] = nil
     }
   }
 
