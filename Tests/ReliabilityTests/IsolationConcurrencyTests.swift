@@ -58,19 +58,20 @@ struct IsolationConcurrencyTests {
     let isOver = Flag()
     let current = Locked<Injector?>(nil)
     let done = Latch(3)
-    for _ in 0..<3 {
-      startThread {
-        while !isOver.isRaised {
-          if let injector = current.current {
-            _ = try? injector.resolve(Screen.self, named: "kept")
-          }
-        }
-        done.countDown()
-      }
-    }
-    // One stay on the main actor: between two, the test would wait for all others, while its threads
-    // keep the cores busy.
+    // One stay on the main actor, in which the threads begin and end: before and between, the test
+    // would wait for all others, while its threads keep the cores busy.
     let refusals = try await MainActor.run {
+      defer { isOver.raise() }
+      for _ in 0..<3 {
+        startThread {
+          while !isOver.isRaised {
+            if let injector = current.current {
+              _ = try? injector.resolve(Screen.self, named: "kept")
+            }
+          }
+          done.countDown()
+        }
+      }
       var refusals = 0
       for _ in 0..<Settings.times(3_000) {
         let injector = try Injector { bindModel($0) }
@@ -79,7 +80,6 @@ struct IsolationConcurrencyTests {
       }
       return refusals
     }
-    isOver.raise()
     #expect(refusals == 0)
     let areDone = await withCheckedContinuation { continuation in
       startThread { continuation.resume(returning: done.wait()) }

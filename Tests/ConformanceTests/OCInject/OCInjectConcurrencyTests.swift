@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Infusion
 import Synchronization
@@ -19,8 +20,8 @@ private final class Round: Sendable {
 
   let creations = Atomic(0)
   private let threadCount: Int
-  private let arrived = Atomic(0)
-  private let ended = Atomic(0)
+  private let arrived = DispatchGroup()
+  private let ended = DispatchGroup()
   private let answers = Guarded<[AnyObject]>([])
 
   init(threadCount: Int) {
@@ -31,7 +32,7 @@ private final class Round: Sendable {
   /// Waits for all threads, so that the others ask while the value is being made.
   func create() {
     creations.add(1, ordering: .relaxed)
-    while arrived.load(ordering: .acquiring) < threadCount { sched_yield() }
+    arrived.wait()
   }
 
   /// Lets every thread ask once.
@@ -39,13 +40,17 @@ private final class Round: Sendable {
   /// - Returns: What they have received.
   func run(_ ask: @escaping @Sendable () throws -> AnyObject) -> [AnyObject] {
     for _ in 0..<threadCount {
+      arrived.enter()
+      ended.enter()
+    }
+    for _ in 0..<threadCount {
       Thread.detachNewThread { [self] in
-        arrived.add(1, ordering: .releasing)
+        arrived.leave()
         if let answer = try? ask() { answers.change { $0.append(answer) } }
-        ended.add(1, ordering: .releasing)
+        ended.leave()
       }
     }
-    while ended.load(ordering: .acquiring) < threadCount { sched_yield() }
+    ended.wait()
     return answers.value
   }
 }

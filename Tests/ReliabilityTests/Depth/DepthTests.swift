@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func aChainThatFailsAtItsEndNeedsNoStackAndLeavesNothing() throws {
-    let depth = Settings.times(20_000)
+    let depth = Settings.times(100_000)
     onThreads(1, stackSize: smallStack) { _ in
       let live = Counter()
       unexpected {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func aRingOfAnyLengthCloses() throws {
-    let length = Settings.times(50_000)
+    let length = Settings.times(100_000)
     onThreads(1, stackSize: smallStack) { _ in
       unexpected {
         for scope in [Scope.unscoped, .singleton] {
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func singletonsOfAChainAreReleasedOneByOne() throws {
-    let depth = Settings.times(50_000)
+    let depth = Settings.times(100_000)
     onThreads(1, stackSize: smallStack) { _ in
       unexpected {
         let live = Counter()

@@ -7,7 +7,7 @@ import Testing
 /// then the next one, until a run gets by without meeting it.
 struct FaultInjectionTests {
   @Test func everySingleFaultIsUndone() throws {
-    let graphs = Settings.soaks ? 20_000 : Settings.times(400)
+    let graphs = Settings.times(400)
     let faults = Counter()
     let problems = Locked<[String]>([])
     let first = Settings.seed ?? 1

@@ -8,7 +8,7 @@ struct FlatMemoryConcurrencyTests {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      let soak = Soak(rebinds: Settings.soaks ? 1_000_000 : Settings.times(20_000))
+      let soak = Soak(rebinds: Settings.times(20_000))
       try soak.run()
       print("soak: \(soak.figures)")
     }

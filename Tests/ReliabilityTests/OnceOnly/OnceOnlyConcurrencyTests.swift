@@ -81,13 +81,13 @@ struct OnceOnlyConcurrencyTests {
     var shared = 0
     for _ in 0..<Settings.times(100) {
       let attempts = Counter()
-      let asking = Counter()
       let fails = Locked(true)
       let threads = 6
+      let asking = Latch(threads)
       let injector = try Injector { binder in
         binder.bind(First.self).to {
           let attempt = attempts.increment()
-          while asking.value < threads { yieldThread() }
+          _ = asking.wait()
           for _ in 0..<10 { sleepBriefly() }
           if fails.current { throw Refusal(number: attempt) }
           return First()
@@ -95,7 +95,7 @@ struct OnceOnlyConcurrencyTests {
       }
       let numbers = Locked<[Int]>([])
       onThreads(threads) { _ in
-        asking.increment()
+        asking.countDown()
         do throws(InjectionError) {
           _ = try injector.resolve(First.self)
         } catch {

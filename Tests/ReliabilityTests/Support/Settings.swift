@@ -8,20 +8,21 @@
 
 /// How much the tests do; environment variables change it.
 ///
-/// - `INFUSION_TEST_SCALE`: a factor for the number of repetitions; 1 unless set. The sanitizers
-///   run with a small one.
-/// - `INFUSION_TEST_SOAK`: set for the long runs.
+/// - `INFUSION_TEST_SCALE`: a factor for the number of repetitions, and for the depth of chains; 1
+///   unless set. The same tests run in every lane: the check `test` takes 1, `test-release` 5,
+///   `soak` 250, and the sanitizers take a quarter.
 /// - `INFUSION_TEST_SEED`: the seed of a random test to run again, alone.
 /// - `INFUSION_TEST_PATIENCE`: the seconds after which threads that have not come back are taken to
 ///   hang; 600 unless set. No test measures time, and a busy machine may need long.
 enum Settings {
   static let scale = environment("INFUSION_TEST_SCALE").flatMap { Double($0) } ?? 1
-  static let soaks = environment("INFUSION_TEST_SOAK") != nil
   static let patience = environment("INFUSION_TEST_PATIENCE").flatMap { Int($0) } ?? 600
   static let seed = environment("INFUSION_TEST_SEED").flatMap { UInt64($0) }
 
-  /// The number of repetitions, scaled; at least one.
-  static func times(_ count: Int) -> Int { max(1, Int(Double(count) * scale)) }
+  /// The number of repetitions, at least one.
+  ///
+  /// - Parameter count: What the longer lane repeats; the normal one takes a fifth of it.
+  static func times(_ count: Int) -> Int { max(1, Int(Double(count) * scale / 5)) }
 
   private static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -1,0 +1,14 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The length of a chain that no recursion would survive on a stack of 512 KB.
+///
+/// 20,000 in `swift test`; `INFUSION_TEST_SCALE`, which is a factor, makes it 100,000 in the longer
+/// lane of the checks.
+let largeDepth = max(
+  1_000, Int(20_000 * (getenv("INFUSION_TEST_SCALE").flatMap { Double(String(cString: $0)) } ?? 1)))
