@@ -79,7 +79,7 @@ struct ErrorFactsTests {
   @Test(.timeLimit(.minutes(5))) func aPathOfAnyLengthKeepsThirtySteps() throws {
     let injector = try makeChain(of: largeDepth)
     let error = error { _ = try injector.resolve(Node.self, named: "n0") }
-    #expect(error?.key == Key(Node.self, named: "n\(largeDepth)"))
+    #expect(error?.key == Key(Node.self, named: Name("n\(largeDepth)")))
     #expect((error?.path.count ?? 0) + (error?.omittedStepCount ?? 0) == largeDepth + 1)
     #expect((error?.path.count ?? 0) <= 30)
   }
