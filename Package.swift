@@ -10,7 +10,7 @@ let package = Package(
     .executable(name: "garage", targets: ["garage"]),
   ],
   targets: [
-    .target(name: "Infusion"),
+    .target(name: "Infusion", exclude: ["Machinery/README.md"]),
     .target(name: "InfusionTesting", dependencies: ["Infusion"]),
     .executableTarget(
       name: "garage", dependencies: ["Infusion"], path: "Examples/Garage",

@@ -38,6 +38,17 @@ report "Unchecked and unsafe code stays in Machinery/:" \
     "${elsewhere[@]}")"
 report "No error is silenced with 'try!':" "$(code 'try!' Sources)"
 report "Nothing is left to do:" "$(text 'TODO|FIXME|XXX')"
+page="$machinery/README.md"
+report "The page of the machinery names files, types and functions that exist:" "$(
+  grep -oE '`[A-Za-z+/]+\.swift`' "$page" | tr -d '`' | sort -u | while read -r file; do
+    [[ -f "$machinery/$file" ]] || printf '%s\n' "$file"
+  done
+  grep -oE '`[A-Za-z]+`' "$page" | tr -d '`' | sort -u | while read -r name; do
+    [[ -d "$machinery/$name" ]] ||
+      grep -rqE "(class|struct|enum|protocol|func|let|var) $name\\b" Sources/Infusion ||
+      printf '%s\n' "$name"
+  done
+)"
 report "Every check is run by .ci/check:" "$(
   diff <(bash .ci/check --list | awk '{ print $1 }' | sort) \
     <(basename -s .bash "$fixtures"/*.bash | grep -vx common | sort)

@@ -121,6 +121,18 @@ final class Cell: TableEntry {
   }
 }
 
+extension Unretained<Cell> {
+  /// Copies the instance of a singleton that exists, for a thread that has no request under way;
+  /// false when there is none, or observers are to be told.
+  @inline(__always)
+  func copyExisting(into memory: UnsafeMutableRawPointer, _ record: ThreadRecord) -> Bool {
+    with { cell in
+      guard cell.expected == .instance else { return false }
+      return unsafe cell.copyExisting(into: memory, record)
+    }
+  }
+}
+
 /// What can be expected of a binding.
 enum Expectation: UInt8, AtomicRepresentable {
   /// Nothing in particular.

@@ -189,18 +189,6 @@ final class InjectorCore: @unchecked Sendable {
     }
   }
 
-  /// Copies the instance of a singleton that exists; false when there is none, or observers are to
-  /// be told.
-  @inline(__always)
-  func copyExisting(
-    _ step: Step, _ record: ThreadRecord, into memory: UnsafeMutableRawPointer
-  ) -> Bool {
-    step.cell?.with { cell in
-      guard cell.expected == .instance else { return false }
-      return unsafe cell.copyExisting(into: memory, record)
-    } ?? false
-  }
-
   private func makeSource<Value>(of type: Value.Type, named name: Name?) -> AnySource {
     // A protocol type stands around no other: the search for a conformance is spared.
     let form =

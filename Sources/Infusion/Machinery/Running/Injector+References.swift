@@ -38,9 +38,9 @@ extension Injector {
     guard let record = unsafe ThreadRecord.known(by: core.threadKey),
       let cell = unsafe core.exactCell(for: key)
     else { return }
-    let step = unsafe Step(exactly: Unretained(cell))
     try unsafe record.withGuaranteed { record throws(InjectionError) in
-      if record.isIdle, unsafe core.copyExisting(step, record, into: memory) { return }
+      if record.isIdle, unsafe Unretained(cell).copyExisting(into: memory, record) { return }
+      let step = unsafe Step(exactly: Unretained(cell))
       try unsafe resolve(key, step, record.resolution, fileID, line, memory)
     }
   }

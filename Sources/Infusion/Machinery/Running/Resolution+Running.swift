@@ -41,6 +41,7 @@ extension Resolution {
   @inline(__always)
   private func gather(_ top: Int) throws(InjectionError) -> Bool {
     var frame = unsafe frames.at(top)
+    let notesInstances = unsafe nesting > 1 || frame.pointee.flags.contains(.notesParameters)
     while unsafe frame.pointee.step != frame.pointee.end, let step = unsafe frame.pointee.step {
       if let cell = unsafe step.pointee.cell,
         unsafe !frame.pointee.flags.contains(.forwardsArguments),
@@ -48,9 +49,11 @@ extension Resolution {
       {
         let place = unsafe frame.pointee.memory + step.pointee.offset
         if binding.with({ unsafe $0.copyExisting(into: place) }) {
-          if unsafe needsAttention(binding, frame.pointee) { unsafe reuse(binding, place, top) }
+          if notesInstances || !binding.with({ $0.isPlainlyHandedOut }) {
+            unsafe reuse(binding, place, top)
+            unsafe frame = unsafe frames.at(top)
+          }
           if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, place) }
-          unsafe frame = unsafe frames.at(top)
           unsafe frame.pointee.step = unsafe step + 1
           continue
         }
@@ -405,12 +408,6 @@ extension Resolution {
   }
 
   // MARK: - Instances that exist
-
-  /// Whether more has to be done with an instance than to copy it.
-  @inline(__always)
-  private func needsAttention(_ binding: Unretained<ActiveBinding>, _ frame: Frame) -> Bool {
-    nesting > 1 || frame.flags.contains(.notesParameters) || !binding.with { $0.isPlainlyHandedOut }
-  }
 
   /// Tells observers of an instance that is handed out, and notes it where user code receives it.
   func reuse(
