@@ -51,7 +51,4 @@
     offset = 0
     isExact = true
   }
-
-  /// The key that is asked for.
-  var key: Key? { cell?.object.key ?? source?.object.key }
 }

@@ -6,7 +6,7 @@
 /// singleton, transient and protocol, of which a generic function of the library would need three
 /// times the time.
 extension Injector {
-  /// The value, if it is one that can be had on the short way.
+  /// The value, if its key has been asked for before and its values are needed as they are.
   @inlinable
   @inline(__always)
   func resolveReference<Value>(
@@ -27,7 +27,7 @@ extension Injector {
     return value
   }
 
-  /// Initializes the memory with a value of the type, if that can be had on the short way;
+  /// Initializes the memory with a value of the type, if its cell is known and needs no conversion;
   /// otherwise it stays as it is.
   @usableFromInline
   func resolveInPlace(

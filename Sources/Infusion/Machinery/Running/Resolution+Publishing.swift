@@ -26,7 +26,7 @@ extension Resolution {
     // The frame is the root of its cycle when nothing below it is referred to.
     guard frames[top].low == top else { return }
     let first = frames[top].firstMember
-    try publishInStores(from: first, top)
+    try publishInStores(from: first)
     // The store is user code: it may have asked for something that refers to what lies below.
     guard frames[top].low == top else { return }
     let published = unsafe members[first...]
@@ -41,7 +41,7 @@ extension Resolution {
   /// Publishes what belongs to custom stores, which may fail: all of it or nothing.
   ///
   /// A store may ask for something that belongs to the cycle: that is published with it.
-  private func publishInStores(from first: Int, _ top: Int) throws(InjectionError) {
+  private func publishInStores(from first: Int) throws(InjectionError) {
     var published: [Site] = []
     do throws(InjectionError) {
       var position = first
