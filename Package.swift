@@ -6,6 +6,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Infusion", targets: ["Infusion"]),
+    // The same library, for apps of several frameworks: one copy in all of them.
+    .library(name: "InfusionDynamic", type: .dynamic, targets: ["Infusion"]),
     .library(name: "InfusionTesting", targets: ["InfusionTesting"]),
     .executable(name: "garage", targets: ["garage"]),
   ],

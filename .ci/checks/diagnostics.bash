@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What must compile does, and what must not is refused with the expected error
+# What must compile does, what must not is refused, and every usual mistake is answered
 source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 # A file may ask for compiler options in its first line: // swiftc: -default-isolation MainActor
@@ -30,6 +30,13 @@ for file in Tests/Diagnostics/MustNotCompile/*.swift; do
     broken+=("$file")
   fi
 done
+
+command -v python3 > /dev/null || install_packages python3
+if command -v python3 > /dev/null; then
+  objects_of Infusion debug
+  python3 "$fixtures/diagnostics/mistakes.py" Tests/Diagnostics/Mistakes.md "$temporary" "$modules" \
+    "${objects[@]}" || broken+=(Tests/Diagnostics/Mistakes.md)
+fi
 
 if ((${#broken[@]})); then fail "not as expected: ${broken[*]}"; fi
 if ((accepted == 0 || refused == 0)); then fail "nothing was compiled"; fi

@@ -7,6 +7,9 @@
 #   ```swift parsed       read for its syntax only: it needs a framework that Linux does not have,
 #                         and the line "> Note: Not compiled on Linux; …" stands before it
 #
+# The block after <!-- snippet: quoted PATH --> is a piece of that file, which belongs to an example
+# that a check of its own compiles: its lines are found there, one after another.
+#
 # An HTML comment on the line before the fence says the same where the documentation's own
 # renderer expects the bare language: <!-- snippet: body -->
 #
@@ -56,6 +59,29 @@ function compile_cell(row,    cells, count, spans) {
   cellCount++
 }
 
+function indentation(line) { match(line, /^ */); return RLENGTH }
+
+# Whether the lines of the file from here on are those of the quoted block, but for their indentation.
+function is_quoted_at(start,    i, line, shift) {
+  shift = indentation(original[start]) - indentation(quoted[1])
+  if (shift < 0) return 0
+  for (i = 1; i <= quotedLines; i++) {
+    line = original[start + i - 1]
+    if (line == "" && quoted[i] == "") continue
+    if (indentation(line) < shift || substr(line, shift + 1) != quoted[i]) return 0
+  }
+  return 1
+}
+
+function find_quoted(    line, lines, start) {
+  if (origin !~ /^Examples\//) complain("quote from Examples, where a check compiles it")
+  for (lines = 0; (getline line < origin) > 0; ) original[++lines] = line
+  close(origin)
+  if (!lines) complain("there is no " origin)
+  for (start = 1; start + quotedLines - 1 <= lines; start++) if (is_quoted_at(start)) return
+  complain("this is not in " origin)
+}
+
 # A table is looked for, has its head read, or has its rows read.
 function finish_table() {
   if (table == "rows" && !rows) complain("the table has no rows")
@@ -70,6 +96,8 @@ FNR == 1 { head = "import Infusion\n"; bar = "\001" }
 !inside && /^ *<!-- printed -->/ { printed_at = FNR; next }
 
 /^ *<!-- snippet: [a-z]+ -->/ { announced = $3; announced_at = FNR; next }
+
+/^ *<!-- snippet: quoted [^ ]+ -->/ { announced = "quoted"; origin = $4; announced_at = FNR; next }
 
 !inside && /^ *<!-- compiled:/ {
   finish_table()
@@ -111,6 +139,9 @@ table != "" { finish_table() }
     standalone = prefix "." FNR ".parsed"
     printf "%s", place(FNR + 1) > standalone
     parsed++
+  } else if (kind == "quoted") {
+    quotedLines = 0
+    quotations++
   } else if (kind == "") {
     declarations = declarations place(FNR + 1)
   } else {
@@ -137,11 +168,13 @@ table != "" { finish_table() }
 inside && /^ *``` *$/ {
   if ((kind == "standalone" || kind == "parsed") && inside == 1) close(standalone)
   if (inside == 3) close(printed)
+  if (kind == "quoted" && inside == 1) find_quoted()
   inside = 0
   next
 }
 
 inside == 3 { print > printed; next }
+inside == 1 && kind == "quoted" { quoted[++quotedLines] = $0; next }
 inside == 1 && (kind == "standalone" || kind == "parsed") { print > standalone; next }
 inside == 1 && kind == "" { declarations = declarations $0 "\n"; next }
 inside == 1 { body = body $0 "\n" }
@@ -169,8 +202,9 @@ END {
     printf "#sourceLocation()\nextension %s {\n%s}\n", context, methods[context] > file
   }
   if (!wrong && (blocks || cellCount)) {
-    printf "%s: %d blocks, %d cells%s\n", FILENAME, blocks, cellCount,
-      parsed ? ", " parsed " of the blocks only parsed" : ""
+    printf "%s: %d blocks, %d cells%s%s\n", FILENAME, blocks, cellCount,
+      parsed ? ", " parsed " of the blocks only parsed" : "",
+      quotations ? ", " quotations " quoted from examples" : ""
   }
   exit wrong
 }

@@ -10,13 +10,12 @@ public import Testing
 /// }
 /// ```
 ///
-/// Everything that `Injector.validate(including:)` finds is an issue of its own, with the
-/// text of the error, at the place of the call. In a program, `issue.error` is the
-/// `InjectionError`.
+/// Everything that `Injector.validate(including:)` finds is an issue of its own, with the text of
+/// the error, at the location of the call. In a program, `issue.error` is the `InjectionError`.
 ///
 /// - Parameters:
 ///   - injector: The injector.
-///   - subjects: Classes to look at as well, or objects, whose `@Injected` markers are found.
+///   - subjects: Further classes to examine, or objects, whose `@Injected` markers are found.
 ///   - sourceLocation: Where the expectation is written.
 /// - Returns: What was examined, and what could not be.
 @discardableResult
@@ -37,15 +36,15 @@ public func expectValidGraph(
 /// }
 /// ```
 ///
-/// What is bound eagerly is not made either. Modules that cannot be configured are issues, too.
+/// It does not create eager singletons either. Modules that cannot be configured are issues, too.
 ///
 /// - Parameters:
 ///   - first: A module.
 ///   - others: More modules, configured in order.
-///   - subjects: Classes to look at as well, or objects, whose `@Injected` markers are found.
-///   - options: How the injector would behave where there is a choice.
+///   - subjects: Further classes to examine, or objects, whose `@Injected` markers are found.
+///   - options: The options of the injector.
 ///   - sourceLocation: Where the expectation is written.
-/// - Returns: What was examined, and what could not be; nil when the modules cannot be configured.
+/// - Returns: What was examined, and what could not be; nil if the modules cannot be configured.
 @discardableResult
 public func expectValidGraph(
   _ first: any Module, _ others: any Module..., including subjects: Any...,

@@ -4,11 +4,11 @@ public import Testing
 extension InjectionRecorder {
   /// Expects that something was created exactly once for a key.
   ///
-  /// Otherwise an issue is recorded that says how often it was, and what was created in which
-  /// order.
+  /// Otherwise it records an issue that says how often it was created, and what was created in
+  /// which order.
   ///
   /// - Parameters:
-  ///   - type: The type that was asked for; `X?` asks for `X`.
+  ///   - type: The requested type; `X?` asks for `X`.
   ///   - name: The name of the binding.
   ///   - sourceLocation: Where the expectation is written.
   public func expectCreatedOnce<Value>(
@@ -21,7 +21,7 @@ extension InjectionRecorder {
   /// Expects that nothing was created for a key.
   ///
   /// - Parameters:
-  ///   - type: The type that might have been asked for; `X?` asks for `X`.
+  ///   - type: The type; `X?` asks for `X`.
   ///   - name: The name of the binding.
   ///   - sourceLocation: Where the expectation is written.
   public func expectNotCreated<Value>(

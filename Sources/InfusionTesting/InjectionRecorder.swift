@@ -1,6 +1,6 @@
 public import Infusion
 
-/// Records what an injector creates, injects and hands out, for a test to look at.
+/// Records what an injector creates, injects and hands out, so that a test can check it.
 ///
 /// ```swift
 /// let recorder = InjectionRecorder()
@@ -12,14 +12,13 @@ public import Infusion
 ///
 /// The trait `.recordingInjections` gives every test a recorder of its own, ``current``.
 ///
-/// What is created, injected or handed out while several threads use the injector is recorded in
-/// the order in which it is finished. A binding that is linked to another one has a key of its own:
-/// asking for `any Gateway`, linked to `CardGateway`, creates both, the inner one first. An
-/// instance that is bound is handed out, and not created.
+/// If several threads use the injector, entries have the order in which the work is finished. A
+/// linked binding has a key of its own: a request for `any Gateway`, linked to `CardGateway`,
+/// creates both, the inner one first. An instance that is bound is handed out, and not created.
 ///
-/// `Sendable`: it may be read while the injector is used.
+/// `Sendable`: you can read it while the injector is used.
 public final class InjectionRecorder: InjectionObserver {
-  /// What has happened to a key.
+  /// What happened to a key.
   ///
   /// `Sendable`.
   public struct Entry: Hashable, Sendable, CustomStringConvertible {
@@ -27,39 +26,39 @@ public final class InjectionRecorder: InjectionObserver {
     ///
     /// `Sendable`.
     public enum Kind: Hashable, Sendable {
-      /// A value was made, injected and awoken.
+      /// A value was created, injected and awoken.
       case created
       /// The properties of an object were set, and it was awoken.
       case injected
-      /// An instance that exists was handed out.
+      /// An existing instance was handed out.
       case reused
-      /// A value could not be made, or an object not be injected.
+      /// A value could not be created, or an object could not be injected.
       case failed
     }
 
-    /// What has happened.
+    /// What happened.
     public let kind: Kind
-    /// What it has happened to; for an object that existed, its class.
+    /// What it happened to; for an existing object, its class.
     public let key: Key
     /// How long the instance is kept.
     public let scope: Scope
-    /// How many other objects were under construction for which this one was needed.
+    /// How many objects under construction needed this one.
     public let depth: Int
 
-    /// What has happened, and to what: `created Gateway`.
+    /// What happened, and to what: `created Gateway`.
     public var description: String { "\(kind) \(key)" }
   }
 
   private let recorded = Guarded<[Entry]>([])
 
-  /// Makes a recorder, to be given to an injector with `Injector.Options(observers:)`.
+  /// Creates a recorder, to pass to an injector with `Injector.Options(observers:)`.
   public init() {}
 
   /// The recorder of the test that runs.
   ///
   /// It is task-local, like `Injector.current`.
   ///
-  /// - Throws: An error that says what to write when the test has no trait `.recordingInjections`.
+  /// - Throws: An error that says what to write if the test has no trait `.recordingInjections`.
   public static var current: InjectionRecorder {
     get throws {
       guard let recorder = TestScope.current?.recorder else { throw NoRecorder() }
@@ -67,7 +66,7 @@ public final class InjectionRecorder: InjectionObserver {
     }
   }
 
-  /// Everything that has happened, in order.
+  /// Everything that happened, in order.
   public var entries: [Entry] { recorded.withLock { $0 } }
 
   /// The keys of what was created, in the order in which it was finished.
@@ -75,26 +74,25 @@ public final class InjectionRecorder: InjectionObserver {
 
   /// The keys of what was injected, in the order in which it was finished.
   ///
-  /// An object that is created and has properties to be set is both injected and created.
+  /// An object that is created and has properties to inject is both injected and created.
   public var injected: [Key] { keys(.injected) }
 
   /// How often something was created for a key.
   ///
   /// - Parameters:
-  ///   - type: The type that was asked for; `X?` asks for `X`.
+  ///   - type: The requested type; `X?` asks for `X`.
   ///   - name: The name of the binding.
   /// - Returns: How often.
   public func creationCount<Value>(of type: Value.Type, named name: Name? = nil) -> Int {
     count(.created, Key.looking(for: type, named: name))
   }
 
-  /// How often an object was injected: one that was created for a key, or one that existed.
+  /// How often an object was injected, which was created for a key or existed before.
   ///
   /// Objects of a class with nothing to inject are not counted.
   ///
   /// - Parameters:
-  ///   - type: The type that was asked for, where `X?` asks for `X`; of objects that existed, their
-  ///     class.
+  ///   - type: The requested type, where `X?` asks for `X`; for existing objects, their class.
   ///   - name: The name of the binding.
   /// - Returns: How often.
   public func injectionCount<Value>(of type: Value.Type, named name: Name? = nil) -> Int {
@@ -103,7 +101,7 @@ public final class InjectionRecorder: InjectionObserver {
 
   /// Forgets what has happened so far.
   public func removeAll() {
-    // The entries are let go outside the lock.
+    // The entries are released outside the lock.
     _ = recorded.withLock { entries in
       defer { entries = [] }
       return entries
@@ -125,17 +123,17 @@ public final class InjectionRecorder: InjectionObserver {
 }
 
 extension InjectionRecorder {
-  /// Records that a value has been made.
+  /// Records that a value was created.
   ///
-  /// - Parameter event: What was made.
+  /// - Parameter event: What was created.
   public func didCreate(_ event: InjectionEvent) { record(.created, event) }
 
-  /// Records that an object has been injected.
+  /// Records that an object was injected.
   ///
   /// - Parameter event: What was injected.
   public func didInject(_ event: InjectionEvent) { record(.injected, event) }
 
-  /// Records that an instance has been handed out.
+  /// Records that an instance was handed out.
   ///
   /// - Parameter event: What was handed out.
   public func didReuse(_ event: InjectionEvent) { record(.reused, event) }
@@ -144,7 +142,7 @@ extension InjectionRecorder {
   ///
   /// - Parameters:
   ///   - event: What failed.
-  ///   - error: Why.
+  ///   - error: The reason.
   public func didFail(_ event: InjectionEvent, _ error: InjectionError) { record(.failed, event) }
 }
 

@@ -1,9 +1,9 @@
 public import Infusion
 public import Testing
 
-/// The traits that give tests an injector; each makes an ``InjectorTrait``.
+/// The traits that give tests an injector; each creates an ``InjectorTrait``.
 extension Trait where Self == InjectorTrait {
-  /// Gives every test an injector that is made from a closure.
+  /// Gives every test an injector from a closure.
   ///
   /// ```swift
   /// @Test(.injector { $0.bind(Gateway.self).to { FakeGateway() } })
@@ -12,21 +12,24 @@ extension Trait where Self == InjectorTrait {
   /// }
   /// ```
   ///
+  /// You write traits outside any actor. If a closure needs the main actor, it says so,
+  /// `.injector { @MainActor binder in … }`, and the injector is created there.
+  ///
   /// - Parameters:
-  ///   - options: How the injector behaves where there is a choice. They are made for each test, as
-  ///     are observers in them.
+  ///   - options: The options of the injector. They are created for each test, and so are their
+  ///     observers.
   ///   - sourceLocation: Where the trait is written.
   ///   - configure: Declares bindings. It is called for each test.
   /// - Returns: The trait.
   public static func injector(
     options: @autoclosure @escaping @Sendable () throws -> Injector.Options = Injector.Options(),
     sourceLocation: SourceLocation = #_sourceLocation,
-    _ configure: @escaping @Sendable (Binder) throws -> Void
+    _ configure: @escaping @Sendable @isolated(any) (Binder) throws -> Void
   ) -> Self {
     InjectorTrait([.closure(configure, options)], at: sourceLocation)
   }
 
-  /// Gives every test an injector that is made from modules.
+  /// Gives every test an injector from modules, which may belong to the main actor.
   ///
   /// ```swift
   /// @Suite(.injector(ShopModule(), ClockModule(), overriding: FakesModule()))
@@ -34,31 +37,32 @@ extension Trait where Self == InjectorTrait {
   /// ```
   ///
   /// - Parameters:
-  ///   - first: A module. It is made anew for each test, as are the others: tests do not share the
-  ///     state of a module, and it need not be Sendable.
+  ///   - first: A module. Like the others, it is created again for each test: tests do not share
+  ///     its state, and it need not be Sendable.
   ///   - second: Another module, configured after the first; nil for none.
   ///   - third: Another module.
   ///   - fourth: Another module.
   ///   - fifth: Another module.
   ///   - sixth: Another module.
   ///   - seventh: Another module.
-  ///   - eighth: Another module. What is more is installed by one of the modules, or by a closure.
-  ///   - options: How the injector behaves where there is a choice. They are made for each test, as
-  ///     are observers in them.
+  ///   - eighth: Another module. Let a module or a closure install further ones.
+  ///   - options: The options of the injector. They are created for each test, and so are their
+  ///     observers.
   ///   - replacement: A module whose bindings replace those of the same keys; nil for none.
   ///   - sourceLocation: Where the trait is written.
   /// - Returns: The trait.
   public static func injector(
-    _ first: @autoclosure @escaping @Sendable () throws -> (any Module)?,
-    _ second: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
-    _ third: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
-    _ fourth: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
-    _ fifth: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
-    _ sixth: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
-    _ seventh: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
-    _ eighth: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
+    _ first: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)?,
+    _ second: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? = nil,
+    _ third: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? = nil,
+    _ fourth: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? = nil,
+    _ fifth: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? = nil,
+    _ sixth: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? = nil,
+    _ seventh: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? = nil,
+    _ eighth: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? = nil,
     options: @autoclosure @escaping @Sendable () throws -> Injector.Options = Injector.Options(),
-    overriding replacement: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
+    overriding replacement: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? =
+      nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     let modules = [first, second, third, fourth, fifth, sixth, seventh, eighth]
@@ -66,7 +70,7 @@ extension Trait where Self == InjectorTrait {
       [.modules(modules, options), .overridingModule(replacement)], at: sourceLocation)
   }
 
-  /// Gives every test an injector that is made from modules, some of whose bindings are replaced.
+  /// Gives every test an injector from modules, and replaces some of their bindings.
   ///
   /// ```swift
   /// @Test(.injector(ShopModule(), overriding: { $0.bind(Gateway.self).to { FakeGateway() } }))
@@ -76,33 +80,33 @@ extension Trait where Self == InjectorTrait {
   /// ```
   ///
   /// - Parameters:
-  ///   - first: A module. It is made anew for each test, as are the others: tests do not share the
-  ///     state of a module, and it need not be Sendable.
+  ///   - first: A module. Like the others, it is created again for each test: tests do not share
+  ///     its state, and it need not be Sendable.
   ///   - second: Another module, configured after the first; nil for none.
   ///   - third: Another module.
   ///   - fourth: Another module.
   ///   - fifth: Another module.
   ///   - sixth: Another module.
   ///   - seventh: Another module.
-  ///   - eighth: Another module. What is more is installed by one of the modules, or by a closure.
-  ///   - options: How the injector behaves where there is a choice. They are made for each test, as
-  ///     are observers in them.
+  ///   - eighth: Another module. Let a module or a closure install further ones.
+  ///   - options: The options of the injector. They are created for each test, and so are their
+  ///     observers.
   ///   - sourceLocation: Where the trait is written.
   ///   - configure: Declares bindings that replace those of the same keys. It is called for each
   ///     test.
   /// - Returns: The trait.
   public static func injector(
-    _ first: @autoclosure @escaping @Sendable () throws -> (any Module)?,
-    _ second: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
-    _ third: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
-    _ fourth: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
-    _ fifth: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
-    _ sixth: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
-    _ seventh: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
-    _ eighth: @autoclosure @escaping @Sendable () throws -> (any Module)? = nil,
+    _ first: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)?,
+    _ second: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? = nil,
+    _ third: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? = nil,
+    _ fourth: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? = nil,
+    _ fifth: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? = nil,
+    _ sixth: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? = nil,
+    _ seventh: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? = nil,
+    _ eighth: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)? = nil,
     options: @autoclosure @escaping @Sendable () throws -> Injector.Options = Injector.Options(),
     sourceLocation: SourceLocation = #_sourceLocation,
-    overriding configure: @escaping @Sendable (Binder) throws -> Void
+    overriding configure: @escaping @Sendable @isolated(any) (Binder) throws -> Void
   ) -> Self {
     let modules = [first, second, third, fourth, fifth, sixth, seventh, eighth]
     return InjectorTrait(

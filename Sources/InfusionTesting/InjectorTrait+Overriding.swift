@@ -3,7 +3,7 @@ public import Testing
 
 /// The traits that change the injector of a test, or record what it does.
 extension Trait where Self == InjectorTrait {
-  /// Replaces bindings of the injector that the suites around say, for these tests.
+  /// Replaces bindings of the injector of this test or of a suite around it.
   ///
   /// ```swift
   /// @Suite(.injector(ShopModule()))
@@ -15,11 +15,10 @@ extension Trait where Self == InjectorTrait {
   /// }
   /// ```
   ///
-  /// What it binds again is replaced also where `Injector.Options.forbidsRebinding` is
-  /// set; what it contributes is added. Where several override a key, the one nearest to the test
-  /// counts.
+  /// It may bind a key again even if `Injector.Options.forbidsRebinding` is set. What it
+  /// contributes is added. If several traits override a key, the one nearest to the test counts.
   ///
-  /// - Important: It concerns the `.injector` that stands before it. One that follows begins anew.
+  /// - Important: It applies to the `.injector` before it. A later `.injector` drops it.
   ///
   /// - Parameters:
   ///   - sourceLocation: Where the trait is written.
@@ -27,20 +26,20 @@ extension Trait where Self == InjectorTrait {
   /// - Returns: The trait.
   public static func overriding(
     sourceLocation: SourceLocation = #_sourceLocation,
-    _ configure: @escaping @Sendable (Binder) throws -> Void
+    _ configure: @escaping @Sendable @isolated(any) (Binder) throws -> Void
   ) -> Self {
     InjectorTrait([.overridingClosure(configure)], at: sourceLocation)
   }
 
-  /// Replaces bindings of the injector that the suites around say by those of a module.
+  /// Replaces bindings of the injector of this test, or of a suite around it, by those of a module.
   ///
   /// - Parameters:
   ///   - replacement: A module whose bindings replace those of the same keys; nil for none. It is
-  ///     made anew for each test.
+  ///     created again for each test.
   ///   - sourceLocation: Where the trait is written.
   /// - Returns: The trait.
   public static func overriding(
-    with replacement: @autoclosure @escaping @Sendable () throws -> (any Module)?,
+    with replacement: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)?,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     InjectorTrait([.overridingModule(replacement)], at: sourceLocation)

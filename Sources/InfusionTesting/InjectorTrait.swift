@@ -18,35 +18,34 @@ public import Testing
 /// }
 /// ```
 ///
-/// Traits of this type are made with `.injector(…)`, which says where values come from;
-/// `.overriding(…)`, which replaces bindings of it; and `.recordingInjections`. Those of a suite
-/// hold for all tests in it and in the suites inside it. They are taken together from the outermost
-/// suite to the test, in the order in which they are written: `.injector` begins anew, so that the
-/// one nearest to the test counts; `.overriding` replaces bindings of what stands before it.
+/// Create traits of this type with `.injector(…)`, which says where values come from; with
+/// `.overriding(…)`, which replaces bindings; and with `.recordingInjections`. Traits of a suite
+/// apply to all tests in it and in the suites inside it. They apply from the outermost suite to the
+/// test, in the order in which you write them. An `.injector` replaces the ones before it, so the
+/// one nearest to the test counts. An `.overriding` replaces bindings of the traits before it.
 ///
-/// The injector is made once everything that concerns the test is known, and before anything of the
-/// test runs: a binding that is overridden creates nothing, an eager one neither. Each test and
-/// each case of a parameterized test has an injector of its own. It is `Injector.current` in the
-/// test, in the initializer of its suite, in traits that stand behind this one, and in the tasks
-/// that they start with `async let`, in task groups and with `Task { … }`.
+/// The injector is created when all traits of the test are known, and before anything of the test
+/// runs. So a replaced binding creates nothing, not even an eager singleton. Each test and each
+/// case of a parameterized test has its own injector. It is `Injector.current` in the test, in the
+/// initializer of its suite, in later traits, and in the tasks that they start with `async let`, in
+/// task groups and with `Task { … }`.
 ///
-/// What is eager is created on the main actor if something in the injector is bound there.
+/// If something in the injector is bound on the main actor, eager singletons are created there.
 ///
-/// When the test has ended, the injector is shut down: singletons that conform to
-/// `ReleasesFromInjection` are told, each where it belongs, in the reverse order of their
-/// completion; releases that await are awaited, and everything is let go. What fails then is an
-/// issue of the test. A task that the test has left behind finds the injector shut down.
+/// After the test, the injector is shut down. It releases singletons in the reverse order of their
+/// completion, each where it belongs, and awaits releases that await. An error is an issue of the
+/// test. A task that the test has left running finds the injector shut down.
 ///
-/// When the injector cannot be made, the test fails with the text of the error, and its body does
-/// not run. The issue is placed at the declaration whose trait is nearest: the test, or a suite.
+/// If the injector cannot be created, the test fails with the text of the error, and its body does
+/// not run. The issue is reported at the nearest trait: on the test or on a suite.
 ///
-/// `Sendable`: tests run in parallel and do not see one another's injectors.
+/// `Sendable`: tests run in parallel and do not see each other's injectors.
 ///
 /// - Important: Detached tasks, threads and dispatch queues do not inherit what is task-local, and
-///   see the default injector. Hand the injector over:
+///   see the default injector. Pass the injector yourself:
 ///   `Task.detached { [injector] in try Injector.withCurrent(injector) { … } }`.
 public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
-  /// What tells a trait from another one with the same contents.
+  /// Distinguishes a trait from another one with the same contents.
   private final class Identity: Sendable {}
 
   let parts: [TestRecipe.Part]
@@ -58,12 +57,12 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
     self.sourceLocation = sourceLocation
   }
 
-  /// True: a trait of a suite concerns each test in it.
+  /// True: a trait of a suite applies to each test in it.
   public var isRecursive: Bool { true }
 
   /// Runs a test, or one case of it, with an injector of its own.
   ///
-  /// The testing library calls it. A trait of your own may call it too, with what it was given.
+  /// The testing library calls it. A trait of your own may call it, too, with what it received.
   ///
   /// - Parameters:
   ///   - test: The test.
@@ -75,7 +74,7 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
     performing function: @Sendable @concurrent () async throws -> Void
   ) async throws {
     let outer = TestScope.current
-    // The first of a test's traits has done the work of all of them.
+    // The first of a test's traits does the work of all of them.
     if let outer, outer.traits.contains(where: isSame) { return try await function() }
     let declared = test.traits.compactMap { $0 as? InjectorTrait }
     // A trait that another one calls is not among those of the test.
@@ -104,8 +103,9 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
     }
   }
 
-  /// Releases what the injector has kept, each object where it belongs; what fails is an issue of
-  /// the test.
+  /// Releases what the injector keeps, each object where it belongs.
+  ///
+  /// An error is an issue of the test.
   private func shutDown(_ injector: Injector, at place: SourceLocation) async {
     do {
       try await injector.shutdownGracefully()

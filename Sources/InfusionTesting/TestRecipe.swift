@@ -1,19 +1,21 @@
 import Infusion
 import Testing
 
-/// What the injector of a test is made from.
+/// What the injector of a test is created from.
 struct TestRecipe: Sendable {
-  typealias Configure = @Sendable (Binder) throws -> Void
-  /// Makes a module, each time a new one; nil for none.
-  typealias MakeModule = @Sendable () throws -> (any Module)?
-  /// Makes options, for each test, so that observers hear one test only.
+  typealias Configure = @Sendable @isolated(any) (Binder) throws -> Void
+  /// Creates a new module at each call; nil for none.
+  ///
+  /// Traits are evaluated outside any actor, where a module of the main actor cannot be created.
+  typealias MakeModule = @Sendable @MainActor () throws -> (any Module)?
+  /// Creates options for each test, so that an observer sees only one test.
   typealias MakeOptions = @Sendable () throws -> Injector.Options
 
   /// What one trait says.
   enum Part: Sendable {
-    /// Begins anew.
+    /// Replaces everything before it.
     case modules([MakeModule], MakeOptions)
-    /// Begins anew.
+    /// Replaces everything before it.
     case closure(Configure, MakeOptions)
     case overridingModule(MakeModule)
     case overridingClosure(Configure)
@@ -27,43 +29,66 @@ struct TestRecipe: Sendable {
     parts.contains { part in if case .recording = part { true } else { false } }
   }
 
+  /// Creates the injector, on the main actor if there are modules, or a closure belongs there.
   func makeInjector(
     heardBy recorder: InjectionRecorder?, at place: SourceLocation
   ) async throws -> Injector {
-    guard let beginning = parts.lastIndex(where: \.isBeginning) else { throw NoInjector() }
-    let overrides = try parts[beginning...].compactMap { try $0.makeOverride() }
-    let line = UInt(place.line)
-    switch parts[beginning] {
-    case .modules(let make, let options):
-      return try await Injector.make(
-        try make.compactMap { try $0() } + overrides, options: options().adding(recorder),
-        fileID: place.fileID, line: line)
-    case .closure(let configure, let options):
-      return try await Injector.make(
-        options: options().adding(recorder), fileID: place.fileID, line: line
-      ) { binder in
-        try configure(binder)
-        overrides.forEach(binder.override)
-      }
-    case .overridingModule, .overridingClosure, .recording:
-      throw NoInjector()
+    guard let beginning = parts.lastIndex(where: { $0.makeOptions != nil }),
+      let options = try parts[beginning].makeOptions?().adding(recorder)
+    else { throw NoInjector() }
+    let used = parts[beginning...]
+    if used.contains(where: \.belongsToMainActor) {
+      return try await makeInjectorOnMainActor(from: used, options, at: place)
     }
+    return try await makeInjector(from: used.compactMap(\.closureModule), options, at: place)
+  }
+
+  @MainActor private func makeInjectorOnMainActor(
+    from parts: ArraySlice<Part>, _ options: Injector.Options, at place: SourceLocation
+  ) async throws -> Injector {
+    try await makeInjector(from: parts.flatMap { try $0.makeModules() }, options, at: place)
+  }
+
+  private func makeInjector(
+    from modules: [any Module], _ options: Injector.Options, at place: SourceLocation
+  ) async throws -> Injector {
+    try await Injector.make(
+      modules, options: options, fileID: place.fileID, line: UInt(place.line))
   }
 }
 
 extension TestRecipe.Part {
-  fileprivate var isBeginning: Bool {
+  fileprivate var belongsToMainActor: Bool {
     switch self {
-    case .modules, .closure: true
-    case .overridingModule, .overridingClosure, .recording: false
+    case .modules, .overridingModule: true
+    case .closure(let configure, _), .overridingClosure(let configure):
+      configure.isolation === MainActor.shared
+    case .recording: false
     }
   }
 
-  fileprivate func makeOverride() throws -> (any Module)? {
+  /// Nil for what does not begin again.
+  fileprivate var makeOptions: TestRecipe.MakeOptions? {
     switch self {
-    case .overridingModule(let make): try make().map { NoBindings().overriding(with: $0) }
-    case .overridingClosure(let configure): NoBindings().overriding(configure)
-    case .modules, .closure, .recording: nil
+    case .modules(_, let makeOptions), .closure(_, let makeOptions): makeOptions
+    case .overridingModule, .overridingClosure, .recording: nil
+    }
+  }
+
+  fileprivate var closureModule: (any Module)? {
+    switch self {
+    case .closure(let configure, _), .overridingClosure(let configure):
+      NoBindings().overriding(configure)
+    case .modules, .overridingModule, .recording: nil
+    }
+  }
+
+  @MainActor fileprivate func makeModules() throws -> [any Module] {
+    switch self {
+    case .modules(let make, _): try make.compactMap { try $0() }
+    case .overridingModule(let make):
+      try make().map { [NoBindings().overriding(with: $0)] } ?? []
+    case .closure, .overridingClosure, .recording: closureModule.map { [$0] } ?? []
     }
   }
 }

@@ -1,9 +1,9 @@
-/// What holds while a test runs, beside its injector.
+/// The state of a running test, apart from its injector.
 struct TestScope: Sendable {
   @TaskLocal static var current: TestScope?
 
-  /// The traits that the injector has been made from, the outermost first.
+  /// The traits that the injector was created from, the outermost first.
   let traits: [InjectorTrait]
-  /// Hears the injector, when that is asked for.
+  /// Observes the injector, if a trait asks for it.
   let recorder: InjectionRecorder?
 }

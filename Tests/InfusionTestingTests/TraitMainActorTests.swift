@@ -81,6 +81,63 @@ struct TraitMainActorTests {
   }
 }
 
+@MainActor private final class Badge {
+  init() { MainActor.assertIsolated() }
+}
+
+/// As every module is in a target whose default isolation is the main actor.
+@MainActor private struct BadgeModule: @MainActor Module {
+  func configure(_ binder: Binder) {
+    binder.bind(Badge.self).to { Badge() }.in(.singleton)
+  }
+}
+
+@MainActor private struct NoBadgeModule: @MainActor Module {
+  func configure(_ binder: Binder) { binder.bind(Badge?.self).to { nil } }
+}
+
+@MainActor
+@Suite(.injector(ShopModule(), BadgeModule()))
+struct MainActorModuleTests {
+  @Test func aTraitTakesAModuleOfTheMainActor() throws {
+    let badge = try inject(Badge.self)
+    #expect(try inject(Badge.self) === badge)
+  }
+
+  @Test(.overriding(with: NoBadgeModule()))
+  func aModuleOfTheMainActorOverrides() throws {
+    #expect(try Injector.current.resolve(Badge?.self) == nil)
+  }
+
+  @Test(.injector(BadgeModule(), overriding: NoBadgeModule()))
+  func aModuleOfTheMainActorOverridesOneInTheSameTrait() throws {
+    #expect(try Injector.current.resolve(Badge?.self) == nil)
+  }
+}
+
+private protocol Probe {}
+@MainActor private final class MainActorProbe: @MainActor Probe {}
+
+/// Knows whether it was made on the main actor, the only place where the cast finds the conformance.
+private final class Archive: Sendable {
+  let isOfMainActor = (MainActorProbe.self as Any) is any Probe.Type
+}
+
+private struct ArchiveModule: Module {
+  func configure(_ binder: Binder) {
+    binder.bind(Archive.self).to { Archive() }.asEagerSingleton()
+  }
+}
+
+@MainActor
+@Suite(.injector(ArchiveModule()))
+struct EagerSuiteTests {
+  @Test func anEagerSingletonOfNoActorDoesNotHoldUpTheMainActor() throws {
+    #expect(Archive().isOfMainActor)
+    #expect(try !inject(Archive.self).isOfMainActor)
+  }
+}
+
 private final class Hearer: InjectionObserver {
   static let made = Notes<ObjectIdentifier>()
   init() { Self.made.note(ObjectIdentifier(self)) }

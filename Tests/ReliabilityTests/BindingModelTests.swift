@@ -75,7 +75,9 @@ private struct BindingRun {
   private var packages: [Package] = []
   /// For each name its bindings, the one in force last.
   private var bound: [[Bound]] = Array(repeating: [], count: names)
-  private var installed: Set<Int> = []
+  /// Who has installed each package: other packages by number, and the program.
+  private var installed: [Int: Set<Int>] = [:]
+  private static let program = -1
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -127,19 +129,28 @@ private struct BindingRun {
     return operation
   }
 
-  private mutating func perform(_ operation: BindingStep, in package: Int?) {
+  private mutating func perform(_ operation: BindingStep, in owner: Int?) {
     switch operation {
     case .bind(let name, let number, let isSingleton, _):
-      bound[name].append(Bound(number: number, isSingleton: isSingleton, package: package))
+      bound[name].append(Bound(number: number, isSingleton: isSingleton, package: owner))
     case .unbind(let name): bound[name] = []
     case .rescope(let name, let isSingleton):
       bound[name][bound[name].count - 1].isSingleton = isSingleton
     case .install(let package):
-      guard installed.insert(package.number).inserted else { return }
-      for inner in package.content { perform(inner, in: package.number) }
-    case .uninstall(let package):
-      guard installed.remove(package.number) != nil else { return }
-      for name in bound.indices { bound[name].removeAll { $0.package == package.number } }
+      let isFirst = installed[package.number] == nil
+      installed[package.number, default: []].insert(owner ?? Self.program)
+      if isFirst { for inner in package.content { perform(inner, in: package.number) } }
+    case .uninstall(let package): uninstall(package.number)
+    }
+  }
+
+  /// Takes out a package, and what nothing else has installed.
+  private mutating func uninstall(_ package: Int) {
+    guard installed.removeValue(forKey: package) != nil else { return }
+    for name in bound.indices { bound[name].removeAll { $0.package == package } }
+    for (inner, owners) in installed where owners.contains(package) {
+      installed[inner]?.remove(package)
+      if owners.count == 1 { uninstall(inner) }
     }
   }
 

@@ -44,13 +44,14 @@ struct IsolationConcurrencyTests {
     let screen = await MainActor.run { Screen() }
     for _ in 0..<2 {
       #expect(
-        code { try injector.injectDependencies(into: screen) } == .mainActorRequired)
+        code { try injector.injectDependencies(into: screen as AnyObject) } == .mainActorRequired)
       let isUntouched = await MainActor.run { screen.model == nil && screen.awakes == 0 }
       #expect(isUntouched)
     }
     // Met on the main actor first, its plan exists.
     try await MainActor.run { () throws in try injector.injectDependencies(into: Screen()) }
-    #expect(code { try injector.injectDependencies(into: screen) } == .mainActorRequired)
+    let refused = code { try injector.injectDependencies(into: screen as AnyObject) }
+    #expect(refused == .mainActorRequired)
   }
 
   /// Who asks elsewhere is refused; that is no failure of the creation that others wait for.

@@ -140,4 +140,38 @@ struct ReleaseConcurrencyTests {
     }
     #expect(releasedBeforeTheRequestEnds.current == 1)
   }
+
+  /// An object that remembers the thread that has released it.
+  private final class Marked: ReleasesFromInjection {
+    private let thread: Locked<Int>
+    init(_ thread: Locked<Int>) { self.thread = thread }
+    func releaseFromInjection() { thread.with { $0 = threadIdentity() } }
+  }
+
+  @Test func whatARequestMayStillUseIsReleasedByItsThread() throws {
+    let (releasing, asking, changing) = (Locked<Int>(0), Locked<Int>(0), Locked<Int>(0))
+    let (inside, changed) = (Latch(), Latch())
+    let injector = try Injector { binder in
+      binder.bind(Marked.self).to { Marked(releasing) }.in(.singleton)
+      binder.bind(String.self).to {
+        inside.countDown()
+        _ = changed.wait()
+        return "asked before the change"
+      }
+    }
+    _ = try injector.resolve(Marked.self)
+    onThreads(2) { thread in
+      if thread == 0 {
+        asking.with { $0 = threadIdentity() }
+        _ = try? injector.resolve(String.self)
+      } else {
+        _ = inside.wait()
+        changing.with { $0 = threadIdentity() }
+        try? injector.update { $0.unbind(Marked.self) }
+        #expect(releasing.current == 0)
+        changed.countDown()
+      }
+    }
+    #expect(releasing.current == asking.current && releasing.current != changing.current)
+  }
 }

@@ -199,7 +199,7 @@ def judge_addresses():
 def judge_swift_pages(checks):
     """A page with Swift blocks is the README, belongs to a catalog, or is read by another check."""
     scripts = [path.read_text() for path in sorted(checks.glob("*.bash"))]
-    readers = [script for script in scripts if "snippets.awk" in script]
+    readers = [script for script in scripts if re.search(r"snippets\.awk|mistakes\.py", script)]
     for path, numbers in swift_blocks.items():
         if path.suffix == ".swift" or str(path) == "README.md":
             continue

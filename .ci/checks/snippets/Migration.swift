@@ -1,4 +1,5 @@
-// What the tables of Migrating.md use: each of their cells is the body of a method of `Migration`.
+// What the tables of the pages on migrating use: each of their cells is the body of a method of
+// `Migration`.
 import Infusion
 
 protocol Engine: AnyObject {}
@@ -59,6 +60,11 @@ final class RequestStore: InstanceStore {
   func publish(_ value: Any, for key: Key) {}
 }
 
+struct Payment {
+  let clock: Clock
+}
+struct CreationLog: InjectionObserver {}
+
 struct PartsModule: Module {
   func configure(_ binder: Binder) {}
 }
@@ -77,4 +83,7 @@ struct Migration {
   let engine: any Engine
   let headlight: Headlight
   let requests: RequestStore
+  let login: ScopeStore
+  let log: CreationLog
+  let isPreview: Bool
 }

@@ -14,6 +14,15 @@ public final class Radio { public init() {} }
 public final class Turbo { public init() {} }
 public final class Wheel { public init() {} }
 open class Car { public init() {} }
+public final class Taxi {
+  public var wheels: Provider<Wheel>!
+  public init() {}
+}
+public final class Trip { public init(name: String, clock: Clock) {} }
+public final class Assembly {
+  public var factory: ObjectFactory!
+  public init() {}
+}
 public final class Garage { public init() {} }
 public final class Registry: DefaultInitializable { public init() {} }
 public struct GarageModule: Module {
@@ -36,6 +45,7 @@ public final class Database: Sendable {
   public static func open() async throws -> Database { Database() }
 }
 public final class Index: Sendable {
+  public init() {}
   public static func build(from database: Database, at time: Int) async throws -> Index { Index() }
 }
 public final class Logger { public init(label: String) {} }
@@ -44,11 +54,19 @@ public final class Server {
   public func stop() {}
 }
 public final class ThirdParty {
+  public init() {}
   public var store: Store!
   public func start() {}
 }
 @MainActor public final class Screen { public init() {} }
 public struct Request: Sendable {}
+public final class Archive {
+  public var index: Lazy<Index>!
+  public init() {}
+}
+public final class Account { public init() {} }
+public final class Session { public init() {} }
+public final class Delegate { public init() {} }
 public final class Handler { public func run() {} }
 public final class RequestStore: InstanceStore, Sendable {
   public init() {}

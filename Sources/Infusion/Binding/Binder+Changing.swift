@@ -1,10 +1,10 @@
-// What makes sense in a live injector: taking back what was said.
+// What makes sense in a live injector: removing and changing bindings.
 
 extension Binder {
   /// Removes the binding of a key, and every binding that it hides.
   ///
-  /// For an array type the contributions to it are removed as well. A key that is not bound stays
-  /// so.
+  /// For an array type, it removes the contributions as well. It does nothing for a key that is not
+  /// bound.
   ///
   /// - Parameters:
   ///   - type: The type that the binding is for.
@@ -15,7 +15,8 @@ extension Binder {
 
   /// Gives a binding another lifetime.
   ///
-  /// An instance that exists is forgotten. A key that is not bound is bound to its own type.
+  /// The injector forgets an instance that exists. A key that is not bound is bound to its own
+  /// type.
   ///
   /// - Parameters:
   ///   - type: The type that the binding is for.
@@ -35,20 +36,26 @@ extension Binder {
 
   /// Removes the modules of a type, with their bindings, contributions and extensions.
   ///
-  /// What they hid is in force again. Singletons of other modules stay. Where the type is a class,
-  /// modules of subclasses are removed too. A module that is not installed is no error.
+  /// What a module has installed goes with it, unless another module or the program has installed
+  /// that, too. A module that others have installed is removed from them, and from injectors that
+  /// are derived later.
+  ///
+  /// Bindings that the modules hid are in force again. Singletons of other modules stay. If the
+  /// type is a class, modules of subclasses are removed, too. A type that is not installed is not
+  /// an error.
   ///
   /// - Parameter type: The type of the modules.
   public func uninstall<Removed: Module>(_ type: Removed.Type) {
     changingDraft.uninstall { module, _ in module.isOrWraps(type) }
   }
 
-  /// Removes one module, with its bindings, contributions and extensions.
+  /// Removes one module, with its bindings, contributions and extensions, and what only it has
+  /// installed.
   ///
   /// - Parameter module: The module: the same object, an equal `Hashable` value, or any value of a
   ///   type without stored properties.
   public func uninstall(_ module: some Module) {
     let identity = ModuleIdentity(module)
-    changingDraft.uninstall { $1 == identity }
+    changingDraft.uninstall { $1 == identity || $0.wraps(identity) }
   }
 }

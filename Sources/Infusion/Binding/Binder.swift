@@ -1,35 +1,39 @@
-/// Takes the bindings of modules.
+/// Receives the bindings of modules.
 ///
-/// A binder is handed to ``Module/configure(_:)`` and is good for that call only: what is declared
-/// through it takes effect when every module is configured, all at once. Not `Sendable`.
+/// ``Module/configure(_:)`` receives a binder, and must not use it after it has returned. What it
+/// declares takes effect when every module is configured, all at once. Not `Sendable`.
 public final class Binder {
-  /// Swift's own check for overlapping access takes longer than a binding; `isChanging` takes its
-  /// place.
+  /// Swift's own check for overlapping access takes longer than a binding; `isChanging` replaces
+  /// it.
   @exclusivity(unchecked) private var uncheckedDraft: Draft
   @exclusivity(unchecked) private var isChanging = false
-  /// The injector that is changed; nil for one that is being made.
+  /// The injector that is changed; nil while a new one is created.
   let core: InjectorCore?
+  /// The actor on which the injector is created, as far as the call says.
+  let caller: (any Actor)?
 
   init(
-    changing configuration: Configuration, of core: InjectorCore? = nil, forbidsRebinding: Bool
+    changing configuration: Configuration, of core: InjectorCore? = nil, forbidsRebinding: Bool,
+    on caller: (any Actor)? = nil
   ) {
+    self.caller = caller
     unsafe uncheckedDraft = Draft(
       changing: configuration, forbidsRebinding: forbidsRebinding,
       changesLiveInjector: core != nil)
     self.core = core
   }
 
-  /// Begins a binding.
+  /// Starts a binding.
   ///
-  /// The key is the type and the name; an Optional type is unwrapped. A binding that is not
-  /// finished with one of the forms of `to` is created as if nothing were bound.
+  /// The key is the type and the name; an Optional type is unwrapped. A binding without one of the
+  /// forms of `to` creates its type as if nothing were bound.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for: a class, `(any P).self`, a value type or a metatype.
-  ///   - name: Tells several bindings of one type apart.
+  ///   - type: The type of the requests: a class, `(any P).self`, a value type or a metatype.
+  ///   - name: Distinguishes several bindings of one type.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Returns: A builder that says how the value is made and how long it lives.
+  /// - Returns: A builder that says how the value is created and how long it lives.
   @inlinable
   @discardableResult
   public func bind<Value>(
@@ -38,17 +42,17 @@ public final class Binder {
     BindingBuilder(of: declare(type, name, fileID, line), binder: self)
   }
 
-  /// Begins a contribution to the collection of a type.
+  /// Starts a contribution to the collection of a type.
   ///
-  /// Contributed values are asked for as `[Value]`, in the order of their bindings; those of a
-  /// child follow its parent's. They leave the type itself unbound.
+  /// A request for `[Value]` receives the contributed values in the order of their bindings. Those
+  /// of a child follow its parent's. The type itself stays unbound.
   ///
   /// - Parameters:
   ///   - type: The type of the elements.
-  ///   - name: The name under which the collection is asked for.
+  ///   - name: The name of the collection.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Returns: A builder that says how the value is made and how long it lives.
+  /// - Returns: A builder that says how the value is created and how long it lives.
   public func contribute<Value>(
     _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
   ) -> BindingBuilder<Value> {
@@ -59,26 +63,33 @@ public final class Binder {
 
   /// Adds requirements to a class that cannot be edited.
   ///
-  /// They are merged along the class chain like the class's own, and follow those.
+  /// The injector merges them along the class chain like the class's own, after those. An extension
+  /// that is written on the main actor makes the class one of the main actor: its objects are
+  /// injected only there.
   ///
   /// - Parameters:
   ///   - type: The class.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: A builder that takes the properties.
   public func extend<Extended: AnyObject>(
-    _ type: Extended.Type, fileID: String = #fileID, line: UInt = #line
+    _ type: Extended.Type, fileID: String = #fileID, line: UInt = #line,
+    isolation: (any Actor)? = #isolation
   ) -> ExtensionBuilder<Extended> {
     let classExtension = ClassExtension(
-      type, place: CodeLocation(fileID: fileID, line: line))
+      type, place: CodeLocation(fileID: fileID, line: line),
+      requiresMainActor: isolation === MainActor.shared)
     draft.add(classExtension)
-    return ExtensionBuilder(classExtension)
+    return ExtensionBuilder(classExtension, binder: self)
   }
 
   /// Configures another module, unless it is installed already.
   ///
-  /// Its bindings take their place here: what is bound before is hidden by them, what is bound
-  /// after hides them.
+  /// What a module installs belongs to it. It goes when that module is uninstalled, unless another
+  /// module or the program has installed it, too.
+  ///
+  /// Its bindings hide what was bound before. What is bound afterwards hides them.
   ///
   /// - Parameters:
   ///   - module: The module.
@@ -93,15 +104,15 @@ public final class Binder {
     configure(module)
   }
 
-  /// The binder for things that belong to the main actor.
+  /// The binder for what belongs to the main actor.
   ///
-  /// It has every form of `to`, with closures that run on the main actor. A request elsewhere is an
-  /// error with the code ``InjectionError/Code/mainActorRequired``.
+  /// It has every form of `to`, with closures that run on the main actor. A request elsewhere is
+  /// the error ``InjectionError/Code/mainActorRequired``.
   public var onMainActor: MainActorBinder { MainActorBinder(self) }
 
   // MARK: - For the injector
 
-  /// What has been said so far, for a step in which no user code runs.
+  /// The draft so far, for a step in which no user code runs.
   var draft: Draft {
     @inline(__always) _read {
       if unsafe isChanging { Draft.refuseOverlap() }
@@ -113,9 +124,10 @@ public final class Binder {
     }
   }
 
-  /// The same, for a step in which user code may run, which cannot come back here.
+  /// The same, for a step in which user code may run.
   ///
-  /// Modules are compared, and what is unbound is let go.
+  /// Such a step compares modules and releases what is unbound. User code that it runs must not use
+  /// the binder.
   var changingDraft: Draft {
     _read { yield draft }
     _modify {
@@ -127,15 +139,17 @@ public final class Binder {
   }
 
   /// Configures a module in a layer of its own, unless it is installed already.
-  func configure(_ module: any Module) {
-    inLayer(for: .module(module, ModuleIdentity(module))) { include(module) }
+  func configure(_ module: any Module) { configure(module, ModuleIdentity(module)) }
+
+  func configure(_ module: any Module, _ identity: ModuleIdentity) {
+    inLayer(for: .module(module, identity)) { include(module, isOverriding: false) }
   }
 
   /// Runs what declares a layer; a failure is kept for ``finish(for:at:)``.
   func configure(
     _ origin: Configuration.Layer.Origin, _ body: (Binder) throws -> Void
   ) {
-    inLayer(for: origin) { hear(body, of: nil) }
+    inLayer(for: origin) { run(body, of: nil) }
   }
 
   /// Opens a layer, unless its module is installed already.
@@ -145,20 +159,22 @@ public final class Binder {
     draft.goBack(to: outer)
   }
 
-  /// Configures a module in the present layer.
-  func include(_ module: any Module) { include(module, isOverriding: false) }
-
   /// Configures a module in the present layer; its bindings may replace others.
   package func override(with module: any Module) { include(module, isOverriding: true) }
 
   private func include(_ module: any Module, isOverriding: Bool) {
     let type = type(of: module).isNamed ? type(of: module) : nil
     let outer = draft.begin(type, isOverriding: isOverriding)
-    hear(module.configure, of: type)
+    let isolation = ClassIsolation.configuring(module)
+    run(
+      { binder in
+        try isolation?.require()
+        try module.configure(binder)
+      }, of: type)
     draft.goBack(to: outer)
   }
 
-  private func hear(_ configure: (Binder) throws -> Void, of module: (any Module.Type)?) {
+  private func run(_ configure: (Binder) throws -> Void, of module: (any Module.Type)?) {
     do {
       try configure(self)
     } catch {
@@ -169,6 +185,7 @@ public final class Binder {
   /// Takes over what was declared for another injector.
   func adopt(_ layer: Configuration.Layer) {
     configure(layer.origin) { binder in
+      binder.changingDraft.apply(layer.edits)
       for declaration in layer.declarations.all + layer.contributions.all {
         binder.changingDraft.add(declaration.copy())
       }
@@ -176,11 +193,11 @@ public final class Binder {
     }
   }
 
-  /// The result, or everything that has gone wrong.
+  /// The result, or everything that went wrong.
   ///
   /// - Parameters:
-  ///   - call: What the binder was made for, as messages name it.
-  ///   - place: Where that was called.
+  ///   - call: The call that created the binder, as messages name it.
+  ///   - place: The location of that call.
   /// - Returns: The configuration.
   /// - Throws: The failures, and what is wrong with the bindings, together.
   func finish(
@@ -196,7 +213,7 @@ public final class Binder {
 
   // MARK: - For builders
 
-  /// - Returns: What a builder knows the binding by.
+  /// - Returns: The handle by which a builder finds the binding.
   @usableFromInline
   func declare(_ type: Any.Type, _ name: Name?, _ fileID: String, _ line: UInt) -> Int {
     let key = Key.looking(for: type, named: name)
@@ -207,10 +224,15 @@ public final class Binder {
   @usableFromInline
   func set(_ scope: Scope, of handle: Int) {
     if !draft.setScope(scope, of: handle) { draft.object(handle).scope = scope }
+    if scope == .weak { draft.noteWeak(handle) }
   }
 
   func set(_ recipe: PlainBindings.RecipeMaker, of handle: Int) {
     if !draft.setRecipe(recipe, of: handle) { draft.object(handle).recipe = recipe.make() }
+  }
+
+  func requireMainActor(_ handle: Int) {
+    if !draft.setMainActor(handle) { draft.object(handle).requiresMainActor = true }
   }
 
   func makeEager(_ handle: Int) {

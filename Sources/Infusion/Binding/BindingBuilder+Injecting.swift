@@ -2,84 +2,93 @@
 // `Requirements+Requiring.swift`).
 
 extension BindingBuilder where Value: AnyObject {
-  /// Adds one property to inject into what this binding makes.
+  /// Adds one property to inject into what this binding creates.
   ///
-  /// - Parameter path: The key path to a settable property.
+  /// - Parameters:
+  ///   - path: The key path to a settable property.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A>(
-    _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>
+    _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>,
+    isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path)
-    return adding(slots)
+    return adding(slots, writtenOn: isolation)
   }
 
-  /// Adds two properties to inject into what this binding makes.
+  /// Adds two properties to inject into what this binding creates.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property.
   ///   - path2: A key path to a settable property.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A, B>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>,
-    _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, B>
+    _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, B>,
+    isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
-    return adding(slots)
+    return adding(slots, writtenOn: isolation)
   }
 
-  /// Adds three properties to inject into what this binding makes.
+  /// Adds three properties to inject into what this binding creates.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property.
   ///   - path2: A key path to a settable property.
   ///   - path3: A key path to a settable property.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A, B, C>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, B>,
-    _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, C>
+    _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, C>,
+    isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
-    return adding(slots)
+    return adding(slots, writtenOn: isolation)
   }
 
-  /// Adds four properties to inject into what this binding makes.
+  /// Adds four properties to inject into what this binding creates.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property.
   ///   - path2: A key path to a settable property.
   ///   - path3: A key path to a settable property.
   ///   - path4: A key path to a settable property.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A, B, C, D>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, B>,
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, C>,
-    _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, D>
+    _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, D>,
+    isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
     slots.add(path4)
-    return adding(slots)
+    return adding(slots, writtenOn: isolation)
   }
 
-  /// Adds five properties to inject into what this binding makes.
+  /// Adds five properties to inject into what this binding creates.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property.
@@ -87,26 +96,28 @@ extension BindingBuilder where Value: AnyObject {
   ///   - path3: A key path to a settable property.
   ///   - path4: A key path to a settable property.
   ///   - path5: A key path to a settable property.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A, B, C, D, E>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, B>,
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, C>,
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, D>,
-    _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, E>
+    _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, E>,
+    isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
     slots.add(path4)
     slots.add(path5)
-    return adding(slots)
+    return adding(slots, writtenOn: isolation)
   }
 
-  /// Adds six properties to inject into what this binding makes.
+  /// Adds six properties to inject into what this binding creates.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property.
@@ -115,8 +126,9 @@ extension BindingBuilder where Value: AnyObject {
   ///   - path4: A key path to a settable property.
   ///   - path5: A key path to a settable property.
   ///   - path6: A key path to a settable property.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A, B, C, D, E, F>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>,
@@ -124,19 +136,20 @@ extension BindingBuilder where Value: AnyObject {
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, C>,
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, D>,
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, E>,
-    _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, F>
+    _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, F>,
+    isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
     slots.add(path4)
     slots.add(path5)
     slots.add(path6)
-    return adding(slots)
+    return adding(slots, writtenOn: isolation)
   }
 
-  /// Adds seven properties to inject into what this binding makes.
+  /// Adds seven properties to inject into what this binding creates.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property.
@@ -146,8 +159,9 @@ extension BindingBuilder where Value: AnyObject {
   ///   - path5: A key path to a settable property.
   ///   - path6: A key path to a settable property.
   ///   - path7: A key path to a settable property.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A, B, C, D, E, F, G>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>,
@@ -156,9 +170,10 @@ extension BindingBuilder where Value: AnyObject {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, D>,
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, E>,
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, F>,
-    _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, G>
+    _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, G>,
+    isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -166,10 +181,10 @@ extension BindingBuilder where Value: AnyObject {
     slots.add(path5)
     slots.add(path6)
     slots.add(path7)
-    return adding(slots)
+    return adding(slots, writtenOn: isolation)
   }
 
-  /// Adds eight properties to inject into what this binding makes.
+  /// Adds eight properties to inject into what this binding creates.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property.
@@ -180,8 +195,9 @@ extension BindingBuilder where Value: AnyObject {
   ///   - path6: A key path to a settable property.
   ///   - path7: A key path to a settable property.
   ///   - path8: A key path to a settable property.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A, B, C, D, E, F, G, H>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>,
@@ -191,9 +207,10 @@ extension BindingBuilder where Value: AnyObject {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, E>,
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, F>,
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, G>,
-    _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, H>
+    _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, H>,
+    isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -202,27 +219,32 @@ extension BindingBuilder where Value: AnyObject {
     slots.add(path6)
     slots.add(path7)
     slots.add(path8)
-    return adding(slots)
+    return adding(slots, writtenOn: isolation)
   }
 
-  /// Adds one property to inject into what this binding makes, asked for under a name.
+  /// Adds one property to inject into what this binding creates, asked for under a name.
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property.
   ///   - name: The name of the binding.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A>(
-    _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>, named name: Name
+    _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>, named name: Name,
+    isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path)
-    return adding(slots, named: name)
+    return adding(slots, named: name, writtenOn: isolation)
   }
 
   @usableFromInline
-  func adding(_ slots: SlotList, named name: Name? = nil) -> BindingBuilder {
+  func adding(
+    _ slots: SlotList, named name: Name? = nil, writtenOn isolation: (any Actor)?
+  ) -> BindingBuilder {
+    keep(writtenOn: isolation)
     binder.draft.add(slots, named: name, to: handle)
     return self
   }

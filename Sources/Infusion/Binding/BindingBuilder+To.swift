@@ -1,13 +1,22 @@
 extension BindingBuilder {
-  /// Makes values with a closure.
+  /// Creates values with a closure.
   ///
-  /// What it returns is injected and awoken, once per outermost call; see ``asIs()``.
+  /// The injector injects and awakes what it returns, once per outermost call; see ``asIs()``.
   ///
-  /// - Parameter make: Makes one value. It runs without a lock, on the thread that asks.
+  /// A closure that is written on the main actor runs only there. A request elsewhere is the error
+  /// ``InjectionError/Code/mainActorRequired``, before the closure runs. A closure of another actor
+  /// cannot be bound: ``InjectionError/Code/actorIsolated``.
+  ///
+  /// - Parameters:
+  ///   - make: Creates one value. It runs without a lock, on the thread that asks.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
   @inlinable
   @discardableResult
-  public func to(_ make: @escaping () throws -> Value) -> BindingBuilder {
+  public func to(
+    _ make: @escaping () throws -> Value, isolation: (any Actor)? = #isolation
+  ) -> BindingBuilder {
+    if let isolation { keep(make, writtenOn: isolation) }
     target(making: {
       unsafe MakerRecipe<Value> { _, memory in
         unsafe memory.initializeMemory(as: Value.self, to: try make())
@@ -16,47 +25,55 @@ extension BindingBuilder {
     return self
   }
 
-  /// Makes values with a closure that may use the injector.
+  /// Creates values with a closure that may use the injector.
   ///
-  /// - Parameter make: Makes one value. The injector is the one that builds it: in a child, the
-  ///   child.
+  /// - Parameters:
+  ///   - make: Creates one value. The injector is the one that builds it: in a child, the child.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
   @inlinable
   @discardableResult
-  public func to(_ make: @escaping (Injector) throws -> Value) -> BindingBuilder {
+  public func to(
+    _ make: @escaping (Injector) throws -> Value, isolation: (any Actor)? = #isolation
+  ) -> BindingBuilder {
+    if let isolation { keep(make, writtenOn: isolation) }
     target(making: {
-      unsafe MakerRecipe<Value> { injector, memory in
+      unsafe MakerRecipe<Value>(asksFreely: true) { injector, memory in
         unsafe memory.initializeMemory(as: Value.self, to: try make(injector))
       }
     })
     return self
   }
 
-  /// Makes values with a closure that takes arguments of the call.
+  /// Creates values with a closure that takes arguments of the call.
   ///
-  /// Each argument is cast to the type of its parameter: a subclass, an existential and an optional
-  /// are accepted. A trailing argument of an Optional type may be omitted. Anything else is an
-  /// error with the code ``InjectionError/Code/argumentMismatch``. A parameter of type
-  /// ``InjectionPoint`` takes no argument: it tells who asks.
+  /// The injector casts each argument to the type of its parameter, so an argument may be of a
+  /// subclass, an existential or an Optional. The caller may omit a trailing argument of an
+  /// Optional type. Anything else is the error ``InjectionError/Code/argumentMismatch``. A
+  /// parameter of type ``InjectionPoint`` takes no argument: it says which property or call asks.
   ///
-  /// - Parameter make: Makes one value from the injector and the arguments.
+  /// - Parameters:
+  ///   - make: Creates one value from the injector and the arguments.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
   @discardableResult
   public func to<each Argument>(
-    _ make: @escaping (Injector, repeat each Argument) throws -> Value
+    _ make: @escaping @isolated(any) (Injector, repeat each Argument) throws -> Value,
+    isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    target(
+    let make = keep(KeptFunction(make), writtenOn: isolation)
+    return target(
       ClosureRecipe<Value, repeat each Argument> {
         (ingredients: Recipe.Ingredients, arguments: repeat each Argument) in
-        try make(ingredients.injector, repeat each arguments)
+        try make.call(ingredients.injector, repeat each arguments)
       })
   }
 
-  /// Links the key to a class: what that class's own binding provides, or the class created on
-  /// demand.
+  /// Links the key to a class.
   ///
-  /// The scope of the class applies, unless the link names one of its own. Arguments are forwarded.
-  /// A class that is linked to itself under the same name is created as if nothing were bound.
+  /// The link provides what the class's own binding provides, or creates the class on demand. The
+  /// scope of the class applies, unless the link has a scope of its own. It forwards arguments. A
+  /// class that is linked to itself under the same name is created as if nothing were bound.
   ///
   /// ```swift
   /// struct EngineModule: Module {
@@ -68,21 +85,25 @@ extension BindingBuilder {
   ///
   /// - Parameters:
   ///   - type: The class.
-  ///   - name: The name under which the class is asked for.
-  ///   - upcast: Returns its argument, and so makes the compiler check that the class fits.
+  ///   - name: The name of the class's binding.
+  ///   - upcast: Returns its argument, so the compiler checks that the class fits.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
   @discardableResult
   public func to<Target: AnyObject>(
-    _ type: Target.Type, named name: Name? = nil, _ upcast: @escaping (Target) -> Value
+    _ type: Target.Type, named name: Name? = nil,
+    _ upcast: @escaping @isolated(any) (Target) -> Value, isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
+    keep(writtenOn: isolation, isolation: upcast.isolation)
     guard Key(type, named: name) != declaration.key else { return self }
-    return target(LinkRecipe(named: name, upcast))
+    return target(LinkRecipe(named: name, unchecked(upcast)))
   }
 
   /// Hands out an instance that exists, unchanged.
   ///
-  /// - Parameter instance: The object or value, a metatype too.
+  /// - Parameter instance: The object or value, which may be a metatype.
   /// - Returns: The builder.
+  @_disfavoredOverload  // or bind(Any.self).to { … } is ambiguous
   @discardableResult
   public func to(instance: Value) -> BindingBuilder {
     target(InstanceRecipe(instance))
@@ -104,19 +125,24 @@ extension BindingBuilder {
     return target(InstanceRecipe(instance))
   }
 
-  /// Makes values with a provider.
+  /// Creates values with a provider.
   ///
-  /// - Parameter provider: Asked for each value that the scope does not keep.
+  /// - Parameters:
+  ///   - provider: Asked for each value that the scope does not keep.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
   @discardableResult
-  public func to(provider: some ProviderProtocol<Value>) -> BindingBuilder {
-    unsafe target(
+  public func to(
+    provider: some ProviderProtocol<Value>, isolation: (any Actor)? = #isolation
+  ) -> BindingBuilder {
+    keep(writtenOn: isolation)
+    return unsafe target(
       MakerRecipe<Value>(kind: .provider) { injector, memory in
         unsafe memory.initializeMemory(as: Value.self, to: try provider.provide(from: injector))
       })
   }
 
-  /// Makes values with an initializer whose parameters are resolved.
+  /// Creates values with an initializer, and resolves its parameters.
   ///
   /// ```swift
   /// struct StoreModule: Module {
@@ -126,23 +152,27 @@ extension BindingBuilder {
   /// }
   /// ```
   ///
-  /// - Parameter initializer: An initializer, with its labels where it is overloaded, or any
-  ///   function.
+  /// - Parameters:
+  ///   - initializer: An initializer, with its labels if it is overloaded, or any function. If it
+  ///     belongs to a class of the main actor, it runs only there.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
   @discardableResult
   public func toInitializer<each Input>(
-    _ initializer: @escaping (repeat each Input) throws -> Value
+    _ initializer: @escaping @isolated(any) (repeat each Input) throws -> Value,
+    isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    target(InitializerRecipe(initializer, parameters: [], kind: .constructor))
+    let initializer = keep(KeptFunction(initializer), writtenOn: isolation)
+    return target(InitializerRecipe(initializer, parameters: [], kind: .constructor))
   }
 
   /// Provides nothing: nil for properties of an Optional type.
   ///
-  /// Anywhere else it is an error with the code ``InjectionError/Code/nothingProvided``. A closure
-  /// that may return nil is bound for the Optional type: `bind(Radio?.self).to { nil }`.
+  /// Anywhere else it is the error ``InjectionError/Code/nothingProvided``. Bind a closure that may
+  /// return nil for the Optional type: `bind(Radio?.self).to { nil }`.
   ///
-  /// - Important: `Radio!` is an Optional type, too. A property of it is set to nil, also one that is
-  ///   required, and to read it as a radio stops the program.
+  /// - Important: `Radio!` is an Optional type, too. A property of this type becomes nil, even if
+  ///   it is required. A program that reads it as a radio stops.
   ///
   /// - Returns: The builder.
   @discardableResult

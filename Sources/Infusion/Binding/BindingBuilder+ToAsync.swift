@@ -1,5 +1,5 @@
 extension BindingBuilder {
-  /// Makes a singleton with a closure that is awaited.
+  /// Creates a singleton with a closure that is awaited.
   ///
   /// ```swift
   /// struct DatabaseModule: Module {
@@ -13,39 +13,45 @@ extension BindingBuilder {
   /// }
   /// ```
   ///
-  /// The singleton is made by ``Injector/prepare(fileID:line:progress:)`` and
-  /// ``Injector/prepared(_:named:fileID:line:)``, once, and is injected and awoken like the result
-  /// of any closure. From then on it is resolved as if it had been bound with `to`; before, asking
-  /// for it is an error with the code ``InjectionError/Code/notPrepared``.
+  /// ``Injector/prepare(fileID:line:progress:)`` or ``Injector/prepared(_:named:fileID:line:)``
+  /// creates the singleton once. The injector injects and awakes it like the result of any closure.
+  /// From then on you resolve it as if it were bound with `to`. Until then a request for it is the
+  /// error ``InjectionError/Code/notPrepared``.
   ///
-  /// - Parameter make: Makes the value. It runs in a task of its own, at the same time as other
+  /// - Parameter make: Creates the value. It runs in a task of its own, in parallel with other
   ///   closures, and is cancelled together with the preparation. A value that it returns after that
-  ///   is dropped: let a `deinit` close what it has opened.
+  ///   is dropped: let a `deinit` close what it opened.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync(
     _ make: @escaping @Sendable @concurrent () async throws -> Value
   ) -> BindingBuilder {
-    awaiting { _ in Delivery(try await make()) }
+    awaiting { supplies in
+      try supplies.begin()
+      return Delivery(try await make())
+    }
   }
 
-  /// Makes a singleton with a closure that is awaited, and may use the injector.
+  /// Creates a singleton with a closure that is awaited, and may use the injector.
   ///
   /// The closure asks for other asynchronous singletons with
-  /// ``Injector/prepared(_:named:fileID:line:)``, which waits for them. To wait for what is
-  /// declared in the binding is better where it is possible: the order is known before anything
-  /// runs, and ``Injector/validate(including:)`` sees it.
+  /// ``Injector/prepared(_:named:fileID:line:)``, which waits for them. Prefer to declare in the
+  /// binding what the closure uses. The order is then known before anything runs, and
+  /// ``Injector/validate(including:)`` sees it.
   ///
-  /// - Parameter make: Makes the value. The injector is the one that the binding belongs to.
+  /// - Parameter make: Creates the value. The injector is the one that the binding belongs to.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync(
     _ make: @escaping @Sendable @concurrent (Injector) async throws -> Value
   ) -> BindingBuilder {
-    awaiting { supplies in Delivery(try await make(supplies.injector)) }
+    awaiting { supplies in
+      try supplies.begin()
+      return Delivery(try await make(supplies.injector))
+    }
   }
 
-  /// Makes a singleton with a closure that is awaited, and receives what it uses.
+  /// Creates a singleton with a closure that is awaited, and receives what it uses.
   ///
   /// ```swift
   /// struct IndexModule: Module {
@@ -57,15 +63,15 @@ extension BindingBuilder {
   /// }
   /// ```
   ///
-  /// What is declared is prepared first, in parallel, with everything that it depends on itself.
-  /// Cycles are found by ``Injector/validate(including:)``, and by a preparation before it runs
+  /// What the binding declares is prepared first, in parallel, together with its own dependencies.
+  /// ``Injector/validate(including:)`` finds cycles, and so does a preparation before it runs
   /// anything.
   ///
   /// - Parameters:
   ///   - first: What the closure uses, as a property would ask for it: `X.self`, `[X].self`,
-  ///     `X?.self`. A `Lazy<X>` is not waited for.
+  ///     `X?.self`. The preparation does not wait for a `Lazy<X>`.
   ///   - others: What else it uses.
-  ///   - make: Makes the value from what was declared, in that order.
+  ///   - make: Creates the value from what was declared, in that order.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync<First, each Other>(
@@ -79,16 +85,17 @@ extension BindingBuilder {
       let others = (repeat try await supplies.used((each Other).self))
       var used = containedObjects(first)
       repeat used += containedObjects(each others)
+      try supplies.begin()
       return Delivery(try await make(first, repeat each others), used: used)
     }.using(keys)
   }
 
-  /// Makes a singleton with a closure that is awaited, and declares what it uses by name.
+  /// Creates a singleton with a closure that is awaited, and declares what it uses by name.
   ///
   /// - Parameters:
   ///   - keys: What the closure asks for: `Key(Database.self, named: "main")`. It is prepared
   ///     first.
-  ///   - make: Makes the value. The injector is the one that the binding belongs to.
+  ///   - make: Creates the value. The injector is the one that the binding belongs to.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync(
@@ -104,38 +111,45 @@ extension BindingBuilder {
 }
 
 extension MainActorBindingBuilder {
-  /// Makes a singleton with a closure that is awaited on the main actor.
+  /// Creates a singleton with a closure that is awaited on the main actor.
   ///
-  /// It is injected and awoken on the main actor, too. See ``BindingBuilder/toAsync(_:)-(()->Value)``.
+  /// It is injected and awoken on the main actor, too. See
+  /// ``BindingBuilder/toAsync(_:)-(()->Value)``.
   ///
-  /// - Parameter make: Makes the value.
+  /// - Parameter make: Creates the value.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync(
     _ make: @escaping @MainActor () async throws -> Value
   ) -> BindingBuilder<Value> {
-    builder.awaiting { _ in try await delivering { () async throws -> Value in try await make() } }
+    builder.awaiting { supplies in
+      try await delivering(supplies) { () async throws -> Value in try await make() }
+    }
   }
 
-  /// Makes a singleton with a closure that is awaited on the main actor, and may use the injector.
+  /// Creates a singleton with a closure that is awaited on the main actor, and may use the
+  /// injector.
   ///
-  /// - Parameter make: Makes the value. The injector is the one that the binding belongs to.
+  /// - Parameter make: Creates the value. The injector is the one that the binding belongs to.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync(
     _ make: @escaping @MainActor (Injector) async throws -> Value
   ) -> BindingBuilder<Value> {
     builder.awaiting { supplies in
-      try await delivering { () async throws -> Value in try await make(supplies.injector) }
+      try await delivering(supplies) { () async throws -> Value in
+        try await make(supplies.injector)
+      }
     }
   }
 
-  /// Makes a singleton with a closure that is awaited on the main actor, and receives what it uses.
+  /// Creates a singleton with a closure that is awaited on the main actor, and receives what it
+  /// uses.
   ///
   /// - Parameters:
   ///   - first: What the closure uses. It is prepared first.
   ///   - others: What else it uses.
-  ///   - make: Makes the value from what was declared, in that order.
+  ///   - make: Creates the value from what was declared, in that order.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync<First, each Other>(
@@ -149,13 +163,13 @@ extension MainActorBindingBuilder {
     }.using(keys)
   }
 
-  /// Makes a singleton with a closure that is awaited on the main actor, and declares what it uses
-  /// by name.
+  /// Creates a singleton with a closure that is awaited on the main actor, and declares what it
+  /// uses by name.
   ///
   /// - Parameters:
   ///   - keys: What the closure asks for: `Key(Database.self, named: "main")`. It is prepared
   ///     first.
-  ///   - make: Makes the value. The injector is the one that the binding belongs to.
+  ///   - make: Creates the value. The injector is the one that the binding belongs to.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync(
@@ -166,9 +180,10 @@ extension MainActorBindingBuilder {
 }
 
 @MainActor private func delivering<Value>(
-  _ make: @MainActor () async throws -> Value
+  _ supplies: Supplies, _ make: @MainActor () async throws -> Value
 ) async throws -> Delivery {
-  Delivery(try await make())
+  try supplies.begin()
+  return Delivery(try await make())
 }
 
 @MainActor private func deliveringOnMainActor<Value, First, each Other>(
@@ -179,5 +194,6 @@ extension MainActorBindingBuilder {
   let others = (repeat try await supplies.used((each Other).self))
   var used = containedObjects(first)
   repeat used += containedObjects(each others)
+  try supplies.begin()
   return Delivery(try await make(first, repeat each others), used: used)
 }

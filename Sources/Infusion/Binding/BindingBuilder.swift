@@ -1,4 +1,4 @@
-/// Says how the value of a binding is made and how long it lives.
+/// Says how the value of a binding is created and how long it lives.
 ///
 /// ```swift
 /// struct ShopModule: Module {
@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// Good for the call of ``Module/configure(_:)`` that it was made in. Not `Sendable`.
+/// Do not use it after the call of ``Module/configure(_:)`` that created it. Not `Sendable`.
 public struct BindingBuilder<Value> {
   @usableFromInline let binder: Binder
   @usableFromInline let handle: Int
@@ -19,7 +19,7 @@ public struct BindingBuilder<Value> {
     self.binder = binder
   }
 
-  /// The binding as an object, for what a plain one cannot say.
+  /// The binding as an object, for what a plain binding cannot express.
   var declaration: BindingDeclaration { binder.draft.object(handle) }
 
   /// Gives the binding a lifetime.
@@ -35,9 +35,9 @@ public struct BindingBuilder<Value> {
 
   /// Makes the binding a singleton that is created together with its injector.
   ///
-  /// If it cannot be created, neither can the injector; the failures of all eager bindings are
-  /// reported together. Nothing is prepared by then: what needs a value that is made asynchronously,
-  /// and is to be there from the start, is bound with ``toAsync(uses:_:make:)``.
+  /// If it cannot be created, neither can the injector. The error reports the failures of all eager
+  /// bindings together. Nothing is prepared at that time: if the value needs one that is bound with
+  /// `toAsync`, bind it with ``toAsync(uses:_:make:)``, too.
   ///
   /// - Returns: The builder.
   @discardableResult
@@ -46,9 +46,9 @@ public struct BindingBuilder<Value> {
     return `in`(.singleton)
   }
 
-  /// Hands the value out as it is made: it is neither injected nor awoken.
+  /// Hands the value out unchanged: it is neither injected nor awoken.
   ///
-  /// For objects that live elsewhere, or are ready made.
+  /// Use it for ready-made objects, and for objects that belong to other code.
   ///
   /// - Returns: The builder.
   @discardableResult
@@ -63,7 +63,7 @@ public struct BindingBuilder<Value> {
     return self
   }
 
-  /// Makes values with a recipe that is made when it is needed.
+  /// Creates values with a recipe that is created when it is needed.
   ///
   /// - Parameter makeRecipe: Captures nothing where the optimizer sees that the user's closure
   ///   captures nothing: see ``PlainBindings``.

@@ -6,12 +6,12 @@ extension ExtensionBuilder {
   ///
   /// - Parameter path: The key path to a settable property.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A>(
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>
   ) -> ExtensionBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path)
     return adding(slots)
   }
@@ -22,13 +22,13 @@ extension ExtensionBuilder {
   ///   - path1: A key path to a settable property.
   ///   - path2: A key path to a settable property.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A, B>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, B>
   ) -> ExtensionBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     return adding(slots)
@@ -41,14 +41,14 @@ extension ExtensionBuilder {
   ///   - path2: A key path to a settable property.
   ///   - path3: A key path to a settable property.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A, B, C>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, B>,
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, C>
   ) -> ExtensionBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -63,7 +63,7 @@ extension ExtensionBuilder {
   ///   - path3: A key path to a settable property.
   ///   - path4: A key path to a settable property.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A, B, C, D>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>,
@@ -71,7 +71,7 @@ extension ExtensionBuilder {
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, C>,
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, D>
   ) -> ExtensionBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -88,7 +88,7 @@ extension ExtensionBuilder {
   ///   - path4: A key path to a settable property.
   ///   - path5: A key path to a settable property.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A, B, C, D, E>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>,
@@ -97,7 +97,7 @@ extension ExtensionBuilder {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, D>,
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, E>
   ) -> ExtensionBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -116,7 +116,7 @@ extension ExtensionBuilder {
   ///   - path5: A key path to a settable property.
   ///   - path6: A key path to a settable property.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A, B, C, D, E, F>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>,
@@ -126,7 +126,7 @@ extension ExtensionBuilder {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, E>,
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, F>
   ) -> ExtensionBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -147,7 +147,7 @@ extension ExtensionBuilder {
   ///   - path6: A key path to a settable property.
   ///   - path7: A key path to a settable property.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A, B, C, D, E, F, G>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>,
@@ -158,7 +158,7 @@ extension ExtensionBuilder {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, F>,
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, G>
   ) -> ExtensionBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -181,7 +181,7 @@ extension ExtensionBuilder {
   ///   - path7: A key path to a settable property.
   ///   - path8: A key path to a settable property.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A, B, C, D, E, F, G, H>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>,
@@ -193,7 +193,7 @@ extension ExtensionBuilder {
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, G>,
     _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, H>
   ) -> ExtensionBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -212,12 +212,12 @@ extension ExtensionBuilder {
   ///   - path: The key path to a settable property.
   ///   - name: The name of the binding.
   /// - Returns: The builder.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
   public func injecting<A>(
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>, named name: Name
   ) -> ExtensionBuilder {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path)
     return adding(slots, named: name)
   }

@@ -8,12 +8,14 @@
 /// }
 /// ```
 ///
-/// Good for the call of ``Module/configure(_:)`` that it was made in. Not `Sendable`.
+/// Do not use it after the call of ``Module/configure(_:)`` that created it. Not `Sendable`.
 public struct ExtensionBuilder<Extended: AnyObject> {
   let classExtension: ClassExtension
+  private let binder: Binder
 
-  init(_ classExtension: ClassExtension) {
+  init(_ classExtension: ClassExtension, binder: Binder) {
     self.classExtension = classExtension
+    self.binder = binder
   }
 
   /// Adds a step that runs when the properties of an object are set, before its
@@ -21,14 +23,27 @@ public struct ExtensionBuilder<Extended: AnyObject> {
   ///
   /// Steps added to a superclass run first.
   ///
-  /// - Parameter complete: Receives the object. What it throws fails the request like an error of
-  ///   `awakeFromInjection`.
+  /// - Parameters:
+  ///   - complete: Receives the object. An error that it throws fails the request like an error of
+  ///     `awakeFromInjection`. If you write it on the main actor, it runs only there.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The builder.
   @discardableResult
   public func completing(
-    _ complete: @escaping (Extended) throws -> Void
+    _ complete: @escaping @isolated(any) (Extended) throws -> Void,
+    isolation: (any Actor)? = #isolation
   ) -> ExtensionBuilder {
-    classExtension.complete(with: complete)
+    let complete = KeptFunction(complete)
+    if isolation === MainActor.shared || complete.isolation === MainActor.shared {
+      classExtension.requiresMainActor = true
+    } else if let actor = complete.isolation {
+      binder.draft.fail(
+        InjectionError(
+          .actorIsolated(
+            Key(Extended.self), .classExtension(Extended.self, classExtension.place),
+            actor: type(of: actor))))
+    }
+    classExtension.complete(with: complete.unchecked)
     return self
   }
 }

@@ -1,4 +1,6 @@
-/// Who asked for a value: what a closure can name its result after.
+/// The property or call that asks for a value.
+///
+/// A closure can use it to name its result:
 ///
 /// ```swift
 /// struct LoggingModule: Module {
@@ -8,20 +10,21 @@
 /// }
 /// ```
 ///
-/// The closure of a singleton sees the first one who asks. A parameter of this type takes no
+/// The closure of a singleton sees only the first request. A parameter of this type takes no
 /// argument of the call. `Sendable`.
 public struct InjectionPoint: Sendable, CustomStringConvertible {
-  /// The run-time class of the object, or the type made by the initializer, that receives the
-  /// value; nil when the value was asked for in a call.
+  /// The run-time class of the object that receives the value, or the type whose initializer does.
+  ///
+  /// It is nil if a call asked for the value.
   public let owner: Any.Type?
 
-  /// The name of the property, where key path or reflection can tell.
+  /// The name of the property, if the key path or reflection knows it.
   public let property: String?
 
-  /// The name under which the value was asked for.
+  /// The name of the request.
   public let name: Name?
 
-  /// The owner and the property, as far as they are known: `Car.logger`, `Car`, or an empty text.
+  /// The owner and the property, if they are known: `Car.logger`, `Car`, or an empty text.
   public var description: String {
     [owner.map { TypeText($0).text }, property].compactMap { $0 }.joined(separator: ".")
   }

@@ -1,21 +1,37 @@
 /// Keeps the instances of a custom ``Scope``.
 ///
+/// Most scopes need no store of their own: use ``ScopeStore``. Write a store if it has to decide
+/// what it keeps, and for how long. It protects itself with a lock:
+///
 /// ```swift
-/// final class RequestStore: InstanceStore {
-///   private var instances: [Key: Any] = [:]
-///   func value(for key: Key) -> Any? { instances[key] }
-///   func publish(_ value: Any, for key: Key) { instances[key] = value }
+/// import Synchronization
+///
+/// final class RecentStore: InstanceStore {
+///   private struct Kept: @unchecked Sendable {
+///     var instances: [Key: Any] = [:]
+///   }
+///   private let kept = Mutex(Kept())
+///
+///   func value(for key: Key) -> Any? {
+///     kept.withLock { Kept(instances: $0.instances) }.instances[key]
+///   }
+///   func publish(_ value: Any, for key: Key) {
+///     let published = Kept(instances: [key: value])
+///     kept.withLock { kept in
+///       if kept.instances.count == 100 { kept.instances = [:] }
+///       kept.instances.merge(published.instances) { $1 }
+///     }
+///   }
 /// }
 /// ```
 ///
-/// The injector publishes complete objects only, and asks for one creation at a time per key and
-/// store. It calls the store without holding a lock: a store that several threads use protects
-/// itself.
-public protocol InstanceStore: AnyObject {
+/// A store is `Sendable`: any thread may ask it. The injector publishes only complete objects, and
+/// creates one object at a time per key and store. It holds no lock while it calls the store.
+public protocol InstanceStore: AnyObject, Sendable {
   /// The instance kept for a key.
   ///
   /// - Parameter key: The key of the binding.
-  /// - Returns: What was published for the key, or nil when nothing was.
+  /// - Returns: What was published for the key, or nil.
   /// - Throws: Any error; the request fails with ``InjectionError/Code/providerFailed``.
   func value(for key: Key) throws -> Any?
 
@@ -27,11 +43,11 @@ public protocol InstanceStore: AnyObject {
   /// - Throws: Any error; the request fails with ``InjectionError/Code/providerFailed``.
   func publish(_ value: Any, for key: Key) throws
 
-  /// Takes an instance back that was published just before.
+  /// Withdraws an instance that was published just before.
   ///
-  /// Objects that refer to one another are kept together or not at all. When they belong to several
-  /// stores and one of those fails to publish its own, the others are asked to forget theirs. A
-  /// store that does nothing keeps an object whose partner was let go.
+  /// Objects that refer to each other are kept together or not at all. If they belong to several
+  /// stores, and one store fails to publish its object, the injector withdraws the others. A store
+  /// that does nothing here keeps an object whose partner is gone.
   ///
   /// - Parameter key: The key of the binding.
   func withdraw(_ key: Key)

@@ -1,25 +1,24 @@
-/// What a binding is found by: a type and an optional name.
+/// A type and an optional name, by which the injector finds a binding.
 ///
-/// Keys are exact. An Optional type is unwrapped by the injector: `X?` and `X!` ask for `X`.
+/// Keys are exact. The injector unwraps an Optional type: `X?` and `X!` ask for `X`.
 ///
-/// `Sendable`; equal when type and name are equal. Contributions to one collection have keys of
-/// their own for an ``InstanceStore``, each of which keeps an instance: those are equal to
-/// themselves only.
+/// `Sendable`. Keys are equal if type and name are equal. In an ``InstanceStore``, each
+/// contribution to a collection has a key of its own, which is equal only to itself.
 public struct Key: Hashable, Sendable, CustomStringConvertible {
-  /// The type that is asked for.
+  /// The requested type.
   public let type: Any.Type
 
   /// The name, if the request has one.
   public let name: Name?
 
-  /// Tells the contributions to a collection apart, where each keeps an instance of its own; 0 for
-  /// any other key.
+  /// Distinguishes the contributions to a collection, each of which keeps an instance of its own; 0
+  /// for any other key.
   let contribution: Int
 
-  /// Makes a key.
+  /// Creates a key.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for.
+  ///   - type: The requested type.
   ///   - name: The name, if the request has one.
   public init(_ type: Any.Type, named name: Name? = nil) {
     self.init(type, named: name, contribution: 0)
@@ -37,7 +36,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     return if let name { "\(text) named \(name.literal)" } else { text }
   }
 
-  /// Compares type and name, and of contributions which one it is.
+  /// Compares type and name, and which contribution it is.
   ///
   /// - Parameters:
   ///   - left: A key.
@@ -47,7 +46,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     left.type == right.type && left.name == right.name && left.contribution == right.contribution
   }
 
-  /// Hashes what is compared.
+  /// Hashes what `==` compares.
   ///
   /// - Parameter hasher: The hasher to feed.
   public func hash(into hasher: inout Hasher) {

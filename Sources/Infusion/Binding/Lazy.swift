@@ -1,4 +1,4 @@
-/// Makes a value at its first use, and keeps it.
+/// Resolves a value at its first use, and keeps it.
 ///
 /// ```swift
 /// class Archive: Injectable {
@@ -8,30 +8,72 @@
 /// }
 /// ```
 ///
-/// It holds the injector weakly, and lets go of it after the first successful use. It is a way out
-/// of cycles between initializers.
+/// It holds the injector weakly, and only until the first successful use. It breaks cycles between
+/// initializers.
 ///
-/// `Sendable`. When several threads make the first use at once, all of them receive the same value.
+/// For an optional dependency write `accepting(\.index)`: the property keeps its value if nothing
+/// provides an index. A `Lazy<Index?>` gives nil then.
+///
+/// `Sendable`. If several threads use it first at the same time, all receive the same value.
 public final class Lazy<Value>: Sendable {
-  private let request: DeferredRequest<Value>
-  private let memory = OnceValue<Value>()
-
-  init(_ request: DeferredRequest<Value>) {
-    self.request = request
+  private enum Origin: Sendable {
+    case request(DeferredRequest<Value>)
+    case closure(@Sendable () throws -> Value)
+    case value
   }
 
-  /// The value; the first call asks the injector for it.
+  private let origin: Origin
+  private let memory = OnceValue<Value>()
+
+  init(requesting request: DeferredRequest<Value>) {
+    origin = .request(request)
+  }
+
+  /// Creates a handle that has its value already, to test a class without an injector.
+  ///
+  /// ```swift
+  /// let archive = Archive()
+  /// archive.index = Lazy(Index())
+  /// ```
+  ///
+  /// - Parameter value: What ``get(fileID:line:)`` returns.
+  public init(_ value: sending Value) {
+    origin = .value
+    _ = memory.keepFirst(value)
+  }
+
+  /// Creates a handle from a closure, to test a class without an injector.
+  ///
+  /// ```swift
+  /// let archive = Archive()
+  /// archive.index = Lazy { Index() }
+  /// ```
+  ///
+  /// - Parameter make: Creates the value at the first use. An error that it throws is the cause of
+  ///   an ``InjectionError`` with the code ``InjectionError/Code/providerFailed``.
+  public init(_ make: @escaping @Sendable () throws -> Value) {
+    origin = .closure(make)
+  }
+
+  /// Returns the value; the first call asks the injector for it.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: The same value each time.
-  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` when the
-  ///   injector is gone before the first use, and whatever
-  ///   ``Injector/resolve(_:named:fileID:line:)`` throws. A failure is not kept.
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
+  ///   injector is deallocated before the first use, and whatever
+  ///   ``Injector/resolve(_:named:fileID:line:)`` throws. After a failure, the next call asks
+  ///   again.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
     if let value = memory.value { return value }
-    let value = try request.resolve(at: CodeLocation(fileID: fileID, line: line))
+    let location = CodeLocation(fileID: fileID, line: line)
+    let value =
+      switch origin {
+      case .request(let request): try request.resolve(at: location)
+      case .closure(let make): try InjectionError.calling(make, at: location)
+      case .value: fatalError("the value has been there from the beginning")
+      }
     // What is still under construction may be dropped.
     return Resolution.current.isLastUnfinished ? value : memory.keepFirst(value)
   }

@@ -1,4 +1,4 @@
-/// Takes the bindings of things that belong to the main actor.
+/// Receives the bindings of what belongs to the main actor, in a module that does not.
 ///
 /// ```swift
 /// struct ScreenModule: Module {
@@ -8,7 +8,11 @@
 /// }
 /// ```
 ///
-/// Good for the call of ``Module/configure(_:)`` that its binder is handed to. Not `Sendable`.
+/// A module that is written on the main actor does not need it: closures belong to the actor that
+/// they are written on.
+///
+/// Do not use it after the call of ``Module/configure(_:)`` that received its binder. Not
+/// `Sendable`.
 public struct MainActorBinder {
   private let binder: Binder
 
@@ -16,25 +20,29 @@ public struct MainActorBinder {
     self.binder = binder
   }
 
-  /// Begins a binding whose values are made on the main actor.
+  /// Starts a binding whose values are created on the main actor.
+  ///
+  /// A binding without one of the forms of `to` creates its type as if nothing were bound, on the
+  /// main actor.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for.
-  ///   - name: Tells several bindings of one type apart.
+  ///   - type: The type of the requests.
+  ///   - name: Distinguishes several bindings of one type.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: A builder with closures that run on the main actor.
+  @discardableResult
   public func bind<Value>(
     _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
   ) -> MainActorBindingBuilder<Value> {
     MainActorBindingBuilder(binder.bind(type, named: name, fileID: fileID, line: line))
   }
 
-  /// Begins a contribution whose values are made on the main actor.
+  /// Starts a contribution whose values are created on the main actor.
   ///
   /// - Parameters:
   ///   - type: The type of the elements.
-  ///   - name: The name under which the collection is asked for.
+  ///   - name: The name of the collection.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: A builder with closures that run on the main actor.

@@ -1,11 +1,11 @@
 extension MainActorBindingBuilder {
-  /// Makes values with a closure that declares what it uses, and may use the injector.
+  /// Creates values with a closure that declares what it uses, and may use the injector.
   ///
   /// See the same forms of ``BindingBuilder`` for what the declaration is good for.
   ///
   /// - Parameters:
   ///   - types: What the closure asks for, as it asks for it.
-  ///   - make: Makes one value, on the main actor.
+  ///   - make: Creates one value, on the main actor.
   /// - Returns: The builder.
   @discardableResult
   public func to(
@@ -14,12 +14,12 @@ extension MainActorBindingBuilder {
     to(make).using(types.map { Key($0) })
   }
 
-  /// Makes values with a closure that declares what it uses, by name where there is one, and may
+  /// Creates values with a closure that declares what it uses, by name where there is one, and may
   /// use the injector.
   ///
   /// - Parameters:
   ///   - keys: What the closure asks for: `Key(Headlight.self, named: "left")`.
-  ///   - make: Makes one value, on the main actor.
+  ///   - make: Creates one value, on the main actor.
   /// - Returns: The builder.
   @discardableResult
   public func to(
@@ -28,12 +28,13 @@ extension MainActorBindingBuilder {
     to(make).using(keys)
   }
 
-  /// Makes values with a closure that declares what it asks the current injector for.
+  /// Creates values with a closure that declares what it asks the current injector for.
   ///
   /// - Parameters:
   ///   - types: What the closure asks for.
-  ///   - make: Makes one value, on the main actor.
+  ///   - make: Creates one value, on the main actor.
   /// - Returns: The builder.
+  @_disfavoredOverload  // or bind(Any.self).to { … } is ambiguous
   @discardableResult
   public func to(
     uses types: Any.Type..., make: @escaping @MainActor () throws -> Value
@@ -41,13 +42,14 @@ extension MainActorBindingBuilder {
     to(make).using(types.map { Key($0) })
   }
 
-  /// Makes values with a closure that declares what it asks the current injector for, by name where
-  /// there is one.
+  /// Creates values with a closure that declares what it asks the current injector for, by name
+  /// where there is one.
   ///
   /// - Parameters:
   ///   - keys: What the closure asks for.
-  ///   - make: Makes one value, on the main actor.
+  ///   - make: Creates one value, on the main actor.
   /// - Returns: The builder.
+  @_disfavoredOverload  // or bind(Any.self).to { … } is ambiguous
   @discardableResult
   public func to(
     uses keys: Key..., make: @escaping @MainActor () throws -> Value

@@ -1,12 +1,13 @@
-/// Says how a value is made that belongs to the main actor.
+/// Says how a value of the main actor is created.
 ///
-/// It has the forms of ``BindingBuilder`` and returns one. Not `Sendable`.
+/// Its closures run on the main actor, even if the module is not written there. Apart from that it
+/// is a ``BindingBuilder``, and its forms return one. Not `Sendable`.
 public struct MainActorBindingBuilder<Value> {
   let builder: BindingBuilder<Value>
 
   init(_ builder: BindingBuilder<Value>) {
     self.builder = builder
-    builder.declaration.requiresMainActor = true
+    builder.binder.requireMainActor(builder.handle)
   }
 
   /// Creates the value as if nothing were bound, and gives it a lifetime.
@@ -22,52 +23,50 @@ public struct MainActorBindingBuilder<Value> {
   @discardableResult
   public func asEagerSingleton() -> BindingBuilder<Value> { builder.asEagerSingleton() }
 
-  /// Makes values with a closure.
+  /// Creates values with a closure.
   ///
-  /// - Parameter make: Makes one value, on the main actor.
+  /// - Parameter make: Creates one value, on the main actor.
   /// - Returns: The builder.
   @discardableResult
   public func to(_ make: @escaping @MainActor () throws -> Value) -> BindingBuilder<Value> {
-    let function = MainActorFunction(make).unchecked
-    return builder.to { () throws -> Value in try function.call() }
+    let make = KeptFunction(make).unchecked
+    return builder.to { () throws -> Value in try make.call() }
   }
 
-  /// Makes values with a closure that may use the injector.
+  /// Creates values with a closure that may use the injector.
   ///
-  /// - Parameter make: Makes one value, on the main actor.
+  /// - Parameter make: Creates one value, on the main actor.
   /// - Returns: The builder.
   @discardableResult
   public func to(
     _ make: @escaping @MainActor (Injector) throws -> Value
   ) -> BindingBuilder<Value> {
-    let function = MainActorFunction(make).unchecked
-    return builder.to { (injector: Injector) throws -> Value in try function.call(injector) }
+    let make = KeptFunction(make).unchecked
+    return builder.to { (injector: Injector) throws -> Value in try make.call(injector) }
   }
 
-  /// Makes values with a closure that takes arguments of the call.
+  /// Creates values with a closure that takes arguments of the call.
   ///
-  /// - Parameter make: Makes one value from the injector and the arguments, on the main actor.
+  /// - Parameter make: Creates one value from the injector and the arguments, on the main actor.
   /// - Returns: The builder.
   @discardableResult
   public func to<each Argument>(
     _ make: @escaping @MainActor (Injector, repeat each Argument) throws -> Value
   ) -> BindingBuilder<Value> {
-    let function = MainActorFunction(make).unchecked
-    return builder.to { (injector: Injector, arguments: repeat each Argument) throws -> Value in
-      try function.call(injector, repeat each arguments)
-    }
+    builder.to(make)
   }
 
   /// Links the key to a class.
   ///
   /// - Parameters:
   ///   - type: The class.
-  ///   - name: The name under which the class is asked for.
-  ///   - upcast: Returns its argument, and so makes the compiler check that the class fits.
+  ///   - name: The name of the class's binding.
+  ///   - upcast: Returns its argument, so the compiler checks that the class fits.
   /// - Returns: The builder.
   @discardableResult
   public func to<Target: AnyObject>(
-    _ type: Target.Type, named name: Name? = nil, _ upcast: @escaping (Target) -> Value
+    _ type: Target.Type, named name: Name? = nil,
+    _ upcast: @escaping @MainActor (Target) -> Value
   ) -> BindingBuilder<Value> {
     builder.to(type, named: name, upcast)
   }
@@ -83,7 +82,7 @@ public struct MainActorBindingBuilder<Value> {
     builder.to(instance: instance, injecting: injecting)
   }
 
-  /// Makes values with a provider, on the main actor.
+  /// Creates values with a provider, on the main actor.
   ///
   /// - Parameter provider: Asked for each value that the scope does not keep.
   /// - Returns: The builder.
@@ -92,7 +91,7 @@ public struct MainActorBindingBuilder<Value> {
     builder.to(provider: provider)
   }
 
-  /// Makes values with an initializer whose parameters are resolved.
+  /// Creates values with an initializer, and resolves its parameters.
   ///
   /// - Parameter initializer: An initializer of a class of the main actor, or any function.
   /// - Returns: The builder.
@@ -100,10 +99,7 @@ public struct MainActorBindingBuilder<Value> {
   public func toInitializer<each Input>(
     _ initializer: @escaping @MainActor (repeat each Input) throws -> Value
   ) -> BindingBuilder<Value> {
-    let function = MainActorFunction(initializer).unchecked
-    return builder.toInitializer { (inputs: repeat each Input) throws -> Value in
-      try function.call(repeat each inputs)
-    }
+    builder.toInitializer(initializer)
   }
 
   /// Provides nothing: nil for properties of an Optional type.

@@ -1,5 +1,5 @@
 extension Module {
-  /// A module in which the bindings of another one replace those of the same keys.
+  /// Returns this module with the bindings of another module in place of those of the same keys.
   ///
   /// ```swift
   /// struct TestModule: Module {
@@ -10,7 +10,7 @@ extension Module {
   /// }
   /// ```
   ///
-  /// It is no error where ``Injector/Options/forbidsRebinding`` is set: to override is on purpose.
+  /// ``Injector/Options/forbidsRebinding`` allows it, because it is on purpose.
   ///
   /// - Parameter module: The bindings that replace others.
   /// - Returns: A module to install instead of this one.
@@ -18,7 +18,7 @@ extension Module {
     OverridingModule(base: self, replacement: module)
   }
 
-  /// A module in which the bindings of a closure replace those of the same keys.
+  /// Returns this module with the bindings of a closure in place of those of the same keys.
   ///
   /// ```swift
   /// func makeTestInjector(clock: Clock) throws -> Injector {
@@ -26,11 +26,13 @@ extension Module {
   /// }
   /// ```
   ///
-  /// - Parameter configure: Declares the bindings that replace others. It is kept, and may capture
-  ///   what it binds.
+  /// - Parameter configure: Declares the bindings that replace others. The module keeps it, so it
+  ///   may capture what it binds.
   /// - Returns: A module to install instead of this one.
-  public func overriding(_ configure: @escaping (Binder) throws -> Void) -> any Module {
-    OverridingModule(base: self, replacement: ClosureModule(closure: configure))
+  public func overriding(
+    _ configure: @escaping @isolated(any) (Binder) throws -> Void
+  ) -> any Module {
+    OverridingModule(base: self, replacement: ClosureModule(closure: kept(configure)))
   }
 }
 
@@ -42,18 +44,31 @@ private struct ClosureModule: Module {
 }
 
 /// Two modules, the second of which may bind again what the first has bound.
-struct OverridingModule: UnloadableModule {
+///
+/// The first is installed like any other: one that is installed already is not configured again.
+final class OverridingModule: UnloadableModule {
   let base: any Module
   let replacement: any Module
+  private let identityOfBase: ModuleIdentity
+
+  init(base: any Module, replacement: any Module) {
+    self.base = base
+    self.replacement = replacement
+    identityOfBase = ModuleIdentity(base)
+  }
 
   func configure(_ binder: Binder) {
-    binder.include(base)
-    binder.override(with: replacement)
+    binder.configure(base, identityOfBase)
+    let override = { [replacement] (binder: Binder) in binder.override(with: replacement) }
+    binder.configure(.closure(override), override)
   }
 
   func unload(from injector: Injector) throws {
-    try (base as? any UnloadableModule)?.unload(from: injector)
     try (replacement as? any UnloadableModule)?.unload(from: injector)
+  }
+
+  func wraps(_ identity: ModuleIdentity) -> Bool {
+    identityOfBase == identity || base.wraps(identity)
   }
 }
 
@@ -63,6 +78,11 @@ extension Module {
 
   /// The module that the user knows: the one whose bindings are replaced, or this one.
   var named: any Module { (self as? OverridingModule)?.base.named ?? self }
+
+  /// Whether the module is another one with bindings replaced.
+  func wraps(_ identity: ModuleIdentity) -> Bool {
+    (self as? OverridingModule)?.wraps(identity) ?? false
+  }
 
   /// Whether the module is of a type, or one of that type with bindings replaced.
   func isOrWraps<Wanted: Module>(_ type: Wanted.Type) -> Bool {

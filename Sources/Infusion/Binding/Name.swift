@@ -1,6 +1,6 @@
-/// Tells bindings of one type apart.
+/// Distinguishes bindings of one type.
 ///
-/// Names are written as string literals, or declared once:
+/// Write names as string literals, or declare them once:
 ///
 /// ```swift
 /// extension Name {
@@ -8,20 +8,20 @@
 /// }
 /// ```
 ///
-/// A named request never falls back to the binding without a name. `Sendable`; equal when the texts
-/// are equal.
+/// A named request never falls back to the binding without a name. `Sendable`. Names are equal if
+/// their texts are.
 public struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The text of the name.
   public let description: String
 
-  /// Makes a name from a text.
+  /// Creates a name from a text.
   ///
-  /// - Parameter text: Any text; the empty text is a name too.
+  /// - Parameter text: Any text. The empty text is a name, too.
   public init(_ text: String) {
     description = text
   }
 
-  /// Makes a name from a literal.
+  /// Creates a name from a literal.
   ///
   /// - Parameter value: The text of the name.
   public init(stringLiteral value: String) {

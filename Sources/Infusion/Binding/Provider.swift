@@ -1,4 +1,4 @@
-/// Makes a value at every use, instead of receiving one.
+/// Resolves a value at every use.
 ///
 /// ```swift
 /// class Taxi: Injectable {
@@ -8,13 +8,31 @@
 /// }
 /// ```
 ///
-/// It asks the injector each time; what comes back is new or shared, as the scope of the binding
-/// says. It holds the injector weakly. `Sendable`.
+/// It asks the injector each time. The scope of the binding says whether the value is new or
+/// shared. It holds the injector weakly. `Sendable`.
 public struct Provider<Value>: Sendable {
-  private let request: DeferredRequest<Value>
+  private enum Origin: Sendable {
+    case request(DeferredRequest<Value>)
+    case closure(@Sendable () throws -> Value)
+  }
 
-  init(_ request: DeferredRequest<Value>) {
-    self.request = request
+  private let origin: Origin
+
+  init(requesting request: DeferredRequest<Value>) {
+    origin = .request(request)
+  }
+
+  /// Creates a provider from a closure, to test a class without an injector.
+  ///
+  /// ```swift
+  /// let taxi = Taxi()
+  /// taxi.wheels = Provider { Wheel() }
+  /// ```
+  ///
+  /// - Parameter make: Creates a value at every use. An error that it throws is the cause of an
+  ///   ``InjectionError`` with the code ``InjectionError/Code/providerFailed``.
+  public init(_ make: @escaping @Sendable () throws -> Value) {
+    origin = .closure(make)
   }
 
   /// Asks the injector for a value.
@@ -23,9 +41,22 @@ public struct Provider<Value>: Sendable {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: What the binding provides.
-  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` when the
-  ///   injector is gone, and whatever ``Injector/resolve(_:named:fileID:line:)`` throws.
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
+  ///   injector was deallocated, and whatever ``Injector/resolve(_:named:fileID:line:)`` throws.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
-    try request.resolve(at: CodeLocation(fileID: fileID, line: line))
+    let location = CodeLocation(fileID: fileID, line: line)
+    return switch origin {
+    case .request(let request): try request.resolve(at: location)
+    case .closure(let make): try InjectionError.calling(make, at: location)
+    }
+  }
+}
+
+extension Provider where Value: Sendable {
+  /// Creates a provider of one value, to test a class without an injector.
+  ///
+  /// - Parameter value: What ``get(fileID:line:)`` returns each time.
+  public init(_ value: Value) {
+    self.init { value }
   }
 }

@@ -1,4 +1,4 @@
-/// A type whose instances make the values of a binding.
+/// A type whose instances create the values of a binding.
 ///
 /// ```swift
 /// struct ClockProvider: ProviderProtocol {
@@ -6,18 +6,19 @@
 /// }
 /// ```
 ///
-/// Providers need not be `Sendable`. One that several threads may ask at once protects itself.
+/// Providers need not be `Sendable`. If several threads may ask a provider at once, it has to
+/// protect itself.
 public protocol ProviderProtocol<Provided> {
   /// The type of the values.
   associatedtype Provided
 
-  /// Makes one value.
+  /// Creates one value.
   ///
-  /// Its result is injected and awoken like that of a closure.
+  /// The injector injects and awakes the result like that of a closure.
   ///
-  /// - Parameter injector: The injector that asks; use it to resolve what the value needs.
+  /// - Parameter injector: The injector that asks. Use it to resolve what the value needs.
   /// - Returns: The value.
-  /// - Throws: Any error; it becomes the cause of an ``InjectionError`` with the code
+  /// - Throws: Any error. It becomes the cause of an ``InjectionError`` with the code
   ///   ``InjectionError/Code/providerFailed``.
   func provide(from injector: Injector) throws -> Provided
 }

@@ -1,6 +1,6 @@
 /// How long an instance is kept, and who shares it.
 ///
-/// `Sendable`; custom scopes are equal when they are copies of one another.
+/// `Sendable`. Custom scopes are equal if one is a copy of the other.
 public struct Scope: Hashable, Sendable, CustomStringConvertible {
   enum Kind: Hashable, Sendable {
     case unscoped
@@ -18,27 +18,27 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
   ///
   /// The default.
   ///
-  /// - Important: The injector does not keep the instance. Injected into a `weak var`, it vanishes at
-  ///   once.
+  /// - Important: The injector does not keep the instance. If it is injected into a `weak var`, it
+  ///   vanishes at once.
   public static let unscoped = Scope(kind: .unscoped)
 
   /// One instance per injector.
   ///
-  /// A singleton of a parent is one object for all its children.
+  /// All children share a singleton of their parent.
   ///
-  /// - Important: The compiler does not see one singleton reach several isolations. What several
-  ///   threads share has to be `Sendable`, or belong to an actor.
+  /// - Important: The compiler does not see that several isolations reach one singleton. What
+  ///   several threads share has to be `Sendable` or belong to an actor.
   public static let singleton = Scope(kind: .singleton)
 
   /// One instance per outermost call.
   public static let graph = Scope(kind: .graph)
 
-  /// One instance for as long as somebody else holds it.
+  /// One instance for as long as something else holds it.
   ///
-  /// Instances of classes only.
+  /// It applies to instances of classes only.
   public static let weak = Scope(kind: .weak)
 
-  /// The name of the scope, as it stands in messages and drawings.
+  /// The name of the scope in messages and drawings.
   public var description: String {
     switch kind {
     case .unscoped: "unscoped"
@@ -51,18 +51,42 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Scope {
-  /// Makes a custom scope.
+  /// Creates a custom scope that keeps its instances in a store.
   ///
   /// ```swift
-  /// let requests = RequestStore()
-  /// let request = Scope("request") { _ in requests }
+  /// let login = ScopeStore()
+  /// let loggedIn = Scope("login", in: login)
   /// ```
   ///
   /// - Parameters:
   ///   - name: The name of the scope, for messages and drawings.
-  ///   - store: Finds the store of the moment; it is asked at every request and may use the
-  ///     injector that builds the object. It may be called from several threads at once.
-  public init(_ name: String, store: @escaping (Injector) throws -> any InstanceStore) {
+  ///   - store: Keeps the instances, and decides how long. A ``ScopeStore`` keeps them until it is
+  ///     reset.
+  public init(_ name: String, in store: some InstanceStore) {
+    self.init(name) { _ in store }
+  }
+
+  /// Creates a custom scope with a closure that finds the store at every request.
+  ///
+  /// ```swift
+  /// final class Session: DefaultInitializable {
+  ///   let instances = ScopeStore()
+  /// }
+  /// let request = Scope("session") { injector in
+  ///   try injector.resolve(Session.self).instances
+  /// }
+  /// ```
+  ///
+  /// A closure that is written on the main actor runs only there. Elsewhere a request is the error
+  /// ``InjectionError/Code/mainActorRequired``.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the scope, for messages and drawings.
+  ///   - store: Returns the present store. It runs at every request, possibly on several threads at
+  ///     once, and may use the injector that creates the object.
+  public init(
+    _ name: String, store: @escaping @isolated(any) (Injector) throws -> any InstanceStore
+  ) {
     kind = .custom(CustomScope(name: name, store: store))
   }
 }

@@ -1,4 +1,4 @@
-/// A module that is told when it is uninstalled from a live injector, or the injector is shut down.
+/// A module with a method that runs when it is uninstalled, or its injector shuts down.
 ///
 /// ```swift
 /// struct ServerModule: UnloadableModule {
@@ -10,7 +10,7 @@ public protocol UnloadableModule: Module {
   /// Called before the bindings of the module are removed.
   ///
   /// - Parameter injector: The injector, in which the module is still installed.
-  /// - Throws: Any error. The module stays installed then, unless the injector is reset or
-  ///   shut down.
+  /// - Throws: Any error. The module then stays installed, unless the injector is reset or shut
+  ///   down.
   func unload(from injector: Injector) throws
 }

@@ -1,4 +1,4 @@
-/// A class that is told when its properties have been set.
+/// A class with a method that runs when its properties are set.
 ///
 /// ```swift
 /// final class Registry: AwakesFromInjection {
@@ -7,19 +7,19 @@
 /// }
 /// ```
 ///
-/// The method is called once per construction and once per
-/// ``Injector/injectDependencies(into:fileID:line:)``, after every property of the whole class
-/// chain is set and after the dependencies have been awoken themselves. It is never called for an
-/// instance that was merely handed out.
+/// The injector calls the method once per construction and once per
+/// ``Injector/injectDependencies(into:fileID:line:)-(Object,_,_)``. Every property of the whole
+/// class chain is set then, and the dependencies have awoken. It never calls the method for an
+/// instance that it only hands out.
 ///
 /// - Important: A non-throwing `awakeFromInjection` cannot be overridden by a throwing one.
 public protocol AwakesFromInjection: InjectionDeclaring {
   /// Called when every property is set.
   ///
-  /// It runs on the thread that asked for the object, without a lock, and may use the injector.
+  /// It runs on the thread that asked for the object. No lock is held, so it may use the injector.
   ///
-  /// - Throws: Any error. The properties stay set, the request fails with
-  ///   ``InjectionError/Code/providerFailed``, and neither the object nor anything that refers to
-  ///   it through a cycle is kept by the injector.
+  /// - Throws: Any error. The properties stay set, and the request fails with
+  ///   ``InjectionError/Code/providerFailed``. The injector keeps neither the object nor anything
+  ///   that refers to it through a cycle.
   func awakeFromInjection() throws
 }

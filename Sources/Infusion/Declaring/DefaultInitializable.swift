@@ -4,8 +4,8 @@
 /// final class Clock: DefaultInitializable {}
 /// ```
 ///
-/// The object is injected and awoken like any other. How long it lives is said by ``Scoped`` or,
-/// without it, by ``Injector/Options/onDemandScope``.
+/// The injector injects and awakes the object like any other. ``Scoped`` says how long it lives, or
+/// else ``Injector/Options/onDemandScope``.
 public protocol DefaultInitializable: InjectionDeclaring {
   /// Creates an object whose properties are still to be injected.
   init()

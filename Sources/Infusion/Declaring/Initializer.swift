@@ -1,6 +1,6 @@
-/// An initializer for the injector, with the origin of each of its parameters.
+/// An initializer that the injector calls, with the origin of each parameter.
 ///
-/// Without a list of parameters all of them are resolved:
+/// Without a list of parameters, the injector resolves all of them:
 ///
 /// ```swift
 /// final class Cache: InitializerDeclaring {
@@ -10,8 +10,9 @@
 /// }
 /// ```
 ///
-/// Any function that returns the type serves, a static factory method too. The arguments of a call
-/// fill the ``Parameter/argument`` slots in order; what is left overrides the defaults, in order.
+/// Any function that returns the type is possible, such as a static factory method. The arguments
+/// of a call fill the ``Parameter/argument`` slots in order. Further arguments override the
+/// defaults, in order.
 ///
 /// Not `Sendable`.
 public struct Initializer {
@@ -36,9 +37,9 @@ public struct Initializer {
     /// - Returns: A parameter that is resolved by its type and the name.
     public static func named(_ name: Name) -> Parameter { Parameter(origin: .resolved(name)) }
 
-    /// The value is used unless an argument of the call overrides it.
+    /// A value that an argument of the call may override.
     ///
-    /// - Parameter value: The value; its type is checked when the initializer is first used.
+    /// - Parameter value: The value. The injector checks its type at the first use.
     /// - Returns: A parameter with a default.
     public static func `default`(_ value: Any) -> Parameter { Parameter(origin: .constant(value)) }
 
@@ -51,18 +52,27 @@ public struct Initializer {
   let makeRecipe: () -> Recipe
   let parameters: [Parameter]
   let type: Any.Type
+  /// The actor that the function belongs to, if that is not the main actor.
+  let otherActor: Any.Type?
 
   /// Declares an initializer.
   ///
   /// - Parameters:
-  ///   - initializer: The initializer, with its labels where it is overloaded:
+  ///   - initializer: The initializer, with its labels if it is overloaded:
   ///     `Car.init(make:model:)`.
-  ///   - parameters: One origin per parameter, or none at all if every parameter is resolved.
+  ///   - parameters: One origin for each parameter, or none if every parameter is resolved.
   public init<Instance, each Input>(
-    _ initializer: @escaping (repeat each Input) throws -> Instance, _ parameters: Parameter...
+    _ initializer: @escaping @isolated(any) (repeat each Input) throws -> Instance,
+    _ parameters: Parameter...
   ) {
     self.parameters = parameters
     type = Instance.self
-    makeRecipe = { InitializerRecipe(initializer, parameters: parameters) }
+    let function = KeptFunction(initializer)
+    let isOfMainActor = function.isolation === MainActor.shared
+    otherActor = isOfMainActor ? nil : function.isolation.map { Swift.type(of: $0) }
+    makeRecipe = {
+      InitializerRecipe(
+        function.unchecked, parameters: parameters, isOfMainActor: isOfMainActor)
+    }
   }
 }

@@ -14,8 +14,8 @@
 /// }
 /// ```
 ///
-/// - Important: A subclass that inherits the declaration and is asked for itself gets an error, not
-///   an object of its superclass.
+/// - Important: A subclass that inherits the declaration needs one of its own. Without it, a
+///   request for the subclass is an error; it never gives an object of the superclass.
 public protocol InitializerDeclaring {
   /// The initializer, and where each of its parameters comes from.
   static var initializer: Initializer { get }

@@ -1,7 +1,7 @@
 /// A class that lists the properties an injector sets.
 ///
-/// A final class lists plain key paths. Because the literals are written inside the class,
-/// `private(set)` properties can be listed too:
+/// A final class lists plain key paths. You write them inside the class, so they reach
+/// `private(set)` properties, too:
 ///
 /// ```swift
 /// final class Garage: Injectable {
@@ -12,12 +12,12 @@
 /// ```
 ///
 /// A class that may be subclassed uses ``Requirements``, which the compiler checks and turns into
-/// direct stores, or a list of `AnyKeyPath`. Every class of a hierarchy lists its own properties
-/// only; the injector merges the lists along the chain, superclass first, and the object's run-time
-/// class decides where the chain begins.
+/// direct stores, or a list of `AnyKeyPath`. Every class of a hierarchy lists only its own
+/// properties. The injector merges the lists along the chain, superclass first. The chain starts at
+/// the object's run-time class.
 ///
 /// - Important: There is no default implementation, on purpose. A default would be the witness of
-///   the class that conforms first, and the list of a subclass would be silently ignored.
+///   the class that conforms first, and Swift would silently ignore the list of a subclass.
 /// - Important: `static let requires` does not compile in Swift 6, because key paths are not
 ///   `Sendable`. Use a computed property.
 public protocol Injectable: InjectionDeclaring {

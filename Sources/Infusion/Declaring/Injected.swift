@@ -1,4 +1,4 @@
-/// Marks a property that is found by reflection and injected.
+/// Marks a property to inject, which the injector finds by reflection.
 ///
 /// The class needs no `requires` and no conformance:
 ///
@@ -10,12 +10,12 @@
 /// }
 /// ```
 ///
-/// Markers are set after the listed properties of their class, superclass first. A marker of an
-/// Optional type is an optional dependency: it is `nil` when nothing provides it.
+/// The injector sets markers after the listed properties of their class, superclass first. A marker
+/// of an Optional type is an optional dependency: it is `nil` when nothing provides it.
 ///
-/// The property can be set like any other. Read before any injection, it resolves itself from
-/// ``Injector/current`` once and keeps the result. A read that cannot be satisfied stops the
-/// program with the text of the error; `try $radio.resolve()` throws it instead.
+/// You can set the property like any other. If you read it before an injection has set it, it
+/// resolves itself from ``Injector/current`` once and keeps the result. If that fails, the program
+/// stops with the text of the error; `try $radio.resolve()` throws it instead.
 ///
 /// Reflection runs once per class, when the first object of the class is injected. A class that
 /// conforms to `CustomReflectable` has to show its markers in its mirror.
@@ -27,32 +27,41 @@
 public final class Injected<Value> {
   let name: Name?
   let place: CodeLocation
+  /// The type that declares the property.
+  private let owner: String
   private var value: Value?
 
-  /// Marks a property that is provided by its type.
+  /// Marks a property that is requested by its type.
   ///
   /// - Parameters:
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
-  public init(fileID: String = #fileID, line: UInt = #line) {
+  ///   - owner: The type that declares the property, for error messages.
+  public init(fileID: String = #fileID, line: UInt = #line, owner: String = #function) {
     name = nil
     place = CodeLocation(fileID: fileID, line: line)
+    self.owner = owner
   }
 
-  /// Marks a property that is provided by its type and a name.
+  /// Marks a property that is requested by its type and a name.
   ///
   /// - Parameters:
   ///   - name: The name of the binding.
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
-  public init(_ name: Name, fileID: String = #fileID, line: UInt = #line) {
+  ///   - owner: The type that declares the property, for error messages.
+  public init(
+    _ name: Name, fileID: String = #fileID, line: UInt = #line, owner: String = #function
+  ) {
     self.name = name
     place = CodeLocation(fileID: fileID, line: line)
+    self.owner = owner
   }
 
   /// The injected value.
   ///
-  /// Read before any injection, it is resolved from ``Injector/current`` and kept.
+  /// If you read it before an injection has set it, it is resolved from ``Injector/current`` and
+  /// kept.
   public var wrappedValue: Value {
     get {
       do throws(InjectionError) {
@@ -67,7 +76,9 @@ public final class Injected<Value> {
   /// The marker itself, for ``resolve()``.
   public var projectedValue: Injected { self }
 
-  /// The injected value; when there is none yet, it is resolved from ``Injector/current`` and kept.
+  /// Returns the injected value.
+  ///
+  /// If there is none yet, it is resolved from ``Injector/current`` and kept.
   ///
   /// - Returns: The value of the property.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/noDefaultInjector`` when
@@ -80,8 +91,10 @@ public final class Injected<Value> {
     do throws(InjectionError) {
       injector = try Injector.current
     } catch {
-      throw error.requested(
-        by: CallFacts(.marker, Key.looking(for: Value.self, named: name), at: place))
+      let marker = InjectionError.Marker(
+        owner: owner, property: ClassShape.markedProperty(at: place),
+        key: Key.looking(for: Value.self, named: name))
+      throw error.passing(InjectionError.Step(marker, at: place))
     }
     let resolved: Value = try injector.resolveMarker(named: name, at: place)
     value = resolved

@@ -1,8 +1,7 @@
-/// The common, empty parent of the protocols with which a class declares something to an injector.
+/// The common, empty parent of the protocols of a class that declares something to an injector.
 ///
-/// It exists so that every declaring class can be asked for by its own name, with
-/// ``inject(fileID:line:)``. Do not conform to it directly: conform to ``Injectable``,
-/// ``DefaultInitializable`` or one of the others.
+/// It gives every declaring class the method ``inject(fileID:line:)``. Do not conform to it
+/// directly: conform to ``Injectable``, ``DefaultInitializable`` or one of the others.
 public protocol InjectionDeclaring: AnyObject {}
 
 extension InjectionDeclaring {
@@ -12,8 +11,8 @@ extension InjectionDeclaring {
   /// let registry = try Registry.inject()
   /// ```
   ///
-  /// It is the same as `inject(Registry.self)`: the injector is ``Injector/current``.
-  /// It can be called from any thread.
+  /// It is the same as `inject(Registry.self)`: the injector is ``Injector/current``. You can call
+  /// it from any thread.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
@@ -30,11 +29,11 @@ extension InjectionDeclaring {
 
   /// Resolves a value from the current injector, inside a method of a declaring class.
   ///
-  /// It is the free function ``inject(_:named:fileID:line:)``, which Swift does not look for inside
-  /// a class that has a member of the same name.
+  /// It is the same as the free function ``inject(_:named:fileID:line:)``. Swift does not find that
+  /// one inside a class with a member of the same name.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for.
+  ///   - type: The type to ask for.
   ///   - name: The name of the binding.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
@@ -49,11 +48,11 @@ extension InjectionDeclaring {
 
   /// Resolves a value from the current injector, inside a static method of a declaring class.
   ///
-  /// It is the free function ``inject(_:named:fileID:line:)``, which Swift does not look for inside
-  /// a class that has a member of the same name.
+  /// It is the same as the free function ``inject(_:named:fileID:line:)``. Swift does not find that
+  /// one inside a class with a member of the same name.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for.
+  ///   - type: The type to ask for.
   ///   - name: The name of the binding.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.

@@ -1,4 +1,4 @@
-/// A class that says under which name some of its properties are asked for.
+/// A class that lists properties with the names of their bindings.
 ///
 /// ```swift
 /// final class Dashboard: NamedInjectable {
@@ -10,9 +10,9 @@
 /// }
 /// ```
 ///
-/// The properties are set after those of ``Injectable/requires`` of the same class. The map is made
-/// of pairs, not a dictionary: two properties may use one name. A class that may be subclassed uses
-/// `AnyKeyPath` as the value type.
+/// The injector sets them after those of ``Injectable/requires`` of the same class. The map has
+/// pairs and is not a dictionary, because two properties may use one name. A class that may be
+/// subclassed uses `AnyKeyPath` as the value type.
 ///
 /// - Important: Use a computed property. `static let requiresNamed` does not compile in Swift 6,
 ///   because key paths are not `Sendable`.
@@ -21,7 +21,7 @@ public protocol NamedInjectable: InjectionDeclaring {
   /// AnyKeyPath>`.
   associatedtype NamedProperties: NamedRequirementList
 
-  /// The properties to inject and the name under which each is asked for, in the order in which
-  /// they are set.
+  /// The properties to inject, each with the name of its binding, in the order in which they are
+  /// set.
   static var requiresNamed: NamedProperties { get }
 }

@@ -8,7 +8,7 @@ public protocol NamedRequirementList {
 
 /// Pairs of names and key paths are a ``NamedRequirementList``.
 extension KeyValuePairs: NamedRequirementList where Key == Name, Value: AnyKeyPath {
-  /// The pairs as named requirements without a place in the source.
+  /// The pairs as named requirements without a source location.
   public var requirements: Requirements {
     Requirements(elements: map { RequirementElement(keyPath: $0.value, name: $0.key) })
   }

@@ -1,4 +1,4 @@
-/// A class whose singletons are awaited when their injector lets go of them.
+/// A class whose singletons the injector awaits when it releases them.
 ///
 /// ```swift
 /// actor Pool: ReleasesAsynchronouslyFromInjection {
@@ -14,23 +14,23 @@
 /// }
 /// ```
 ///
-/// It is ``ReleasesFromInjection`` for what cannot be closed at once, and for actors. The method is
-/// called once, on the same occasions and in the same order, and what was completed before is
-/// released when it has returned:
+/// It is ``ReleasesFromInjection`` for actors, and for classes that have to await while they close.
+/// The injector calls the method once, on the same occasions and in the same order. It releases the
+/// next object when the method has returned:
 ///
-/// - ``Injector/shutdownGracefully()`` awaits it. ``Injector/shutdown()`` cannot, and says so before
-///   it does anything, with the code ``InjectionError/Code/awaitRequired``.
+/// - ``Injector/shutdownGracefully()`` awaits it. ``Injector/shutdown()`` cannot: it throws
+///   ``InjectionError/Code/awaitRequired`` before it does anything.
 /// - ``Injector/update(fileID:line:_:)``, ``Injector/releaseSingletons()`` and ``Injector/reset()``
 ///   leave it to a task, with everything that is released after it. The shutdown awaits that task,
-///   and reports what has failed in it.
+///   and reports what failed in it.
 ///
-/// A class that is both is awaited.
+/// A class that conforms to both protocols is awaited.
 public protocol ReleasesAsynchronouslyFromInjection: AnyObject {
-  /// Called when the injector lets go of the object.
+  /// Called when the injector releases the object.
   ///
-  /// It runs without a lock. Other users of the object may still have it.
+  /// No lock is held. Other users of the object may still have it.
   ///
-  /// - Throws: Any error. It is reported with the code ``InjectionError/Code/releaseFailed``, and
-  ///   keeps no other object from being released.
+  /// - Throws: Any error. The injector reports it with the code
+  ///   ``InjectionError/Code/releaseFailed``, and releases the other objects all the same.
   func releaseFromInjection() async throws
 }

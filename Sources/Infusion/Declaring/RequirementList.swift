@@ -9,7 +9,7 @@ public protocol RequirementList {
 
 /// An array of key paths is a ``RequirementList``.
 extension Array: RequirementList where Element: AnyKeyPath {
-  /// The key paths as requirements without a name and without a place in the source.
+  /// The key paths as requirements without a name and without a source location.
   public var requirements: Requirements {
     Requirements(elements: map { RequirementElement(keyPath: $0) })
   }

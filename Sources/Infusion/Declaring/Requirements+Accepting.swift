@@ -5,22 +5,22 @@
 extension Injectable {
   /// Lists one property that keeps its value when nothing provides it.
   ///
-  /// A property of an Optional type cannot be told from an implicitly unwrapped one by its key
-  /// path, so optional dependencies are said, never guessed. The property may have any type; an
-  /// unbound one keeps its default. A dependency that is bound but cannot be made is an error all
-  /// the same.
+  /// The key path of a property of an Optional type looks like that of an implicitly unwrapped one.
+  /// So you state which dependencies are optional. The property may have any type; if nothing
+  /// provides it, it keeps its default. A dependency that is bound, but cannot be created, is still
+  /// an error.
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property of this class.
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func accepting<A>(
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path)
     return Requirements(accepting: slots, fileID, line)
   }
@@ -33,13 +33,13 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func accepting<A, B>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     return Requirements(accepting: slots, fileID, line)
@@ -54,14 +54,14 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func accepting<A, B, C>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -78,7 +78,7 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func accepting<A, B, C, D>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
@@ -86,7 +86,7 @@ extension Injectable {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -105,7 +105,7 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func accepting<A, B, C, D, E>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
@@ -114,7 +114,7 @@ extension Injectable {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -135,7 +135,7 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func accepting<A, B, C, D, E, F>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
@@ -145,7 +145,7 @@ extension Injectable {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, F>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -168,7 +168,7 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func accepting<A, B, C, D, E, F, G>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
@@ -179,7 +179,7 @@ extension Injectable {
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, G>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -204,7 +204,7 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func accepting<A, B, C, D, E, F, G, H>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
@@ -216,7 +216,7 @@ extension Injectable {
     _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, H>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -238,12 +238,12 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func accepting<A>(
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>, named name: Name,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path)
     return Requirements(accepting: slots, named: name, fileID, line)
   }

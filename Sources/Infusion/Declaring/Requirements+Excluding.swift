@@ -1,7 +1,7 @@
 extension Injectable {
   /// Withdraws a property that a superclass lists.
   ///
-  /// Written through the class that declared the property, so that the key paths are equal:
+  /// Write it through the class that declared the property, so that the key paths are equal:
   ///
   /// ```swift
   /// class Car: Injectable {

@@ -12,20 +12,20 @@ extension Injectable {
   /// }
   /// ```
   ///
-  /// In an optimized build the key path is gone: the property is stored to directly, or its setter
-  /// is called.
+  /// An optimized build has no key path left: it stores to the property directly, or calls its
+  /// setter.
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property of this class.
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func requiring<A>(
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path)
     return Requirements(requiring: slots, fileID, line)
   }
@@ -38,13 +38,13 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func requiring<A, B>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     return Requirements(requiring: slots, fileID, line)
@@ -59,14 +59,14 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func requiring<A, B, C>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -83,7 +83,7 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func requiring<A, B, C, D>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
@@ -91,7 +91,7 @@ extension Injectable {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -110,7 +110,7 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func requiring<A, B, C, D, E>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
@@ -119,7 +119,7 @@ extension Injectable {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -140,7 +140,7 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func requiring<A, B, C, D, E, F>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
@@ -150,7 +150,7 @@ extension Injectable {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, F>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -173,7 +173,7 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func requiring<A, B, C, D, E, F, G>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
@@ -184,7 +184,7 @@ extension Injectable {
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, G>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -209,7 +209,7 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func requiring<A, B, C, D, E, F, G, H>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
@@ -221,7 +221,7 @@ extension Injectable {
     _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, H>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path1)
     slots.add(path2)
     slots.add(path3)
@@ -243,12 +243,12 @@ extension Injectable {
   ///   - fileID: The file of the declaration, for error messages.
   ///   - line: The line of the declaration, for error messages.
   /// - Returns: A list to return from `requires`, or to join with others.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   public static func requiring<A>(
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>, named name: Name,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList()
+    let slots = SlotList.make()
     slots.add(path)
     return Requirements(requiring: slots, named: name, fileID, line)
   }

@@ -1,10 +1,10 @@
-/// The properties a class requires, each with its name, its optionality and the place of its
-/// declaration.
+/// The properties that a class requires, each with its name, its optionality and its source
+/// location.
 ///
-/// Made with ``Injectable/requiring(_:fileID:line:)``, ``Injectable/accepting(_:fileID:line:)`` and
-/// ``Injectable/excluding(_:)``, which the compiler checks: a `let`, a get-only property or a
-/// property of another class is an error at compile time. Lists are joined with `+`, and an array
-/// literal of key paths is a list too.
+/// Create a list with ``Injectable/requiring(_:fileID:line:)``,
+/// ``Injectable/accepting(_:fileID:line:)`` and ``Injectable/excluding(_:)``. The compiler checks
+/// them: a `let`, a get-only property and a property of another class do not compile. Join lists
+/// with `+`. An array literal of key paths is a list, too.
 ///
 /// ```swift
 /// class Car: Injectable {
@@ -21,8 +21,8 @@
 /// A subclass re-declares an inherited property through the class that declared it,
 /// `Car.requiring(\.engine, named: "turbo")`, and withdraws one with `Car.excluding(\.radio)`.
 ///
-/// - Important: `requiring(\.engine)` written *in the subclass* makes a key path with another root.
-///   It is unequal to the one of the superclass and counts as a second requirement, also where the
+/// - Important: `requiring(\.engine)` written *in the subclass* is a key path with another root. It
+///   differs from the key path of the superclass and counts as a second requirement, even if the
 ///   subclass overrides `engine`.
 ///
 /// Not `Sendable`: key paths are not.
@@ -47,7 +47,7 @@ public struct Requirements: ExpressibleByArrayLiteral {
       .accepts, at: CodeLocation(fileID: fileID, line: line), named: name)
   }
 
-  /// Makes a list of plain key paths, without names and without a place in the source.
+  /// Creates a list of plain key paths, without names and without source locations.
   ///
   /// - Parameter elements: Key paths of the class or its superclasses.
   public init(arrayLiteral elements: AnyKeyPath...) {

@@ -1,7 +1,7 @@
 /// A class with a lifetime of its own.
 ///
-/// The scope applies when an injector creates the class on demand, or through a link that names no
-/// other scope.
+/// The scope applies when an injector creates the class on demand, or through a link without a
+/// scope of its own.
 ///
 /// ```swift
 /// class Registry: DefaultInitializable, Scoped {
@@ -10,8 +10,9 @@
 /// }
 /// ```
 ///
-/// It is inherited like any class property. A subclass is always a key of its own: it never shares
-/// the instance of its superclass. A class that must not pass its scope on compares `self`:
+/// A subclass inherits the scope like any class property. It is always a key of its own, so it
+/// never shares the instance of its superclass. A class that must not pass its scope on compares
+/// `self`:
 ///
 /// ```swift
 /// class Chair: DefaultInitializable, Scoped {

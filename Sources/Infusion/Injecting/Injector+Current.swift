@@ -1,5 +1,5 @@
 extension Injector {
-  /// The injector of the present task: the one set with `withCurrent(_:_:)`, else the default.
+  /// The injector that `withCurrent(_:_:)` has set for the present task, or else the default.
   ///
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/noDefaultInjector`` when
   ///   there is neither.
@@ -12,7 +12,7 @@ extension Injector {
 
   /// Makes an injector the current one while a closure runs.
   ///
-  /// It is task-local: child tasks inherit it, detached tasks and other threads do not.
+  /// It is task-local. Child tasks inherit it; detached tasks and other threads do not.
   ///
   /// - Parameters:
   ///   - injector: The injector.
@@ -49,7 +49,7 @@ extension Injector {
 /// ```
 ///
 /// - Parameters:
-///   - type: The type that is asked for.
+///   - type: The requested type.
 ///   - name: The name of the binding.
 ///   - fileID: The file of the call, for error messages.
 ///   - line: The line of the call, for error messages.

@@ -1,7 +1,7 @@
 extension Injector {
   /// The injector of the process.
   ///
-  /// It may be read and set from any thread.
+  /// You can read and set it from any thread.
   ///
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/noDefaultInjector`` when none
   ///   is set.
@@ -16,7 +16,7 @@ extension Injector {
 
   /// Sets the injector of the process, or removes it.
   ///
-  /// - Parameter injector: The injector, which is kept; nil for none.
+  /// - Parameter injector: The injector, which the process keeps, or nil.
   public static func setDefault(_ injector: Injector?) {
     _ = DefaultInjector.shared.exchange(injector)
   }
@@ -24,19 +24,19 @@ extension Injector {
   /// Whether a default injector is set.
   public static var isConfigured: Bool { DefaultInjector.shared.injector != nil }
 
-  /// Makes the default injector.
+  /// Creates the default injector.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   ///   - configure: Declares bindings.
   /// - Returns: The default injector.
-  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/alreadyConfigured`` when
-  ///   there is one.
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/alreadyConfigured`` if there
+  ///   is one already.
   @discardableResult
   public static func configure(
     fileID: String = #fileID, line: UInt = #line,
-    _ configure: @escaping (Binder) throws -> Void
+    _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) -> Injector {
     let place = CodeLocation(fileID: fileID, line: line)
     guard !isConfigured else { throw InjectionError(.alreadyConfigured, at: place) }
@@ -47,36 +47,36 @@ extension Injector {
     return injector
   }
 
-  /// Makes the default injector unless there is one.
+  /// Creates the default injector unless there is one.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  ///   - configure: Declares bindings; not called when there is a default injector.
+  ///   - configure: Declares bindings. It is not called if there is a default injector.
   /// - Returns: The default injector, old or new.
-  /// - Throws: ``InjectionError`` when the injector cannot be made.
+  /// - Throws: ``InjectionError`` if the injector cannot be created.
   @discardableResult
   public static func configureOnce(
     fileID: String = #fileID, line: UInt = #line,
-    _ configure: @escaping (Binder) throws -> Void
+    _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) -> Injector {
     if let injector = DefaultInjector.shared.injector { return injector }
     return DefaultInjector.shared.setIfEmpty(
       try Injector(fileID: fileID, line: line, configure))
   }
 
-  /// Makes the default injector, in place of the one there may be.
+  /// Creates the default injector, and replaces the one that may exist.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   ///   - configure: Declares bindings.
   /// - Returns: The new default injector.
-  /// - Throws: ``InjectionError`` when the injector cannot be made; the old one stays then.
+  /// - Throws: ``InjectionError`` if the injector cannot be created. The old one stays then.
   @discardableResult
   public static func clearAndConfigure(
     fileID: String = #fileID, line: UInt = #line,
-    _ configure: @escaping (Binder) throws -> Void
+    _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) -> Injector {
     let injector = try Injector(fileID: fileID, line: line, configure)
     setDefault(injector)

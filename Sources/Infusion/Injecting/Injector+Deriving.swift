@@ -1,48 +1,59 @@
 extension Injector {
-  /// Makes a new injector with more modules.
+  /// Creates a new injector with more modules.
   ///
-  /// Everything is configured anew: singletons are not shared with this injector, which stays as it
-  /// is.
+  /// All modules are configured again. The new injector does not share singletons with this one,
+  /// which does not change. It takes over what updates have bound, unbound, rescoped, extended,
+  /// installed and uninstalled.
   ///
   /// - Parameters:
-  ///   - modules: The modules to add, behind the present ones. One that is installed already is not
-  ///     installed twice.
+  ///   - modules: The modules to add after the present ones. A module that is installed already is
+  ///     not installed twice.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The new injector, with the same options and the same parent.
-  /// - Throws: ``InjectionError`` with everything that is wrong.
+  /// - Throws: ``InjectionError`` with all mistakes of the bindings. The code is
+  ///   ``InjectionError/Code/mainActorRequired`` if a closure or a module of the main actor has to
+  ///   run again, and the caller is elsewhere.
   public func adding(
-    _ modules: any Module..., fileID: String = #fileID, line: UInt = #line
+    _ modules: any Module..., fileID: String = #fileID, line: UInt = #line,
+    isolation: (any Actor)? = #isolation
   ) throws(InjectionError) -> Injector {
-    try derive(core.present.blueprint.adding(modules), fileID, line)
+    try derive(core.present.blueprint.adding(modules), fileID, line, isolation)
   }
 
-  /// Makes a new injector without the modules of some types.
+  /// Creates a new injector without the modules of some types, and without what only those have
+  /// installed.
   ///
-  /// Everything is configured anew: singletons are not shared with this injector, which stays as it
-  /// is. Where a type is a class, modules of its subclasses are left out too. A type that is not
-  /// installed is no error.
+  /// All other modules are configured again. The new injector does not share singletons with this
+  /// one, which does not change. It also leaves out modules of these types that others install. If
+  /// a type is a class, it leaves out modules of its subclasses. A type that is not installed is
+  /// not an error.
   ///
   /// - Parameters:
   ///   - types: The types of the modules to leave out.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
+  ///   - isolation: The actor that the call stands on; leave it to its default.
   /// - Returns: The new injector, with the same options and the same parent.
-  /// - Throws: ``InjectionError`` with everything that is wrong.
+  /// - Throws: ``InjectionError`` with all mistakes of the bindings. The code is
+  ///   ``InjectionError/Code/mainActorRequired`` if a closure or a module of the main actor has to
+  ///   run again, and the caller is elsewhere.
   public func removing(
-    _ types: any Module.Type..., fileID: String = #fileID, line: UInt = #line
+    _ types: any Module.Type..., fileID: String = #fileID, line: UInt = #line,
+    isolation: (any Actor)? = #isolation
   ) throws(InjectionError) -> Injector {
-    let remaining = core.present.blueprint.removing { module in
+    let remaining = core.present.blueprint { module, _ in
       types.contains { module.isOrWraps($0) }
     }
-    return try derive(remaining, fileID, line)
+    return try derive(remaining, fileID, line, isolation)
   }
 
   private func derive(
-    _ blueprint: Blueprint, _ fileID: String, _ line: UInt
+    _ blueprint: Blueprint, _ fileID: String, _ line: UInt, _ caller: (any Actor)?
   ) throws(InjectionError) -> Injector {
     try Injector(
       blueprint, options: options, parent: parent,
-      at: CodeLocation(fileID: fileID, line: line))
+      at: CodeLocation(fileID: fileID, line: line), on: caller)
   }
 }

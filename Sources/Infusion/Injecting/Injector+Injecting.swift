@@ -8,20 +8,54 @@ extension Injector {
   /// ```
   ///
   /// The object's run-time class decides what it needs, along its whole superclass chain,
-  /// superclass first. Every value is resolved before the first property is set; then the
-  /// properties are set in order, existing values are overwritten, and `awakeFromInjection` is
-  /// called. A class with nothing to inject is fine.
+  /// superclass first. The injector resolves every value before it sets the first property. Then it
+  /// sets the properties in order, overwrites existing values, and calls `awakeFromInjection`. If
+  /// the class has nothing to inject, it does nothing.
   ///
   /// - Parameters:
-  ///   - object: The object, made by whomever.
+  ///   - object: The existing object.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError``. The object's properties are exactly as before, unless its own
   ///   `awakeFromInjection` has thrown.
-  /// - Complexity: O(*n*) in the number of required properties, once the class has been seen; the
-  ///   first call also plans.
+  /// - Complexity: O(*n*) in the number of required properties. The first call for a class also
+  ///   creates its plan.
+  @inlinable @inline(__always)
+  public func injectDependencies<Object: Injectable>(
+    into object: Object, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) {
+    try inject(object, fileID, line)
+  }
+
+  /// Injects the dependencies of an object of any class.
+  ///
+  /// It is for objects whose class the compiler does not know to be ``Injectable``: the class has
+  /// only ``Injected`` properties, a module extends it, or the object is an `AnyObject`.
+  ///
+  /// The compiler does not know here whether the class belongs to the main actor, so the call
+  /// checks it. It throws ``InjectionError/Code/mainActorRequired`` off the main actor if the class
+  /// conforms to one of the library's protocols on the main actor, or if code of the main actor
+  /// extends it. An `actor` is never injected: ``InjectionError/Code/actorIsolated``.
+  ///
+  /// - Important: The call cannot recognize a class of the main actor that conforms to nothing. Let
+  ///   it conform to ``Injectable``.
+  ///
+  /// - Parameters:
+  ///   - object: The existing object.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Throws: ``InjectionError``. The object's properties are exactly as before, unless its own
+  ///   `awakeFromInjection` has thrown.
+  @_disfavoredOverload
   public func injectDependencies(
     into object: AnyObject, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) {
+    try inject(object, fileID, line)
+  }
+
+  @usableFromInline
+  func inject(
+    _ object: AnyObject, _ fileID: String, _ line: UInt
   ) throws(InjectionError) {
     let core = core
     try ThreadRecord.withResolution(by: core.threadKey) { resolution throws(InjectionError) in
@@ -39,15 +73,37 @@ extension Injector {
 
   /// Injects the dependencies of every object of a sequence, in order.
   ///
-  /// It is one call: a value of the ``Scope/graph`` scope is shared by all of the objects. It is
-  /// all or nothing for each object, and stops at the first error.
+  /// It is one call, so all objects share a value of the scope ``Scope/graph``. Each object is
+  /// injected as a whole or not at all, and the call stops at the first error.
+  ///
+  /// - Parameters:
+  ///   - objects: The objects, of one class or of subclasses.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Throws: ``InjectionError`` with the position of the object in ``InjectionError/index``. The
+  ///   objects before it stay injected. The others are as before.
+  @inlinable
+  public func injectDependencies<Objects: Sequence>(
+    intoEach objects: Objects, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) where Objects.Element: Injectable {
+    try injectEach(Objects.self, fileID, line) { inject throws(InjectionError) in
+      for object in objects {
+        try inject(object) { type(of: object) }
+      }
+    }
+  }
+
+  /// Injects the dependencies of every object of a sequence of any objects, in order.
+  ///
+  /// The form for one object says what it checks about actors.
   ///
   /// - Parameters:
   ///   - objects: The objects, of any classes.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the position of the object in ``InjectionError/index``. The
-  ///   objects before it stay injected; it and those behind it are as before.
+  ///   objects before it stay injected. The others are as before.
+  @_disfavoredOverload
   @inlinable
   public func injectDependencies(
     intoEach objects: some Sequence, fileID: String = #fileID, line: UInt = #line
@@ -80,15 +136,16 @@ extension Injector {
       CallFacts(.injectEach, Key(sequence), at: place), in: self
     ) { () throws(InjectionError) in
       let core = resolution.answering(for: core)
-      let first = resolution.ledger.next
+      var elements = SequenceElements()
       var index = 0
       try body { object, type throws(InjectionError) in
         defer { index += 1 }
         guard let object else { throw InjectionError(.notAnObject(type())).at(index: index) }
-        // An object that the sequence has twice is complete.
-        if let number = resolution.ledger.number(of: object), number >= first { return }
+        // An object that the sequence has twice is injected once.
+        guard elements.isFirst(resolution.ledger.number(of: object)) else { return }
         do throws(InjectionError) {
           try resolution.retrying { () throws(InjectionError) in
+            elements.note(resolution.ledger.next)
             try resolution.inject(object, with: core)
           }
         } catch {
@@ -106,15 +163,16 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// Of an array every object is injected, in order, and of an Optional the one that there is. It is
-  /// one call: objects that are created together share a value of the ``Scope/graph`` scope.
+  /// If the closure returns an array, every object is injected, in order; if it returns an
+  /// Optional, its object is. It is one call, so these objects share a value of the scope
+  /// ``Scope/graph``.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  ///   - make: Creates the object; nothing has to be bound for it.
+  ///   - make: Creates the object. Its class needs no binding.
   /// - Returns: The complete object.
-  /// - Throws: ``InjectionError``; with the code ``InjectionError/Code/providerFailed`` when the
+  /// - Throws: ``InjectionError``, with the code ``InjectionError/Code/providerFailed`` if the
   ///   closure throws.
   public func create<Created>(
     fileID: String = #fileID, line: UInt = #line, _ make: () throws -> Created
@@ -124,6 +182,7 @@ extension Injector {
     return try resolution.perform(
       CallFacts(.create, Key(Created.self), at: place), in: self
     ) { () throws(InjectionError) -> Created in
+      if let cls = Created.self as? AnyClass { try ClassShape.isolation(of: cls)?.require() }
       let created: Created
       do {
         created = try make()

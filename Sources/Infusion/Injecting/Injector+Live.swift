@@ -10,21 +10,22 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// The closure sees the present bindings and changes them; nobody else sees anything of it before
-  /// everything has gone well: modules are configured, eager singletons are created, and the
-  /// modules that are uninstalled are told. Then all changes take effect at once. Instances of
-  /// bindings that were not changed stay; those of changed ones are let go.
+  /// The closure sees the present bindings and changes them. The injector then configures modules,
+  /// creates eager singletons, and calls ``UnloadableModule/unload(from:)`` on modules that are
+  /// uninstalled. If all of this succeeds, all changes take effect at once; until then, no other
+  /// request sees any of them. Instances of unchanged bindings stay. Those of changed bindings are
+  /// released.
   ///
-  /// It may be called from any thread, while others resolve and inject; several updates of one
+  /// You can call it from any thread while others resolve and inject. Several updates of one
   /// injector take turns.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   ///   - change: Binds, unbinds, rescopes, installs and uninstalls.
-  /// - Throws: ``InjectionError``. The injector is as before then, unless the code is
-  ///   ``InjectionError/Code/releaseFailed``: what the change has removed has failed to release,
-  ///   and the change is in force.
+  /// - Throws: ``InjectionError``. The injector is as before then. Only with the code
+  ///   ``InjectionError/Code/releaseFailed`` the change is in force: something that it removed
+  ///   failed to release.
   public func update(
     fileID: String = #fileID, line: UInt = #line, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
@@ -33,8 +34,8 @@ extension Injector {
 
   /// Whether a key is bound, in this injector or its parents.
   ///
-  /// What is created on demand is not bound. An array type is bound when something is contributed
-  /// to it.
+  /// A class that is created on demand is not bound. An array type is bound if something is
+  /// contributed to it.
   ///
   /// - Parameters:
   ///   - type: The type.
@@ -71,24 +72,62 @@ extension Injector {
       == target
   }
 
+  /// The modules that are installed in this injector, in the order of their installation.
+  ///
+  /// What a module has installed follows it. The list has neither modules of parents nor closures.
+  /// A module with replaced bindings, see ``Module/overriding(with:)``, appears as itself.
+  ///
+  /// ```swift
+  /// func list(_ injector: Injector) {
+  ///   for module in injector.installedModules { print(type(of: module)) }
+  /// }
+  /// ```
+  ///
+  /// - Important: A module need not be `Sendable`. If it has state, use it only on the thread that
+  ///   created it.
+  public var installedModules: [any Module] { answering.visible.namedModules }
+
   /// Forgets the instances that this injector keeps, and keeps the bindings.
   ///
-  /// Singletons are made anew when they are next asked for, eager ones too; those that are bound
-  /// with `toAsync` are prepared anew. They are let go in the reverse order of their completion,
-  /// and told, see ``ReleasesFromInjection``.
+  /// The next request creates a singleton again, also an eager one. Singletons that are bound with
+  /// `toAsync` have to be prepared again. The old ones are released in the reverse order of their
+  /// completion, see ``ReleasesFromInjection``.
   ///
-  /// - Returns: The errors of singletons that failed to release; they are forgotten all the same.
+  /// - Returns: The errors of singletons that failed to release. The injector forgets them, too.
   @discardableResult
   public func releaseSingletons() -> [InjectionError] {
     core.releaseSingletons()
   }
 
+  /// Forgets the instance of one key that this injector keeps, and keeps the binding.
+  ///
+  /// ```swift
+  /// func logOut(_ injector: Injector) {
+  ///   injector.releaseSingletons(of: Session.self)
+  /// }
+  /// ```
+  ///
+  /// For a key that is linked to a class, it is the instance of that class; for an array type, it
+  /// is those of the contributions. It is released as by ``releaseSingletons()``. Objects that
+  /// received the instance keep it. An instance that belongs to a parent stays.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the binding is for.
+  ///   - name: The name of the binding.
+  /// - Returns: The errors of instances that failed to release. The injector forgets them, too.
+  @discardableResult
+  public func releaseSingletons<Value>(
+    of type: Value.Type, named name: Name? = nil
+  ) -> [InjectionError] {
+    core.releaseSingletons(of: core.keysOfInstances(for: Key.looking(for: type, named: name)))
+  }
+
   /// Empties this injector: it keeps neither bindings nor instances.
   ///
-  /// Modules are told first, see ``UnloadableModule``.
+  /// Modules are unloaded first, see ``UnloadableModule``.
   ///
   /// - Returns: The errors of modules that failed to unload, and of singletons that failed to
-  ///   release; they are removed all the same.
+  ///   release. The injector removes them, too.
   @discardableResult
   public func reset() -> [InjectionError] {
     core.reset()

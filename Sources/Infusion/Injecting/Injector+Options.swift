@@ -1,39 +1,38 @@
 extension Injector {
-  /// How an injector behaves where there is a choice.
+  /// The behavior of an injector, where you have a choice.
   ///
   /// Inherited by children. `Sendable`.
   public struct Options: Sendable {
-    /// The lifetime of classes that are created on demand and do not say it themselves.
+    /// The lifetime of classes that are created on demand and are not ``Scoped``.
     public var onDemandScope: Scope
 
     /// Whether nothing is created on demand: every key has to be bound.
     public var requiresExplicitBindings: Bool
 
-    /// Whether binding a key again is an error, with the code
-    /// ``InjectionError/Code/duplicateBinding``.
+    /// Whether binding a key again is the error ``InjectionError/Code/duplicateBinding``.
     public var forbidsRebinding: Bool
 
-    /// Whether every cycle is an error, also one between properties.
+    /// Whether every cycle is an error, even one between properties.
     public var forbidsCycles: Bool
 
-    /// How many requests may be nested in closures and initializers; 200 unless said otherwise.
+    /// How many requests may be nested in closures and initializers; 200 by default.
     ///
-    /// One more is an error with the code ``InjectionError/Code/cyclicDependency``.
+    /// One more is the error ``InjectionError/Code/cyclicDependency``.
     public var maximumNesting: Int
 
-    /// Who hears what the injector does; nobody, by default.
+    /// The observers of the injector; none by default.
     public var observers: [any InjectionObserver]
 
-    /// Makes options.
+    /// Creates options.
     ///
     /// - Parameters:
-    ///   - onDemandScope: The lifetime of classes that are created on demand and do not say it
-    ///     themselves.
+    ///   - onDemandScope: The lifetime of classes that are created on demand and are not
+    ///     ``Scoped``.
     ///   - requiresExplicitBindings: Whether nothing is created on demand.
     ///   - forbidsRebinding: Whether binding a key again is an error.
-    ///   - forbidsCycles: Whether every cycle is an error, also one between properties.
+    ///   - forbidsCycles: Whether every cycle is an error, even one between properties.
     ///   - maximumNesting: How many requests may be nested in closures and initializers.
-    ///   - observers: Who hears what the injector does.
+    ///   - observers: The observers of the injector.
     public init(
       onDemandScope: Scope = .unscoped, requiresExplicitBindings: Bool = false,
       forbidsRebinding: Bool = false, forbidsCycles: Bool = false, maximumNesting: Int = 200,

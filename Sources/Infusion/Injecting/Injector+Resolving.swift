@@ -9,21 +9,21 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// The type may be wrapped: `[X]`, `X?`, `Lazy<X>` and `Provider<X>` mean what they mean as the
-  /// type of a property.
+  /// The type may be wrapped: `[X]`, `X?`, `Lazy<X>` and `Provider<X>` mean the same as for a
+  /// property.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for.
+  ///   - type: The requested type.
   ///   - name: The name of the binding. A named request never falls back to the binding without a
   ///     name.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: A complete value: injected, and awoken.
   /// - Throws: ``InjectionError``, for example with the code
-  ///   ``InjectionError/Code/missingBinding``. Nothing that is incomplete is kept, and the next
-  ///   attempt starts afresh.
-  /// - Complexity: O(1) for a value that exists; otherwise O(*n*) in the number of objects that are
-  ///   made and their properties.
+  ///   ``InjectionError/Code/missingBinding``. The injector keeps nothing that is incomplete, and
+  ///   you can try again.
+  /// - Complexity: O(1) for a value that exists; otherwise O(*n*) in the number of created objects
+  ///   and their properties.
   @inlinable
   public func resolve<Value>(
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
@@ -33,20 +33,20 @@ extension Injector {
     return try resolveAnything(type, named: name, fileID, line)
   }
 
-  /// Resolves a value that is made with arguments.
+  /// Resolves a value with arguments.
   ///
-  /// Arguments are not part of the key: a singleton that exists ignores them. Each is cast to the
-  /// type of the parameter that takes it. A linked binding forwards them.
+  /// Arguments are not part of the key: a singleton that exists ignores them. The injector casts
+  /// each to the type of its parameter. A linked binding forwards them.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for.
+  ///   - type: The requested type.
   ///   - name: The name of the binding.
   ///   - arguments: The values for the parameters of the binding's closure, or for the
   ///     ``Initializer/Parameter/argument`` slots.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: A complete value: injected, and awoken.
-  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/argumentMismatch`` when the
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/argumentMismatch`` if the
   ///   arguments do not fit, and whatever ``resolve(_:named:fileID:line:)`` throws.
   public func resolve<Value, each Argument>(
     _ type: Value.Type = Value.self, named name: Name? = nil,
@@ -60,13 +60,13 @@ extension Injector {
   /// Resolves a value if something provides it.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for.
+  ///   - type: The requested type.
   ///   - name: The name of the binding.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Returns: The value, or nil when the key is neither bound nor created on demand, or its
+  /// - Returns: The value, or nil if the key is neither bound nor created on demand, or if its
   ///   binding provides nothing.
-  /// - Throws: ``InjectionError`` when the value is bound and cannot be made.
+  /// - Throws: ``InjectionError`` if the value is bound and cannot be created.
   public func resolveIfBound<Value>(
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
     line: UInt = #line
@@ -84,7 +84,7 @@ extension Injector {
   /// Resolves a value by its type.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for.
+  ///   - type: The requested type.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: What ``resolve(_:named:fileID:line:)`` returns.
@@ -98,7 +98,7 @@ extension Injector {
   /// Resolves a value by its type and a name.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for.
+  ///   - type: The requested type.
   ///   - name: The name of the binding.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
@@ -125,7 +125,7 @@ extension Injector {
     }
   }
 
-  /// Resolves the value of an `@Injected` property that is read before any injection.
+  /// Resolves the value of an `@Injected` property that no injection has set.
   func resolveMarker<Value>(
     named name: Name?, at place: CodeLocation
   ) throws(InjectionError) -> Value {

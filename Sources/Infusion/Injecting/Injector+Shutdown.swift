@@ -1,5 +1,5 @@
 extension Injector {
-  /// Ends this injector: releases what it has made, and refuses to make more.
+  /// Ends this injector: releases its singletons, and refuses every further request.
   ///
   /// ```swift
   /// func stop(_ injector: Injector) throws {
@@ -11,37 +11,39 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// In this order:
+  /// A shutdown has four steps:
   ///
-  /// 1. Children that are alive are shut down, the one made last first.
-  /// 2. Modules that are an ``UnloadableModule`` are told. They can still resolve.
-  /// 3. Preparations under way are cancelled, and singletons that other threads are making at the
-  ///    moment are waited for. From now on every request is an error with the code
-  ///    ``InjectionError/Code/injectorShutDown``, and no asynchronous closure begins.
-  /// 4. Singletons are released, the last one completed first, see ``ReleasesFromInjection``, and
-  ///    dropped together with all bindings.
+  /// 1. It shuts down the children that are alive, the newest first.
+  /// 2. It calls ``UnloadableModule/unload(from:)`` on modules. They can still resolve.
+  /// 3. It cancels running preparations, and waits for singletons that other threads are creating.
+  ///    From now on every request is the error ``InjectionError/Code/injectorShutDown``, and no
+  ///    asynchronous closure starts.
+  /// 4. It releases singletons, the last one completed first, see ``ReleasesFromInjection``, and
+  ///   drops
+  ///    them together with all bindings.
   ///
-  /// It happens once: callers that come meanwhile wait and are told the same, and later calls do
-  /// nothing. The parent is not touched. Nothing that fails keeps the rest from being released.
+  /// It happens once. Callers that arrive during the shutdown wait and receive the same errors;
+  /// later calls do nothing. The parent does not change. After a failure, the rest is released all
+  /// the same.
   ///
-  /// It may be called from any thread, and not from inside a creation or an update of the same
-  /// injector. What it cannot release on the calling thread it says before anything has been done:
-  /// then call it on the main actor, or await ``shutdownGracefully()``, which may be called
-  /// anywhere. While that is under way, this one returns at once.
+  /// You can call it from any thread, but not from inside a creation or an update of the same
+  /// injector. If it cannot release everything on the calling thread, it throws before it has done
+  /// anything. Then call it on the main actor, or await ``shutdownGracefully()``, which you can
+  /// call anywhere. While that one runs, this method returns at once.
   ///
-  /// - Throws: ``InjectionError`` with everything that has failed, for example with the code
-  ///   ``InjectionError/Code/releaseFailed``; the injector is shut down all the same. Nothing has
-  ///   been done, and it can be called again, with one of these codes:
-  ///   ``InjectionError/Code/updateInProgress``; ``InjectionError/Code/mainActorRequired``, when the
-  ///   caller is not on the main actor, and a singleton belongs there, or a module is told that may
-  ///   need what belongs there; ``InjectionError/Code/awaitRequired``, when a singleton is a
+  /// - Throws: ``InjectionError`` with everything that failed, for example with the code
+  ///   ``InjectionError/Code/releaseFailed``. The injector is shut down all the same. With one of
+  ///   these codes, nothing was done, and you can call again:
+  ///   ``InjectionError/Code/updateInProgress``; ``InjectionError/Code/mainActorRequired``, if the
+  ///   caller is not on the main actor, and a singleton belongs there, or a module to unload may
+  ///   need it; ``InjectionError/Code/awaitRequired``, if a singleton conforms to
   ///   ``ReleasesAsynchronouslyFromInjection``.
   /// - Complexity: O(*n*) in the number of bindings and singletons.
   public func shutdown() throws(InjectionError) {
     try core.shutdown()
   }
 
-  /// Ends this injector as ``shutdown()`` does, and awaits what is released elsewhere.
+  /// Ends this injector like ``shutdown()``, and awaits what is released elsewhere.
   ///
   /// ```swift
   /// func stop(_ injector: Injector) async throws {
@@ -49,23 +51,23 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// The order is the same. What belongs to the main actor is told there, modules and singletons
-  /// alike, and each ``ReleasesAsynchronouslyFromInjection`` is awaited before the next one is
-  /// released. So is what updates have let go before, and that is still being released.
+  /// The order is the same. Modules and singletons of the main actor are unloaded and released
+  /// there. Each ``ReleasesAsynchronouslyFromInjection`` is awaited before the next object is
+  /// released. The call also awaits releases that earlier updates have started.
   ///
-  /// It happens once: callers that come meanwhile wait and are told the same. A task that is
-  /// cancelled ends the injector all the same. What is being released may call it: it returns at
-  /// once there.
+  /// It happens once. Callers that arrive during the shutdown wait and receive the same errors. A
+  /// cancelled task ends the injector all the same. An object that is being released may call this
+  /// method, which returns at once there.
   ///
-  /// It may be called on any actor.
+  /// You can call it on any actor.
   ///
-  /// - Throws: ``InjectionError`` with everything that has failed; the injector is shut down all the
+  /// - Throws: ``InjectionError`` with everything that failed. The injector is shut down all the
   ///   same, unless the code is ``InjectionError/Code/updateInProgress``.
-  /// - Complexity: O(*n*) in the number of bindings and singletons, besides the releases.
+  /// - Complexity: O(*n*) in the number of bindings and singletons, without the releases.
   nonisolated(nonsending) public func shutdownGracefully() async throws(InjectionError) {
     try await core.shutdownGracefully()
   }
 
-  /// Whether the injector was shut down, and refuses to make anything.
+  /// Whether the injector was shut down, and refuses every request.
   public var isShutDown: Bool { core.isShutDown }
 }

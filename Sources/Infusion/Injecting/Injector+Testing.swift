@@ -1,21 +1,12 @@
-/// Making the injector of a test, whose trait runs on no actor.
+/// Creating the injector of a test, whose trait runs on no actor.
 extension Injector {
-  /// Makes an injector from modules; what is eager is created on the main actor if something in it
+  /// Creates an injector from modules, with eager singletons on the main actor if something in it
   /// belongs there.
   nonisolated(nonsending) package static func make(
     _ modules: [any Module], options: Options, fileID: String, line: UInt
   ) async throws(InjectionError) -> Injector {
     try await make(
       Blueprint(modules: modules), options, CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Makes an injector from a closure; what is eager is created on the main actor if something in it
-  /// belongs there.
-  nonisolated(nonsending) package static func make(
-    options: Options, fileID: String, line: UInt, _ configure: @escaping (Binder) throws -> Void
-  ) async throws(InjectionError) -> Injector {
-    try await make(
-      Blueprint(closure: configure), options, CodeLocation(fileID: fileID, line: line))
   }
 
   nonisolated(nonsending) private static func make(
@@ -27,7 +18,7 @@ extension Injector {
       if bindings.contains(where: \.requiresMainActor) {
         try await injector.createEagerSingletonsOnMainActor(at: place)
       } else {
-        try injector.createEagerSingletons(at: place)
+        try await injector.createEagerSingletonsElsewhere(at: place)
       }
       return injector
     } catch {
@@ -41,7 +32,13 @@ extension Injector {
     try createEagerSingletons(at: place)
   }
 
-  /// Nobody will have the injector that the others were made for.
+  @concurrent private func createEagerSingletonsElsewhere(
+    at place: CodeLocation
+  ) async throws(InjectionError) {
+    try createEagerSingletons(at: place)
+  }
+
+  /// No caller receives the injector whose singletons were created.
   private func releaseAfterFailure() async -> [InjectionError] {
     do throws(InjectionError) {
       try await shutdownGracefully()

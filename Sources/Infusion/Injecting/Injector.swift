@@ -9,39 +9,39 @@
 /// }
 /// ```
 ///
-/// What an object needs is said by its class, see ``Injectable``; where values come from is said by
-/// modules, see ``Module``.
+/// A class says what its objects need, see ``Injectable``. Modules say where values come from, see
+/// ``Module``.
 ///
-/// `Sendable`: every method may be called from any thread, and from inside closures, initializers
-/// and callbacks of the injector. What is created for several threads has to be safe for them
-/// itself; the compiler cannot see it.
+/// `Sendable`: you can call every method from any thread, and from inside closures, initializers
+/// and callbacks of the injector. What several threads share has to be safe for them; the compiler
+/// cannot see that.
 ///
-/// An injector lives as long as somebody refers to it. It keeps its singletons, and releases them
-/// in the reverse order of their completion.
+/// Keep a reference to the injector for as long as you need it. It keeps its singletons, and
+/// releases them in the reverse order of their completion.
 ///
-/// - Important: A singleton that stores its injector strongly keeps both alive for ever. Keep an
+/// - Important: A singleton that stores its injector strongly keeps both alive forever. Store an
 ///   ``ObjectFactory`` instead.
 public final class Injector: Sendable {
   let core: InjectorCore
 
-  /// How this injector behaves where there is a choice.
+  /// The options of this injector.
   public var options: Options { core.options }
 
   /// The injector that this one is a child of.
   public var parent: Injector? { unsafe core.parent?.injector }
 
-  /// Makes an injector from modules.
+  /// Creates an injector from modules.
   ///
-  /// Modules are configured in order. A key that is bound again is taken from the later binding.
-  /// Eager singletons are created before the initializer returns. Options are given together with
-  /// an array of modules, see ``init(_:options:fileID:line:)``.
+  /// It configures modules in order. If a key is bound again, the later binding counts. It creates
+  /// eager singletons before it returns. To pass options, use an array of modules, see
+  /// ``init(_:options:fileID:line:)``.
   ///
   /// - Parameters:
-  ///   - modules: The modules; none at all is fine, for classes that are created on demand.
+  ///   - modules: The modules. Classes that are created on demand need none.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Throws: ``InjectionError`` with everything that is wrong: a module has thrown, or an eager
-  ///   singleton cannot be made.
+  /// - Throws: ``InjectionError`` with all failures: a module threw, or an eager singleton cannot
+  ///   be created.
   public convenience init(
     _ modules: any Module..., fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
@@ -50,15 +50,35 @@ public final class Injector: Sendable {
       at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Makes an injector from a list of modules, with options.
+  /// Creates an injector without modules, for classes that are created on demand and for updates.
+  ///
+  /// ```swift
+  /// func makeInjector() throws -> Injector {
+  ///   try Injector(options: Injector.Options(onDemandScope: .singleton))
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - options: The options of the injector.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Throws: ``InjectionError``.
+  public convenience init(
+    options: Options, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) {
+    try self.init(
+      Blueprint(modules: []), options: options, at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Creates an injector from a list of modules, with options.
   ///
   /// - Parameters:
   ///   - modules: The modules, configured in order.
-  ///   - options: How the injector behaves where there is a choice.
+  ///   - options: The options of the injector.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Throws: ``InjectionError`` with everything that is wrong: a module has thrown, or an eager
-  ///   singleton cannot be made.
+  /// - Throws: ``InjectionError`` with all failures: a module threw, or an eager singleton cannot
+  ///   be created.
   public convenience init(
     _ modules: [any Module], options: Options = Options(), fileID: String = #fileID,
     line: UInt = #line
@@ -67,7 +87,7 @@ public final class Injector: Sendable {
       Blueprint(modules: modules), options: options, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Makes an injector from a closure that binds.
+  /// Creates an injector from a closure that binds.
   ///
   /// ```swift
   /// func makeInjector(till: Till) throws -> Injector {
@@ -78,40 +98,43 @@ public final class Injector: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - options: How the injector behaves where there is a choice.
+  ///   - options: The options of the injector.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  ///   - configure: Declares bindings. It is kept, for injectors that are derived from this one,
-  ///     and may capture what it binds.
-  /// - Throws: ``InjectionError`` with everything that is wrong: the closure has thrown, or an
-  ///   eager singleton cannot be made.
+  ///   - configure: Declares bindings. The injector keeps it for injectors that are derived from
+  ///     this one, so it may capture what it binds. If you write it on the main actor, it runs only
+  ///     there: deriving elsewhere is the error ``InjectionError/Code/mainActorRequired``.
+  /// - Throws: ``InjectionError`` with all failures: the closure threw, or an eager singleton
+  ///   cannot be created.
   public convenience init(
     options: Options = Options(), fileID: String = #fileID, line: UInt = #line,
-    _ configure: @escaping (Binder) throws -> Void
+    _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) {
     try self.init(
-      Blueprint(closure: configure), options: options,
-      at: CodeLocation(fileID: fileID, line: line))
+      Blueprint(closure: kept(configure)), options: options,
+      at: CodeLocation(fileID: fileID, line: line), on: configure.isolation)
   }
 
   convenience init(
-    _ blueprint: Blueprint, options: Options, parent: Injector? = nil, at place: CodeLocation
+    _ blueprint: Blueprint, options: Options, parent: Injector? = nil, at place: CodeLocation,
+    on caller: (any Actor)? = nil
   ) throws(InjectionError) {
-    try self.init(withoutSingletons: blueprint, options: options, parent: parent, at: place)
+    try self.init(
+      withoutSingletons: blueprint, options: options, parent: parent, at: place, on: caller)
     do throws(InjectionError) {
       try createEagerSingletons(at: place)
     } catch {
-      // Nobody will have the injector that the others were made for.
+      // No caller receives the injector whose singletons were created.
       throw InjectionError(collecting: [error] + core.releaseCompleted(for: core))
     }
   }
 
-  /// Makes an injector to be looked at: what is eager is not created.
+  /// Creates an injector to examine; it creates no eager singletons.
   init(
     withoutSingletons blueprint: Blueprint, options: Options, parent: Injector? = nil,
-    at place: CodeLocation
+    at place: CodeLocation, on caller: (any Actor)? = nil
   ) throws(InjectionError) {
-    core = try InjectorCore(blueprint, options: options, parent: parent, at: place)
+    core = try InjectorCore(blueprint, options: options, parent: parent, at: place, on: caller)
     core.belong(to: self)
     try parent?.core.add(child: self)
   }

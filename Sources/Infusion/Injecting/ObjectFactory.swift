@@ -1,4 +1,4 @@
-/// A small handle with which a class makes more objects.
+/// A small handle with which a class creates more objects.
 ///
 /// ```swift
 /// class Assembly: Injectable {
@@ -9,25 +9,63 @@
 /// ```
 ///
 /// Every injector provides its own. The factory holds its injector weakly, so a singleton may keep
-/// one: when the injector is gone, every method throws ``InjectionError/Code/injectorReleased``.
-/// `Sendable`.
+/// it. Once the injector is deallocated, every method throws
+/// ``InjectionError/Code/injectorReleased``. `Sendable`.
 public final class ObjectFactory: Sendable {
   private weak let injector: Injector?
+  /// The injector of a factory that has its own.
+  private let ownInjector: Injector?
+  /// The class whose property has received the factory.
+  private let holder: Any.Type?
 
-  init(_ injector: Injector) {
+  init(_ injector: Injector, heldBy holder: Any.Type?) {
     self.injector = injector
+    self.holder = holder
+    ownInjector = nil
+  }
+
+  /// Creates a factory that asks an injector, which it holds weakly.
+  ///
+  /// - Parameter injector: The injector.
+  public convenience init(_ injector: Injector) {
+    self.init(injector, heldBy: nil)
+  }
+
+  /// Creates a factory with bindings of its own, to test a class without an injector.
+  ///
+  /// ```swift
+  /// func makeAssembly() throws -> Assembly {
+  ///   let assembly = Assembly()
+  ///   assembly.factory = try ObjectFactory { $0.bind(Car.self).to { Car() } }
+  ///   return assembly
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  ///   - configure: Declares what the factory creates. The factory keeps it.
+  /// - Throws: ``InjectionError`` with all mistakes of the bindings.
+  public init(
+    fileID: String = #fileID, line: UInt = #line,
+    _ configure: @escaping (Binder) throws -> Void
+  ) throws(InjectionError) {
+    let own = try Injector(fileID: fileID, line: line, configure)
+    injector = own
+    ownInjector = own
+    holder = nil
   }
 
   /// Resolves a value from the factory's injector.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for.
+  ///   - type: The requested type.
   ///   - name: The name of the binding.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: What ``Injector/resolve(_:named:fileID:line:)`` returns.
-  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` when the
-  ///   injector is gone, and what ``Injector/resolve(_:named:fileID:line:)`` throws.
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
+  ///   injector was deallocated, and what ``Injector/resolve(_:named:fileID:line:)`` throws.
   public func resolve<Value>(
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
     line: UInt = #line
@@ -36,17 +74,17 @@ public final class ObjectFactory: Sendable {
       .resolve(type, named: name, fileID: fileID, line: line)
   }
 
-  /// Resolves a value that is made with arguments.
+  /// Resolves a value with arguments.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for.
+  ///   - type: The requested type.
   ///   - name: The name of the binding.
   ///   - arguments: The values for the parameters of the binding.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: A complete value.
-  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` when the
-  ///   injector is gone, and what the injector throws.
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
+  ///   injector was deallocated, and what the injector throws.
   public func resolve<Value, each Argument>(
     _ type: Value.Type = Value.self, named name: Name? = nil,
     arguments: repeat each Argument, fileID: String = #fileID, line: UInt = #line
@@ -58,7 +96,7 @@ public final class ObjectFactory: Sendable {
   /// Resolves a value by its type.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for.
+  ///   - type: The requested type.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: What ``resolve(_:named:fileID:line:)`` returns.
@@ -76,8 +114,8 @@ public final class ObjectFactory: Sendable {
   ///   - line: The line of the call, for error messages.
   ///   - make: Creates the object.
   /// - Returns: The complete object.
-  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` when the
-  ///   injector is gone, and what the injector throws.
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
+  ///   injector was deallocated, and what the injector throws.
   public func create<Created>(
     fileID: String = #fileID, line: UInt = #line, _ make: () throws -> Created
   ) throws(InjectionError) -> Created {
@@ -86,15 +124,34 @@ public final class ObjectFactory: Sendable {
 
   /// Injects the dependencies of an object that exists already.
   ///
-  /// With it a class that was injected hands on what it has received: a decoded car injects the
-  /// trailer it was decoded with.
+  /// An injected object can so inject the objects that it holds: a decoded car injects the trailer
+  /// that it was decoded with.
   ///
   /// - Parameters:
-  ///   - object: The object, made by whomever.
+  ///   - object: The existing object.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` when the
-  ///   injector is gone, and what ``Injector/injectDependencies(into:fileID:line:)`` throws.
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
+  ///   injector was deallocated, and what the injector throws.
+  public func injectDependencies<Object: Injectable>(
+    into object: Object, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) {
+    try living(Key(type(of: object)), fileID, line)
+      .injectDependencies(into: object, fileID: fileID, line: line)
+  }
+
+  /// Injects the dependencies of an object of any class that exists already.
+  ///
+  /// ``Injector/injectDependencies(into:fileID:line:)-(AnyObject,_,_)`` says what it checks about
+  /// actors.
+  ///
+  /// - Parameters:
+  ///   - object: The existing object.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
+  ///   injector was deallocated, and what the injector throws.
+  @_disfavoredOverload
   public func injectDependencies(
     into object: AnyObject, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
@@ -104,16 +161,32 @@ public final class ObjectFactory: Sendable {
 
   /// Injects the dependencies of every object of a sequence, in order.
   ///
-  /// It is one call: a value of the ``Scope/graph`` scope is shared by all of the objects. It is
-  /// all or nothing for each object, and stops at the first error. With it a decoded garage
-  /// injects the cars it was decoded with.
+  /// It is one call, so all objects share a value of the scope ``Scope/graph``. Each object is
+  /// injected as a whole or not at all, and the call stops at the first error. A decoded garage can
+  /// so inject the cars that it was decoded with.
+  ///
+  /// - Parameters:
+  ///   - objects: The objects, of one class or of subclasses.
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
+  ///   injector was deallocated, and what the injector throws.
+  public func injectDependencies<Objects: Sequence>(
+    intoEach objects: Objects, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) where Objects.Element: Injectable {
+    try living(Key(type(of: objects)), fileID, line)
+      .injectDependencies(intoEach: objects, fileID: fileID, line: line)
+  }
+
+  /// Injects the dependencies of every object of a sequence of any objects, in order.
   ///
   /// - Parameters:
   ///   - objects: The objects, of any classes.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` when the
-  ///   injector is gone, and what ``Injector/injectDependencies(intoEach:fileID:line:)`` throws.
+  /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
+  ///   injector was deallocated, and what the injector throws.
+  @_disfavoredOverload
   public func injectDependencies(
     intoEach objects: some Sequence, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
@@ -126,7 +199,7 @@ public final class ObjectFactory: Sendable {
   ) throws(InjectionError) -> Injector {
     guard let injector else {
       throw InjectionError(
-        .injectorReleased(key), at: CodeLocation(fileID: fileID, line: line))
+        .injectorReleased(key, holder: holder), at: CodeLocation(fileID: fileID, line: line))
     }
     return injector
   }

@@ -1,4 +1,4 @@
-/// How far a preparation has come.
+/// The progress of a preparation.
 ///
 /// ```swift
 /// func bar(_ progress: PreparationProgress) -> String {
@@ -13,13 +13,13 @@
 public struct PreparationProgress: Hashable, Sendable {
   /// How many singletons are prepared.
   public let completed: Int
-  /// How many are to be prepared by the call, the completed ones included.
+  /// How many singletons the call prepares, including the completed ones.
   ///
-  /// It may grow when something turns out to be needed that nobody has declared.
+  /// It may grow if a closure turns out to need something that its binding does not declare.
   public let total: Int
-  /// What is being prepared at the moment, in the order in which it was begun.
+  /// What is being prepared now, in the order in which it started.
   public let running: [Key]
-  /// What has just been prepared; nil when something has begun, or failed.
+  /// What was just prepared; nil if something started or failed.
   public let finished: Key?
 
   /// The completed part, from 0 to 1.

@@ -145,7 +145,7 @@ extension Defects {
   @Suite("Defect10: Blindside gave keys that were bound with one scope object one instance")
   struct Defect10 {
     final class Part {}
-    final class Store: InstanceStore {
+    final class Store: InstanceStore, @unchecked Sendable {
       private var instances: [Key: Any] = [:]
       func value(for key: Key) -> Any? { instances[key] }
       func publish(_ value: Any, for key: Key) { instances[key] = value }
@@ -153,7 +153,7 @@ extension Defects {
 
     @Test("Defect10: One scope value used for two keys keeps an object for each")
     func anObjectForEachKey() throws {
-      nonisolated(unsafe) let store = Store()
+      let store = Store()
       for scope in [Scope.singleton, .weak, .graph, Scope("request") { _ in store }] {
         let injector = try Injector { binder in
           binder.bind(Part.self).to { Part() }.in(scope)

@@ -21,7 +21,7 @@ extension Requests {
       var lamp: Lamp!
       static var requires: [PartialKeyPath<Shelf>] { [\.lamp] }
     }
-    private final class RequestStore: InstanceStore {
+    private final class RequestStore: InstanceStore, @unchecked Sendable {
       private var instances: [Key: Any] = [:]
       func value(for key: Key) -> Any? { instances[key] }
       func publish(_ value: Any, for key: Key) { instances[key] = value }

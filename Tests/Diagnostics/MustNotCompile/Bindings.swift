@@ -19,7 +19,7 @@ struct EngineModule: Module {
     binder.bind((any Engine).self).to { NotAnEngine() }
     // expected-error@+1 {{argument type 'NotAnEngine' does not conform to}}
     binder.bind((any Engine).self).to(instance: NotAnEngine())
-    // expected-error@+1 {{instance method 'to(provider:)' requires}}
+    // expected-error@+1 {{instance method 'to(provider:isolation:)' requires}}
     binder.bind((any Engine).self).to(provider: NotAnEngineProvider())
     // expected-error@+1 {{to expected argument type}}
     binder.bind((any Engine).self).toInitializer(NotAnEngine.init)

@@ -12,8 +12,6 @@ class Car: Injectable, NamedInjectable {
   init(part: Part) {}
 
   // OBJ-33, BLS-46: an unknown property.
-  // expected-error@+3 {{cannot convert value of type 'KeyPath<Car, Value>}}
-  // expected-error@+2 {{could not be inferred}}
   // expected-error@+1 {{value of type 'Car' has no member 'badProperty'}}
   class var requires: Requirements { requiring(\.badProperty) }
 

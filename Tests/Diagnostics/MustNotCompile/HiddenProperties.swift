@@ -9,8 +9,6 @@ class Lot {
 }
 
 class Garage: Lot, Injectable {
-  // expected-error@+3 {{could not be inferred}}
-  // expected-error@+2 {{cannot convert value of type 'any KeyPath<Garage, Part?>}}
   // expected-error@+1 {{'hidden' is inaccessible due to 'private' protection level}}
   class var requires: Requirements { requiring(\.hidden) }
 }
@@ -20,7 +18,6 @@ class Fleet {
 }
 
 class Depot: Fleet, Injectable {
-  // expected-error@+2 {{cannot convert value of type 'any KeyPath<Depot, Part?>}}
-  // expected-error@+1 {{could not be inferred}}
+  // expected-error@+1 {{declare it as 'var', with a setter that its class sees}}
   class var requires: Requirements { requiring(\.readable) }
 }

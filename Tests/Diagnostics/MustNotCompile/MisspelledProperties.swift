@@ -11,15 +11,11 @@ final class Final: Injectable {
 
 class Open: Injectable {
   var part: Part!
-  // expected-error@+3 {{cannot convert value of type 'KeyPath<Open, Value>}}
-  // expected-error@+2 {{could not be inferred}}
   // expected-error@+1 {{value of type 'Open' has no member 'prat'}}
   class var requires: Requirements { requiring(\.prat) }
 }
 
 class Derived: Open {
-  // expected-error@+3 {{could not be inferred}}
-  // expected-error@+2 {{cannot convert value of type 'KeyPath<Derived, Value>}}
   // expected-error@+1 {{value of type 'Derived' has no member 'prat'}}
   override class var requires: Requirements { accepting(\.prat) }
 }
@@ -38,7 +34,7 @@ final class Named: Injectable, NamedInjectable {
 }
 
 class Foreign: Injectable {
-  // expected-error@+2 {{cannot convert value of type 'ReferenceWritableKeyPath<Literal, Part?>'}}
+  // expected-error@+2 {{cannot convert value of type 'ReferenceWritableKeyPath<Literal, Optional<Part>>' to expected argument type 'ReferenceWritableKeyPath<Foreign, Part?>'}}
   // expected-note@+1 {{arguments to generic parameter 'Root'}}
   class var requires: Requirements { requiring(\Literal.part) }
 }

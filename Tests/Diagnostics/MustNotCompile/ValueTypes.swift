@@ -24,7 +24,7 @@ struct Creatable: DefaultInitializable {
 struct Plain {}
 
 func inject(with injector: Injector) throws {
-  // expected-error@+1 {{expected to be an instance of a class}}
+  // expected-error@+1 {{requires that 'Plain' conform to 'Injectable'}}
   try injector.injectDependencies(into: Plain())
   // expected-error@+1 {{expected to be an instance of a class}}
   try injector.injectDependencies(into: 1)

@@ -1,3 +1,4 @@
+import Infusion
 import Testing
 
 /// How closures lie in memory, by which a binding that owns nothing is known.
@@ -18,4 +19,71 @@ struct ClosureAssumptionsTests {
     #expect(Holder { journal.note("\($0)") }.context != 0)
     #expect(Holder { _ in }.context == 0)
   }
+
+  /// How a structure sees a function whose isolation was erased.
+  private struct Erased<each Input> {
+    let function: @isolated(any) (repeat each Input) throws -> Int
+  }
+  private struct Plain<each Input> {
+    let function: (repeat each Input) throws -> Int
+  }
+
+  private func isolation<each Input>(
+    of function: @escaping @isolated(any) (repeat each Input) throws -> Int
+  ) -> (any Actor)? {
+    Erased(function: function).function.isolation
+  }
+
+  private func call<each Input>(
+    _ function: @escaping @isolated(any) (repeat each Input) throws -> Int,
+    _ input: repeat each Input
+  ) throws -> Int {
+    try unsafeBitCast(Erased(function: function), to: Plain<repeat each Input>.self)
+      .function(repeat each input)
+  }
+
+  @Test func aFunctionTellsItsIsolationAndIsCalledWithoutIt() throws {
+    #expect(isolation { 1 } == nil)
+    #expect(isolation { @MainActor in 1 } === MainActor.shared)
+    #expect(isolation { @MainActor (_: Int, _: String) in 1 } === MainActor.shared)
+    let number = 7
+    #expect(try call { @MainActor in number } == 7)
+    #expect(try call({ @MainActor (text: String, more: Int) in text.count + more }, "abc", 4) == 7)
+  }
+
+  private actor Owner {
+    private var count = 0
+    func look() -> (own: [Bool], others: [Bool]) {
+      let (number, array) = (1, [1])
+      let holder = OwnerHolder(self)
+      let own = [
+        captures(self) { self.count }, captures(self) { self.count + number },
+        captures(self) { array.count + self.count },
+        captures(self) { array.count + number + holder.number + self.count },
+      ]
+      let others = [
+        captures(self) { 1 }, captures(self) { number }, captures(self) { array.count + number },
+        captures(self) { holder.number }, captures(self) { holder.number + number },
+      ]
+      return (own, others)
+    }
+  }
+
+  private final class OwnerHolder: Sendable {
+    let owner: Owner
+    let number = 1
+    init(_ owner: Owner) { self.owner = owner }
+  }
+
+  @Test func aClosureThatBelongsToAnActorCapturesIt() async {
+    let (own, others) = await Owner().look()
+    #expect(own.allSatisfy { $0 })
+    #expect(!others.contains(true))
+  }
+}
+
+private func captures<Result>(
+  _ object: AnyObject, _ closure: @escaping () throws -> Result
+) -> Bool {
+  ClosureContext.captures(object, in: closure)
 }

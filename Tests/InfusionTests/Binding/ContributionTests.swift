@@ -22,7 +22,7 @@ private final class Host: Injectable, DefaultInitializable {
     requiring(\.plugins, \.optional) + requiring(\.named, named: "named")
   }
 }
-private final class Store: InstanceStore {
+private final class Store: InstanceStore, @unchecked Sendable {
   var values: [Key: Any] = [:]
   func value(for key: Key) -> Any? { values[key] }
   func publish(_ value: Any, for key: Key) { values[key] = value }

@@ -25,7 +25,7 @@ private final class Egg: Injectable, DefaultInitializable, AwakesFromInjection {
 }
 private struct Refused: Error {}
 
-private final class Memory: InstanceStore {
+private final class Memory: InstanceStore, @unchecked Sendable {
   var values: [Key: Any] = [:]
   var published: [Any] = []
   var refusesToRead = false
@@ -45,7 +45,7 @@ private final class Memory: InstanceStore {
 }
 private final class Request: DefaultInitializable, Scoped {
   init() {}
-  nonisolated(unsafe) static let store = Memory()
+  static let store = Memory()
   static let scope = Scope("request") { _ in store }
 }
 
@@ -135,7 +135,7 @@ struct CustomScopeTests {
     #expect(!asked.isEmpty)
   }
 
-  @Test func theStoreOfTheMomentIsUsed() throws {
+  @Test func theStoreThatTheClosureReturnsIsUsed() throws {
     var memory = Memory()
     let request = Scope("request") { _ in memory }
     let injector = try Injector { $0.bind(Store.self).to { Store() }.in(request) }

@@ -295,16 +295,18 @@ struct NestedWrapperTests {
     #expect(error.code == .nothingProvided)
   }
 
-  @Test func acceptedWrapperIsSetBecauseItCanAlwaysBeMade() throws {
+  @Test func acceptedWrapperIsSetWhenSomethingProvidesTheType() throws {
     final class Accepting: Injectable {
       var lazy: Lazy<Part>?
       static var requires: Requirements { accepting(\.lazy) }
     }
-    let injector = try Injector()
     let object = Accepting()
+    try Injector().injectDependencies(into: object)
+    #expect(object.lazy == nil)
+    let part = Part()
+    let injector = try Injector { $0.bind(Part.self).to(instance: part) }
     try injector.injectDependencies(into: object)
-    let lazy = try #require(object.lazy)
-    #expect(try failure { _ = try lazy.get() }.code == .missingBinding)
+    #expect(try #require(object.lazy).get() === part)
   }
 }
 

@@ -225,8 +225,8 @@ struct GraphTests {
           right: Headlight "right" (graph, PartsModule, Parts.swift:7)
           radio: Radio (optional, nothing, PartsModule, Parts.swift:8)
           plugins: [any Plugin] (collection)
-            any Plugin (PluginModule, Plugins.swift:3)
-            any Plugin (weak, PluginModule, Plugins.swift:4)
+            any Plugin (PluginModule, Plugins.swift:3, not examined)
+            any Plugin (weak, PluginModule, Plugins.swift:4, not examined)
           factory: ObjectFactory
           log: Log (later, initializer, singleton, eager, GarageModule, Garage.swift:3)
             parameter 1: Clock (on demand)
@@ -257,7 +257,9 @@ struct GraphTests {
       }
     }
     let lines = injector.explain(Works.Node.self, named: "19000").split(separator: "\n")
-    #expect(lines.count == 1_001)
+    // What the class does not list is told once.
+    #expect(lines.count == 1_002)
+    #expect(lines.allSatisfy { $0.count < 200 })
   }
 
   @Test func theTextHasATreeForEachRootAndEveryNodeOnce() throws {
@@ -319,8 +321,8 @@ struct GraphTests {
           edge [arrowhead=normal, arrowsize=0.8, color=gray30, penwidth=1, style=solid];
           subgraph cluster_0 {
             label="PluginModule"; labeljust=r; style=rounded; color=gray60;
-            n0 [label=<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD><B>any Plugin</B><BR/><FONT POINT-SIZE="11">Plugins.swift:3</FONT></TD></TR></TABLE>>, shape=box, style="filled,rounded"];
-            n1 [label=<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD><B>any Plugin</B><BR/><FONT POINT-SIZE="11">weak</FONT><BR/><FONT POINT-SIZE="11">Plugins.swift:4</FONT></TD></TR></TABLE>>, shape=box, style="filled,rounded", fillcolor=lavender];
+            n0 [label=<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD><B>any Plugin</B><BR/><FONT POINT-SIZE="11">Plugins.swift:3</FONT><BR/><FONT POINT-SIZE="11">not examined</FONT></TD></TR></TABLE>>, shape=box, style="filled,rounded"];
+            n1 [label=<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD><B>any Plugin</B><BR/><FONT POINT-SIZE="11">weak</FONT><BR/><FONT POINT-SIZE="11">Plugins.swift:4</FONT><BR/><FONT POINT-SIZE="11">not examined</FONT></TD></TR></TABLE>>, shape=box, style="filled,rounded", fillcolor=lavender];
           }
           n2 [label=<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD><B>Needy</B><BR/><FONT POINT-SIZE="11">made elsewhere</FONT></TD></TR><HR/><TR><TD PORT="p0" ALIGN="RIGHT">unbound</TD></TR></TABLE>>, shape=component];
           n3 [label=<<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="1"><TR><TD><B>Unbound</B><BR/><FONT POINT-SIZE="11">missing</FONT></TD></TR></TABLE>>, shape=octagon, style="filled,dashed", color=red, fillcolor=mistyrose];
@@ -336,8 +338,8 @@ struct GraphTests {
       graph.mermaid == #"""
         flowchart LR
           subgraph m0 ["PluginModule"]
-            n0["any Plugin<br/>Plugins.swift:3"]
-            n1["any Plugin<br/>weak<br/>Plugins.swift:4"]
+            n0["any Plugin<br/>Plugins.swift:3<br/>not examined"]
+            n1["any Plugin<br/>weak<br/>Plugins.swift:4<br/>not examined"]
           end
           n2["Needy<br/>made elsewhere"]
           n3{{"Unbound<br/>missing"}}

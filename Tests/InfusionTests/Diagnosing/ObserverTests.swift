@@ -485,6 +485,14 @@ struct ObserverTests {
     holder.injector = nil
   }
 
+  @Test func anObserverMayTakeAnyError() throws {
+    let log = TolerantLog()
+    let injector = try makeInjector([log]) { _ in }
+    #expect(throws: InjectionError.self) { try injector.resolve(Int.self) }
+    #expect(throws: InjectionError.self) { try injector.injectDependencies(into: Unhappy()) }
+    #expect(log.failures.all == ["missingBinding"])
+  }
+
   @Test func observersAreHeardFromManyThreads() async throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in
@@ -517,5 +525,17 @@ private final class Holder: Sendable {
   var injector: Injector? {
     get { kept.withLock { $0 } }
     set { kept.withLock { $0 = newValue } }
+  }
+}
+
+private final class Unhappy: Injectable {
+  var number: Int!
+  static var requires: Requirements { requiring(\.number) }
+}
+
+private final class TolerantLog: InjectionObserver {
+  let failures = Noted()
+  func didFail(_ event: InjectionEvent, _ error: any Error) {
+    failures.add((error as? InjectionError)?.code.description ?? "\(error)")
   }
 }

@@ -3,6 +3,7 @@ import Testing
 
 private protocol P {}
 private protocol Q {}
+private protocol R<Item> { associatedtype Item }
 private final class Radio {}
 private final class Box<Value> {}
 
@@ -14,12 +15,17 @@ struct TypeTextTests {
         Radio.self, (any P).self, (any P & Q).self, [any P].self, Radio?.self, (any P)?.self,
         [Radio?].self, [String: any P].self, Set<String>.self, Lazy<any P>.self,
         Provider<[Radio]>.self, [[any P]]?.self, (any P.Type).self, Box<Radio>.self, Any.self,
-        AnyObject.self, Radio??.self,
+        AnyObject.self, Radio??.self, (any R<Radio>).self, (any R<any P>)?.self,
+        ((any P) -> Void).self, ((Int, any P) async throws -> Radio?)?.self,
+        (@Sendable () -> any P).self, [(Int) -> Void].self, (() -> () -> Radio).self,
       ] as [Any.Type],
       [
         "Radio", "any P", "any P & Q", "[any P]", "Radio?", "(any P)?", "[Radio?]",
         "[String: any P]", "Set<String>", "Lazy<any P>", "Provider<[Radio]>", "[[any P]]?",
-        "any P.Type", "Box<Radio>", "Any", "AnyObject", "Radio??",
+        "any P.Type", "Box<Radio>", "Any", "AnyObject", "Radio??", "any R<Radio>", "(any R<P>)?",
+        "(any P) -> Void", "(nonisolated(nonsending) (Int, any P) async throws -> Radio?)?",
+        "@Sendable () -> any P",
+        "[(Int) -> Void]", "() -> () -> Radio",
       ]))
   func typesAreSpelledAsInCode(type: Any.Type, text: String) {
     #expect(Key(type).description == text)

@@ -630,7 +630,7 @@ struct ValidationTests {
     // What the child binds does not reach it.
     let parent = try Injector { $0.bind(Service.self).to { Service() }.in(.singleton) }
     let child = try parent.makeChild { $0.bind(Session.self).to { Session() } }
-    #expect(error { _ = try child.resolve(Service.self) }?.code == .missingBinding)
+    #expect(error { _ = try child.resolve(Service.self) }?.code == .boundInChild)
     #expect(try errors(of: child).map(\.key) == [Key(Session.self)])
   }
 

@@ -55,7 +55,9 @@ struct MainActorTests {
 
   @Test func injectingAMainActorObjectElsewhereIsAnErrorAndChangesNothing() async throws {
     let screen = await Elsewhere()
-    let error = await errorElsewhere { try Injector().injectDependencies(into: screen) }
+    let error = await errorElsewhere {
+      try Injector().injectDependencies(into: screen as AnyObject)
+    }
     #expect(error?.code == .mainActorRequired)
     #expect(error?.description.contains("Elsewhere") == true)
     #expect(await screen.isUntouched)
@@ -63,7 +65,9 @@ struct MainActorTests {
     try await MainActor.run { try Injector().injectDependencies(into: screen) }
     #expect(await !screen.isUntouched)
     // And the success is not remembered where it may not.
-    let again = await errorElsewhere { try Injector().injectDependencies(into: screen) }
+    let again = await errorElsewhere {
+      try Injector().injectDependencies(into: screen as AnyObject)
+    }
     #expect(again?.code == .mainActorRequired)
   }
 

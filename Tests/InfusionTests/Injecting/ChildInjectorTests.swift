@@ -210,7 +210,7 @@ struct ChildInjectorTests {
     let lonely = try Injector { $0.bind(Reader.self).in(.singleton) }
     let provider = try lonely.makeChild(Texts(text: "child"))
     let error = try #require(throws: InjectionError.self) { try provider.resolve(Reader.self) }
-    #expect(error.code == .missingBinding)
+    #expect(error.code == .boundInChild)
     #expect(error.key == Key(String.self))
   }
 

@@ -515,7 +515,7 @@ struct UpdateTests {
             guard let before = try? injector.resolve(Int.self, named: first),
               let after = try? injector.resolve(Int.self, named: second)
             else {
-              Issue.record("a key was unbound for a moment")
+              Issue.record("a key was unbound in between")
               return
             }
             if after < before {

@@ -106,6 +106,52 @@ struct PreparationCancellationTests {
     #expect(await tally.total == 0)
   }
 
+  /// A task that a closure starts is not cancelled with it.
+  @Test func whatAClosureAsksForAfterACancellationIsNotBegun() async throws {
+    let (gate, tally) = (TaskGate(), TaskTally())
+    let injector = try Injector { binder in
+      binder.bind(Part.self).toAsync {
+        await tally.count("begun")
+        return Part()
+      }
+      binder.bind(Int.self).toAsync { injector in
+        await gate.passWithoutBeingCancelled()
+        _ = try await Task { _ = try await injector.prepared(Part.self) }.value
+        return 1
+      }
+    }
+    let task = Task { _ = try await injector.prepared(Int.self) }
+    await gate.arrivals(1)
+    task.cancel()
+    await gate.open()
+    #expect(try await asyncFailure { try await task.value }.code == .cancelled)
+    #expect(await tally.total == 0)
+  }
+
+  /// Only the object tells that it needs a part.
+  @Test func whatTurnsOutToBeNeededAfterACancellationIsNotBegun() async throws {
+    for round in 0..<100 {
+      let (gate, tally) = (TaskGate(), TaskTally())
+      let injector = try Injector { binder in
+        binder.bind(Part.self).toAsync {
+          await tally.count("begun")
+          return Part()
+        }
+        binder.bind(AnyObject.self).toAsync {
+          await gate.passWithoutBeingCancelled()
+          return Machine()
+        }
+      }
+      let task = Task { _ = try await injector.prepared(AnyObject.self) }
+      await gate.arrivals(1)
+      task.cancel()
+      for _ in 0..<round { await Task.yield() }
+      await gate.open()
+      _ = await task.result
+      #expect(await tally.total == 0)
+    }
+  }
+
   @Test func whatIsWithdrawnIsDropped() async throws {
     let gate = TaskGate()
     let observed = Observed()

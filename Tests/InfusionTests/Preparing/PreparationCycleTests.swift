@@ -108,4 +108,38 @@ struct PreparationCycleTests {
     }
     #expect(try await asyncFailure { try await injector.prepare() }.code == .cyclicDependency)
   }
+
+  /// Nothing waits for the task, so the closure ends, and the task has what it asks for.
+  @Test func aTaskThatAClosureStartsMayAskForWhatTheClosureMakes() async throws {
+    let (results, continuation) = AsyncStream<Result<Int, any Error>>.makeStream()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { injector in
+        Task {
+          do {
+            continuation.yield(.success(try await injector.prepared(Int.self)))
+          } catch {
+            continuation.yield(.failure(error))
+          }
+        }
+        // Until the task has asked.
+        for _ in 0..<1_000 { await Task.yield() }
+        return 1
+      }
+    }
+    try await injector.prepare()
+    var iterator = results.makeAsyncIterator()
+    #expect(try await iterator.next()?.get() == 1)
+  }
+
+  @Test func aChildTaskWaitsForTheSakeOfTheClosure() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { injector in
+        try await withThrowingTaskGroup(of: Int.self) { group in
+          group.addTask { try await injector.prepared(Int.self) }
+          return try await group.next() ?? 0
+        }
+      }
+    }
+    #expect(try await asyncFailure { try await injector.prepare() }.code == .cyclicDependency)
+  }
 }

@@ -112,4 +112,53 @@ struct PreparationFailureTests {
     let error = try await asyncFailure { try await injector.prepare() }
     #expect(error.code == .injectorShutDown)
   }
+
+  @Test func aClosureThatSurvivesAFailureAndFailsForAnotherReasonIsReportedToo() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { throw Mishap() }
+      binder.bind(String.self).toAsync { injector in
+        _ = try? await injector.prepared(Int.self)
+        return try await injector.prepared(Part.self) === Part() ? "" : "text"
+      }
+    }
+    let error = try await asyncFailure { try await injector.prepare() }
+    #expect(error.errors.map(\.code) == [.providerFailed, .missingBinding])
+  }
+
+  @Test func aClosureThatMeetsTwoFailuresAddsNone() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { throw Mishap() }
+      binder.bind(Double.self).toAsync { throw Mishap() }
+      binder.bind(String.self).toAsync { injector in
+        _ = try? await injector.prepared(Int.self)
+        return "\(try await injector.prepared(Double.self))"
+      }
+    }
+    let error = try await asyncFailure { try await injector.prepare() }
+    #expect(error.errors.map(\.key) == [Key(Int.self), Key(Double.self)])
+  }
+
+  /// A closure may try again what it does itself. What another closure has failed to make is told
+  /// again, and tried by the next call.
+  @Test func aFailureIsToldAgainWithinOneCall() async throws {
+    let tally = TaskTally()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync {
+        await tally.count("int")
+        if await tally.counts["int"] == 1 { throw Mishap() }
+        return 1
+      }
+      binder.bind(String.self).toAsync { injector in
+        for _ in 0..<3 {
+          if let number = try? await injector.prepared(Int.self) { return "\(number)" }
+        }
+        return "none"
+      }
+    }
+    #expect(try await asyncFailure { try await injector.prepare() }.underlying is Mishap)
+    #expect(await tally.total == 1)
+    #expect(try injector.resolve(String.self) == "none")
+    try await injector.prepare()
+    #expect(await tally.total == 2)
+  }
 }

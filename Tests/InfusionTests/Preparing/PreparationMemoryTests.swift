@@ -46,6 +46,28 @@ struct PreparationMemoryTests {
     await gate.open()
   }
 
+  @Test(arguments: [false, true])
+  func aCycleLeavesNothingBehind(isDeclared: Bool) async throws {
+    weak var injector: Injector?
+    weak var part: Part?
+    try await {
+      let made = try Injector { binder in
+        binder.bind(Part.self).to { Part() }.in(.singleton)
+        if isDeclared {
+          binder.bind(Int.self).toAsync(uses: String.self) { $0.count }
+          binder.bind(String.self).toAsync(uses: Int.self) { "\($0)" }
+        } else {
+          binder.bind(Int.self).toAsync { try await $0.prepared(String.self).count }
+          binder.bind(String.self).toAsync { "\(try await $0.prepared(Int.self))" }
+        }
+      }
+      part = try made.resolve(Part.self)
+      #expect(try await asyncFailure { try await made.prepare() }.code != .notPrepared)
+      injector = made
+    }()
+    await settled { injector == nil && part == nil }
+  }
+
   /// Waits until the tasks that have done their work are gone.
   private func settled(_ isSettled: () -> Bool) async {
     for _ in 0..<10_000 where !isSettled() { await Task.yield() }

@@ -75,4 +75,58 @@ struct PreparationProgressTests {
     try await first.value
     try await second.value
   }
+
+  @Test func contributionsOfOneKeyAreCountedOneByOne() async throws {
+    let gates = [TaskGate(), TaskGate(), TaskGate()]
+    let injector = try Injector { binder in
+      for gate in gates {
+        binder.contribute(Int.self).toAsync {
+          await gate.passWithoutBeingCancelled()
+          return 1
+        }
+      }
+    }
+    let (stream, continuation) = AsyncStream<PreparationProgress>.makeStream()
+    let task = Task { try await injector.prepare { continuation.yield($0) } }
+    var iterator = stream.makeAsyncIterator()
+    while let progress = await iterator.next(), progress.running.count < 3 {}
+    await gates[0].open()
+    var next = await iterator.next()
+    #expect(next?.completed == 1 && next?.running.count == 2)
+    await gates[1].open()
+    next = await iterator.next()
+    #expect(next?.completed == 2 && next?.running.count == 1)
+    await gates[2].open()
+    try await task.value
+  }
+
+  @Test(arguments: [false, true])
+  func aChangeNeverMakesItGoBack(unbinds: Bool) async throws {
+    let gate = TaskGate()
+    let injector = try Injector { binder in
+      for number in 0..<4 {
+        binder.bind(Int.self, named: Name("\(number)")).toAsync { number }
+      }
+      binder.bind(Int.self).toAsync {
+        await gate.passWithoutBeingCancelled()
+        return 1
+      }
+    }
+    let (stream, continuation) = AsyncStream<PreparationProgress>.makeStream()
+    let task = Task {
+      defer { continuation.finish() }
+      try await injector.prepare { continuation.yield($0) }
+    }
+    await gate.arrivals(1)
+    try injector.update { binder in
+      if unbinds { binder.unbind(Int.self) } else { binder.bind(Int.self).toAsync { 2 } }
+    }
+    await gate.open()
+    var reports: [PreparationProgress] = []
+    for await report in stream { reports.append(report) }
+    try await task.value
+    #expect(zip(reports, reports.dropFirst()).allSatisfy { $0.completed <= $1.completed })
+    #expect(zip(reports, reports.dropFirst()).allSatisfy { $0.total <= $1.total })
+    #expect(reports.last?.fraction == 1 && reports.last?.total == 5)
+  }
 }

@@ -267,6 +267,33 @@ struct PreparationTests {
     #expect(try injector.resolve(String.self) == "there")
   }
 
+  /// The closure belongs to the main actor because it is written there.
+  @MainActor private func bindScreen(_ binder: Binder) {
+    binder.bind(Screen.self).to {
+      MainActor.assertIsolated()
+      return Screen()
+    }.in(.singleton)
+  }
+
+  @Test func aClosureOfTheMainActorIsNotRunByAPreparationElsewhere() async throws {
+    let parent = try await MainActor.run {
+      try Injector { [self] binder in
+        binder.bind(Engine.self).toAsync { Engine() }
+        bindScreen(binder)
+      }
+    }
+    let injector = try parent.makeChild { binder in
+      binder.bind(Int.self).toAsync(uses: Screen.self) { _ in 1 }
+      binder.bind(String.self).toAsync { injector in
+        _ = try await injector.prepared(Screen.self)
+        return ""
+      }
+    }
+    let error = try await asyncFailure { try await injector.prepare() }
+    #expect(error.errors.count == 2)
+    #expect(error.errors.allSatisfy { $0.code == .mainActorRequired })
+  }
+
   @Test func anotherScopeIsAnErrorOfPreparationAndValidation() async throws {
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync { 1 }.in(.graph)

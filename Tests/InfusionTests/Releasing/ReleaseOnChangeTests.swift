@@ -135,7 +135,8 @@ struct ReleaseOnChangeTests {
   }
 
   /// The request releases it when it ends. If another thread changes an injector of its own in that
-  /// very moment, that thread does, perhaps later than the shutdown: so there are several attempts.
+  /// very instant, that thread does, perhaps later than the shutdown: so there are several
+  /// attempts.
   @Test func anErrorThatNobodyWaitsForIsKeptForTheShutdown() throws {
     let journal = journal
     var errors: [InjectionError] = []

@@ -120,8 +120,8 @@ struct ReleaseOrderTests {
     let journal = Unchecked(journal)
     return try Injector { binder in
       binder.bind(Resource.self, named: "a").toAsync { Resource("a", journal.value) }
-      binder.bind(Resource.self, named: "b").to {
-        _ = try $0.resolve(Resource.self, named: "a")
+      binder.bind(Resource.self, named: "b").to(uses: Key(Resource.self, named: "a")) { injector in
+        _ = try injector.resolve(Resource.self, named: "a")
         return Resource("b", journal.value)
       }.in(.singleton)
       binder.bind(Resource.self, named: "c").toAsync(uses: Key(Resource.self, named: "b")) {

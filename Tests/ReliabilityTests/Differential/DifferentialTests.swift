@@ -33,6 +33,7 @@ private struct DifferentialRun {
   private(set) var differences: [String] = []
   private var graphs = 0
   private var events = 0
+  private var modeled = 0
   private var uses: [Int: Int] = [:]
   private var record: UnsafeMutablePointer<FILE>?
 
@@ -59,6 +60,13 @@ private struct DifferentialRun {
     graphs += 1
     events += expected.count
     if let record { write(seed, expected, to: record) }
+    if scenario.fitsModel {
+      modeled += 1
+      if !FuzzModel.agrees(with: expected, on: scenario) {
+        differences.append(Self.reportModel(seed, scenario))
+        return
+      }
+    }
     for variant in variants(of: scenario, seed) {
       uses[variant.rawValue, default: 0] += 1
       if Stage.run(scenario, variant).events != expected {
@@ -109,6 +117,28 @@ private struct DifferentialRun {
       """
   }
 
+  private static func reportModel(_ seed: UInt64, _ scenario: Scenario) -> String {
+    let smallest = scenario.shrunk {
+      $0.fitsModel && !FuzzModel.agrees(with: Stage.run($0, []).events, on: $0)
+    }
+    let expected = FuzzModel.run(smallest)
+    let found = Stage.run(smallest, [], isVerbose: true)
+    var same = 0
+    while same < min(expected.count, found.events.count), expected[same] == found.events[same] {
+      same += 1
+    }
+    return """
+      INFUSION_TEST_SEED=\(seed), model:
+      \(smallest)
+      the same:
+        \(found.words[..<same].suffix(12).joined(separator: "\n  "))
+      model:
+        \(expected.dropFirst(same).prefix(4).map { "\($0)" }.joined(separator: "\n  "))
+      found:
+        \(found.words.dropFirst(same).prefix(6).joined(separator: "\n  "))
+      """
+  }
+
   private func write(
     _ seed: UInt64, _ events: [FuzzEvent], to file: UnsafeMutablePointer<FILE>
   ) {
@@ -123,6 +153,7 @@ private struct DifferentialRun {
   var figures: String {
     let variants = uses.sorted { $0.value > $1.value }.prefix(6)
       .map { "\(Variant(rawValue: $0.key)): \($0.value)" }
-    return "fuzz: \(graphs) graphs, \(events) events; \(variants.joined(separator: "; "))"
+    return
+      "fuzz: \(graphs) graphs, \(modeled) modeled, \(events) events; \(variants.joined(separator: "; "))"
   }
 }

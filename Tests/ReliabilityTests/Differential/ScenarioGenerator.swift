@@ -131,7 +131,7 @@ struct ScenarioGenerator {
     case 5, 6, 7: .link(target(of: form.key))
     case 8: .onDemand
     case 9: .declared
-    case 10: .argument(isOptional: random.chance(70))
+    case 10: .argument(isOptional: form.isContribution || random.chance(70))
     case 11: .point
     case 12: .provider
     case 13: .instance(random.below(3))

@@ -38,9 +38,7 @@ extension Stage {
       try injector.injectDependencies(into: existing[index])
       note(.done) { "injected \(self.existing[index].text)" }
     case .injectEach(let indices):
-      var objects = indices
-      if !FuzzGate.injectsTwice { objects = Array(Set(indices)).sorted() }
-      try injector.injectDependencies(intoEach: objects.map { existing[$0] })
+      try injector.injectDependencies(intoEach: indices.map { existing[$0] })
       note(.done) { "injected \(indices)" }
     case .create(let cls, let isArray):
       let form = FuzzForm(key: .unnamed, cls: cls)
@@ -48,7 +46,7 @@ extension Stage {
         noteList(
           try injector.create {
             let nodes = [try self.make(form), try self.make(form)]
-            return FuzzGate.createsTwice ? nodes + nodes : nodes
+            return nodes + nodes
           })
       } else {
         noteGot(try injector.create { try self.make(form) })

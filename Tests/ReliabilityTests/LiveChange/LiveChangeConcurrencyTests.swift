@@ -11,7 +11,7 @@ struct LiveChangeConcurrencyTests {
   /// A value is never older than the last update that had ended when the request began, and never
   /// newer than the last one that had begun when the request ended.
   @Test(arguments: Form.allCases)
-  func everyResultIsExplainedBySomeMomentsBindings(form: Form) throws {
+  func everyResultIsExplainedBySomeEpochsBindings(form: Form) throws {
     let updates = Settings.times(2_000)
     let live = Counter()
     let begun = Counter()
@@ -64,7 +64,7 @@ struct LiveChangeConcurrencyTests {
 
   /// Two keys that are always bound together.
   @Test
-  func oneRequestSeesTheBindingsOfOneMoment() throws {
+  func oneRequestSeesTheBindingsOfOneEpoch() throws {
     let injector = try Injector { bindPair(0, $0) }
     let isOver = Flag()
     let torn = Counter()

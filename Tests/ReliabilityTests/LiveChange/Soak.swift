@@ -10,7 +10,7 @@ final class Soak: Sendable {
   /// For each reader the object that it has, the one that it makes, and the binding that it makes
   /// it from.
   private static let mostObjects = keptObjects + 3 * readers
-  /// How much more of the heap may be in use than at the beginning: what threads hold for a moment.
+  /// How much more of the heap may be in use than at the beginning: what threads hold for a time.
   private static let slack: UInt64 = 256 * 1024
 
   private let rebinds: Int

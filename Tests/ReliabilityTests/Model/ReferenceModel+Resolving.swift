@@ -2,7 +2,7 @@
 extension ReferenceModel {
   func resolve(_ name: Int, in injector: Injector) throws -> Value {
     guard let value = try request(name, in: injector) else {
-      throw Failure(code: "missingBinding")
+      throw Failure(code: "missingBinding", missing: name)
     }
     return value
   }
@@ -18,7 +18,7 @@ extension ReferenceModel {
       return object
     } catch {
       waiting.removeSubrange(waitingBefore...)
-      throw error
+      throw (error as? Failure)?.requested(of: injector) ?? error
     }
   }
 
@@ -85,7 +85,15 @@ extension ReferenceModel {
     if let below = frames.last, isLinkFrame(below) { below.target = frame }
     frames.append(frame)
     defer { frames.removeLast() }
-    let value = try make(declaration, frame, builder)
+    let value: Value
+    do {
+      value = try make(declaration, frame, builder)
+    } catch var failure as Failure {
+      if isKeptByOwner, !declaration.isContribution {
+        failure.keepers.append(ObjectIdentifier(owner))
+      }
+      throw failure
+    }
     let publish: (() -> Void)? =
       switch lifetime {
       case .unscoped: nil

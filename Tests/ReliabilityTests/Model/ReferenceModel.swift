@@ -18,7 +18,7 @@ final class ReferenceModel {
     }
   }
 
-  final class Injector {
+  final class Injector: ModelInjector {
     let parent: Injector?
     /// Everything that is bound, in the order of binding, with the module that has said it.
     var bindings: [(module: Int?, declaration: Declaration)] = []
@@ -57,7 +57,7 @@ final class ReferenceModel {
     case nothing
   }
 
-  struct Failure: Error { let code: String }
+  typealias Failure = ModelFailure<Int>
 
   /// A call that makes more nodes than this is no use: graphs of unscoped nodes can explode.
   static let limit = 5_000
@@ -171,9 +171,13 @@ final class ReferenceModel {
         guard let object = objects[serial], let lazy = object.lazy else { return .nothing }
         if let known = object.lazyResult { return .node(known.serial) }
         return try outermost {
-          guard case .object(let found) = try resolve(lazy.name, in: lazy.injector) else {
-            throw Failure(code: "nothingProvided")
+          let value: Value
+          do {
+            value = try resolve(lazy.name, in: lazy.injector)
+          } catch let failure as Failure {
+            throw failure.requested(of: lazy.injector)
           }
+          guard case .object(let found) = value else { throw Failure(code: "nothingProvided") }
           object.lazyResult = found
           return .node(found.serial)
         }
@@ -209,7 +213,9 @@ final class ReferenceModel {
         return .done
       }
     } catch {
-      return .failure((error as? Failure)?.code ?? "\(error)")
+      guard let failure = error as? Failure else { return .failure("\(error)") }
+      if case .getLazy = operation { return .failure(failure.code) }
+      return .failure(failure.requested(of: injector).code)
     }
   }
 

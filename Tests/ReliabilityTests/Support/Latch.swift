@@ -28,7 +28,7 @@ final class Latch: Sendable {
 
 /// Lets threads pass together, as closely as they can.
 ///
-/// It spins for a moment, so that threads that run at the same time pass at the same time, and
+/// It spins for a time, so that threads that run at the same time pass at the same time, and
 /// sleeps when the others take longer: where more threads run than there are cores, each thread
 /// that spins keeps one of those from coming that it waits for.
 final class StartLine: Sendable {

@@ -69,6 +69,15 @@ private final class ThreadBody: Sendable {
   }
 #endif
 
+/// Tells the present thread from others that live.
+func threadIdentity() -> Int {
+  #if canImport(Darwin)
+    Int(bitPattern: pthread_self())
+  #else
+    Int(truncatingIfNeeded: pthread_self())
+  #endif
+}
+
 func yieldThread() { sched_yield() }
 
 func sleepBriefly() { usleep(200) }

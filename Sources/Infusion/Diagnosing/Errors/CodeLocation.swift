@@ -1,14 +1,14 @@
-/// A place in the user's source.
+/// A location in your source.
 ///
 /// `Sendable`.
 public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
-  /// The module and file, as `#fileID` gives them: `Garage/Car.swift`.
+  /// The module and file, as in `#fileID`: `Garage/Car.swift`.
   public let fileID: String
 
   /// The line, counted from one.
   public let line: UInt
 
-  /// Makes a place.
+  /// Creates a location.
   ///
   /// - Parameters:
   ///   - fileID: The module and file, as `#fileID` gives them.

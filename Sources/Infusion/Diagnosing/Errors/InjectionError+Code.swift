@@ -4,9 +4,11 @@ extension InjectionError {
   /// Codes are added, never renamed. `Sendable`.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Value: String, CaseIterable {
+      case actorIsolated
       case alreadyConfigured
       case argumentMismatch
       case awaitRequired
+      case boundInChild
       case cancelled
       case captiveDependency
       case cyclicDependency
@@ -28,6 +30,7 @@ extension InjectionError {
       case shadowedBinding
       case typeMismatch
       case updateInProgress
+      case weakValue
       case wrongRoot
     }
 
@@ -36,16 +39,22 @@ extension InjectionError {
     /// Every code, for tests that may not forget one.
     package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
 
-    /// The name of the code, as it stands in messages.
+    /// The name of the code in messages.
     public var description: String { value.rawValue }
 
+    /// Something belongs to an actor, and would be used outside the actor.
+    public static let actorIsolated = Code(value: .actorIsolated)
     /// ``Injector/configure(fileID:line:_:)`` was called while a default injector is set.
     public static let alreadyConfigured = Code(value: .alreadyConfigured)
     /// The arguments of a call do not fit the parameters.
     public static let argumentMismatch = Code(value: .argumentMismatch)
-    /// An injector is shut down by a call that does not await, and keeps an object whose release
-    /// does, see ``ReleasesAsynchronouslyFromInjection``.
+    /// A shutdown does not await, but the injector keeps an object whose release does, see
+    /// ``ReleasesAsynchronouslyFromInjection``.
     public static let awaitRequired = Code(value: .awaitRequired)
+    /// Only a child binds what a singleton of its parent needs.
+    ///
+    /// The parent creates the singleton, and does not see the child's bindings.
+    public static let boundInChild = Code(value: .boundInChild)
     /// A preparation was cancelled before everything was prepared.
     public static let cancelled = Code(value: .cancelled)
     /// A singleton keeps a value whose scope ends before it.
@@ -54,17 +63,19 @@ extension InjectionError {
     public static let captiveDependency = Code(value: .captiveDependency)
     /// Something needs itself before it exists, or requests nest without end.
     public static let cyclicDependency = Code(value: .cyclicDependency)
-    /// Threads wait for one another's singletons in a ring.
+    /// Threads wait for each other's singletons in a ring.
     public static let deadlock = Code(value: .deadlock)
-    /// A key is bound twice where that is forbidden.
+    /// A key is bound twice, and the options forbid that.
     public static let duplicateBinding = Code(value: .duplicateBinding)
-    /// An eager binding, or one that is prepared asynchronously, keeps no instance.
+    /// An eager or an asynchronous binding keeps no instance.
     public static let eagerNotSingleton = Code(value: .eagerNotSingleton)
-    /// The injector of a handle is gone.
+    /// The injector of a handle was deallocated.
     public static let injectorReleased = Code(value: .injectorReleased)
-    /// The injector was shut down before it was asked.
+    /// The injector was shut down before the request.
     public static let injectorShutDown = Code(value: .injectorShutDown)
-    /// Something that belongs to the main actor was asked for elsewhere.
+    /// A request off the main actor needs something that belongs there.
+    ///
+    /// No code of yours has run: neither a closure nor an initializer nor a declaration of a class.
     public static let mainActorRequired = Code(value: .mainActorRequired)
     /// Nothing provides a key.
     public static let missingBinding = Code(value: .missingBinding)
@@ -72,16 +83,15 @@ extension InjectionError {
     public static let noDefaultInjector = Code(value: .noDefaultInjector)
     /// A binding adds requirements to a value that it does not inject: a link, or an instance.
     public static let notInjected = Code(value: .notInjected)
-    /// A singleton that is made by ``Injector/prepare(fileID:line:progress:)`` was asked for
-    /// before.
+    /// A singleton that is bound with `toAsync` was requested before it was prepared.
     public static let notPrepared = Code(value: .notPrepared)
     /// A listed property cannot be set.
     public static let notWritable = Code(value: .notWritable)
     /// A binding provides nothing where a value is needed.
     public static let nothingProvided = Code(value: .nothingProvided)
-    /// Code of the user has thrown.
+    /// Your own code threw an error.
     public static let providerFailed = Code(value: .providerFailed)
-    /// A singleton has thrown when it was let go, see ``ReleasesFromInjection``.
+    /// A singleton threw an error while it was released, see ``ReleasesFromInjection``.
     public static let releaseFailed = Code(value: .releaseFailed)
     /// Several errors are reported together.
     public static let several = Code(value: .several)
@@ -89,12 +99,14 @@ extension InjectionError {
     ///
     /// Found by ``Injector/validate(including:)``.
     public static let shadowedBinding = Code(value: .shadowedBinding)
-    /// A value has another type than its place.
+    /// A value has another type than its property or parameter.
     public static let typeMismatch = Code(value: .typeMismatch)
     /// An injector was updated or shut down from inside an update of the same injector, or shut
-    /// down by what it was making.
+    /// down from inside a creation.
     public static let updateInProgress = Code(value: .updateInProgress)
-    /// A key path begins at a class that is not in the chain.
+    /// A binding with the scope ``Scope/weak`` provides a value that is not an instance of a class.
+    public static let weakValue = Code(value: .weakValue)
+    /// A key path belongs to a class that is not in the chain.
     public static let wrongRoot = Code(value: .wrongRoot)
   }
 }

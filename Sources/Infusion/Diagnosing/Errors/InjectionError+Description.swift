@@ -70,11 +70,11 @@ extension InjectionError {
       return lines
     }
 
-    /// What asks and where that is said, then where the value is bound, unless the step before has
-    /// told.
+    /// What asks and where that is said, then where the value is bound, unless the step before
+    /// has named it.
     private func place(of step: Step, after previous: Step?) -> String {
-      let isTold = previous?.isBound(at: step.bindingLocation) == true
-      let bound = isTold ? nil : step.binding.map { PlaceText($0.text, $0.location).text }
+      let isNamed = previous?.isBound(at: step.bindingLocation) == true
+      let bound = isNamed ? nil : step.binding.map { PlaceText($0.text, $0.location).text }
       let declared = PlaceText(step.detail, step.location).text
       guard let bound else { return declared }
       // A list of key paths has no place of its own: the binding says more than the position.
@@ -83,7 +83,7 @@ extension InjectionError {
     }
   }
 
-  /// A text and a place, as in `bound at Garage.swift:12`.
+  /// A text and a location, as in `bound at Garage.swift:12`.
   struct PlaceText {
     let text: String
 

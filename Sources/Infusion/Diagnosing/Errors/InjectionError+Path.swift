@@ -25,6 +25,17 @@ extension InjectionError {
       last.append(step)
     }
 
+    /// Appends several steps, of which those that would be left out are not made.
+    mutating func append(_ count: Int, _ step: (Int) -> Step) {
+      for position in 0..<count {
+        if first.count < Self.firstLimit || position >= count - Self.lastLimit {
+          append(step(position))
+        } else {
+          omittedCount += 1
+        }
+      }
+    }
+
     /// Takes back the step that was appended last.
     mutating func removeLast() {
       _ = last.isEmpty ? first.popLast() : last.popLast()

@@ -3,7 +3,9 @@ extension InjectionError {
   ///
   /// The words are in `Report`.
   enum Problem: Sendable {
-    case missingBinding(Key, suggestions: [String])
+    case missingBinding(Key, suggestions: [String] = [], spelling: Name? = nil)
+    /// A child binds what a singleton of its parent needs, which does not see it.
+    case boundInChild(Key, Place, singleton: Key)
     /// Bound without saying to what, and the type cannot be created.
     case notCreatable(Key, Place)
     case nothingProvided(Key, Place? = nil)
@@ -12,6 +14,8 @@ extension InjectionError {
     case notWritable(Property)
     case wrongRoot(Property, root: Any.Type)
     case argumentMismatch(Key, expected: [Any.Type], given: [Any.Type])
+    /// A collection has no arguments to give to what is contributed to it.
+    case contributionWithArguments(Key, expected: [Any.Type], Place)
     case parameterCount(Key, declared: Int, expected: Int)
     case defaultMismatch(Key, position: Int, expected: Any.Type, found: Any.Type)
     case foreignInitializer(Key, makes: Any.Type)
@@ -22,7 +26,7 @@ extension InjectionError {
     case forbiddenCycle(chain: [Key])
     case nestingLimit(CallFacts, limit: Int)
     case providerFailed(UserCode, any Error)
-    case injectorReleased(Key)
+    case injectorReleased(Key, holder: Any.Type? = nil)
     case injectorShutDown(Key)
     case noDefaultInjector
     case alreadyConfigured
@@ -37,11 +41,15 @@ extension InjectionError {
     /// A binding adds requirements to a value that it does not inject.
     case notInjected(Key, Uninjected, Place)
     case eagerNotSingleton(Key, scope: Scope, CodeLocation?)
+    /// A binding with the scope `.weak` provides values that are no objects.
+    case weakValue(Key, Place)
     /// A binding that is awaited has another scope.
     case preparedNotSingleton(Key, scope: Scope, CodeLocation?)
     case captiveDependency(Key, Key, scope: Scope, CodeLocation?)
     case shadowedBinding(Key, Place, by: Place)
-    case mainActorRequired(Any.Type)
+    case mainActorRequired(Key, Isolated)
+    /// What belongs to an actor that cannot be asked for it.
+    case actorIsolated(Key, Isolated, actor: Any.Type?)
     case deadlock(Key, [Waiter])
     case several([InjectionError])
   }
@@ -69,13 +77,32 @@ extension InjectionError {
     case nothing
   }
 
+  /// What belongs to an actor.
+  enum Isolated: Sendable {
+    /// Code that a binding keeps.
+    case closure(Place)
+    /// The class of an object, and where that is bound, if it is.
+    case type(Any.Type, Place?)
+    /// A module.
+    case module(Any.Type)
+    /// A closure that configures an injector.
+    case configuration
+    /// The closure of a scope.
+    case scope(String)
+    /// What a module adds to a class.
+    case classExtension(Any.Type, CodeLocation)
+  }
+
   /// Where something is bound, and by which modules.
   struct Place: Sendable {
     let text: String
     let location: CodeLocation?
     let isContribution: Bool
+    /// The innermost module that made the binding.
+    let module: String?
 
     init(_ declaration: BindingDeclaration) {
+      module = declaration.modulePath.last
       isContribution = declaration.isContribution
       location = declaration.place
       text = InjectionError.PlaceText(declaration.boundText, declaration.place).text
@@ -90,14 +117,36 @@ extension InjectionError {
   }
 }
 
+extension InjectionError {
+  /// What belongs to a type of the main actor was to happen elsewhere.
+  init(mainActorRequiredBy type: Any.Type) {
+    self.init(.mainActorRequired(Key(type), .type(type, nil)))
+  }
+}
+
+extension InjectionError.Isolated {
+  var place: InjectionError.Place? {
+    switch self {
+    case .closure(let place): place
+    case .type(_, let place): place
+    case .module, .configuration, .scope, .classExtension: nil
+    }
+  }
+
+  var location: CodeLocation? {
+    if case .classExtension(_, let location) = self { location } else { place?.location }
+  }
+}
+
 extension InjectionError.Problem {
   var code: InjectionError.Code {
     switch self {
     case .missingBinding, .notCreatable: .missingBinding
+    case .boundInChild: .boundInChild
     case .nothingProvided, .emptyContribution: .nothingProvided
     case .notWritable: .notWritable
     case .wrongRoot: .wrongRoot
-    case .argumentMismatch, .parameterCount: .argumentMismatch
+    case .argumentMismatch, .contributionWithArguments, .parameterCount: .argumentMismatch
     case .defaultMismatch, .foreignInitializer, .storedTypeMismatch, .notAnObject: .typeMismatch
     case .cyclicDependency, .forbiddenCycle, .nestingLimit: .cyclicDependency
     case .providerFailed(.release, _): .releaseFailed
@@ -113,9 +162,11 @@ extension InjectionError.Problem {
     case .duplicateBinding: .duplicateBinding
     case .notInjected: .notInjected
     case .eagerNotSingleton, .preparedNotSingleton: .eagerNotSingleton
+    case .weakValue: .weakValue
     case .captiveDependency: .captiveDependency
     case .shadowedBinding: .shadowedBinding
     case .mainActorRequired: .mainActorRequired
+    case .actorIsolated: .actorIsolated
     case .deadlock: .deadlock
     case .several: .several
     }
@@ -123,20 +174,23 @@ extension InjectionError.Problem {
 
   var key: Key? {
     switch self {
-    case .missingBinding(let key, _), .notCreatable(let key, _), .nothingProvided(let key, _),
-      .emptyContribution(let key, _), .argumentMismatch(let key, _, _),
+    case .missingBinding(let key, _, _), .notCreatable(let key, _), .nothingProvided(let key, _),
+      .boundInChild(let key, _, _), .emptyContribution(let key, _),
+      .argumentMismatch(let key, _, _), .contributionWithArguments(let key, _, _),
+      .weakValue(let key, _),
       .parameterCount(let key, _, _),
       .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _),
-      .storedTypeMismatch(let key, _), .injectorReleased(let key),
+      .storedTypeMismatch(let key, _), .injectorReleased(let key, _),
       .injectorShutDown(let key), .nestedShutdown(let key), .notPrepared(let key),
       .eagerNotSingleton(let key, _, _), .preparedNotSingleton(let key, _, _),
       .captiveDependency(let key, _, _, _),
       .shadowedBinding(let key, _, _), .notInjected(let key, _, _), .deadlock(let key, _),
+      .mainActorRequired(let key, _), .actorIsolated(let key, _, _),
       .providerFailed(.creation(let key), _), .providerFailed(.store(let key), _):
       key
     case .cyclicDependency(let chain), .forbiddenCycle(let chain): chain.last
     case .duplicateBinding(let duplicates): duplicates.first?.key
-    case .mainActorRequired(let type), .notAnObject(let type), .shutdownAwaits(let type),
+    case .notAnObject(let type), .shutdownAwaits(let type),
       .providerFailed(.awake(let type), _),
       .providerFailed(.caller(let type), _), .providerFailed(.release(let type), _):
       Key(type)
@@ -152,7 +206,7 @@ extension InjectionError.Problem {
   func firstStep(at location: CodeLocation) -> InjectionError.Step? {
     switch self {
     case .nestingLimit(let call, _): InjectionError.Step(call)
-    case .injectorReleased(let key):
+    case .injectorReleased(let key, _):
       InjectionError.Step(callAbout: "a request for \(key)", at: location)
     case .alreadyConfigured:
       InjectionError.Step(callAbout: "Injector.configure { … }", at: location)
@@ -174,9 +228,12 @@ extension InjectionError.Problem {
       .eagerNotSingleton(_, _, let location), .preparedNotSingleton(_, _, let location):
       location
     case .shadowedBinding(_, _, let place), .emptyContribution(_, let place),
-      .notCreatable(_, let place), .notInjected(_, _, let place):
+      .notCreatable(_, let place), .notInjected(_, _, let place), .boundInChild(_, let place, _),
+      .contributionWithArguments(_, _, let place), .weakValue(_, let place):
       place.location
     case .nothingProvided(_, let place): place?.location
+    case .mainActorRequired(_, let isolated), .actorIsolated(_, let isolated, _):
+      isolated.location
     case .duplicateBinding(let duplicates): duplicates.first?.second
     default: nil
     }
@@ -192,7 +249,7 @@ extension InjectionError.Problem {
 
   /// What may have been meant.
   var suggestions: [String] {
-    if case .missingBinding(_, let suggestions) = self { suggestions } else { [] }
+    if case .missingBinding(_, let suggestions, _) = self { suggestions } else { [] }
   }
 
   var errors: [InjectionError] {

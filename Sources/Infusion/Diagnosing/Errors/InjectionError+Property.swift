@@ -5,7 +5,7 @@ extension InjectionError {
   public struct Property: Sendable, CustomStringConvertible {
     /// How a class says that it needs a property.
     enum Declaration: Sendable {
-      /// `requiring` and `accepting`, which carry their place.
+      /// `requiring` and `accepting`, which have a source location.
       case requirements
       /// A list of key paths, or what a module adds.
       case list
@@ -15,19 +15,20 @@ extension InjectionError {
 
     /// The class whose list contains the property.
     public let owner: Any.Type
-    /// The name, where key path or reflection can tell; several possible ones are joined with "or".
+    /// The name, if the key path or reflection knows it; several possible names are joined with
+    /// "or".
     public let name: String?
     /// The position in the list, counted from one.
     public let position: Int
-    /// The type of the property, where it is known.
+    /// The type of the property, if it is known.
     public let type: Any.Type?
-    /// The name under which the value is asked for.
+    /// The name of the request.
     let valueName: Name?
     let declaration: Declaration
-    /// The class that the key path begins at, where the owner lists a property through another one.
+    /// The class of the key path, if the owner lists a property through another class.
     let root: AnyClass?
 
-    /// Owner and name, `Car.engine`, or the position where the name is not known.
+    /// Owner and name, `Car.engine`, or the position if the name is not known.
     public var description: String {
       let owner = TypeText(owner).text
       return name.map { "\(owner).\($0)" } ?? "requirement \(position) of \(owner)"

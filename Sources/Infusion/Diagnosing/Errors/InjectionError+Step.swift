@@ -1,5 +1,5 @@
 extension InjectionError {
-  /// One step on the way from the call to the failure.
+  /// One step of the path from the call to the failure.
   ///
   /// `Sendable`.
   public struct Step: Sendable {
@@ -11,9 +11,9 @@ extension InjectionError {
       case property
       /// A parameter of an initializer, a closure, a link or a collection asks for a value.
       case parameter
-      /// A value is being made by user code.
+      /// Your code creates a value.
       case creation
-      /// The program has called the injector.
+      /// The program calls the injector.
       case call
     }
 
@@ -26,6 +26,8 @@ extension InjectionError {
       case collection(of: Key)
       case creation
       case call
+      /// An `@Injected` property that was read before an injection had set it.
+      case marker(Marker)
     }
 
     let asker: Asker
@@ -37,6 +39,8 @@ extension InjectionError {
     public private(set) var location: CodeLocation?
     /// Where the value that it asks for is bound, and by which modules, innermost last.
     private(set) var binding: (text: String, location: CodeLocation?)?
+    /// The key that is made, or whose value is asked for; nil for a contribution.
+    private(set) var boundKey: Key?
 
     private init(
       _ asker: Asker, _ subject: String, _ detail: String = "", _ location: CodeLocation? = nil
@@ -53,7 +57,7 @@ extension InjectionError {
       case .property: .property
       case .parameter, .closure, .link, .collection: .parameter
       case .creation: .creation
-      case .call: .call
+      case .call, .marker: .call
       }
     }
 
@@ -62,10 +66,10 @@ extension InjectionError {
       if case .property(let property) = asker { property } else { nil }
     }
 
-    /// Where the value that the step asks for is bound, when that is known.
+    /// Where the value that the step asks for is bound, if that is known.
     public var bindingLocation: CodeLocation? { binding?.location }
 
-    /// Whether the step tells where its own value is bound, and that is the place.
+    /// Whether its location is the binding of its own value.
     func isBound(at place: CodeLocation?) -> Bool {
       switch kind {
       case .creation, .parameter: location == place
@@ -76,7 +80,7 @@ extension InjectionError {
 }
 
 extension InjectionError.Step {
-  /// Something asks for a value that could not be had.
+  /// Something asks for a value that could not be provided.
   ///
   /// - Parameters:
   ///   - requirement: What asks.
@@ -88,6 +92,7 @@ extension InjectionError.Step {
     owner: BindingDeclaration? = nil
   ) {
     self.init(requirement, in: object, owner: owner)
+    boundKey = bound.flatMap { $0.isContribution ? nil : $0.key }
     if let bound, bound.isExplicit { binding = (bound.boundText, bound.place) }
   }
 
@@ -116,7 +121,7 @@ extension InjectionError.Step {
     }
   }
 
-  /// A requirement that was found without a request: what declares it is all that is known.
+  /// A requirement that was found without a request; only its declaration is known.
   init(examining requirement: Requirement, isDeclaredUse: Bool, owner: BindingDeclaration?) {
     if isDeclaredUse, case .parameter(let key, _) = requirement.subject {
       self.init(
@@ -125,14 +130,14 @@ extension InjectionError.Step {
       return
     }
     self.init(requirement, in: nil, owner: owner)
-    // A plain list carries no place: the binding of the class says where to look.
+    // A plain list has no source location: the binding of the class says where to look.
     if kind == .property, location == nil, let owner, owner.isExplicit {
       detail += ", \(owner.boundText)"
       location = owner.place
     }
   }
 
-  /// User code that makes or awakes something.
+  /// User code that creates or awakes something.
   init(_ declaration: BindingDeclaration?, class type: AnyClass?) {
     if let declaration, declaration.isExplicit {
       self.init(.creation, "\(declaration.key)", declaration.boundText, declaration.place)
@@ -141,6 +146,7 @@ extension InjectionError.Step {
     } else {
       self.init(.creation, type.map { TypeText($0).text } ?? "an object", "being injected", nil)
     }
+    boundKey = declaration.flatMap { $0.isContribution ? nil : $0.key }
   }
 
   /// A call of the program.
@@ -154,7 +160,12 @@ extension InjectionError.Step {
     self.init(.call, call.text, detail ?? "", call.place)
   }
 
-  /// A call of which no more is known than what it was about.
+  /// An `@Injected` property that was read before an injection had set it.
+  init(_ marker: InjectionError.Marker, at location: CodeLocation) {
+    self.init(.marker(marker), marker.text, "", location)
+  }
+
+  /// A call of which only the subject is known.
   init(callAbout subject: String, at location: CodeLocation) {
     self.init(.call, subject, "", location)
   }

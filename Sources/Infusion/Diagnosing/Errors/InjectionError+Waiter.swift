@@ -1,15 +1,15 @@
 extension InjectionError {
-  /// What one of several threads that wait for one another holds and wants.
+  /// A thread of a deadlock, with what it holds and wants.
   ///
   /// `Sendable`.
   public struct Waiter: Hashable, Sendable {
-    /// The keys that the thread is building, outermost first.
+    /// The keys whose values the thread is creating, outermost first.
     public let holds: [Key]
-    /// The key that it waits for; nil when it waits for a request to end before it begins again.
+    /// The key that it waits for; nil if it waits for a request to end before it starts again.
     public let wants: Key?
   }
 
-  /// The threads that wait for one another, for an error with the code ``Code/deadlock``; empty for
-  /// any other.
+  /// The threads that wait for each other, for an error with the code ``Code/deadlock``; empty for
+  /// any other error.
   public var waiters: [Waiter] { problem.waiters }
 }

@@ -16,9 +16,19 @@ extension InjectionError {
 extension InjectionError.Words {
   mutating func describe(_ error: InjectionError) {
     switch error.problem {
-    case .missingBinding(let key, _):
+    case .missingBinding(let key, _, let spelling):
       fact = "Nothing provides \(quoted(key))\(asker(error))."
-      fixes = [Self.binding(key)] + creating(key) + accepting(error)
+      fixes =
+        (spelling.map { correcting(key, to: $0, error) } ?? []) + [Self.binding(key)]
+        + creating(key) + accepting(error)
+    case .boundInChild(let key, let place, let singleton):
+      fact =
+        "\(quoted(key)) is bound in the child that was asked; \(quoted(singleton)) is a singleton of its parent, which does not see it."
+      details = [place.text]
+      fixes = [
+        "Bind \(quoted(singleton)) in the child, too: \(Self.code(binding: singleton))",
+        "Give \(quoted(singleton)) a scope of the child: \(Self.code(binding: singleton)).in(.graph)",
+      ]
     case .notCreatable(let key, let place):
       fact = "\(quoted(key)) is bound without a target, and cannot be created on demand."
       details = [place.text]
@@ -27,14 +37,16 @@ extension InjectionError.Words {
       describeNothing(error)
     case .notWritable, .wrongRoot:
       describeDeclaration(error)
-    case .argumentMismatch, .parameterCount, .defaultMismatch, .foreignInitializer:
+    case .argumentMismatch, .contributionWithArguments, .parameterCount, .defaultMismatch,
+      .foreignInitializer:
       describeInitializer(error)
     case .storedTypeMismatch(let key, let found):
       fact =
         "The store of the scope of \(quoted(key)) returned a value of type '\(text(found))'."
       fixes = ["Return what was published for the key, or nil"]
     case .notAnObject(let type):
-      fact = "A value of type '\(text(type))' is no object, and has nothing to inject into."
+      fact =
+        "A value of type '\(text(type))' is not a class instance, and has nothing to inject into."
       fixes = ["Pass instances of classes only"]
     case .cyclicDependency, .forbiddenCycle, .nestingLimit:
       describeCycle(error)
@@ -43,10 +55,12 @@ extension InjectionError.Words {
       details = [Self.spelled(cause)]
       fixes = ["Read the cause in code: error.underlying as? \(text(type(of: cause)))"]
     case .duplicateBinding, .shadowedBinding, .eagerNotSingleton, .preparedNotSingleton,
-      .captiveDependency, .notInjected:
+      .captiveDependency, .weakValue, .notInjected:
       describeBindings(error)
-    case .injectorReleased, .noDefaultInjector, .alreadyConfigured, .mainActorRequired, .deadlock:
+    case .injectorReleased, .noDefaultInjector, .alreadyConfigured, .deadlock:
       describeCall(error)
+    case .mainActorRequired, .actorIsolated:
+      describeIsolation(error)
     case .notPrepared, .preparationCancelled, .injectorShutDown, .nestedUpdate, .nestedShutdown,
       .shutdownAwaits:
       describeLifecycle(error)

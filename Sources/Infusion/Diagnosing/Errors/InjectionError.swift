@@ -1,4 +1,4 @@
-/// What went wrong, with everything that is known about it.
+/// An error of the library, with everything that is known about it.
 ///
 /// ```swift
 /// func start(_ injector: Injector) {
@@ -12,8 +12,8 @@
 /// }
 /// ```
 ///
-/// ``code`` and the other properties are for programs. ``description`` is for people; its wording
-/// may change in any version. It never contains a value of yours.
+/// ``code`` and the other properties are for programs. ``description`` is for people. Its wording
+/// may change in any version. It never contains one of your values.
 ///
 /// `Sendable`.
 public struct InjectionError: Error, Sendable, CustomStringConvertible {
@@ -36,57 +36,58 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
   /// What kind of error it is.
   public var code: Code { facts.problem.code }
 
-  /// The key that was asked for or bound, when the error is about one.
+  /// The requested or bound key, if the error is about one.
   public var key: Key? { facts.problem.key }
 
-  /// The property that the error is about: its declaration is wrong, or its value could not be
-  /// made.
+  /// The property whose declaration is wrong, or whose value could not be created.
   public var property: Property? {
     facts.problem.property ?? path.first?.property
   }
 
-  /// How the failing request came about, innermost step first.
+  /// The path to the failing request, innermost step first.
   ///
-  /// An error of ``Injector/validate(including:)`` has everybody who asks instead. Of more than
-  /// thirty steps these are the first twenty and the last ten.
+  /// An error of ``Injector/validate(including:)`` has a step for each requirement that needs the
+  /// value instead. A path of more than thirty steps has the first twenty and the last ten.
   public var path: [Step] { facts.path.steps }
 
   /// How many steps in the middle of ``path`` were left out.
   public var omittedStepCount: Int { facts.path.omittedCount }
 
-  /// The place of the call that failed.
+  /// The location of the call that failed.
   public var location: CodeLocation? {
     facts.location ?? path.last { $0.kind == .call }?.location
   }
 
-  /// The place of the binding that failed, when the error is about one.
+  /// The location of the binding that failed, if the error is about one.
   public var bindingLocation: CodeLocation? {
     facts.problem.bindingLocation ?? path.first { $0.kind == .creation }?.location
   }
 
-  /// Bindings that may have been meant, at most three.
+  /// Bindings that resemble the request, at most three.
   public var suggestions: [String] { facts.problem.suggestions }
 
-  /// The error that user code has thrown, when that is the cause.
+  /// The error of your own code, if that is the cause.
   public var underlying: (any Error)? { facts.problem.underlying }
 
-  /// The position of the object that failed, counted from zero, when a sequence of objects was
+  /// The position of the object that failed, counted from zero, if a sequence of objects was
   /// injected.
   public var index: Int? { facts.index }
 
-  /// The errors that are reported together; empty for a single one.
+  /// The errors that are reported together; empty for a single error.
   public var errors: [InjectionError] { facts.problem.errors }
 
-  /// The whole text: the fact, how it came about, and what can be done.
+  /// The whole text: the fact, the path to it, and what to write.
   public var description: String { Report(self).text }
 }
 
 extension InjectionError {
   private struct Facts: Sendable {
-    let problem: Problem
+    var problem: Problem
     let location: CodeLocation?
     var path = Path()
     var index: Int?
+    /// The numbers of the preparations that it is the failure of.
+    var causes: [Int] = []
   }
 
   /// Keeps the error one word wide: it is returned from every call.
@@ -103,10 +104,21 @@ extension InjectionError {
     self = error as? InjectionError ?? InjectionError(.providerFailed(work, error))
   }
 
+  /// Calls a closure that a handle was made from.
+  static func calling<Value>(
+    _ make: () throws -> Value, at location: CodeLocation
+  ) throws(InjectionError) -> Value {
+    do {
+      return try make()
+    } catch {
+      throw InjectionError(wrapping: error, of: .creation(Key(Value.self)))
+        .passing(Step(callAbout: "get()", at: location))
+    }
+  }
+
   /// One error for several: the error itself when there is one.
   init(collecting errors: [InjectionError]) {
-    // Several errors of one module stand beside those of the others, unless they have a path of
-    // their own.
+    // Several errors of one module join those of the others, unless they have a path of their own.
     let single = errors.flatMap { $0.path.isEmpty && !$0.errors.isEmpty ? $0.errors : [$0] }
     self = single.count == 1 ? single[0] : InjectionError(.several(single))
   }
@@ -121,14 +133,51 @@ extension InjectionError {
     changing { facts in steps.forEach { facts.path.append($0) } }
   }
 
+  /// The error with more steps of its path, innermost first: a long path is made of few of them.
+  func passing(_ count: Int, _ step: (Int) -> Step) -> InjectionError {
+    changing { $0.path.append(count, step) }
+  }
+
   /// The error with the call that it ends.
   func requested(by call: CallFacts) -> InjectionError {
     passing(Step(call, index: index))
   }
 
-  /// The error as it was before the call that it has ended: somebody else has asked.
+  /// The error with the call that it ends, for a child that has been asked: what a singleton of its
+  /// parent lacks, and the child binds, is another error.
+  func requested(by call: CallFacts, of core: InjectorCore) -> InjectionError {
+    let requested = requested(by: call)
+    guard case .missingBinding(let key, _, _) = problem, unsafe core.parent != nil,
+      let own = core.declaration(for: key), own.isExplicit
+    else { return requested }
+    let keys = path.compactMap(\.boundKey) + [call.key]
+    let singleton = keys.first { key in
+      guard let binding = try? core.cell(for: key).binding(at: Resolution.current.epoch) else {
+        return false
+      }
+      return unsafe binding.core !== core && binding.belongsToItsInjector
+    }
+    guard let singleton else { return requested }
+    return requested.changing {
+      $0.problem = .boundInChild(key, Place(own), singleton: singleton)
+    }
+  }
+
+  /// The error as it was before the call that it ended, for another caller.
   func withoutCall() -> InjectionError {
     changing { $0.path.removeLast() }
+  }
+
+  /// The numbers of the preparations that failed with it.
+  ///
+  /// A closure that receives the failure of another one rethrows the error with its causes.
+  var causes: [Int] { facts.causes }
+
+  /// The error as the failure of preparations, unless it is that of others.
+  func caused(by numbers: Int...) -> InjectionError { caused(by: numbers) }
+
+  func caused(by numbers: [Int]) -> InjectionError {
+    causes.isEmpty ? changing { $0.causes = numbers } : self
   }
 
   /// The error of one object of a sequence.

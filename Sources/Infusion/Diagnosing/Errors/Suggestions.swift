@@ -1,7 +1,16 @@
 extension InjectorCore {
   /// The error that nothing provides a key, with what may have been meant.
   func missing(_ key: Key) -> InjectionError {
-    InjectionError(.missingBinding(key, suggestions: Suggestions(for: key, in: self).texts))
+    let suggestions = Suggestions(for: key, in: self)
+    return InjectionError(
+      .missingBinding(key, suggestions: suggestions.texts, spelling: suggestions.spelling))
+  }
+
+  /// The error that the binding of a key provides nothing where a value is needed.
+  func nothing(_ key: Key) -> InjectionError {
+    InjectionError(
+      .nothingProvided(
+        key, declaration(for: key).flatMap { $0.isExplicit ? InjectionError.Place($0) : nil }))
   }
 }
 
@@ -14,6 +23,9 @@ struct Suggestions {
   private static let limit = 3
 
   private(set) var texts: [String] = []
+  /// The name that was meant, when the key has one that is spelled almost like that of a binding of
+  /// the same type.
+  private(set) var spelling: Name?
   private let key: Key
   private let wanted: [Character]
 
@@ -27,6 +39,7 @@ struct Suggestions {
       + similar(bound) + calledAfter(bound)
     var seen: Set<Key> = []
     texts = candidates.filter { seen.insert($0.key).inserted }.prefix(Self.limit).map(text)
+    spelling = sameType(bound).first?.key.name.flatMap { isMisspelled($0) ? $0 : nil }
   }
 
   // MARK: - Rules
@@ -36,6 +49,13 @@ struct Suggestions {
     return nearest(bound.filter { $0.key.type == key.type }) {
       EditDistance(name, Array($0.key.name?.description ?? "")).value
     }
+  }
+
+  private func isMisspelled(_ name: Name) -> Bool {
+    guard let wanted = key.name.map({ Array($0.description) }) else { return false }
+    let distance = EditDistance(wanted, Array(name.description)).value
+    let ignoringCase = wanted.map { $0.lowercased() } == name.description.map { $0.lowercased() }
+    return ignoringCase || distance <= min(3, wanted.count / 3)
   }
 
   private func contributed(_ contributions: [BindingDeclaration]) -> [BindingDeclaration] {
@@ -80,7 +100,7 @@ struct Suggestions {
   private func text(_ declaration: BindingDeclaration) -> String {
     let type = declaration.key.type
     var text = TypeText(type).text
-    // Two types of one name are told apart by their modules.
+    // The modules distinguish two types of one name.
     if type != key.type, text == TypeText(key.type).text { text = QualifiedTypeText(type).text }
     if declaration.isContribution { text = "[\(text)]" }
     let name = declaration.key.name.map { " named \($0.literal)" } ?? ""

@@ -9,14 +9,19 @@ extension InjectionError.Words {
         merged.count == 1
         ? "\(quoted(merged[0].key)) is bound more than once."
         : "\(count(merged.count, "key")) are bound more than once."
-      details = merged.map { "\($0.key): \($0.places.joined(separator: ", "))" }
+      details = merged.map { "\($0.key): \($0.locations.joined(separator: ", "))" }
       fixes = Self.overriding
+    case .weakValue(let key, let place):
+      fact =
+        "\(quoted(key)) has scope 'weak', which keeps instances of classes only."
+      details = [place.text]
+      fixes = ["Give it another scope: .in(.singleton)", "Remove the scope"]
     case .preparedNotSingleton(let key, let scope, let location):
-      fact = "\(quoted(key)) is prepared asynchronously, and its scope is '\(scope)'."
+      fact = "\(quoted(key)) is prepared asynchronously but has scope '\(scope)'."
       details = location.map { ["bound at \($0)"] } ?? []
       fixes = ["Leave it a singleton: toAsync { … } without another scope"]
     case .eagerNotSingleton(let key, let scope, let location):
-      fact = "\(quoted(key)) is eager, and its scope is '\(scope)'."
+      fact = "\(quoted(key)) is eager but has scope '\(scope)'."
       details = location.map { ["bound at \($0)"] } ?? []
       fixes = ["Make it a singleton: asEagerSingleton() without another scope"]
     case .captiveDependency(let key, let captured, let scope, let location):
@@ -42,40 +47,43 @@ extension InjectionError.Words {
     _ reason: InjectionError.Uninjected, of key: Key, _ verb: String
   ) {
     let bound = "The binding of \(quoted(key))"
-    let removal = "Remove injecting(…)"
+    let removal = "Remove injecting(…) and completing(…)"
     switch reason {
     case .link(let target):
-      fact = "\(bound) adds requirements to a link, which hands on what the target has made."
+      fact =
+        "\(bound) adds requirements or steps to a link, which only forwards the target's value."
       fixes = [
         "Add them to the target: \(Self.code(binding: target)).injecting(…)",
         "Make the object here: \(Self.code(binding: key, verb)).injecting(…)",
       ]
     case .instance:
-      fact = "\(bound) adds requirements to an instance, which is handed out unchanged."
+      fact = "\(bound) adds requirements or steps to an instance, which is handed out unchanged."
       fixes = ["Inject it when the injector is made: to(instance: …, injecting: true)", removal]
     case .asIs:
-      fact = "\(bound) adds requirements, and asIs() hands the value out without them."
+      fact = "\(bound) adds requirements or steps, and asIs() hands the value out without them."
       fixes = ["Remove asIs()", removal]
     case .nothing:
-      fact = "\(bound) adds requirements to nothing."
+      fact = "\(bound) adds requirements or steps to nothing."
       fixes = ["Let it provide a value: \(Self.code(binding: key, verb)).injecting(…)", removal]
     }
   }
 
-  /// The places of every key that is bound twice, in the order of the bindings.
+  /// The locations of every key that is bound twice, in the order of the bindings.
   private static func merged(
     _ duplicates: [InjectionError.Duplicate]
-  ) -> [(key: Key, places: [String])] {
+  ) -> [(key: Key, locations: [String])] {
     var order: [Key] = []
-    var places: [Key: [String]] = [:]
+    var locations: [Key: [String]] = [:]
     for duplicate in duplicates {
-      if places[duplicate.key] == nil { order.append(duplicate.key) }
+      if locations[duplicate.key] == nil { order.append(duplicate.key) }
       for location in [duplicate.first, duplicate.second] {
         let place = location?.description ?? "an unknown place"
-        if places[duplicate.key]?.last != place { places[duplicate.key, default: []].append(place) }
+        if locations[duplicate.key]?.last != place {
+          locations[duplicate.key, default: []].append(place)
+        }
       }
     }
-    return order.map { ($0, places[$0] ?? []) }
+    return order.map { ($0, locations[$0] ?? []) }
   }
 
   private static let overriding = [

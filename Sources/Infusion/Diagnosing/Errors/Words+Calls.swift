@@ -3,12 +3,18 @@
 extension InjectionError.Words {
   mutating func describeCall(_ error: InjectionError) {
     switch error.problem {
-    case .injectorReleased(let key):
-      fact = "The injector that \(quoted(key)) was asked of is gone."
+    case .injectorReleased(let key, let holder):
+      let holding = holder.map { ", and '\(text($0))' still has a handle of it" } ?? ""
+      fact = "The injector asked for \(quoted(key)) was deallocated\(holding)."
       fixes = ["Keep the injector for as long as its handles are used"]
     case .noDefaultInjector:
       fact = "There is no current injector, and no default one."
-      fixes = [
+      if case .marker(let marker) = error.path.first?.asker {
+        fact = "\(marker.subject) was read before it was injected. \(fact)"
+        fixes = ["Inject the object first: injector.injectDependencies(into: object)"]
+      }
+      if Self.isTesting { fixes.append("Give the test an injector: @Test(.injector(AppModule()))") }
+      fixes += [
         "Set one: Injector.setDefault(injector)",
         "Make one current: Injector.withCurrent(injector) { … }",
       ]
@@ -18,12 +24,9 @@ extension InjectionError.Words {
         "Replace it: Injector.clearAndConfigure { … }",
         "Keep the first one: Injector.configureOnce { … }",
       ]
-    case .mainActorRequired(let type):
-      fact = "'\(text(type))' belongs to the main actor, and was asked for elsewhere."
-      fixes = ["Make the call on the main actor: await MainActor.run { … }"]
     case .deadlock(let key, let waiters):
       fact = "Waiting for \(quoted(key)) would never end: threads wait for one another."
-      // The one that gave way is told first.
+      // The one that gave way comes first.
       let first = waiters.firstIndex { $0.wants == key } ?? waiters.startIndex
       details = (waiters[first...] + waiters[..<first]).enumerated().map { number, waiter in
         let holds = waiter.holds.map { quoted($0) }.joined(separator: ", ")
@@ -37,4 +40,10 @@ extension InjectionError.Words {
     default: break
     }
   }
+
+  /// Whether the program runs tests: these have a trait that makes an injector current.
+  private static let isTesting =
+    CommandLine.arguments.first.map {
+      $0.hasSuffix(".xctest") || $0.hasSuffix("/xctest") || $0.hasSuffix("swiftpm-testing-helper")
+    } ?? false
 }

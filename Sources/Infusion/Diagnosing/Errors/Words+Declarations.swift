@@ -31,6 +31,24 @@ extension InjectionError.Words {
       details = ["expected: \(list(expected))", "given:    \(list(given))"]
       fixes = ["Pass \(count(expected.count, "argument")) of these types, in this order"]
       if expected.isEmpty { fixes = ["Call it without arguments"] }
+      let step = error.path.first { $0.kind != .creation }
+      if given.isEmpty, let asker = step.flatMap({ name(of: $0.asker) }) {
+        // A property or a parameter has nothing to pass.
+        fact = "\(quoted(key)) is made with arguments, and '\(asker)' asks for it without any."
+        details = ["expected: \(list(expected))"]
+        fixes = [
+          "Ask for it where the arguments are: factory.resolve(\(TypeText(key.type).parenthesized).self, arguments: …), with an ObjectFactory",
+          "Bind it without arguments: \(Self.code(binding: key))",
+        ]
+      }
+    case .contributionWithArguments(let key, let expected, let place):
+      fact =
+        "A contribution to '[\(text(key.type))]' takes arguments, and a collection has none to give."
+      details = ["expected: \(list(expected))", place.text]
+      fixes = [
+        "Let it take none: \(Self.code(binding: key, "contribute"))",
+        "Bind it by name, and ask for it with arguments: binder.bind(\(TypeText(key.type).parenthesized).self, named: …)",
+      ]
     case .parameterCount(let key, let declared, let expected):
       fact =
         "The initializer of \(quoted(key)) has \(count(expected, "parameter")), and \(declared) \(declared == 1 ? "is" : "are") listed."

@@ -18,6 +18,22 @@ extension InjectionError.Words {
     return ["Let the class be created on demand: conform it to DefaultInitializable"]
   }
 
+  /// The request as it is written, with the name that was meant.
+  func correcting(_ key: Key, to name: Name, _ error: InjectionError) -> [String] {
+    let type = TypeText(key.type).parenthesized
+    let code: String? =
+      switch error.path.first?.asker {
+      case .property(let property) where property.isMarker:
+        "@Injected(\(name.literal)) var \(named(property, property.type))"
+      case .property(let property) where property.declaration == .requirements:
+        requiring(property, named: name)
+      case .call: "resolve(\(type).self, named: \(name.literal))"
+      case .closure: "Key(\(type).self, named: \(name.literal))"
+      default: nil
+      }
+    return ["Correct the name: \(code ?? name.literal)"]
+  }
+
   func accepting(_ error: InjectionError) -> [String] {
     guard let property = error.path.first?.property else { return [] }
     switch property.declaration {
@@ -32,11 +48,21 @@ extension InjectionError.Words {
   }
 
   func accepting(_ property: InjectionError.Property) -> String {
-    let name = property.valueName.map { ", named: \($0.literal)" } ?? ""
+    listing(property, "accepting", named: property.valueName)
+  }
+
+  func requiring(_ property: InjectionError.Property, named name: Name) -> String {
+    listing(property, "requiring", named: name)
+  }
+
+  private func listing(
+    _ property: InjectionError.Property, _ function: String, named name: Name?
+  ) -> String {
+    let name = name.map { ", named: \($0.literal)" } ?? ""
     let names = property.names.isEmpty ? ["…"] : property.names
     // Without the class the key path would be another one, and a second requirement.
     let root = property.root.map { "\(TypeText($0).text)." } ?? ""
-    return names.map { "\(root)accepting(\\.\($0)\(name))" }.joined(separator: " or ")
+    return names.map { "\(root)\(function)(\\.\($0)\(name))" }.joined(separator: " or ")
   }
 
   func accepting(nothing key: Key, _ error: InjectionError) -> [String] {
@@ -48,7 +74,7 @@ extension InjectionError.Words {
     case .call:
       let name = key.name.map { ", named: \($0.literal)" } ?? ""
       return ["Ask for an Optional: resolve(\(TypeText(key.type).parenthesized)?.self\(name))"]
-    case .parameter, .closure, .link, .collection, .creation: return []
+    case .parameter, .closure, .link, .collection, .creation, .marker: return []
     }
   }
 

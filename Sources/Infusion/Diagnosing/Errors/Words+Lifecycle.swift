@@ -16,7 +16,7 @@ extension InjectionError.Words {
         "The preparation was cancelled with \(prepared) of \(count(prepared + missing.count, "singleton")) prepared."
       let names = Self.shortened(missing.map { quoted($0) }).joined(separator: ", ")
       details = missing.isEmpty ? [] : ["not prepared: \(names)"]
-      fixes = ["Prepare again: what is prepared stays, and the rest is begun anew"]
+      fixes = ["Prepare again: what is prepared stays, and the rest begins again"]
     case .injectorShutDown(let key):
       fact = "The injector that \(quoted(key)) was asked of is shut down."
       fixes = [

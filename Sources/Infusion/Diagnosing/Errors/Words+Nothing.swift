@@ -6,7 +6,8 @@ extension InjectionError.Words {
     case .nothingProvided(let key, let place):
       let owner = error.path.first?.property.map { ", where '\(text($0.owner))' requires a value" }
       fact = "The binding of \(quoted(key)) provides nothing\(owner ?? "")."
-      details = place.map { [$0.text] } ?? []
+      // The path says where a property's value is bound.
+      details = error.path.first?.bindingLocation == nil ? place.map { [$0.text] } ?? [] : []
       fixes = ["Let the binding return a value: \(Self.code(binding: key))"]
       fixes += accepting(nothing: key, error)
     case .emptyContribution(let key, let place):

@@ -3,7 +3,7 @@
 extension InjectionError.Words {
   /// Who asks, as the end of a sentence.
   func asker(_ error: InjectionError) -> String {
-    // A validation lists everybody who asks; a request leads to a call.
+    // A validation lists all that ask; a request leads to a call.
     let others = error.path.last?.kind == .call ? 0 : error.path.count + error.omittedStepCount - 1
     if others > 0, let asker = error.path.first?.asker, let name = name(of: asker) {
       return ", which '\(name)' and \(others) more require"
@@ -13,7 +13,7 @@ extension InjectionError.Words {
     case .parameter(let key, _): ", which the initializer of \(quoted(key)) requires"
     case .closure(let key): ", which the closure of \(quoted(key)) uses"
     case .link(let key): ", to which \(quoted(key)) is linked"
-    case .collection, .creation, .call, nil: ""
+    case .collection, .creation, .call, .marker, nil: ""
     }
   }
 
@@ -21,7 +21,7 @@ extension InjectionError.Words {
     switch asker {
     case .property(let property): text(property.owner)
     case .parameter(let key, _), .closure(let key), .link(let key): text(key.type)
-    case .collection, .creation, .call: nil
+    case .collection, .creation, .call, .marker: nil
     }
   }
 

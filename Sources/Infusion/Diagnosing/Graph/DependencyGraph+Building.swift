@@ -15,8 +15,13 @@ extension DependencyGraph {
         problems[member].append(code)
       }
     }
+    let levels = Dictionary(
+      zip(core.nearestFirst.map { ObjectIdentifier($0) }, 0...)
+    ) { first, _ in first }
     nodes = walk.vertices.enumerated().map { position, vertex in
-      Node(id: ids[position], vertex, problems: problems[position])
+      Node(
+        id: ids[position], vertex, level: levels[ObjectIdentifier(vertex.core)] ?? 0,
+        problems: problems[position])
     }
     let cycles = StronglyConnectedComponents(walk).component
     edges = walk.vertices.enumerated().flatMap { position, vertex in
@@ -32,7 +37,7 @@ extension DependencyGraph {
 }
 
 extension StronglyConnectedComponents {
-  /// The cycles of a walk; dependencies that are asked for later do not count.
+  /// The cycles of a walk, without dependencies that are resolved later.
   init(_ walk: GraphWalk) {
     var edges = Edges()
     for position in walk.vertices.indices {
@@ -58,11 +63,11 @@ extension GraphWalk.Vertex {
 }
 
 extension GraphWalk.Dependency {
-  /// Whether the owner may do without.
+  /// Whether the owner can do without the value.
   ///
-  /// A collection leaves out what is not there, which is another thing.
+  /// This is not about a collection, which leaves out elements that do not exist.
   fileprivate var isOptional: Bool {
-    if case .contribution = requirement.subject { false } else { requirement.isOptional }
+    if case .contribution = requirement.subject { false } else { mayBeMissing }
   }
 
   fileprivate var label: String {
@@ -76,16 +81,21 @@ extension GraphWalk.Dependency {
 }
 
 extension DependencyGraph.Node {
-  fileprivate init(id: String, _ vertex: GraphWalk.Vertex, problems: [String]) {
+  fileprivate init(id: String, _ vertex: GraphWalk.Vertex, level: Int, problems: [String]) {
     let binding = vertex.binding
     self.init(
       id: id, type: TypeText(vertex.key.type).text, name: vertex.key.name?.description,
       kind: binding.map { Kind($0.recipe.kind) } ?? vertex.kindWithoutBinding,
-      scope: binding?.scope.description ?? "",
+      // The injector does not hold the object, as for the scope `.weak`.
+      scope: binding?.recipe.kind == .weakInstance
+        ? Scope.weak.description : binding?.scope.description ?? "",
       isContribution: binding?.declaration.isContribution ?? false,
       isEager: binding?.declaration.isEager ?? false,
       modules: binding?.declaration.modulePath ?? [],
       location: binding?.declaration.place?.description,
+      level: level, isExamined: vertex.notExamined.isEmpty,
+      unlisted: vertex.cls.map { UnlistedProperties(of: $0, besides: vertex.requirements).names }
+        ?? [],
       problems: problems)
   }
 }
@@ -103,7 +113,7 @@ extension DependencyGraph.Node.Kind {
       case .asynchronous: .asynchronous
       case .closure: .closure
       case .constructor: .initializer
-      case .instance: .instance
+      case .instance, .weakInstance: .instance
       case .link: .link
       case .provider: .provider
       case .nothing: .nothing

@@ -1,16 +1,18 @@
 extension DependencyGraph {
   /// The graph in the language of Graphviz.
   ///
-  /// Write it to a file, and draw it with `dot -Tsvg graph.dot -o graph.svg`. Nodes are grouped by
-  /// the module that made their binding. A node lists its properties, and the edge of each begins
-  /// beside its name; edges of one node have one color.
+  /// Write it to a file, and draw it with `dot -Tsvg graph.dot -o graph.svg`. A box groups the
+  /// nodes whose bindings one module declares. A node lists its properties, and the edge of each
+  /// starts at its name. Edges of one node have one color.
   ///
-  /// Shapes tell how a value is made: a box by a closure, an initializer or a provider, a dashed
-  /// box on demand, a cylinder an instance that exists, a tag a link, a folder a collection, a
-  /// component the injector itself or an object made elsewhere, an octagon nothing. Fills tell the
-  /// scope: blue a singleton, green the graph, violet weak, yellow a custom one. Dashed edges are
-  /// optional, dotted ones are followed later, those with an empty head are needed to create their
-  /// owner. Thick orange edges are part of a cycle that closes; everything red is wrong.
+  /// - The shape says how a value is created: a box by a closure, an initializer or a provider; a
+  ///   dashed box on demand; a cylinder is an instance that exists, a tag a link, a folder a
+  ///   collection, a component the injector itself or an object made elsewhere, an octagon nothing.
+  /// - The fill says the scope: blue is a singleton, green the graph, violet weak, yellow a custom
+  ///   scope.
+  /// - Dashed edges are optional. Dotted edges are followed later. Edges with an empty head are
+  ///   needed to create their owner.
+  /// - Thick orange edges are part of a cycle that closes. Everything red is wrong.
   ///
   /// - Complexity: O(*n* + *e*).
   public var dot: String {
@@ -20,8 +22,7 @@ extension DependencyGraph {
       "digraph Infusion {",
       "  graph [rankdir=LR, nodesep=0.2, ranksep=0.6, pad=0.2, \(font), fontsize=13];",
       "  node [\(font), fontsize=13, style=filled, fillcolor=white, color=gray30, margin=\"0.08,0.04\"];",
-      // Graphviz 2.43 mistakes other attributes of some edges for the head if it does not come
-      // first.
+      // Graphviz 2.43 takes other attributes of some edges for the head if it does not come first.
       "  edge [arrowhead=normal, arrowsize=0.8, color=gray30, penwidth=1, style=solid];",
     ]
     for (number, group) in grouped.enumerated() {
@@ -45,7 +46,7 @@ extension DependencyGraph {
 
 /// The statements for nodes and edges.
 private struct DOTDrawing {
-  /// A line in the list of a node, from which edges begin.
+  /// A line in the list of a node, from which edges start.
   private struct Row {
     let label: String
     var isInCycle = false
@@ -63,7 +64,7 @@ private struct DOTDrawing {
     missing = Set(graph.nodes.filter { $0.kind == .missing && !$0.problems.isEmpty }.map(\.id))
     for edge in graph.edges where !edge.label.isEmpty {
       var list = rows[edge.source] ?? []
-      // Several uses of a closure stand in one line.
+      // Several uses of a closure share one line.
       let position = list.firstIndex { $0.label == edge.label } ?? list.endIndex
       if position == list.endIndex { list.append(Row(label: edge.label)) }
       list[position].isInCycle = list[position].isInCycle || edge.isInCycle
@@ -95,7 +96,7 @@ private struct DOTDrawing {
     return attributes.joined(separator: ", ")
   }
 
-  /// The title, what is to be said besides, and the properties.
+  /// The title, the notes, and the properties.
   private func table(of node: DependencyGraph.Node) -> String {
     let notes = node.labelNotes
       .map { "<BR/><FONT POINT-SIZE=\"11\">\(DOTText($0).html)</FONT>" }.joined()
@@ -148,14 +149,14 @@ private struct DOTDrawing {
 
   private func cycleColor(_ isFatal: Bool) -> String { isFatal ? "red" : "darkorange" }
 
-  /// Colors of edges, so that the eye can follow each of a bundle: dark, and neither red nor
+  /// Colors of edges, so that the eye can follow each edge of a bundle: dark, and neither red nor
   /// orange.
   private static let colors = [
     "#1f5a99", "#2e7d32", "#6a3d9a", "#00796b", "#7a5c00", "#37474f", "#5d4037",
   ]
 }
 
-/// A text as the language of Graphviz wants it.
+/// A text in the language of Graphviz.
 private struct DOTText {
   let text: String
 
@@ -179,7 +180,7 @@ private struct DOTText {
     return "\"\(escaped)\""
   }
 
-  /// Within a label of the form that is like HTML.
+  /// Within a label in the HTML-like form.
   var html: String {
     escaping { character in
       switch character {
@@ -187,14 +188,14 @@ private struct DOTText {
       case "<": "&lt;"
       case ">": "&gt;"
       case "\"": "&quot;"
-      case "\\": #"\\"#  // Graphviz fills in what \N and the like stand for
+      case "\\": #"\\"#  // Graphviz fills in what \N and the like mean
       case _ where character.isNewline: "<BR/>"
       default: nil
       }
     }
   }
 
-  /// A line break becomes one of the label; other control characters cannot be drawn.
+  /// A line break stays a line break of the label; other control characters cannot be drawn.
   private func escaping(_ escape: (Character) -> String?) -> String {
     text.reduce(into: "") { result, character in
       result += escape(character) ?? (character.isControl ? " " : String(character))

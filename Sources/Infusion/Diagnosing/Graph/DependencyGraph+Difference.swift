@@ -1,5 +1,5 @@
 extension DependencyGraph {
-  /// What has changed between two graphs.
+  /// The difference between two graphs.
   ///
   /// `Sendable`.
   public struct Difference: Hashable, Sendable, Codable {
@@ -7,22 +7,21 @@ extension DependencyGraph {
     public let added: [Node]
     /// Nodes of the old graph whose ``Node/id`` is gone.
     public let removed: [Node]
-    /// Nodes of the new graph that were something else before: bound elsewhere, or in another
-    /// scope.
+    /// Nodes of the new graph that changed: bound elsewhere, or in another scope.
     public let changed: [Node]
     /// Edges that are new.
     public let addedEdges: [Edge]
     /// Edges that are gone.
     public let removedEdges: [Edge]
 
-    /// Whether both graphs are the same.
+    /// Whether both graphs are equal.
     public var isEmpty: Bool {
       added.isEmpty && removed.isEmpty && changed.isEmpty && addedEdges.isEmpty
         && removedEdges.isEmpty
     }
   }
 
-  /// Compares with an older graph: what a test override has changed, for example.
+  /// Compares with an older graph, for example to see what the override of a test changes.
   ///
   /// - Parameter old: The older graph.
   /// - Returns: What is new, gone or different.

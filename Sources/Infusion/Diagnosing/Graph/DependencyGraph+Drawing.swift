@@ -1,13 +1,13 @@
-// What drawings have in common, whatever the language.
+// What drawings in all languages share.
 
 extension DependencyGraph {
-  /// The nodes of cycles in which something is needed before it exists.
+  /// The nodes of cycles in which a value is needed before it exists.
   var idsInFatalCycles: Set<Node.ID> {
     let code = InjectionError.Code.cyclicDependency.description
     return Set(nodes.filter { $0.problems.contains(code) }.map(\.id))
   }
 
-  /// The nodes by the module that made their binding, in the order in which modules first
+  /// The nodes by the module that declares their binding, in the order in which modules first
   /// appear.
   var grouped: [(module: String?, nodes: [Node])] {
     var order: [String?] = []
@@ -28,14 +28,14 @@ extension DependencyGraph.Edge {
 }
 
 extension Character {
-  /// Whether the character has no picture and is no line break.
+  /// Whether the character is invisible and not a line break.
   var isControl: Bool {
     !isNewline && unicodeScalars.allSatisfy { $0.value < 0x20 || $0.value == 0x7F }
   }
 }
 
 extension DependencyGraph.Node {
-  /// How the value is made and kept, and what is wrong, a line for each.
+  /// How the value is created and kept, and what is wrong, a line for each.
   var labelNotes: [String] {
     let made: String? =
       switch kind {
@@ -45,15 +45,28 @@ extension DependencyGraph.Node {
       case .missing: problems.isEmpty ? "not bound" : "missing"
       default: kind.rawValue
       }
-    let isTold = scope.isEmpty || scope == Scope.unscoped.description || kind == .instance
+    let isTold = scope.isEmpty || scope == Scope.unscoped.description || isHeldInstance
     let kept = isTold ? nil : scope
     let facts = [made, isEager ? ["eager", kept].compactMap { $0 }.joined(separator: " ") : kept]
-    // The code of a missing binding is said already.
+    // The title says already that the binding is missing.
     let wrong = problems.filter { $0 != InjectionError.Code.missingBinding.description }
-    // Contributions to one collection are told apart by their places.
+    // The locations distinguish contributions to one collection.
     let place = isContribution ? location ?? "" : ""
     return [
       facts.compactMap { $0 }.joined(separator: ", "), wrong.joined(separator: ", "), place,
+      levelNote ?? "", isExamined ? "" : "not examined",
     ].filter { !$0.isEmpty }
+  }
+
+  /// Whether it is an instance that its binding keeps.
+  var isHeldInstance: Bool { kind == .instance && scope != Scope.weak.description }
+
+  /// The ancestor that the node belongs to; nil for the injector that was asked.
+  var levelNote: String? {
+    switch level {
+    case 0: nil
+    case 1: "of the parent"
+    default: "of the injector \(level) above"
+    }
   }
 }

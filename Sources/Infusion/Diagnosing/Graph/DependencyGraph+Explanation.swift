@@ -1,23 +1,23 @@
 extension DependencyGraph {
   /// The whole graph as indented trees, in lines of plain text.
   ///
-  /// Each tree begins with something that nothing else depends on. What was explained above is not
-  /// explained again: its line ends with `…`. A blank line stands between two trees.
+  /// Each tree starts with a node that nothing else depends on. A line that ends with `…` was
+  /// explained above. A blank line separates two trees.
   ///
   /// - Complexity: O(*n* + *e*).
   public var text: String {
     let targets = Set(edges.lazy.filter { $0.source != $0.target }.map(\.target))
     var explanation = Explanation(self)
-    // What is left when every root is explained is part of cycles that nothing leads to.
+    // What remains when every root is explained is part of cycles that nothing leads to.
     let trees = (nodes.filter { !targets.contains($0.id) } + nodes)
       .compactMap { explanation.hasExplained($0) ? nil : explanation.lines(from: $0) }
     return trees.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
-  /// Explains what a node is made of: an indented tree with scopes and where each binding comes
-  /// from.
+  /// Explains what a node needs: an indented tree with scopes and the origin of each binding.
   ///
-  /// What was explained above is not explained again.
+  /// It explains each node once. Stored properties of a class that no list mentions have a line of
+  /// their own, see ``Node/unlisted``.
   ///
   /// - Parameter id: The ``Node/id`` of a node.
   /// - Returns: The text, a line for each node; nil for an unknown node.
@@ -38,6 +38,8 @@ private struct Explanation {
   private let outgoing: [DependencyGraph.Node.ID: [DependencyGraph.Edge]]
   private let known: [DependencyGraph.Node.ID: DependencyGraph.Node]
   private var explained: Set<DependencyGraph.Node.ID> = []
+  /// The classes whose unlisted properties have been printed.
+  private var shown: Set<String> = []
 
   init(_ graph: DependencyGraph) {
     outgoing = Dictionary(grouping: graph.edges, by: \.source)
@@ -46,6 +48,12 @@ private struct Explanation {
 
   func hasExplained(_ node: DependencyGraph.Node) -> Bool { explained.contains(node.id) }
 
+  /// The indentation of a line; beyond a certain depth it is only the number of the depth.
+  private static func indentation(_ depth: Int) -> String {
+    depth <= 40
+      ? String(repeating: "  ", count: depth) : String(repeating: "  ", count: 40) + "[\(depth)] "
+  }
+
   mutating func lines(from root: DependencyGraph.Node) -> [String] {
     typealias Visit = (node: DependencyGraph.Node, edge: DependencyGraph.Edge?, depth: Int)
     var lines: [String] = []
@@ -53,7 +61,7 @@ private struct Explanation {
     while let (node, edge, depth) = waiting.popLast() {
       let isNew = explained.insert(node.id).inserted
       let dependencies = outgoing[node.id] ?? []
-      var line = String(repeating: "  ", count: depth)
+      var line = Self.indentation(depth)
       if let edge, !edge.label.isEmpty { line += "\(edge.label): " }
       line += node.title
       let notes = (edge?.notes ?? []) + node.notes
@@ -61,6 +69,10 @@ private struct Explanation {
       if !isNew, !dependencies.isEmpty { line += " …" }
       lines.append(line)
       guard isNew else { continue }
+      if !node.unlisted.isEmpty, shown.insert(node.type).inserted {
+        lines.append(
+          Self.indentation(depth + 1) + "not listed: " + node.unlisted.joined(separator: ", "))
+      }
       for dependency in dependencies.reversed() {
         if let target = known[dependency.target] {
           waiting.append((target, dependency, depth + 1))
@@ -75,7 +87,7 @@ extension DependencyGraph.Node {
   /// The type, and the name in quotes.
   var title: String { name.map { "\(type) \($0.debugDescription)" } ?? type }
 
-  /// What is to be said of the node besides its title.
+  /// The notes on the node, without its title.
   var notes: [String] {
     var notes: [String] = []
     switch kind {
@@ -86,7 +98,7 @@ extension DependencyGraph.Node {
     case .asynchronous, .initializer, .instance, .link, .provider, .nothing, .collection:
       notes.append(kind.rawValue)
     }
-    if !scope.isEmpty, scope != Scope.unscoped.description, kind != .instance {
+    if !scope.isEmpty, scope != Scope.unscoped.description, !isHeldInstance {
       notes.append(scope)
     }
     if isEager { notes.append("eager") }
@@ -94,6 +106,8 @@ extension DependencyGraph.Node {
       let module = modules.last.map { "\($0), " } ?? ""
       notes.append("\(module)\(location)")
     }
+    notes += [levelNote].compactMap { $0 }
+    if !isExamined { notes.append("not examined") }
     return notes + problems
   }
 }

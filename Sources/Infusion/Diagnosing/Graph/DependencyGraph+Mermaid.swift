@@ -1,9 +1,9 @@
 extension DependencyGraph {
   /// The graph as a Mermaid flowchart, which many Markdown viewers draw.
   ///
-  /// Nodes are grouped by the module that made their binding. Stadiums are singletons, cylinders
-  /// instances, hexagons what is missing or nothing; dotted arrows are optional or followed later.
-  /// Orange arrows are part of a cycle that closes; everything red is wrong.
+  /// A box groups the nodes whose bindings one module declares. Stadiums are singletons, cylinders
+  /// are instances, and hexagons are missing or nothing. Dotted arrows are optional or followed
+  /// later. Orange arrows are part of a cycle that closes. Everything red is wrong.
   ///
   /// - Complexity: O(*n* + *e*).
   public var mermaid: String {
@@ -47,7 +47,7 @@ extension DependencyGraph {
     }
   }
 
-  /// A text in double quotes, with entities for what Mermaid would take for its own.
+  /// A text in double quotes, with entities for the special characters of Mermaid.
   private func quoted(_ text: String) -> String {
     var result = "\""
     for character in text {

@@ -1,6 +1,6 @@
 /// What an injector provides, and what depends on what.
 ///
-/// A value: it shows the injector as it was when it was asked, and nothing was created for it.
+/// It is a value, and shows the injector at the time of the call. No object is created for it.
 ///
 /// ```swift
 /// func draw(_ injector: Injector) {
@@ -8,25 +8,25 @@
 /// }
 /// ```
 ///
-/// Nodes stand in the order of the bindings, then of discovery; edges in the order of declaration.
+/// Nodes have the order of the bindings, then of discovery. Edges have the order of declaration.
 /// The same configuration gives the same graph. `Sendable`, and `Codable` for tools.
 ///
-/// Where its members state their complexity, *n* is the number of nodes, and *e* that of edges; what
-/// it costs to make a graph is said of ``Injector/graph``.
+/// In the complexity of its members, *n* is the number of nodes and *e* the number of edges.
+/// ``Injector/graph`` states the complexity of creating a graph.
 public struct DependencyGraph: Hashable, Sendable, Codable {
-  /// Something that is provided, or injected.
+  /// A value that is provided, or an object that is injected.
   ///
   /// `Sendable`.
   public struct Node: Hashable, Sendable, Codable, Identifiable {
-    /// What a node is made by.
+    /// How the value of a node is created.
     ///
     /// `Sendable`.
     public enum Kind: String, Hashable, Sendable, Codable {
       /// A closure of a module.
       case closure
-      /// A closure of a module that is awaited, see ``Injector/prepare(fileID:line:progress:)``.
+      /// An asynchronous closure of a module, see ``Injector/prepare(fileID:line:progress:)``.
       case asynchronous
-      /// An initializer whose parameters are resolved.
+      /// An initializer; the injector resolves its parameters.
       case initializer
       /// An object or value that exists already.
       case instance
@@ -36,37 +36,48 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
       case provider
       /// Nothing, on purpose.
       case nothing
-      /// The type itself, when nothing is bound.
+      /// The type itself, if nothing is bound.
       case onDemand
-      /// Everything that is contributed.
+      /// The contributions to a collection.
       case collection
       /// The injector itself.
       case injector
-      /// A class whose objects are made elsewhere.
+      /// A class whose objects something else creates.
       case injected
       /// Not provided at all.
       case missing
     }
 
-    /// The type with its module, and the name: the same in each graph.
+    /// The type with its module, and the name; equal in all graphs.
     public let id: String
     /// The type, as a programmer writes it.
     public let type: String
     /// The name of the key.
     public let name: String?
-    /// What the node is made by.
+    /// How the value is created.
     public let kind: Kind
     /// How long an instance is kept.
     public let scope: String
-    /// Whether it goes into the collection of its type, and leaves the type itself unbound.
+    /// Whether it is a contribution to the collection of its type, which leaves the type unbound.
     public let isContribution: Bool
     /// Whether it is created together with its injector.
     public let isEager: Bool
-    /// The modules that made the binding, outermost first.
+    /// The modules that declare the binding, outermost first.
     public let modules: [String]
     /// Where it is bound: `Garage.swift:12`.
     public let location: String?
-    /// What is wrong with it: the codes of the errors that ``Injector/validate(including:)`` finds.
+    /// The distance to the injector that it belongs to: 0 for the injector that was asked, 1 for
+    /// its parent.
+    public let level: Int
+    /// Whether everything that it depends on is known, see ``ValidationReport/notExamined``.
+    public let isExamined: Bool
+    /// The stored properties of its class and superclasses that no list mentions; empty for a class
+    /// that lists nothing.
+    ///
+    /// Two names joined with "or" are one listed property and one unlisted property, which cannot
+    /// be distinguished.
+    public let unlisted: [String]
+    /// The codes of the errors that ``Injector/validate(including:)`` finds in it.
     public let problems: [String]
   }
 
@@ -82,7 +93,7 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
     public let label: String
     /// Whether it may be absent.
     public let isOptional: Bool
-    /// Whether it is asked for later, through ``Lazy`` or ``Provider``.
+    /// Whether it is resolved later, through ``Lazy`` or ``Provider``.
     public let isLazy: Bool
     /// Whether it is needed to create the owner, and not set as a property.
     public let isForCreation: Bool
@@ -90,7 +101,7 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
     public let isInCycle: Bool
   }
 
-  /// Everything that is provided, or injected.
+  /// All values that are provided, and all objects that are injected.
   public let nodes: [Node]
   /// All dependencies.
   public let edges: [Edge]
@@ -98,8 +109,7 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
   /// The part of the graph that a node depends on, itself included.
   ///
   /// - Parameter id: The ``Node/id`` of a node.
-  /// - Returns: The nodes that can be reached, and the edges between them; empty for an unknown
-  ///   node.
+  /// - Returns: The reachable nodes and the edges between them; empty for an unknown node.
   /// - Complexity: O(*n* + *e*).
   public func reachable(from id: Node.ID) -> DependencyGraph {
     let outgoing = Dictionary(grouping: edges, by: \.source)

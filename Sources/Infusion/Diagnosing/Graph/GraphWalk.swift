@@ -1,12 +1,13 @@
 /// Follows every dependency that can be known without creating an object.
 ///
-/// The graph is drawn from it, and the validation reads it. It begins at the bindings in force, in
-/// the order in which they were made, and goes on breadth first: the result is the same each time.
+/// The graph is drawn from it, and the validation reads it. It starts at the bindings in force, in
+/// the order of their declaration, and continues breadth first, so the result is the same each
+/// time.
 struct GraphWalk {
-  /// What stands at the end of an edge.
+  /// The end of an edge.
   ///
-  /// A singleton of a parent is built with the parent, and does not see what a child binds: the
-  /// same key may stand for one thing in each.
+  /// The parent creates its singleton, and does not see what a child binds. So the same key may
+  /// lead to different vertices in parent and child.
   enum Target: Hashable {
     case key(Key, in: ObjectIdentifier)
     /// A contribution, by its declaration.
@@ -20,31 +21,36 @@ struct GraphWalk {
     /// The position of the vertex that it leads to.
     let target: Int
     let key: Key
-    /// Asked for later, through `Lazy` or `Provider`.
+    /// Resolved later, through `Lazy` or `Provider`.
     let isLazy: Bool
-    /// Whether the owner keeps what it receives: all but a `Provider`.
+    /// Whether the owner keeps what it receives: everything but a `Provider`.
     let isKept: Bool
-    /// Whether the owner needs it to come into being.
+    /// Whether it is needed to create the owner.
     let isForCreation: Bool
-    /// Whether a closure has declared it with `to(uses:)`.
+    /// Whether a closure declares it with `to(uses:)`.
     let isDeclaredUse: Bool
-    /// Whether the place has room for nothing.
+    /// Whether the property or parameter accepts nil.
     let acceptsNothing: Bool
+    /// Whether the owner can do without the value.
+    var mayBeMissing: Bool { requirement.isOptional || (isLazy && acceptsNothing) }
   }
 
   struct Vertex {
     let target: Target
     let key: Key
     let binding: ActiveBinding?
-    /// The injector that the dependencies are asked of.
+    /// The injector that provides the dependencies.
     let core: InjectorCore
-    /// A class to look at that is injected, not provided, and an object of it if there is one.
+    /// A class to examine that is injected, not provided, and an object of it if there is one.
     var subject: (cls: AnyClass, object: AnyObject?)?
     var dependencies: [Dependency] = []
     /// What is wrong with the binding, or with the declarations of its class.
     var errors: [InjectionError] = []
-    /// Why not all of its dependencies are known.
-    var notExamined: String?
+    /// The class whose objects are injected, and their requirements.
+    var cls: AnyClass?
+    var requirements: [Requirement] = []
+    /// The reason why some of its dependencies are not known.
+    var notExamined: [String] = []
 
     /// The step of a path in which the vertex asks for something.
     func step(_ dependency: Dependency) -> InjectionError.Step {
@@ -55,11 +61,14 @@ struct GraphWalk {
   }
 
   private(set) var vertices: [Vertex] = []
-  /// What was to be included and has no class.
+  /// The vertices of keys that were included: the program asks for them.
+  private(set) var wanted: Set<Int> = []
+  /// Included subjects that have no class.
   private(set) var notIncluded: [String] = []
   private var positions: [Target: Int] = [:]
-  /// The same by the cells that led there, which takes less time to find; cells are kept, lest
-  /// another one takes the address of one that is dropped meanwhile.
+  /// The same by the cells that led there, which is faster to search.
+  ///
+  /// The cells are retained, so that no other cell can have the address of a released one.
   private var visited: [ObjectIdentifier: (cell: Cell, position: Int)] = [:]
   /// The bindings in force.
   let declarations: [BindingDeclaration]
@@ -67,7 +76,7 @@ struct GraphWalk {
   private var examined = 0
   private let core: InjectorCore
 
-  /// The subjects are classes to look at as well, or objects, whose markers reflection can find.
+  /// The subjects are further classes to examine, or objects, whose markers reflection can find.
   init(_ core: InjectorCore, including subjects: [Any] = []) {
     self.core = core
     declarations = core.declarationsInForce
@@ -75,8 +84,9 @@ struct GraphWalk {
     positions.reserveCapacity(declarations.count)
     visited.reserveCapacity(declarations.count)
     for declaration in declarations { _ = visit(core.cell(for: declaration.key)) }
-    for declaration in core.contributionsInForce {
-      // A collection nobody asks for is looked at all the same.
+    // A collection is examined even if nothing asks for it.
+    var collected: Set<Key> = []
+    for declaration in core.contributionsInForce where collected.insert(declaration.key).inserted {
       for cell in core.contributions(to: declaration.key) { _ = visit(cell) }
     }
     for subject in subjects { include(subject) }
@@ -99,8 +109,8 @@ struct GraphWalk {
     return position
   }
 
-  /// The position of what answers for a key in the injector itself; nil for one that nothing has led
-  /// to.
+  /// The position of the vertex that provides a key in the injector itself; nil if no edge led
+  /// there.
   func position(of key: Key) -> Int? {
     core.cells.find(key).flatMap { visited[ObjectIdentifier($0)]?.position }
   }
@@ -120,7 +130,7 @@ struct GraphWalk {
     var binding: ActiveBinding?
     var failure: InjectionError?
     do throws(InjectionError) {
-      binding = try cell.binding(at: Resolution.current.moment)
+      binding = try cell.binding(at: Resolution.current.epoch)
     } catch {
       failure = error
     }
@@ -139,7 +149,7 @@ struct GraphWalk {
   }
 
   private mutating func include(_ subject: Any) {
-    // A list stands for what is in it: a caller may have no other way to pass several.
+    // A list means its elements: a caller may have no other way to pass several subjects.
     if let list = subject as? [Any] {
       for element in list { include(element) }
       return
@@ -150,11 +160,24 @@ struct GraphWalk {
       notIncluded.append("\(TypeText(type).text): it is no class")
       return
     }
-    // The markers of a class are known as soon as one object of it has been met.
+    // The markers of a class are known once an object of it has been injected.
     if let object, let shape = try? ClassShape.of(cls) { _ = shape.markers(of: object) }
+    if object == nil, isProvided(cls) {
+      // The program may ask for it.
+      let position = visit(core.cell(for: Key(cls)))
+      wanted.insert(position)
+      let vertex = vertices[position]
+      if vertex.binding?.origin == .onDemand || !vertex.errors.isEmpty { return }
+    }
     let target = Target.injected(ObjectIdentifier(cls))
     guard positions[target] == nil else { return }
     append(Vertex(target: target, key: Key(cls), binding: nil, core: core, subject: (cls, object)))
+  }
+
+  /// Whether a class is bound, or says how it is created.
+  private func isProvided(_ cls: AnyClass) -> Bool {
+    if core.declaration(for: Key(cls)) != nil { return true }
+    return !core.options.requiresExplicitBindings && cls is any InitializerDeclaring.Type
   }
 
   private mutating func append(_ vertex: Vertex) {
@@ -170,6 +193,15 @@ struct GraphWalk {
     }
     guard let binding = vertices[position].binding else { return }
     let core = unsafe binding.core
+    for mistake in binding.recipe.mistakes(for: binding.key) {
+      vertices[position].note(mistake, boundBy: binding.declaration)
+    }
+    if binding.recipe.asksFreely {
+      vertices[position].notExamined.append(
+        binding.recipe.kind == .provider
+          ? "its provider may ask the injector for anything"
+          : "its closure may ask the injector for anything; name what it uses with to(uses:)")
+    }
     do throws(InjectionError) {
       for link in try binding.parameters().links {
         depend(on: link.source, link.requirement, isForCreation: true, at: position)
@@ -192,7 +224,7 @@ struct GraphWalk {
     } else if let cls = binding.recipe.valueType as? AnyClass {
       examine(cls, nil, additions: binding.declaration.additions, at: position)
     } else if TypeRepresentation(of: binding.recipe.valueType) != .plain {
-      vertices[position].notExamined = "its class is known when it is made"
+      vertices[position].notExamined.append("its class is known when it is made")
     }
   }
 
@@ -203,9 +235,11 @@ struct GraphWalk {
     do throws(InjectionError) {
       let declared = try core.declared(cls, object, additions: additions)
       vertices[position].errors += declared.errors
+      vertices[position].cls = cls
+      vertices[position].requirements = declared.requirements
       if !declared.markersAreKnown {
-        vertices[position].notExamined =
-          "no object of it has been met, so its markers are not known"
+        vertices[position].notExamined.append(
+          "no object of it has been met, so its markers are not known")
       }
       for requirement in declared.requirements {
         guard let source = requirement.slot?.source(named: requirement.name, in: core) else {
@@ -233,39 +267,3 @@ struct GraphWalk {
         acceptsNothing: inner.acceptsNothing))
   }
 }
-
-extension GraphWalk.Vertex {
-  /// Keeps what is wrong.
-  ///
-  /// What belongs to the main actor cannot be read elsewhere, which is no mistake of the wiring.
-  fileprivate mutating func note(_ error: InjectionError, boundBy declaration: BindingDeclaration?)
-  {
-    if error.code == .mainActorRequired {
-      notExamined = "it belongs to the main actor, and was looked at elsewhere"
-    } else if case .notCreatable = error.problem {
-      // It tells where the binding is.
-      errors.append(error)
-    } else if let declaration, declaration.isExplicit {
-      errors.append(error.passing(InjectionError.Step(declaration, class: nil)))
-    } else {
-      errors.append(error)
-    }
-  }
-}
-
-extension Key {
-  /// Whether the type is a `Provider`, however wrapped.
-  fileprivate var isProvider: Bool {
-    var type = type
-    while !(type is any ProviderHandle.Type) {
-      guard let inner = (type as? any WrapperForm.Type)?.innerType else { return false }
-      type = inner
-    }
-    return true
-  }
-}
-
-/// `Provider`, seen from a metatype.
-private protocol ProviderHandle {}
-
-extension Provider: ProviderHandle {}

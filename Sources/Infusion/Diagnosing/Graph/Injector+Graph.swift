@@ -1,16 +1,14 @@
 extension Injector {
-  /// What this injector provides, with what its parents provide to it, and what depends on what.
+  /// What this injector and its parents provide, and what depends on what.
   ///
-  /// Nothing is created. Dependencies are known of classes that are made by initializers, on
-  /// demand, or by closures of the class's own type, and of what those depend on; not of subclasses
-  /// that a closure may return.
+  /// It creates no object. It knows the dependencies of classes that are created by initializers,
+  /// on demand, or by closures that return that class, but not those of subclasses that a closure
+  /// may return.
   ///
-  /// - Complexity: O(*n*) in the number of bindings and their dependencies. What a singleton or a
-  ///   member of a cycle leads to is followed once more from each of them, so that it is O(*n*²) at
-  ///   worst.
+  /// - Complexity: O(*n*) in the number of bindings and their dependencies.
   public var graph: DependencyGraph { DependencyGraph(GraphWalk(core), of: core) }
 
-  /// The graph with classes whose objects are made elsewhere.
+  /// Returns the graph with classes whose objects something else creates.
   ///
   /// ```swift
   /// func draw(_ injector: Injector) {
@@ -18,25 +16,23 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// - Parameter subjects: Classes to show as well, objects, or arrays of these. `@Injected`
-  ///   markers are found by reflection, which needs an object: they are known of classes that have
-  ///   been met already, and of objects that are included.
+  /// - Parameter subjects: Further classes to show, objects, or arrays of these. Reflection finds
+  ///   `@Injected` markers and needs an object for that: it knows those of classes that have been
+  ///   injected before, and of included objects.
   /// - Returns: The graph.
-  /// - Complexity: O(*n*) in the number of bindings and their dependencies. What a singleton or a
-  ///   member of a cycle leads to is followed once more from each of them, so that it is O(*n*²) at
-  ///   worst.
+  /// - Complexity: O(*n*) in the number of bindings and their dependencies.
   public func graph(including subjects: Any...) -> DependencyGraph {
     DependencyGraph(GraphWalk(core, including: subjects), of: core)
   }
 
-  /// Explains what a type is made of: an indented tree with scopes and where each binding comes
-  /// from.
+  /// Explains what a type needs: an indented tree with scopes and the origin of each binding.
   ///
-  /// What was explained above is not explained again. Nothing is created. A class that is injected
-  /// and not provided is explained by ``DependencyGraph/explain(_:)``.
+  /// It explains each type once, and creates no object. It lists stored properties of a class that
+  /// no list mentions, because a superclass may list nothing. For a class that is injected and not
+  /// provided, use ``DependencyGraph/explain(_:)``.
   ///
   /// - Parameters:
-  ///   - type: The type that is asked for.
+  ///   - type: The requested type.
   ///   - name: The name of the binding.
   /// - Returns: The text, a line for each node.
   public func explain<Value>(_ type: Value.Type, named name: Name? = nil) -> String {

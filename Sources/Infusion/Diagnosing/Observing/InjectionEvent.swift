@@ -1,14 +1,13 @@
-/// What an ``InjectionObserver`` is told.
+/// What an ``InjectionObserver`` receives.
 ///
 /// `Sendable`.
 public struct InjectionEvent: Sendable {
-  /// What is made or handed out; for an object that existed, its class.
+  /// What is created or handed out; for an existing object, its class.
   public let key: Key
   /// How long the instance is kept.
   public let scope: Scope
-  /// How many other objects are under construction for which this one is needed; zero for what was
-  /// asked for.
+  /// How many objects under construction need this one; zero for the requested value.
   public let depth: Int
-  /// The time since the work on it began.
+  /// The time since the work on it started.
   public let duration: Duration?
 }

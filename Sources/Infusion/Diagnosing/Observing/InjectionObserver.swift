@@ -1,4 +1,4 @@
-/// Hears what an injector does: how logging, metrics and tracing attach.
+/// Receives what an injector does, for logging, metrics and tracing.
 ///
 /// ```swift
 /// struct CreationLog: InjectionObserver {
@@ -11,53 +11,74 @@
 /// }
 /// ```
 ///
-/// Observers are given with ``Injector/Options/observers``, and inherited by children. It costs
-/// nothing when there are none.
+/// Pass observers in ``Injector/Options/observers``. Children inherit them. Without observers,
+/// there is no cost.
 ///
-/// Every method is called on the thread that does the work, without a lock. An observer may use the
-/// injector itself; nobody is told what it asks for. All methods have an empty default.
+/// | method | is called |
+/// |---|---|
+/// | `willCreate(_ event: InjectionEvent)` | before a value is created |
+/// | `didCreate(_ event: InjectionEvent)` | when it is created, injected and awoken |
+/// | `didInject(_ event: InjectionEvent)` | when the properties of an object are set, and it is awoken |
+/// | `didReuse(_ event: InjectionEvent)` | when an existing instance is handed out |
+/// | `didFail(_ event: InjectionEvent, _ error: InjectionError)` | when a value cannot be created, or an object cannot be injected |
+///
+/// Every method is called on the thread that does the work. No lock is held, so an observer may use
+/// the injector itself; it is not called for its own requests. All methods have an empty default.
+///
+/// - Important: Write the parameters as they are here. A method with other parameters, `didCreate(_
+///   key: Key)`, is another method. Nothing calls it, and the compiler does not warn. Only
+///   `didFail` may also take `any Error`.
 public protocol InjectionObserver: Sendable {
-  /// A value is about to be made.
+  /// A value is about to be created.
   ///
-  /// Followed by ``didCreate(_:)`` or ``didFail(_:_:)`` with the same key and depth.
+  /// ``didCreate(_:)`` or ``didFail(_:_:)-(_,InjectionError)`` follows with the same key and depth.
   ///
-  /// - Parameter event: What is made. It has no duration yet.
+  /// - Parameter event: What is created. It has no duration yet.
   func willCreate(_ event: InjectionEvent)
 
-  /// A value has been made, injected and awoken.
+  /// A value was created, injected and awoken.
   ///
-  /// - Parameter event: What was made, and how long it took, dependencies included.
+  /// - Parameter event: What was created, and how long it took, dependencies included.
   func didCreate(_ event: InjectionEvent)
 
-  /// The properties of an object have been set, and it was awoken.
+  /// The properties of an object were set, and it was awoken.
   ///
-  /// For an object that existed the key is its class.
+  /// For an existing object the key is its class.
   ///
   /// - Parameter event: What was injected, and how long it took, dependencies included.
   func didInject(_ event: InjectionEvent)
 
-  /// An instance that exists has been handed out: a singleton, say, or what was bound ready made.
+  /// An existing instance was handed out: for example a singleton, or an instance that is bound.
   ///
   /// - Parameter event: What was handed out. It has no duration.
   func didReuse(_ event: InjectionEvent)
 
-  /// A value could not be made, or an object not be injected.
+  /// A value could not be created, or an object could not be injected.
   ///
   /// - Parameters:
   ///   - event: What failed, and how long it had taken.
-  ///   - error: Why, with the path as far as it is known at this depth.
+  ///   - error: The reason, with the path as far as it is known at this depth.
   func didFail(_ event: InjectionEvent, _ error: InjectionError)
+
+  /// A value could not be created, or an object could not be injected.
+  ///
+  /// It is called on an observer without the method that takes an ``InjectionError``.
+  ///
+  /// - Parameters:
+  ///   - event: What failed, and how long it had taken.
+  ///   - error: An ``InjectionError``.
+  func didFail(_ event: InjectionEvent, _ error: any Error)
 }
 
 extension InjectionObserver {
   /// Does nothing.
   ///
-  /// - Parameter event: What is made.
+  /// - Parameter event: What is created.
   public func willCreate(_ event: InjectionEvent) {}
 
   /// Does nothing.
   ///
-  /// - Parameter event: What was made.
+  /// - Parameter event: What was created.
   public func didCreate(_ event: InjectionEvent) {}
 
   /// Does nothing.
@@ -70,10 +91,19 @@ extension InjectionObserver {
   /// - Parameter event: What was handed out.
   public func didReuse(_ event: InjectionEvent) {}
 
+  /// Calls the method that takes any error.
+  ///
+  /// - Parameters:
+  ///   - event: What failed.
+  ///   - error: Why.
+  public func didFail(_ event: InjectionEvent, _ error: InjectionError) {
+    didFail(event, error as any Error)
+  }
+
   /// Does nothing.
   ///
   /// - Parameters:
   ///   - event: What failed.
   ///   - error: Why.
-  public func didFail(_ event: InjectionEvent, _ error: InjectionError) {}
+  public func didFail(_ event: InjectionEvent, _ error: any Error) {}
 }

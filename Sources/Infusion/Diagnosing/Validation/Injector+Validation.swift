@@ -4,29 +4,32 @@ extension Injector {
   /// ```swift
   /// func check(_ injector: Injector) throws {
   ///   let report = try injector.validate(including: Garage.self)
-  ///   print("not examined:", report.notExamined)
+  ///   print("not examined:", report.notExamined, "unused:", report.unused)
   /// }
   /// ```
   ///
-  /// It finds missing bindings, read-only and foreign key paths, cycles through initializers,
-  /// singletons that capture shorter-lived values, eager bindings that are not singletons, shadowed
-  /// bindings, and nothing where a value is needed. It looks at every binding, every class that can
-  /// be reached from one, and what is included.
+  /// It finds missing bindings, key paths that are read-only or belong to an unrelated class,
+  /// cycles through initializers, singletons that capture shorter-lived values, singletons of a
+  /// parent that need what only this child binds, requests without the arguments that a binding
+  /// needs, eager bindings that are not singletons, shadowed bindings, and nothing where a value is
+  /// needed.
   ///
-  /// What a closure or a provider returns is taken to be of the very class that it is bound as: what
-  /// a subclass requires besides is not examined, and not listed either, because every class that is
-  /// not final may have some. Include the subclass, or link to it: `to(Dragon.self) { $0 }`.
+  /// It examines every binding, every class that can be reached from one, and the subjects. It
+  /// examines a subject that conforms to ``InitializerDeclaring`` as if you asked for it.
   ///
-  /// - Parameter subjects: Classes to look at as well, objects, or arrays of these. `@Injected`
-  ///   markers are found by reflection, which needs an object: they are known of classes that have
-  ///   been met already, and of objects that are included.
+  /// It assumes that a closure or a provider returns an object of the class that it is bound as. It
+  /// neither examines nor lists what a subclass requires in addition, because every class that is
+  /// not final may have subclasses. Include the subclass, or link to it: `to(Dragon.self) { $0 }`.
+  ///
+  /// - Parameter subjects: Further classes to examine, objects, or arrays of these. Reflection
+  ///   finds `@Injected` markers and needs an object for that: it knows those of classes that have
+  ///   been injected before, and of included objects.
   /// - Returns: What could not be examined.
-  /// - Throws: ``InjectionError`` with everything that is wrong: the error itself if there is one,
-  ///   otherwise one with the code ``InjectionError/Code/several``, in the order of the nodes of
-  ///   ``graph``: the bindings, then what they lead to.
-  /// - Complexity: O(*n*) in the number of bindings and their dependencies. What a singleton or a
-  ///   member of a cycle leads to is followed once more from each of them, so that it is O(*n*²) at
-  ///   worst.
+  /// - Throws: ``InjectionError``. If there are several mistakes, the code is
+  ///   ``InjectionError/Code/several``, and the errors have the order of the nodes of ``graph``:
+  ///   the bindings, then what they lead to.
+  /// - Complexity: O(*n*) in the number of bindings and their dependencies. If many cycles share
+  ///   nodes, or many singletons keep the same values, it reports the first ones.
   @discardableResult
   public func validate(including subjects: Any...) throws(InjectionError) -> ValidationReport {
     let (report, errors) = examine(including: subjects)
@@ -40,14 +43,14 @@ extension Injector {
   ) -> (report: ValidationReport, errors: [InjectionError]) {
     let validation = Validation(GraphWalk(core, including: subjects), of: core)
     let report = ValidationReport(
-      examinedCount: validation.examinedCount, notExamined: validation.notExamined)
+      examinedCount: validation.examinedCount, notExamined: validation.notExamined,
+      unused: validation.unused)
     return (report, validation.errors)
   }
 
-  /// Checks what modules say, without creating a single object, eager ones neither.
+  /// Checks modules without creating a single object, not even an eager one.
   ///
-  /// - Throws: ``InjectionError`` with everything that is wrong when the modules cannot be
-  ///   configured.
+  /// - Throws: ``InjectionError`` with all failures if the modules cannot be configured.
   package static func examine(
     _ modules: [any Module], options: Options, including subjects: [Any], at place: CodeLocation
   ) throws(InjectionError) -> (report: ValidationReport, errors: [InjectionError]) {

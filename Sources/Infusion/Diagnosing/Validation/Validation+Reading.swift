@@ -9,16 +9,16 @@ extension Validation {
   func isMissing(_ position: Int) -> Bool {
     guard walk.vertices[position].binding == nil else { return false }
     if case .injected = walk.vertices[position].target { return false }
-    return walk.vertices[position].errors.isEmpty && walk.vertices[position].notExamined == nil
+    return walk.vertices[position].errors.isEmpty && walk.vertices[position].notExamined.isEmpty
   }
 
   func position(of declaration: BindingDeclaration) -> Int {
     walk.position(of: declaration.key) ?? 0
   }
 
-  /// Everybody who asks for a vertex through a dependency of some kind, once each: a subclass asks
+  /// All that ask for a vertex through a dependency of some kind, once each: a subclass asks
   /// through its superclass's requirement.
-  mutating func requesters(
+  func requesters(
     of position: Int, where isMeant: (GraphWalk.Dependency) -> Bool
   ) -> [Requester] {
     var subjects: Set<String> = []
@@ -36,13 +36,14 @@ extension Validation {
 
   /// The shortest way from a vertex back to itself, if it is part of a cycle that begins with its
   /// creation.
-  func cycle(from start: Int, in components: [Int]) -> [CycleEdge]? {
+  mutating func cycle(from start: Int, in components: [Int]) -> [CycleEdge]? {
     var arrivals: [Int: CycleEdge] = [:]
     var waiting = [start]
     var next = 0
     while next < waiting.count {
       let position = waiting[next]
       next += 1
+      budget -= walk.vertices[position].dependencies.count
       for dependency in walk.vertices[position].dependencies where !dependency.isLazy {
         // What the first object needs to come into being is what makes the cycle fail.
         if position == start, !dependency.isForCreation, !core.options.forbidsCycles { continue }
@@ -75,9 +76,34 @@ extension Validation {
     return begins || isMadeOfLinks
   }
 
+  /// Whether each vertex leads to something that ends before a singleton, directly or through
+  /// unscoped values.
+  var leadingToShorterLived: [Bool] {
+    var leading = Array(repeating: false, count: walk.vertices.count)
+    var waiting = walk.vertices.indices.filter { isShorterLived($0) }
+    while let position = waiting.popLast() {
+      for edge in incoming[position] where !leading[edge.owner] {
+        guard walk.vertices[edge.owner].dependencies[edge.number].isKept else { continue }
+        leading[edge.owner] = true
+        if walk.vertices[edge.owner].binding?.scope == .unscoped { waiting.append(edge.owner) }
+      }
+    }
+    return leading
+  }
+
+  private func isShorterLived(_ position: Int) -> Bool {
+    switch walk.vertices[position].binding?.scope.kind {
+    case .graph, .custom: true
+    case .unscoped, .singleton, .weak, nil: false
+    }
+  }
+
   /// What a singleton holds, directly or through unscoped values, that lives shorter than it, and
-  /// the way to it.
-  func shorterLived(from start: Int) -> [(position: Int, way: [CycleEdge])] {
+  /// the way to it; the first one only, when the budget is spent.
+  mutating func shorterLived(
+    from start: Int, through leading: [Bool]
+  ) -> [(position: Int, way: [CycleEdge])] {
+    guard leading[start] else { return [] }
     var arrivals: [Int: CycleEdge] = [:]
     var waiting = [start]
     var next = 0
@@ -85,21 +111,57 @@ extension Validation {
     while next < waiting.count {
       let owner = waiting[next]
       next += 1
+      budget -= walk.vertices[owner].dependencies.count
+      if budget < 0, !found.isEmpty { break }
       for dependency in walk.vertices[owner].dependencies where dependency.isKept {
         let position = dependency.target
         guard position != start, arrivals[position] == nil else { continue }
         arrivals[position] = (owner, dependency)
-        switch walk.vertices[position].binding?.scope.kind {
-        case .graph, .custom: found.append(position)
-        case .unscoped: waiting.append(position)
-        case .singleton, .weak, nil: break
+        if isShorterLived(position) {
+          found.append(position)
+        } else if leading[position], walk.vertices[position].binding?.scope == .unscoped {
+          waiting.append(position)
         }
       }
     }
     return found.map { ($0, way(from: start, to: $0, by: arrivals)) }
   }
 
-  /// The way from one vertex to another, told by how each on it was arrived at.
+  /// The singleton of the same injector that needs a vertex, directly or through what is built with
+  /// it: the nearest one.
+  func nearestSingleton(above position: Int) -> Key? {
+    let core = walk.vertices[position].core
+    var seen: Set<Int> = [position]
+    var waiting = [position]
+    var next = 0
+    while next < waiting.count {
+      for edge in incoming[waiting[next]] where seen.insert(edge.owner).inserted {
+        guard let binding = walk.vertices[edge.owner].binding, unsafe binding.core === core else {
+          continue
+        }
+        if binding.belongsToItsInjector { return binding.key }
+        waiting.append(edge.owner)
+      }
+      next += 1
+    }
+    return nil
+  }
+
+  /// The arguments without which a value cannot be made, unless an instance is kept; those of a
+  /// link are those of what it leads to.
+  func requiredArguments(at position: Int) -> [Any.Type] {
+    var position = position
+    var seen: Set<Int> = []
+    while let binding = walk.vertices[position].binding, seen.insert(position).inserted {
+      guard binding.scope == .unscoped else { return [] }
+      guard binding.recipe.isLink else { return binding.recipe.requiredArguments }
+      guard let next = walk.vertices[position].dependencies.first?.target else { return [] }
+      position = next
+    }
+    return []
+  }
+
+  /// The path from one vertex to another, from the predecessor of each vertex on it.
   private func way(from start: Int, to end: Int, by arrivals: [Int: CycleEdge]) -> [CycleEdge] {
     var way: [CycleEdge] = []
     var position = end
@@ -111,10 +173,13 @@ extension Validation {
   }
 }
 
-/// Who depends on each vertex of a walk, in the order of the vertices.
+/// The dependents of each vertex of a walk, in the order of the vertices.
 struct IncomingEdges {
   /// A vertex, and the number of one of its dependencies.
   typealias Edge = (owner: Int, number: Int)
+
+  /// How many there are.
+  var count: Int { edges.count }
 
   /// Those of the first vertex, then those of the second one, and so on.
   private var edges: [Edge]

@@ -14,15 +14,23 @@ struct Validation {
   private(set) var findings: [Finding] = []
   let walk: GraphWalk
   let core: InjectorCore
-  /// Who depends on each vertex; found out when something is wrong.
-  private(set) lazy var incoming = IncomingEdges(walk)
+  /// The dependents of each vertex.
+  let incoming: IncomingEdges
+  /// How many dependencies may still be followed for further findings: a knot of cycles has too
+  /// many paths to report all of them.
+  var budget: Int
+  /// How many missing keys are compared with everything that is bound.
+  private static let comparedKeys = 50
 
   init(_ walk: GraphWalk, of core: InjectorCore) {
     self.walk = walk
     self.core = core
+    incoming = IncomingEdges(walk)
+    budget = 16 * (walk.vertices.count + incoming.count)
     checkDeclarations()
     checkMissing()
     checkNothing()
+    checkArguments()
     checkCycles()
     checkLifetimes()
     checkEager()
@@ -39,9 +47,22 @@ struct Validation {
   var notExamined: [String] {
     var seen: Set<String> = []
     return
-      (walk.vertices.compactMap { vertex in vertex.notExamined.map { "\(vertex.key): \($0)" } }
+      (walk.vertices.flatMap { vertex in vertex.notExamined.map { "\(vertex.key): \($0)" } }
       + walk.notIncluded)
       .filter { seen.insert($0).inserted }
+  }
+
+  /// The bindings of the injector itself that nothing asks for, as far as that is known.
+  var unused: [String] {
+    walk.vertices.indices.compactMap { position in
+      guard let declaration = walk.vertices[position].binding?.declaration,
+        unsafe walk.vertices[position].binding?.core === core, declaration.isExplicit,
+        core.owns(declaration), !declaration.isEager, !walk.wanted.contains(position),
+        incoming[position].allSatisfy({ $0.owner == position })
+      else { return nil }
+      let text = declaration.isContribution ? "[\(declaration.key)]" : "\(declaration.key)"
+      return "\(text): \(InjectionError.Place(declaration).text)"
+    }
   }
 
   private mutating func find(
@@ -62,13 +83,44 @@ struct Validation {
     }
   }
 
-  /// Keys that nothing provides; one error for each, with everybody who asks.
+  /// Keys that nothing provides; one error for each, with all that ask for it.
   private mutating func checkMissing() {
+    var compared = 0
     for position in walk.vertices.indices where isMissing(position) {
       let vertex = walk.vertices[position]
-      let requesters = requesters(of: position) { !$0.requirement.isOptional }
+      let requesters = requesters(of: position) { !$0.mayBeMissing }
       guard !requesters.isEmpty else { continue }
-      find(requesters.reduce(vertex.core.missing(vertex.key)) { $0.passing($1.step) }, at: position)
+      compared += 1
+      let error =
+        boundInChild(position)
+        ?? (compared <= Self.comparedKeys
+          ? vertex.core.missing(vertex.key) : InjectionError(.missingBinding(vertex.key)))
+      find(error.passing(requesters.map(\.step)), at: position)
+    }
+  }
+
+  /// The error that a child binds what a singleton of its parent needs, which does not see it.
+  private func boundInChild(_ position: Int) -> InjectionError? {
+    let vertex = walk.vertices[position]
+    guard vertex.core !== core, let own = core.declaration(for: vertex.key),
+      let keeper = nearestSingleton(above: position)
+    else { return nil }
+    return InjectionError(.boundInChild(vertex.key, InjectionError.Place(own), singleton: keeper))
+  }
+
+  /// Requests without the arguments that a binding needs.
+  ///
+  /// A call with arguments may already have created an instance that is kept.
+  private mutating func checkArguments() {
+    for position in walk.vertices.indices {
+      let types = requiredArguments(at: position)
+      guard !types.isEmpty, let binding = walk.vertices[position].binding else { continue }
+      let requesters = requesters(of: position) { dependency in
+        if case .link = dependency.requirement.subject { false } else { !dependency.isDeclaredUse }
+      }
+      guard !requesters.isEmpty || binding.declaration.isEager else { continue }
+      let error = InjectionError(.argumentMismatch(binding.key, expected: types, given: []))
+      find(error.passing(requesters.map(\.step)), at: position)
     }
   }
 
@@ -87,7 +139,7 @@ struct Validation {
       let requesters = requesters(of: position) { !$0.acceptsNothing }
       guard !requesters.isEmpty else { continue }
       let error = InjectionError(.nothingProvided(vertex.key, place))
-      find(requesters.reduce(error) { $0.passing($1.step) }, at: position)
+      find(error.passing(requesters.map(\.step)), at: position)
     }
   }
 
@@ -99,7 +151,10 @@ struct Validation {
   private mutating func checkCycles() {
     let components = StronglyConnectedComponents(walk)
     var reported: Set<Set<Int>> = []
+    var begun: Set<Int> = []
     for position in walk.vertices.indices where components.isInCycle(position) {
+      // Of each knot one cycle is looked for in any case.
+      guard budget > 0 || begun.insert(components.component[position]).inserted else { continue }
       guard let cycle = cycle(from: position, in: components.component), isFatal(cycle),
         reported.insert(Set(cycle.map(\.owner))).inserted
       else { continue }
@@ -108,26 +163,36 @@ struct Validation {
       let problem: InjectionError.Problem =
         closes(cycle) ? .forbiddenCycle(chain: chain) : .cyclicDependency(chain: chain)
       find(
-        cycle.reversed().reduce(InjectionError(problem)) { error, edge in
-          error.passing(walk.vertices[edge.owner].step(edge.dependency))
-        }, at: position, members: cycle.map(\.owner))
+        InjectionError(problem).passing(cycle.count) {
+          let edge = cycle[cycle.count - 1 - $0]
+          return walk.vertices[edge.owner].step(edge.dependency)
+        },
+        at: position, members: cycle.map(\.owner))
+      begun.insert(components.component[position])
     }
   }
 
   /// Singletons that keep a value whose scope ends before them.
   private mutating func checkLifetimes() {
+    let leading = leadingToShorterLived
+    guard leading.contains(true) else { return }
+    var isFirst = true
     for position in walk.vertices.indices
-    where walk.vertices[position].binding?.scope == .singleton {
+    where walk.vertices[position].binding?.scope == .singleton && leading[position]
+      && (isFirst || budget > 0)
+    {
+      isFirst = false
       let vertex = walk.vertices[position]
-      for (captured, way) in shorterLived(from: position) {
+      for (captured, way) in shorterLived(from: position, through: leading) {
         let held = walk.vertices[captured]
         let problem = InjectionError.Problem.captiveDependency(
           vertex.key, held.key, scope: held.binding?.scope ?? .unscoped,
           vertex.binding?.declaration.place)
-        let error = way.reversed().reduce(InjectionError(problem)) { error, edge in
-          error.passing(walk.vertices[edge.owner].step(edge.dependency))
-        }
-        find(error, at: position)
+        find(
+          InjectionError(problem).passing(way.count) {
+            let edge = way[way.count - 1 - $0]
+            return walk.vertices[edge.owner].step(edge.dependency)
+          }, at: position)
       }
     }
   }
@@ -176,10 +241,13 @@ extension Configuration {
   /// Whether a binding hides another on purpose: an override or an update of a live injector has
   /// made it.
   fileprivate func isReplacement(_ declaration: BindingDeclaration) -> Bool {
-    declaration.isOverriding
-      || layers.contains { layer in
-        guard layer.id == declaration.layer, case .live = layer.origin else { return false }
-        return true
-      }
+    declaration.isOverriding || isLive(declaration)
+  }
+}
+
+extension InjectorCore {
+  /// Whether a binding is one of this injector's own.
+  fileprivate func owns(_ declaration: BindingDeclaration) -> Bool {
+    visible(at: Resolution.current.epoch) { $0.isInForce(declaration) }
   }
 }

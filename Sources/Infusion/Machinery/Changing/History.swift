@@ -1,19 +1,20 @@
 import Synchronization
 
 /// The order of all changes of bindings in the process, by which a request sees the bindings of one
-/// moment.
+/// epoch.
 ///
 /// Changes are numbered. A request notes the number of the last one when it begins, in the record
-/// of its thread, and sees the bindings of that moment until it ends. Whoever changes an injector
-/// keeps what was replaced for as long as a request that began before may need it, and no longer:
-/// of ten changes during one long request, only what was in force when the request began is kept.
+/// of its thread, and sees the bindings of that epoch until it ends. A thread that changes an
+/// injector keeps what was replaced for as long as a request that began before may need it, and no
+/// longer: of ten changes during one long request, only what was in force when the request began is
+/// kept.
 ///
-/// A request sees one moment of all injectors of a family: those that have an ancestor in common.
-/// When user code turns to other injectors during a request, it sees those at the moment of turning
+/// A request sees one epoch of all injectors of a family: those that have an ancestor in common.
+/// When user code turns to other injectors during a request, it sees those at the epoch of turning
 /// to them.
 ///
-/// Requests take no lock: they store their moment, and look whether it is still the last one; a
-/// change publishes its number, and looks at the moments afterwards. One of the two sees the other.
+/// Requests take no lock: they store their epoch, and look whether it is still the last one; a
+/// change publishes its number, and looks at the epochs afterwards. One of the two sees the other.
 /// A request that began before a change finds the replaced bindings here, under the lock.
 ///
 /// `@unchecked Sendable`: what was replaced is guarded by the lock. It is taken before that of an
@@ -26,10 +27,10 @@ final class History: @unchecked Sendable {
   /// The number of the last change.
   static var present: Int { number.load(ordering: .sequentiallyConsistent) }
 
-  /// The moment of somebody who sees every change at once.
+  /// Later than every change.
   static let always = Int.max - 1
 
-  /// Whose change it is; what is left when the injector is gone is nobody's any more.
+  /// Whose change it is; what is left when the injector is gone belongs to none.
   ///
   /// A class: in debug builds of Swift 6.3.1, a structure with a weak reference that lies in a
   /// dictionary and is changed in place corrupts memory.
@@ -48,8 +49,8 @@ final class History: @unchecked Sendable {
     let last: Int
     var replaced: ReplacedBindings
 
-    func describes(_ moment: Int) -> Bool {
-      replaced.configuration != nil && first <= moment && moment <= last
+    func describes(_ epoch: Int) -> Bool {
+      replaced.configuration != nil && first <= epoch && epoch <= last
     }
   }
 
@@ -99,7 +100,7 @@ final class History: @unchecked Sendable {
   ///
   /// Called outside locks: that is user code.
   ///
-  /// - Returns: What has gone wrong with instances of the core that is told; other injectors keep
+  /// - Returns: What has gone wrong with instances of the core that is meant; other injectors keep
   ///   their errors for their shutdown.
   func letGo(_ released: inout [Released], telling core: InjectorCore?) -> [InjectionError] {
     var errors: [InjectionError] = []
@@ -150,30 +151,30 @@ final class History: @unchecked Sendable {
     for index in released.indices { released[index].replaced.release() }
   }
 
-  /// The configuration that was in force at a moment; nil when it still is.
-  func configuration(of core: InjectorCore, at moment: Int) -> Configuration? {
+  /// The configuration that was in force at an epoch; nil when it still is.
+  func configuration(of core: InjectorCore, at epoch: Int) -> Configuration? {
     lock.withLock {
-      chapters[ObjectIdentifier(core)]?.first { $0.describes(moment) }?.replaced.configuration
+      chapters[ObjectIdentifier(core)]?.first { $0.describes(epoch) }?.replaced.configuration
     }
   }
 
-  /// The binding for a declaration that was in force at a moment, if it has been linked.
+  /// The binding for a declaration that was in force at an epoch, if it has been linked.
   func binding(
-    _ core: InjectorCore, at moment: Int, where isWanted: (ActiveBinding) -> Bool
+    _ core: InjectorCore, at epoch: Int, where isWanted: (ActiveBinding) -> Bool
   ) -> ActiveBinding? {
-    lock.withLock { find(core, at: moment, isWanted) }
+    lock.withLock { find(core, at: epoch, isWanted) }
   }
 
-  /// Keeps a binding that was in force at a moment, and is linked only now; returns the one that is
+  /// Keeps a binding that was in force at an epoch, and is linked only now; returns the one that is
   /// kept.
   func keep(
-    _ binding: ActiveBinding, of core: InjectorCore, at moment: Int,
+    _ binding: ActiveBinding, of core: InjectorCore, at epoch: Int,
     unless isSame: (ActiveBinding) -> Bool
   ) -> ActiveBinding {
     lock.withLock {
-      if let known = find(core, at: moment, isSame) { return known }
+      if let known = find(core, at: epoch, isSame) { return known }
       let identity = ObjectIdentifier(core)
-      if let position = chapters[identity]?.firstIndex(where: { $0.describes(moment) }) {
+      if let position = chapters[identity]?.firstIndex(where: { $0.describes(epoch) }) {
         chapters[identity]?[position].replaced.bindings.append(binding)
       }
       return binding
@@ -196,11 +197,10 @@ final class History: @unchecked Sendable {
   // MARK: - Under the lock
 
   private func find(
-    _ core: InjectorCore, at moment: Int, _ isWanted: (ActiveBinding) -> Bool
+    _ core: InjectorCore, at epoch: Int, _ isWanted: (ActiveBinding) -> Bool
   ) -> ActiveBinding? {
-    for chapter in chapters[ObjectIdentifier(core)] ?? [] where chapter.last >= moment {
-      if let found = chapter.replaced.bindings.first(where: { $0.since <= moment && isWanted($0) })
-      {
+    for chapter in chapters[ObjectIdentifier(core)] ?? [] where chapter.last >= epoch {
+      if let found = chapter.replaced.bindings.first(where: { $0.since <= epoch && isWanted($0) }) {
         return found
       }
     }
@@ -211,14 +211,16 @@ final class History: @unchecked Sendable {
   private func forgetWhatNobodyNeeds() -> [Released] {
     var released: [Released] = []
     for (core, kept) in chapters {
-      let moments = ThreadRegistry.shared.awaitedMoments(
-        before: Self.present, of: kept[0].family)
+      let family = kept[0].family
+      let epochs =
+        ThreadRegistry.shared.awaitedEpochs(before: Self.present, of: family)
+        + Preparations.shared.awaitedEpochs(of: family)
       var remaining: [Chapter] = []
       for var chapter in kept {
         let (first, last) = (chapter.first, chapter.last)
         let removed = chapter.replaced.removeAll(
-          configuration: !moments.contains { $0.needs(since: first, until: last) }
-        ) { since in !moments.contains { $0.needs(since: since, until: last) } }
+          configuration: !epochs.contains { $0.needs(since: first, until: last) }
+        ) { since in !epochs.contains { $0.needs(since: since, until: last) } }
         // An injector that is about to go takes the rest with it.
         if let injector = chapter.owner.injector {
           released.append(Released(injector: injector, replaced: removed))

@@ -12,7 +12,7 @@ struct ReplacedBindings {
   }
 
   /// Takes out what is not needed: the configuration or not, and what has been in force since a
-  /// change that nobody needs.
+  /// change that nothing needs.
   mutating func removeAll(
     configuration isConfigurationUnneeded: Bool, inForceSince isUnneeded: (Int) -> Bool
   ) -> ReplacedBindings {

@@ -20,6 +20,7 @@ final class BindingDeclaration {
   var isEager = false
   /// Whether the result is injected and awoken; nil leaves it to the recipe.
   var injectsResult: Bool?
+  /// Whether it keeps code of the main actor, or was made through `onMainActor`.
   var requiresMainActor = false
   /// Whether it replaces another binding on purpose: `overriding(with:)` has made it.
   var isOverriding = false
@@ -27,8 +28,10 @@ final class BindingDeclaration {
   private let contribution: Int
   /// Requirements added to this binding only.
   var additions: [RequirementElement] = []
+  /// Steps for the objects of this binding only.
+  var completions: [(AnyObject) throws -> Void] = []
 
-  /// The layer of the configuration that the binding belongs to, and the place in its list; set
+  /// The layer of the configuration that the binding belongs to, and the position in its list; set
   /// when it is added.
   var layer = 0
   var position = 0
@@ -58,11 +61,16 @@ final class BindingDeclaration {
   /// The names of the modules that made the binding, outermost first.
   var modulePath: [String] { modules.map { TypeText($0).text } }
 
-  /// Why added requirements would do nothing; nil when there are none, or they will be met.
+  /// Whether its objects are injected like any others of their class.
+  var addsNothing: Bool { additions.isEmpty && completions.isEmpty }
+
+  /// Why added requirements and steps would do nothing; nil when there are none, or they will be
+  /// met.
   var reasonNotToInject: InjectionError.Uninjected? {
-    guard !additions.isEmpty else { return nil }
+    if addsNothing { return nil }
     if let target = recipe?.linkedKey { return .link(to: target) }
     if recipe?.kind == .nothing { return .nothing }
+    if recipe?.kind == .weakInstance { return .instance }
     if recipe?.kind == .instance, injectsResult == nil { return .instance }
     return injectsResult == false ? .asIs : nil
   }
@@ -87,6 +95,7 @@ final class BindingDeclaration {
     copy.requiresMainActor = requiresMainActor
     copy.isOverriding = isOverriding
     copy.additions = additions
+    copy.completions = completions
     copy.layer = layer
     return copy
   }

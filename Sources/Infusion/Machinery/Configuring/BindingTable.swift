@@ -29,7 +29,7 @@ struct BindingTable {
     }
   }
 
-  /// Puts a declaration in the place of its key.
+  /// Puts a declaration at the position of its key.
   ///
   /// - Returns: The one that was there.
   mutating func update(_ declaration: BindingDeclaration) -> BindingDeclaration? {
@@ -46,7 +46,7 @@ struct BindingTable {
     return object < 0 ? plain.declaration(at: position) : kept[Int(object)]
   }
 
-  /// The binding at a position of ``plain``, unless another one answers for its key.
+  /// The binding at a position of ``plain``, unless another one is in force for its key.
   func declarationInForce(at position: Int) -> BindingDeclaration? {
     if plain[position].isHidden { return nil }
     guard let declaration = declaration(at: position) else { return nil }

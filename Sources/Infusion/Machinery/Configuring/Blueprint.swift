@@ -1,9 +1,15 @@
 /// What an injector is made from.
 struct Blueprint {
-  enum Part {
+  struct Part {
+    let origin: Origin
+    /// The modules that it may not install.
+    var exclusions: [Configuration.Layer.Exclusion] = []
+  }
+
+  enum Origin {
     case module(any Module)
     case closure((Binder) throws -> Void)
-    /// What a live injector was told in passing: it cannot be run again, and is taken over as it
+    /// What an update has bound: it cannot be run again, and is taken over as it
     /// is.
     case declarations(Configuration.Layer)
   }
@@ -23,36 +29,29 @@ struct Blueprint {
   }
 
   init(closure: @escaping (Binder) throws -> Void) {
-    self.init([.closure(closure)])
+    self.init([Part(origin: .closure(closure))])
   }
 
-  private var all: [Part] { modules.map { .module($0) } + parts }
-
-  func adding(_ modules: [any Module]) -> Blueprint {
-    Blueprint(all + modules.map { .module($0) })
-  }
-
-  func removing(where isRemoved: (any Module) -> Bool) -> Blueprint {
-    Blueprint(
-      all.filter { part in
-        if case .module(let module) = part { !isRemoved(module) } else { true }
-      })
+  func adding(_ added: [any Module]) -> Blueprint {
+    func parts(of modules: [any Module]) -> [Part] { modules.map { Part(origin: .module($0)) } }
+    return Blueprint(parts(of: modules) + self.parts + parts(of: added))
   }
 
   /// Runs everything and returns what has been said.
   ///
-  /// One part that fails does not keep the others from being heard: all errors are reported
+  /// One part that fails does not keep the others from running: all errors are reported
   /// together.
   func configure(
-    _ options: Injector.Options, at place: CodeLocation, isChild: Bool
+    _ options: Injector.Options, at place: CodeLocation, isChild: Bool, on caller: (any Actor)?
   ) throws(InjectionError) -> Configuration {
     // A child has few bindings, and there may be many children.
     let binder = Binder(
       changing: Configuration(roomFor: isChild ? 4 : 16),
-      forbidsRebinding: options.forbidsRebinding)
+      forbidsRebinding: options.forbidsRebinding, on: caller)
     for module in modules { binder.configure(module) }
     for part in parts {
-      switch part {
+      binder.draft.exclusions = part.exclusions
+      switch part.origin {
       case .module(let module): binder.configure(module)
       case .closure(let closure): binder.configure(.closure(closure), closure)
       case .declarations(let layer): binder.adopt(layer)

@@ -1,4 +1,4 @@
-/// What every injector provides without being told: itself, and an object factory.
+/// What every injector provides without a binding: itself, and an object factory.
 enum BuiltInBindings {
   static func declaration(for key: Key) -> BindingDeclaration? {
     guard key.name == nil else { return nil }
@@ -13,8 +13,8 @@ enum BuiltInBindings {
       unsafe memory.initializeMemory(as: Injector.self, to: injector)
     })
   nonisolated(unsafe) private static let objectFactory = declare(
-    unsafe MakerRecipe<ObjectFactory>(kind: .injector) { injector, memory in
-      unsafe memory.initializeMemory(as: ObjectFactory.self, to: ObjectFactory(injector))
+    ClosureRecipe<ObjectFactory, InjectionPoint>(kind: .injector) { ingredients, point in
+      ObjectFactory(ingredients.injector, heldBy: point.owner)
     })
 
   private static func declare(_ recipe: Recipe) -> BindingDeclaration {

@@ -6,8 +6,11 @@ final class ClassExtension {
   let place: CodeLocation
   var additions: [RequirementElement] = []
   var completions: [(AnyObject) throws -> Void] = []
+  /// Whether it keeps code of the main actor.
+  var requiresMainActor: Bool
 
-  init(_ cls: AnyClass, place: CodeLocation) {
+  init(_ cls: AnyClass, place: CodeLocation, requiresMainActor: Bool) {
+    self.requiresMainActor = requiresMainActor
     self.cls = cls
     self.place = place
   }
@@ -15,8 +18,8 @@ final class ClassExtension {
 
 extension ClassExtension {
   /// Adds a completion for objects of the extended class.
-  func complete<Extended: AnyObject>(with complete: @escaping (Extended) throws -> Void) {
+  func complete<Extended: AnyObject>(with complete: Function<Void, Extended>) {
     // A plan applies the extension to objects of its class and subclasses only.
-    completions.append { try unsafe complete(unsafeDowncast($0, to: Extended.self)) }
+    completions.append { try unsafe complete.call(unsafeDowncast($0, to: Extended.self)) }
   }
 }

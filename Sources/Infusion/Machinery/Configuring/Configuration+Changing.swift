@@ -1,20 +1,5 @@
 /// Saying and taking back.
 extension Configuration {
-  /// Opens a layer; nil when the module has been configured already.
-  mutating func openLayer(for origin: Layer.Origin, isTopLevel: Bool) -> Int? {
-    switch origin {
-    case .module(_, let identity):
-      guard note(installed: identity) else { return nil }
-    case .live:
-      if let last = layers.last, last.isLive { return last.id }
-    case .closure: break
-    }
-    lastID += 1
-    // What an update binds are objects.
-    layers.append(Layer(id: lastID, origin: origin, isTopLevel: isTopLevel, isListed: records))
-    return lastID
-  }
-
   /// Whether what is declared next in the layer stands behind everything declared so far.
   func isLast(_ layer: Int) -> Bool {
     // Not `layers.last`, which copies the layer.
@@ -42,6 +27,7 @@ extension Configuration {
     if declaration.isContribution {
       layers[index].contributions.append(declaration)
       contributed[key, default: []].append(declaration)
+      contributionsInForce.insert(ObjectIdentifier(declaration))
       if records { changes.contributions.insert(key) }
       return
     }
@@ -84,8 +70,10 @@ extension Configuration {
     changes.keys.insert(key)
     if let collection = key.type as? any CollectionForm.Type {
       let element = Key.looking(for: collection.elementType, named: key.name)
-      for declaration in contributions(to: element) { remove(declaration) }
-      contributed[element] = nil
+      for declaration in contributed.removeValue(forKey: element) ?? [] {
+        remove(declaration)
+        contributionsInForce.remove(ObjectIdentifier(declaration))
+      }
       changes.contributions.insert(element)
     }
   }
@@ -116,52 +104,10 @@ extension Configuration {
     changes.keys.insert(key)
   }
 
-  /// Removes modules with all that they have said; what they hid is in force again.
-  mutating func uninstall(where isRemoved: (any Module, ModuleIdentity) -> Bool) {
-    let ids = Set(
-      layers.filter { layer in
-        if case .module(let module, let identity) = layer.origin {
-          isRemoved(module, identity)
-        } else {
-          false
-        }
-      }.map(\.id))
-    guard !ids.isEmpty else { return }
-    for index in layers.indices where ids.contains(layers[index].id) { list(index) }
-    let removed = layers.filter { ids.contains($0.id) }
-    layers.removeAll { ids.contains($0.id) }
-    for layer in removed {
-      if layer.id <= changes.lastOldLayer {
-        changes.uninstalled += [layer.module].compactMap { $0 }
-      }
-      if let identity = layer.identity { forget(installed: identity) }
-      for key in Set(layer.declarations.all.map(\.key)) {
-        makeObject(of: key)
-        let inForce = effective[key]
-        var remaining = bindings(of: key)
-        remaining.removeAll { ids.contains($0.layer) }
-        effective[key] = remaining.popLast()
-        hidden[key] = remaining.isEmpty ? nil : remaining
-        if effective[key] !== inForce { changes.keys.insert(key) }
-      }
-      for declaration in layer.declarations.all { effective.forget(declaration) }
-      for declaration in layer.contributions.all {
-        contributed[declaration.key]?.removeAll { $0 === declaration }
-        changes.contributions.insert(declaration.key)
-      }
-      for classExtension in layer.extensions {
-        let cls = ObjectIdentifier(classExtension.cls)
-        extended[cls]?.removeAll { $0 === classExtension }
-        if extended[cls]?.isEmpty == true { extended[cls] = nil }
-        changes.extensions = true
-      }
-    }
-  }
-
   // MARK: - Layers
 
   /// All bindings of a key, the one in force last.
-  private func bindings(of key: Key) -> [BindingDeclaration] {
+  func bindings(of key: Key) -> [BindingDeclaration] {
     shadowed(by: key) + [effective[key]].compactMap { $0 }
   }
 
@@ -177,7 +123,7 @@ extension Configuration {
   }
 
   /// Lists the bindings of a layer, so that some can be taken out or replaced.
-  private mutating func list(_ index: Int) {
+  mutating func list(_ index: Int) {
     guard !layers[index].isListed else { return }
     layers[index].isListed = true
     let plain = effective.plain
@@ -191,17 +137,17 @@ extension Configuration {
 
   /// Makes the object of a binding that is about to be changed while the injector is set up, if it
   /// has none.
-  private mutating func makeObject(of key: Key) {
+  mutating func makeObject(of key: Key) {
     guard !records, let position = effective.plain.find(key) else { return }
     _ = effective.object(at: position)
   }
 
-  private func isLive(_ declaration: BindingDeclaration) -> Bool {
+  func isLive(_ declaration: BindingDeclaration) -> Bool {
     index(of: declaration.layer).map { layers[$0].isLive } ?? false
   }
 
   /// - Complexity: O(1) for the layer that was opened last, else O(log *n*).
-  private func index(of layer: Int) -> Int? {
+  func index(of layer: Int) -> Int? {
     if isLast(layer) { return layers.count - 1 }
     var (low, high) = (0, layers.count)
     while low < high {

@@ -11,12 +11,23 @@ struct Configuration {
       case live
     }
 
+    /// Tells whether a module is left out.
+    typealias Exclusion = (any Module, ModuleIdentity) -> Bool
+
     let id: Int
     let origin: Origin
     /// Whether it is what `update` has bound directly.
     let isLive: Bool
-    /// Whether the injector itself was given it, and not another module.
-    let isTopLevel: Bool
+    /// Whether the injector itself was given it, by the program; another module may have installed
+    /// it, too.
+    var isTopLevel: Bool
+    /// The layers of what it has installed, by number; also of what was installed before.
+    var installed: [Int] = []
+    /// What it may not install when it is configured again, for another injector: an update has
+    /// uninstalled that.
+    var exclusions: [Exclusion] = []
+    /// What an update has done to bindings that were made before; for injectors that are derived.
+    var edits: [Key: Edit] = [:]
     /// The bindings; empty as long as they are found among the ``PlainBindings``.
     var declarations = DeclarationList()
     /// Whether the bindings are listed, so that some can be taken out or replaced.
@@ -33,7 +44,9 @@ struct Configuration {
     }
 
     /// Whether nothing is left of a layer that lists its bindings, as those of updates do.
-    var isEmpty: Bool { declarations.isEmpty && contributions.isEmpty && extensions.isEmpty }
+    var isEmpty: Bool {
+      declarations.isEmpty && contributions.isEmpty && extensions.isEmpty && edits.isEmpty
+    }
 
     var module: (any Module)? {
       if case .module(let module, _) = origin { module } else { nil }
@@ -47,12 +60,14 @@ struct Configuration {
   /// In the order in which they were opened, which is that of their numbers.
   var layers: [Layer] = []
   var lastID = 0
-  /// The modules that are installed, when they are many.
-  private var installed: Set<ModuleIdentity> = []
+  /// The layers of the modules that are installed, when they are many.
+  var layersOfModules: [ModuleIdentity: Int] = [:]
   var effective: BindingTable
   /// The bindings that later ones of other layers hide, oldest first.
   var hidden: [Key: [BindingDeclaration]] = [:]
   var contributed: [Key: [BindingDeclaration]] = [:]
+  /// The same contributions, which the lists keep.
+  var contributionsInForce: Set<ObjectIdentifier> = []
   var extended: [ObjectIdentifier: [ClassExtension]] = [:]
 
   /// What a transaction has changed.
@@ -60,10 +75,6 @@ struct Configuration {
     var keys: Set<Key> = []
     var contributions: Set<Key> = []
     var extensions = false
-    /// Modules that were in force and were uninstalled, in the order in which they were installed.
-    var uninstalled: [any Module] = []
-    /// Layers with a higher number have come with the transaction.
-    var lastOldLayer = 0
   }
 
   var changes = Changes()
@@ -73,26 +84,6 @@ struct Configuration {
   /// - Parameter capacity: How many bindings there is room for in the beginning.
   init(roomFor capacity: Int = 4) {
     effective = BindingTable(roomFor: capacity)
-  }
-
-  // MARK: - Modules
-
-  /// As many layers as are looked through for a module; a set takes longer to make.
-  private static let fewLayers = 16
-
-  /// Notes that a module is installed; false when it has been before.
-  mutating func note(installed identity: ModuleIdentity) -> Bool {
-    if layers.count < Self.fewLayers {
-      installed = []
-      return !layers.contains { $0.identity == identity }
-    }
-    if installed.isEmpty { installed = Set(layers.compactMap(\.identity)) }
-    return installed.insert(identity).inserted
-  }
-
-  /// Notes that a module is no longer installed; its layer has been removed.
-  mutating func forget(installed identity: ModuleIdentity) {
-    installed.remove(identity)
   }
 
   // MARK: - Reading
@@ -111,7 +102,7 @@ struct Configuration {
 
   func isInForce(_ declaration: BindingDeclaration) -> Bool {
     declaration.isContribution
-      ? contributions(to: declaration.key).contains { $0 === declaration }
+      ? contributionsInForce.contains(ObjectIdentifier(declaration))
       : self.declaration(for: declaration.key) === declaration
   }
 
@@ -182,24 +173,12 @@ struct Configuration {
       }
   }
 
-  /// What another injector can be made from.
-  var blueprint: Blueprint {
-    Blueprint(
-      layers.filter(\.isTopLevel).map { layer in
-        switch layer.origin {
-        case .module(let module, _): .module(module)
-        case .closure(let closure): .closure(closure)
-        case .live: .declarations(layer)
-        }
-      })
-  }
-
   // MARK: - Transactions
 
   /// A copy that records what is changed.
   var recording: Configuration {
     var copy = self
-    copy.changes = Changes(lastOldLayer: lastID)
+    copy.changes = Changes()
     copy.records = true
     return copy
   }
@@ -209,6 +188,7 @@ struct Configuration {
     var copy = self
     copy.changes = Changes()
     copy.records = false
+    copy.gatherEdits()
     copy.layers.removeAll { $0.isLive && $0.isEmpty }
     for index in copy.layers.indices {
       copy.layers[index].declarations.compact()

@@ -3,14 +3,29 @@
 /// A class, so that copies of the scope are equal and others are not.
 ///
 /// `@unchecked Sendable`: immutable. The closure is the user's; the documentation of `Scope` says
-/// that several threads may call it at once.
+/// that several threads may call it at once, unless it belongs to the main actor.
 final class CustomScope: Hashable, @unchecked Sendable {
   let name: String
-  let store: (Injector) throws -> any InstanceStore
+  private let find: KeptFunction<any InstanceStore, Injector>
 
-  init(name: String, store: @escaping (Injector) throws -> any InstanceStore) {
+  init(
+    name: String, store: @escaping @isolated(any) (Injector) throws -> any InstanceStore
+  ) {
     self.name = name
-    self.store = store
+    find = KeptFunction(store)
+  }
+
+  /// The store of the epoch.
+  func store(for key: Key, _ injector: Injector) throws -> any InstanceStore {
+    if let isolation = find.isolation {
+      guard isolation === MainActor.shared else {
+        throw InjectionError(.actorIsolated(key, .scope(name), actor: Swift.type(of: isolation)))
+      }
+      guard MainActorIsolation.isCurrent else {
+        throw InjectionError(.mainActorRequired(key, .scope(name)))
+      }
+    }
+    return try find.unchecked.call(injector)
   }
 
   static func == (left: CustomScope, right: CustomScope) -> Bool { left === right }

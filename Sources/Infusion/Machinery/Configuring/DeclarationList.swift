@@ -1,12 +1,12 @@
 /// Declarations in the order in which they were made.
 ///
-/// Each knows its own position, so taking one out or putting another in its place needs no search,
+/// Each knows its own position, so taking one out or replacing it needs no search,
 /// and moves none of the others.
 struct DeclarationList {
-  private var places: ContiguousArray<BindingDeclaration?> = []
+  private var entries: ContiguousArray<BindingDeclaration?> = []
   private var gaps = 0
 
-  var isEmpty: Bool { places.count == gaps }
+  var isEmpty: Bool { entries.count == gaps }
 
   /// - Complexity: O(*n*).
   var all: [BindingDeclaration] { filter { _ in true } }
@@ -14,45 +14,45 @@ struct DeclarationList {
   /// - Complexity: O(*n*).
   func filter(_ isWanted: (BindingDeclaration) -> Bool) -> [BindingDeclaration] {
     var wanted: [BindingDeclaration] = []
-    for case let declaration? in places where isWanted(declaration) { wanted.append(declaration) }
+    for case let declaration? in entries where isWanted(declaration) { wanted.append(declaration) }
     return wanted
   }
 
   /// - Complexity: O(*n*).
   func contains(where isWanted: (BindingDeclaration) -> Bool) -> Bool {
-    places.contains { $0.map(isWanted) ?? false }
+    entries.contains { $0.map(isWanted) ?? false }
   }
 
   mutating func append(_ declaration: BindingDeclaration) {
-    if places.isEmpty { places.reserveCapacity(8) }
-    declaration.position = places.count
-    places.append(declaration)
+    if entries.isEmpty { entries.reserveCapacity(8) }
+    declaration.position = entries.count
+    entries.append(declaration)
   }
 
   mutating func remove(_ declaration: BindingDeclaration) {
     guard holds(declaration) else { return }
-    places[declaration.position] = nil
+    entries[declaration.position] = nil
     gaps += 1
   }
 
-  /// Puts another declaration in the place of one.
+  /// Reentries a declaration.
   mutating func replace(_ declaration: BindingDeclaration, with other: BindingDeclaration) {
     guard holds(declaration) else { return }
     other.position = declaration.position
-    places[declaration.position] = other
+    entries[declaration.position] = other
   }
 
   /// Closes the gaps when they are more than what is left.
   ///
-  /// Positions change: nobody may change an older copy of the list afterwards.
+  /// Positions change: no one may change an older copy of the list afterwards.
   mutating func compact() {
-    guard gaps > places.count / 2 else { return }
+    guard gaps > entries.count / 2 else { return }
     let remaining = all
     self = DeclarationList()
     for declaration in remaining { append(declaration) }
   }
 
   private func holds(_ declaration: BindingDeclaration) -> Bool {
-    declaration.position < places.count && places[declaration.position] === declaration
+    declaration.position < entries.count && entries[declaration.position] === declaration
   }
 }

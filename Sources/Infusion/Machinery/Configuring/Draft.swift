@@ -1,4 +1,4 @@
-/// What a binder has heard so far, and where in the configuration it stands.
+/// The configuration under construction, and where in it the binder stands.
 ///
 /// A value that the binder changes in one step for each binding: see the rows setup13 and setup450
 /// of `Tests/Benchmarks`.
@@ -16,17 +16,21 @@ struct Draft {
   /// How many modules are being configured, one inside another.
   private var moduleDepth = 0
   private var isOverriding = false
-  private var duplicates: [InjectionError.Duplicate] = []
+  private(set) var duplicates: [InjectionError.Duplicate] = []
   /// The bindings that are objects from the beginning: contributions, those of an update, and those
   /// that are made when something has been taken back.
-  private var objects: [(order: Order, declaration: BindingDeclaration)] = []
+  private(set) var objects: [(order: Order, declaration: BindingDeclaration)] = []
   /// The bindings with requirements of their own, to be looked at when everything has been said
   /// about them.
-  private var withAdditions: [(order: Order, declaration: BindingDeclaration)] = []
+  private(set) var withAdditions: [(order: Order, declaration: BindingDeclaration)] = []
+  /// The bindings that were given the scope `.weak`, though their values are no objects.
+  private(set) var weakValues: [Handle] = []
   /// What the closures and modules have thrown.
   private(set) var failures: [InjectionError] = []
   /// The calls of `install` that are under way, outermost first.
   private var installations: [InjectionError.Step] = []
+  /// The modules that the part of a blueprint that is being configured may not install.
+  var exclusions: [Configuration.Layer.Exclusion] = []
   private let forbidsRebinding: Bool
   private let changesLiveInjector: Bool
 
@@ -79,7 +83,7 @@ struct Draft {
   }
 
   /// When a binding was made: a plain one after the objects that were made before it.
-  private typealias Order = (Int, Int)
+  typealias Order = (Int, Int)
 
   private func order(of handle: Handle) -> Order {
     handle < 0 ? objects[-handle - 1].order : (handle * 2 + 1, 0)
@@ -105,11 +109,15 @@ struct Draft {
 
   /// The binding as an object, which can say everything.
   ///
-  /// One that has been taken back meanwhile is no part of the configuration any more: what is said
+  /// One that has been taken back is no part of the configuration any more: what is said
   /// about it has no effect.
   mutating func object(_ handle: Handle) -> BindingDeclaration {
     requireOpen()
-    return handle < 0
+    return presentObject(handle)
+  }
+
+  mutating func presentObject(_ handle: Handle) -> BindingDeclaration {
+    handle < 0
       ? objects[-handle - 1].declaration
       : configuration.effective.object(at: handle) ?? plain.makeDeclaration(at: handle)
   }
@@ -133,6 +141,12 @@ struct Draft {
     return true
   }
 
+  /// Notes a binding whose scope keeps instances of classes only, if its values are none.
+  mutating func noteWeak(_ handle: Handle) {
+    let type = handle < 0 ? objects[-handle - 1].declaration.key.type : plain[handle].key.type
+    if TypeRepresentation(of: type) == .plain { weakValues.append(handle) }
+  }
+
   /// Makes a plain binding eager; false when that takes an object.
   mutating func setEager(_ handle: Handle) -> Bool {
     requireOpen()
@@ -141,13 +155,30 @@ struct Draft {
     return true
   }
 
+  /// Lets a plain binding be asked for on the main actor only; false when that takes an object.
+  mutating func setMainActor(_ handle: Handle) -> Bool {
+    requireOpen()
+    guard isPlain(handle) else { return false }
+    plain[handle].requiresMainActor = true
+    return true
+  }
+
   mutating func add(_ slots: SlotList, named name: Name?, to handle: Handle) {
-    let declaration = object(handle)
-    if declaration.additions.isEmpty {
-      withAdditions.append((order(of: handle), declaration))
-    }
+    let declaration = adding(to: handle)
     let place = declaration.place ?? CodeLocation(fileID: "", line: 0)
     declaration.additions += slots.elements(.requires, at: place, named: name)
+  }
+
+  mutating func add(completion: @escaping (AnyObject) throws -> Void, to handle: Handle) {
+    adding(to: handle).completions.append(completion)
+  }
+
+  /// A binding to which something is added; when everything has been said about it, it is looked
+  /// at.
+  private mutating func adding(to handle: Handle) -> BindingDeclaration {
+    let declaration = object(handle)
+    if declaration.addsNothing { withAdditions.append((order(of: handle), declaration)) }
+    return declaration
   }
 
   private func requireOpen() {
@@ -169,7 +200,9 @@ struct Draft {
 
   mutating func unbind(_ key: Key) {
     plainLayer = nil
+    let isNoted = isEditing && configuration.isBoundAgain(key)
     configuration.unbind(key)
+    if isNoted { configuration.note(.unbound, of: key, in: presentLayer()) }
   }
 
   mutating func rescope(
@@ -177,17 +210,29 @@ struct Draft {
   ) {
     let layer = presentLayer()
     plainLayer = nil
+    let isNoted = isEditing && configuration.isBoundAgain(key)
     configuration.rescope(key, to: scope, inherited: inherited, place: place, in: layer)
+    if isNoted { configuration.note(.rescoped(scope), of: key, in: layer) }
+  }
+
+  /// Whether an update says something itself, which no module or closure will say again.
+  private var isEditing: Bool { changesLiveInjector && moduleDepth == 0 }
+
+  /// Does what an update of another injector has done.
+  mutating func apply(_ edits: [Key: Configuration.Edit]) {
+    let layer = presentLayer()
+    plainLayer = nil
+    configuration.apply(edits, in: layer)
   }
 
   // MARK: - Modules and layers
 
-  mutating func uninstall(where isRemoved: (any Module, ModuleIdentity) -> Bool) {
+  mutating func uninstall(where isRemoved: @escaping Configuration.Layer.Exclusion) {
     plainLayer = nil
-    configuration.uninstall(where: isRemoved)
+    configuration.uninstall(where: isRemoved, isForDerived: isEditing)
   }
 
-  /// Opens a layer, unless its module is installed already.
+  /// Opens a layer, unless its module is installed already, or is to be left out.
   ///
   /// - Returns: The layer to come back to when this one has been declared; nil when nothing was
   ///   opened.
@@ -195,9 +240,16 @@ struct Draft {
     // What is installed by an update stands beside what the injector was made from; what a closure
     // or a module installs comes back with it.
     let isTopLevel = moduleDepth == 0 && (layer == nil || changesLiveInjector)
-    guard let opened = configuration.openLayer(for: origin, isTopLevel: isTopLevel) else {
+    if !isTopLevel, case .module(let module, let identity) = origin,
+      exclusions.contains(where: { $0(module, identity) })
+    {
       return nil
     }
+    let installer = isTopLevel ? nil : layer
+    guard let opened = configuration.openLayer(for: origin, installedBy: installer) else {
+      return nil
+    }
+    if isTopLevel, !exclusions.isEmpty { configuration.exclude(exclusions, from: opened) }
     defer { layer = opened }
     return outer
   }
@@ -245,7 +297,7 @@ struct Draft {
   private mutating func presentLayer() -> Int {
     guard let layer else { Self.refuse() }
     if changesLiveInjector, moduleDepth == 0, !configuration.isLast(layer),
-      let next = configuration.openLayer(for: .live, isTopLevel: true)
+      let next = configuration.openLayer(for: .live, installedBy: nil)
     {
       self.layer = next
       return next
@@ -259,22 +311,5 @@ struct Draft {
 
   mutating func fail(_ error: InjectionError) {
     failures.append(error.passing(installations.reversed()))
-  }
-
-  // MARK: - The end
-
-  /// Ends the draft.
-  ///
-  /// - Returns: The configuration, and what is wrong with the bindings.
-  mutating func finish() -> (Configuration, [InjectionError]) {
-    var errors: [InjectionError] = []
-    if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
-    guard !withAdditions.isEmpty else { return (configuration, errors) }
-    for (_, declaration) in withAdditions.sorted(by: { $0.order < $1.order }) {
-      guard let reason = declaration.reasonNotToInject else { continue }
-      let place = InjectionError.Place(declaration)
-      errors.append(InjectionError(.notInjected(declaration.key, reason, place)))
-    }
-    return (configuration, errors)
   }
 }

@@ -2,11 +2,12 @@
 /// a table of their keys.
 ///
 /// Most bindings are a type, a closure that captures nothing, and a scope. They stay the plain
-/// values that they are here until somebody asks for them: an injector is set up without an object
-/// for each of its bindings. See the rows setup13 and setup450 of `Tests/Benchmarks`. A binding that
-/// is given anything to own gets an object there and then, which ``BindingTable`` keeps: the injector
-/// may let go of that. What is here stays as long as the injector does, also when it is unbound: a
-/// type, a name and a place, and the declaration that was made of them. An update adds nothing.
+/// values that they are here until a request asks for them: an injector is set up without an object
+/// for each of its bindings. See the rows setup13 and setup450 of `Tests/Benchmarks`. A binding
+/// that is given anything to own gets an object there and then, which ``BindingTable`` keeps: the
+/// injector may let go of that. What is here stays as long as the injector does, also when it is
+/// unbound: a type, a name and a location, and the declaration that was made of them. An update
+/// adds nothing.
 ///
 /// `@unchecked Sendable`: changed by the binder that sets the injector up, on its thread; when that
 /// has finished, nothing changes but the declarations that are made on demand, each of which is set
@@ -22,12 +23,13 @@
     private let layerNumber: Int32
     /// The modules that made the binding, as ``ModulePaths`` numbers them.
     let modules: Int32
-    /// Which object of the ``BindingTable`` has taken the place of the entry; -1 when none has.
+    /// Which object of the ``BindingTable`` has replaced the entry; -1 when none has.
     var object: Int32 = -1
     let isOverriding: Bool
     /// Whether a later entry has the same key.
     fileprivate(set) var isHidden = false
     var isEager = false
+    var requiresMainActor = false
     var scope: Scope?
     /// Nil means as if nothing were bound.
     var recipe: RecipeMaker?
@@ -83,13 +85,13 @@
   private var entries: UnsafeMutablePointer<Entry>
   /// Twice as many as there is room for entries: the numbers of entries, counted from one.
   ///
-  /// Each stands at the place that its key's hash names, or behind it, without a gap between.
-  private var places: UnsafeMutablePointer<UInt32>
+  /// Each stands at the position that its key's hash names, or behind it, without a gap between.
+  private var numbers: UnsafeMutablePointer<UInt32>
 
   /// - Parameter capacity: How many there is room for when there is one; a power of two.
   init(roomFor capacity: Int) {
     firstCapacity = capacity
-    (unsafe entries, unsafe places) = unsafe Self.nowhere
+    (unsafe entries, unsafe numbers) = unsafe Self.nowhere
   }
 
   /// Where there is room for nothing.
@@ -101,7 +103,7 @@
     unsafe entries.deallocate()
   }
 
-  /// Room for entries, with their places behind it.
+  /// Room for entries, with their positions behind it.
   private static func allocate(
     _ capacity: Int
   ) -> (UnsafeMutablePointer<Entry>, UnsafeMutablePointer<UInt32>) {
@@ -110,9 +112,10 @@
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: sizeOfEntries + sizeOfPlaces, alignment: MemoryLayout<Entry>.alignment)
     let entries = unsafe memory.bindMemory(to: Entry.self, capacity: capacity)
-    let places = unsafe (memory + sizeOfEntries).bindMemory(to: UInt32.self, capacity: capacity * 2)
-    unsafe places.initialize(repeating: 0, count: capacity * 2)
-    return unsafe (entries, places)
+    let numbers = unsafe (memory + sizeOfEntries).bindMemory(
+      to: UInt32.self, capacity: capacity * 2)
+    unsafe numbers.initialize(repeating: 0, count: capacity * 2)
+    return unsafe (entries, numbers)
   }
 
   // MARK: - Reading
@@ -120,7 +123,7 @@
   /// - Complexity: O(1) on average.
   func find(_ key: Key) -> Int? {
     guard count > 0 else { return nil }
-    let number = unsafe places[place(of: key)]
+    let number = unsafe numbers[place(of: key)]
     return number == 0 ? nil : Int(number) - 1
   }
 
@@ -167,6 +170,7 @@
     declaration.recipe = self[position].recipe?.make()
     declaration.scope = self[position].scope
     declaration.isEager = self[position].isEager
+    declaration.requiresMainActor = self[position].requiresMainActor
     declaration.isOverriding = self[position].isOverriding
     declaration.layer = self[position].layer
     return declaration
@@ -174,7 +178,7 @@
 
   // MARK: - Setting up
 
-  /// Adds an entry, and puts it in the place of its key.
+  /// Adds an entry, and puts it at the position of its key.
   ///
   /// - Returns: The position of the entry that was there, which is hidden by the last one from now
   ///   on; -1 when there was none.
@@ -183,7 +187,7 @@
     _ key: Key, at place: CodeLocation, in layer: Int, of modules: Int32, isOverriding: Bool
   ) -> Int {
     if count == capacity { grow() }
-    let number = unsafe places + self.place(of: key)
+    let number = unsafe numbers + self.place(of: key)
     unsafe (entries + count).initialize(
       to: Entry(
         key: key, file: file(place.fileID), line: place.line, layer: layer, modules: modules,
@@ -210,7 +214,7 @@
   private func place(of key: Key) -> Int {
     let mask = capacity * 2 - 1
     var place = Int(truncatingIfNeeded: key.addressHash) & mask
-    while case let number = unsafe places[place], number != 0,
+    while case let number = unsafe numbers[place], number != 0,
       unsafe !entries[Int(number) - 1].has(key)
     {
       place = (place + 1) & mask
@@ -219,13 +223,13 @@
   }
 
   private func grow() {
-    let (old, oldPlaces, size) = unsafe (entries, places, capacity)
+    let (old, oldNumbers, size) = unsafe (entries, numbers, capacity)
     capacity = size == 0 ? firstCapacity : size * 2
-    (unsafe entries, unsafe places) = unsafe Self.allocate(capacity)
+    (unsafe entries, unsafe numbers) = unsafe Self.allocate(capacity)
     unsafe entries.moveInitialize(from: old, count: count)
-    for place in 0..<size * 2 where unsafe oldPlaces[place] != 0 {
-      let number = unsafe oldPlaces[place]
-      unsafe places[self.place(of: entries[Int(number) - 1].key)] = number
+    for place in 0..<size * 2 where unsafe oldNumbers[place] != 0 {
+      let number = unsafe oldNumbers[place]
+      unsafe numbers[self.place(of: entries[Int(number) - 1].key)] = number
     }
     if size > 0 { unsafe old.deallocate() }
   }

@@ -47,7 +47,7 @@ final class ConstructionLedger: @unchecked Sendable {
     lock.withLock { unsafe site.owner === resolution }
   }
 
-  /// Waits until nobody builds the site.
+  /// Waits until no thread builds the site.
   ///
   /// The caller holds nothing that others could wait for.
   func waitUntilFree(_ site: Site, for resolution: Resolution) {
@@ -56,7 +56,7 @@ final class ConstructionLedger: @unchecked Sendable {
     }
   }
 
-  /// Gives a site up, unless it has gone to somebody else.
+  /// Gives a site up, unless it has gone to another thread.
   func releaseIfOwned(_ site: Site, by resolution: Resolution, failure: InjectionError?) {
     guard isOwned(site, by: resolution) else { return }
     release(site, failure: failure)

@@ -1,12 +1,12 @@
 /// Singletons on their way out of an injector, the last one completed first.
 ///
-/// They are told and dropped one by one, so that each may use what it depends on until its own turn
-/// comes. One that has to wait keeps those behind it waiting: the order holds on every actor.
+/// They are released and dropped one by one, so that each may use what it depends on until its own
+/// turn comes. One that has to wait keeps those behind it waiting: the order holds on every actor.
 ///
 /// `@unchecked Sendable`: it is handed on, not shared, and calls each object where that belongs.
 struct ReleaseList: @unchecked Sendable {
   private var entries: ContiguousArray<InjectorCore.Completed>
-  /// How many entries keep each object that is to be told.
+  /// How many entries keep each object that is to be released.
   private var keepers: [ObjectIdentifier: Int] = [:]
   /// They may keep what the objects refer to.
   private let configurations: [Configuration]
@@ -14,7 +14,7 @@ struct ReleaseList: @unchecked Sendable {
   /// - Parameters:
   ///   - taken: What the injector does not keep any more.
   ///   - configurations: What it was made by.
-  ///   - keptElsewhere: Objects that are not told; asked for when there is one to be told.
+  ///   - keptElsewhere: Objects that are not released; asked for when there is one to release.
   init(
     _ taken: ContiguousArray<InjectorCore.Completed>, of configurations: [Configuration],
     keptElsewhere: () -> [ObjectIdentifier]
@@ -53,7 +53,7 @@ struct ReleaseList: @unchecked Sendable {
         }
       case .mainActor(let cls) where MainActorIsolation.isCurrent:
         // It belongs to another actor, which is not known.
-        errors.append(InjectionError(.mainActorRequired(cls)))
+        errors.append(InjectionError(mainActorRequiredBy: cls))
       case .mainActor, .awaits: return errors
       }
       dropTold()
@@ -75,7 +75,7 @@ struct ReleaseList: @unchecked Sendable {
         }
         dropTold()
       } else if MainActorIsolation.isCurrent {
-        errors.append(InjectionError(.mainActorRequired(type(of: object))))
+        errors.append(InjectionError(mainActorRequiredBy: type(of: object)))
         dropTold()
       } else {
         let rest = self
@@ -93,9 +93,9 @@ struct ReleaseList: @unchecked Sendable {
     await list.release()
   }
 
-  /// The object that is told next; nil at the end.
+  /// The object that is released next; nil at the end.
   ///
-  /// What is not told on the way there is dropped.
+  /// What is not released on the way there is dropped.
   private mutating func next() -> AnyObject? {
     while let last = entries.last {
       if let object = last.releasable, let count = keepers[ObjectIdentifier(object)] {
@@ -137,22 +137,22 @@ enum ReleaseObstacle {
   /// What a shutdown says that cannot do its work.
   var error: InjectionError {
     switch self {
-    case .mainActor(let cls): InjectionError(.mainActorRequired(cls))
+    case .mainActor(let cls): InjectionError(mainActorRequiredBy: cls)
     case .awaits(let cls): InjectionError(.shutdownAwaits(cls))
     }
   }
 }
 
 extension InjectorCore.Completed {
-  /// The object, if it is one to be told that the binding has made.
+  /// The object, if it is one to be released that the binding has made.
   var releasable: AnyObject? {
     guard binding.recipe.kind != .instance, binding.declaration.injectsResult != false,
       let object = box.object
     else { return nil }
     let cls: AnyClass = type(of: object)
     let isTold =
-      cls is any ReleasesFromInjection.Type
-      || cls is any ReleasesAsynchronouslyFromInjection.Type
+      Conformances.cast(cls, cls as? any ReleasesFromInjection.Type) != nil
+      || Conformances.cast(cls, cls as? any ReleasesAsynchronouslyFromInjection.Type) != nil
     return isTold ? object : nil
   }
 }

@@ -23,7 +23,7 @@ extension InjectorCore {
   /// - Parameters:
   ///   - taken: The singletons; empty afterwards.
   ///   - replaced: The configurations that they were made by, as far as they are not in force.
-  /// - Returns: What has gone wrong here; the shutdown is told of the rest.
+  /// - Returns: What has gone wrong here; the shutdown receives the rest.
   func release(
     _ taken: inout ContiguousArray<Completed>, of replaced: [Configuration] = []
   ) -> [InjectionError] {
@@ -60,12 +60,12 @@ extension InjectorCore {
     return kept
   }
 
-  /// Releases everything that was completed here, in a core that nobody is going to use.
+  /// Releases everything that was completed here, in a core that nothing is going to use.
   ///
   /// It is not let go: that happens in order when the core goes.
   ///
   /// - Parameter keeper: The core whose other singletons are not touched: this one, or the one that
-  ///   it stood for.
+  ///   it replaced.
   /// - Returns: What has gone wrong.
   func releaseCompleted(for keeper: InjectorCore) -> [InjectionError] {
     let completed = withState { $0.completed.takeAll() }

@@ -20,7 +20,7 @@ class Site {
   /// The published instance.
   func instance() throws(InjectionError) -> InstanceBox? { fatalError("abstract") }
 
-  /// Makes the instance visible to everybody.
+  /// Makes the instance visible to all threads.
   ///
   /// Called once, by the owner.
   func publish(_ box: InstanceBox) throws(InjectionError) { fatalError("abstract") }
@@ -47,7 +47,7 @@ final class SingletonSite: Site {
   }
 }
 
-/// One instance for as long as somebody else holds it.
+/// One instance for as long as something else holds it.
 final class WeakSite: Site {
   private let recipe: Recipe
   private let lock = Lock()

@@ -45,7 +45,7 @@ final class StoreSite: Site {
 /// The sites of custom scopes at which something is under construction.
 ///
 /// Two requests for a key in one store, from any threads and injectors, have to meet at one site. A
-/// site lives for as long as somebody builds or waits at it.
+/// site lives for as long as a thread builds or waits at it.
 ///
 /// `@unchecked Sendable`: the table is guarded by the lock.
 final class StoreSites: @unchecked Sendable {
@@ -79,7 +79,7 @@ final class StoreSites: @unchecked Sendable {
     }
   }
 
-  /// Removes the entry of a site that is gone, unless another has taken its place.
+  /// Removes the entry of a site that is gone, unless another has replaced it.
   ///
   /// The other one is not touched: if it were the last reference, its end would come under this
   /// lock.

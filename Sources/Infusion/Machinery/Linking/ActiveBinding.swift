@@ -21,22 +21,26 @@ import Synchronization
   let origin: Origin
   /// The number of the change that has put it in force.
   let since: Int
-  /// Whether a request needs to look nowhere else: it is bound in this injector, or nobody above
+  /// Whether a request needs to look nowhere else: it is bound in this injector, or no parent
   /// could have bound it.
   let answersAlone: Bool
   let recipe: Recipe
   let scope: Scope
   let injectsResult: Bool
+  /// The actor that the class of its values belongs to; nil when it belongs to none.
+  let isolation: ClassIsolation?
+  /// Whether it may be asked for on one actor only, whether or not there is an instance.
+  let isIsolated: Bool
   unowned(unsafe) let core: InjectorCore
   /// The same, for what does not retain it.
   let coreReference: Unretained<InjectorCore>
   /// Where the instance lives; nil for scopes that keep their instances elsewhere, or keep none.
   let site: Site?
-  /// The site of a singleton that is handed out to everybody, everywhere.
+  /// The site of a singleton that is handed out to all callers, everywhere.
   let directSite: SingletonSite?
 
-  /// Whether a value is made without a frame: that of an unscoped binding that needs nothing but the
-  /// injector.
+  /// Whether a value is made without a frame: that of an unscoped binding that needs nothing but
+  /// the injector.
   let isMadeInPlace: Bool
   /// Makes such a value.
   ///
@@ -44,7 +48,7 @@ import Synchronization
   let maker: Maker
   /// Whether it hands out the value of another binding.
   let isLink: Bool
-  /// Whether observers of the injector are told.
+  /// Whether the injector has observers.
   let isObserved: Bool
   /// The injector that makes the values, and outlives the binding's work.
   let injector: Unretained<Injector>
@@ -52,7 +56,7 @@ import Synchronization
   let representation: TypeRepresentation
   /// The same for what it makes, as far as that may have something to inject.
   let result: TypeRepresentation
-  /// Whether an instance is handed out complete, and nobody is told.
+  /// Whether an instance is handed out complete, without a call of an observer.
   let isPlainlyHandedOut: Bool
 
   private let parameterCache = OnceReference<LinkList>()
@@ -74,11 +78,14 @@ import Synchronization
     scope = Self.scope(of: declaration, recipe, in: core)
     injectsResult =
       recipe.injectsResult && (declaration.injectsResult ?? (recipe.kind != .instance))
+    isolation = Self.isolation(of: recipe, isExamined: injectsResult)
+    isIsolated =
+      declaration.requiresMainActor || recipe.requiresMainActor || isolation != nil
     representation = TypeRepresentation(of: recipe.valueType)
     result = injectsResult ? representation : .plain
     isPlainlyHandedOut =
       !core.isObserved && (injectsResult || !recipe.injectsResult || recipe.kind == .instance)
-    let isDirect = scope == .unscoped && !declaration.requiresMainActor
+    let isDirect = scope == .unscoped && !isIsolated
     isMadeInPlace = unsafe isDirect && recipe.maker != nil
     if let made = unsafe recipe.maker {
       unsafe maker = unsafe made
@@ -93,7 +100,7 @@ import Synchronization
       case .weak: WeakSite(recipe)
       case .unscoped, .graph, .custom: nil
       }
-    directSite = declaration.requiresMainActor ? nil : site as? SingletonSite
+    directSite = isIsolated ? nil : site as? SingletonSite
   }
 
   /// The scope that the binding names, else the class's own, else the default of what makes the
@@ -107,7 +114,7 @@ import Synchronization
       return OnDemandRecipe.scope(of: declaration.key.type) ?? core.options.onDemandScope
     case .instance, .asynchronous:
       return .singleton
-    case .link, .closure, .constructor, .provider, .nothing, .collection, .injector:
+    case .link, .closure, .constructor, .provider, .nothing, .collection, .injector, .weakInstance:
       // The class that is linked has a lifetime of its own.
       return .unscoped
     }
@@ -169,23 +176,25 @@ import Synchronization
   /// The plan for an object that this binding has made, if it is of the same class as the last one
   /// and may be injected anywhere; to be used during the request that asks.
   @inline(__always)
-  func knownPlan(for cls: AnyClass, at moment: Int) -> Unmanaged<InjectionPlan>? {
-    guard let found = unsafe resultPlan.plan(at: moment),
-      unsafe found._withUnsafeGuaranteedRef({ $0.cls == cls && !$0.shape.mayBeIsolated })
+  func knownPlan(for cls: AnyClass, at epoch: Int) -> Unmanaged<InjectionPlan>? {
+    guard let found = unsafe resultPlan.plan(at: epoch),
+      unsafe found._withUnsafeGuaranteedRef({ $0.cls == cls && !$0.isIsolated })
     else { return nil }
     return unsafe found
   }
 
   /// The properties to inject into an object that this binding has made.
   func plan(
-    for object: AnyObject, at moment: Int
+    for object: AnyObject, at epoch: Int
   ) throws(InjectionError) -> InjectionPlan {
     let cls: AnyClass = type(of: object)
-    if let known = unsafe knownPlan(for: cls, at: moment)?.takeUnretainedValue() { return known }
+    if let known = unsafe knownPlan(for: cls, at: epoch)?.takeUnretainedValue() { return known }
     let plan =
-      try declaration.additions.isEmpty
-      ? unsafe core.plan(for: object, at: moment)
-      : unsafe core.makePlan(for: object, additions: declaration.additions, at: moment)
+      try declaration.addsNothing
+      ? unsafe core.plan(for: object, at: epoch)
+      : unsafe core.makePlan(
+        for: object, additions: declaration.additions, completions: declaration.completions,
+        at: epoch)
     unsafe resultPlan.keep(plan, of: core)
     return plan
   }

@@ -5,7 +5,6 @@ import Synchronization
 /// Plans hold cells, so a request finds the present binding without looking the key up. Binding a
 /// key again swaps the content; the cell itself lives as long as its injector.
 final class Cell: TableEntry {
-  let key: Key
   unowned(unsafe) let core: InjectorCore
   /// The binding of this injector; nil when it has none of its own.
   ///
@@ -26,10 +25,10 @@ final class Cell: TableEntry {
     _ key: Key, in core: InjectorCore, declaration: BindingDeclaration? = nil,
     inheritedFrom: Cell? = nil
   ) {
-    self.key = key
     unsafe self.core = core
     self.declaration = declaration
     self.inheritedFrom = inheritedFrom
+    super.init(key)
     identity =
       key.name == nil && answersForItsKey
       ? UInt(bitPattern: ObjectIdentifier(key.type)) : UInt(bitPattern: ObjectIdentifier(self))
@@ -37,8 +36,8 @@ final class Cell: TableEntry {
 
   /// Replaces the content, and returns the old one.
   ///
-  /// Called under the lock of the injector. When the old content has answered for the cell alone, it
-  /// is the caller's duty to hand it to the ``History``.
+  /// Called under the lock of the injector. When the old content has answered for the cell alone,
+  /// it is the caller's duty to hand it to the ``History``.
   @discardableResult
   func replace(with binding: ActiveBinding?) -> ActiveBinding? {
     expectation.store(Expectation(of: binding), ordering: .relaxed)
@@ -93,17 +92,17 @@ final class Cell: TableEntry {
       unsafe UInt(bitPattern: Unmanaged.passUnretained(cell).toOpaque()), ordering: .releasing)
   }
 
-  /// The parent's binding, if it answers a request at a moment and is a singleton; to be used during
-  /// that request.
-  func singletonOfParent(at moment: Int) -> Unmanaged<ActiveBinding>? {
+  /// The parent's binding, if it answers a request at an epoch and is a singleton; to be used
+  /// during that request.
+  func singletonOfParent(at epoch: Int) -> Unmanaged<ActiveBinding>? {
     guard
       let address = unsafe UnsafeRawPointer(bitPattern: parentCell.load(ordering: .acquiring))
     else { return nil }
     // What this injector binds later, the request does not see.
     let version = unsafe core.version.load(ordering: .acquiring)
-    guard version <= moment, isKnownToBeUnbound(at: version) else { return nil }
+    guard version <= epoch, isKnownToBeUnbound(at: version) else { return nil }
     let found = unsafe Unmanaged<Cell>.fromOpaque(address)._withUnsafeGuaranteedRef {
-      unsafe $0.content.present(at: moment)
+      unsafe $0.content.present(at: epoch)
     }
     guard let found = unsafe found,
       unsafe found._withUnsafeGuaranteedRef({ $0.directSite != nil })
@@ -111,19 +110,19 @@ final class Cell: TableEntry {
     return unsafe found
   }
 
-  /// The binding that answers a request at a moment, from this injector, its parents, or made on
+  /// The binding that answers a request at an epoch, from this injector, its parents, or made on
   /// demand; nil when there is none.
   ///
-  /// The moment is that of the request under way, or ``History/always``.
-  func binding(at moment: Int) throws(InjectionError) -> ActiveBinding? {
-    if let own = content.load(), own.answersAlone, own.since <= moment { return own }
-    return try unsafe core.linkBinding(for: self, at: moment)
+  /// The epoch is that of the request under way, or ``History/always``.
+  func binding(at epoch: Int) throws(InjectionError) -> ActiveBinding? {
+    if let own = content.load(), own.answersAlone, own.since <= epoch { return own }
+    return try unsafe core.linkBinding(for: self, at: epoch)
   }
 }
 
 extension Unretained<Cell> {
   /// Copies the instance of a singleton that exists, for a thread that has no request under way;
-  /// false when there is none, or observers are to be told.
+  /// false when there is none, or there are observers.
   @inline(__always)
   func copyExisting(into memory: UnsafeMutableRawPointer, _ record: ThreadRecord) -> Bool {
     with { cell in

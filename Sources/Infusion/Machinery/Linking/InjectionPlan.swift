@@ -13,13 +13,18 @@ final class InjectionPlan {
   let since: Int
   /// Whether there is nothing to do.
   let isTrivial: Bool
-  /// Whether user code hears of the end of the injection.
+  /// Whether the end of the injection calls user code.
   let hasAwake: Bool
+  /// Whether it may be carried out on one actor only.
+  let isIsolated: Bool
+  private let isolation: PlanIsolation
 
   init(
     shape: ClassShape, links: LinkList, completions: [(AnyObject) throws -> Void],
-    awake: ((AnyObject) throws -> Void)?, since: Int
+    awake: ((AnyObject) throws -> Void)?, since: Int, isolation: PlanIsolation
   ) {
+    self.isolation = isolation
+    isIsolated = isolation.isIsolated
     self.shape = shape
     self.links = links
     self.completions = completions
@@ -31,8 +36,13 @@ final class InjectionPlan {
 
   var cls: AnyClass { shape.cls }
 
+  /// Throws where it may not be carried out: before anything is asked for.
+  func requireIsolation() throws(InjectionError) {
+    if isIsolated { try isolation.require(for: cls) }
+  }
+
   /// The number of the change that has changed extensions of classes last, in any injector: plans
-  /// made before are made anew, and a request that began before makes plans of its own.
+  /// made before are made again, and a request that began before makes plans of its own.
   static var lastChange: Int { change.load(ordering: .acquiring) }
 
   static func invalidateAll(by number: Int) { change.store(number, ordering: .releasing) }
@@ -40,7 +50,7 @@ final class InjectionPlan {
   private static let change = Atomic<Int>(0)
 }
 
-/// The place of a plan that is made anew when the extensions of classes change.
+/// Where a plan is kept, which is made again when the extensions of classes change.
 ///
 /// Safe to share between threads: it is replaced under the lock of the injector, and read without.
 struct PlanPlace: ~Copyable {
@@ -48,9 +58,9 @@ struct PlanPlace: ~Copyable {
 
   /// The plan, if it still holds; to be used during the request that asks.
   @inline(__always)
-  func plan(at moment: Int) -> Unmanaged<InjectionPlan>? {
+  func plan(at epoch: Int) -> Unmanaged<InjectionPlan>? {
     let number = InjectionPlan.lastChange
-    return number <= moment ? unsafe content.present(since: number) : nil
+    return number <= epoch ? unsafe content.present(since: number) : nil
   }
 
   /// Takes the plan out; requests may have found it, so the caller hands it to the history.
@@ -74,10 +84,9 @@ struct PlanPlace: ~Copyable {
 
 /// The plan of a class in an injector.
 final class PlanCell: TableEntry {
-  let key: Key
   let place = PlanPlace()
 
   init(_ cls: AnyClass) {
-    key = Key(cls)
+    super.init(Key(cls))
   }
 }

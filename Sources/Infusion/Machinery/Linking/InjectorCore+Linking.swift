@@ -1,57 +1,57 @@
 import Synchronization
 
-/// Connecting a cell with the binding that answers for it.
+/// Connecting a cell with the binding that provides its value.
 extension InjectorCore {
   /// The binding for a cell that does not hold one of this injector's own.
   ///
   /// In order: a binding of this injector, one of those above it, what the type itself declares.
-  func linkBinding(for cell: Cell, at moment: Int) throws(InjectionError) -> ActiveBinding? {
+  func linkBinding(for cell: Cell, at epoch: Int) throws(InjectionError) -> ActiveBinding? {
     if let original = cell.inheritedFrom {
-      guard let found = try original.binding(at: moment) else { return nil }
-      return found.belongsToItsInjector ? found : adopt(found, in: cell, at: moment)
+      guard let found = try original.binding(at: epoch) else { return nil }
+      return found.belongsToItsInjector ? found : adopt(found, in: cell, at: epoch)
     }
-    if let own = try ownBinding(for: cell, at: moment) { return own }
+    if let own = try ownBinding(for: cell, at: epoch) { return own }
     for ancestor in nearestFirst.dropFirst() {
-      guard let found = try ancestor.lookUp(cell.key, at: moment) else { continue }
+      guard let found = try ancestor.lookUp(cell.key, at: epoch) else { continue }
       if found.belongsToItsInjector {
         rememberPath(to: ancestor, for: cell.key)
         cell.noteFound(in: ancestor.cell(for: cell.key))
         return found
       }
-      if found.origin == .explicit { return adopt(found, in: cell, at: moment) }
+      if found.origin == .explicit { return adopt(found, in: cell, at: epoch) }
     }
     if let own = cell.content.load(), own.origin == .onDemand { return own }
-    return try makeOnDemand(for: cell, at: moment)
+    return try makeOnDemand(for: cell, at: epoch)
   }
 
   /// Links a cell with the binding of this injector itself, if that says how its values are made:
   /// nothing that a type declares is read, which would be user code.
   ///
   /// Left alone are cells that are linked, and what takes more than that: a cell of an inherited
-  /// contribution, an injector that stands for another one during an update, and a request that
+  /// contribution, the provisional injector of an update, and a request that
   /// began before the last change.
-  func linkWithoutUserCode(_ cell: Cell, at moment: Int) {
+  func linkWithoutUserCode(_ cell: Cell, at epoch: Int) {
     let version = version.load(ordering: .acquiring)
-    guard cell.expected == .other, cell.inheritedFrom == nil, replaced == nil, version <= moment,
+    guard cell.expected == .other, cell.inheritedFrom == nil, replaced == nil, version <= epoch,
       !cell.isKnownToBeUnbound(at: version)
     else { return }
-    // What fails is tried again by whoever reports it.
-    _ = try? ownBinding(for: cell, at: moment, readsTypes: false)
+    // What fails is tried again by the code that reports it.
+    _ = try? ownBinding(for: cell, at: epoch, readsTypes: false)
   }
 
   /// The binding of this injector itself; nil when it has none, or it has one that leaves it to the
   /// type how its values are made, and types are not to be read.
   private func ownBinding(
-    for cell: Cell, at moment: Int, readsTypes: Bool = true
+    for cell: Cell, at epoch: Int, readsTypes: Bool = true
   ) throws(InjectionError) -> ActiveBinding? {
     while true {
       let present = cell.content.load()
-      if let present, present.origin == .explicit, present.since <= moment { return present }
+      if let present, present.origin == .explicit, present.since <= epoch { return present }
       let version = version.load(ordering: .acquiring)
-      let seesPresent = version <= moment
+      let seesPresent = version <= epoch
       if seesPresent, cell.isKnownToBeUnbound(at: version) { return nil }
       try requireOpen(cell.key)
-      let visible = cell.declaration ?? visible(at: moment) { $0.declaration(for: cell.key) }
+      let visible = cell.declaration ?? visible(at: epoch) { $0.declaration(for: cell.key) }
       guard let declaration = visible else {
         if seesPresent { cell.noteUnbound(at: version) }
         return nil
@@ -60,7 +60,7 @@ extension InjectorCore {
       if !readsTypes, declaration.recipe == nil { return nil }
       if let unchanged = try instanceExisting(for: declaration, at: cell) { return unchanged }
       if !seesPresent, !isInForce(declaration) {
-        return try pastBinding(for: declaration, at: moment)
+        return try pastBinding(for: declaration, at: epoch)
       }
       let binding = try makeOwn(declaration)
       if let kept = keepOwn(binding, in: cell, version: version) { return kept }
@@ -81,21 +81,21 @@ extension InjectorCore {
 
   /// The binding for a declaration that is no longer in force, for a request that began before.
   private func pastBinding(
-    for declaration: BindingDeclaration, at moment: Int
+    for declaration: BindingDeclaration, at epoch: Int
   ) throws(InjectionError) -> ActiveBinding {
     let isWanted = { (binding: ActiveBinding) in
       binding.declaration === declaration && binding.origin == .explicit
     }
-    if let known = History.shared.binding(self, at: moment, where: isWanted) { return known }
+    if let known = History.shared.binding(self, at: epoch, where: isWanted) { return known }
     return History.shared.keep(
-      try makeOwn(declaration), of: self, at: moment, unless: isWanted)
+      try makeOwn(declaration), of: self, at: epoch, unless: isWanted)
   }
 
   private func isInForce(_ declaration: BindingDeclaration) -> Bool {
     withState { $0.configuration.isInForce(declaration) }
   }
 
-  /// In a provisional core, the binding of the core that it stands for, if that has an instance
+  /// In a provisional core, the binding of the core that it replaces, if that has an instance
   /// already.
   ///
   /// What has none is built by the provisional core, with the changes in force; its instance is
@@ -107,7 +107,7 @@ extension InjectorCore {
     let original: Cell
     if declaration.isContribution {
       guard
-        replaced.present.contributions(to: declaration.key).contains(where: { $0 === declaration })
+        replaced.present.isInForce(declaration)
       else { return nil }
       original = replaced.contributionCell(for: declaration)
     } else {
@@ -123,7 +123,7 @@ extension InjectorCore {
     return isUsable ? binding : nil
   }
 
-  /// Keeps a binding of this injector; nil when the configuration has changed meanwhile.
+  /// Keeps a binding of this injector; nil when the configuration has changed since.
   private func keepOwn(
     _ binding: ActiveBinding, in cell: Cell, version: Int
   ) -> ActiveBinding? {
@@ -146,15 +146,15 @@ extension InjectorCore {
 
   /// What this injector has for a key that a child asks for: a binding, or an instance made on
   /// demand.
-  private func lookUp(_ key: Key, at moment: Int) throws(InjectionError) -> ActiveBinding? {
+  private func lookUp(_ key: Key, at epoch: Int) throws(InjectionError) -> ActiveBinding? {
     if let cell = cells.find(key) {
-      if let own = try ownBinding(for: cell, at: moment) { return own }
+      if let own = try ownBinding(for: cell, at: epoch) { return own }
       guard let other = cell.content.load(), other.origin != .explicit else { return nil }
       return other
     }
     try requireOpen(key)
-    guard visible(at: moment, { $0.declaration(for: key) }) != nil else { return nil }
-    return try ownBinding(for: cell(for: key), at: moment)
+    guard visible(at: epoch, { $0.declaration(for: key) }) != nil else { return nil }
+    return try ownBinding(for: cell(for: key), at: epoch)
   }
 
   /// Makes cells on the way up, so that the next look-up finds them without a lock.
@@ -168,7 +168,7 @@ extension InjectorCore {
 
   /// An unscoped binding of a parent, built with this injector.
   private func adopt(
-    _ binding: ActiveBinding, in cell: Cell, at moment: Int
+    _ binding: ActiveBinding, in cell: Cell, at epoch: Int
   ) -> ActiveBinding {
     if let own = cell.content.load(), own.declaration === binding.declaration,
       own.recipe === binding.recipe
@@ -179,17 +179,21 @@ extension InjectorCore {
       ActiveBinding(
         binding.declaration, recipe: binding.recipe, origin: .inherited, since: binding.since,
         in: self),
-      in: cell, at: moment)
+      in: cell, at: epoch)
   }
 
   /// Creates what is bound nowhere, as its type says.
   ///
   /// Instances that are kept belong to the topmost injector.
   private func makeOnDemand(
-    for cell: Cell, at moment: Int
+    for cell: Cell, at epoch: Int
   ) throws(InjectionError) -> ActiveBinding? {
     let key = cell.key
-    if options.requiresExplicitBindings, !(key.type is any CollectionForm.Type) { return nil }
+    if options.requiresExplicitBindings,
+      Conformances.cast(key.type, key.type as? any CollectionForm.Type) == nil
+    {
+      return nil
+    }
     if let kept = try replaced?.lookUp(key, at: History.always), kept.origin == .onDemand,
       try kept.site?.instance() != nil
     {
@@ -205,10 +209,10 @@ extension InjectorCore {
     let binding = make(in: self)
     let top = topmost
     guard binding.belongsToItsInjector, top !== self else {
-      return keep(binding, in: cell, at: moment)
+      return keep(binding, in: cell, at: epoch)
     }
     rememberPath(to: top, for: key)
-    return top.keep(make(in: top), in: top.cell(for: key), at: moment)
+    return top.keep(make(in: top), in: top.cell(for: key), at: epoch)
   }
 
   private var topmost: InjectorCore {
@@ -219,7 +223,7 @@ extension InjectorCore {
 
   /// Keeps a binding that is not explicit, unless the cell holds a better one by now.
   private func keep(
-    _ binding: ActiveBinding, in cell: Cell, at moment: Int
+    _ binding: ActiveBinding, in cell: Cell, at epoch: Int
   ) -> ActiveBinding {
     var outdated: ActiveBinding?
     let kept = withState { state -> ActiveBinding? in
@@ -239,8 +243,8 @@ extension InjectorCore {
     if let kept { return kept }
     let past = ActiveBinding(
       binding.declaration, recipe: binding.recipe, origin: binding.origin,
-      since: min(binding.since, moment), in: self)
-    return History.shared.keep(past, of: self, at: moment) { known in
+      since: min(binding.since, epoch), in: self)
+    return History.shared.keep(past, of: self, at: epoch) { known in
       known.origin == past.origin && known.key == past.key
         && (past.origin == .onDemand || known.recipe === past.recipe)
     }
@@ -250,14 +254,14 @@ extension InjectorCore {
 
   /// The contributions to a collection, the topmost injector's first.
   func contributions(to key: Key) -> [Cell] {
-    let moment = Resolution.current.moment
+    let epoch = Resolution.current.epoch
     var inherited: [Cell] = []
-    for core in lineage.dropLast() { inherited += core.ownContributions(to: key, at: moment) }
-    return inheriting(inherited, key) + ownContributions(to: key, at: moment)
+    for core in lineage.dropLast() { inherited += core.ownContributions(to: key, at: epoch) }
+    return inheriting(inherited, key) + ownContributions(to: key, at: epoch)
   }
 
-  private func ownContributions(to key: Key, at moment: Int) -> [Cell] {
-    visible(at: moment).contributions(to: key).map { contributionCell(for: $0) }
+  private func ownContributions(to key: Key, at epoch: Int) -> [Cell] {
+    visible(at: epoch).contributions(to: key).map { contributionCell(for: $0) }
   }
 
   /// The cell of a binding, which is its key's unless it is a contribution.

@@ -17,7 +17,7 @@ extension InjectorCore {
           try createEagerInstances(of: changed, at: place)
         }
       ) { instances throws(InjectionError) in
-        let errors = unload(changed.changes.uninstalled)
+        let errors = unload(present.modulesInnerFirst(missingIn: changed))
         guard errors.isEmpty else {
           let call = InjectionError.Step(callAbout: "update { … }", at: place)
           throw InjectionError(collecting: errors.map { $0.passing(call) })
@@ -35,7 +35,7 @@ extension InjectorCore {
     var released: [History.Released] = []
     do throws(InjectionError) {
       try inTurn { () throws(InjectionError) in
-        errors = unload(present.layers.compactMap(\.module))
+        errors = unload(present.modulesInnerFirst)
         released = commit(nil, keeping: ProvisionalInstances())
       }
     } catch {
@@ -44,14 +44,29 @@ extension InjectorCore {
     return errors + History.shared.letGo(&released, telling: self)
   }
 
-  /// Forgets all instances, and keeps the bindings; bound instances are part of those.
-  func releaseSingletons() -> [InjectionError] {
+  /// The keys that keep the instances of a key: those that it is linked to, those of contributions.
+  func keysOfInstances(for key: Key) -> Set<Key> {
+    var keys: Set<Key> = []
+    var next: Key? = key
+    while let key = next, keys.insert(key).inserted {
+      if let collection = key.type as? any CollectionForm.Type {
+        keys.insert(Key.looking(for: collection.elementType, named: key.name))
+      }
+      next = declaration(for: key)?.recipe?.linkedKey
+    }
+    return keys
+  }
+
+  /// Forgets all instances, or those of some keys, and keeps the bindings; bound instances are part
+  /// of those.
+  func releaseSingletons(of keys: Set<Key>? = nil) -> [InjectionError] {
     var gone: [ActiveBinding] = []
     var released = History.shared.change(self, since: nil) { _ in
       withState { state in
         let cells = cells.all + state.contributionCells.values
         let bindings = cells.compactMap { cell -> ActiveBinding? in
-          guard let binding = cell.content.load(), binding.site != nil,
+          guard keys?.contains(cell.key) ?? true,
+            let binding = cell.content.load(), binding.site != nil,
             binding.recipe.kind != .instance
           else { return nil }
           return cell.replace(with: nil)
@@ -60,7 +75,7 @@ extension InjectorCore {
         return state.take(bindings)
       }
     }
-    Preparations.shared.withdraw(gone)
+    Preparations.shared.withdraw { binding in gone.contains { $0 === binding } }
     // They keep their instances, which go one by one.
     gone = []
     return History.shared.letGo(&released, telling: self)
@@ -68,7 +83,7 @@ extension InjectorCore {
 
   /// Runs one transaction at a time.
   ///
-  /// The turn is taken through the construction ledger: user code runs meanwhile, and a thread that
+  /// The turn is taken through the construction ledger: user code runs, and a thread that
   /// waits for its turn while it builds something that the other needs is found out.
   func inTurn(
     at place: CodeLocation? = nil, _ body: () throws(InjectionError) -> Void
@@ -95,13 +110,10 @@ extension InjectorCore {
 
   func unload(_ modules: [any Module]) -> [InjectionError] {
     modules.compactMap { module in
-      guard type(of: module) is any UnloadableModule.Type else { return nil }
-      // Off the main actor the cast from Any does not find an isolated conformance.
-      guard let unloadable = module as Any as? any UnloadableModule else {
-        return InjectionError(.mainActorRequired(type(of: module)))
-      }
       do {
-        try unloadable.unload(from: injector)
+        try ClassIsolation.unloading(module)?.require()
+        guard let module = module as? any UnloadableModule else { return nil }
+        try module.unload(from: injector)
         return nil
       } catch {
         return InjectionError(wrapping: error, of: .unloading(type(of: module)))
@@ -111,7 +123,7 @@ extension InjectorCore {
 
   /// Puts a change in force; nil takes everything away.
   ///
-  /// - Returns: What is to be let go when the turn has ended: user code is told.
+  /// - Returns: What is to be released when the turn has ended, which calls user code.
   private func commit(
     _ changed: Configuration?, keeping instances: ProvisionalInstances
   ) -> [History.Released] {
@@ -140,8 +152,8 @@ extension InjectorCore {
         return taken
       }
     }
-    // What has been built sees the change: nobody may see it before the change is in force. Until
-    // then, others wait for the sites that are held.
+    // What has been built sees the change: no request may see it before the change is in force.
+    // Until then, others wait for the sites that are held.
     withState { state in
       for (instance, keeper) in instances.unchanged {
         keeper.adopt(instance.box)
@@ -150,7 +162,7 @@ extension InjectorCore {
         }
       }
     }
-    Preparations.shared.withdraw(gone)
+    Preparations.shared.withdraw { binding in gone.contains { $0 === binding } }
     return released
   }
 }

@@ -1,4 +1,4 @@
-/// Building what a change needs before anybody can see the change.
+/// Building what a change needs before any request can see the change.
 extension InjectorCore {
   /// What an update has built before it takes effect.
   struct ProvisionalInstances {
@@ -11,10 +11,10 @@ extension InjectorCore {
     var unchanged: ContiguousArray<(instance: Completed, keeper: ActiveBinding)> = []
   }
 
-  /// Builds the eager singletons that a change brings, before anybody can see it.
+  /// Builds the eager singletons that a change brings, before any request can see it.
   ///
   /// They are built by a provisional core, in which the change is in force already; this thread's
-  /// requests to the injector go to it meanwhile. Instances that exist are used; everything that
+  /// requests to the injector go to it. Instances that exist are used; everything that
   /// has to be built is built by the provisional core, and kept when the change takes effect.
   func createEagerInstances(
     of changed: Configuration, at place: CodeLocation
@@ -50,8 +50,8 @@ extension InjectorCore {
     return instances
   }
 
-  /// Makes sure that nobody else builds what an update has built of unchanged bindings, until it
-  /// has taken effect.
+  /// Makes sure that no other thread builds what an update has built of unchanged bindings, until
+  /// it has taken effect.
   ///
   /// When another thread has been faster, the update builds once more: its instance is there now.
   func holdingSites(
@@ -73,7 +73,7 @@ extension InjectorCore {
     }
   }
 
-  /// Runs the body, unless somebody else has built one of the instances, or is about to.
+  /// Runs the body, unless another thread has built one of the instances, or is about to.
   private func holdingSites(
     of instances: ProvisionalInstances,
     _ body: (ProvisionalInstances) throws(InjectionError) -> Void

@@ -2,9 +2,10 @@ import Synchronization
 
 /// The end of an injector.
 ///
-/// One call carries it out, in three steps: it is decided whether the injector can end here; children
-/// end, modules are told, and everything is taken out; what was taken out is released. A call that
-/// awaits lets go of its thread in between, and holds the turn of updates only while it takes out.
+/// One call carries it out, in three steps: it is decided whether the injector can end here;
+/// children end, modules are unloaded, and everything is taken out; what was taken out is released.
+/// A call that awaits lets go of its thread in between, and holds the turn of updates only while it
+/// takes out.
 extension InjectorCore {
   /// How far an injector has come with its end, and whom it has to tell.
   ///
@@ -16,13 +17,13 @@ extension InjectorCore {
       case closing
       /// Nothing is begun any more; what is being made is waited for.
       case draining
-      /// What is completed now comes too late, and is released by whoever has made it.
+      /// What is completed now comes too late, and is released by the thread that has made it.
       case releasing
       case closed
     }
 
     var phase = Phase.open
-    /// The errors of the shutdown; before it, those of releases that nobody waited for.
+    /// The errors of the shutdown; before it, those of releases that no call waited for.
     var errors: [InjectionError] = []
     /// What has to be released elsewhere, and the task that does it.
     var handedOver: ContiguousArray<ReleaseList> = []
@@ -60,7 +61,7 @@ extension InjectorCore {
 
   /// Remembers a child, weakly.
   func add(child: Injector) throws(InjectionError) {
-    // An injector that is looked at here may be dropped by everybody else meanwhile: its end has to
+    // An injector that is looked at here may be dropped by all others: its end has to
     // come outside the lock.
     var present: [Injector] = []
     try withState { state throws(InjectionError) in
@@ -81,7 +82,7 @@ extension InjectorCore {
 
   /// Ends this injector and its children, once.
   ///
-  /// Callers that come meanwhile wait, and are told the same.
+  /// Later callers wait, and receive the same.
   ///
   /// - Parameter isPart: Whether the parent ends, which has looked whether that can be done here.
   /// - Throws: What has gone wrong, or keeps it from ending here.
@@ -131,6 +132,7 @@ extension InjectorCore {
         }
       }
       let list = await takeOutWhereItBelongs(&errors)
+      await Preparations.shared.waitForClosures(of: self)
       await Self.$released.withValue(Self.released.union([ObjectIdentifier(self)])) {
         var list = list
         while let task = withState({ $0.ending.releasing }) { await task.value }
@@ -191,17 +193,17 @@ extension InjectorCore {
       ending.handedOver.lazy.compactMap(\.obstacle).first
       ?? objects.compactMap { ReleaseObstacle(of: $0) }.first
     if let obstacle { throw obstacle.error }
-    if let type = typeThatModulesNeedOnMainActor { throw InjectionError(.mainActorRequired(type)) }
+    if let type = typeThatModulesNeedOnMainActor { throw InjectionError(mainActorRequiredBy: type) }
   }
 
-  /// A type that modules may need when they are told of the end, and that is out of their reach
+  /// A type that modules may need when they are unloaded, and that is out of their reach
   /// here: it belongs to the main actor.
   private var typeThatModulesNeedOnMainActor: Any.Type? {
-    let told = present.layers.compactMap(\.module).filter {
+    let unloaded = present.layers.compactMap(\.module).filter {
       type(of: $0) is any UnloadableModule.Type
     }
-    guard !told.isEmpty, !MainActorIsolation.isCurrent else { return nil }
-    if let module = told.first(where: { !($0 as Any is any UnloadableModule) }) {
+    guard !unloaded.isEmpty, !MainActorIsolation.isCurrent else { return nil }
+    if let module = unloaded.first(where: { !($0 as Any is any UnloadableModule) }) {
       return type(of: module)
     }
     return (declarationsInForce + contributionsInForce).first(where: \.requiresMainActor)?.key.type
@@ -229,7 +231,7 @@ extension InjectorCore {
 
   /// Tells modules, and takes everything out; the caller has the turn.
   private func takeOut(_ errors: inout [InjectionError]) -> ReleaseList {
-    for module in present.layers.compactMap(\.module) {
+    for module in present.modulesInnerFirst {
       errors += unload([module]).map { error in
         // By itself it would say that nothing has been done.
         error.code == .mainActorRequired
@@ -241,8 +243,8 @@ extension InjectorCore {
 
   /// Takes everything out.
   ///
-  /// Requests that began before go on, and are refused when they next ask for something: the history
-  /// keeps for them what they are looking at.
+  /// Requests that began before go on, and are refused when they next ask for something: the
+  /// history keeps for them what they are looking at.
   private func close(_ errors: inout [InjectionError]) -> ReleaseList {
     var bindings: [ActiveBinding] = []
     var configuration: Configuration?
@@ -262,7 +264,7 @@ extension InjectorCore {
           configuration: configuration)
       }
     }
-    Preparations.shared.withdraw(bindings)
+    Preparations.shared.withdraw { [self] in unsafe $0.core === self }
     for site in bindings.compactMap(\.site) {
       ConstructionLedger.shared.waitUntilFree(site, for: .current)
     }
@@ -299,7 +301,7 @@ extension InjectorCore {
     return list ?? close(&errors)
   }
 
-  /// Tells everybody who waits that the injector has ended.
+  /// Tells all who wait that the injector has ended.
   private func end(_ errors: [InjectionError]) {
     let waiting = withState { state in
       state.ending.errors += errors

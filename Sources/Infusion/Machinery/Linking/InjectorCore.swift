@@ -41,11 +41,11 @@ final class InjectorCore: @unchecked Sendable {
   let options: Injector.Options
   /// One of the options, at hand for every request.
   var maximumNesting: Int { options.maximumNesting }
-  /// Whether anybody is told what happens.
+  /// Whether there are observers.
   let isObserved: Bool
   /// The key by which every thread finds its record.
   let threadKey = ThreadRecord.key
-  /// Set in the provisional core of an update, which stands for this one while eager singletons are
+  /// Set in the provisional core of an update, which replaces this one while eager singletons are
   /// built.
   let replaced: InjectorCore?
 
@@ -66,7 +66,8 @@ final class InjectorCore: @unchecked Sendable {
   private let madeTurn = OnceReference<Site>()
 
   init(
-    _ blueprint: Blueprint, options: Injector.Options, parent: Injector?, at place: CodeLocation
+    _ blueprint: Blueprint, options: Injector.Options, parent: Injector?, at place: CodeLocation,
+    on caller: (any Actor)?
   ) throws(InjectionError) {
     self.options = options
     isObserved = !options.observers.isEmpty
@@ -75,7 +76,8 @@ final class InjectorCore: @unchecked Sendable {
     serial = UniqueNumber.next()
     parentInjector = parent
     replaced = nil
-    let configuration = try blueprint.configure(options, at: place, isChild: parent != nil)
+    let configuration = try blueprint.configure(
+      options, at: place, isChild: parent != nil, on: caller)
     hasEager = configuration.hasEager
     unsafe state = State(configuration: configuration)
   }
@@ -108,7 +110,7 @@ final class InjectorCore: @unchecked Sendable {
     if parentInjector != nil { ThreadRecord.current.release(&parentInjector) }
   }
 
-  /// The core that answers for the parent: in an update that tries a change out, the provisional
+  /// The core to ask as the parent: in an update that tries a change out, the provisional
   /// one.
   var upper: InjectorCore? {
     unsafe parent.map { Resolution.current.answering(for: $0) }
@@ -148,25 +150,25 @@ final class InjectorCore: @unchecked Sendable {
 
   var present: Configuration { withState { $0.configuration } }
 
-  /// The configuration that this thread sees: that of the moment when its request began, or the
+  /// The configuration that this thread sees: that of the epoch when its request began, or the
   /// present one when it has none.
-  var visible: Configuration { visible(at: Resolution.current.moment) }
+  var visible: Configuration { visible(at: Resolution.current.epoch) }
 
-  func visible(at moment: Int) -> Configuration {
+  func visible(at epoch: Int) -> Configuration {
     let (present, version) = withState {
       ($0.configuration, self.version.load(ordering: .relaxed))
     }
-    guard version > moment else { return present }
-    return History.shared.configuration(of: self, at: moment) ?? present
+    guard version > epoch else { return present }
+    return History.shared.configuration(of: self, at: epoch) ?? present
   }
 
-  /// Looks something up in the configuration that is visible at a moment, without copying it if it
+  /// Looks something up in the configuration that is visible at an epoch, without copying it if it
   /// is the present one.
-  func visible<Found>(at moment: Int, _ find: (Configuration) -> Found) -> Found {
+  func visible<Found>(at epoch: Int, _ find: (Configuration) -> Found) -> Found {
     let found = withState { state in
-      version.load(ordering: .relaxed) <= moment ? find(state.configuration) : nil
+      version.load(ordering: .relaxed) <= epoch ? find(state.configuration) : nil
     }
-    return found ?? find(visible(at: moment))
+    return found ?? find(visible(at: epoch))
   }
 
   // MARK: - Sources and cells
@@ -192,7 +194,8 @@ final class InjectorCore: @unchecked Sendable {
   private func makeSource<Value>(of type: Value.Type, named name: Name?) -> AnySource {
     // A protocol type stands around no other: the search for a conformance is spared.
     let form =
-      TypeRepresentation.isExistential(type) ? nil : type as? any DependencyForm.Type
+      TypeRepresentation.isExistential(type)
+      ? nil : Conformances.cast(type, type as? any DependencyForm.Type)
     let source =
       form?.makeSource(named: name, in: self)
       ?? CellSource<Value>(cell(for: Key(type, named: name)))
@@ -203,17 +206,27 @@ final class InjectorCore: @unchecked Sendable {
     cells.find(key) ?? cells.insert(Cell(key, in: self), under: lock)
   }
 
-  func deferredRequest<Value>(named name: Name?) -> DeferredRequest<Value> {
-    DeferredRequest(injector, named: name)
+  func deferredRequest<Value>(
+    named name: Name?, heldBy holder: Any.Type?
+  ) -> DeferredRequest<Value> {
+    DeferredRequest(injector, named: name, heldBy: holder)
+  }
+
+  /// Where values of a type come from for one requirement.
+  func source<Value>(of type: Value.Type, for requirement: Requirement) -> Source<Value> {
+    let source = source(of: type, named: requirement.name)
+    // Most sources are no handles: these have a cell.
+    guard source.cell == nil else { return source }
+    return unsafe unsafeDowncast(source.held(by: requirement), to: Source<Value>.self)
   }
 
   // MARK: - Asking
 
   /// The binding in force for a key, here or in a parent.
   func declaration(for key: Key) -> BindingDeclaration? {
-    let moment = Resolution.current.moment
+    let epoch = Resolution.current.epoch
     for core in nearestFirst {
-      if let found = core.visible(at: moment, { $0.declaration(for: key) }) { return found }
+      if let found = core.visible(at: epoch, { $0.declaration(for: key) }) { return found }
     }
     return nil
   }
@@ -256,6 +269,15 @@ final class InjectorCore: @unchecked Sendable {
     }
     // What was unbound while it was built is kept for the requests that may still ask for it.
     if !isInForce { History.shared.keep(completed, of: self) }
+  }
+}
+
+extension InjectorCore {
+  func isInForce(_ binding: ActiveBinding) -> Bool { withState { binding.isInForce(in: $0) } }
+
+  /// Whether an object is one of the singletons.
+  func keeps(_ object: AnyObject) -> Bool {
+    withState { $0.completed.contains { $0.box.object === object } }
   }
 }
 

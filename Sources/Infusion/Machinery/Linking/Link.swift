@@ -1,7 +1,7 @@
 /// One dependency of an object or an initializer in one injector: where the value comes from, and
 /// where it goes.
 ///
-/// Immutable after its list is laid out. `offset` is the place of the value in the memory of the
+/// Immutable after its list is laid out. `offset` is where the value stands in the memory of the
 /// frame that gathers it.
 @safe class Link {
   let source: AnySource
@@ -16,7 +16,7 @@
     self.slot = slot
   }
 
-  /// Whether a missing binding leaves the place as it is.
+  /// Whether a missing binding leaves the memory as it is.
   var isOptional: Bool { requirement.isOptional }
 
   /// Moves the gathered value out of the memory and sets it.
@@ -25,7 +25,7 @@
     unsafe slot?.assign(memory + offset, to: object)
   }
 
-  /// Tells the place that there is no value for it.
+  /// Notes in the memory that there is no value.
   func leave(_ object: AnyObject) { slot?.leave(object) }
 
   /// The key that the link asks for.
@@ -50,8 +50,8 @@ final class TypedLink<Value>: Link {
 
 /// The dependencies of one object or initializer, laid out side by side.
 ///
-/// Where one of them is optional, the memory begins with one byte per link, which is 1 when the link
-/// has a value and 0 when the dependency is absent.
+/// Where one of them is optional, the memory begins with one byte per link, which is 1 when the
+/// link has a value and 0 when the dependency is absent.
 ///
 /// `@unchecked Sendable`: immutable after it is laid out, as are its links.
 @safe final class LinkList: @unchecked Sendable {

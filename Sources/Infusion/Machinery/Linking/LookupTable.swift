@@ -1,8 +1,15 @@
 import Synchronization
 
 /// What a ``LookupTable`` holds: something that knows its key.
-protocol TableEntry: AnyObject {
-  var key: Key { get }
+///
+/// A class, and no protocol: for a conformance the run-time library would search all conformances
+/// of the program, once for each kind of table.
+class TableEntry {
+  final let key: Key
+
+  init(_ key: Key) {
+    self.key = key
+  }
 }
 
 /// Entries by key, read without a lock.
@@ -38,13 +45,13 @@ protocol TableEntry: AnyObject {
 
   /// All entries, in the order in which they were added.
   ///
-  /// Whoever asks holds the lock, or is alone.
+  /// The caller holds the lock, or is alone.
   var all: [Entry] { contents.load()?.entries ?? [] }
 
   /// - Complexity: O(1) on average.
   func find(_ key: Key) -> Entry? { unsafe findUnretained(key)?.takeUnretainedValue() }
 
-  /// The entry, for somebody who knows that the table lives.
+  /// The entry, for a caller that knows that the table lives.
   ///
   /// - Complexity: O(1) on average.
   @inline(__always)
@@ -75,7 +82,7 @@ protocol TableEntry: AnyObject {
     lock.withLock { insertUnderLock(entry) }
   }
 
-  /// The same, for somebody who holds the lock.
+  /// The same, for a caller that holds the lock.
   func insertUnderLock(_ entry: Entry) -> Entry {
     if let found = find(entry.key) { return found }
     let contents = contents.load() ?? contents.storeIfEmpty(LookupTableContents())
@@ -131,7 +138,7 @@ protocol TableEntry: AnyObject {
 }
 
 extension Key {
-  /// A hash for tables of the library's own: types are told apart by their address, and a name adds
+  /// A hash for tables of the library's own: the address tells types apart, and a name adds
   /// its own hash.
   ///
   /// `Hasher`, which withstands keys that an attacker chooses, would take ten times as long.

@@ -21,13 +21,12 @@ struct ValueLayout {
 /// place, into a value of the type that was asked for. Every wrapper is at least as large as what
 /// it wraps, so the memory suffices.
 class AnySource: TableEntry {
-  let key: Key
   let layout: ValueLayout
 
   init<Value>(_ type: Value.Type, named name: Name?, exactCell: Cell?) {
-    key = Key(type, named: name)
     layout = ValueLayout(of: type)
     self.exactCell = exactCell
+    super.init(Key(type, named: name))
   }
 
   /// The cell that has to be resolved first; nil when `produce` makes the value at once.
@@ -47,6 +46,21 @@ class AnySource: TableEntry {
 
   /// The cell whose key is of this source's own type.
   final let exactCell: Cell?
+
+  /// The same source for one requirement: a handle knows who holds it.
+  func held(by requirement: Requirement) -> AnySource { self }
+
+  /// Whether anything is bound or created on demand for the key that is asked in the end.
+  ///
+  /// What cannot be known is left to the request.
+  final func isProvided(at epoch: Int) -> Bool {
+    guard let cell = examined.cell else { return true }
+    do throws(InjectionError) {
+      return try cell.binding(at: epoch) != nil
+    } catch {
+      return true
+    }
+  }
 
   /// Initializes the memory with a value, without resolving anything.
   func produce(into memory: UnsafeMutableRawPointer) {
@@ -90,6 +104,12 @@ final class OptionalSource<Wrapped>: Source<Wrapped?> {
     super.init(named: inner.key.name)
   }
 
+  override func held(by requirement: Requirement) -> AnySource {
+    let held = inner.held(by: requirement)
+    return held === inner
+      ? self : OptionalSource(unsafe unsafeDowncast(held, to: Source<Wrapped>.self))
+  }
+
   override var cell: Cell? { inner.cell }
   override var examined: AnySource { inner.examined === inner ? self : inner.examined }
   override var acceptsNothing: Bool { true }
@@ -129,13 +149,24 @@ final class DeferredSource<Handle, Value>: Source<Handle> {
   private unowned(unsafe) let core: InjectorCore  // which owns this source
 
   init(
-    named name: Name?, in core: InjectorCore,
+    named name: Name?, in core: InjectorCore, heldBy holder: Any.Type? = nil,
     wrap: @escaping (DeferredRequest<Value>) -> Handle
   ) {
     unsafe self.core = core
-    request = core.deferredRequest(named: name)
+    request = core.deferredRequest(named: name, heldBy: holder)
     self.wrap = wrap
     super.init(named: name)
+  }
+
+  override func held(by requirement: Requirement) -> AnySource {
+    let holder: Any.Type? =
+      switch requirement.subject {
+      case .property(let owner, _, _): owner
+      case .parameter(let key, _): key.type
+      case .link, .contribution: nil
+      }
+    return DeferredSource(
+      named: key.name, in: unsafe core, heldBy: holder, wrap: wrap)
   }
 
   override var examined: AnySource { unsafe core.source(of: Value.self, named: key.name).examined }

@@ -2,60 +2,98 @@
 ///
 /// Called under the lock of ``Preparations``.
 extension PreparationJob {
-  /// What a job that waits is to do, unless it is to complete its value.
-  var signal: Signal? {
+  /// What a job that has waited is to do.
+  enum Step {
+    case work
+    /// Complete these jobs, the receiver among them.
+    case complete([PreparationJob])
+    case end(Outcome)
+  }
+
+  /// What is to be done now; nil while the job waits, or another task is at it.
+  var nextStep: Step? {
+    let needed: [PreparationJob]
     switch phase {
-    case .waiting:
-      if isCancelled { return .stop(.withdrawn) }
-      var isReady = true
-      for needed in before {
-        guard case .ended(let outcome) = needed.phase else {
-          isReady = false
-          continue
-        }
-        switch outcome {
-        case .prepared: break
-        case .failed(let error): return .stop(.blocked(error, by: needed.number))
-        case .blocked(let error, let culprit): return .stop(.blocked(error, by: culprit))
-        case .withdrawn: return .stop(.withdrawn)
-        }
-      }
-      return isReady ? .run : nil
-    case .delivered:
-      if isCancelled { return .stop(.withdrawn) }
-      for needed in with {
-        switch needed.phase {
-        case .ended(.failed(let error)): return .stop(.blocked(error, by: needed.number))
-        case .ended(.blocked(let error, let culprit)):
-          return .stop(.blocked(error, by: culprit))
-        default: break
-        }
-      }
-      return nil
+    case .waiting: needed = before
+    case .delivered: needed = with
     case .running, .completing, .ended: return nil
     }
+    if isCancelled { return .end(.withdrawn) }
+    let isDelivered = delivery != nil
+    for need in needed {
+      switch need.phase {
+      case .ended(.failed(let error)): return .end(.failed(error))
+      case .ended(.withdrawn) where !isDelivered: return .end(.withdrawn)
+      case .ended: continue
+      default: if !isDelivered { return nil }
+      }
+    }
+    return isDelivered ? smallestGroup.map { .complete($0) } : .work
   }
 
-  /// The smallest cycle of properties among those that a job leads to, if all values are there.
+  /// The smallest cycle of properties among those that the job leads to, if all values are there.
   ///
   /// A single job is one, too. When it has ended, those that wait for it have their turn.
-  var smallestGroup: [PreparationJob]? {
-    guard isDelivered, let group else { return nil }
-    return group.lazy.compactMap(\.group).min { $0.count < $1.count }
+  private var smallestGroup: [PreparationJob]? {
+    group?.lazy.compactMap(\.group).min { $0.count < $1.count }
   }
 
-  /// A job and everything that its properties lead to, unless something of that is not there.
+  /// The job and everything that its properties lead to, unless something of that is not there.
   private var group: [PreparationJob]? {
     var group = [self]
     var seen: Set<Int> = [number]
     var next = 0
     while next < group.count {
       for needed in group[next].with where !needed.isEnded && seen.insert(needed.number).inserted {
-        guard needed.isDelivered, needed.continuation != nil else { return nil }
+        guard case .delivered = needed.phase, !needed.isCancelled else { return nil }
         group.append(needed)
       }
       next += 1
     }
     return group
+  }
+
+  // MARK: - Rings
+
+  /// The rings that new jobs close, each once.
+  static func rings(through added: [PreparationJob]) -> [[Key]] {
+    var known: Set<Set<Key>> = []
+    return added.compactMap { job in
+      guard let ring = job.ring(through: job.before, true),
+        known.insert(Set(ring)).inserted
+      else { return nil }
+      return ring
+    }
+  }
+
+  /// The shortest ring from the job through some of its needs back to it in which one waits for
+  /// another to be complete; a ring of properties alone closes.
+  ///
+  /// - Returns: The keys of the ring, the first one at its end once more; nil when there is none.
+  func ring(through needs: [PreparationJob], _ isStrict: Bool) -> [Key]? {
+    struct State: Hashable {
+      let number: Int
+      let isStrict: Bool
+    }
+    var seen: Set<State> = []
+    /// Ways of arriving at a job, with the position of the one before.
+    var arrivals: [(job: PreparationJob, isStrict: Bool, previous: Int?)] = []
+    func arrive(at next: PreparationJob, _ isStrict: Bool, from previous: Int?) {
+      guard !next.isEnded, seen.insert(State(number: next.number, isStrict: isStrict)).inserted
+      else { return }
+      arrivals.append((next, isStrict, previous))
+    }
+    for need in needs { arrive(at: need, isStrict, from: nil) }
+    var position = 0
+    while position < arrivals.count {
+      let (job, isStrict, _) = arrivals[position]
+      if job === self, isStrict {
+        let way = sequence(first: position) { arrivals[$0].previous }
+        return [key] + way.reversed().map { arrivals[$0].job.key }
+      }
+      for need in job.needs { arrive(at: need.job, isStrict || need.isStrict, from: position) }
+      position += 1
+    }
+    return nil
   }
 }

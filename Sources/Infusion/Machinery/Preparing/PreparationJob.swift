@@ -1,16 +1,16 @@
 /// One asynchronous singleton on its way: its closure, and what it waits for.
 ///
 /// It exists from the first call that needs the singleton until it is published or has failed, and
-/// every call that needs it meanwhile shares it.
+/// every call that needs it in between shares it. What it was planned on, and what its closure is
+/// given, is kept until it ends, whatever changes.
 ///
 /// `@unchecked Sendable`: what is immutable is safe to share; the rest is guarded by the lock of
-/// ``Preparations``, but for `delivery`, which the job's own task writes before the phase tells
-/// others that it is there.
+/// ``Preparations``, but for what the closure's own task and the task that completes it hand on.
 final class PreparationJob: @unchecked Sendable {
   enum Phase {
     /// Waits for what its closure uses.
     case waiting
-    /// Its closure runs.
+    /// Its closure runs, or is about to.
     case running
     /// The closure has made the value, whose properties may wait for others.
     case delivered
@@ -21,35 +21,33 @@ final class PreparationJob: @unchecked Sendable {
 
   enum Outcome: Sendable {
     case prepared
+    /// It has failed, or something that it needs: the error knows which.
     case failed(InjectionError)
-    /// Something that it needs has failed: the job of that number.
-    case blocked(InjectionError, by: Int)
-    /// Cancelled, or bound anew meanwhile: whoever still needs the key begins again.
+    /// Cancelled, or bound again: a call that still needs the key begins again.
     case withdrawn
-  }
-
-  /// What a job that has waited is to do.
-  enum Signal {
-    case run
-    /// Complete these jobs, the receiver among them.
-    case complete([PreparationJob])
-    case stop(Outcome)
   }
 
   let number = UniqueNumber.next()
   let binding: ActiveBinding
-  let making: any AsynchronousMaking
   let injector: Injector
   /// The call for whose sake it was begun, as the path of an error ends.
   let call: CallFacts
+  private let making: any AsynchronousMaking
 
   var phase = Phase.waiting
   var before: [PreparationJob] = []
   var with: [PreparationJob] = []
-  /// What its closure waits for at the moment, by the call in which it does.
-  var awaited: [ObjectIdentifier: [PreparationJob]] = [:]
+  /// The calls in which its closure waits.
+  var awaiting: [PreparationRun] = []
   /// The jobs that have this one among their needs.
   var dependents: [PreparationJob] = []
+
+  /// The epochs whose bindings it uses: that of the plan, and those at which its closure asked.
+  var epochs: Set<Int>
+  /// Singletons that the closure was given: when one of them is bound again, so is the result.
+  var uses: [ActiveBinding]
+  /// Objects that the closure was given: one that it returns is complete.
+  var received: [AnyObject] = []
   var delivery: Delivery?
 
   /// The calls that need the singleton; when there is none left, it is cancelled.
@@ -57,134 +55,133 @@ final class PreparationJob: @unchecked Sendable {
   /// Calls that wait for its end only.
   var watching: [PreparationRun] = []
   var isCancelled = false
-  /// The job whose failure its closure was told.
-  var culprit: Int?
+  /// When its closure began.
+  var began: ContinuousClock.Instant?
+  var priority = TaskPriority.background
   var task: Task<Void, Never>?
-  var continuation: CheckedContinuation<Signal, Never>?
 
-  init(_ item: PreparationPlan.Item, for call: CallFacts) {
+  init(_ item: PreparationPlan.Item, for call: CallFacts, at epoch: Int) {
     binding = item.binding
     making = item.making
     injector = item.injector
+    uses = item.uses
+    epochs = [epoch]
     self.call = call
   }
 
-  /// The number of the job whose closure the present task runs, or is a child of.
+  /// The closure that the present task runs, or was started by.
   ///
-  /// A number, and not the job: a task that a closure has started may live as long as the process.
-  @TaskLocal static var current: Int?
+  /// It names the job by its number: a task that a closure has started may live as long as the
+  /// process.
+  struct Current {
+    let number: Int
+    fileprivate let task = CurrentTask.address
+
+    /// Whether the closure cannot end before the present task.
+    var isAwaited: Bool { CurrentTask.address == task || CurrentTask.isChild }
+  }
+
+  @TaskLocal static var current: Current?
 
   var key: Key { binding.key }
+  var core: InjectorCore { injector.core }
 
   var isEnded: Bool { if case .ended = phase { true } else { false } }
-  var isDelivered: Bool { if case .delivered = phase { true } else { false } }
 
   /// All that has to be there, in some way, before the job can end.
   var needs: [(job: PreparationJob, isStrict: Bool)] {
-    (before + awaited.values.joined()).map { ($0, true) } + with.map { ($0, false) }
+    (before + awaiting.flatMap(\.pendingJobs)).map { ($0, true) } + with.map { ($0, false) }
   }
-}
 
-// MARK: - Working
+  /// How long its closure has taken; nil when it has not begun.
+  private var duration: Duration? { began?.duration(to: .now) }
 
-extension PreparationJob {
-  /// Runs the job from beginning to end, in the job's own task.
+  // MARK: - Making
+
+  /// Runs the closure, in a task of its own.
+  ///
+  /// It inherits no task-local values; the current injector is that of the binding.
   func work() async {
-    let preparations = Preparations.shared
-    var signal = await preparations.nextSignal(for: self)
-    while true {
-      switch signal {
-      case .stop(let outcome):
-        preparations.end([(self, outcome)])
-        return
-      case .run:
-        do {
-          let supplies = Supplies(injector: injector, declaration: binding.declaration)
-          let made = try await Self.$current.withValue(number) {
-            try await making.deliver(supplies)
-          }
-          signal = await preparations.nextSignal(for: self, delivering: made)
-        } catch {
-          preparations.end(self, throwing: failure(error), isOwn: !(error is InjectionError))
-          return
-        }
-      case .complete(let group):
-        switch await completion(of: group) {
-        case .ended(let outcomes):
-          preparations.end(outcomes)
-          return
-        case .needs(let unprepared):
-          do throws(InjectionError) {
-            try preparations.extend(self, of: group, by: try unprepared.plan(for: call))
-            signal = await preparations.nextSignal(for: self)
-          } catch {
-            preparations.end(outcomes(of: group, failing: error))
-            return
-          }
+    do {
+      var delivery = try await CurrentInjector.with(injector, isKept: false) {
+        try await Self.$current.withValue(Current(number: number)) {
+          try await making.deliver(Supplies(self))
         }
       }
+      delivery.duration = duration
+      Preparations.shared.deliver(delivery, of: self)
+    } catch {
+      let error = InjectionError(wrapping: error, of: .creation(key))
+        .passing(InjectionError.Step(binding.declaration, class: nil))
+      if let duration { observe(duration) { $0.didFail($1, error) } }
+      Preparations.shared.end([(self, .failed(error.requested(by: call).caused(by: number)))])
     }
-  }
-
-  /// What the closure has thrown, with the path to the call.
-  private func failure(_ error: any Error) -> InjectionError {
-    InjectionError(wrapping: error, of: .creation(key))
-      .passing(InjectionError.Step(binding.declaration, class: nil)).requested(by: call)
   }
 
   // MARK: - Completing
 
-  private enum Completion: Sendable {
-    case ended([(PreparationJob, Outcome)])
-    /// Something that nobody has declared is not prepared.
-    case needs(PreparationState.Unprepared)
+  /// Completes values that were delivered, on the main actor if one of them belongs there.
+  static func complete(_ group: [PreparationJob]) async {
+    let needsMainActor = group.contains { $0.binding.declaration.requiresMainActor }
+    let isDone = needsMainActor ? false : completeHere(group, isOnMainActor: false)
+    if !isDone { await completeOnMainActor(group) }
   }
 
-  private func completion(of group: [PreparationJob]) async -> Completion {
-    guard group.contains(where: { $0.binding.declaration.requiresMainActor }) else {
-      return completionHere(of: group)
-    }
-    return await MainActor.run { completionHere(of: group) }
+  @MainActor private static func completeOnMainActor(_ group: [PreparationJob]) {
+    _ = completeHere(group, isOnMainActor: true)
   }
 
   /// Injects, awakes and publishes what was delivered, in one go and on this thread.
-  private func completionHere(of group: [PreparationJob]) -> Completion {
+  ///
+  /// - Returns: False when it turns out to belong to the main actor.
+  private static func completeHere(_ group: [PreparationJob], isOnMainActor: Bool) -> Bool {
     let resolution = Resolution.current
-    for job in group where unsafe job.binding.core.present.isInForce(job.binding.declaration) {
+    let current = group.filter { $0.isCurrent }
+    for job in current {
       resolution.preparation.deliveries[ObjectIdentifier(job.binding)] = job.delivery
     }
+    resolution.preparation.isAwaited = true
     defer { resolution.preparation = PreparationState() }
-    for job in group {
+    for job in current {
       do throws(InjectionError) {
-        try job.complete(with: resolution)
+        try job.publish(with: resolution)
       } catch {
-        if let unprepared = resolution.takeUnprepared(after: error) { return .needs(unprepared) }
-        return .ended(outcomes(of: group, failing: error, at: job))
+        if error.code == .mainActorRequired, !isOnMainActor { return false }
+        if let unprepared = resolution.takeUnprepared(after: error) {
+          Preparations.shared.extend(group, by: unprepared)
+        } else {
+          let error = error.caused(by: job.number)
+          Preparations.shared.end(group.map { ($0, .failed(error)) })
+        }
+        return true
       }
     }
-    return .ended(group.map { ($0, $0.binding.isPrepared ? .prepared : .withdrawn) })
+    Preparations.shared.end(group.map { ($0, .withdrawn) })
+    return true
   }
 
-  private func complete(with resolution: Resolution) throws(InjectionError) {
-    // What was bound anew meanwhile is not asked for: its value is dropped.
-    let core = unsafe binding.core
-    guard core.present.isInForce(binding.declaration),
-      try core.cell(for: binding.declaration).binding(at: History.always) === binding
-    else { return }
-    let used = delivery?.used ?? []
+  /// Whether its binding is in force, and everything that its closure was given.
+  private var isCurrent: Bool {
+    (CollectionOfOne(binding) + uses).allSatisfy { unsafe $0.core.isInForce($0) }
+  }
+
+  private func publish(with resolution: Resolution) throws(InjectionError) {
     try resolution.perform(call, in: injector) { () throws(InjectionError) in
-      for object in used { resolution.ledger.note(object) }
+      for object in received + (delivery?.used ?? []) { resolution.ledger.note(object) }
+      // The closure may have asked for a singleton without waiting.
+      if let object = delivery?.box.object, core.nearestFirst.contains(where: { $0.keeps(object) })
+      {
+        resolution.ledger.note(object)
+      }
       try resolution.prepare(core.cell(for: binding.declaration))
     }
   }
 
-  private func outcomes(
-    of group: [PreparationJob], failing error: InjectionError, at job: PreparationJob? = nil
-  ) -> [(PreparationJob, Outcome)] {
-    let culprit = job ?? self
-    return group.map { member in
-      if member === culprit { return (member, .failed(error)) }
-      return (member, member.binding.isPrepared ? .prepared : .blocked(error, by: culprit.number))
-    }
+  // MARK: - Observing
+
+  func observe(_ duration: Duration?, _ tell: (any InjectionObserver, InjectionEvent) -> Void) {
+    guard core.isObserved else { return }
+    let event = InjectionEvent(key: key, scope: binding.scope, depth: 0, duration: duration)
+    Resolution.current.notify(core) { tell($0, event) }
   }
 }

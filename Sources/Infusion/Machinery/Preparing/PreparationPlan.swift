@@ -8,6 +8,8 @@ struct PreparationPlan {
     let making: any AsynchronousMaking
     /// Keeps the injector that the binding belongs to.
     let injector: Injector
+    /// The singletons that the closure is given.
+    fileprivate(set) var uses: [ActiveBinding] = []
     /// Positions of what has to be prepared before the closure begins: what it uses, and what that
     /// needs itself.
     fileprivate(set) var before: [Int] = []
@@ -21,6 +23,9 @@ struct PreparationPlan {
   private(set) var items: [Item] = []
   /// What is wrong with the bindings themselves.
   private(set) var errors: [InjectionError] = []
+
+  /// The epoch of the bindings.
+  let epoch = Resolution.current.epoch
 
   private let walk: GraphWalk
   /// The item of each vertex that has one.
@@ -74,8 +79,8 @@ struct PreparationPlan {
     // In the order of the bindings: the same each time.
     for vertex in found.sorted() { add(vertex) }
     for (vertex, position) in positions {
-      items[position].before = needs(of: vertex) { $0.isForCreation }
-      items[position].with = needs(of: vertex) { !$0.isForCreation }
+      (items[position].before, items[position].uses) = needs(of: vertex) { $0.isForCreation }
+      items[position].with = needs(of: vertex) { !$0.isForCreation }.items
     }
   }
 
@@ -90,29 +95,34 @@ struct PreparationPlan {
     items.append(Item(binding: binding, making: making, injector: unsafe binding.core.injector))
   }
 
-  /// The items that some dependencies of a vertex lead to, through everything that is made at once.
+  /// The items that some dependencies of a vertex lead to, through everything that is made at once,
+  /// and the singletons that are met first on the way.
   private func needs(
     of start: Int, through isFirst: (GraphWalk.Dependency) -> Bool
-  ) -> [Int] {
+  ) -> (items: [Int], singletons: [ActiveBinding]) {
     var seen: Set<Int> = []
-    var waiting: [Int] = []
+    var waiting: [(vertex: Int, isGiven: Bool)] = []
     var needs: Set<Int> = []
-    func follow(_ dependency: GraphWalk.Dependency) {
+    var singletons: [ActiveBinding] = []
+    func follow(_ dependency: GraphWalk.Dependency, isGiven: Bool) {
       let target = dependency.target
       guard !dependency.isLazy, seen.insert(target).inserted else { return }
+      let binding = walk.vertices[target].binding
+      let isKept = binding?.site is SingletonSite
+      if let binding, isGiven, isKept { singletons.append(binding) }
       if let item = positions[target] {
         needs.insert(item)
       } else if !walk.vertices[target].isMade {
-        waiting.append(target)
+        waiting.append((target, isGiven && !isKept))
       }
     }
     for dependency in walk.vertices[start].dependencies where isFirst(dependency) {
-      follow(dependency)
+      follow(dependency, isGiven: true)
     }
-    while let vertex = waiting.popLast() {
-      walk.vertices[vertex].dependencies.forEach(follow)
+    while let (vertex, isGiven) = waiting.popLast() {
+      walk.vertices[vertex].dependencies.forEach { follow($0, isGiven: isGiven) }
     }
-    return needs.sorted()
+    return (needs.sorted(), singletons)
   }
 }
 

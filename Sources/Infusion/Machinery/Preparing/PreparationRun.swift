@@ -2,21 +2,23 @@
 ///
 /// `@unchecked Sendable`: everything that changes is guarded by the lock of ``Preparations``.
 final class PreparationRun: @unchecked Sendable {
-  /// Whether the progress is told, and so has to be kept until it is.
+  /// Whether the progress is reported, and so has to be kept until it is.
   private let tellsProgress: Bool
+  let priority = Task.currentPriority
 
-  private(set) var total = 0
-  private(set) var prepared = 0
-  private var running: [Key] = []
-  /// The jobs that have not ended, with their places in the plan.
-  private var pending: [Int: (place: Int, job: PreparationJob)] = [:]
+  private var total = 0
+  private var prepared = 0
+  /// How many of the total were withdrawn: what is begun in their stead is counted already.
+  private var vacant = 0
+  private var running: [(number: Int, key: Key)] = []
+  /// The jobs that have not ended, by number, with their positions in the call.
+  private var pending: [Int: (position: Int, job: PreparationJob)] = [:]
   private var reports: [PreparationProgress] = []
   private var continuation: CheckedContinuation<PreparationProgress?, Never>?
 
-  /// By the number of the job that has failed, here or elsewhere.
-  private var failures: [Int: (place: Int, error: InjectionError)] = [:]
-  private var consequences: [Int: (place: Int, error: InjectionError)] = [:]
-  private var missing: [(place: Int, key: Key)] = []
+  private var positions = 0
+  private var failures: [(position: Int, number: Int, error: InjectionError)] = []
+  private var missing: [(position: Int, key: Key)] = []
   /// The jobs that have failed, or been kept from running by a failure, by binding.
   private(set) var failed: [ObjectIdentifier: PreparationJob] = [:]
   private(set) var isCancelled = false
@@ -25,72 +27,85 @@ final class PreparationRun: @unchecked Sendable {
     self.tellsProgress = tellsProgress
   }
 
-  // MARK: - When it has ended
+  /// Whether something has to be begun again, when nothing is pending.
+  func mustBeginAgain(_ call: CallFacts) throws(InjectionError) -> Bool {
+    let errors = reportedFailures
+    guard errors.isEmpty else {
+      throw InjectionError(collecting: errors).caused(by: errors.flatMap(\.causes))
+    }
+    if missing.isEmpty { return false }
+    let keys = missing.sorted { $0.position < $1.position }.map(\.key)
+    guard !isCancelled else {
+      throw InjectionError(.preparationCancelled(prepared: prepared, missing: keys))
+        .requested(by: call)
+    }
+    missing = []
+    return true
+  }
 
-  /// What the call has come to; true when something has to be begun again.
-  func result(of call: CallFacts) throws(InjectionError) -> Bool {
-    // What has failed in consequence of something else says nothing new, if that is told.
-    let errors = failures.merging(consequences) { failure, _ in failure }.values
-      .sorted { $0.place < $1.place }.map(\.error)
-    guard errors.isEmpty else { throw InjectionError(collecting: errors) }
-    guard !missing.isEmpty else { return false }
-    guard isCancelled else { return true }
-    let keys = missing.sorted { $0.place < $1.place }.map(\.key)
-    throw InjectionError(.preparationCancelled(prepared: prepared, missing: keys))
-      .requested(by: call)
+  /// What has failed by itself, and what has failed for reasons that are not among those.
+  private var reportedFailures: [InjectionError] {
+    var known = Set(failures.lazy.filter { $0.error.causes.contains($0.number) }.map(\.number))
+    return failures.sorted { $0.position < $1.position }.filter { failure in
+      if failure.error.causes.contains(failure.number) { return true }
+      defer { known.formUnion(failure.error.causes) }
+      return !known.isSuperset(of: failure.error.causes)
+    }.map(\.error)
   }
 
   // MARK: - Under the lock
 
-  func add(_ job: PreparationJob) {
-    guard pending[job.number] == nil else { return }
-    pending[job.number] = (total, job)
-    total += 1
-    if case .running = job.phase { running.append(job.key) }
-  }
-
   var pendingJobs: [PreparationJob] { pending.values.map(\.job) }
 
-  func waits(for job: PreparationJob) -> Bool { pending[job.number] != nil }
+  func join(_ job: PreparationJob) {
+    guard pending[job.number] == nil else { return }
+    pending[job.number] = (positions, job)
+    positions += 1
+    if vacant > 0 { vacant -= 1 } else { total += 1 }
+    if job.began != nil, !job.isEnded { running.append((job.number, job.key)) }
+  }
 
   func begin(_ job: PreparationJob) {
-    running.append(job.key)
-    report(finished: nil)
+    running.append((job.number, job.key))
+    report()
   }
 
   func end(_ job: PreparationJob, _ outcome: PreparationJob.Outcome) {
-    guard let (place, _) = pending.removeValue(forKey: job.number) else { return }
-    running.removeAll { $0 == job.key }
-    var finished: Key?
+    guard let (position, _) = pending.removeValue(forKey: job.number) else { return }
+    running.removeAll { $0.number == job.number }
     switch outcome {
     case .prepared:
       prepared += 1
-      finished = job.key
+      return report(finished: job.key)
     case .failed(let error):
-      failures[job.number] = (place, error)
-      failed[ObjectIdentifier(job.binding)] = job
-    case .blocked(let error, let culprit):
-      if consequences[culprit] == nil { consequences[culprit] = (place, error) }
+      failures.append((position, job.number, error))
       failed[ObjectIdentifier(job.binding)] = job
     case .withdrawn:
-      missing.append((place, job.key))
+      missing.append((position, job.key))
+      vacant += 1
     }
-    report(finished: finished)
+    report()
   }
 
   func cancel() { isCancelled = true }
 
-  /// A job whose failure the call is going to throw.
-  var culprit: Int? { failures.keys.min() ?? consequences.keys.min() }
-
-  /// Tells where it stands.
-  func report(finished: Key?) {
-    guard tellsProgress else { return }
-    reports.append(
-      PreparationProgress(completed: prepared, total: total, running: running, finished: finished))
+  /// Tells that nothing is left to do: what was withdrawn for good is done.
+  func finish() {
+    guard vacant > 0 else { return }
+    prepared += vacant
+    vacant = 0
+    report()
   }
 
-  /// Takes a report for somebody who waits, or the news that there are no more.
+  /// Tells where it stands.
+  func report(finished: Key? = nil) {
+    guard tellsProgress, total > 0 else { return }
+    reports.append(
+      PreparationProgress(
+        completed: prepared, total: total, running: running.map(\.key), finished: finished))
+  }
+
+  /// Takes a report for the call if that waits, or the news that there are no more.
   func takeAnswer() -> (CheckedContinuation<PreparationProgress?, Never>, PreparationProgress?)? {
     guard !reports.isEmpty || pending.isEmpty, let waiting = continuation.take() else { return nil }
     return (waiting, reports.isEmpty ? nil : reports.removeFirst())

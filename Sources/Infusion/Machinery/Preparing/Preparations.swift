@@ -1,7 +1,9 @@
 /// All asynchronous singletons on their way, in the whole process.
 ///
-/// One lock guards every job and every run. It is held for a moment at a time, never while user
-/// code runs, and on no path but those of preparing.
+/// One lock guards every job and every run, and decides whether a closure may begin: what ends a
+/// binding withdraws its job under the same lock. No user code runs under it, and it is on no path
+/// but those of preparing and changing. It is taken after that of the ``History`` and before those
+/// of injectors.
 ///
 /// `@unchecked Sendable`: all of it is touched under the lock.
 final class Preparations: @unchecked Sendable {
@@ -9,141 +11,50 @@ final class Preparations: @unchecked Sendable {
 
   private let lock = Lock()
   /// By the identity of the binding, which its job keeps.
-  private var jobs: [ObjectIdentifier: PreparationJob] = [:]
-  private var numbered: [Int: PreparationJob] = [:]
+  var jobs: [ObjectIdentifier: PreparationJob] = [:]
+  var numbered: [Int: PreparationJob] = [:]
 
   /// What has been decided under the lock, and is carried out when it is free.
-  private struct Decisions {
-    var signals: [(CheckedContinuation<PreparationJob.Signal, Never>, PreparationJob.Signal)] = []
+  struct Decisions {
     var answers: [(CheckedContinuation<PreparationProgress?, Never>, PreparationProgress?)] = []
-    var started: [PreparationJob] = []
     var cancelled: [Task<Void, Never>] = []
+    var raised: [(Task<Void, Never>, TaskPriority)] = []
     /// Jobs that may be able to go on.
     var touched: [PreparationJob] = []
-    /// Values, and jobs, which keep their injectors, that are not needed any more: deinitializers
-    /// are user code.
-    var dropped: [Delivery] = []
+    /// Jobs keep values and injectors: deinitializers are user code.
     var ended: [PreparationJob] = []
+    var dropped: [Any] = []
+
+    mutating func answer(_ run: PreparationRun) { answers += [run.takeAnswer()].compactMap { $0 } }
   }
 
-  private func deciding<Result, Failure: Error>(
+  func deciding<Result, Failure: Error>(
     _ body: (inout Decisions) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var decisions = Decisions()
-    defer { carryOut(decisions) }
+    defer {
+      for (continuation, report) in decisions.answers { continuation.resume(returning: report) }
+      for task in decisions.cancelled { task.cancel() }
+      for (task, priority) in decisions.raised { task.raise(to: priority) }
+      // What changes have kept for jobs that have ended may go: elsewhere, for a change may be at
+      // it.
+      let present = History.present
+      if decisions.ended.contains(where: { $0.epochs.contains { $0 < present } }) {
+        Task.detached { History.shared.forget() }
+      }
+    }
     return try lock.withLock { () throws(Failure) in
-      let result = try body(&decisions)
-      settle(&decisions)
-      return result
+      defer { settle(&decisions) }
+      return try body(&decisions)
     }
   }
 
-  private func carryOut(_ decisions: Decisions) {
-    for (continuation, signal) in decisions.signals { continuation.resume(returning: signal) }
-    for (continuation, report) in decisions.answers { continuation.resume(returning: report) }
-    for job in decisions.started { start(job) }
-    for task in decisions.cancelled { task.cancel() }
-  }
+  // MARK: - Changes
 
-  private func start(_ job: PreparationJob) {
-    let task = Task { await job.work() }
-    let isLate = lock.withLock {
-      job.task = task
-      return job.isCancelled
-    }
-    if isLate { task.cancel() }
-  }
-
-  // MARK: - Calls
-
-  /// Waits until what a plan names is prepared.
-  ///
-  /// The task of a closure waits for its own job's sake; that it waits for itself, through others,
-  /// is found out before.
-  ///
-  /// - Returns: Whether something has to be begun again.
-  nonisolated(nonsending) func prepare(
-    _ plan: PreparationPlan, for call: CallFacts, progress: ((PreparationProgress) -> Void)?
-  ) async throws(InjectionError) -> Bool {
-    guard plan.errors.isEmpty else {
-      throw InjectionError(collecting: plan.errors.map { $0.requested(by: call) })
-    }
-    let run = PreparationRun(tellsProgress: progress != nil)
-    let waiter = PreparationJob.current
-    try begin(plan, run, for: call, waiter: waiter)
-    // The progress is told from here, on the caller's actor: the handler's operation leaves it.
-    while let report = await nextReport(of: run) { progress?(report) }
-    if let waiter { stopWaiting(waiter, for: run) }
-    return try run.result(of: call)
-  }
-
-  private func begin(
-    _ plan: PreparationPlan, _ run: PreparationRun, for call: CallFacts, waiter: Int?
-  ) throws(InjectionError) {
-    try deciding { decisions throws(InjectionError) in
-      let waiting = waiter.flatMap { numbered[$0] }
-      let (all, added) = take(up: plan, for: call, after: waiting)
-      var rings = PreparationJob.rings(through: added)
-      waiting?.awaited[ObjectIdentifier(run)] = all
-      if let waiting, rings.isEmpty, let ring = waiting.ring(through: all, isStrict: true) {
-        rings.append(ring)
-      }
-      guard rings.isEmpty else {
-        added.forEach(forget)
-        waiting?.awaited[ObjectIdentifier(run)] = nil
-        throw PreparationJob.error(rings, call)
-      }
-      for job in all { join(run, job) }
-      if run.total > 0 { run.report(finished: nil) }
-      decisions.started = added
-      decisions.answers += [run.takeAnswer()].compactMap { $0 }
-    }
-  }
-
-  private func nextReport(of run: PreparationRun) async -> PreparationProgress? {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        deciding { decisions in
-          run.wait(continuation)
-          decisions.answers += [run.takeAnswer()].compactMap { $0 }
-        }
-      }
-    } onCancel: {
-      cancel(run)
-    }
-  }
-
-  /// Withdraws what nobody else needs; the call goes on waiting until that has ended.
-  private func cancel(_ run: PreparationRun) {
+  /// Stops preparing bindings that an injector has no more; their closures do not begin.
+  func withdraw(where isGone: (ActiveBinding) -> Bool) {
     deciding { decisions in
-      guard !run.isCancelled else { return }
-      run.cancel()
-      for job in run.pendingJobs where job.interested.contains(where: { $0 === run }) {
-        job.interested.removeAll { $0 === run }
-        if job.interested.isEmpty {
-          job.watching.append(run)
-          withdraw(job, &decisions)
-        } else {
-          // Others see to it; this call does not wait for it any more.
-          run.end(job, .withdrawn)
-        }
-      }
-      decisions.answers += [run.takeAnswer()].compactMap { $0 }
-    }
-  }
-
-  private func stopWaiting(_ number: Int, for run: PreparationRun) {
-    deciding { decisions in
-      guard let job = numbered[number] else { return }
-      decisions.ended += job.awaited.removeValue(forKey: ObjectIdentifier(run)) ?? []
-      job.culprit = run.culprit ?? job.culprit
-    }
-  }
-
-  /// Stops preparing bindings that an injector has no more.
-  func withdraw(_ bindings: [ActiveBinding]) {
-    deciding { decisions in
-      for job in bindings.compactMap({ jobs[ObjectIdentifier($0)] }) {
+      for job in jobs.values where isGone(job.binding) {
         job.watching += job.interested
         job.interested = []
         withdraw(job, &decisions)
@@ -151,92 +62,99 @@ final class Preparations: @unchecked Sendable {
     }
   }
 
-  private func withdraw(_ job: PreparationJob, _ decisions: inout Decisions) {
+  func withdraw(_ job: PreparationJob, _ decisions: inout Decisions) {
     job.isCancelled = true
     decisions.touched.append(job)
     if let task = job.task { decisions.cancelled.append(task) }
   }
 
+  /// The epochs whose bindings closures under way may use.
+  ///
+  /// Called under the lock of the history.
+  func awaitedEpochs(of family: Int) -> [ReadEpoch] {
+    lock.withLock {
+      jobs.values.lazy.filter { $0.core.family == family }
+        .flatMap { $0.epochs.map { ReadEpoch($0) } }
+    }
+  }
+
   // MARK: - Jobs
 
-  /// Waits until a job can go on.
-  func nextSignal(
-    for job: PreparationJob, delivering delivery: Delivery? = nil
-  ) async -> PreparationJob.Signal {
-    await withCheckedContinuation { continuation in
-      deciding { decisions in
-        if let delivery {
-          job.delivery = delivery
-          job.phase = .delivered
-          job.awaited = [:]
-        }
-        job.continuation = continuation
-        decisions.touched.append(job)
+  /// Lets a closure begin, unless its binding has gone or all who needed it have.
+  func begin(_ job: PreparationJob) throws(CancellationError) {
+    try deciding { decisions throws(CancellationError) in
+      guard !job.isCancelled else { throw CancellationError() }
+      job.began = .now
+      for run in job.interested {
+        run.begin(job)
+        decisions.answer(run)
       }
     }
   }
 
-  /// Ends jobs, and tells everybody who waits.
+  /// Notes what the closure that asks is given, which is kept from now on until it ends.
+  func give(_ objects: [AnyObject], of binding: ActiveBinding?, at epoch: Int, to number: Int) {
+    deciding { decisions in
+      guard let job = numbered[number] else { return }
+      job.received += objects
+      job.epochs.insert(epoch)
+      if let binding, binding.site is SingletonSite { job.uses.append(binding) }
+    }
+  }
+
+  func deliver(_ delivery: Delivery, of job: PreparationJob) {
+    deciding { decisions in
+      job.delivery = delivery
+      job.phase = .delivered
+      job.awaiting = []
+      decisions.touched.append(job)
+    }
+  }
+
+  /// Ends jobs, and tells all that wait.
   func end(_ outcomes: [(PreparationJob, PreparationJob.Outcome)]) {
     deciding { decisions in
-      for (job, outcome) in outcomes where !job.isEnded {
-        var outcome = outcome
-        // What a closure throws because it was cancelled is no failure of its own.
-        if job.isCancelled, !job.binding.isPrepared { outcome = .withdrawn }
-        end(job, outcome, &decisions)
+      for (job, outcome) in outcomes { end(job, outcome, &decisions) }
+    }
+  }
+
+  /// Lets a cycle wait for something that turned out to be needed, and that nothing has declared.
+  func extend(_ group: [PreparationJob], by unprepared: PreparationState.Unprepared) {
+    let leader = group[0]
+    var failure: InjectionError?
+    do throws(InjectionError) {
+      try Resolution.current.perform(leader.call, in: unprepared.injector) {
+        () throws(InjectionError) in
+        failure = extend(group, by: try unprepared.plan())
       }
+    } catch {
+      failure = error
     }
+    guard let failure else { return }
+    end(group.map { ($0, .failed(failure.caused(by: leader.number))) })
   }
 
-  /// Ends a job whose closure has thrown.
-  ///
-  /// An error of the library may be what the closure was told about another job.
-  func end(_ job: PreparationJob, throwing error: InjectionError, isOwn: Bool) {
-    let culprit = isOwn ? nil : lock.withLock { job.culprit }
-    end([(job, culprit.map { .blocked(error, by: $0) } ?? .failed(error))])
-  }
-
-  private func end(
-    _ job: PreparationJob, _ outcome: PreparationJob.Outcome, _ decisions: inout Decisions
-  ) {
-    job.phase = .ended(outcome)
-    forget(job)
-    decisions.dropped += [job.delivery.take()].compactMap { $0 }
-    if let waiting = job.continuation.take() { decisions.signals.append((waiting, .stop(outcome))) }
-    for run in job.interested + job.watching {
-      run.end(job, outcome)
-      decisions.answers += [run.takeAnswer()].compactMap { $0 }
-    }
-    decisions.touched += job.dependents
-    decisions.ended += job.needs.map(\.job) + job.dependents + [job]
-    // Jobs refer to one another in rings.
-    job.dependents = []
-    (job.before, job.with, job.awaited) = ([], [], [:])
-    (job.interested, job.watching, job.task) = ([], [], nil)
-  }
-
-  /// Lets a cycle wait for something that turned out to be needed.
-  func extend(
-    _ leader: PreparationJob, of group: [PreparationJob], by plan: PreparationPlan
-  ) throws(InjectionError) {
-    guard plan.errors.isEmpty else { throw InjectionError(collecting: plan.errors) }
-    try deciding { decisions throws(InjectionError) in
-      let (all, added) = take(up: plan, for: leader.call, after: leader)
+  private func extend(_ group: [PreparationJob], by plan: PreparationPlan) -> InjectionError? {
+    deciding { decisions in
+      let leader = group[0]
       for member in group { member.phase = .delivered }
-      leader.with += all
-      for job in all { job.dependents.append(leader) }
-      var rings = PreparationJob.rings(through: added)
-      if rings.isEmpty, let ring = leader.ring(through: all, isStrict: false) {
-        rings.append(ring)
-      }
-      guard rings.isEmpty else {
-        added.forEach(forget)
-        leader.with.removeLast(all.count)
+      decisions.touched += group
+      // When it is cancelled, nothing is begun for its sake.
+      if leader.isCancelled { return nil }
+      let call = leader.call
+      switch take(up: plan, for: call, after: leader, neededBy: leader, isStrict: false, &decisions)
+      {
+      case .failure(let error):
         for member in group { member.phase = .completing }
-        throw PreparationJob.error(rings, leader.call)
+        return error
+      case .success(let jobs):
+        leader.with += jobs
+        for job in jobs {
+          job.dependents.append(leader)
+          for run in leader.interested { join(run, job, &decisions) }
+        }
+        return nil
       }
-      for job in all { for run in leader.interested { join(run, job) } }
-      decisions.started = added
     }
   }
 
@@ -245,21 +163,27 @@ final class Preparations: @unchecked Sendable {
   /// The jobs for the items of a plan that are not prepared, those that exist and new ones.
   ///
   /// What has failed in a call for which another job works is not begun again for that job's sake:
-  /// it is told of the failure.
-  private func take(
-    up plan: PreparationPlan, for call: CallFacts, after waiting: PreparationJob?
-  ) -> (all: [PreparationJob], added: [PreparationJob]) {
-    var added: [(PreparationJob, PreparationPlan.Item)] = []
+  /// it receives the failure.
+  func take(
+    up plan: PreparationPlan, for call: CallFacts, after asking: PreparationJob?,
+    neededBy waiting: PreparationJob?, isStrict: Bool, _ decisions: inout Decisions
+  ) -> Result<[PreparationJob], InjectionError> {
+    guard plan.errors.isEmpty else {
+      return .failure(InjectionError(collecting: plan.errors.map { $0.requested(by: call) }))
+    }
+    var added: [(job: PreparationJob, item: PreparationPlan.Item)] = []
     let found = plan.items.map { item -> PreparationJob? in
       let identity = ObjectIdentifier(item.binding)
       // A job publishes its instance before it ends: one or the other is found.
       if let job = jobs[identity] { return job }
       if item.binding.isPrepared { return nil }
-      if let failed = waiting?.interested.lazy.compactMap({ $0.failed[identity] }).first {
+      if let failed = asking?.interested.lazy.compactMap({ $0.failed[identity] }).first {
         return failed
       }
-      let job = PreparationJob(item, for: call)
-      jobs[identity] = job
+      let job = PreparationJob(item, for: call, at: plan.epoch)
+      // One whose binding has gone since it was planned is withdrawn at once.
+      job.isCancelled = unsafe !item.binding.core.isInForce(item.binding)
+      if !job.isCancelled { jobs[identity] = job }
       numbered[job.number] = job
       added.append((job, item))
       return job
@@ -269,45 +193,83 @@ final class Preparations: @unchecked Sendable {
       job.with = item.with.compactMap { found[$0] }
       for needed in job.before + job.with { needed.dependents.append(job) }
     }
-    return (found.compactMap { $0 }, added.map(\.0))
+    let all = found.compactMap { $0 }
+    var rings = PreparationJob.rings(through: added.map(\.job))
+    if rings.isEmpty { rings += [waiting?.ring(through: all, isStrict)].compactMap { $0 } }
+    decisions.touched += added.map(\.job)
+    if rings.isEmpty { return .success(all) }
+    for (job, _) in added { end(job, .withdrawn, &decisions) }
+    return .failure(
+      InjectionError(
+        collecting: rings.map { InjectionError(.cyclicDependency(chain: $0)).requested(by: call) }))
   }
 
-  private func forget(_ job: PreparationJob) {
-    jobs[ObjectIdentifier(job.binding)] = nil
-    numbered[job.number] = nil
-  }
-
-  private func join(_ run: PreparationRun, _ job: PreparationJob) {
-    guard !run.waits(for: job) else { return }
-    run.add(job)
-    if case .ended(let outcome) = job.phase {
-      run.end(job, outcome)
-    } else if job.isCancelled {
-      // What is being withdrawn is waited for, and begun again.
-      job.watching.append(run)
-    } else {
+  func join(
+    _ run: PreparationRun, _ job: PreparationJob, _ decisions: inout Decisions
+  ) {
+    run.join(job)
+    if case .ended(let outcome) = job.phase { return run.end(job, outcome) }
+    // What is being withdrawn is waited for, and begun again.
+    if job.isCancelled {
+      if !job.watching.contains(where: { $0 === run }) { job.watching.append(run) }
+    } else if !job.interested.contains(where: { $0 === run }) {
       job.interested.append(run)
+      raise(job, to: run.priority, &decisions)
     }
   }
 
-  /// Lets every job go on that can.
+  /// Lets a job, and what it needs, be as urgent as the most urgent call that waits for it.
+  private func raise(
+    _ job: PreparationJob, to priority: TaskPriority, _ decisions: inout Decisions
+  ) {
+    var waiting = [job]
+    while let next = waiting.popLast() {
+      guard next.priority < priority, !next.isEnded else { continue }
+      next.priority = priority
+      if let task = next.task { decisions.raised.append((task, priority)) }
+      waiting += next.needs.map(\.job)
+    }
+  }
+
+  private func end(
+    _ job: PreparationJob, _ outcome: PreparationJob.Outcome, _ decisions: inout Decisions
+  ) {
+    guard !job.isEnded else { return }
+    // What a closure throws because it was cancelled is no failure of its own.
+    let outcome: PreparationJob.Outcome =
+      job.binding.isPrepared ? .prepared : job.isCancelled ? .withdrawn : outcome
+    job.phase = .ended(outcome)
+    if jobs[ObjectIdentifier(job.binding)] === job { jobs[ObjectIdentifier(job.binding)] = nil }
+    numbered[job.number] = nil
+    for run in job.interested + job.watching {
+      run.end(job, outcome)
+      decisions.answer(run)
+    }
+    decisions.touched += job.dependents
+    decisions.ended.append(job)
+    decisions.dropped.append((job.delivery, job.received, job.needs.map(\.job), job.dependents))
+    // Jobs refer to one another in rings.
+    for (needed, _) in job.needs { needed.dependents.removeAll { $0 === job } }
+    (job.before, job.with, job.dependents, job.awaiting) = ([], [], [], [])
+    (job.interested, job.watching, job.task) = ([], [], nil)
+    (job.delivery, job.received) = (nil, [])
+  }
+
+  /// Lets every job go on that can: in the order of the bindings, the same each time.
   private func settle(_ decisions: inout Decisions) {
-    while let job = decisions.touched.popLast() {
-      guard job.continuation != nil else { continue }
-      if let signal = job.signal, let waiting = job.continuation.take() {
-        decisions.signals.append((waiting, signal))
-        if case .stop(let outcome) = signal {
-          end(job, outcome, &decisions)
-        } else {
-          job.phase = .running
-          for run in job.interested {
-            run.begin(job)
-            decisions.answers += [run.takeAnswer()].compactMap { $0 }
-          }
-        }
-      } else if let group = job.smallestGroup, let waiting = group[0].continuation.take() {
+    var next = 0
+    while next < decisions.touched.count {
+      let job = decisions.touched[next]
+      next += 1
+      switch job.nextStep {
+      case .end(let outcome): end(job, outcome, &decisions)
+      case .work:
+        job.phase = .running
+        job.task = Task.detached(priority: job.priority) { await job.work() }
+      case .complete(let group):
         for member in group { member.phase = .completing }
-        decisions.signals.append((waiting, .complete(group)))
+        Task.detached(priority: job.priority) { await PreparationJob.complete(group) }
+      case nil: break
       }
     }
   }

@@ -85,7 +85,7 @@
   var phase: Phase
   var flags: Flags = []
 
-  /// Whether it stands for nothing under construction.
+  /// Whether it represents nothing under construction.
   var isPlainRequest: Bool { phase == .request && binding == nil }
 
   /// How many objects are under construction below what this frame asks for.

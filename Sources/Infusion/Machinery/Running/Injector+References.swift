@@ -1,10 +1,10 @@
 /// The way of `resolve` that is compiled into the client, where the type is known.
 ///
-/// An Optional of a type with a spare bit pattern, as every reference has one, holds a value exactly
-/// as the type does: so the injector writes the value into a variable of the client, and the client
-/// does with it what it does with any of its own. `Tests/Benchmarks` shows why: see the rows
-/// singleton, transient and protocol, of which a generic function of the library would need three
-/// times the time.
+/// An Optional of a type with a spare bit pattern, as every reference has one, holds a value
+/// exactly as the type does: so the injector writes the value into a variable of the client, and
+/// the client does with it what it does with any of its own. `Tests/Benchmarks` shows why: see the
+/// rows singleton, transient and protocol, of which a generic function of the library would need
+/// three times the time.
 extension Injector {
   /// The value, if its key has been asked for before and its values are needed as they are.
   @inlinable
@@ -67,7 +67,7 @@ extension Injector {
     ) { () throws(InjectionError) in
       switch try unsafe resolution.answer(step, of: core, into: memory) {
       case .ready, .started: return
-      case .nothing: throw InjectionError(.nothingProvided(key))
+      case .nothing: throw core.nothing(key)
       case .absent: throw core.missing(key)
       }
     }
@@ -85,7 +85,7 @@ extension Injector {
     try unsafe resolve(key, step, core, resolution, fileID, line, memory)
   }
 
-  /// Resolves a value of any type, on the way that has a place for everything.
+  /// Resolves a value of any type, on the way that has room for everything.
   @usableFromInline
   func resolveAnything<Value>(
     _ type: Value.Type, named name: Name?, _ fileID: String, _ line: UInt

@@ -12,13 +12,13 @@ extension Resolution {
       let call = call()
       throw InjectionError(.nestingLimit(call, limit: limit), at: call.place)
     }
-    let outer = (family: family, moment: moment)
+    let outer = (family: family, epoch: epoch)
     begin(with: injector.core)
     defer { leave(to: outer) }
     do throws(InjectionError) {
       return try retrying(body)
     } catch {
-      throw error.requested(by: call())
+      throw error.requested(by: call(), of: injector.core)
     }
   }
 
@@ -35,7 +35,7 @@ extension Resolution {
   private func begin(with core: InjectorCore) {
     if nesting == 0 {
       family = core.family
-      moment = record.with { $0.beginRequest(of: family) }
+      epoch = record.with { $0.beginRequest(of: family) }
     } else if core.family != family {
       turn(to: core.family)
     }
@@ -43,12 +43,12 @@ extension Resolution {
   }
 
   @inline(__always)
-  private func leave(to outer: (family: Int, moment: Int)) {
+  private func leave(to outer: (family: Int, epoch: Int)) {
     nesting -= 1
     if nesting == 0 {
       end()
     } else if outer.family != family {
-      (family, moment) = outer
+      (family, epoch) = outer
     }
   }
 
@@ -72,7 +72,7 @@ extension Resolution {
 
   /// Ends the outermost call, and lets go of everything that it has kept.
   private func end() {
-    moment = History.always
+    epoch = History.always
     forgetBeginning()
     let isAwaited = record.with { $0.endRequest() }
     frames.shrink()
@@ -94,19 +94,19 @@ extension Resolution {
     // the first one runs.
     var graph: [GraphSite.Identity: GraphSite] = [:]
     swap(&graph, &graphSites)
-    otherMoments = [:]
+    otherEpochs = [:]
     keepsSites = false
   }
 
-  // MARK: - Moments
+  // MARK: - Epochs
 
   /// Sees the bindings of injectors that have nothing to do with those asked so far.
   private func turn(to family: Int) {
     record.with { $0.keepEverything(of: family) }
-    let moment = otherMoments[family] ?? History.present
-    otherMoments[family] = moment
+    let epoch = otherEpochs[family] ?? History.present
+    otherEpochs[family] = epoch
     keepsSites = true
-    (self.family, self.moment) = (family, moment)
+    (self.family, self.epoch) = (family, epoch)
   }
 
   /// Called before this thread changes an injector.
@@ -118,9 +118,9 @@ extension Resolution {
   func seeChange(of family: Int) {
     guard nesting > 0 else { return }
     if family == self.family {
-      moment = History.present
+      epoch = History.present
     } else {
-      otherMoments[family] = History.present
+      otherEpochs[family] = History.present
       keepsSites = true
     }
   }

@@ -6,9 +6,7 @@ extension Resolution {
     _ place: UnsafeMutableRawPointer, _ top: Int, keeping kept: Frame.Flags
   ) throws(InjectionError) -> Answer {
     let (site, kind) = binding.with { ($0.site, $0.scope.kind) }
-    if binding.with({ $0.declaration.requiresMainActor }), !MainActorIsolation.isCurrent {
-      throw InjectionError(.mainActorRequired(binding.object.key.type))
-    }
+    if binding.with({ $0.isIsolated }) { try binding.object.requireIsolation() }
     if let site {
       return try unsafe demand(site, binding, cell, place, top, keeping: kept)
     }
@@ -144,7 +142,7 @@ extension Resolution {
   ) throws(InjectionError) -> StoreSite {
     let store: any InstanceStore
     do {
-      store = try unsafe scope.store(binding.core.injector)
+      store = try unsafe scope.store(for: binding.key, binding.core.injector)
     } catch {
       throw InjectionError(wrapping: error, of: .store(binding.key))
     }

@@ -1,13 +1,16 @@
 /// Telling observers what happens.
 ///
-/// Called only when there are any. An observer hears of the end of a value when no frame of it
+/// Called only when there are any. An observer is called at the end of a value when no frame of it
 /// stands: it may ask for it.
 extension Resolution {
   /// The work of a frame begins.
   func observeBeginning(_ top: Int) {
-    beginnings.append((top, .now))
+    let binding = frames[top].binding?.object
+    // What was delivered began with its closure, when observers were called.
+    let delivery = binding.flatMap { preparation.deliveries[ObjectIdentifier($0)] }
+    beginnings.append((top, .now - (delivery?.duration ?? .zero)))
     frames[top].flags.insert(.isTimed)
-    guard let binding = frames[top].binding?.object, !binding.isReadyMade else { return }
+    guard let binding, !binding.isReadyMade, delivery == nil else { return }
     tellBeginning(of: binding, frames[top].depth)
   }
 
@@ -51,7 +54,7 @@ extension Resolution {
   /// How long the work has lasted that was begun last.
   private func endTiming() -> Duration? { beginnings.popLast()?.instant.duration(to: .now) }
 
-  /// The end of a frame that has failed, to be told when it is gone.
+  /// The end of a frame that has failed, to be reported when it is gone.
   struct Failure {
     let event: InjectionEvent
     let core: InjectorCore
@@ -67,6 +70,8 @@ extension Resolution {
   }
 
   func observe(_ failure: Failure) {
+    // What is not prepared yet will be waited for.
+    if preparation.isAwaited, failure.error.code == .notPrepared { return }
     notify(failure.core) { $0.didFail(failure.event, failure.error) }
   }
 
@@ -76,8 +81,8 @@ extension Resolution {
     unsafe notify(binding.core) { $0.didReuse(event) }
   }
 
-  /// What an observer asks of an injector itself is not told: it would never end.
-  private func notify(_ core: InjectorCore, _ tell: (any InjectionObserver) -> Void) {
+  /// What an observer asks of an injector itself is not reported: it would never end.
+  func notify(_ core: InjectorCore, _ tell: (any InjectionObserver) -> Void) {
     guard !isObserving else { return }
     isObserving = true
     defer { isObserving = false }

@@ -1,8 +1,8 @@
 /// The engine: gather, create, gather, set, awake, finish.
 ///
 /// One loop for every request, observed or not. Instances that exist are copied, and values of
-/// closures that need nothing but the injector are made, without a frame: the step of the owner says
-/// what is at work. Everything else takes a frame.
+/// closures that need nothing but the injector are made, without a frame: the step of the owner
+/// says what is at work. Everything else takes a frame.
 ///
 /// Nothing is retained on the way: see ``Frame``. `Tests/Benchmarks` has the figures.
 extension Resolution {
@@ -37,7 +37,8 @@ extension Resolution {
 
   // MARK: - Gathering
 
-  /// Gathers the values of a frame's steps; false when a frame has been pushed that makes one first.
+  /// Gathers the values of a frame's steps; false when a frame has been pushed that makes one
+  /// first.
   @inline(__always)
   private func gather(_ top: Int) throws(InjectionError) -> Bool {
     var frame = unsafe frames.at(top)
@@ -76,15 +77,16 @@ extension Resolution {
   @inline(__always)
   private func knownBinding(of cell: Unretained<Cell>) -> Unretained<ActiveBinding>? {
     cell.with { cell in
-      if let own = unsafe cell.content.present(at: moment) { return unsafe Unretained(own) }
-      guard !isSubstituting, let found = unsafe cell.singletonOfParent(at: moment) else {
+      if let own = unsafe cell.content.present(at: epoch) { return unsafe Unretained(own) }
+      guard !isSubstituting, let found = unsafe cell.singletonOfParent(at: epoch) else {
         return nil
       }
       return unsafe Unretained(found)
     }
   }
 
-  /// Links a cell with the binding of its own injector, if that says itself how its values are made.
+  /// Links a cell with the binding of its own injector, if that says itself how its values are
+  /// made.
   ///
   /// A child injector that lives as long as one request of a server does little else.
   ///
@@ -92,8 +94,8 @@ extension Resolution {
   private func linkNow(_ cell: Unretained<Cell>) -> Bool {
     guard !isSubstituting else { return false }
     return cell.with { cell in
-      unsafe cell.core.linkWithoutUserCode(cell, at: moment)
-      return unsafe cell.content.present(at: moment) != nil
+      unsafe cell.core.linkWithoutUserCode(cell, at: epoch)
+      return unsafe cell.content.present(at: epoch) != nil
     }
   }
 
@@ -150,6 +152,12 @@ extension Resolution {
     guard let step = frames[top].openStep else { fatalError("a step is being answered") }
     let place = unsafe frames[top].memory + step.offset
     guard let cell = step.cell else {
+      // A handle of what nothing provides is left out where that is allowed.
+      if let link = step.link?.object, link.isOptional, !link.source.isProvided(at: epoch) {
+        skip(step, top)
+        unsafe frames[top].step? += 1
+        return true
+      }
       step.source?.with { unsafe $0.produce(into: place) }
       unsafe frames[top].step? += 1
       return true
@@ -160,7 +168,7 @@ extension Resolution {
     } else if linkNow(cell) {
       // It is known when the step is looked at again.
       return true
-    } else if let binding = try cell.object.binding(at: moment) {
+    } else if let binding = try cell.object.binding(at: epoch) {
       defer { withExtendedLifetime(binding) {} }
       answer = try unsafe demand(Unretained(binding), cell, place, top, keeping: .keepsBinding)
     } else if !frames[top].flags.contains(.forwardsArguments),
@@ -285,7 +293,7 @@ extension Resolution {
     if let reference = unsafe result.object(in: place) {
       let object = unsafe Unretained(reference)
       let known = unsafe object.with { object in
-        unsafe binding.with { unsafe $0.knownPlan(for: type(of: object), at: moment) }
+        unsafe binding.with { unsafe $0.knownPlan(for: type(of: object), at: epoch) }
       }
       if let known = unsafe known {
         let plan = unsafe Unretained(known)
@@ -323,7 +331,7 @@ extension Resolution {
     }
     let plan: InjectionPlan
     do throws(InjectionError) {
-      plan = try binding.plan(for: object, at: moment)
+      plan = try binding.plan(for: object, at: epoch)
     } catch {
       // The frame that is to fail has the value.
       if !frames[top].flags.contains(.holdsValue) || frames[top].binding != owner {
@@ -428,7 +436,7 @@ extension Resolution {
     guard isUser, binding.handsOutComplete else { return }
     if let reference = unsafe binding.representation.object(in: place) {
       let object = unsafe reference.takeUnretainedValue()
-      let plan = unsafe binding.knownPlan(for: type(of: object), at: moment)
+      let plan = unsafe binding.knownPlan(for: type(of: object), at: epoch)
       if unsafe plan?._withUnsafeGuaranteedRef({ $0.isTrivial }) == true { return }
       ledger.note(object)
     } else {

@@ -44,7 +44,7 @@ extension Resolution {
     return error
   }
 
-  /// What those who wait for a failed creation are told.
+  /// What those who wait for a failed creation receive.
   ///
   /// Nil lets them try for themselves: the cause lies with the thread that has failed.
   private func shared(_ error: InjectionError) -> InjectionError? {
@@ -54,14 +54,14 @@ extension Resolution {
     }
   }
 
-  /// The step of the path that a frame stands for; nil for a request, which is the caller's.
+  /// The step of the path that a frame represents; nil for a request, which is the caller's.
   private func step(of position: Int) -> InjectionError.Step? {
     let frame = frames[position]
     guard frame.phase != .request else { return nil }
     let object = frame.object?.object
     let owner = frame.binding?.object.declaration
     if frame.isGathering, let step = frame.openStep, let link = step.link?.object {
-      let target = step.cell.flatMap { try? $0.object.binding(at: moment) }
+      let target = step.cell.flatMap { try? $0.object.binding(at: epoch) }
       return InjectionError.Step(
         link.requirement, in: object, bound: target?.declaration, owner: owner)
     }

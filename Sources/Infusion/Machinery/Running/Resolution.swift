@@ -17,11 +17,11 @@
   private struct Call {
     var nesting = 0
     var family = 0
-    var moment = History.always
+    var epoch = History.always
     var keepsSites = false
     var isLastUnfinished = false
     var keepsLedger = false
-    /// The provisional core of an update that builds eager singletons, and the one it stands for.
+    /// The provisional core of an update that builds eager singletons, and the one it replaces.
     var substitution: (provisional: InjectorCore, present: InjectorCore)?
   }
 
@@ -44,17 +44,17 @@
     @inline(__always) get { unsafe call.nesting }
     @inline(__always) set { unsafe call.nesting = newValue }
   }
-  /// The injectors that are asked, and the moment whose bindings the outermost call sees of them.
+  /// The injectors that are asked, and the epoch whose bindings the outermost call sees of them.
   var family: Int {
     @inline(__always) get { unsafe call.family }
     @inline(__always) set { unsafe call.family = newValue }
   }
-  var moment: Int {
-    @inline(__always) get { unsafe call.moment }
-    @inline(__always) set { unsafe call.moment = newValue }
+  var epoch: Int {
+    @inline(__always) get { unsafe call.epoch }
+    @inline(__always) set { unsafe call.epoch = newValue }
   }
-  /// The moments at which it has turned to injectors of other families.
-  var otherMoments: [Int: Int] = [:]
+  /// The epochs at which it has turned to injectors of other families.
+  var otherEpochs: [Int: Int] = [:]
   /// When the outermost call or update first built or awaited something that others may want, among
   /// all of the process; 0 when it has not.
   var serial: UInt64 = 0
@@ -70,7 +70,7 @@
 
   /// When the observed work of frames began, by their positions.
   var beginnings: [(position: Int, instant: ContinuousClock.Instant)] = []
-  /// Set while an observer is told something: what it asks for itself is not told.
+  /// Set while an observer is called: what it asks for itself is not reported.
   var isObserving = false
 
   /// The thread that the resolution belongs to, and that keeps it.
@@ -99,7 +99,7 @@
   @inline(__always)
   var isSubstituting: Bool { unsafe call.substitution != nil }
 
-  /// The core that answers for an injector's own.
+  /// The core to ask in place of an injector's own.
   func answering(for core: InjectorCore) -> InjectorCore {
     guard let substitution = unsafe call.substitution, substitution.present === core else {
       return core
@@ -121,7 +121,7 @@
     defer { frames.reset(to: mark) }
     switch try unsafe answer(Step(source), of: core, arguments: arguments, into: memory) {
     case .ready: return unsafe memory.assumingMemoryBound(to: Value.self).move()
-    case .nothing: throw InjectionError(.nothingProvided(source.key))
+    case .nothing: throw core.nothing(source.cell?.key ?? source.key)
     case .absent: return nil
     case .started: fatalError("a request is answered when its frame is gone")
     }
@@ -130,7 +130,7 @@
   /// Makes the instance of a key whose type the caller does not know, and keeps it where its scope
   /// says.
   func prepare(_ cell: Cell) throws(InjectionError) {
-    guard let binding = try cell.binding(at: moment) else {
+    guard let binding = try cell.binding(at: epoch) else {
       throw unsafe cell.core.missing(cell.key)
     }
     let mark = frames.mark
@@ -159,15 +159,15 @@
 
   /// Injects an object that exists, or has just been made by the caller.
   ///
-  /// It is noted, so that a closure that returns it has made nothing new; the object of an outermost
-  /// call need not be: its frame is the lowest.
+  /// It is noted, so that a closure that returns it has made nothing new; the object of an
+  /// outermost call need not be: its frame is the lowest.
   func inject(
     _ object: AnyObject, with core: InjectorCore, isNoted: Bool = true
   ) throws(InjectionError) {
-    if let plan = unsafe core.knownPlan(for: type(of: object), at: moment) {
+    if let plan = unsafe core.knownPlan(for: type(of: object), at: epoch) {
       try unsafe inject(object, Unretained(plan), core, isNoted)
     } else {
-      let plan = try core.plan(for: object, at: moment)
+      let plan = try core.plan(for: object, at: epoch)
       defer { withExtendedLifetime(plan) {} }
       try inject(object, Unretained(plan), core, isNoted)
     }

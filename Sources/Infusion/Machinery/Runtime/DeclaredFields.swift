@@ -14,7 +14,7 @@ enum DeclaredFields {
     let type: Any.Type
   }
 
-  /// What the class declares itself, in the order of declaration; nil when that cannot be told.
+  /// What the class declares itself, in the order of declaration; nil when that cannot be known.
   static func of(_ cls: AnyClass) -> [Field]? {
     guard let all = chain(of: cls) else { return nil }
     let inherited = _getSuperclass(cls).flatMap { chain(of: $0) } ?? []

@@ -8,23 +8,22 @@ final class StoredProperties: TableEntry, @unchecked Sendable {
     let type: Any.Type
   }
 
-  let key: Key
   let properties: [Property]
 
   private init(_ cls: Any.Type, _ mirror: Mirror) {
-    key = Key(cls)
     properties = mirror.children.compactMap { child in
       child.label.map {
         Property(label: Self.name(ofStorage: $0), type: type(of: child.value))
       }
     }
+    super.init(Key(cls))
   }
 
   private init(_ cls: AnyClass, _ fields: [DeclaredFields.Field]) {
-    key = Key(cls)
     properties = fields.map {
       Property(label: Self.name(ofStorage: $0.label), type: $0.type)
     }
+    super.init(Key(cls))
   }
 
   private static let known = LookupTable<StoredProperties>()

@@ -10,7 +10,11 @@ struct TypeText {
       text = spelled.spelling
       return
     }
-    let name = String(describing: type)
+    if let function = FunctionType(type) {
+      text = function.text
+      return
+    }
+    let name = Self.withoutRequirements(String(describing: type))
     // The metatype of a protocol type prints as `P.Protocol`, that of a concrete type as `T.Type`.
     let isExistential = String(describing: Swift.type(of: type as Any)).hasSuffix(".Protocol")
     text =
@@ -18,7 +22,55 @@ struct TypeText {
   }
 
   /// The text as code may go on after it: an existential type has to stand in parentheses.
-  var parenthesized: String { text.hasPrefix("any ") ? "(\(text))" : text }
+  var parenthesized: String { isCompound ? "(\(text))" : text }
+
+  private var isCompound: Bool {
+    if text.hasPrefix("any ") || text.hasPrefix("@") { return true }
+    // A function type: its arrow stands outside all brackets.
+    var depth = 0
+    var last: Character = " "
+    for letter in text {
+      if "([<".contains(letter) { depth += 1 }
+      if ")]".contains(letter) || (letter == ">" && last != "-") { depth -= 1 }
+      if letter == ">", last == "-", depth == 0 { return true }
+      last = letter
+    }
+    return false
+  }
+
+  /// A protocol type with arguments as it is written: the runtime prints
+  /// `any Store<Self.Store.Element == Post>`.
+  private static func withoutRequirements(_ text: String) -> String {
+    guard text.contains("<Self.") || text.contains(", Self.") else { return text }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    var result: [Substring] = []
+    var position = 0
+    while position < words.count {
+      let word = words[position]
+      let start = word.range(ofStart: "Self.")
+      if let start, position + 2 < words.count, words[position + 1] == "==" {
+        result.append(word[..<start] + words[position + 2])
+        position += 3
+      } else {
+        result.append(word)
+        position += 1
+      }
+    }
+    return result.joined(separator: " ")
+  }
+}
+
+extension Substring {
+  /// Where a text begins that ends the word, or follows an opening bracket in it.
+  fileprivate func range(ofStart prefix: String) -> Index? {
+    var position = startIndex
+    while position < endIndex {
+      if self[position...].hasPrefix(prefix) { return position }
+      guard let bracket = self[position...].firstIndex(of: "<") else { return nil }
+      position = index(after: bracket)
+    }
+    return nil
+  }
 }
 
 /// A generic type that is spelled with the spelling of its parameters.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What the classes of a chain have declared: everything that does not depend on an injector.
 ///
 /// Built once per class and process, and immutable but for the markers, which are known as soon as
@@ -17,36 +15,35 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   }
 
   let cls: AnyClass
-  let key: Key
   /// The chain, from the root class to the class itself.
   let levels: [Level]
   /// Calls `awakeFromInjection`; nil when the class has none.
   let awake: ((AnyObject) throws -> Void)?
-  /// False when the class declares nothing, or was met off the main actor, where an isolated
-  /// conformance is not found.
-  private let isolation: Atomic<Bool>
-  var mayBeIsolated: Bool { isolation.load(ordering: .relaxed) }
+  /// The actor that the declarations belong to; nil when they belong to none.
+  let isolation: ClassIsolation?
 
   private let markerCache = OnceReference<MarkerList>()
   private let requirementCache = OnceValue<[Requirement]>()
 
-  private init(_ cls: AnyClass) {
+  private init(_ cls: AnyClass, _ isolation: ClassIsolation?) {
     self.cls = cls
-    key = Key(cls)
-    guard cls is any InjectionDeclaring.Type else {
-      // Most classes declare nothing, and the first search for a conformance looks at every one of
-      // the program: one search has to do for them.
+    self.isolation = isolation
+    guard Conformances.cast(cls, cls as? any InjectionDeclaring.Type) != nil else {
+      // Most classes declare nothing. Where the first search for a conformance looks at every one
+      // of the program, one search has to do for them.
       levels = superclassChain(of: cls).map { Level(cls: $0, elements: []) }
       awake = nil
-      isolation = Atomic(false)
+      super.init(Key(cls))
       return
     }
     levels = Self.readLevels(cls)
-    awake = (cls as? any AwakesFromInjection.Type).map { Self.awaking($0) }
-    isolation = Atomic(MainActorIsolation.isCurrent)
+    let awaking: (any AwakesFromInjection.Type)? =
+      Conformances.cast(cls, cls as? any AwakesFromInjection.Type)
+    awake = awaking.map { Self.awaking($0) }
+    super.init(Key(cls))
   }
 
-  /// The properties to set, as far as the classes say; nil as long as nobody has merged the lists.
+  /// The properties to set, as far as the classes say; nil until the lists are merged.
   var requirements: [Requirement]? { requirementCache.value }
 
   func keep(_ requirements: [Requirement]) { _ = requirementCache.keepFirst(requirements) }
@@ -57,7 +54,13 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   /// Whether what the class declares is known and merged, and may be used anywhere.
   static func isMerged(_ cls: AnyClass) -> Bool {
     guard let shape = known.find(Key(cls)) else { return false }
-    return shape.requirements != nil && !shape.mayBeIsolated
+    return shape.requirements != nil && shape.isolation == nil
+  }
+
+  /// The actor that the declarations of a class belong to; nil when they belong to none.
+  static func isolation(of cls: AnyClass) -> ClassIsolation? {
+    if let shape = known.find(Key(cls)) { return shape.isolation }
+    return ClassIsolation.of(cls)
   }
 
   /// The shape of a class.
@@ -66,45 +69,13 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   ///   is elsewhere. Its lists are not read then.
   static func of(_ cls: AnyClass) throws(InjectionError) -> ClassShape {
     if let shape = known.find(Key(cls)) {
-      try shape.requireIsolation()
+      try shape.isolation?.require()
       return shape
     }
-    try requireIsolation(of: cls)
+    let isolation = ClassIsolation.of(cls)
+    try isolation?.require()
     // `requires` is user code: it runs without a lock, twice if two threads meet the class at once.
-    let shape = known.insert(ClassShape(cls), under: lock)
-    shape.examineIsolation()
-    return shape
-  }
-
-  /// Throws `mainActorRequired` when the class declares itself on the main actor and the caller is
-  /// elsewhere.
-  func requireIsolation() throws(InjectionError) {
-    if mayBeIsolated { try Self.requireIsolation(of: cls) }
-  }
-
-  /// Looks for the conformances off the main actor.
-  ///
-  /// On the main actor an isolated conformance looks like any other, and every injection would have
-  /// to ask again.
-  private func examineIsolation() {
-    guard mayBeIsolated else { return }
-    Task.detached { [self] in
-      if (try? Self.requireIsolation(of: cls)) != nil {
-        isolation.store(false, ordering: .relaxed)
-      }
-    }
-  }
-
-  private static func requireIsolation(of cls: AnyClass) throws(InjectionError) {
-    guard cls is any InjectionDeclaring.Type else { return }
-    let type = cls as Any
-    // The cast of the metatype succeeds for an isolated conformance everywhere, the cast from Any
-    // on its actor only.
-    guard
-      !(cls is any Injectable.Type) || type is any Injectable.Type,
-      !(cls is any NamedInjectable.Type) || type is any NamedInjectable.Type,
-      !(cls is any AwakesFromInjection.Type) || type is any AwakesFromInjection.Type
-    else { throw InjectionError(.mainActorRequired(cls)) }
+    return known.insert(ClassShape(cls, isolation), under: lock)
   }
 
   /// The markers of the chain by class, found by reflection on the first object of the class.
@@ -116,25 +87,30 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   /// none.
   var knownMarkers: MarkerList? {
     if let known = markerCache.load() { return known }
-    return isKnownToHaveNoMarkers ? markerCache.storeIfEmpty(MarkerList(emptyFor: levels)) : nil
+    return MarkerReflection.mayFindMarkers(declaredIn: cls)
+      ? nil : markerCache.storeIfEmpty(MarkerList(emptyFor: levels))
   }
 
-  /// Whether the metadata tells that no class of the chain has a marker.
-  private var isKnownToHaveNoMarkers: Bool {
-    levels.allSatisfy { level in
-      // A marker is an object: for a property of another type the search is spared.
-      DeclaredFields.of(level.cls)?.contains {
-        $0.type is AnyClass && $0.type is any InjectionMarker.Type
-      } == false
+  /// The name of the marked property that is declared at a location, if an object of its class has
+  /// been met.
+  static func markedProperty(at location: CodeLocation) -> String? {
+    for shape in known.all {
+      for marker in shape.markerCache.load()?.levels.joined() ?? [].joined()
+      where marker.place == location {
+        return marker.label
+      }
     }
+    return nil
   }
 
   private static func readLevels(_ cls: AnyClass) -> [Level] {
     var levels: [Level] = []
     var inherited: (listed: [RequirementElement], named: [RequirementElement]) = ([], [])
     for cls in superclassChain(of: cls) {
-      let listed = (cls as? any Injectable.Type)?.requires.requirements.elements ?? []
-      let named = (cls as? any NamedInjectable.Type)?.requiresNamed.requirements.elements ?? []
+      let listing = Conformances.cast(cls, cls as? any Injectable.Type)
+      let listed = listing?.requires.requirements.elements ?? []
+      let naming = Conformances.cast(cls, cls as? any NamedInjectable.Type)
+      let named = naming?.requiresNamed.requirements.elements ?? []
       // A class that overrides nothing reports its superclass's lists again.
       levels.append(
         Level(
@@ -172,12 +148,10 @@ final class MarkerList: @unchecked Sendable {
   }
 
   init(of object: AnyObject, levels: [ClassShape.Level]) {
-    StoredProperties.meet(object)
     self.levels = levels.map { level in
       MarkerReflection.children(of: object, declaredIn: level.cls).map { child in
-        let place = MarkerReflection.place(of: child, in: object, declaredIn: level.cls)
-        return Marker(
-          slot: child.marker.makeSlot(reaching: place), name: child.marker.name,
+        Marker(
+          slot: child.marker.makeSlot(reaching: child.place), name: child.marker.name,
           place: child.marker.place, label: StoredProperties.name(ofStorage: child.label))
       }
     }

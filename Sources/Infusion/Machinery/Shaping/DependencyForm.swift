@@ -72,13 +72,13 @@ extension Array: CollectionForm {
 
 extension Lazy: DependencyForm {
   static func makeSource(named name: Name?, in core: InjectorCore) -> AnySource {
-    DeferredSource<Lazy, Value>(named: name, in: core) { Lazy($0) }
+    DeferredSource<Lazy, Value>(named: name, in: core) { Lazy(requesting: $0) }
   }
 }
 
 extension Provider: DependencyForm {
   static func makeSource(named name: Name?, in core: InjectorCore) -> AnySource {
-    DeferredSource<Provider, Value>(named: name, in: core) { Provider($0) }
+    DeferredSource<Provider, Value>(named: name, in: core) { Provider(requesting: $0) }
   }
 }
 
@@ -87,7 +87,8 @@ extension Provider: DependencyForm {
 /// The kind of the type is looked at first: searching for a conformance takes a hundred times as
 /// long.
 func optionalForm(of type: Any.Type) -> (any OptionalForm.Type)? {
-  TypeRepresentation.isOptional(type) ? type as? any OptionalForm.Type : nil
+  TypeRepresentation.isOptional(type)
+    ? Conformances.cast(type, type as? any OptionalForm.Type) : nil
 }
 
 extension Key {

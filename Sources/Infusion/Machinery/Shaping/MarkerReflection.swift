@@ -1,23 +1,70 @@
-/// Finds `@Injected` markers with `Mirror`, once per class.
+/// Finds `@Injected` markers, once per class: in the metadata where it tells, else with `Mirror`.
 enum MarkerReflection {
   struct Child {
     let label: String
     let marker: any InjectionMarker
+    let place: MarkerPlace
+  }
+
+  /// Whether there may be markers; false when the metadata tells that no class of the chain has
+  /// one.
+  static func mayFindMarkers(declaredIn cls: AnyClass) -> Bool {
+    !superclassChain(of: cls).allSatisfy { cls in
+      if let storage = storage(of: cls) { return storage.isEmpty }
+      // A marker is an object: for a property of another type the search is spared.
+      return DeclaredFields.of(cls)?.contains {
+        $0.type is AnyClass && $0.type is any InjectionMarker.Type
+      } == false
+    }
   }
 
   /// The markers declared by one class of the object's chain, in the order of their declaration.
   static func children(of object: AnyObject, declaredIn owner: AnyClass) -> [Child] {
+    // What a class shows in a mirror of its own decides.
+    guard
+      Conformances.cast(type(of: object), type(of: object) as? any CustomReflectable.Type) == nil,
+      let storage = storage(of: owner)
+    else { return mirrored(object, declaredIn: owner) }
+    return storage.compactMap { label, offset in
+      let place = MarkerPlace(owner: owner, label: label, offset: offset)
+      return place.marker(in: object).flatMap { marker in
+        Conformances.cast(type(of: marker), type(of: marker) as? any InjectionMarker.Type)
+          .map { Child(label: label, marker: $0.marker(marker), place: place) }
+      }
+    }
+  }
+
+  /// The labels and offsets of what stores markers, as the metadata of a class tells.
+  ///
+  /// A property wrapper's storage begins with an underscore. It is neither optional nor weak, but a
+  /// strong reference in the object itself.
+  private static func storage(of cls: AnyClass) -> [(label: String, offset: Int)]? {
+    guard let fields = MetadataLayout.fields(of: cls) else { return nil }
+    var found: [(String, Int)] = []
+    for field in fields where unsafe field.label.pointee == CChar(UInt8(ascii: "_")) {
+      guard let marker = MetadataLayout.descriptor(of: Injected<Never>.self),
+        let isMarker = unsafe MetadataLayout.isName(field.typeName, of: marker)
+      else { return nil }
+      if isMarker { unsafe found.append((String(cString: field.label), field.offset)) }
+    }
+    return found
+  }
+
+  private static func mirrored(_ object: AnyObject, declaredIn owner: AnyClass) -> [Child] {
+    // Names in messages are all that is remembered.
+    StoredProperties.meet(object)
     var mirror: Mirror? = Mirror(reflecting: object)
     while let level = mirror {
       if level.subjectType == owner {
         return level.children.compactMap { child in
-          // The storage of a wrapped property is neither optional nor weak, and begins with an
-          // underscore: it is a strong reference in the object itself.
           guard let label = child.label, label.hasPrefix("_"),
             type(of: child.value) is any InjectionMarker.Type,
             let marker = child.value as? any InjectionMarker
           else { return nil }
-          return Child(label: label, marker: marker)
+          let offset = offset(of: marker, in: object)
+          return Child(
+            label: label, marker: marker,
+            place: MarkerPlace(owner: owner, label: label, offset: offset))
         }
       }
       mirror = level.superclassMirror
@@ -25,24 +72,24 @@ enum MarkerReflection {
     return []
   }
 
-  /// Where the marker's reference is stored in the object.
+  /// Where a marker's reference is stored in the object; nil when that is not certain.
   ///
-  /// A synthesized mirror shows stored properties only, so the search meets the reference before
-  /// the object ends; a custom mirror may show anything, and is not trusted with a search.
-  static func place(of child: Child, in object: AnyObject, declaredIn owner: AnyClass)
-    -> MarkerPlace
-  {
-    var offset: Int?
-    if !(object is any CustomReflectable) {
+  /// A property may hold the marker, too: only one reference to it is the storage. A custom mirror
+  /// may show anything, and is not trusted with a search. Where the metadata is known it has been
+  /// used, or the class is one that it cannot tell about.
+  private static func offset(of marker: any InjectionMarker, in object: AnyObject) -> Int? {
+    #if canImport(Darwin)
+      if object is any CustomReflectable { return nil }
       let start = unsafe Unmanaged.passUnretained(object).toOpaque()
       let wanted = unsafe UInt(
-        bitPattern: Unmanaged.passUnretained(child.marker as AnyObject).toOpaque())
-      var position = 2 * MemoryLayout<UInt>.stride  // behind the header: class and reference counts
-      while unsafe start.load(fromByteOffset: position, as: UInt.self) != wanted {
-        position += MemoryLayout<UInt>.stride
-      }
-      offset = position
-    }
-    return MarkerPlace(owner: owner, label: child.label, offset: offset)
+        bitPattern: Unmanaged.passUnretained(marker as AnyObject).toOpaque())
+      let header = 2 * MemoryLayout<UInt>.stride  // class and reference counts
+      guard let size = unsafe allocatedSize(of: start), size > header else { return nil }
+      let found = stride(from: header, to: size, by: MemoryLayout<UInt>.stride)
+        .filter { unsafe start.load(fromByteOffset: $0, as: UInt.self) == wanted }
+      return found.count == 1 ? found.first : nil
+    #else
+      return nil
+    #endif
   }
 }

@@ -5,6 +5,15 @@ protocol InjectionMarker: AnyObject {
   var isOptional: Bool { get }
 
   func makeSlot(reaching place: MarkerPlace) -> Slot
+
+  /// An object of the conforming class as a marker.
+  static func marker(_ object: AnyObject) -> any InjectionMarker
+}
+
+extension InjectionMarker {
+  static func marker(_ object: AnyObject) -> any InjectionMarker {
+    unsafe unsafeDowncast(object, to: Self.self)
+  }
 }
 
 /// How the marker is found in the objects of a class.

@@ -9,6 +9,8 @@ struct PlanBuilder {
   private let object: AnyObject?
   private var requirements: [Requirement?] = []
   private var alike: [Types: Alike] = [:]
+  /// How many of the requirements are in the table of those that are alike.
+  private var indexedCount = 0
   /// What is wrong with the declarations; such a property is left out.
   private(set) var errors: [InjectionError] = []
 
@@ -63,12 +65,15 @@ struct PlanBuilder {
       if let known {
         requirements[known] = requirement
       } else {
-        append(requirement, setting: element.slot)
+        requirements.append(requirement)
       }
     }
   }
 
-  // MARK: - Properties by type
+  // MARK: - Finding a property again
+
+  /// Few properties are compared one by one, more are found by their types first.
+  private static let few = 8
 
   /// What tells most properties apart at no cost.
   private struct Types: Hashable {
@@ -84,25 +89,29 @@ struct PlanBuilder {
 
   /// The positions of properties of the same types; by their key paths where they are many.
   private struct Alike {
-    static let few = 8
     var positions: [Int] = []
     var byKeyPath: [AnyKeyPath: Int]?
   }
 
-  private func position(of slot: Slot) -> Int? {
+  private mutating func position(of slot: Slot) -> Int? {
+    if requirements.count <= Self.few {
+      return requirements.firstIndex { $0?.slot?.isSame(as: slot) ?? false }
+    }
+    while indexedCount < requirements.count {
+      if let slot = requirements[indexedCount]?.slot { index(slot, at: indexedCount) }
+      indexedCount += 1
+    }
     guard let types = Types(slot), let alike = alike[types] else { return nil }
     if let known = alike.byKeyPath { return slot.keyPath.flatMap { known[$0] } }
     return alike.positions.first { requirements[$0]?.slot?.isSame(as: slot) ?? false }
   }
 
-  private mutating func append(_ requirement: Requirement, setting slot: Slot) {
-    let position = requirements.count
-    requirements.append(requirement)
+  private mutating func index(_ slot: Slot, at position: Int) {
     guard let types = Types(slot) else { return }
     alike[types, default: Alike()].positions.append(position)
     if alike[types]?.byKeyPath != nil, let keyPath = slot.keyPath {
       alike[types]?.byKeyPath?[keyPath] = position
-    } else if let positions = alike[types]?.positions, positions.count > Alike.few {
+    } else if let positions = alike[types]?.positions, positions.count > Self.few {
       var known: [AnyKeyPath: Int] = [:]
       for position in positions {
         if let keyPath = requirements[position]?.slot?.keyPath { known[keyPath] = position }

@@ -142,8 +142,7 @@ import Synchronization
   func makeLink(for requirement: Requirement, in core: InjectorCore) -> Link {
     func link<Value>(_ type: Value.Type) -> Link {
       TypedLink(
-        slot: self, source: core.source(of: type, named: requirement.name),
-        requirement: requirement)
+        slot: self, source: core.source(of: type, for: requirement), requirement: requirement)
     }
     return _openExistential(valueType, do: link)
   }

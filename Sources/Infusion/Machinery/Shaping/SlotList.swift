@@ -7,7 +7,9 @@
 final class SlotList {
   private var slots: [Slot] = []
 
-  @usableFromInline init() {}
+  /// Made by a call: an initializer would leave to each client how an object is allocated.
+  @usableFromInline
+  static func make() -> SlotList { SlotList() }
 
   /// Adds a property, with a setter that stores directly.
   ///
@@ -20,7 +22,7 @@ final class SlotList {
   /// An assignment destroys the old value while the property is accessed, which makes Swift track
   /// the access: four times the cost of the store. A swap leaves the old value for later, but it
   /// would read a computed property first: it is for stored ones.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   func add<Root: AnyObject, Value>(
     _ path: @escaping () -> ReferenceWritableKeyPath<Root, Value>
   ) {

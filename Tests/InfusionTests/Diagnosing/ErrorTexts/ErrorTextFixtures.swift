@@ -12,6 +12,7 @@ enum Golden {
   class Radio {}
   final class Sensor {}
   struct Color {}
+  protocol Shelf<Item> { associatedtype Item }
 
   #sourceLocation(file:"App/Car.swift",line:10)
   class Car: Injectable {
@@ -29,6 +30,11 @@ enum Golden {
     }
   }
   #sourceLocation()
+
+  final class Workshop: Injectable {
+    var brakes: Provider<Brakes>!
+    static var requires: [PartialKeyPath<Workshop>] { [\.brakes] }
+  }
 
   final class Planet: Injectable {
     var moon: Moon!

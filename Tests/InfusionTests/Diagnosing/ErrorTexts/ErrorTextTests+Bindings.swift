@@ -70,7 +70,7 @@ extension ErrorTextTests {
   @Test func eagerBindingInAnotherScope() throws {
     expect(
       #"""
-      [Infusion/eagerNotSingleton] 'Brakes' is eager, and its scope is 'graph'.
+      [Infusion/eagerNotSingleton] 'Brakes' is eager but has scope 'graph'.
 
           bound at AppModule.swift:44
 
@@ -182,7 +182,7 @@ extension ErrorTextTests {
       #"""
       [Infusion/several] 2 errors were found.
 
-      1. [Infusion/eagerNotSingleton] 'Brakes' is eager, and its scope is 'graph'.
+      1. [Infusion/eagerNotSingleton] 'Brakes' is eager but has scope 'graph'.
 
              bound at AppModule.swift:44
 
@@ -212,7 +212,7 @@ extension ErrorTextTests {
   @Test func requirementsThatAreAddedToALink() throws {
     expect(
       #"""
-      [Infusion/notInjected] The binding of 'Car' adds requirements to a link, which hands on what the target has made.
+      [Infusion/notInjected] The binding of 'Car' adds requirements or steps to a link, which only forwards the target's value.
 
           bound at AppModule.swift:44
 
@@ -231,13 +231,13 @@ extension ErrorTextTests {
   @Test func requirementsThatAreAddedToAnInstance() throws {
     expect(
       #"""
-      [Infusion/notInjected] The binding of 'Lamp' adds requirements to an instance, which is handed out unchanged.
+      [Infusion/notInjected] The binding of 'Lamp' adds requirements or steps to an instance, which is handed out unchanged.
 
           bound in LampModule, LampModule.swift:5
 
         To fix this, do one of the following:
           • Inject it when the injector is made: to(instance: …, injecting: true)
-          • Remove injecting(…)
+          • Remove injecting(…) and completing(…)
       """#
     ) {
       _ = try Injector([G.LampModule()], fileID: file, line: 9)
@@ -247,13 +247,13 @@ extension ErrorTextTests {
   @Test func requirementsThatAreAddedToWhatIsHandedOutAsItIs() throws {
     expect(
       #"""
-      [Infusion/notInjected] The binding of 'Lamp' named "reading" adds requirements, and asIs() hands the value out without them.
+      [Infusion/notInjected] The binding of 'Lamp' named "reading" adds requirements or steps, and asIs() hands the value out without them.
 
           contributed at AppModule.swift:44
 
         To fix this, do one of the following:
           • Remove asIs()
-          • Remove injecting(…)
+          • Remove injecting(…) and completing(…)
       """#
     ) {
       let injector = try injector()
@@ -267,7 +267,7 @@ extension ErrorTextTests {
   @Test func requirementsThatAreAddedToAContributedLink() throws {
     expect(
       #"""
-      [Infusion/notInjected] The binding of 'Car' adds requirements to a link, which hands on what the target has made.
+      [Infusion/notInjected] The binding of 'Car' adds requirements or steps to a link, which only forwards the target's value.
 
           contributed at AppModule.swift:44
 
@@ -286,17 +286,55 @@ extension ErrorTextTests {
   @Test func requirementsThatAreAddedToNothing() throws {
     expect(
       #"""
-      [Infusion/notInjected] The binding of 'Lamp' adds requirements to nothing.
+      [Infusion/notInjected] The binding of 'Lamp' adds requirements or steps to nothing.
 
           bound at AppModule.swift:44
 
         To fix this, do one of the following:
           • Let it provide a value: binder.bind(Lamp.self).to { … }.injecting(…)
-          • Remove injecting(…)
+          • Remove injecting(…) and completing(…)
       """#
     ) {
       _ = try injector { binder in
         binder.bind(G.Lamp.self, fileID: module, line: 44).toNothing().injecting(\.bulb)
+      }
+    }
+  }
+
+  @Test func weakValue() throws {
+    expect(
+      #"""
+      [Infusion/weakValue] 'Color' has scope 'weak', which keeps instances of classes only.
+
+          bound at AppModule.swift:44
+
+        To fix this, do one of the following:
+          • Give it another scope: .in(.singleton)
+          • Remove the scope
+      """#
+    ) {
+      _ = try injector { binder in
+        binder.bind(G.Color.self, fileID: module, line: 44).to { G.Color() }.in(.weak)
+      }
+    }
+  }
+
+  @Test func contributionWithArguments() throws {
+    expect(
+      #"""
+      [Infusion/argumentMismatch] A contribution to '[Brakes]' takes arguments, and a collection has none to give.
+
+          expected: (Int)
+          contributed at AppModule.swift:44
+
+        To fix this, do one of the following:
+          • Let it take none: binder.contribute(Brakes.self).to { … }
+          • Bind it by name, and ask for it with arguments: binder.bind(Brakes.self, named: …)
+      """#
+    ) {
+      _ = try injector { binder in
+        binder.contribute(G.Brakes.self, fileID: module, line: 44)
+          .to { (_, size: Int) in G.Brakes() }
       }
     }
   }

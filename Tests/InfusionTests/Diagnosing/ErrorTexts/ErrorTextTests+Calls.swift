@@ -11,7 +11,7 @@ extension ErrorTextTests {
   @Test func releasedInjector() throws {
     expect(
       #"""
-      [Infusion/injectorReleased] The injector that 'Brakes' was asked of is gone.
+      [Infusion/injectorReleased] The injector asked for 'Brakes' was deallocated.
 
         Requested by:
           1. a request for Brakes  main.swift:9
@@ -27,6 +27,24 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func releasedInjectorOfAHandle() throws {
+    expect(
+      #"""
+      [Infusion/injectorReleased] The injector asked for 'Brakes' was deallocated, and 'Workshop' still has a handle of it.
+
+        Requested by:
+          1. a request for Brakes  main.swift:9
+
+        To fix this:
+          • Keep the injector for as long as its handles are used
+      """#
+    ) {
+      let workshop = G.Workshop()
+      try injector { $0.bind(G.Brakes.self).to { G.Brakes() } }.injectDependencies(into: workshop)
+      _ = try workshop.brakes.get(fileID: file, line: 9)
+    }
+  }
+
   // The default injector is the process's: these have one of their own.
 
   @Test func noInjectorAtAll() async {
@@ -39,6 +57,7 @@ extension ErrorTextTests {
             1. inject(Brakes.self)  main.swift:9
 
           To fix this, do one of the following:
+            • Give the test an injector: @Test(.injector(AppModule()))
             • Set one: Injector.setDefault(injector)
             • Make one current: Injector.withCurrent(injector) { … }
         """#
@@ -50,16 +69,43 @@ extension ErrorTextTests {
     await #expect(processExitsWith: .success) {
       expect(
         #"""
-        [Infusion/noDefaultInjector] There is no current injector, and no default one.
+        [Infusion/noDefaultInjector] The @Injected property of type 'Radio' in 'Cockpit' was read before it was injected. There is no current injector, and no default one.
 
           Requested by:
-            1. @Injected var of type Radio, named: "main"  Cockpit.swift:6
+            1. @Injected var of type Radio, named: "main" in Cockpit  Cockpit.swift:6
 
           To fix this, do one of the following:
+            • Inject the object first: injector.injectDependencies(into: object)
+            • Give the test an injector: @Test(.injector(AppModule()))
             • Set one: Injector.setDefault(injector)
             • Make one current: Injector.withCurrent(injector) { … }
         """#
       ) { _ = try Golden.Cockpit().$radio.resolve() }
+    }
+  }
+
+  @Test func markerWithoutAnyInjectorOfAClassThatHasBeenMet() async {
+    await #expect(processExitsWith: .success) {
+      expect(
+        #"""
+        [Infusion/noDefaultInjector] 'Cockpit.radio' was read before it was injected. There is no current injector, and no default one.
+
+          Requested by:
+            1. Cockpit.radio  Cockpit.swift:6
+
+          To fix this, do one of the following:
+            • Inject the object first: injector.injectDependencies(into: object)
+            • Give the test an injector: @Test(.injector(AppModule()))
+            • Set one: Injector.setDefault(injector)
+            • Make one current: Injector.withCurrent(injector) { … }
+        """#
+      ) {
+        let injector = try Injector { binder in
+          binder.bind(Golden.Radio.self, named: "main").to { Golden.Radio() }
+        }
+        try injector.injectDependencies(into: Golden.Cockpit())
+        _ = try Golden.Cockpit().$radio.resolve()
+      }
     }
   }
 
@@ -153,13 +199,16 @@ extension ErrorTextTests {
     }.value
     expect(
       #"""
-      [Infusion/mainActorRequired] 'Screen' belongs to the main actor, and was asked for elsewhere.
+      [Infusion/mainActorRequired] The closure of 'Screen' belongs to the main actor, and was asked for elsewhere.
+
+          bound at AppModule.swift:44
 
         Requested by:
           1. resolve(Screen.self)  main.swift:9
 
-        To fix this:
+        To fix this, do one of the following:
           • Make the call on the main actor: await MainActor.run { … }
+          • Let the closure run anywhere: write the module nonisolated, nonisolated struct …: Module
       """#
     ) { if let found { throw found } }
   }

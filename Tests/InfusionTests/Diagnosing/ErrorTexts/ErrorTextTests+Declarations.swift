@@ -119,6 +119,30 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func propertyThatHasNoArgumentsToGive() throws {
+    expect(
+      #"""
+      [Infusion/argumentMismatch] 'Brakes' is made with arguments, and 'Lamp' asks for it without any.
+
+          expected: (Int)
+
+        Requested by:
+          1. Brakes                          bound at AppModule.swift:44
+          2. Lamp.bulb                       requirement 1 of Lamp
+          3. injectDependencies(into: Lamp)  main.swift:9
+
+        To fix this, do one of the following:
+          • Ask for it where the arguments are: factory.resolve(Brakes.self, arguments: …), with an ObjectFactory
+          • Bind it without arguments: binder.bind(Brakes.self).to { … }
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).to { (_, size: Int) in G.Brakes() }
+      }
+      try injector.injectDependencies(into: G.Lamp(), fileID: file, line: 9)
+    }
+  }
+
   @Test func initializerWithTooFewParametersListed() throws {
     expect(
       #"""
@@ -191,7 +215,7 @@ extension ErrorTextTests {
   @Test func structInASequenceOfObjects() throws {
     expect(
       #"""
-      [Infusion/typeMismatch] A value of type 'Color' is no object, and has nothing to inject into.
+      [Infusion/typeMismatch] A value of type 'Color' is not a class instance, and has nothing to inject into.
 
         Requested by:
           1. injectDependencies(intoEach: [Color])  object at index 0, main.swift:9

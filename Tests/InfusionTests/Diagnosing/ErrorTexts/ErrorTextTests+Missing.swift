@@ -222,4 +222,133 @@ extension ErrorTextTests {
       _ = try Injector.withCurrent(injector) { try G.Cockpit().$radio.resolve() }
     }
   }
+
+  @Test func misspelledNameOfAProperty() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'any Engine' named "racing", which 'RaceCar' requires.
+
+        Requested by:
+          1. RaceCar.engine                     requirement 1 of RaceCar, RaceCar.swift:9
+          2. injectDependencies(into: RaceCar)  main.swift:9
+
+        Did you mean 'any Engine' named "Racing" (bound at AppModule.swift:44)?
+
+        To fix this, do one of the following:
+          • Correct the name: Car.requiring(\.engine, named: "Racing")
+          • Bind it in a module: binder.bind((any Engine).self, named: "racing").to { … }
+          • Declare the requirement as optional: Car.accepting(\.engine, named: "racing")
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind((any G.Engine).self, named: "Racing", fileID: module, line: 44)
+          .to { G.V8Engine() }
+      }
+      try injector.injectDependencies(into: G.RaceCar(), fileID: file, line: 9)
+    }
+  }
+
+  @Test func misspelledNameOfAMarker() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Radio' named "main", which 'Cockpit' requires.
+
+        Requested by:
+          1. Cockpit.radio                      @Injected, Cockpit.swift:6
+          2. injectDependencies(into: Cockpit)  main.swift:9
+
+        Did you mean 'Radio' named "mian" (bound at AppModule.swift:44)?
+
+        To fix this, do one of the following:
+          • Correct the name: @Injected("mian") var radio: Radio
+          • Bind it in a module: binder.bind(Radio.self, named: "main").to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+          • Make the property Optional: @Injected("main") var radio: Radio?
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Radio.self, named: "mian", fileID: module, line: 44).to { G.Radio() }
+      }
+      try injector.injectDependencies(into: G.Cockpit(), fileID: file, line: 9)
+    }
+  }
+
+  @Test func misspelledNameOfACall() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Sensor' named "rear-left".
+
+        Requested by:
+          1. resolve(Sensor.self, named: "rear-left")  main.swift:9
+
+        Did you mean 'Sensor' named "rearLeft" (bound at AppModule.swift:44)?
+
+        To fix this, do one of the following:
+          • Correct the name: resolve(Sensor.self, named: "rearLeft")
+          • Bind it in a module: binder.bind(Sensor.self, named: "rear-left").to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Sensor.self, named: "rearLeft", fileID: module, line: 44).to { G.Sensor() }
+      }
+      _ = try injector.resolve(G.Sensor.self, named: "rear-left", fileID: file, line: 9)
+    }
+  }
+
+  @Test func singletonOfTheParentThatNeedsWhatTheChildBinds() throws {
+    expect(
+      #"""
+      [Infusion/boundInChild] 'Brakes' is bound in the child that was asked; 'Lamp' is a singleton of its parent, which does not see it.
+
+          bound at AppModule.swift:45
+
+        Requested by:
+          1. Lamp.bulb           requirement 1 of Lamp
+          2. resolve(Lamp.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind 'Lamp' in the child, too: binder.bind(Lamp.self).to { … }
+          • Give 'Lamp' a scope of the child: binder.bind(Lamp.self).to { … }.in(.graph)
+      """#
+    ) {
+      let parent = try injector { binder in
+        binder.bind(G.Lamp.self, fileID: module, line: 44).to { G.Lamp() }.in(.singleton)
+      }
+      let child = try parent.makeChild { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 45).to { G.Brakes() }
+      }
+      _ = try child.resolve(G.Lamp.self, fileID: file, line: 9)
+    }
+  }
+
+  @Test func codeForAnyTypeCanBePasted() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides '(any Engine, Int) throws -> [any Engine]?'.
+
+        Requested by:
+          1. resolve(((any Engine, Int) throws -> [any Engine]?).self)  main.swift:9
+
+        To fix this:
+          • Bind it in a module: binder.bind(((any Engine, Int) throws -> [any Engine]?).self).to { … }
+      """#
+    ) {
+      _ = try injector().resolve(
+        ((any G.Engine, Int) throws -> [any G.Engine]?).self, fileID: file, line: 9)
+    }
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'any Shelf<Color>'.
+
+        Requested by:
+          1. resolve((any Shelf<Color>).self)  main.swift:9
+
+        To fix this:
+          • Bind it in a module: binder.bind((any Shelf<Color>).self).to { … }
+      """#
+    ) {
+      _ = try injector().resolve((any G.Shelf<G.Color>).self, fileID: file, line: 9)
+    }
+  }
 }

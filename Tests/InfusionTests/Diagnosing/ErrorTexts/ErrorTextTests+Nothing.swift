@@ -12,6 +12,8 @@ extension ErrorTextTests {
       #"""
       [Infusion/nothingProvided] The binding of 'Brakes' named "spare" provides nothing.
 
+          bound at AppModule.swift:45
+
         Requested by:
           1. resolve(Brakes.self, named: "spare")  main.swift:9
 

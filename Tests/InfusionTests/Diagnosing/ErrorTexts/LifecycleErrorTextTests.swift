@@ -87,7 +87,7 @@ struct LifecycleErrorTextTests {
           1. prepare()  main.swift:9
 
         To fix this:
-          • Prepare again: what is prepared stays, and the rest is begun anew
+          • Prepare again: what is prepared stays, and the rest begins again
       """#
     ) {
       let injector = try injector { binder in
@@ -174,7 +174,7 @@ struct LifecycleErrorTextTests {
   @Test func awaitedBindingInAnotherScope() async {
     await expect(
       #"""
-      [Infusion/eagerNotSingleton] 'Brakes' is prepared asynchronously, and its scope is 'graph'.
+      [Infusion/eagerNotSingleton] 'Brakes' is prepared asynchronously but has scope 'graph'.
 
           bound at AppModule.swift:44
 
@@ -273,10 +273,11 @@ struct LifecycleErrorTextTests {
   @Test func shutdownElsewhereThanOnTheMainActor() async {
     await expect(
       #"""
-      [Infusion/mainActorRequired] 'Window' belongs to the main actor, and was asked for elsewhere.
+      [Infusion/mainActorRequired] The class 'Window' belongs to the main actor, and was asked for elsewhere.
 
-        To fix this:
+        To fix this, do one of the following:
           • Make the call on the main actor: await MainActor.run { … }
+          • Let the class be used anywhere: write it nonisolated, nonisolated class Window
       """#
     ) {
       let injector = try injector {

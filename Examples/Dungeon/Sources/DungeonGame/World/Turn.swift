@@ -1,21 +1,15 @@
 import Infusion
 
-/// The present turn: keeps what there is one of in each turn.
-final class Turn: InstanceStore {
-  private var instances: [Infusion.Key: Any] = [:]
+/// The present turn: has what there is one of in each turn.
+final class Turn {
+  let instances = ScopeStore()
 
   func begin() {
-    instances = [:]
-  }
-
-  func value(for key: Infusion.Key) -> Any? { instances[key] }
-
-  func publish(_ value: Any, for key: Infusion.Key) {
-    instances[key] = value
+    instances.reset()
   }
 }
 
 extension Scope {
   /// One for everybody, until the next turn begins.
-  static let turn = Scope("turn") { try $0.resolve(Turn.self) }
+  static let turn = Scope("turn") { try $0.resolve(Turn.self).instances }
 }

@@ -36,6 +36,12 @@ struct Arguments {
     throw InjectionError(.argumentMismatch(key, expected: expected, given: types))
   }
 
+  /// The types of parameters without those at the end that may be omitted.
+  static func required(of types: [Any.Type]) -> [Any.Type] {
+    let last = types.lastIndex { !TypeRepresentation.isOptional($0) }
+    return last.map { Array(types[...$0]) } ?? []
+  }
+
   /// Refuses arguments that no parameter takes.
   func expectAtMost(_ expected: [Any.Type], of key: Key) throws(InjectionError) {
     guard values.count <= expected.count else {

@@ -1,11 +1,13 @@
 /// What an asynchronous closure has made, on its way to the thread that completes it.
 ///
-/// `@unchecked Sendable`: immutable, and handed on, not shared: nobody else reaches the value
+/// `@unchecked Sendable`: immutable, and handed on, not shared: nothing else reaches the value
 /// before it is complete.
 struct Delivery: @unchecked Sendable {
   let box: InstanceBox
   /// What the closure was given: when it returns one of these objects, it has made nothing new.
   let used: [AnyObject]
+  /// How long the closure has taken.
+  var duration: Duration?
 
   init<Value>(_ value: Value, used: [AnyObject] = []) {
     box = TypedBox(value)
@@ -24,7 +26,7 @@ protocol AsynchronousMaking: AnyObject, Sendable {
 /// A closure of the user that is awaited: `.toAsync { … }`.
 ///
 /// A request cannot wait for it, so `make` only hands out what a preparation has had delivered, and
-/// only to the thread that completes it. To everybody else the value is not prepared.
+/// only to the thread that completes it. To all others the value is not prepared.
 ///
 /// `@unchecked Sendable`: immutable, and the closure is `@Sendable`.
 final class AsynchronousRecipe<Value>: TypedRecipe<Value>, AsynchronousMaking, @unchecked Sendable {
@@ -53,20 +55,28 @@ final class AsynchronousRecipe<Value>: TypedRecipe<Value>, AsynchronousMaking, @
 }
 
 /// What an asynchronous closure may use while it makes a value.
-///
-/// `@unchecked Sendable`: the declaration is not changed once its module is configured.
-struct Supplies: @unchecked Sendable {
-  let injector: Injector
-  let declaration: BindingDeclaration
+struct Supplies: Sendable {
+  private let job: PreparationJob
+
+  init(_ job: PreparationJob) { self.job = job }
+
+  var injector: Injector { job.injector }
+
+  /// Called right before the closure of the user, on its actor: it may not begin any more when this
+  /// throws.
+  func begin() throws {
+    try Preparations.shared.begin(job)
+    job.observe(nil) { $0.willCreate($1) }
+  }
 
   /// A value that the binding has declared as used.
   func used<Value>(_ type: Value.Type) async throws(InjectionError) -> Value {
     do throws(InjectionError) {
       return try await injector.prepared(type, named: nil, by: nil)
     } catch {
-      let use = Requirement(.parameter(of: declaration.key, position: 1), name: nil)
+      let use = Requirement(.parameter(of: job.key, position: 1), name: nil)
       throw error.withoutCall().passing(
-        InjectionError.Step(examining: use, isDeclaredUse: true, owner: declaration))
+        InjectionError.Step(examining: use, isDeclaredUse: true, owner: job.binding.declaration))
     }
   }
 }
@@ -77,6 +87,8 @@ struct Supplies: @unchecked Sendable {
 struct PreparationState {
   /// What was delivered for the bindings that are being completed.
   var deliveries: [ObjectIdentifier: Delivery] = [:]
+  /// Whether what is not prepared will be waited for: it is no failure.
+  var isAwaited = false
   /// The binding that was asked for last without being prepared.
   var unprepared: Unprepared?
 
@@ -107,14 +119,14 @@ extension Resolution {
 
 extension PreparationState.Unprepared {
   /// What has to be prepared before the request that has failed can be made again.
-  func plan(for call: CallFacts) throws(InjectionError) -> PreparationPlan {
-    let core = unsafe binding.core
+  func plan() throws(InjectionError) -> PreparationPlan {
+    let core = injector.core
     let plan = PreparationPlan(for: binding, in: core)
     // What is neither there nor to be found in the graph would be waited for again and again.
     guard
       !plan.items.isEmpty || !plan.errors.isEmpty || binding.isPrepared
         || !core.present.isInForce(binding.declaration)
-    else { throw InjectionError(.notPrepared(binding.key)).requested(by: call) }
+    else { throw InjectionError(.notPrepared(binding.key)) }
     return plan
   }
 }

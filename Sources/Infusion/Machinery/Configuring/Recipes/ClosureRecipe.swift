@@ -15,6 +15,8 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
   }
 
   override var kind: RecipeKind { recipeKind }
+  override var asksFreely: Bool { recipeKind == .closure }
+  override var requiredArguments: [Any.Type] { Arguments.required(of: expected) }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
@@ -41,10 +43,12 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
 @safe final class MakerRecipe<Value>: TypedRecipe<Value> {
   private let make: Maker
   private let recipeKind: RecipeKind
+  private let takesInjector: Bool
 
   init(kind: RecipeKind, _ make: @escaping Maker) {
     unsafe self.make = unsafe make
     recipeKind = kind
+    takesInjector = kind == .provider
   }
 
   /// Called by the client, which knows the type already: the library would have to search for it.
@@ -52,10 +56,20 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
   init(_ make: @escaping Maker) {
     unsafe self.make = unsafe make
     recipeKind = .closure
+    takesInjector = false
+  }
+
+  /// The same for a closure that may ask the injector for anything.
+  @usableFromInline
+  init(asksFreely: Bool, _ make: @escaping Maker) {
+    unsafe self.make = unsafe make
+    recipeKind = .closure
+    takesInjector = asksFreely
   }
 
   override var kind: RecipeKind { recipeKind }
   override var maker: Maker? { unsafe make }
+  override var asksFreely: Bool { takesInjector }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer

@@ -1,19 +1,23 @@
 /// An initializer whose parameters are resolved, given or constant: `toInitializer` and
 /// `InitializerDeclaring`.
 final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
-  fileprivate let initializer: (repeat each Input) throws -> Value
+  fileprivate let initializer: Function<Value, repeat each Input>
   private let origins: [Initializer.Parameter.Origin]
   private let inputTypes: [Any.Type]
   private let recipeKind: RecipeKind
   /// Whether every parameter is resolved.
   private let isResolved: Bool
+  override var requiresMainActor: Bool { isOfMainActor }
+  private let isOfMainActor: Bool
 
   /// Takes as many parameters as the initializer has, or none at all if every parameter is
   /// resolved.
   init(
-    _ initializer: @escaping (repeat each Input) throws -> Value,
-    parameters: [Initializer.Parameter], kind: RecipeKind = .onDemand
+    _ initializer: Function<Value, repeat each Input>,
+    parameters: [Initializer.Parameter], kind: RecipeKind = .onDemand,
+    isOfMainActor: Bool = false
   ) {
+    self.isOfMainActor = isOfMainActor
     self.initializer = initializer
     recipeKind = kind
     var types: [Any.Type] = []
@@ -28,6 +32,29 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
 
   override var kind: RecipeKind { recipeKind }
 
+  override var requiredArguments: [Any.Type] {
+    Arguments.required(
+      of: zip(origins, inputTypes).compactMap { origin, type in
+        if case .argument = origin { type } else { nil }
+      })
+  }
+
+  override func mistakes(for key: Key) -> [InjectionError] {
+    guard origins.count == inputTypes.count else { return [] }
+    var errors: [InjectionError] = []
+    var position = 0
+    func check<Parameter>(_ type: Parameter.Type) {
+      defer { position += 1 }
+      guard case .constant(let value) = origins[position], !(value is Parameter) else { return }
+      errors.append(
+        InjectionError(
+          .defaultMismatch(
+            key, position: position + 1, expected: type, found: Swift.type(of: value))))
+    }
+    repeat check((each Input).self)
+    return errors
+  }
+
   override func parameters(
     for key: Key, in core: InjectorCore
   ) throws(InjectionError) -> [Link] {
@@ -39,10 +66,10 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
     var position = 0
     func append<Parameter>(_ type: Parameter.Type) {
       if case .resolved(let name) = origins[position] {
+        let requirement = Requirement(.parameter(of: key, position: position + 1), name: name)
         links.append(
           TypedLink(
-            slot: nil, source: core.source(of: type, named: name),
-            requirement: Requirement(.parameter(of: key, position: position + 1), name: name)))
+            slot: nil, source: core.source(of: type, for: requirement), requirement: requirement))
       }
       position += 1
     }
@@ -75,7 +102,7 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
       guard let input else { fatalError("an input without a value and without an error") }
       return input
     }
-    let value = try initializer(repeat present(each inputs))
+    let value = try initializer.call(repeat present(each inputs))
     unsafe memory.initializeMemory(as: Value.self, to: value)
     return true
   }
@@ -91,7 +118,7 @@ extension InitializerRecipe {
       defer { position += 1 }
       return unsafe (inputs + links.steps[position].offset).assumingMemoryBound(to: type).move()
     }
-    let value = try initializer(repeat next((each Input).self))
+    let value = try initializer.call(repeat next((each Input).self))
     unsafe memory.initializeMemory(as: Value.self, to: value)
     return true
   }

@@ -4,29 +4,36 @@ enum OnDemandRecipe {
   ///
   /// A collection is always there: without contributions it is empty.
   static func make(for key: Key) throws(InjectionError) -> Recipe? {
-    if let collection = key.type as? any CollectionForm.Type {
+    if let collection = Conformances.cast(key.type, key.type as? any CollectionForm.Type) {
       return collection.makeCollectionRecipe(for: key)
     }
-    if let declaring = key.type as? any InitializerDeclaring.Type {
-      try MainActorIsolation.require((key.type as Any) is any InitializerDeclaring.Type, key)
+    if let declaring = Conformances.cast(key.type, key.type as? any InitializerDeclaring.Type) {
+      try requireIsolation(of: key.type)
       let initializer = declaring.initializer
+      if let actor = initializer.otherActor {
+        throw InjectionError(.actorIsolated(key, .type(key.type, nil), actor: actor))
+      }
       guard initializer.type == key.type else {
         throw InjectionError(.foreignInitializer(key, makes: initializer.type))
       }
       return initializer.makeRecipe()
     }
-    if let creatable = key.type as? any DefaultInitializable.Type {
-      // Off the main actor the cast of the metatype ignores an isolated conformance; the cast from
-      // Any does not.
-      try MainActorIsolation.require((key.type as Any) is any DefaultInitializable.Type, key)
+    if let creatable = Conformances.cast(key.type, key.type as? any DefaultInitializable.Type) {
+      try requireIsolation(of: key.type)
       return recipe(for: creatable)
     }
     return nil
   }
 
+  /// What the type declares is read on its actor only: the initializer, and the scope.
+  private static func requireIsolation(of type: Any.Type) throws(InjectionError) {
+    try ClassIsolation.creating(type)?.require()
+    if let cls = type as? AnyClass { try ClassShape.isolation(of: cls)?.require() }
+  }
+
   /// The lifetime that the type itself declares.
   static func scope(of type: Any.Type) -> Scope? {
-    (type as? any Scoped.Type)?.scope
+    Conformances.cast(type, type as? any Scoped.Type)?.scope
   }
 
   private static func recipe<Created: DefaultInitializable>(for type: Created.Type) -> Recipe {

@@ -26,6 +26,9 @@ class Recipe {
   /// Whether what is made is injected and awoken, unless the binding says `asIs()`.
   var injectsResult: Bool { true }
 
+  /// Whether it makes values on the main actor only, whatever the binding says.
+  var requiresMainActor: Bool { false }
+
   /// Whether the value is that of another binding, which receives the arguments of the request.
   var isLink: Bool { false }
 
@@ -45,6 +48,16 @@ class Recipe {
   ///
   /// What it initializes is a value of ``valueType``, and never nothing.
   var maker: Maker? { nil }
+
+  /// Whether user code receives the injector and may ask it for anything, without saying what.
+  var asksFreely: Bool { false }
+
+  /// The types of the arguments without which no value can be made.
+  var requiredArguments: [Any.Type] { [] }
+
+  /// What is wrong with the recipe, as far as it can be known without making anything; its
+  /// parameters are looked at by ``parameters(for:in:)``.
+  func mistakes(for key: Key) -> [InjectionError] { [] }
 
   /// What words call it.
   var kind: RecipeKind { fatalError("\(Self.self) must override kind") }
@@ -91,6 +104,7 @@ enum RecipeKind: String, Sendable {
   case closure
   case constructor = "initializer"
   case instance
+  case weakInstance = "weak instance"
   case link
   case provider
   case nothing
@@ -151,8 +165,8 @@ func objectInside<Value>(_ value: Value) -> AnyObject? {
   return type(of: erased) is AnyClass ? dynamicCast(erased, to: AnyObject.self) : nil
 }
 
-/// Casts at run time, whatever the compiler knows: converted to `AnyObject` with `as`, the box of an
-/// `any Error` would be taken for the object in it.
+/// Casts at run time, whatever the compiler knows: converted to `AnyObject` with `as`, the box of
+/// an `any Error` would be taken for the object in it.
 private func dynamicCast<Target>(_ value: Any, to type: Target.Type) -> Target? { value as? Target }
 
 /// The objects that a value is or holds: of an optional or an array, those of its elements.

@@ -19,6 +19,29 @@ final class InstanceRecipe<Value>: TypedRecipe<Value> {
   }
 }
 
+/// An object that exists, as long as something else holds it.
+///
+/// `weak` in a class: Swift 6.3 mistakes weak references in structs.
+final class WeakInstanceRecipe<Value>: TypedRecipe<Value> {
+  private weak let object: AnyObject?
+
+  init(_ value: Value) {
+    object = objectReference(value)
+  }
+
+  override var kind: RecipeKind { .weakInstance }
+  override var instance: AnyObject? { object }
+  override var injectsResult: Bool { false }
+
+  override func make(
+    _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
+  ) throws -> Bool {
+    guard let value = object as? Value else { return false }
+    unsafe memory.initializeMemory(as: Value.self, to: value)
+    return true
+  }
+}
+
 /// Nothing at all: nil for properties of an Optional type.
 final class NothingRecipe<Value>: TypedRecipe<Value> {
   override var kind: RecipeKind { .nothing }
@@ -119,9 +142,14 @@ final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
   override var kind: RecipeKind { inner.kind }
   override var instance: AnyObject? { inner.instance }
   override var injectsResult: Bool { inner.injectsResult }
+  override var requiresMainActor: Bool { inner.requiresMainActor }
   override var isLink: Bool { inner.isLink }
   override var linkedKey: Key? { inner.linkedKey }
   override var asynchronous: (any AsynchronousMaking)? { inner.asynchronous }
+  override var asksFreely: Bool { inner.asksFreely }
+  override var requiredArguments: [Any.Type] { inner.requiredArguments }
+
+  override func mistakes(for key: Key) -> [InjectionError] { inner.mistakes(for: key) }
 
   override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
     try inner.parameters(for: key, in: core)

@@ -20,14 +20,18 @@ final class UsesRecipe: Recipe {
   }
 
   override var injectsResult: Bool { inner.injectsResult }
+  override var requiresMainActor: Bool { inner.requiresMainActor }
   override var isLink: Bool { inner.isLink }
   override var linkedKey: Key? { inner.linkedKey }
   override var asynchronous: (any AsynchronousMaking)? { inner.asynchronous }
   override var instance: AnyObject? { inner.instance }
+  override var requiredArguments: [Any.Type] { inner.requiredArguments }
   override var hasVaryingParameters: Bool { inner.hasVaryingParameters }
   override var maker: Maker? { unsafe inner.maker }
   override var kind: RecipeKind { inner.kind }
   override var valueType: Any.Type { inner.valueType }
+
+  override func mistakes(for key: Key) -> [InjectionError] { inner.mistakes(for: key) }
 
   override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
     try inner.parameters(for: key, in: core)

@@ -12,8 +12,8 @@
 /// `Mutex` on Linux, and the code that is checked shall be the code that ships. No lock stands on a
 /// path that is taken often.
 ///
-/// `@unchecked Sendable`: the mutex lies in memory of its own, is used through the pthread functions
-/// only, and is destroyed when nobody refers to the lock any more.
+/// `@unchecked Sendable`: the mutex lies in memory of its own, is used through the pthread
+/// functions only, and is destroyed when nothing refers to the lock any more.
 @safe struct Lock: @unchecked Sendable {
   @unsafe private final class Memory: ManagedBuffer<Void, pthread_mutex_t> {
     deinit {

@@ -10,7 +10,7 @@ struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 
   func load() -> Object? { unsafe unprotected?.takeUnretainedValue() }
 
-  /// The object, for somebody who knows that the reference lives.
+  /// The object, for a caller that knows that the reference lives.
   @inline(__always)
   var unprotected: Unmanaged<Object>? {
     unsafe UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)).map {

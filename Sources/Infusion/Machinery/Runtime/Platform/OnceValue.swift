@@ -1,4 +1,4 @@
-/// A value that is set once, by whoever comes first, and read without a lock.
+/// A value that is set once, by the thread that comes first, and read without a lock.
 ///
 /// `@unchecked Sendable`: the reference is atomic, and what it refers to never changes.
 final class OnceValue<Value>: @unchecked Sendable {

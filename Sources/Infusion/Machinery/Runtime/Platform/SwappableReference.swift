@@ -4,9 +4,9 @@ import Synchronization
 ///
 /// A reader sets its thread's flag, loads, retains, and clears the flag. A writer swaps the
 /// reference, waits until it has seen each thread's flag clear, and releases the old object:
-/// whoever loaded the old address has retained it by then, and whoever sets the flag later loads
-/// the new one. Memory is bounded, for nothing waits to be collected; and readers on different
-/// threads share no counter.
+/// the thread that loaded the old address has retained it by then, and one that sets the flag later
+/// loads the new one. Memory is bounded, for nothing waits to be collected; and readers on
+/// different threads share no counter.
 struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   // `@unchecked Sendable`: by the protocol above. The address is that of a retained object, or
   // zero.
@@ -43,7 +43,7 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     record.isReading.store(false, ordering: .releasing)
   }
 
-  /// The object, for somebody who knows that nobody lets go of it meanwhile.
+  /// The object, for a caller that knows that it stays.
   @inline(__always)
   var unprotected: Unmanaged<Object>? {
     unsafe UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)).map {
@@ -51,7 +51,7 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Replaces the object and returns the old one, which nobody is about to retain any more.
+  /// Replaces the object and returns the old one, which no thread is about to retain any more.
   ///
   /// The caller lets go of it where a deinitializer of the user may run: outside locks.
   @discardableResult

@@ -17,15 +17,16 @@ final class ThreadRecord {
   /// Set while the thread takes a reference out of a ``SwappableReference``.
   let isReading = Atomic<Bool>(false)
 
-  /// The moment of the request under way, as ``ReadMoment`` writes it; 0 when there is none.
-  fileprivate let moment = Atomic<Int>(0)
+  /// The epoch of the request under way, as ``ReadEpoch`` writes it; 0 when there is none.
+  fileprivate let epoch = Atomic<Int>(0)
   /// The family of the injector that the request began at.
   fileprivate let family = Atomic<Int>(0)
   /// Other families that the request has turned to; 0 where there is none.
   fileprivate let firstOther = Atomic<Int>(0)
   fileprivate let secondOther = Atomic<Int>(0)
-  /// Those for which there was no place; looked at where the moment says that there are some.
-  fileprivate let moreOthers = Guarded<Set<Int>>([])
+  /// Those for which there was no place, sorted; looked at where the epoch says that there are
+  /// some.
+  fileprivate let moreOthers = Guarded<[Int]>([])
 
   let resolution = Resolution()
 
@@ -34,7 +35,7 @@ final class ThreadRecord {
   ///
   /// Asked by the thread itself.
   @inline(__always)
-  var isIdle: Bool { moment.load(ordering: .relaxed) == 0 && !resolution.isSubstituting }
+  var isIdle: Bool { epoch.load(ordering: .relaxed) == 0 && !resolution.isSubstituting }
 
   /// The far end of the stack, which is left to the closures and initializers of the last request.
   private let reserve: Range<UInt>
@@ -102,13 +103,13 @@ final class ThreadRecord {
   /// The record of the calling thread, if it has used the library before; it lives as long as the
   /// thread.
   ///
-  /// The key is given by somebody who remembers it, and need not ask whether it has been made.
+  /// The caller remembers the key, and need not ask whether it has been made.
   @inline(__always)
   static func known(by key: Key) -> Unmanaged<ThreadRecord>? {
     unsafe pthread_getspecific(key).map { unsafe .fromOpaque($0) }
   }
 
-  /// Calls the body with the resolution of the calling thread, which is not retained meanwhile: the
+  /// Calls the body with the resolution of the calling thread, which is not retained: the
   /// record keeps it.
   @inline(__always)
   static func withResolution(
@@ -167,31 +168,31 @@ extension Unmanaged<ThreadRecord> {
 
 /// Telling the ``History`` which bindings a request sees.
 extension ThreadRecord {
-  /// Publishes the present moment, and what the request is about.
+  /// Publishes the present epoch, and what the request is about.
   ///
   /// A change that comes between looking at the clock and publishing might not see the request: the
   /// look is repeated.
   ///
-  /// - Returns: The moment.
+  /// - Returns: The epoch.
   func beginRequest(of family: Int) -> Int {
     self.family.store(family, ordering: .relaxed)
     var number = History.present
     while true {
-      moment.store(ReadMoment(number).word, ordering: .sequentiallyConsistent)
+      epoch.store(ReadEpoch(number).word, ordering: .sequentiallyConsistent)
       let now = History.present
       if now == number { return number }
       number = now
     }
   }
 
-  /// Called before the request uses more of a family than that had at its moment: it turns to an
+  /// Called before the request uses more of a family than that had at its epoch: it turns to an
   /// injector of another one, or its own thread changes an injector.
   func keepEverything(of family: Int) {
     if family == self.family.load(ordering: .relaxed) {
-      moment.bitwiseOr(ReadMoment.everything, ordering: .sequentiallyConsistent)
+      epoch.bitwiseOr(ReadEpoch.everything, ordering: .sequentiallyConsistent)
     } else if !isOther(family), !take(firstOther, for: family), !take(secondOther, for: family) {
-      moreOthers.withLock { _ = $0.insert(family) }
-      moment.bitwiseOr(ReadMoment.moreFamilies, ordering: .sequentiallyConsistent)
+      moreOthers.withLock { $0.sortedInsert(family) }
+      epoch.bitwiseOr(ReadEpoch.moreFamilies, ordering: .sequentiallyConsistent)
     }
   }
 
@@ -204,8 +205,8 @@ extension ThreadRecord {
   private func isOther(_ family: Int) -> Bool {
     firstOther.load(ordering: .sequentiallyConsistent) == family
       || secondOther.load(ordering: .sequentiallyConsistent) == family
-      || (moment.load(ordering: .sequentiallyConsistent) & ReadMoment.moreFamilies != 0
-        && moreOthers.withLock { $0.contains(family) })
+      || (epoch.load(ordering: .sequentiallyConsistent) & ReadEpoch.moreFamilies != 0
+        && moreOthers.withLock { $0.sortedContains(family) })
   }
 
   /// - Returns: Whether something was kept for the request, and can be let go now.
@@ -214,36 +215,36 @@ extension ThreadRecord {
       firstOther.store(0, ordering: .relaxed)
       secondOther.store(0, ordering: .relaxed)
     }
-    let word = moment.exchange(0, ordering: .sequentiallyConsistent)
-    if word & ReadMoment.moreFamilies != 0 { moreOthers.withLock { $0 = [] } }
-    return word & ReadMoment.awaited != 0
+    let word = epoch.exchange(0, ordering: .sequentiallyConsistent)
+    if word & ReadEpoch.moreFamilies != 0 { moreOthers.withLock { $0 = [] } }
+    return word & ReadEpoch.awaited != 0
   }
 
-  /// The moment of the request under way, if it concerns a family; its end will be noticed.
-  fileprivate func await(before number: Int, of family: Int) -> ReadMoment? {
-    var word = moment.load(ordering: .sequentiallyConsistent)
-    while word != 0, ReadMoment(word: word).number < number {
+  /// The epoch of the request under way, if it concerns a family; its end will be noticed.
+  fileprivate func await(before number: Int, of family: Int) -> ReadEpoch? {
+    var word = epoch.load(ordering: .sequentiallyConsistent)
+    while word != 0, ReadEpoch(word: word).number < number {
       let isOther = isOther(family)
       guard isOther || self.family.load(ordering: .relaxed) == family else { return nil }
-      let awaited = word | ReadMoment.awaited
-      let (exchanged, original) = moment.compareExchange(
+      let awaited = word | ReadEpoch.awaited
+      let (exchanged, original) = epoch.compareExchange(
         expected: word, desired: awaited, ordering: .sequentiallyConsistent)
-      if exchanged { return ReadMoment(word: awaited | (isOther ? ReadMoment.everything : 0)) }
+      if exchanged { return ReadEpoch(word: awaited | (isOther ? ReadEpoch.everything : 0)) }
       word = original
     }
     return nil
   }
 }
 
-/// The moment whose bindings a request sees.
-struct ReadMoment {
+/// The epoch whose bindings a request sees.
+struct ReadEpoch {
   fileprivate let word: Int
 
-  /// Set when somebody waits for the end of the request.
+  /// Set when a thread waits for the end of the request.
   fileprivate static let awaited = 1
-  /// Set when the request may use more than its family had at its moment.
+  /// Set when the request may use more than its family had at its epoch.
   fileprivate static let everything = 2
-  /// Set when the request has turned to more families than a record has places for.
+  /// Set when the request has turned to more families than a record has room for.
   fileprivate static let moreFamilies = 4
 
   fileprivate init(word: Int) {
@@ -264,8 +265,8 @@ struct ReadMoment {
 
 /// All threads that have used the library and still run.
 ///
-/// `@unchecked Sendable`: the list is guarded by the lock; of a foreign record only what is atomic is
-/// read, and the families that have a lock of their own.
+/// `@unchecked Sendable`: the list is guarded by the lock; of a foreign record only what is atomic
+/// is read, and the families that have a lock of their own.
 final class ThreadRegistry: @unchecked Sendable {
   static let shared = ThreadRegistry()
 
@@ -280,8 +281,8 @@ final class ThreadRegistry: @unchecked Sendable {
     lock.withLock { records.removeAll { $0 === record } }
   }
 
-  /// The moments of requests that began before a change, and concern a family.
-  func awaitedMoments(before number: Int, of family: Int) -> [ReadMoment] {
+  /// The epochs of requests that began before a change, and concern a family.
+  func awaitedEpochs(before number: Int, of family: Int) -> [ReadEpoch] {
     lock.withLock { records.compactMap { $0.await(before: number, of: family) } }
   }
 

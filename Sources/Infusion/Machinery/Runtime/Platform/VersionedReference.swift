@@ -5,21 +5,22 @@ import Synchronization
 ///
 /// A request reads it without a lock, without a flag, and without retaining what it finds: what was
 /// in force when the request began is in force still, or kept by the history. So the number is
-/// checked before the object is touched, and once more afterwards, lest it was swapped between.
+/// checked before the object is touched, and once more afterwards: it may have been swapped
+/// between.
 ///
 /// `@unchecked Sendable`: both parts are atomic, and replaced under the lock of their owner only.
 struct VersionedReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   private let since = Atomic<Int>(.max)
   private let reference = SwappableReference<Object>(nil)
 
-  /// The object, if it has been in force at the moment.
+  /// The object, if it has been in force at the epoch.
   ///
-  /// The moment is that of a request that this thread has under way: as long as that lasts, the
+  /// The epoch is that of a request that this thread has under way: as long as that lasts, the
   /// object lives.
   @inline(__always)
-  func present(at moment: Int) -> Unmanaged<Object>? {
+  func present(at epoch: Int) -> Unmanaged<Object>? {
     let before = since.load(ordering: .acquiring)
-    guard before <= moment, let found = unsafe reference.unprotected,
+    guard before <= epoch, let found = unsafe reference.unprotected,
       since.load(ordering: .relaxed) == before
     else { return nil }
     return unsafe found
@@ -27,7 +28,7 @@ struct VersionedReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 
   /// The object, if it has been in force since just that change.
   ///
-  /// The change is not later than the moment of a request that this thread has under way.
+  /// The change is not later than the epoch of a request that this thread has under way.
   @inline(__always)
   func present(since number: Int) -> Unmanaged<Object>? {
     guard since.load(ordering: .acquiring) == number, let found = unsafe reference.unprotected,

@@ -1,0 +1,83 @@
+// Injects classes of its own, loads a library, and injects what that declares.
+import Infusion
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+public final class Engine {
+  public init() {}
+}
+
+open class Base: Injectable {
+  public var engine: Engine!
+  public init() {}
+  open class var requires: Requirements { requiring(\.engine) }
+}
+
+public final class Box<Value>: Injectable {
+  public var engine: Engine!
+  public init() {}
+  public static var requires: [PartialKeyPath<Box>] { [\Box.engine] }
+}
+
+/// The library makes it awake.
+public final class Late {
+  public var engine: Engine!
+  public var isAwake = false
+  public init() {}
+}
+
+/// Declares nothing, and neither do its superclasses.
+class Nothing: Silent {}
+class Silent {}
+
+@main struct Host {
+  struct Services: Module {
+    func configure(_ binder: Binder) {
+      binder.bind(Engine.self).to { Engine() }
+      if !Host.isCounted { binder.extend(Late.self).injecting(\.engine) }
+    }
+  }
+
+  /// Whether the program does only what must not search: the run-time library searches for the
+  /// witnesses of a generic class, and for the keys of the first dictionary of extensions.
+  static let isCounted = CommandLine.arguments.contains("counted")
+
+  static func main() throws {
+    let injector = try Injector(Services())
+    func check(_ isKept: Bool, _ line: UInt = #line) {
+      if !isKept { fatalError("line \(line)") }
+    }
+    let (base, nothing) = (Base(), Nothing())
+    for object in [base, nothing] as [AnyObject] {
+      try injector.injectDependencies(into: object)
+    }
+    check(base.engine != nil)
+    if isCounted { return }
+
+    let (box, other) = (Box<Int>(), Box<String>())
+    for object in [box, other] as [AnyObject] {
+      try injector.injectDependencies(into: object)
+    }
+    check(box.engine != nil && other.engine != nil)
+
+    guard CommandLine.arguments.count > 1 else { return }
+    guard let library = dlopen(CommandLine.arguments[1], RTLD_NOW),
+      let symbol = dlsym(library, "make_object")
+    else { fatalError(String(cString: dlerror())) }
+    typealias Make = @convention(c) (Int) -> UnsafeMutableRawPointer
+    let make = unsafeBitCast(symbol, to: Make.self)
+    for index in 0..<4 {
+      let object = Unmanaged<AnyObject>.fromOpaque(make(index)).takeRetainedValue()
+      try injector.injectDependencies(into: object)
+      let values = Mirror(reflecting: object).children.map(\.value)
+      check(!values.isEmpty && values.allSatisfy { String(describing: $0) != "nil" })
+    }
+    let late = Late()
+    try injector.injectDependencies(into: late)
+    check(late.engine != nil && late.isAwake)
+  }
+}

@@ -1,0 +1,9 @@
+/// Where the app notes what readers do.
+public protocol EventLog: Sendable {
+  func note(_ event: String)
+}
+
+public struct PrintedLog: EventLog {
+  public init() {}
+  public func note(_ event: String) { print("event:", event) }
+}

@@ -1,0 +1,43 @@
+// Closures that a binding keeps belong to the actor that they were written on.
+
+extension BindingBuilder {
+  /// Notes where a function was written that the binding keeps; returns it as an ordinary one.
+  func keep<Result, each Input>(
+    _ function: KeptFunction<Result, repeat each Input>, writtenOn caller: (any Actor)?
+  ) -> Function<Result, repeat each Input> {
+    keep(writtenOn: caller, isolation: function.isolation)
+    return function.unchecked
+  }
+
+  /// Notes where a closure was written that the binding keeps, and that does not tell its isolation.
+  @usableFromInline
+  func keep(_ closure: @escaping () throws -> Value, writtenOn caller: any Actor) {
+    let belongs = ClosureContext.captures(caller, in: closure)
+    keep(writtenOn: caller, isolation: belongs ? caller : nil)
+  }
+
+  /// The same for a closure that takes the injector.
+  @usableFromInline
+  func keep(_ closure: @escaping (Injector) throws -> Value, writtenOn caller: any Actor) {
+    let belongs = ClosureContext.captures(caller, in: closure)
+    keep(writtenOn: caller, isolation: belongs ? caller : nil)
+  }
+
+  /// Notes where code was written that the binding keeps.
+  ///
+  /// - Parameters:
+  ///   - caller: The actor of the code around the call. Only the main actor counts: in a method of
+  ///     another one, what is written need not belong to it.
+  ///   - isolation: The actor of the code itself, as far as it is known.
+  func keep(writtenOn caller: (any Actor)?, isolation: (any Actor)? = nil) {
+    if isolation === MainActor.shared || caller === MainActor.shared {
+      binder.requireMainActor(handle)
+    } else if let isolation {
+      let declaration = declaration
+      binder.draft.fail(
+        InjectionError(
+          .actorIsolated(declaration.key, .closure(.init(declaration)), actor: type(of: isolation)))
+      )
+    }
+  }
+}

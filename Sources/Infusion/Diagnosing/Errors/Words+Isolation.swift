@@ -1,0 +1,68 @@
+// What belongs to an actor.
+
+extension InjectionError.Words {
+  mutating func describeIsolation(_ error: InjectionError) {
+    switch error.problem {
+    case .mainActorRequired(let key, let isolated):
+      fact = "\(owned(isolated, key)) belongs to the main actor, and was asked for elsewhere."
+      details = isolated.place.map { [$0.text] } ?? []
+      fixes = ["Make the call on the main actor: await MainActor.run { … }", freeing(isolated)]
+    case .actorIsolated(let key, let isolated, let actor):
+      let owner = actor.map { "the actor '\(text($0))'" } ?? "another global actor"
+      let isItself = if case .type(let type, _) = isolated { type == actor } else { false }
+      fact =
+        isItself
+        ? "'\(text(key.type))' is an actor, and nothing is written to it from outside."
+        : "\(owned(isolated, key)) belongs to \(owner)."
+      details = isolated.place.map { [$0.text] } ?? []
+      fixes = leaving(isolated, key, isItself: isItself)
+    default: break
+    }
+  }
+
+  /// What belongs to the actor, as the subject of a sentence.
+  private func owned(_ isolated: InjectionError.Isolated, _ key: Key) -> String {
+    switch isolated {
+    case .closure: "The closure of \(quoted(key))"
+    case .type(let type, _): "The class '\(text(type))'"
+    case .module(let type): "The module '\(text(type))'"
+    case .configuration: "A closure that configures the injector"
+    case .scope(let name): "The closure of the scope '\(name)'"
+    case .classExtension(let type, _): "What a module adds to '\(text(type))'"
+    }
+  }
+
+  /// What can be done about what belongs to an actor that cannot be asked.
+  private func leaving(
+    _ isolated: InjectionError.Isolated, _ key: Key, isItself: Bool
+  ) -> [String] {
+    if isItself { return ["Let it take what it needs in its initializer"] }
+    switch isolated {
+    case .closure:
+      return [
+        "Let the closure capture what it needs, and not the actor",
+        "Await it: binder.bind(\(TypeText(key.type).parenthesized).self).toAsync { … }",
+      ]
+    case .type: return ["Ask for it in code of its actor"]
+    case .module, .configuration: return ["Derive the injector in a method of the actor"]
+    case .scope, .classExtension:
+      return ["Let the closure capture what it needs, and not the actor"]
+    }
+  }
+
+  /// How the user says that it runs anywhere.
+  private func freeing(_ isolated: InjectionError.Isolated) -> String {
+    switch isolated {
+    case .closure(let place):
+      let module = "nonisolated struct \(place.module ?? "…"): Module"
+      return "Let the closure run anywhere: write the module nonisolated, \(module)"
+    case .type(let type, _):
+      return "Let the class be used anywhere: write it nonisolated, nonisolated class \(text(type))"
+    case .module(let type):
+      return "Let it run anywhere: write the module nonisolated, "
+        + "nonisolated struct \(text(type)): Module"
+    case .configuration, .scope, .classExtension:
+      return "Let it run anywhere: write it in a nonisolated function or module"
+    }
+  }
+}

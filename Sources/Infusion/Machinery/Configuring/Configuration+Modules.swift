@@ -1,0 +1,165 @@
+// What is installed, and by whom.
+
+extension Configuration {
+  /// As many layers as are looked through for a module; a dictionary takes longer to make.
+  private static let fewLayers = 16
+
+  /// Opens a layer; nil when the module has been configured already.
+  ///
+  /// The installer is the layer of the module that installs it; nil for the program.
+  mutating func openLayer(for origin: Layer.Origin, installedBy installer: Int?) -> Int? {
+    switch origin {
+    case .module(_, let identity):
+      if let present = layer(of: identity) {
+        noteInstalled(present, by: installer)
+        return nil
+      }
+    case .live:
+      if let last = layers.last, last.isLive { return last.id }
+    case .closure: break
+    }
+    lastID += 1
+    // What an update binds are objects.
+    layers.append(
+      Layer(id: lastID, origin: origin, isTopLevel: installer == nil, isListed: records))
+    if case .module(_, let identity) = origin, !layersOfModules.isEmpty {
+      layersOfModules[identity] = lastID
+    }
+    if installer != nil { noteInstalled(lastID, by: installer) }
+    return lastID
+  }
+
+  /// Notes what a layer may not install, for injectors that are derived from this one.
+  mutating func exclude(_ exclusions: [Layer.Exclusion], from layer: Int) {
+    if let index = index(of: layer) { layers[index].exclusions += exclusions }
+  }
+
+  private mutating func noteInstalled(_ layer: Int, by installer: Int?) {
+    if let installer {
+      guard let index = index(of: installer) else { return }
+      layers[index].installed.append(layer)
+    } else if let index = index(of: layer) {
+      layers[index].isTopLevel = true
+    }
+  }
+
+  /// The layer of a module that is installed.
+  private mutating func layer(of identity: ModuleIdentity) -> Int? {
+    if layers.count < Self.fewLayers {
+      layersOfModules = [:]
+      return layers.first { $0.identity == identity }?.id
+    }
+    if layersOfModules.isEmpty {
+      for layer in layers {
+        if let identity = layer.identity { layersOfModules[identity] = layer.id }
+      }
+    }
+    return layersOfModules[identity]
+  }
+
+  /// Removes modules, and what only they have installed, with all that these have said; what they
+  /// hid is in force again.
+  ///
+  /// - Parameters:
+  ///   - isRemoved: Tells which modules are meant, whatever has installed them.
+  ///   - isForDerived: Whether the modules that have installed one are to leave it out when another
+  ///     injector is derived.
+  mutating func uninstall(where isRemoved: @escaping Layer.Exclusion, isForDerived: Bool) {
+    let meant = Set(
+      layers.filter { layer in
+        if case .module(let module, let identity) = layer.origin {
+          isRemoved(module, identity)
+        } else {
+          false
+        }
+      }.map(\.id))
+    guard !meant.isEmpty else { return }
+    // Most modules install no others.
+    guard layers.contains(where: { !$0.installed.isEmpty }) else { return remove(meant) }
+    if isForDerived {
+      for index in layers.indices where layers[index].isTopLevel && !layers[index].isLive {
+        if reached(from: [layers[index].id]).contains(where: meant.contains) {
+          layers[index].exclusions.append(isRemoved)
+        }
+      }
+    }
+    for index in layers.indices { layers[index].installed.removeAll(where: meant.contains) }
+    // What is under configuration has been installed by the program, or by what is.
+    let roots = layers.filter { $0.isTopLevel && !meant.contains($0.id) }.map(\.id)
+    let remaining = Set(reached(from: roots))
+    remove(Set(layers.map(\.id).filter { !remaining.contains($0) }))
+  }
+
+  private mutating func remove(_ ids: Set<Int>) {
+    for index in layers.indices where ids.contains(layers[index].id) { list(index) }
+    let removed = layers.filter { ids.contains($0.id) }
+    layers.removeAll { ids.contains($0.id) }
+    let declarations = removed.flatMap(\.declarations.all)
+    for key in Set(declarations.map(\.key)) {
+      makeObject(of: key)
+      let inForce = effective[key]
+      var remaining = bindings(of: key)
+      remaining.removeAll { ids.contains($0.layer) }
+      effective[key] = remaining.popLast()
+      hidden[key] = remaining.isEmpty ? nil : remaining
+      if effective[key] !== inForce { changes.keys.insert(key) }
+    }
+    for declaration in declarations { effective.forget(declaration) }
+    let contributions = removed.flatMap(\.contributions.all)
+    for declaration in contributions { contributionsInForce.remove(ObjectIdentifier(declaration)) }
+    for key in Set(contributions.map(\.key)) {
+      contributed[key]?.removeAll { ids.contains($0.layer) }
+      changes.contributions.insert(key)
+    }
+    for layer in removed {
+      if let identity = layer.identity { layersOfModules[identity] = nil }
+      for classExtension in layer.extensions {
+        let cls = ObjectIdentifier(classExtension.cls)
+        extended[cls]?.removeAll { $0 === classExtension }
+        if extended[cls]?.isEmpty == true { extended[cls] = nil }
+        changes.extensions = true
+      }
+    }
+  }
+
+  // MARK: - Reading
+
+  /// The layers that can be reached from some, those included, each after what it has installed.
+  private func reached(from roots: [Int]) -> [Int] {
+    var order: [Int] = []
+    var seen: Set<Int> = []
+    var waiting: [(layer: Int, isDone: Bool)] = roots.reversed().map { ($0, false) }
+    while let (layer, isDone) = waiting.popLast() {
+      if isDone {
+        order.append(layer)
+      } else if seen.insert(layer).inserted, let index = index(of: layer) {
+        waiting.append((layer, true))
+        waiting += layers[index].installed.reversed().map { ($0, false) }
+      }
+    }
+    return order
+  }
+
+  /// The modules, inner ones before those that have installed them.
+  var modulesInnerFirst: [any Module] { modulesInnerFirst { _ in true } }
+
+  /// The modules that another configuration, which has come from this one, has no more.
+  func modulesInnerFirst(missingIn changed: Configuration) -> [any Module] {
+    guard layers.count != changed.layers.count || layers.last?.id != changed.layers.last?.id else {
+      return []
+    }
+    let remaining = Set(changed.layers.map(\.id))
+    return modulesInnerFirst { !remaining.contains($0) }
+  }
+
+  private func modulesInnerFirst(where isWanted: (Int) -> Bool) -> [any Module] {
+    reached(from: layers.filter(\.isTopLevel).map(\.id)).compactMap { layer in
+      isWanted(layer) ? index(of: layer).flatMap { layers[$0].module } : nil
+    }
+  }
+
+  /// The modules as the program knows them, in the order in which they were installed.
+  var namedModules: [any Module] {
+    layers.compactMap(\.module).filter { type(of: $0).isNamed }
+  }
+}

@@ -1,0 +1,27 @@
+/// Where the objects of a class may be injected: what the class says, and what modules add to it.
+struct PlanIsolation {
+  private let ofClass: ClassIsolation?
+  /// An `extend` that was written on the main actor.
+  private let ofExtension: ClassExtension?
+
+  var isIsolated: Bool { ofClass != nil || ofExtension != nil }
+
+  /// - Throws: `actorIsolated` for an actor: nothing is written to it from outside.
+  init(
+    of shape: ClassShape, hasProperties: Bool, extensions: [ClassExtension]
+  ) throws(InjectionError) {
+    if hasProperties, isActor(shape.cls) {
+      throw InjectionError(
+        .actorIsolated(shape.key, .type(shape.cls, nil), actor: shape.cls))
+    }
+    ofClass = shape.isolation
+    ofExtension = extensions.first(where: \.requiresMainActor)
+  }
+
+  func require(for cls: AnyClass) throws(InjectionError) {
+    try ofClass?.require()
+    guard let ofExtension, !MainActorIsolation.isCurrent else { return }
+    throw InjectionError(
+      .mainActorRequired(Key(cls), .classExtension(ofExtension.cls, ofExtension.place)))
+  }
+}

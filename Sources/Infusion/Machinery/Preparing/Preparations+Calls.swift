@@ -1,0 +1,94 @@
+/// Calls that wait for asynchronous singletons.
+extension Preparations {
+  /// Plans, and waits until what the plan names is prepared; again if some of that was withdrawn.
+  ///
+  /// A closure waits for its own job's sake, and so do its child tasks; that it waits for itself,
+  /// through others, is found out before. A task that it starts otherwise waits for its own sake.
+  nonisolated(nonsending) func prepare(
+    for call: CallFacts, in injector: Injector, progress: ((PreparationProgress) -> Void)? = nil,
+    _ plan: () throws(InjectionError) -> PreparationPlan
+  ) async throws(InjectionError) {
+    let run = PreparationRun(tellsProgress: progress != nil)
+    repeat {
+      var failure: InjectionError?
+      // One request sees the bindings of one epoch, and keeps them until jobs do.
+      try Resolution.current.perform(call, in: injector) { () throws(InjectionError) in
+        let plan = try plan()
+        failure = begin(plan, run, for: call)
+      }
+      if let failure { throw failure }
+      // The progress is reported from here, on the caller's actor: the handler's operation leaves
+      // it.
+      while let report = await nextReport(of: run) { progress?(report) }
+    } while try run.mustBeginAgain(call)
+    deciding { _ in run.finish() }
+    while let report = await nextReport(of: run) { progress?(report) }
+  }
+
+  private func begin(
+    _ plan: PreparationPlan, _ run: PreparationRun, for call: CallFacts
+  ) -> InjectionError? {
+    let current = PreparationJob.current
+    return deciding { decisions in
+      let asking = current.flatMap { numbered[$0.number] }
+      guard plan.items.isEmpty || !(Task.isCancelled || asking?.isCancelled == true) else {
+        return InjectionError(
+          .preparationCancelled(prepared: 0, missing: plan.items.map(\.binding.key))
+        ).requested(by: call)
+      }
+      let waiting = current?.isAwaited == true ? asking : nil
+      switch take(up: plan, for: call, after: asking, neededBy: waiting, isStrict: true, &decisions)
+      {
+      case .failure(let error): return error
+      case .success(let jobs):
+        for job in jobs { join(run, job, &decisions) }
+        if !jobs.isEmpty { waiting?.awaiting.append(run) }
+        run.report()
+        decisions.answer(run)
+        return nil
+      }
+    }
+  }
+
+  private func nextReport(of run: PreparationRun) async -> PreparationProgress? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        deciding { decisions in
+          run.wait(continuation)
+          decisions.answer(run)
+        }
+      }
+    } onCancel: {
+      cancel(run)
+    }
+  }
+
+  /// Withdraws what no other call needs; the call goes on waiting until that has ended.
+  private func cancel(_ run: PreparationRun) {
+    deciding { decisions in
+      guard !run.isCancelled else { return }
+      run.cancel()
+      for job in run.pendingJobs where job.interested.contains(where: { $0 === run }) {
+        job.interested.removeAll { $0 === run }
+        if job.interested.isEmpty {
+          job.watching.append(run)
+          withdraw(job, &decisions)
+        } else {
+          // Others see to it; this call does not wait for it any more.
+          run.end(job, .withdrawn)
+        }
+      }
+      decisions.answer(run)
+    }
+  }
+
+  /// Waits until no closure of an injector that has ended runs any more, unless a closure asks.
+  func waitForClosures(of core: InjectorCore) async {
+    guard PreparationJob.current == nil else { return }
+    let run = PreparationRun(tellsProgress: false)
+    deciding { decisions in
+      for job in jobs.values where job.core === core { join(run, job, &decisions) }
+    }
+    while await nextReport(of: run) != nil {}
+  }
+}

@@ -1,0 +1,27 @@
+/// The elements of a sequence that have been injected, by their numbers in the completion ledger.
+///
+/// The ledger knows other objects, too: what a dependency has handed out complete need not have been
+/// injected, and an element is.
+struct SequenceElements {
+  /// In ascending order.
+  private var numbers: ContiguousArray<Int> = []
+  /// Of elements that the call had met before they came.
+  private var metBefore: Set<Int> = []
+
+  /// Whether an element comes for the first time, by its number in the ledger, if it has one.
+  ///
+  /// - Complexity: O(log *n*) in the number of elements.
+  mutating func isFirst(_ number: Int?) -> Bool {
+    guard let number else { return true }
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    if low < numbers.count, numbers[low] == number { return false }
+    return metBefore.insert(number).inserted
+  }
+
+  /// Notes the number that an element is about to receive.
+  mutating func note(_ number: Int) { numbers.append(number) }
+}

@@ -1,0 +1,205 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Which types conform to some protocols, read from the records of the process in one pass.
+///
+/// The first cast of a type to a protocol looks at every record of the process, whether it finds one
+/// or not. A class is cast to several protocols, and so are its superclasses; one pass tells as much
+/// about all classes. An image that is loaded later adds its records.
+///
+/// The records, and the descriptors to which they refer, are part of Swift's stable binary interface
+/// (`ConformanceFlags` in *MetadataValues.h*, `TargetProtocolConformanceDescriptor` in *Metadata.h*
+/// of the Swift repository). Tests compare them with the casts. Apple's systems keep tables for
+/// casts: there, and wherever something is not recognized, nothing is known.
+///
+/// `@unchecked Sendable`: the lock guards the state.
+@safe final class ConformanceRecords: @unchecked Sendable {
+  /// What the records say about a type and a protocol.
+  enum Answer {
+    /// The type conforms, if it meets the conditions of the record.
+    case conforms(ConformanceRecord)
+    case conformsNot
+    case unknown
+  }
+
+  /// A record of one of the protocols, with the addresses of the descriptors that it refers to.
+  private struct Entry {
+    let type: UInt
+    let conformed: UInt
+    let record: ConformanceRecord
+    /// Whether another record speaks about the same type and protocol.
+    var isAmbiguous = false
+  }
+
+  private let lock = Lock()
+  /// The addresses of the protocols' descriptors.
+  private let protocols: [UInt]
+  /// Bits of these addresses: they tell of most other protocols that they are none of these.
+  private let protocolBits: UInt
+  /// Sorted by type, then by protocol.
+  private var entries: [Entry] = []
+  /// Whether any of them belongs to a global actor.
+  private var areIsolated = false
+  /// Where the records of the images begin that have been read.
+  private var images: [UInt] = []
+  private var imageCount = 0
+  /// Whether every image was recognized.
+  private var isComplete: Bool
+
+  /// - Parameter protocols: The metatypes of the protocols, `(any P.Type).self`.
+  init(of protocols: [Any.Type]) {
+    self.protocols = protocols.compactMap { MetadataLayout.conformedProtocol(of: $0) }
+    protocolBits = self.protocols.reduce(0) { $0 | Self.bit(of: $1) }
+    isComplete = self.protocols.count == protocols.count && Self.isAllowed
+  }
+
+  /// What is known about a type.
+  ///
+  /// - Parameters:
+  ///   - type: A type.
+  ///   - metatype: The metatype of one of the protocols, `(any P.Type).self`.
+  /// - Returns: What the records say.
+  func answer(for type: Any.Type, to metatype: Any.Type) -> Answer {
+    guard let conformed = MetadataLayout.conformedProtocol(of: metatype),
+      protocols.contains(conformed)
+    else { return .unknown }
+    return lock.withLock {
+      if isComplete { readNewImages() }
+      guard isComplete else { return .unknown }
+      var next: Any.Type? = type
+      while let type = next {
+        guard let descriptor = MetadataLayout.descriptor(of: type) else { return .unknown }
+        let found = entries.partitionPoint {
+          ($0.type, $0.conformed) < (descriptor, conformed)
+        }
+        if found < entries.count, entries[found].type == descriptor,
+          entries[found].conformed == conformed
+        {
+          return entries[found].isAmbiguous ? .unknown : .conforms(entries[found].record)
+        }
+        next = (type as? AnyClass).flatMap { _getSuperclass($0) }
+      }
+      return .conformsNot
+    }
+  }
+
+  /// Whether a type or a superclass may conform to one of the protocols on a global actor.
+  func mayIsolate(_ type: Any.Type) -> Bool {
+    lock.withLock {
+      if isComplete { readNewImages() }
+      guard isComplete else { return true }
+      guard areIsolated else { return false }
+      var next: Any.Type? = type
+      while let type = next {
+        guard let descriptor = MetadataLayout.descriptor(of: type) else { return true }
+        let records = entries[entries.partitionPoint { $0.type < descriptor }...]
+        if records.prefix(while: { $0.type == descriptor }).contains(where: \.record.isIsolated) {
+          return true
+        }
+        next = (type as? AnyClass).flatMap { _getSuperclass($0) }
+      }
+      return false
+    }
+  }
+
+  /// Whether every image was recognized.
+  var areKnown: Bool {
+    lock.withLock {
+      if isComplete { readNewImages() }
+      return isComplete
+    }
+  }
+
+  /// Reads the records of the images that have not been read.
+  private func readNewImages() {
+    guard MetadataLayout.imageCount != imageCount else { return }
+    guard let tables = MetadataLayout.conformanceRecords else {
+      isComplete = false
+      return
+    }
+    imageCount = tables.count
+    for table in tables where table.count > 0 && !images.contains(table.start) {
+      images.append(table.start)
+      for index in 0..<table.count {
+        let record = ConformanceRecord(at: table.start + 4 * UInt(index))
+        let conformed = record.conformedProtocol
+        guard protocolBits & Self.bit(of: conformed) != 0, protocols.contains(conformed),
+          let type = record.conformingType
+        else { continue }
+        entries.append(Entry(type: type, conformed: conformed, record: record))
+        if record.isIsolated { areIsolated = true }
+      }
+    }
+    entries.sort { ($0.type, $0.conformed) < ($1.type, $1.conformed) }
+    for index in entries.indices.dropFirst()
+    where entries[index].type == entries[index - 1].type
+      && entries[index].conformed == entries[index - 1].conformed
+    {
+      entries[index - 1].isAmbiguous = true
+      entries[index].isAmbiguous = true
+    }
+  }
+
+  private static func bit(of address: UInt) -> UInt {
+    1 << ((address &* 0x9E37_79B9) >> 16 & UInt(UInt.bitWidth - 1))
+  }
+
+  /// The environment can forbid to read records: tests then see what the casts alone find.
+  private static var isAllowed: Bool {
+    #if canImport(Glibc) || canImport(Musl)
+      guard let value = unsafe getenv("INFUSION_CONFORMANCES") else { return true }
+      return unsafe strcmp(value, "casts") != 0
+    #else
+      return false
+    #endif
+  }
+}
+
+/// One record: a conformance of a type to a protocol.
+@safe struct ConformanceRecord {
+  private let descriptor: UnsafeRawPointer
+
+  /// The record to which an entry of an image's table refers.
+  init(at entry: UInt) {
+    guard let entry = unsafe UnsafeRawPointer(bitPattern: entry) else {
+      fatalError("a table of records begins at no address")
+    }
+    unsafe descriptor = unsafe MetadataLayout.target(of: entry)
+  }
+
+  /// The address of the protocol's descriptor, which another image may hold; zero for none.
+  var conformedProtocol: UInt {
+    unsafe UInt(bitPattern: MetadataLayout.indirectableTarget(of: descriptor))
+  }
+
+  /// The address of the type's descriptor; nil for what only Objective-C knows.
+  var conformingType: UInt? {
+    let target = unsafe MetadataLayout.target(of: descriptor + 4)
+    return switch (flags >> 3) & 7 {
+    case 0: UInt(bitPattern: target)
+    case 1: unsafe target.load(as: UInt.self)
+    default: nil
+    }
+  }
+
+  /// The witness table, if it is the same for all types that the record speaks about, and nothing
+  /// has to be checked or made before it can be used.
+  var witnessTable: UnsafeRawPointer? {
+    guard flags & Self.needsMore == 0,
+      unsafe descriptor.load(fromByteOffset: 8, as: Int32.self) != 0
+    else { return nil }
+    return unsafe MetadataLayout.target(of: descriptor + 8)
+  }
+
+  /// Whether the conformance belongs to a global actor.
+  var isIsolated: Bool { flags & 1 << 19 != 0 }
+
+  private var flags: UInt32 { unsafe descriptor.load(fromByteOffset: 12, as: UInt32.self) }
+
+  /// A conformance that is synthesized in several images, or has conditions, resilient witnesses or
+  /// a generic witness table, or is one of a protocol.
+  private static let needsMore: UInt32 = 1 << 7 | 0xFF << 8 | 1 << 16 | 1 << 17 | 1 << 18
+}

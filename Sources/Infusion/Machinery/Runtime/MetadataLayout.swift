@@ -1,0 +1,179 @@
+/// Where things lie in the metadata of types, as far as the library reads it.
+///
+/// Part of Swift's stable binary interface, without the words that Objective-C adds to a class.
+/// What is not recognized is nil or false; a test compares what is read with what the language
+/// tells.
+enum MetadataLayout {
+  #if (os(Linux) || os(Android)) && _pointerBitWidth(_64)
+    static let isKnown = true
+  #else
+    static let isKnown = false
+  #endif
+
+  // MARK: - Types
+
+  /// The address of a type's descriptor, which all specializations of a generic type share; nil for
+  /// what is no class, structure or enumeration.
+  static func descriptor(of type: Any.Type) -> UInt? {
+    guard isKnown else { return nil }
+    let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    return switch unsafe metadata.load(as: UInt.self) {
+    case 0: unsafe metadata.load(fromByteOffset: 40, as: UInt.self)
+    case 0x200, 0x201, 0x202: unsafe metadata.load(fromByteOffset: 8, as: UInt.self)
+    default: nil
+    }
+  }
+
+  /// The address of the descriptor of P, for the metatype `any P.Type`.
+  static func conformedProtocol(of metatype: Any.Type) -> UInt? {
+    guard isKnown else { return nil }
+    let metadata = unsafe unsafeBitCast(metatype, to: UnsafeRawPointer.self)
+    guard unsafe metadata.load(as: UInt.self) == 0x306 else { return nil }
+    let existential = unsafe metadata.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
+    guard unsafe existential.load(as: UInt.self) == 0x303,
+      unsafe existential.load(fromByteOffset: 12, as: UInt32.self) == 1
+    else { return nil }
+    return unsafe existential.load(fromByteOffset: 16, as: UInt.self)
+  }
+
+  // MARK: - Stored properties
+
+  /// A stored property that a class declares.
+  @safe struct Field {
+    let label: UnsafePointer<CChar>
+    /// The mangled name of its type.
+    let typeName: UnsafeRawPointer
+    /// The distance in bytes from the start of an object.
+    let offset: Int
+  }
+
+  /// What the class declares itself, in the order of declaration; nil when that cannot be known.
+  static func fields(of cls: AnyClass) -> [Field]? {
+    guard let address = descriptor(of: cls),
+      let descriptor = unsafe UnsafeRawPointer(bitPattern: address)
+    else { return nil }
+    let flags = unsafe descriptor.load(as: UInt32.self)
+    let count = unsafe Int(descriptor.load(fromByteOffset: 36, as: UInt32.self))
+    if count == 0 { return [] }
+    // Behind a superclass of a library that may grow, the offsets lie elsewhere.
+    guard flags & 0x1F == 16, flags & 1 << 29 == 0,
+      unsafe descriptor.load(fromByteOffset: 16, as: Int32.self) != 0
+    else { return nil }
+    let list = unsafe target(of: descriptor + 16)
+    let size = unsafe Int(list.load(fromByteOffset: 10, as: UInt16.self))
+    guard unsafe Int(list.load(fromByteOffset: 12, as: UInt32.self)) == count, size == 12 else {
+      return nil
+    }
+    let offsets =
+      unsafe unsafeBitCast(cls, to: UnsafeRawPointer.self)
+      + 8 * Int(descriptor.load(fromByteOffset: 40, as: UInt32.self))
+    return (0..<count).map { index in
+      let record = unsafe list + 16 + index * size
+      return unsafe Field(
+        label: target(of: record + 8).assumingMemoryBound(to: CChar.self),
+        typeName: target(of: record + 4),
+        offset: offsets.load(fromByteOffset: 8 * index, as: Int.self))
+    }
+  }
+
+  /// Whether a mangled name is that of a generic type with arguments; nil when that cannot be
+  /// known.
+  static func isName(_ name: UnsafeRawPointer, of descriptor: UInt) -> Bool? {
+    let referred: UnsafeRawPointer?
+    switch unsafe name.load(as: UInt8.self) {
+    // A reference to a descriptor, or to the address of one.
+    case 1: unsafe referred = unsafe name + 1 + Int((name + 1).loadUnaligned(as: Int32.self))
+    case 2:
+      unsafe referred = unsafe (name + 1 + Int((name + 1).loadUnaligned(as: Int32.self)))
+        .load(as: UnsafeRawPointer?.self)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "$"): return nil
+    default: return false
+    }
+    guard UInt(bitPattern: referred) == descriptor else { return false }
+    // Optionals of it, weak references and so on go on behind the arguments.
+    var (last, next) = unsafe (UInt8(0), name)
+    while true {
+      let byte = unsafe next.load(as: UInt8.self)
+      if byte == 0 { return last == UInt8(ascii: "G") }
+      last = byte
+      unsafe next += byte < 0x18 ? 5 : byte < 0x20 ? 9 : 1
+    }
+  }
+
+  // MARK: - Relative addresses
+
+  /// What a relative address refers to.
+  static func target(of address: UnsafeRawPointer) -> UnsafeRawPointer {
+    unsafe address + Int(address.load(as: Int32.self))
+  }
+
+  /// What a relative address refers to that may be the address of an address.
+  static func indirectableTarget(of address: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let offset = unsafe Int(address.load(as: Int32.self))
+    guard offset & 1 != 0 else { return unsafe address + offset }
+    return unsafe (address + (offset & ~1)).load(as: UnsafeRawPointer?.self)
+  }
+
+  // MARK: - Images
+
+  /// The conformance records of an image: 32-bit relative addresses.
+  struct RecordTable {
+    let start: UInt
+    let count: Int
+  }
+
+  /// How many images of the process contain Swift code.
+  static var imageCount: Int {
+    var count = 0
+    #if os(Linux) || os(Android)
+      unsafe withUnsafeMutablePointer(to: &count) {
+        unsafe enumerateImages(
+          { _, count in
+            unsafe count?.assumingMemoryBound(to: Int.self).pointee += 1
+            return true
+          }, $0)
+      }
+    #endif
+    return count
+  }
+
+  /// The conformance records of each image of the process; nil when one is not recognized.
+  static var conformanceRecords: [RecordTable]? {
+    #if os(Linux) || os(Android)
+      var tables: [RecordTable]? = isKnown ? [] : nil
+      unsafe withUnsafeMutablePointer(to: &tables) {
+        unsafe enumerateImages(
+          { sections, tables in
+            guard let sections = unsafe sections, let tables = unsafe tables else { return true }
+            let read = unsafe MetadataLayout.readTable(of: sections)
+            let found = unsafe tables.assumingMemoryBound(to: [RecordTable]?.self)
+            if let read { unsafe found.pointee?.append(read) } else { unsafe found.pointee = nil }
+            return read != nil
+          }, $0)
+      }
+      return tables
+    #else
+      return nil
+    #endif
+  }
+
+  /// Reads where an image's conformance records lie; what tells it begins with a version.
+  private static func readTable(of sections: UnsafeRawPointer) -> RecordTable? {
+    let version = unsafe sections.load(as: UInt.self)
+    let start = unsafe sections.load(fromByteOffset: 48, as: UInt.self)
+    let length = unsafe sections.load(fromByteOffset: 56, as: Int.self)
+    guard (3...5).contains(version), length >= 0, length % 4 == 0 else { return nil }
+    return RecordTable(start: start, count: start == 0 ? 0 : length / 4)
+  }
+}
+
+#if os(Linux) || os(Android)
+  /// Calls the body for each image that contains Swift code, until it returns false.
+  ///
+  /// Swift's own testing library finds its tests with it.
+  @_silgen_name("swift_enumerateAllMetadataSections")
+  private func enumerateImages(
+    _ body: @convention(c) (UnsafeRawPointer?, UnsafeMutableRawPointer?) -> Bool,
+    _ context: UnsafeMutableRawPointer
+  )
+#endif

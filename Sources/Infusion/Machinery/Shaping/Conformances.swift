@@ -1,0 +1,50 @@
+/// Finds out whether types conform to the library's protocols.
+package enum Conformances {
+  private static let records = ConformanceRecords(of: [
+    (any InjectionDeclaring.Type).self, (any Injectable.Type).self,
+    (any NamedInjectable.Type).self, (any AwakesFromInjection.Type).self,
+    (any DefaultInitializable.Type).self, (any InitializerDeclaring.Type).self,
+    (any Scoped.Type).self, (any ReleasesFromInjection.Type).self,
+    (any ReleasesAsynchronouslyFromInjection.Type).self, (any UnloadableModule.Type).self,
+    (any DependencyForm.Type).self, (any OptionalForm.Type).self, (any CollectionForm.Type).self,
+    (any InjectionMarker.Type).self, (any CustomReflectable.Type).self,
+  ])
+
+  /// Whether the records answer, and not the casts.
+  package static var areKnown: Bool { records.areKnown }
+
+  /// The same as `type as? any P.Type`, without a search where the records tell.
+  ///
+  /// - Parameters:
+  ///   - type: The type to cast.
+  ///   - search: The cast, written out for a protocol above. A generic one would not find the
+  ///     conformance of an actor from elsewhere.
+  /// - Returns: The type as one that conforms; nil if it does not.
+  package static func cast<Metatype>(
+    _ type: Any.Type, _ search: @autoclosure () -> Metatype?
+  ) -> Metatype? {
+    switch records.answer(for: type, to: Metatype.self) {
+    case .conformsNot: return nil
+    case .conforms(let record):
+      guard let table = unsafe record.witnessTable else { return search() }
+      // A metatype of a protocol is a type and the table of its witnesses.
+      return unsafe unsafeBitCast(ConformingType(type: type, table: table), to: Metatype.self)
+    case .unknown: return search()
+    }
+  }
+
+  /// The conformance of a type to a protocol, with its isolation; nil if there is none.
+  static func find<Metatype>(
+    _ type: Any.Type, _ search: @autoclosure () -> Metatype?
+  ) -> Conformance<Metatype>? {
+    cast(type, search()).map { Conformance(metatype: $0) }
+  }
+
+  /// Whether a type may conform to one of the protocols on a global actor.
+  static func mayIsolate(_ type: Any.Type) -> Bool { records.mayIsolate(type) }
+
+  @safe private struct ConformingType {
+    let type: Any.Type
+    let table: UnsafeRawPointer
+  }
+}

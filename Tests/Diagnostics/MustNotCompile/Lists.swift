@@ -1,0 +1,59 @@
+// The compiler says what to write where a list or a link is not complete.
+import Infusion
+
+protocol Engine: AnyObject {}
+final class V8: Engine {}
+class Part {}
+
+class Nine: Injectable {
+  var part: Part!
+  // expected-error@+2 {{'requiring' is unavailable: at most eight properties stand in one list: join lists with '+'}}
+  class var requires: Requirements {
+    requiring(\.part, \.part, \.part, \.part, \.part, \.part, \.part, \.part, \.part)
+  }
+}
+
+class ManyOptionally: Injectable {
+  var part: Part?
+  class var requires: Requirements {
+    // expected-error@+1 {{'accepting' is unavailable: at most eight properties stand in one list: join lists with '+'}}
+    accepting(\.part, \.part, \.part, \.part, \.part, \.part, \.part, \.part, \.part, \.part)
+  }
+}
+
+class Named: Injectable {
+  var left: Part!
+  var right: Part!
+  // expected-error@+1 {{is unavailable: a name belongs to one property: write requiring(}}
+  class var requires: Requirements { requiring(\.left, \.right, named: "part") }
+}
+
+class Listed: Injectable {
+  var part: Part!
+  // expected-note@+1 {{attempt to override property here}}
+  class var requires: Requirements { requiring(\.part) }
+}
+
+class PlainlyListed: Listed {
+  var other: Part!
+  // expected-error@+1 {{property 'requires' with type '[AnyKeyPath]' cannot override a property with type 'Requirements'}}
+  override class var requires: [AnyKeyPath] { [\PlainlyListed.other] }
+}
+
+struct EngineModule: Module {
+  func configure(_ binder: Binder) {
+    // expected-error@+1 {{'to' is unavailable: add the closure with which the compiler checks that the class fits: .to(Impl.self) { $0 }}}
+    binder.bind((any Engine).self).to(V8.self)
+    // expected-error@+1 {{'to' is unavailable: add the closure with which the compiler checks that the class fits: .to(Impl.self) { $0 }}}
+    binder.onMainActor.bind((any Engine).self).to(V8.self)
+    // expected-error@+1 {{'to' is unavailable: add the closure with which the compiler checks that the class fits: .to(Impl.self) { $0 }}}
+    binder.contribute((any Engine).self).to(V8.self).in(.singleton)
+  }
+}
+
+func makeInjector() throws -> Injector {
+  try Injector { binder in
+    // expected-error@+1 {{'to' is unavailable: add the closure with which the compiler checks that the class fits: .to(Impl.self) { $0 }}}
+    binder.bind((any Engine).self).to(V8.self)
+  }
+}

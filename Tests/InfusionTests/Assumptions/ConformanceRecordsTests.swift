@@ -1,0 +1,126 @@
+import Infusion
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// That the records of conformances say what casts say.
+struct ConformanceRecordsTests {
+  @Test func recordsSayOfEveryClassOfTheProgramWhatCastsSay() throws {
+    let classes = TestProgram.classes
+    #expect(classes.count > 100)
+    for cls in classes + [Box<Int>.self, Box<Box<String>>.self, Conditional<Int>.self] {
+      #expect(agree(cls, cls as? any InjectionDeclaring.Type))
+      #expect(agree(cls, cls as? any Injectable.Type))
+      #expect(agree(cls, cls as? any NamedInjectable.Type))
+      #expect(agree(cls, cls as? any AwakesFromInjection.Type))
+      #expect(agree(cls, cls as? any DefaultInitializable.Type))
+      #expect(agree(cls, cls as? any InitializerDeclaring.Type))
+      #expect(agree(cls, cls as? any Scoped.Type))
+      #expect(agree(cls, cls as? any ReleasesFromInjection.Type))
+      #expect(agree(cls, cls as? any ReleasesAsynchronouslyFromInjection.Type))
+      #expect(agree(cls, cls as? any CustomReflectable.Type))
+    }
+  }
+
+  @Test func conditionsOfAConformanceAreKept() {
+    #expect(
+      Conformances.cast(
+        Conditional<Int>.self, Conditional<Int>.self as Any.Type as? any Scoped.Type) == nil)
+    #expect(
+      Conformances.cast(
+        Conditional<any Real>.self, Conditional<any Real>.self as Any.Type as? any Scoped.Type)
+        != nil)
+  }
+
+  @Test func typesThatAreNoClassesAreCastAlike() {
+    for type in [
+      Int.self, Int?.self, [Int].self, Lazy<Int>.self, (any Real.Type).self, (() -> Void).self,
+    ]
+      as [Any.Type]
+    {
+      #expect(agree(type, type as? any CustomReflectable.Type))
+    }
+  }
+
+  #if os(Linux)
+    @Test(.disabled(if: TestProgram.castsOnly))
+    func recordsAnswerOnLinux() {
+      #expect(Conformances.areKnown)
+    }
+  #endif
+}
+
+/// Whether the records find the same type with the same witnesses as the cast.
+private func agree<Metatype>(_ type: Any.Type, _ cast: Metatype?) -> Bool {
+  func words(_ value: Metatype?) -> [UInt] {
+    value.map { withUnsafeBytes(of: $0) { Array($0.bindMemory(to: UInt.self)) } } ?? []
+  }
+  return words(Conformances.cast(type, cast)) == words(cast)
+}
+
+private final class Box<Value>: Injectable {
+  var engine: Int?
+  static var requires: [PartialKeyPath<Box>] { [\Box.engine] }
+}
+private protocol Real {}
+private final class Conditional<Value> {}
+extension Conditional: Scoped where Value == any Real {
+  static var scope: Scope { .singleton }
+}
+
+private enum TestProgram {
+  static var castsOnly: Bool { getenv("INFUSION_CONFORMANCES") != nil }
+
+  /// The classes of the image that contains this test, found among its types.
+  static let classes: [AnyClass] = {
+    #if os(Linux)
+      var search = Search()
+      withUnsafeMutablePointer(to: &search) {
+        enumerateImages(
+          {
+            $1?.assumingMemoryBound(to: Search.self).pointee.visit($0); return true
+          }, $0)
+      }
+      return search.classes
+    #else
+      return []
+    #endif
+  }()
+}
+
+#if os(Linux)
+  @_silgen_name("swift_enumerateAllMetadataSections")
+  private func enumerateImages(
+    _ body: @convention(c) (UnsafeRawPointer?, UnsafeMutableRawPointer?) -> Bool,
+    _ context: UnsafeMutableRawPointer
+  )
+
+  private struct Search {
+    var classes: [AnyClass] = []
+
+    /// Reads the types of an image, if it is the one of this test.
+    mutating func visit(_ sections: UnsafeRawPointer?) {
+      guard let sections, let start = sections.load(fromByteOffset: 64, as: UnsafeRawPointer?.self)
+      else { return }
+      let count = sections.load(fromByteOffset: 72, as: Int.self) / 4
+      let types = (0..<count).map { start + 4 * $0 }
+        .map { $0 + Int($0.load(as: Int32.self) & ~3) }
+      let mine = unsafeBitCast(Counter.self as AnyClass, to: UnsafeRawPointer.self)
+        .load(fromByteOffset: 40, as: UnsafeRawPointer.self)
+      guard types.contains(mine) else { return }
+      for type in types {
+        let flags = type.load(as: UInt32.self)
+        // A class that is not generic.
+        guard flags & 0x1F == 16, flags & 0x80 == 0 else { continue }
+        typealias Access = @convention(c) (Int) -> UnsafeRawPointer
+        let access = type + 12 + Int((type + 12).load(as: Int32.self))
+        let metadata = unsafeBitCast(access, to: Access.self)(0)
+        classes.append(unsafeBitCast(metadata, to: AnyClass.self))
+      }
+    }
+  }
+#endif

@@ -1,0 +1,207 @@
+import Infusion
+import Testing
+
+private final class Part: Sendable {}
+private protocol Engine: AnyObject {}
+private final class Motor: Engine, DefaultInitializable { init() {} }
+@MainActor private final class Panel {
+  init(part: Part) {}
+}
+
+/// What the closures of ``BadgeModule`` have made.
+@MainActor private var made = 0
+
+@MainActor private final class Badge {
+  init() { made += 1 }
+}
+
+private struct BadgeProvider: ProviderProtocol {
+  func provide(from injector: Injector) -> Part { Part() }
+}
+
+/// A module of the main actor, as every one is in a target whose default isolation is the main actor.
+@MainActor private struct BadgeModule: Module {
+  func configure(_ binder: Binder) {
+    binder.bind(Part.self).to(instance: Part())
+    binder.bind(Badge.self).to { Badge() }
+    binder.bind(Badge.self, named: "kept").to { Badge() }.in(.singleton)
+    binder.bind(Badge.self, named: "injector").to { _ in Badge() }
+    binder.bind(Badge.self, named: "arguments").to { (_, _: Int) in Badge() }
+    binder.bind(Badge.self, named: "uses").to(uses: Part.self) { Badge() }
+    binder.bind(Badge.self, named: "keys").to(uses: Key(Part.self)) { _ in Badge() }
+    binder.bind(Badge.self, named: "stored").to(Self.make)
+    binder.bind(Badge?.self, named: "optional").to { Badge() }
+    binder.bind(Panel.self).toInitializer(Panel.init(part:))
+    binder.bind((any Engine).self).to(Motor.self) { $0 }
+    binder.bind(Part.self, named: "provider").to(provider: BadgeProvider())
+    binder.contribute(Badge.self).to { Badge() }
+  }
+
+  private static let make: () -> Badge = { Badge() }
+
+  /// A request for each of the bindings that keep a closure.
+  nonisolated static let requests: [@Sendable (Injector) throws -> Void] = [
+    { _ = try $0.resolve(Badge.self) },
+    { _ = try $0.resolve(Badge.self, named: "kept") },
+    { _ = try $0.resolve(Badge.self, named: "injector") },
+    { _ = try $0.resolve(Badge.self, named: "arguments", arguments: 1) },
+    { _ = try $0.resolve(Badge.self, named: "uses") },
+    { _ = try $0.resolve(Badge.self, named: "keys") },
+    { _ = try $0.resolve(Badge.self, named: "stored") },
+    { _ = try $0.resolve(Badge.self, named: "optional") },
+    { _ = try $0.resolve(Panel.self) },
+    { _ = try $0.resolve((any Engine).self) },
+    { _ = try $0.resolve(Part.self, named: "provider") },
+    { _ = try $0.resolve([Badge].self) },
+  ]
+}
+
+@MainActor private func code(_ body: () throws -> Void) -> InjectionError.Code? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? InjectionError)?.code
+  }
+}
+
+private func codeElsewhere(
+  _ body: @escaping @Sendable () throws -> Void
+) async -> InjectionError.Code? {
+  await Task.detached {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? InjectionError)?.code
+    }
+  }.value
+}
+
+@Suite(.serialized) @MainActor struct ClosureIsolationTests {
+  @Test(arguments: BadgeModule.requests.indices)
+  func aClosureWrittenOnTheMainActorRunsThereOnly(_ form: Int) async throws {
+    let injector = try Injector(BadgeModule())
+    let request = BadgeModule.requests[form]
+    let before = made
+    #expect(await codeElsewhere { try request(injector) } == .mainActorRequired)
+    #expect(made == before)
+    try request(injector)
+    let after = made
+    // Neither does it once it has run where it may.
+    #expect(await codeElsewhere { try request(injector) } == .mainActorRequired)
+    #expect(made == after)
+  }
+
+  @Test func whatKeepsNoClosureIsHandedOutAnywhere() async throws {
+    let injector = try Injector(BadgeModule())
+    #expect(await codeElsewhere { _ = try injector.resolve(Part.self) } == nil)
+  }
+
+  @Test func anInitializerOfTheMainActorRunsThereOnly() async throws {
+    // Nothing here is written on the main actor.
+    let injector = try await Task.detached {
+      try Injector { binder in
+        binder.bind(Part.self).to { Part() }
+        binder.bind(Panel.self).toInitializer(Panel.init(part:))
+        binder.bind(Badge.self).to { @MainActor (_, _: Int) in Badge() }
+      }
+    }.value
+    #expect(await codeElsewhere { _ = try injector.resolve(Panel.self) } == .mainActorRequired)
+    _ = try injector.resolve(Panel.self)
+    let badge: @Sendable () throws -> Void = {
+      _ = try injector.resolve(Badge.self, arguments: 1)
+    }
+    #expect(await codeElsewhere(badge) == .mainActorRequired)
+    try badge()
+  }
+
+  @Test func anUpdateOnTheMainActorBindsForTheMainActor() async throws {
+    let injector = try Injector()
+    try injector.update { $0.bind(Badge.self).to { Badge() } }
+    #expect(await codeElsewhere { _ = try injector.resolve(Badge.self) } == .mainActorRequired)
+    _ = try injector.resolve(Badge.self)
+  }
+
+  @Test func requirementsAddedOnTheMainActorAreSetThere() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Part.self).to(instance: Part())
+      binder.bind(Holder.self).to(instance: Holder(), injecting: false)
+      binder.bind(Holder.self, named: "own").injecting(\.part)
+    }
+    let request: @Sendable () throws -> Void = {
+      _ = try injector.resolve(Holder.self, named: "own")
+    }
+    #expect(await codeElsewhere(request) == .mainActorRequired)
+    try request()
+    #expect(await codeElsewhere { _ = try injector.resolve(Holder.self) } == nil)
+  }
+}
+
+private final class Holder: DefaultInitializable {
+  var part: Part?
+  init() {}
+}
+
+/// An actor that binds.
+private actor Office {
+  private var opened = 0
+
+  private func error(_ body: (Binder) -> Void) -> InjectionError? {
+    do {
+      try Injector().update(body)
+      return nil
+    } catch { return error }
+  }
+
+  func bindItself() -> [InjectionError?] {
+    [
+      error { $0.bind(Part.self).to { self.open() } },
+      error { $0.bind(Part.self).to { _ in self.open() } },
+      error { $0.bind(Part.self).to { (_, _: Int) in self.open() } },
+      error { $0.bind(Part.self).to(uses: Int.self) { self.open() } },
+      error { $0.contribute(Part.self).to { self.open() } },
+    ]
+  }
+
+  private func open() -> Part {
+    opened += 1
+    return Part()
+  }
+
+  func bindWhatItKnows(_ part: Part, _ number: Int) throws -> Injector {
+    let injector = try Injector { $0.bind(Int.self).to { number } }
+    try injector.update { binder in
+      binder.bind(Part.self).to { part }
+      binder.bind(Part.self, named: "new").to { Part() }
+      binder.bind(Part.self, named: "argument").to { (_, _: Int) in part }
+      binder.bind((any Engine).self).to(Motor.self) { $0 }
+      binder.bind(Holder.self).injecting(\.part)
+    }
+    return try injector.makeChild { $0.bind(String.self).to { _ in "\(number)" } }
+  }
+}
+
+struct ActorClosureTests {
+  @Test func aClosureThatBelongsToAnActorIsAnErrorAtTheBinding() async throws {
+    let errors = await Office().bindItself()
+    for (index, error) in errors.enumerated() {
+      let error = try #require(error, "\(index)")
+      #expect(error.code == .actorIsolated)
+      #expect(error.key == Key(Part.self))
+      #expect(error.bindingLocation?.fileID == #fileID)
+    }
+  }
+
+  @Test func whatAnActorsMethodBindsRunsAnywhere() async throws {
+    let part = Part()
+    let injector = try await Office().bindWhatItKnows(part, 7)
+    #expect(try injector.resolve(Part.self) === part)
+    #expect(try injector.resolve(Part.self, named: "new") !== part)
+    #expect(try injector.resolve(Part.self, named: "argument", arguments: 1) === part)
+    #expect(try injector.resolve((any Engine).self) is Motor)
+    #expect(try injector.resolve(Holder.self).part === part)
+    #expect(try injector.resolve(Int.self) == 7)
+    #expect(try injector.resolve(String.self) == "7")
+  }
+}

@@ -1,0 +1,83 @@
+import Infusion
+import Testing
+
+private protocol Delegate: AnyObject {}
+private final class Window: Delegate, Injectable {
+  var title: String?
+  static var requires: [PartialKeyPath<Window>] { [\.title] }
+}
+private final class Panel: Injectable {
+  weak var delegate: (any Delegate)?
+  static var requires: [PartialKeyPath<Panel>] { [\.delegate] }
+}
+
+/// `to(weak:)`: an object that the binding hands out and does not hold.
+struct WeakInstanceTests {
+  @Test(arguments: Arrangement.allCases)
+  func anObjectIsHandedOutAsLongAsSomethingElseHoldsIt(_ arrangement: Arrangement) throws {
+    var window: Window? = Window()
+    weak let watched = window
+    let injector = try arrangement.makeInjector { [weak window] binder in
+      if let window { binder.bind((any Delegate).self).to(weak: window) }
+      binder.bind(String.self).to { "title" }
+    }
+    #expect(try injector.resolve((any Delegate).self) === window)
+    #expect(injector.hasBinding((any Delegate).self, to: try #require(window)))
+    let panel = Panel()
+    try injector.injectDependencies(into: panel)
+    #expect(panel.delegate === window)
+    // Handed out unchanged.
+    #expect(window?.title == nil)
+    window = nil
+    #expect(watched == nil)
+    #expect(panel.delegate == nil)
+    try injector.injectDependencies(into: panel)
+    #expect(panel.delegate == nil)
+    #expect(try injector.resolveIfBound((any Delegate).self) == nil)
+    let error = try #require(throws: InjectionError.self) {
+      _ = try injector.resolve((any Delegate).self)
+    }
+    #expect(error.code == .nothingProvided)
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func aValueIsRefused(_ arrangement: Arrangement) throws {
+    let error = try #require(throws: InjectionError.self) {
+      _ = try arrangement.makeInjector { $0.bind(Int.self).to(weak: 1) }
+    }
+    #expect(error.code == .weakValue)
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func theScopeWeakIsRefusedForAValue(_ arrangement: Arrangement) throws {
+    for scope in [Scope.weak, .singleton] {
+      let make = {
+        try arrangement.makeInjector { binder in
+          binder.bind(Int?.self).to { 1 }.in(.weak).in(scope)
+          binder.bind((any Sendable).self).to { 1 }.in(.weak)
+        }
+      }
+      if scope == .weak {
+        #expect(try #require(throws: InjectionError.self) { _ = try make() }.code == .weakValue)
+      } else {
+        #expect(try make().resolve(Int.self) == 1)
+      }
+    }
+  }
+
+  @Test func itIsDrawnAndValidated() throws {
+    let window = Window()
+    let injector = try Injector { $0.bind(Window.self).to(weak: window) }
+    try injector.validate()
+    let node = try #require(injector.graph.nodes.first)
+    #expect(node.kind == .instance && node.scope == "weak")
+    #expect(injector.explain(Window.self).hasPrefix("Window (instance, weak"))
+  }
+
+  @Test func nothingIsAddedToIt() throws {
+    let error = try #require(throws: InjectionError.self) {
+      _ = try Injector { $0.bind(Window.self).to(weak: Window()).completing { _ in } }
+    }
+    #expect(error.code == .notInjected)
+  }
+}

@@ -1,0 +1,150 @@
+import Infusion
+import Testing
+
+private let file = "App/main.swift"
+private let module = "App/AppModule.swift"
+
+@MainActor private final class Screen: @MainActor Injectable {
+  private var number: Int!
+  nonisolated init() {}
+  static var requires: Requirements { requiring(\.number) }
+}
+private final class Plain: Sendable {
+  init() {}
+}
+private actor Office {
+  private var opened = 0
+  @Injected var number: Int
+
+  private func open() -> Plain {
+    opened += 1
+    return Plain()
+  }
+
+  func bind() throws {
+    try Injector().update(fileID: file, line: 9) { binder in
+      binder.bind(Plain.self, fileID: module, line: 4).to { self.open() }
+    }
+  }
+}
+@MainActor private struct ScreenModule: @MainActor Module {
+  func configure(_ binder: Binder) {
+    binder.bind(Plain.self, fileID: module, line: 7).to { Plain() }
+  }
+}
+
+private func elsewhere(_ body: @escaping @Sendable () throws -> Void) async -> String? {
+  await Task.detached { error(body)?.description }.value
+}
+
+struct IsolationErrorTextTests {
+  @Test func closureOfAModuleOfTheMainActor() async throws {
+    let injector = try await MainActor.run { try Injector(ScreenModule()) }
+    let found = await elsewhere { _ = try injector.resolve(Plain.self, fileID: file, line: 9) }
+    #expect(
+      found == #"""
+        [Infusion/mainActorRequired] The closure of 'Plain' belongs to the main actor, and was asked for elsewhere.
+
+            bound in ScreenModule, AppModule.swift:7
+
+          Requested by:
+            1. resolve(Plain.self)  main.swift:9
+
+          To fix this, do one of the following:
+            • Make the call on the main actor: await MainActor.run { … }
+            • Let the closure run anywhere: write the module nonisolated, nonisolated struct ScreenModule: Module
+        """#)
+  }
+
+  @Test func classOfTheMainActor() async throws {
+    let injector = try Injector(fileID: file, line: 1) {
+      $0.bind(Screen.self, fileID: module, line: 5).to { Screen() }
+    }
+    let found = await elsewhere { _ = try injector.resolve(Screen.self, fileID: file, line: 9) }
+    #expect(
+      found == #"""
+        [Infusion/mainActorRequired] The class 'Screen' belongs to the main actor, and was asked for elsewhere.
+
+            bound at AppModule.swift:5
+
+          Requested by:
+            1. resolve(Screen.self)  main.swift:9
+
+          To fix this, do one of the following:
+            • Make the call on the main actor: await MainActor.run { … }
+            • Let the class be used anywhere: write it nonisolated, nonisolated class Screen
+        """#)
+  }
+
+  @Test func moduleOfTheMainActor() async throws {
+    let injector = try await MainActor.run { try Injector(ScreenModule()) }
+    let found = await elsewhere { _ = try injector.adding(fileID: file, line: 9) }
+    #expect(
+      found == #"""
+        [Infusion/mainActorRequired] The module 'ScreenModule' belongs to the main actor, and was asked for elsewhere.
+
+          Requested by:
+            1. making an injector  main.swift:9
+
+          To fix this, do one of the following:
+            • Make the call on the main actor: await MainActor.run { … }
+            • Let it run anywhere: write the module nonisolated, nonisolated struct ScreenModule: Module
+        """#)
+  }
+
+  @Test func closureOfAnActor() async {
+    let office = Office()
+    var found: String?
+    do { try await office.bind() } catch { found = "\(error)" }
+    #expect(
+      found?.contains(
+        "[Infusion/actorIsolated] The closure of 'Plain' belongs to the actor 'Office'.")
+        == true, "\(found ?? "")")
+    #expect(found?.contains("bound at AppModule.swift:4") == true)
+    #expect(found?.contains("Let the closure capture what it needs, and not the actor") == true)
+  }
+
+  @Test func actorWithMarkers() throws {
+    let injector = try Injector(fileID: file, line: 1) { $0.bind(Int.self).to { 1 } }
+    let office = Office()
+    let found = error { try injector.injectDependencies(into: office, fileID: file, line: 9) }
+    #expect(
+      found?.description == #"""
+        [Infusion/actorIsolated] 'Office' is an actor, and nothing is written to it from outside.
+
+          Requested by:
+            1. injectDependencies(into: Office)  main.swift:9
+
+          To fix this:
+            • Let it take what it needs in its initializer
+        """#)
+  }
+
+  @Test func scopeAndExtensionOfTheMainActor() async throws {
+    let store = ScopeStore()
+    let injector = try await MainActor.run {
+      try Injector(fileID: file, line: 1) { binder in
+        binder.bind(Int.self).to { 1 }.in(Scope("login") { _ in store })
+        binder.extend(Extended.self).injecting(\.number)
+      }
+    }
+    let derived = await elsewhere { _ = try injector.adding() }
+    #expect(
+      derived?.contains("A closure that configures the injector belongs to the main actor") == true,
+      "\(derived ?? "")")
+    let extended = await elsewhere { try injector.injectDependencies(into: Extended()) }
+    #expect(
+      extended?.contains("What a module adds to 'Extended' belongs to the main actor") == true,
+      "\(extended ?? "")")
+    let scope = await MainActor.run { Scope("login") { _ in store } }
+    let other = try Injector { $0.bind(Plain.self).to { Plain() }.in(scope) }
+    let scoped = await elsewhere { _ = try other.resolve(Plain.self) }
+    #expect(
+      scoped?.contains("The closure of the scope 'login' belongs to the main actor") == true,
+      "\(scoped ?? "")")
+  }
+}
+
+private final class Extended {
+  var number = 0
+}

@@ -1,0 +1,137 @@
+import Infusion
+import Testing
+
+private final class Engine {
+  let kind: String
+  init(_ kind: String = "") { self.kind = kind }
+}
+private final class Car: Injectable {
+  var engine: Lazy<Engine>?
+  var spare: Provider<Engine>?
+  var radio: Lazy<String?>!
+  static var requires: Requirements {
+    accepting(\.engine) + accepting(\.spare) + requiring(\.radio)
+  }
+}
+private final class Archive {
+  var engine: Lazy<Engine>!
+  var spares: Provider<Engine>!
+  var factory: ObjectFactory!
+}
+private final class Keeper: Injectable {
+  var lazy: Lazy<Engine>!
+  var provider: Provider<Engine>?
+  var factory: ObjectFactory!
+  static var requires: Requirements {
+    requiring(\.lazy, \.factory) + accepting(\.provider)
+  }
+}
+private final class Made {
+  let lazy: Lazy<Engine>
+  init(lazy: Lazy<Engine>) { self.lazy = lazy }
+}
+private struct Refused: Error {}
+
+/// Handles that ask later: optional ones, those of a released injector, and those made by hand.
+struct HandleTests {
+  @Test(arguments: Arrangement.allCases)
+  func anAcceptedHandleIsLeftAloneWhenNothingProvidesItsType(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { $0.bind(Int.self).to { 1 } }
+    let car = Car()
+    try injector.injectDependencies(into: car)
+    #expect(car.engine == nil)
+    #expect(car.spare == nil)
+    let own = Lazy(Engine("own"))
+    car.engine = own
+    try injector.injectDependencies(into: car)
+    #expect(car.engine === own)
+    try injector.update { $0.bind(Engine.self).to { Engine("bound") } }
+    try injector.injectDependencies(into: car)
+    #expect(try car.engine?.get().kind == "bound")
+    #expect(try car.spare?.get().kind == "bound")
+    try injector.update { $0.unbind(Engine.self) }
+    car.spare = nil
+    try injector.injectDependencies(into: car)
+    #expect(car.spare == nil)
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func aHandleOfAnOptionalGivesNilWhenNothingProvidesIt(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { $0.bind(Int.self).to { 1 } }
+    let car = Car()
+    try injector.injectDependencies(into: car)
+    #expect(try car.radio.get() == nil)
+    #expect(try injector.resolve(Provider<Engine?>.self).get() == nil)
+    let bound = try arrangement.makeInjector { $0.bind(String.self).to { "radio" } }
+    try bound.injectDependencies(into: car)
+    #expect(try car.radio.get() == "radio")
+  }
+
+  @Test func optionalHandlesAreValidatedAndDrawn() throws {
+    let injector = try Injector { $0.bind(Car.self).to { Car() } }
+    try injector.validate(including: Car.self)
+    let edges = injector.graph.edges
+    #expect(edges.map(\.label) == ["engine", "spare", "radio"])
+    #expect(edges.allSatisfy { $0.isOptional && $0.isLazy })
+  }
+
+  @Test func aReleasedInjectorNamesWhoHoldsTheHandle() throws {
+    func makeHandles() throws -> (Keeper, Made) {
+      let injector = try Injector { binder in
+        binder.bind(Engine.self).to { Engine() }
+        binder.bind(Made.self).toInitializer(Made.init(lazy:))
+      }
+      let keeper = Keeper()
+      try injector.injectDependencies(into: keeper)
+      return (keeper, try injector.resolve(Made.self))
+    }
+    let (keeper, made) = try makeHandles()
+    for (get, holder) in [
+      ({ try keeper.lazy.get() }, "Keeper"), ({ try keeper.provider?.get() }, "Keeper"),
+      ({ try keeper.factory.resolve(Engine.self) }, "Keeper"), ({ try made.lazy.get() }, "Made"),
+    ] as [(() throws -> Engine?, String)] {
+      let error = try #require(throws: InjectionError.self) { _ = try get() }
+      #expect(error.code == .injectorReleased)
+      #expect(error.description.contains("and '\(holder)' still has a handle of it."))
+    }
+  }
+
+  @Test func handlesAreMadeFromValuesAndClosures() throws {
+    let archive = Archive()
+    archive.engine = Lazy(Engine("value"))
+    archive.spares = Provider { Engine("closure") }
+    #expect(try archive.engine.get().kind == "value")
+    #expect(try archive.engine.get() === archive.engine.get())
+    #expect(try archive.spares.get() !== archive.spares.get())
+    archive.engine = Lazy { Engine("closure") }
+    #expect(try archive.engine.get() === archive.engine.get())
+    #expect(try Provider(7).get() == 7)
+    archive.factory = try ObjectFactory { $0.bind(Engine.self).to { Engine("factory") } }
+    #expect(try archive.factory.resolve(Engine.self).kind == "factory")
+    #expect(try archive.factory.create { Engine("created") }.kind == "created")
+  }
+
+  @Test func aFactoryMadeOfAnInjectorHoldsItWeakly() throws {
+    var injector: Injector? = try Injector { $0.bind(Int.self).to { 1 } }
+    let factory = ObjectFactory(try #require(injector))
+    #expect(try factory.resolve(Int.self) == 1)
+    injector = nil
+    #expect(throws: InjectionError.self) { try factory.resolve(Int.self) }
+  }
+
+  @Test func whatAClosureOfAHandleThrowsIsTheCause() throws {
+    let lazy = Lazy<Int> { throw Refused() }
+    let provider = Provider<Int> { throw Refused() }
+    for get in [{ try lazy.get() }, { try provider.get() }] {
+      let error = try #require(throws: InjectionError.self) { _ = try get() }
+      #expect(error.code == .providerFailed)
+      #expect(error.underlying is Refused)
+    }
+  }
+
+  @Test func anInjectorNeedsNoModuleForItsOptions() throws {
+    let injector = try Injector(options: Injector.Options(maximumNesting: 7))
+    #expect(injector.options.maximumNesting == 7)
+    #expect(injector.installedModules.isEmpty)
+  }
+}

@@ -1,0 +1,80 @@
+import Infusion
+import Testing
+
+private final class Engine {}
+
+/// What observers hear of what is prepared.
+@Suite(.timeLimit(.minutes(5)))
+struct PreparationObservingTests {
+  private final class Hearer: InjectionObserver {
+    let journal = SafeJournal()
+    let longest = SafeDuration()
+    func willCreate(_ event: InjectionEvent) { journal.note("will \(event.key)") }
+    func didCreate(_ event: InjectionEvent) {
+      journal.note("did \(event.key)")
+      longest.note(event.duration)
+    }
+    func didFail(_ event: InjectionEvent, _ error: InjectionError) {
+      journal.note("failed \(event.key) \(error.code)")
+    }
+  }
+
+  private let hearer = Hearer()
+  private var options: Injector.Options { .init(observers: [hearer]) }
+
+  @Test func aClosureThatFailsIsTold() async throws {
+    let injector = try Injector(options: options) { binder in
+      binder.bind(Int.self).toAsync { throw Mishap() }
+    }
+    _ = try? await injector.prepare()
+    #expect(hearer.journal.all == ["will Int", "failed Int providerFailed"])
+  }
+
+  @Test func whatIsAskedForBeforeItIsPreparedIsNoFailureWhenItIsWaitedFor() async throws {
+    let injector = try Injector(options: options) { binder in
+      binder.bind(Engine.self).toAsync { Engine() }
+      binder.bind(String.self).to { injector in
+        _ = try injector.resolve(Engine.self)
+        return "text"
+      }
+    }
+    #expect(try await injector.prepared(String.self) == "text")
+    #expect(hearer.journal.all.filter { $0.hasPrefix("failed") } == [])
+    #expect(hearer.journal.all.filter { $0.hasPrefix("did") } == ["did Engine", "did String"])
+  }
+
+  @Test func whatIsAskedForWithoutWaitingIsAFailure() throws {
+    let injector = try Injector(options: options) { $0.bind(Engine.self).toAsync { Engine() } }
+    _ = try? injector.resolve(Engine.self)
+    #expect(hearer.journal.all.last == "failed Engine notPrepared")
+  }
+
+  @Test func theDurationIsThatOfTheClosure() async throws {
+    let spent = SafeDuration()
+    let injector = try Injector(options: options) { binder in
+      binder.bind(Int.self).toAsync {
+        let clock = ContinuousClock()
+        let begun = clock.now
+        // As long as the clock takes to move on.
+        while clock.now == begun { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+        spent.note(begun.duration(to: clock.now))
+        return 1
+      }
+    }
+    try await injector.prepare()
+    #expect(hearer.journal.all == ["will Int", "did Int"])
+    let (told, closure) = (try #require(hearer.longest.value), try #require(spent.value))
+    #expect(told >= closure)
+  }
+}
+
+/// The longest duration that was noted.
+private final class SafeDuration: Sendable {
+  private let noted = Guarded<Duration?>(nil)
+  func note(_ duration: Duration?) {
+    guard let duration else { return }
+    noted.withLock { $0 = max($0 ?? .zero, duration) }
+  }
+  var value: Duration? { noted.withLock { $0 } }
+}

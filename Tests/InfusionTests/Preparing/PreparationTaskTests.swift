@@ -1,0 +1,79 @@
+import Infusion
+import Testing
+
+private final class Car: Injectable, AwakesFromInjection {
+  var text: String!
+  var awakened = 0
+  static var requires: [PartialKeyPath<Car>] { [\.text] }
+  func awakeFromInjection() { awakened += 1 }
+}
+
+/// The tasks that closures run in, and what those hand on.
+@Suite(.timeLimit(.minutes(5)))
+struct PreparationTaskTests {
+  @TaskLocal static var caller = "nobody"
+
+  @Test(arguments: [false, true])
+  func whatAClosureHasWaitedForIsNotAwokenAgain(isSingleton: Bool) async throws {
+    let injector = try Injector { binder in
+      binder.bind(String.self).to { "text" }
+      if isSingleton {
+        binder.bind(Car.self).toAsync { Car() }
+      } else {
+        binder.bind(Car.self).to { Car() }
+      }
+      binder.bind(Car.self, named: "started").toAsync { try await $0.prepared(Car.self) }
+      binder.bind(Car.self, named: "child task").toAsync { injector in
+        async let car = injector.prepared(Car.self, named: "started")
+        return try await car
+      }
+    }
+    let car = try await injector.prepared(Car.self, named: "child task")
+    #expect(car === (try injector.resolve(Car.self, named: "started")))
+    #expect(car.awakened == 1)
+  }
+
+  @Test func aSingletonThatAClosureHasResolvedIsNotAwokenAgain() async throws {
+    let injector = try Injector { binder in
+      binder.bind(String.self).to { "text" }
+      binder.bind(Car.self).to { Car() }.in(.singleton)
+      binder.bind(Car.self, named: "passed on").toAsync { try $0.resolve(Car.self) }
+    }
+    #expect(try await injector.prepared(Car.self, named: "passed on").awakened == 1)
+  }
+
+  @Test func aClosureSeesTheTaskLocalValuesOfNobody() async throws {
+    let injector = try Injector { binder in
+      binder.bind(String.self).toAsync { Self.caller }
+      binder.bind(Bool.self).toAsync { (try? Injector.current) === $0 }
+    }
+    try await Self.$caller.withValue("the first") {
+      try await Injector.withCurrent(try Injector()) { try await injector.prepare() }
+    }
+    #expect(try injector.resolve(String.self) == "nobody")
+    // The current injector is the one that the binding belongs to.
+    #expect(try injector.resolve(Bool.self))
+  }
+
+  @Test func aMoreUrgentCallerRaisesThePriorityOfAClosure() async throws {
+    let gate = TaskGate()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync {
+        let before = Task.currentPriority
+        await gate.passWithoutBeingCancelled()
+        #expect(before < Task.currentPriority)
+        return Int(Task.currentPriority.rawValue)
+      }
+    }
+    let patient = Task(priority: .background) { try await injector.prepare() }
+    await gate.arrivals(1)
+    let urgent = Task(priority: .high) {
+      try await injector.prepare { progress in if progress.finished == nil { opens(gate) } }
+    }
+    try await urgent.value
+    _ = await patient.result
+    #expect(try injector.resolve(Int.self) >= Int(TaskPriority.high.rawValue))
+  }
+}
+
+private func opens(_ gate: TaskGate) { Task { await gate.open() } }
