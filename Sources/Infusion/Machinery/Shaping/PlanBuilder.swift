@@ -40,6 +40,8 @@ struct PlanBuilder {
   mutating func add(
     _ elements: [RequirementElement], of cls: AnyClass
   ) {
+    // Most classes have one list.
+    if requirements.isEmpty { requirements.reserveCapacity(elements.count) }
     for (index, element) in elements.enumerated() {
       let requirement = Requirement(
         .property(owner: cls, label: nil, position: index + 1), name: element.name,
@@ -128,7 +130,12 @@ struct PlanBuilder {
   }
 
   /// The properties in the order in which they are set.
-  var merged: [Requirement] { requirements.compactMap { $0 } }
+  var merged: [Requirement] {
+    var merged: [Requirement] = []
+    merged.reserveCapacity(requirements.count)
+    for case let requirement? in requirements { merged.append(requirement) }
+    return merged
+  }
 
   private static func isClass(_ root: Any.Type, inChainOf cls: AnyClass) -> Bool {
     var next: AnyClass? = cls

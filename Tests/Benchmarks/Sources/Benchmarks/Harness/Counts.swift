@@ -22,7 +22,7 @@ extension Side {
   func run<Measured>(
     _ operations: Int, _ measure: (_ run: @escaping () throws -> Void) throws -> Measured
   ) throws -> Measured {
-    let work = try prepare(operations)
+    let work = try Allocations.preparing { try prepare(operations) }
     defer { work.finish() }
     let before = objectsMade
     let measured = try withoutActuallyEscaping(measure) { measure in
@@ -63,6 +63,13 @@ extension Side {
 }
 
 extension Allocations {
+  /// Prepares what is counted later: blocks that it frees or grows out of count, too.
+  static func preparing<Prepared>(_ body: () throws -> Prepared) rethrows -> Prepared {
+    beginExactBlocks()
+    defer { endExactBlocks() }
+    return try body()
+  }
+
   /// Counts what a piece of work allocates on this thread, divided by the number of its units.
   static func counting(per units: Int, _ body: () throws -> Void) rethrows -> Allocations? {
     beginCountingAllocations()

@@ -34,7 +34,7 @@ extension Scenario {
   ) throws -> Allocations? {
     // The first time, things are made that are kept for the whole process.
     _ = try prepare()()
-    let make = try prepare()
+    let make = try Allocations.preparing(prepare)
     var kept: Any?
     defer { withExtendedLifetime(kept) {} }
     return try Allocations.counting(per: units) { kept = try make() }
