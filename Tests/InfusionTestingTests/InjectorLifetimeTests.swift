@@ -25,6 +25,15 @@ private final class Resource: ReleasesFromInjection {
   func releaseFromInjection() { released.note("screen") }
 }
 
+private actor Pool: ReleasesAsynchronouslyFromInjection {
+  let released: Notes<String>
+  init(_ released: Notes<String>) { self.released = released }
+  func releaseFromInjection() async throws {
+    for _ in 0..<100 { await Task.yield() }
+    released.note("pool")
+  }
+}
+
 private final class Stubborn: ReleasesFromInjection {
   func releaseFromInjection() throws { throw BrokenModule.Refused() }
 }
@@ -77,6 +86,15 @@ struct InjectorLifetimeTests {
       #expect(released.all.isEmpty)
     }
     #expect(released.all == ["first", "second"])
+  }
+
+  @Test func aReleaseThatAwaitsIsAwaited() async throws {
+    let (test, released) = (try #require(Test.current), Notes<String>())
+    let trait: InjectorTrait = .injector { binder in
+      binder.bind(Pool.self).to { Pool(released) }.in(.singleton)
+    }
+    try await trait.provideScope(for: test, testCase: .current) { _ = try inject(Pool.self) }
+    #expect(released.all == ["pool"])
   }
 
   @Test func aSingletonOfTheMainActorIsToldThere() async throws {

@@ -21,6 +21,10 @@ private struct EagerModule: Module {
   }
 }
 
+private final class Display {
+  @Injected var sign: Sign
+}
+
 struct InjectorTraitTests {
   // MARK: - From a closure
 
@@ -39,6 +43,17 @@ struct InjectorTraitTests {
     .overriding { $0.bind(Sign.self).to(instance: "test") })
   func aClosureCanBeOverriddenWhereRebindingIsForbidden() throws {
     #expect(try inject(Checkout.self).sign == "test")
+  }
+
+  @Test(.injector { $0.bind(Sign.self).toAsync { "prepared" } })
+  func aTestPreparesWhatIsBoundWithToAsync() async throws {
+    #expect(throws: InjectionError.self) { try inject(Sign.self) }
+    try await Injector.current.prepare()
+    #expect(try inject(Sign.self) == "prepared")
+  }
+
+  @Test(.injector(ShopModule())) func aMarkerAsksTheInjectorOfTheTest() {
+    #expect(Display().sign == "shop")
   }
 
   // MARK: - From modules

@@ -148,6 +148,22 @@ struct ReleaseConcurrencyTests {
     func releaseFromInjection() { thread.with { $0 = threadIdentity() } }
   }
 
+  @Test func aShutdownReleasesOnTheThreadThatCallsIt() throws {
+    let releasing = (0..<4).map { _ in Locked<Int>(0) }
+    let injector = try Injector { binder in
+      for (number, thread) in releasing.enumerated() {
+        binder.bind(Marked.self, named: Name("\(number)")).to { Marked(thread) }.in(.singleton)
+      }
+    }
+    onThreads(4) { _ = try? injector.resolve(Marked.self, named: Name("\($0)")) }
+    let calling = Locked<Int>(0)
+    onThreads(1) { _ in
+      calling.with { $0 = threadIdentity() }
+      try? injector.shutdown()
+    }
+    #expect(releasing.allSatisfy { $0.current == calling.current })
+  }
+
   @Test func whatARequestMayStillUseIsReleasedByItsThread() throws {
     let (releasing, asking, changing) = (Locked<Int>(0), Locked<Int>(0), Locked<Int>(0))
     let (inside, changed) = (Latch(), Latch())

@@ -168,18 +168,25 @@ struct PreparationCancellationTests {
     await gate.open()
     _ = await task.result
     await observed.end()
+    // It was never complete: only its deinitializer runs.
+    try injector.shutdown()
+    #expect(!observed.wasReleased)
   }
 
   private final class Observed: Sendable {
     private let gate = TaskGate()
+    private let released = Guarded(false)
+    var wasReleased: Bool { released.withLock { $0 } }
+    func release() { released.withLock { $0 = true } }
     func note() { Task { [gate] in await gate.open() } }
     /// Returns when the object is gone.
     func end() async { await gate.passWithoutBeingCancelled() }
   }
 
-  private final class ObservedPart: Part {
+  private final class ObservedPart: Part, ReleasesFromInjection {
     let observed: Observed
     init(_ observed: Observed) { self.observed = observed }
+    func releaseFromInjection() { observed.release() }
     deinit { observed.note() }
   }
 }

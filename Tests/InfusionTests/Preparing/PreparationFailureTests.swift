@@ -150,7 +150,11 @@ struct PreparationFailureTests {
       }
       binder.bind(String.self).toAsync { injector in
         for _ in 0..<3 {
-          if let number = try? await injector.prepared(Int.self) { return "\(number)" }
+          do throws(InjectionError) {
+            return "\(try await injector.prepared(Int.self))"
+          } catch {
+            #expect(error.underlying is Mishap)
+          }
         }
         return "none"
       }
