@@ -72,7 +72,7 @@ struct InjectorLifetimeTests {
     #expect(weak.injector == nil)
   }
 
-  @Test func singletonsAreToldInTheReverseOrderOfTheirCompletion() async throws {
+  @Test func singletonsAreReleasedInReverseOrderWhenTheTestHasEnded() async throws {
     let (test, released) = (try #require(Test.current), Notes<String>())
     let trait: InjectorTrait = .injector { binder in
       for name in ["first", "second", "third"] {
@@ -97,7 +97,7 @@ struct InjectorLifetimeTests {
     #expect(released.all == ["pool"])
   }
 
-  @Test func aSingletonOfTheMainActorIsToldThere() async throws {
+  @Test func aSingletonOfTheMainActorIsReleasedThere() async throws {
     let (test, released) = (try #require(Test.current), Notes<String>())
     let trait: InjectorTrait = .injector { binder in
       binder.onMainActor.bind(Screen.self).to { Screen(released) }.in(.singleton)
@@ -109,7 +109,7 @@ struct InjectorLifetimeTests {
   }
 
   @Test(arguments: [false, true])
-  func whatFailsInTheEndIsAnIssueAndTheErrorOfTheTestIsKept(fails: Bool) async throws {
+  func aFailedShutdownIsAnIssueAndTheErrorOfTheTestIsKept(fails: Bool) async throws {
     let test = try #require(Test.current)
     let line = #line + 1
     let trait: InjectorTrait = .injector { binder in
@@ -132,7 +132,7 @@ struct InjectorLifetimeTests {
   }
 
   @Test(.injector(ShopModule()))
-  func whatTheTestLeavesBehindFindsTheInjectorShutDown() async throws {
+  func aTaskThatOutlivesTheTestFindsTheInjectorShutDown() async throws {
     let test = try #require(Test.current)
     let trait: InjectorTrait = .overriding(with: FakesModule())
     let (gate, key) = AsyncStream<Void>.makeStream()

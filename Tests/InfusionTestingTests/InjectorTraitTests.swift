@@ -29,12 +29,12 @@ struct InjectorTraitTests {
   // MARK: - From a closure
 
   @Test(.injector { $0.bind(Gateway.self).to { FakeGateway() } })
-  func aClosureSaysWhereValuesComeFrom() throws {
+  func aClosureBindsForTheTest() throws {
     #expect(try inject(Gateway.self) is FakeGateway)
   }
 
   @Test(.injector(options: .init(requiresExplicitBindings: true)) { _ in })
-  func aClosureIsAccompaniedByOptions() throws {
+  func aClosureMayComeWithOptions() throws {
     #expect(try Injector.current.options.requiresExplicitBindings)
   }
 
@@ -79,7 +79,7 @@ struct InjectorTraitTests {
   }
 
   @Test(.injector(nil, NumberModule(number: 1), nil, NumberModule(number: 2), overriding: nil))
-  func noModuleIsNoModule() throws {
+  func nilModulesAreLeftOut() throws {
     #expect(try inject([Int].self) == [1, 2])
   }
 
@@ -124,12 +124,12 @@ struct InjectorTraitTests {
   }
 
   @Test(.injector(EagerModule(), overriding: { $0.bind(Gateway.self).to { FakeGateway() } }))
-  func whatIsOverriddenIsNotMade() throws {
+  func anOverriddenBindingCreatesNothing() throws {
     #expect(try inject(Gateway.self) is FakeGateway)
   }
 
   @Test(.injector(EagerModule()), .overriding { $0.bind(Gateway.self).to { FakeGateway() } })
-  func whatAnotherTraitOverridesIsNotMadeEither() throws {
+  func aBindingThatAnotherTraitOverridesCreatesNothing() throws {
     #expect(try inject(Gateway.self) is FakeGateway)
   }
 
@@ -195,11 +195,11 @@ struct TraitCompositionTests {
   }
 
   @Suite(.injector(ShopModule()), closed) struct Shared {
-    @Test(closed) func oneTraitMayStandInSeveralPlaces() throws {
+    @Test(closed) func oneTraitMayBeUsedSeveralTimes() throws {
       #expect(try inject(Sign.self) == "closed")
     }
 
-    @Test(.fakes, closed) func itCountsWhereItStandsLast() throws {
+    @Test(.fakes, closed) func itCountsAtItsLastPosition() throws {
       #expect(try inject(Sign.self) == "closed")
     }
   }

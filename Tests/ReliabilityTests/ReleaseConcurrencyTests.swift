@@ -113,7 +113,7 @@ struct ReleaseConcurrencyTests {
 
   /// A request that asks many injectors keeps what those had when it turned to them, and nothing of
   /// others.
-  @Test func aRequestOfManyInjectorsHoldsUpNoOtherOne() throws {
+  @Test func aRequestOfManyInjectorsDelaysNoReleaseElsewhere() throws {
     let others = try (0..<8).map { number in try Injector { $0.bind(Int.self).to { number } } }
     let (turned, changed) = (Latch(), Latch())
     let asking = try Injector { binder in

@@ -78,7 +78,7 @@ struct PreparationChangeTests {
   }
 
   @Test(arguments: [false, true])
-  func aClosureWhoseBindingHasGoneIsCancelled(isBoundAgain: Bool) async throws {
+  func aClosureWhoseBindingIsGoneIsCancelled(isBoundAgain: Bool) async throws {
     let (gate, journal) = (TaskGate(), journal)
     let injector = try Injector { binder in
       binder.bind(Tool.self).toAsync {
@@ -151,7 +151,7 @@ struct PreparationChangeTests {
     #expect(try await asyncFailure { try await task.value }.code == .injectorShutDown)
   }
 
-  @Test func whatHasGoneIsNotBegun() async throws {
+  @Test func aClosureWhoseBindingIsGoneDoesNotStart() async throws {
     let (gate, tally, journal) = (TaskGate(), TaskTally(), journal)
     let injector = try Injector { binder in
       binder.bind(Tool.self).toAsync {
@@ -172,7 +172,7 @@ struct PreparationChangeTests {
     #expect(try injector.resolve(Tool.self).name == "tool")
   }
 
-  @Test @MainActor func aClosureOfTheMainActorIsNotBegunWhenTheInjectorHasEnded() async throws {
+  @Test @MainActor func aClosureOfTheMainActorDoesNotStartAfterAShutdown() async throws {
     for round in 0..<200 {
       let injector = try Injector { binder in
         binder.onMainActor.bind(Int.self).toAsync { [journal] in

@@ -102,7 +102,7 @@ struct PreparationFailureTests {
     _ = try injector.resolve(Part.self)
   }
 
-  @Test func aPreparationOfAnInjectorThatEndsMeanwhileIsAnError() async throws {
+  @Test func aPreparationThatAShutdownInterruptsIsAnError() async throws {
     let injector = try Injector { binder in
       binder.bind(String.self).to { "text" }
       binder.bind(Examined.self).toAsync { Examined() }
@@ -140,7 +140,7 @@ struct PreparationFailureTests {
 
   /// A closure may try again what it does itself. What another closure has failed to make is told
   /// again, and tried by the next call.
-  @Test func aFailureIsToldAgainWithinOneCall() async throws {
+  @Test func aFailedClosureIsNotTriedAgainWithinOneCall() async throws {
     let tally = TaskTally()
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync {

@@ -85,7 +85,7 @@ struct PreparationOrderTests {
     }
   }
 
-  @Test func anUndeclaredNeedIsWaitedForOnceItIsAsked() async throws {
+  @Test func thePreparationWaitsForAnUndeclaredNeed() async throws {
     // 0 sleeps for 5; 1 asks for it through a closure that nobody can look into.
     let clock = VirtualClock(begins: [0, 5])
     let injector = try Injector { binder in

@@ -77,7 +77,7 @@ struct PreparationTaskTests {
     #expect(try await child.prepared(Injector.self, named: "current") === parent)
   }
 
-  @Test func aClosureSeesTheTaskLocalValuesOfNobody() async throws {
+  @Test func aClosureInheritsNoTaskLocalValues() async throws {
     let injector = try Injector { binder in
       binder.bind(String.self).toAsync { Self.caller }
       binder.bind(Bool.self).toAsync { (try? Injector.current) === $0 }
