@@ -57,7 +57,7 @@ struct ExpectValidGraphTests {
       expectValidGraph(ShopModule(), NumberModule(number: 1), including: Checkout.self) != nil)
   }
 
-  @Test func eachFindingIsAnIssueAtThePlaceOfTheCall() throws {
+  @Test func eachFindingIsAnIssueAtTheCall() throws {
     let injector = try Injector(FaultyModule())
     let expected = try #require(throws: InjectionError.self) { try injector.validate() }
     #expect(expected.errors.count == 3)
@@ -66,7 +66,7 @@ struct ExpectValidGraphTests {
     #expect(found.map(\.description) == expected.errors.map(\.description))
   }
 
-  @Test func eachFindingInModulesIsAnIssueAtThePlaceOfTheCall() throws {
+  @Test func eachFindingInModulesIsAnIssueAtTheCall() throws {
     let line = #line + 1
     let found = findings(line: line) { expectValidGraph(FaultyModule(), NumberModule(number: 1)) }
     #expect(Set(found.map(\.code)) == [.missingBinding, .captiveDependency, .shadowedBinding])

@@ -47,7 +47,7 @@ struct FailingConfigurationTests {
     try await expectIssue(.injector(try makeModule()), line: #line) { $0 is BrokenModule.Refused }
   }
 
-  @Test func anEagerSingletonThatCannotBeMadeIsAnIssueThatNamesThePlaceOfTheTrait() async throws {
+  @Test func anEagerSingletonThatCannotBeMadeIsAnIssueAtTheTrait() async throws {
     let line = #line + 1
     try await expectIssue(.injector(NeedyModule()), line: line) { error in
       guard let error = error as? InjectionError else { return false }

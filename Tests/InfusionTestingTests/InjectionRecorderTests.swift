@@ -197,7 +197,7 @@ struct InjectionRecorderTests {
     }
 
     @Test(.injector { $0.bind(Gateway.self).to { Gateway() } })
-    func itOutlastsANewBeginning() throws {
+    func itRecordsAlsoWhenTheTestReplacesTheInjector() throws {
       _ = try inject(Gateway.self)
       #expect(try InjectionRecorder.current.created == [Key(Gateway.self)])
     }

@@ -25,6 +25,15 @@ private final class Resource: ReleasesFromInjection {
   func releaseFromInjection() { released.note("screen") }
 }
 
+private actor Pool: ReleasesAsynchronouslyFromInjection {
+  let released: Notes<String>
+  init(_ released: Notes<String>) { self.released = released }
+  func releaseFromInjection() async throws {
+    for _ in 0..<100 { await Task.yield() }
+    released.note("pool")
+  }
+}
+
 private final class Stubborn: ReleasesFromInjection {
   func releaseFromInjection() throws { throw BrokenModule.Refused() }
 }
@@ -63,7 +72,7 @@ struct InjectorLifetimeTests {
     #expect(weak.injector == nil)
   }
 
-  @Test func singletonsAreToldInTheReverseOrderOfTheirCompletion() async throws {
+  @Test func singletonsAreReleasedInReverseOrderWhenTheTestHasEnded() async throws {
     let (test, released) = (try #require(Test.current), Notes<String>())
     let trait: InjectorTrait = .injector { binder in
       for name in ["first", "second", "third"] {
@@ -79,7 +88,16 @@ struct InjectorLifetimeTests {
     #expect(released.all == ["first", "second"])
   }
 
-  @Test func aSingletonOfTheMainActorIsToldThere() async throws {
+  @Test func aReleaseThatAwaitsIsAwaited() async throws {
+    let (test, released) = (try #require(Test.current), Notes<String>())
+    let trait: InjectorTrait = .injector { binder in
+      binder.bind(Pool.self).to { Pool(released) }.in(.singleton)
+    }
+    try await trait.provideScope(for: test, testCase: .current) { _ = try inject(Pool.self) }
+    #expect(released.all == ["pool"])
+  }
+
+  @Test func aSingletonOfTheMainActorIsReleasedThere() async throws {
     let (test, released) = (try #require(Test.current), Notes<String>())
     let trait: InjectorTrait = .injector { binder in
       binder.onMainActor.bind(Screen.self).to { Screen(released) }.in(.singleton)
@@ -91,7 +109,7 @@ struct InjectorLifetimeTests {
   }
 
   @Test(arguments: [false, true])
-  func whatFailsInTheEndIsAnIssueAndTheErrorOfTheTestIsKept(fails: Bool) async throws {
+  func aFailedShutdownIsAnIssueAndTheErrorOfTheTestIsKept(fails: Bool) async throws {
     let test = try #require(Test.current)
     let line = #line + 1
     let trait: InjectorTrait = .injector { binder in
@@ -114,7 +132,7 @@ struct InjectorLifetimeTests {
   }
 
   @Test(.injector(ShopModule()))
-  func whatTheTestLeavesBehindFindsTheInjectorShutDown() async throws {
+  func aTaskThatOutlivesTheTestFindsTheInjectorShutDown() async throws {
     let test = try #require(Test.current)
     let trait: InjectorTrait = .overriding(with: FakesModule())
     let (gate, key) = AsyncStream<Void>.makeStream()

@@ -21,16 +21,20 @@ private struct EagerModule: Module {
   }
 }
 
+private final class Display {
+  @Injected var sign: Sign
+}
+
 struct InjectorTraitTests {
   // MARK: - From a closure
 
   @Test(.injector { $0.bind(Gateway.self).to { FakeGateway() } })
-  func aClosureSaysWhereValuesComeFrom() throws {
+  func aClosureBindsForTheTest() throws {
     #expect(try inject(Gateway.self) is FakeGateway)
   }
 
   @Test(.injector(options: .init(requiresExplicitBindings: true)) { _ in })
-  func aClosureIsAccompaniedByOptions() throws {
+  func aClosureMayComeWithOptions() throws {
     #expect(try Injector.current.options.requiresExplicitBindings)
   }
 
@@ -39,6 +43,17 @@ struct InjectorTraitTests {
     .overriding { $0.bind(Sign.self).to(instance: "test") })
   func aClosureCanBeOverriddenWhereRebindingIsForbidden() throws {
     #expect(try inject(Checkout.self).sign == "test")
+  }
+
+  @Test(.injector { $0.bind(Sign.self).toAsync { "prepared" } })
+  func aTestPreparesWhatIsBoundWithToAsync() async throws {
+    #expect(throws: InjectionError.self) { try inject(Sign.self) }
+    try await Injector.current.prepare()
+    #expect(try inject(Sign.self) == "prepared")
+  }
+
+  @Test(.injector(ShopModule())) func aMarkerAsksTheInjectorOfTheTest() {
+    #expect(Display().sign == "shop")
   }
 
   // MARK: - From modules
@@ -64,7 +79,7 @@ struct InjectorTraitTests {
   }
 
   @Test(.injector(nil, NumberModule(number: 1), nil, NumberModule(number: 2), overriding: nil))
-  func noModuleIsNoModule() throws {
+  func nilModulesAreLeftOut() throws {
     #expect(try inject([Int].self) == [1, 2])
   }
 
@@ -109,12 +124,12 @@ struct InjectorTraitTests {
   }
 
   @Test(.injector(EagerModule(), overriding: { $0.bind(Gateway.self).to { FakeGateway() } }))
-  func whatIsOverriddenIsNotMade() throws {
+  func anOverriddenBindingCreatesNothing() throws {
     #expect(try inject(Gateway.self) is FakeGateway)
   }
 
   @Test(.injector(EagerModule()), .overriding { $0.bind(Gateway.self).to { FakeGateway() } })
-  func whatAnotherTraitOverridesIsNotMadeEither() throws {
+  func aBindingThatAnotherTraitOverridesCreatesNothing() throws {
     #expect(try inject(Gateway.self) is FakeGateway)
   }
 
@@ -180,11 +195,11 @@ struct TraitCompositionTests {
   }
 
   @Suite(.injector(ShopModule()), closed) struct Shared {
-    @Test(closed) func oneTraitMayStandInSeveralPlaces() throws {
+    @Test(closed) func oneTraitMayBeUsedSeveralTimes() throws {
       #expect(try inject(Sign.self) == "closed")
     }
 
-    @Test(.fakes, closed) func itCountsWhereItStandsLast() throws {
+    @Test(.fakes, closed) func itCountsAtItsLastPosition() throws {
       #expect(try inject(Sign.self) == "closed")
     }
   }

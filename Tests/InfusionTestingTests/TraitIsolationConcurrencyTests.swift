@@ -91,7 +91,7 @@ struct TraitIsolationConcurrencyTests {
   }
 
   @Test(.recordingInjections, arguments: 0..<100)
-  func aRecorderHearsItsOwnCaseOnly(_ number: Int) async throws {
+  func aRecorderRecordsItsOwnCaseOnly(_ number: Int) async throws {
     let recorder = try InjectionRecorder.current
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0...number {

@@ -37,7 +37,7 @@ struct EagerMainActorSuiteTests {
 }
 
 struct TraitMainActorTests {
-  @Test func aModuleThatNeedsTheMainActorWhenItIsToldIsToldThere() async throws {
+  @Test func aModuleThatNeedsTheMainActorToUnloadIsUnloadedThere() async throws {
     let (test, notes) = (try #require(Test.current), Notes<String>())
     let trait: InjectorTrait = .injector(WindowModule(notes))
     try await trait.provideScope(for: test, testCase: .current) {}
@@ -144,7 +144,7 @@ private final class Hearer: InjectionObserver {
 }
 
 struct TraitOptionsTests {
-  @Test func anObserverInTheOptionsHearsOneTest() async throws {
+  @Test func anObserverInTheOptionsObservesOneTest() async throws {
     let (test, before) = (try #require(Test.current), Hearer.made.all.count)
     let trait: InjectorTrait = .injector(options: .init(observers: [Hearer()])) { _ in }
     for _ in 0..<3 { try await trait.provideScope(for: test, testCase: .current) {} }

@@ -57,14 +57,14 @@ struct TraitPrecedenceTests {
 
   @Suite struct Plain {
     @Test(.injector { $0.bind(Int.self).to(instance: 1) })
-    func anInjectorOfTheTestBeginsAnew() throws {
+    func anInjectorOfTheTestReplacesThatOfTheSuite() throws {
       #expect(try inject(Int.self) == 1)
       #expect(try !Injector.current.hasBinding(Sign.self))
     }
   }
 
-  @Suite(.injector(FakesModule())) struct Anew {
-    @Test func anInjectorOfTheInnerSuiteBeginsAnew() throws {
+  @Suite(.injector(FakesModule())) struct Replacing {
+    @Test func anInjectorOfTheInnerSuiteReplacesThatOfTheOuterOne() throws {
       #expect(try inject(Sign.self) == "fakes")
       #expect(try !Injector.current.hasBinding(Checkout.self))
     }

@@ -121,7 +121,7 @@ struct IsolationConcurrencyTests {
     }
   }
 
-  @Test func theCurrentInjectorIsNotThatOfOtherThreads() throws {
+  @Test func otherThreadsDoNotInheritTheCurrentInjector() throws {
     let injector = try Injector { $0.bind(Int.self).to { 7 } }
     let seen = Counter()
     Injector.withCurrent(injector) {

@@ -118,7 +118,7 @@ struct PreparationConcurrencyTests {
     }
   }
 
-  @Test func whatIsBoundAnewMeanwhileIsPreparedInItsPlace() async throws {
+  @Test func aBindingThatIsReplacedDuringAPreparationIsPreparedInstead() async throws {
     for round in 0..<Settings.times(300) {
       var random = SeededGenerator(seed: UInt64(round))
       let counts = Counts()

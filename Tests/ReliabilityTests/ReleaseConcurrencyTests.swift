@@ -113,7 +113,7 @@ struct ReleaseConcurrencyTests {
 
   /// A request that asks many injectors keeps what those had when it turned to them, and nothing of
   /// others.
-  @Test func aRequestOfManyInjectorsHoldsUpNoOtherOne() throws {
+  @Test func aRequestOfManyInjectorsDelaysNoReleaseElsewhere() throws {
     let others = try (0..<8).map { number in try Injector { $0.bind(Int.self).to { number } } }
     let (turned, changed) = (Latch(), Latch())
     let asking = try Injector { binder in
@@ -146,6 +146,22 @@ struct ReleaseConcurrencyTests {
     private let thread: Locked<Int>
     init(_ thread: Locked<Int>) { self.thread = thread }
     func releaseFromInjection() { thread.with { $0 = threadIdentity() } }
+  }
+
+  @Test func aShutdownReleasesOnTheThreadThatCallsIt() throws {
+    let releasing = (0..<4).map { _ in Locked<Int>(0) }
+    let injector = try Injector { binder in
+      for (number, thread) in releasing.enumerated() {
+        binder.bind(Marked.self, named: Name("\(number)")).to { Marked(thread) }.in(.singleton)
+      }
+    }
+    onThreads(4) { _ = try? injector.resolve(Marked.self, named: Name("\($0)")) }
+    let calling = Locked<Int>(0)
+    onThreads(1) { _ in
+      calling.with { $0 = threadIdentity() }
+      try? injector.shutdown()
+    }
+    #expect(releasing.allSatisfy { $0.current == calling.current })
   }
 
   @Test func whatARequestMayStillUseIsReleasedByItsThread() throws {

@@ -7,34 +7,41 @@ import Infusion
   import Darwin
 #endif
 
+/// What every class here receives.
 public final class Engine {
   public init() {}
 }
 
+/// Injected before the library is loaded; the library subclasses it.
 open class Base: Injectable {
   public var engine: Engine!
   public init() {}
   open class var requires: Requirements { requiring(\.engine) }
 }
 
+/// Generic: two specializations are injected, each for the first time.
 public final class Box<Value>: Injectable {
   public var engine: Engine!
   public init() {}
   public static var requires: [PartialKeyPath<Box>] { [\Box.engine] }
 }
 
-/// The library makes it awake.
+/// Declares nothing itself: the library adds its conformances, and it awakes.
 public final class Late {
   public var engine: Engine!
   public var isAwake = false
   public init() {}
 }
 
-/// Declares nothing, and neither do its superclasses.
+/// Declares nothing, and neither does its superclass: there is nothing to inject.
 class Nothing: Silent {}
+
+/// The superclass of a class without any declaration.
 class Silent {}
 
+/// Injects objects before and after it loads the library, and stops where a property is not set.
 @main struct Host {
+  /// Binds the engine, and adds a property to the class that the library completes.
   struct Services: Module {
     func configure(_ binder: Binder) {
       binder.bind(Engine.self).to { Engine() }

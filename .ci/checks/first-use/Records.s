@@ -1,5 +1,5 @@
 # 50,000 conformance records, which all say that the same unknown type conforms to the same unknown
-# protocol: what they cost is what has to be read of records that concern nobody.
+# protocol: what they cost is what has to be read of records that concern no class.
   .section .rodata.many, "a"
   .balign 16
 descriptor:

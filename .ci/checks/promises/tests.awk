@@ -1,4 +1,5 @@
-# Prints the tests of Swift files that are not disabled, one Suite/function a line.
+# Prints the tests of Swift files that are not disabled, one Suite/function a line: those of Swift
+# Testing, and the methods of an XCTestCase, whose name ends in XCTests.
 
 FNR == 1 { suite = ""; pending = 0 }
 
@@ -8,6 +9,7 @@ match($0, /(struct|class|enum|actor|extension) +[A-Za-z0-9_]*Tests/) && !/^ *\/\
 }
 
 /^ *@Test/ { pending = 1; disabled = 0 }
+suite ~ /XCTests$/ && /^ *func +test/ { pending = 1; disabled = 0 }
 
 pending && /\.disabled\(/ { disabled = 1 }
 

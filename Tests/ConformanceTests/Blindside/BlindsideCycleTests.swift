@@ -28,7 +28,7 @@ private final class Wife: Injectable, DefaultInitializable {
 }
 
 struct BlindsideCycleTests {
-  @Test("BLS-34: a cycle of initializers is an error that tells the chain")
+  @Test("BLS-34: a cycle of initializers is an error that prints the chain")
   func bls34() throws {
     let injector = try Injector()
     let error = try BlindsideFixtures.failure { _ = try injector.resolve(ClassA.self) }

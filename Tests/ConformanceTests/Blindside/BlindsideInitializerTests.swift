@@ -76,7 +76,7 @@ struct BlindsideInitializerTests {
     #expect(address.zip == nil)
   }
 
-  @Test("BLS-37: a list of parameters of another length is an error that tells both numbers")
+  @Test("BLS-37: a list of parameters of another length is an error that names both numbers")
   func bls37() throws {
     let injector = try Injector(Fixtures.AddressModule())
     let few = try Fixtures.failure { _ = try injector.resolve(TooFewKeys.self) }

@@ -93,9 +93,9 @@ extension Defects {
     }
 
     @Test(
-      "Defect12: A parameter that is given nothing, and an argument that is nil, keep their places"
+      "Defect12: A parameter bound to nothing and an argument that is nil keep their positions"
     )
-    func placesAreKept() throws {
+    func positionsAreKept() throws {
       let injector = try Injector { $0.bind(Radio.self).toNothing() }
       let nobody: String? = nil
       let car = try injector.resolve(Car.self, arguments: "Passat", nobody, 1988)

@@ -21,7 +21,7 @@ extension Defects {
     }
 
     @Test(
-      "Defect06: Classes that are bound to one another in a ring are an error that shows the ring")
+      "Defect06: Classes that are bound to each other in a ring are an error that shows the ring")
     func ring() throws {
       let injector = try Injector { binder in
         binder.bind(Chair.self).to(Stool.self) { $0 }

@@ -49,7 +49,7 @@ extension Defects {
       final var isComplete = false
     }
 
-    @Test("Defect17: What a parent says of a class holds in its children")
+    @Test("Defect17: Extensions of a parent apply in its children")
     func extensionsReachChildren() throws {
       let parent = try Injector { binder in
         binder.bind(Part.self).to { Part() }
@@ -123,7 +123,7 @@ extension Defects {
     }
   }
 
-  @Suite("Defect20: OIL threw the global container away when anybody made another one")
+  @Suite("Defect20: OIL threw the global container away when another one was made")
   struct Defect20 {
     @Test("Defect20: Whatever is done to other injectors leaves the default one alone")
     func defaultStays() async {

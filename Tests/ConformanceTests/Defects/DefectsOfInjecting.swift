@@ -74,7 +74,7 @@ extension Defects {
 
     @Test(
       "Defect21: A marked property keeps what it was given, or what its first read has asked for")
-    func memoised() throws {
+    func memoized() throws {
       let injector = try Injector()
       let injected = try injector.resolve(Book.self)
       let author = injected.author

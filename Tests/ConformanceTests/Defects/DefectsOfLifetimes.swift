@@ -122,11 +122,11 @@ extension Defects {
     }
   }
 
-  @Suite("Defect09: Blindside crashed when a scope was taken away, which it documents")
+  @Suite("Defect09: Blindside crashed when a scope was removed, which it documents")
   struct Defect09 {
     final class Part: DefaultInitializable {}
 
-    @Test("Defect09: A binding without a scope is unscoped, and a scope can be taken away")
+    @Test("Defect09: A binding without a scope is unscoped, and a scope can be removed")
     func unscoped() throws {
       let injector = try Injector { binder in
         binder.bind(Part.self)
@@ -229,7 +229,7 @@ extension Defects {
       }
     }
 
-    @Test("Defect16: An injector goes when the last reference does, and its singletons with it")
+    @Test("Defect16: An injector is released with its last reference, and its singletons with it")
     func released() throws {
       weak var parent: Injector?
       weak var child: Injector?

@@ -71,7 +71,7 @@ extension Defects {
   }
 
   @Suite(
-    "Defect14: In four of the libraries threads that met made a singleton twice, or got nothing"
+    "Defect14: In four of the libraries racing threads made a singleton twice, or got nothing"
   )
   struct Defect14 {
     final class Part: DefaultInitializable {}
@@ -97,7 +97,7 @@ extension Defects {
     }
 
     @Test(
-      "Defect14: Threads that ask for a singleton together get one and the same complete object")
+      "Defect14: Threads that race for a singleton receive one and the same complete object")
     func oneForAll() throws {
       let (threads, rounds) = (4, 500)
       let barrier = Barrier(threads)

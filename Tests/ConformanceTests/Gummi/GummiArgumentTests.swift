@@ -13,7 +13,7 @@ extension Gummi {
       }
     }
 
-    @Test("GUM-83: An injector runs none of the initializers that it is told about")
+    @Test("GUM-83: An injector runs none of the initializers that a module names")
     func gum83() throws {
       var runs = 0
       let injector = try Injector { binder in

@@ -56,7 +56,7 @@ extension Gummi {
       #expect(try injector.resolve(Garage.self).isFull)
     }
 
-    @Test("GUM-36: Dependencies of dependencies are set, of classes that nobody has bound too")
+    @Test("GUM-36: Dependencies of dependencies are set, of unbound classes too")
     func gum36() throws {
       let garage = try Injector(EngineModule()).resolve(Garage.self)
       #expect(garage.isFull)

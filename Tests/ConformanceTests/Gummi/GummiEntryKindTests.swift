@@ -44,7 +44,7 @@ extension Gummi {
       #expect(link.kind == .link)
     }
 
-    @Test("GUM-20: Nothing, said on purpose, makes a binding that provides nothing")
+    @Test("GUM-20: Binding to nothing on purpose makes a binding that provides nothing")
     func gum20() throws {
       #expect(try node(Ball.self) { $0.bind(Ball.self).toNothing() }.kind == .nothing)
       let injector = try Injector { $0.bind(Ball.self).toNothing() }

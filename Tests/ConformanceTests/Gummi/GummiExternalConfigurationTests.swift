@@ -24,7 +24,7 @@ extension Gummi {
       #expect(!injector.hasBinding(Frame.self))
     }
 
-    @Test("GUM-8: A foreign class of which nothing is said is created, and its properties stay nil")
+    @Test("GUM-8: A foreign class without extensions is created, and its properties stay nil")
     func gum8() throws {
       let injector = try makeInjector { $0.bind(Teaser.self).to { Teaser() } }
       for teaser in try [injector.resolve(Teaser.self), injector.create { Teaser() }] {
@@ -98,7 +98,7 @@ extension Gummi {
     }
 
     @Test(
-      "GUM-14: A property that is added to a class several times is set once, in its first place")
+      "GUM-14: A property that is added several times is set once, at its first position")
     func gum14() throws {
       let injector = try makeInjector { binder in
         binder.extend(Button.self).injecting(\.target, \.frame, \.target)

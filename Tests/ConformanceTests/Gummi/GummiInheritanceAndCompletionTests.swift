@@ -39,7 +39,7 @@ extension Gummi {
       #expect(try Injector().resolve(Base.self).order == ["first"])
     }
 
-    @Test("GUM-71: An object is told when it has been injected: once, and with everything set")
+    @Test("GUM-71: An object awakes when it has been injected: once, and with everything set")
     func gum71() throws {
       let injector = try Injector(EngineModule())
       let car = try injector.resolve(Car.self)

@@ -91,7 +91,7 @@ extension Gummi {
       #expect(runs == 1)
     }
 
-    @Test("GUM-55: A binding can be taken back; the key is then as if it had never been bound")
+    @Test("GUM-55: A binding can be removed; the key is then as if it had never been bound")
     func gum55() throws {
       let wheel = Wheel()
       let injector = try Injector { binder in

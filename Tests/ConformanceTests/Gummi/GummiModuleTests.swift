@@ -15,7 +15,7 @@ extension Gummi {
       injector.graph.nodes.first { $0.type == "\(Key(Service.self))" }?.modules
     }
 
-    @Test("GUM-73: A module is made by anybody, and configures nothing by itself")
+    @Test("GUM-73: A module is created like any value, and configures nothing by itself")
     func gum73() {
       #expect(module.configureCount == 0)
       #expect(!module.service.isRunning)
@@ -46,7 +46,7 @@ extension Gummi {
       #expect(try injector.resolve(Service.self) === module.service)
     }
 
-    @Test("GUM-78: A binding of a module that is taken back is the module's no longer")
+    @Test("GUM-78: A binding of a module that is removed no longer belongs to the module")
     func gum78() throws {
       let injector = try Injector(module)
       try injector.update { $0.unbind(Service.self) }
@@ -55,7 +55,7 @@ extension Gummi {
       #expect(origin(in: injector) == [])
     }
 
-    @Test("GUM-79: A binding of a module that is taken back is gone from the injector")
+    @Test("GUM-79: A binding of a module that is removed is gone from the injector")
     func gum79() throws {
       let injector = try Injector(module)
       try injector.update { $0.unbind(Service.self) }
@@ -63,7 +63,7 @@ extension Gummi {
       #expect(!injector.hasBinding(Service.self, to: module.service))
     }
 
-    @Test("GUM-80: Asking for what a module had bound is an error once it is taken back")
+    @Test("GUM-80: A request for what a module had bound is an error once it is removed")
     func gum80() throws {
       let injector = try Injector(module)
       try injector.update { $0.unbind(Service.self) }

@@ -61,7 +61,7 @@ extension Gummi {
       #expect(try other.resolve(Garage.self) !== garage)
     }
 
-    @Test("GUM-44: A singleton is given its dependencies, and is given as one")
+    @Test("GUM-44: A singleton receives its dependencies, and is injected as one")
     func gum44() throws {
       let garage = try injector.resolve(Garage.self)
       let engine = try injector.resolve((any Engine).self)
@@ -78,7 +78,8 @@ extension Gummi {
       #expect(building.cars.allSatisfy { $0.startCount == 1 })
     }
 
-    @Test("GUM-46: Singletons that need one another have one another, whichever is asked for first")
+    @Test(
+      "GUM-46: Singletons that need each other receive each other, whichever is asked for first")
     func gum46() throws {
       let foo = try Injector().resolve(SingletonFoo.self)
       #expect(foo.bar?.foo === foo)

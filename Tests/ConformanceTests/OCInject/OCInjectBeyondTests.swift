@@ -25,7 +25,7 @@ struct OCInjectBeyondTests {
     #expect(calls == 2)
   }
 
-  @Test("OCI-D2: a cycle of constructors is an error that tells the chain")
+  @Test("OCI-D2: a cycle of constructors is an error that prints the chain")
   func ociD2() throws {
     let injector = try Injector {
       $0.bind(Fixtures.Config.self).to { injector in

@@ -41,7 +41,7 @@ struct OCInjectSharedInjectorTests {
     }
   }
 
-  @Test("OCI-12: to configure twice is an error, and the first configuration stays")
+  @Test("OCI-12: configuring twice is an error, and the first configuration stays")
   func oci12() async {
     await #expect(processExitsWith: .success) {
       let injector = try Injector.configure { $0.bind(String.self).to { "first" } }
@@ -140,7 +140,7 @@ struct OCInjectSharedInjectorTests {
     }
   }
 
-  @Test("OCI-21: to ask a class for itself is the same as to ask for the class")
+  @Test("OCI-21: asking a class for itself is the same as asking for the class")
   func oci21() throws {
     let injector = try Injector([], options: .init(onDemandScope: .singleton))
     try Injector.withCurrent(injector) { () throws in
@@ -150,7 +150,7 @@ struct OCInjectSharedInjectorTests {
     }
   }
 
-  @Test("OCI-23: after clear one may configure again")
+  @Test("OCI-23: after clear, configuring is allowed again")
   func oci23() async {
     await #expect(processExitsWith: .success) {
       // To clear what was never configured is no error.

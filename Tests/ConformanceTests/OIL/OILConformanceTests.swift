@@ -29,7 +29,7 @@ extension OIL {
       #expect(try injector.resolve(Score.self).title == "Suite")
     }
 
-    @Test("OIL-3: a class or protocol marked as a singleton is one object; marked back, it is not")
+    @Test("OIL-3: a class or protocol marked as a singleton is one object; unmarked, it is not")
     func singleton() throws {
       let injector = try Injector { $0.bind((any Instrument).self).to { Cello() } }
       let before = try injector.resolve(Composer.self)

@@ -20,7 +20,7 @@ extension Objection {
       }
     }
 
-    @Test("OBJ-4: a class that nobody has bound is resolved with its dependency")
+    @Test("OBJ-4: an unbound class is resolved with its dependency")
     func unboundClass() throws {
       let injector = try Injector()
       #expect(!injector.hasBinding(Dinghy.self))

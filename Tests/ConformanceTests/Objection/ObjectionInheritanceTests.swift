@@ -43,7 +43,7 @@ extension Objection {
   }
 
   @Suite("Objection: inheritance and cycles") struct InheritanceTests {
-    @Test("OBJ-22: two singletons refer to one another", arguments: [true, false])
+    @Test("OBJ-22: two singletons refer to each other", arguments: [true, false])
     func cycle(beginsWithTide: Bool) throws {
       let injector = try Injector()
       // Either may be asked for first.

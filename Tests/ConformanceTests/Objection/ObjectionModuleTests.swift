@@ -78,7 +78,7 @@ extension Objection {
       #expect(logbook.entries == ["beacon"])
     }
 
-    @Test("OBJ-60: hasBinding tells whether a class is bound")
+    @Test("OBJ-60: hasBinding says whether a class is bound")
     func hasClassBinding() throws {
       let injector = try Injector(module)
       #expect(injector.hasBinding(Motor.self))
@@ -87,7 +87,7 @@ extension Objection {
       #expect(!injector.hasBinding(Boat.self))
     }
 
-    @Test("OBJ-61: hasBinding tells whether a protocol is bound")
+    @Test("OBJ-61: hasBinding says whether a protocol is bound")
     func hasProtocolBinding() throws {
       let injector = try Injector(module)
       #expect(injector.hasBinding((any Rig).self))

@@ -14,7 +14,7 @@ extension Objection {
       #expect(try injector.resolve(Lantern.self, named: "port") !== port)
     }
 
-    @Test("OBJ-20: named and plain requirements of one class stand side by side")
+    @Test("OBJ-20: named and plain requirements of one class are both injected")
     func namedAndPlain() throws {
       let plain = Lantern()
       let port = Lantern()

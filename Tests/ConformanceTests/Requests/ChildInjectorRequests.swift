@@ -73,7 +73,7 @@ extension Requests {
       #expect(holder.injector === parent)
     }
 
-    @Test("Objection #36, #46: an injector that nobody holds goes, with its singletons")
+    @Test("Objection #36, #46: an injector that nothing holds is released, with its singletons")
     func noRetainCycle() throws {
       var injector: Injector? = try Injector { binder in
         binder.bind(Session.self).in(.singleton)
@@ -91,7 +91,7 @@ extension Requests {
       #expect(second == nil)
     }
 
-    @Test("Objection #90: to use an injector that is gone is an error, and no crash")
+    @Test("Objection #90: using an injector that is gone is an error, not a crash")
     func releasedInjector() throws {
       var injector: Injector? = try Injector()
       let factory = try #require(try injector?.resolve(ObjectFactory.self))

@@ -15,7 +15,7 @@ extension Requests {
     private class Egg { init(nest: Nest) {} }
     private class Nest { init(chicken: Chicken) {} }
 
-    @Test("Objection #16: two singletons may need one another")
+    @Test("Objection #16: two singletons may need each other")
     func singletons() throws {
       let injector = try Injector { binder in
         binder.bind(Owner.self).in(.singleton)

@@ -17,7 +17,7 @@ extension Requests {
     }
     private final class Shared: Sendable {}
 
-    @Test("python-inject #23, #24: creating what nobody has bound can be switched off")
+    @Test("python-inject #23, #24: creating unbound classes can be switched off")
     func explicitBindings() throws {
       #expect(throws: Never.self) { try Injector().resolve(Wheel.self) }
       let options = Injector.Options(requiresExplicitBindings: true)
@@ -85,7 +85,7 @@ extension Requests {
     }
 
     @Test(
-      "Blindside #56, python-inject #14: threads that race for a singleton all get the one object",
+      "Blindside #56, python-inject #14: threads that race for a singleton receive one object",
       .timeLimit(.minutes(5)))
     func racingForASingleton() async throws {
       let made = Atomic<Int>(0)

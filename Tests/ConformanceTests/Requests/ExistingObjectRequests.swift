@@ -77,7 +77,7 @@ extension Requests {
       #expect(try injector.resolve(Document.self).title == "deed")
     }
 
-    @Test("Objection #110: an object that nobody injects can fetch what it needs itself")
+    @Test("Objection #110: an object that is never injected can fetch what it needs itself")
     func withoutAnInjectingCall() throws {
       let printer = Printer()
       let injector = try Injector { $0.bind(Printer.self).to(instance: printer) }

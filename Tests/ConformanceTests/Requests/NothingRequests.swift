@@ -55,7 +55,7 @@ extension Requests {
       #expect(journal.entries == ["asked"])
     }
 
-    @Test("Blindside #43: what stands for nil in a binding never reaches a property")
+    @Test("Blindside #43: a placeholder for nil in a binding never reaches a property")
     func nothingIsNil() throws {
       let injector = try Injector { $0.bind(Radio.self).toNothing() }
       let car = Car()

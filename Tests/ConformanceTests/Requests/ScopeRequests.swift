@@ -73,7 +73,7 @@ extension Requests {
       #expect(second.lamp !== first.lamp)
     }
 
-    @Test("Objection #28, #30, #32: a shared object can go when nobody uses it any more")
+    @Test("Objection #28, #30, #32: a shared object is released when nothing uses it any more")
     func weaklyShared() throws {
       let journal = Journal()
       let injector = try Injector { binder in
@@ -90,7 +90,7 @@ extension Requests {
       #expect(journal.entries.count == 2)
     }
 
-    @Test("python-inject #84, #92, #99, #100: a scope of one's own keeps objects for a request")
+    @Test("python-inject #84, #92, #99, #100: a custom scope keeps objects for a request")
     func requestScope() throws {
       let first = RequestStore()
       let second = RequestStore()

@@ -25,7 +25,7 @@ extension Requests {
       #expect(try injector.resolve(Ledger.self) === injector.resolve(Ledger.self))
     }
 
-    @Test("python-inject #38: to override is allowed where to bind twice by mistake is not")
+    @Test("python-inject #38: overriding is allowed where binding twice by mistake is not")
     func overridingWhereRebindingIsForbidden() throws {
       let options = Injector.Options(forbidsRebinding: true)
       let injector = try Injector(
@@ -79,7 +79,7 @@ extension Requests {
     }
 
     // The injector of the process is set in a process of its own: other tests set it too.
-    @Test("python-inject #11, #65: to configure once more is harmless, and can be asked about")
+    @Test("python-inject #11, #65: configuring once more is harmless, and can be checked")
     func configuringOnce() async {
       await #expect(processExitsWith: .success) {
         #expect(!Injector.isConfigured)

@@ -42,7 +42,7 @@ struct ClosureAssumptionsTests {
       .function(repeat each input)
   }
 
-  @Test func aFunctionTellsItsIsolationAndIsCalledWithoutIt() throws {
+  @Test func aFunctionRevealsItsIsolationAndIsCalledWithoutIt() throws {
     #expect(isolation { 1 } == nil)
     #expect(isolation { @MainActor in 1 } === MainActor.shared)
     #expect(isolation { @MainActor (_: Int, _: String) in 1 } === MainActor.shared)

@@ -71,7 +71,7 @@ private func agrees(_ type: Any.Type) -> [Bool] {
 }
 
 struct ConformanceIsolationAssumptionsTests {
-  @Test func aConformanceTellsItsIsolation() async {
+  @Test func aConformanceRevealsItsIsolation() async {
     let found = await Task.detached {
       let types: [Any.Type] = [
         Plain.self, Derived.self, Generic<Int>.self, Isolated.self, DerivedIsolated.self,
@@ -84,7 +84,7 @@ struct ConformanceIsolationAssumptionsTests {
     #expect(found.allSatisfy { $0.allSatisfy { $0 } })
   }
 
-  @Test func aClassTellsWhetherItIsAnActor() {
+  @Test func aClassRevealsWhetherItIsAnActor() {
     let classes: [(AnyClass, Bool)] = [
       (Plant.self, true), (NoActor.self, false), (Plain.self, false),
     ]

@@ -9,7 +9,7 @@ import Testing
 
 /// That the records of conformances say what casts say.
 struct ConformanceRecordsTests {
-  @Test func recordsSayOfEveryClassOfTheProgramWhatCastsSay() throws {
+  @Test func recordsAndCastsAgreeOnEveryClassOfTheProgram() throws {
     let classes = TestProgram.classes
     #expect(classes.count > 100)
     for cls in classes + [Box<Int>.self, Box<Box<String>>.self, Conditional<Int>.self] {
@@ -36,7 +36,7 @@ struct ConformanceRecordsTests {
         != nil)
   }
 
-  @Test func typesThatAreNoClassesAreCastAlike() {
+  @Test func recordsAndCastsAgreeOnTypesThatAreNotClasses() {
     for type in [
       Int.self, Int?.self, [Int].self, Lazy<Int>.self, (any Real.Type).self, (() -> Void).self,
     ]

@@ -53,7 +53,7 @@ struct EagerSingletonTests {
     #expect(try child.resolve(Service.self) === parent.resolve(Service.self))
   }
 
-  @Test func aDerivedInjectorCreatesItsEagerSingletonsAnew() throws {
+  @Test func aDerivedInjectorCreatesEagerSingletonsOfItsOwn() throws {
     let journal = Journal()
     let injector = try Injector { binder in
       binder.bind(Service.self).to { Service("a", journal) }.asEagerSingleton()

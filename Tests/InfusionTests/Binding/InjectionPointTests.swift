@@ -106,7 +106,7 @@ struct InjectionPointTests {
     #expect(throws: InjectionError.self) { try injector.resolve(String.self, arguments: 1, 2, 3) }
   }
 
-  @Test func aSingletonSeesTheFirstWhoAsks() throws {
+  @Test func aSingletonSeesItsFirstInjectionPoint() throws {
     let injector = try Injector { binder in
       configure(binder)
       binder.bind(Logger.self).to { (_, point: InjectionPoint) in Logger(point) }.in(.singleton)

@@ -212,7 +212,7 @@ struct ModuleTests {
     #expect(error.code == .duplicateBinding)
   }
 
-  @Test func whatEveryInjectorProvidesIsBoundAlready() throws {
+  @Test func bindingWhatEveryInjectorProvidesIsARebinding() throws {
     let error = try #require(throws: InjectionError.self) {
       _ = try Injector(options: Injector.Options(forbidsRebinding: true)) { binder in
         binder.bind(Injector.self).to { $0 }
@@ -287,14 +287,14 @@ struct ModuleTests {
     #expect(try injector.resolve(Clock.self).kind == "first")
   }
 
-  @Test func anOverriddenModuleIsToldWhenItIsUnloaded() throws {
+  @Test func anOverriddenModuleIsUnloaded() throws {
     let journal = Journal()
     let injector = try Injector(Unloading(journal).overriding(with: Replacement()))
     #expect(injector.reset().isEmpty)
     #expect(journal.entries == ["unload"])
   }
 
-  @Test func whatIsSaidOfABindingThatWasTakenBackHasNoEffect() throws {
+  @Test func aBuilderOfABindingThatWasRemovedHasNoEffect() throws {
     let injector = try Injector { binder in
       let first = binder.bind(Clock.self)
       let second = binder.bind(Clock.self, named: "rescoped").to { Clock("second") }

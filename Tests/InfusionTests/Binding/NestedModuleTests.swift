@@ -126,7 +126,7 @@ struct NestedModuleTests {
     #expect(try journal { try $0.shutdown() } == expected)
   }
 
-  @Test func anInnerModuleIsTakenOutOfWhateverInstalledItAndStaysOut() throws {
+  @Test func anInnerModuleIsRemovedFromAllThatInstalledItAndStaysOut() throws {
     let inner = Inner()
     func check(_ injector: Injector) throws {
       #expect(!injector.hasBinding(String.self))
@@ -153,7 +153,7 @@ struct NestedModuleTests {
     #expect(injector.hasBinding(String.self))
   }
 
-  @Test func aModuleThatIsInstalledLaterInstallsWhatWasTakenOutOfAnother() throws {
+  @Test func aModuleThatIsInstalledLaterInstallsWhatWasRemovedFromAnother() throws {
     let inner = Inner()
     let injector = try Injector(Outer(inner, id: "a"))
     try injector.update { $0.uninstall(Inner.self) }
@@ -219,7 +219,7 @@ struct NestedModuleTests {
     #expect(child.installedModules.isEmpty)
   }
 
-  @Test func whatUpdatesHaveSaidIsCarriedOver() throws {
+  @Test func changesOfUpdatesAreCarriedOver() throws {
     let injector = try Injector(Outer(Inner()), Other())
     try injector.update { binder in
       binder.unbind([Int].self)
@@ -244,14 +244,14 @@ struct NestedModuleTests {
     #expect(try injector.resolve(Double.self) == 2)
   }
 
-  @Test func whatAnUpdateHasTakenBackComesWithALaterModule() throws {
+  @Test func whatAnUpdateHasUnboundComesBackWithALaterModule() throws {
     let injector = try Injector(Other())
     try injector.update { $0.unbind(Double.self) }
     try injector.update { $0.install(Configuring { $0.bind(Double.self).to { 3 } }) }
     #expect(try injector.removing(Ring.self).resolve(Double.self) == 3)
   }
 
-  @Test func takingBackAgainAndAgainTakesNoMemory() throws {
+  @Test func undoingChangesAgainAndAgainTakesNoMemory() throws {
     let injector = try Injector(Other())
     for _ in 0..<100 {
       try injector.update { $0.install(Ring()) }

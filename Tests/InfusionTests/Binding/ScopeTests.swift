@@ -98,7 +98,7 @@ struct ScopeTests {
   }
 
   @Test(arguments: Arrangement.allCases)
-  func weakIsOneForAsLongAsSomebodyHoldsIt(_ arrangement: Arrangement) throws {
+  func weakIsOneForAsLongAsSomethingHoldsIt(_ arrangement: Arrangement) throws {
     let injector = try arrangement.makeInjector { $0.bind(Store.self).to { Store() }.in(.weak) }
     var car: Car? = try injector.resolve(Car.self)
     #expect(car?.store === car?.left.store)

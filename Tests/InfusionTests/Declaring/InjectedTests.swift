@@ -168,7 +168,7 @@ struct InjectedTests {
     #expect(marked.part === part)
   }
 
-  @Test func markerIsMemoised() throws {
+  @Test func markerIsMemoized() throws {
     let marked = Marked()
     try injector.injectDependencies(into: marked)
     #expect(marked.part === marked.part)
@@ -203,7 +203,7 @@ struct InjectedTests {
     #expect(marked.part !== first)
   }
 
-  @Test func resolveThrowsWhatCannotBeSatisfiedAndTheNextAttemptStartsAfresh() throws {
+  @Test func resolveThrowsAndTheNextCallTriesAgain() throws {
     let object = SelfResolving()
     let error = try failure {
       try Injector.withCurrent(injector) { _ = try object.$unbound.resolve() }
@@ -257,7 +257,7 @@ struct InjectedTests {
     #expect(Set(firsts.map { ObjectIdentifier($0) }).count == 4)
   }
 
-  @Test func eachSpecializationOfAGenericClassHasItsOwnPlaces() throws {
+  @Test func eachSpecializationOfAGenericClassHasItsOwnOffsets() throws {
     let narrow = Padded(UInt8(1))
     let wide = Padded((1, 2, 3, 4))
     let text = Padded("a text that is too long to be stored in place")
@@ -278,7 +278,7 @@ struct InjectedTests {
     }
   }
 
-  @Test func markersStandBesideListedProperties() throws {
+  @Test func markersAndListedPropertiesAreInjectedTogether() throws {
     let listed = Listed()
     try injector.injectDependencies(into: listed)
     #expect(listed.plain != nil)

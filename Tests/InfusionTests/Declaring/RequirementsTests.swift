@@ -181,7 +181,7 @@ struct RequirementsTests {
     }
   }
 
-  @Test func excludingWhatNobodyListsIsANoOp() throws {
+  @Test func excludingWhatNoClassListsIsANoOp() throws {
     let car = ExcludingUnlisted()
     try injector.injectDependencies(into: car)
     #expect(car.other == nil)
@@ -217,7 +217,7 @@ struct RequirementsTests {
     #expect(error.code == .missingBinding)
   }
 
-  @Test func redeclaredPropertyIsInjectedOnceAndKeepsItsPlace() throws {
+  @Test func redeclaredPropertyIsInjectedOnceAndKeepsItsPosition() throws {
     let car = NamedCar()
     try injector.injectDependencies(into: car)
     #expect(car.journal.entries == ["engine", "brakes", "radio", "settings"])
@@ -280,7 +280,7 @@ struct RequirementsTests {
     #expect(car.engine != nil)
   }
 
-  @Test func requirementsCarryTheirPlaceAndPlainListsNone() throws {
+  @Test func requirementsHaveALocationAndPlainListsHaveNone() throws {
     let listed = try failure { try Injector().injectDependencies(into: Car()) }
     let step = try #require(listed.path.first)
     #expect(step.location?.fileID == "InfusionTests/RequirementsTests.swift")

@@ -168,7 +168,7 @@ struct ErrorFactsTests {
     #expect(kept?.property?.name == "kept")
   }
 
-  @Test func aComputedPropertyIsToldByPositionAndType() throws {
+  @Test func aComputedPropertyIsIdentifiedByPositionAndType() throws {
     let injector = try injector { binder in
       binder.bind(G.Radio.self).to(instance: G.Radio())
       binder.bind(G.Sensor.self).to(instance: G.Sensor())

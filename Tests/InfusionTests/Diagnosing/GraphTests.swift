@@ -25,7 +25,7 @@ struct GraphTests {
 
   // MARK: - Nodes and edges
 
-  @Test func nodesStandInTheOrderOfTheirBindings() throws {
+  @Test func nodesAreInTheOrderOfTheirBindings() throws {
     let graph = try Works.makeInjector().graph
     #expect(
       graph.nodes.prefix(10).map(\.title) == [
@@ -35,7 +35,7 @@ struct GraphTests {
     #expect(Set(graph.nodes.map(\.id)).count == graph.nodes.count)
   }
 
-  @Test func nodesTellKindScopeModuleAndPlace() throws {
+  @Test func nodesNameKindScopeModuleAndLocation() throws {
     let graph = try Works.makeInjector().graph
     let log = try node("Log", in: graph)
     #expect(log.kind == .initializer && log.scope == "singleton" && log.isEager)
@@ -56,7 +56,7 @@ struct GraphTests {
     #expect(graph.nodes.allSatisfy { $0.problems.isEmpty })
   }
 
-  @Test func edgesTellPropertyAndKind() throws {
+  @Test func edgesNamePropertyAndKind() throws {
     let graph = try Works.makeInjector().graph
     let car = try targets(of: "Car", in: graph)
     #expect(
@@ -362,7 +362,7 @@ struct GraphTests {
     #expect(mermaid.ranges(of: "stroke:red,stroke-width").count == 2)
   }
 
-  @Test func mermaidHasNothingOfANameThatItWouldTakeForItsOwn() throws {
+  @Test func namesAreEscapedWhereMermaidWouldReadThemAsSyntax() throws {
     let mermaid = try Works.makeOddInjector().graph.mermaid
     for line in mermaid.split(separator: "\n").dropFirst() {
       // Between the first and the last quote of a label there is no other, and no bare entity.

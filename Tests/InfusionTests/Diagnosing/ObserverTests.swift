@@ -98,7 +98,7 @@ struct ObserverTests {
     try Injector(options: Injector.Options(observers: observers), configure)
   }
 
-  @Test func creationIsToldFromTheOutsideInAndBack() throws {
+  @Test func creationIsReportedFromTheOutsideInAndBack() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in
       binder.bind(Car.self).to { Car() }
@@ -114,7 +114,7 @@ struct ObserverTests {
     log.expectBalance()
   }
 
-  @Test func scopesAndReuseAreTold() throws {
+  @Test func scopesAndReuseAreReported() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in
       binder.bind(Car.self).to { Car() }
@@ -155,7 +155,7 @@ struct ObserverTests {
     #expect(log.entries.allSatisfy { $0.duration == nil && $0.scope == .singleton })
   }
 
-  @Test func anInstanceThatIsInjectedOnceIsTold() throws {
+  @Test func anInstanceThatIsInjectedOnceIsReported() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in
       binder.bind(Engine.self).to(instance: Engine(), injecting: true)
@@ -199,7 +199,7 @@ struct ObserverTests {
     #expect(log.lines == ["reuse Fuel 0"])
   }
 
-  @Test func durationsAreToldWhenTheWorkIsDone() throws {
+  @Test func durationsAreReportedWhenTheWorkIsDone() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in
       binder.bind(Engine.self).to { Engine() }
@@ -248,7 +248,7 @@ struct ObserverTests {
     #expect(log.lines.isEmpty)
   }
 
-  @Test func nestedRequestsStandDeeper() throws {
+  @Test func nestedRequestsAreDeeper() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in
       binder.bind(Car.self).to { injector in
@@ -261,7 +261,7 @@ struct ObserverTests {
     #expect(log.lines == ["will Car 0", "will Fuel 1", "did Fuel 1", "did Car 0"])
   }
 
-  @Test func everyMemberOfACycleIsToldOnce() throws {
+  @Test func everyMemberOfACycleIsReportedOnce() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in
       binder.bind(Left.self).to { Left() }.in(.singleton)
@@ -278,7 +278,7 @@ struct ObserverTests {
 
   // MARK: - Failures
 
-  @Test func aFailureIsToldToEverybodyOnTheWay() throws {
+  @Test func aFailureIsReportedForEveryRequestOnItsPath() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in
       binder.bind(Car.self).to { Car() }
@@ -306,7 +306,7 @@ struct ObserverTests {
     log.expectBalance()
   }
 
-  @Test func aFailedInjectionIsTold() throws {
+  @Test func aFailedInjectionIsReported() throws {
     let log = Log()
     let injector = try makeInjector([log]) { _ in }
     #expect(error { try injector.injectDependencies(into: Engine()) }?.code == .missingBinding)
@@ -366,7 +366,7 @@ struct ObserverTests {
 
   // MARK: - Several, inherited, absent
 
-  @Test func severalObserversHearTheSameInTheirOrder() throws {
+  @Test func severalObserversReceiveTheSameInTheirOrder() throws {
     final class Named: InjectionObserver {
       let name: String
       let note: @Sendable (String) -> Void
@@ -396,7 +396,7 @@ struct ObserverTests {
       ])
   }
 
-  @Test func anotherInjectorIsNotHeard() throws {
+  @Test func anotherInjectorIsNotObserved() throws {
     let log = Log()
     let heard = try makeInjector([log]) { $0.bind(Fuel.self).to { Fuel() } }
     let silent = try Injector { $0.bind(Engine.self).to { Engine() }.asIs() }
@@ -406,7 +406,7 @@ struct ObserverTests {
     #expect(log.lines.count == 2)
   }
 
-  @Test func eagerSingletonsAreTold() throws {
+  @Test func eagerSingletonsAreReported() throws {
     let log = Log()
     _ = try makeInjector([log]) { $0.bind(Fuel.self).to { Fuel() }.asEagerSingleton() }
     #expect(log.lines == ["will Fuel 0", "did Fuel 0"])
@@ -414,7 +414,7 @@ struct ObserverTests {
 
   // MARK: - Observers that use the injector
 
-  @Test func anObserverMayUseTheInjectorAndIsNotToldOfThat() throws {
+  @Test func anObserverMayUseTheInjectorAndDoesNotObserveItself() throws {
     let holder = Holder()
     let log = Log(reacting: { _ in
       guard let injector = holder.injector else { return }
@@ -440,7 +440,7 @@ struct ObserverTests {
     holder.injector = nil
   }
 
-  @Test func anObserverThatAsksForWhatIsBeingMadeGetsAnErrorAndNothingElse() throws {
+  @Test func anObserverThatAsksForWhatIsBeingCreatedReceivesAnErrorAndNothingElse() throws {
     let holder = Holder()
     let log = Log(reacting: { event in
       guard let injector = holder.injector, event.key == Key(Fuel.self) else { return }
@@ -493,7 +493,7 @@ struct ObserverTests {
     #expect(log.failures.all == ["missingBinding"])
   }
 
-  @Test func observersAreHeardFromManyThreads() async throws {
+  @Test func observersAreCalledFromManyThreads() async throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in
       binder.bind(Engine.self).to { Engine() }

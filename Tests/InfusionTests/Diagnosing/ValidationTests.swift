@@ -205,7 +205,7 @@ struct ValidationTests {
     #expect(found.first?.suggestions == ["'Wheel' named \"left\" (bound at M.swift:3)"])
   }
 
-  @Test func whoAsksForTheSameIsMerged() throws {
+  @Test func requestsForOneKeyAreMerged() throws {
     let found = try errors { binder in
       binder.bind(Car.self).to { Car() }
       binder.bind(SportsCar.self).to { SportsCar() }
@@ -227,7 +227,7 @@ struct ValidationTests {
     #expect(found.map(\.key) == [Key(Motor.self), Key(Egg.self)])
   }
 
-  @Test func whatIsAskedForLaterIsLookedForToo() throws {
+  @Test func whatIsRequestedLaterIsExaminedToo() throws {
     let found = try errors { $0.bind(LaterService.self).to { LaterService() } }
     #expect(found.map(\.key) == [Key(Session.self)])
   }
@@ -288,7 +288,7 @@ struct ValidationTests {
     #expect(found.first?.property?.name == "wheel")
   }
 
-  @Test func keyPathsOfStrangersAreFound() throws {
+  @Test func keyPathsOfOtherClassesAreFound() throws {
     let found = try errors { $0.bind(Stranger.self).to { Stranger() } }
     #expect(found.map(\.code) == [.wrongRoot])
   }
@@ -426,7 +426,7 @@ struct ValidationTests {
     #expect(asked.isEmpty)
   }
 
-  @Test func whatLivesNoLongerMayKeepIt() throws {
+  @Test func whatDoesNotLiveLongerMayKeepIt() throws {
     for scope in [Scope.graph, .unscoped, .weak] {
       let found = try errors { binder in
         binder.bind(Session.self).to { Session() }.in(.graph)
@@ -443,7 +443,7 @@ struct ValidationTests {
 
   // MARK: - Shadowed, nothing
 
-  @Test func aShadowedBindingIsFoundWithBothPlaces() throws {
+  @Test func aShadowedBindingIsFoundWithBothLocations() throws {
     let found = try errors { binder in
       binder.bind(Wheel.self, fileID: "App/M.swift", line: 3).to { Wheel() }
       binder.bind(Wheel.self, fileID: "App/M.swift", line: 4).to { Wheel() }
@@ -574,7 +574,7 @@ struct ValidationTests {
     #expect(report.examinedCount == 0)
   }
 
-  @Test func aListIsLookedAtElementByElement() throws {
+  @Test func aListIsExaminedElementByElement() throws {
     let classes: [AnyClass] = [Car.self, Service.self]
     #expect(
       try errors(of: try Injector(), including: [classes]).map(\.key) == [
@@ -682,7 +682,7 @@ struct ValidationTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func everybodyInALargeGraphAsksOnce() throws {
+  @Test(.timeLimit(.minutes(5))) func requestsForOneKeyInALargeGraphAreMerged() throws {
     let injector = try Injector { binder in
       for number in 0..<3_000 {
         binder.bind(Lamp.self, named: Name("n\(number)")).to { Lamp() }

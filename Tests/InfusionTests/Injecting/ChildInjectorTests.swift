@@ -59,7 +59,7 @@ struct ChildInjectorTests {
     #expect(try child.resolve(Reader.self).text == "parent")
   }
 
-  @Test func aChildHidesAndNeverLeaks() throws {
+  @Test func aBindingOfAChildIsSeenByTheChildOnly() throws {
     let parent = try Injector(Texts(text: "parent"))
     let child = try parent.makeChild { binder in
       binder.bind(String.self).to { "child" }
@@ -200,7 +200,7 @@ struct ChildInjectorTests {
     #expect(try lowest.resolve(Injector.self) === lowest)
   }
 
-  @Test func aParentSingletonAskedThroughAChildSeesNothingOfTheChild() throws {
+  @Test func aParentSingletonRequestedThroughAChildSeesNothingOfTheChild() throws {
     let parent = try Injector { binder in
       binder.bind(Reader.self).in(.singleton)
       binder.bind(String.self).to { "parent" }
@@ -214,7 +214,7 @@ struct ChildInjectorTests {
     #expect(error.key == Key(String.self))
   }
 
-  @Test func selfBindingsAreTheChildsOwn() throws {
+  @Test func aChildProvidesItselfAndItsOwnFactory() throws {
     let parent = try Injector()
     let child = try parent.makeChild { $0.bind(Int.self).to { 3 } }
     #expect(try child.resolve(Injector.self) === child)
@@ -303,7 +303,7 @@ struct ChildInjectorTests {
     #expect(try parent.resolve(Reader.self).text == "parent")
   }
 
-  @Test func aChildSeesWhatItsParentIsToldLater() throws {
+  @Test func aChildSeesWhatItsParentBindsLater() throws {
     let parent = try Injector(Texts(text: "parent"))
     let child = try parent.makeChild()
     #expect(try child.resolve(Reader.self).text == "parent")
@@ -337,7 +337,7 @@ struct ChildInjectorTests {
     #expect(try child.resolve(String.self) == "parent")
   }
 
-  @Test func aReleasedSingletonOfTheParentIsMadeAnewForChildren() throws {
+  @Test func aReleasedSingletonOfTheParentIsCreatedAgainForChildren() throws {
     let parent = try Injector { $0.bind(Clock.self).in(.singleton) }
     let child = try parent.makeChild()
     let clock = try child.resolve(Clock.self)

@@ -61,7 +61,7 @@ struct ChildSingletonTests {
     #expect(throws: InjectionError.self) { try child.injectDependencies(into: Reader()) }
   }
 
-  @Test func whatIsNoSingletonAnyMoreIsBuiltWithTheChild() throws {
+  @Test func whatIsNoLongerASingletonIsBuiltWithTheChild() throws {
     try child.update { $0.bind(String.self).to(instance: "child's") }
     try parent.update { binder in
       binder.bind(String.self).to(instance: "parent's")
@@ -72,7 +72,7 @@ struct ChildSingletonTests {
     #expect(try child.resolve(Clock.self) !== child.resolve(Clock.self))
   }
 
-  @Test func aChildThatHasEndedHandsNothingOut() throws {
+  @Test func aChildThatWasShutDownProvidesNothing() throws {
     try child.shutdown()
     for _ in 0..<2 {
       #expect(code { _ = try child.resolve(Clock.self) } == .injectorShutDown)

@@ -201,6 +201,22 @@ private func makeInjector(_ text: String) throws -> Injector {
     }
   }
 
+  @Test func detachedTasksThreadsAndQueuesSeeTheDefault() async throws {
+    Injector.setDefault(try makeInjector("default"))
+    try await Injector.withCurrent(try makeInjector("current")) {
+      let detached = try await Task.detached { try inject(String.self) }.value
+      #expect(detached == "default")
+      let queued = await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(returning: try? inject(String.self)) }
+      }
+      #expect(queued == "default")
+      let onThread = try onThreads(1) { _ in try inject(String.self) }[0]?.get()
+      #expect(onThread == "default")
+      #expect(try inject(String.self) == "current")
+    }
+    Injector.clear()
+  }
+
   @Test func tasksDoNotDisturbOneAnother() async throws {
     await withTaskGroup { group in
       for task in 0..<8 {

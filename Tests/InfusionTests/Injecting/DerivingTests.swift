@@ -88,7 +88,7 @@ struct DerivingTests {
     }
   }
 
-  @Test func everythingIsConfiguredAnew() throws {
+  @Test func everyModuleIsConfiguredAgain() throws {
     let journal = Journal()
     let injector = try Injector(Counting(journal: journal))
     _ = try injector.adding(Tolerant())
@@ -169,7 +169,7 @@ struct DerivingTests {
     #expect(try removed.resolve(String.self) == "live")
   }
 
-  @Test func whatAnUpdateHasUninstalledStaysAway() throws {
+  @Test func whatAnUpdateHasUninstalledStaysUninstalled() throws {
     let injector = try Injector(Numbers(), Tolerant())
     try injector.update { $0.uninstall(Tolerant.self) }
     #expect(!(try injector.adding(OtherNumbers()).hasBinding(Bool.self)))

@@ -147,7 +147,7 @@ struct FailedUpdateTests {
   }
 
   @Test(arguments: Failure.allCases)
-  func theNextUpdateTakesPlace(_ failure: Failure) throws {
+  func theNextUpdateSucceeds(_ failure: Failure) throws {
     let injector = try Injector(Base(), Unwilling())
     #expect(throws: InjectionError.self) {
       try injector.update { binder in
@@ -231,7 +231,7 @@ struct FailedUpdateTests {
     #expect(try injector.resolve(Registry.self).text == "base")
   }
 
-  @Test func anUnscopedBindingIsUnaffectedByTheTrialOfAnUpdate() throws {
+  @Test func anUnscopedBindingIsUnaffectedByAFailedUpdate() throws {
     let injector = try Injector(Base())
     let child = try injector.makeChild()
     #expect(throws: InjectionError.self) {

@@ -61,7 +61,7 @@ struct FirstRequestTests {
     }
   }
 
-  @Test func whatIsPassedOnAsItIsStaysSo() throws {
+  @Test func anAsIsResultThatIsPassedOnStaysAsItIs() throws {
     let injector = try Injector { binder in
       binder.bind(Bicycle.self).to { Bicycle() }.asIs()
       binder.bind(Wheel.self).to { Wheel() }

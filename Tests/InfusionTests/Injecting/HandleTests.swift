@@ -75,7 +75,7 @@ struct HandleTests {
     #expect(edges.allSatisfy { $0.isOptional && $0.isLazy })
   }
 
-  @Test func aReleasedInjectorNamesWhoHoldsTheHandle() throws {
+  @Test func theErrorOfAReleasedInjectorNamesTheOwnerOfTheHandle() throws {
     func makeHandles() throws -> (Keeper, Made) {
       let injector = try Injector { binder in
         binder.bind(Engine.self).to { Engine() }

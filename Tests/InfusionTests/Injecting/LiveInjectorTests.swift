@@ -30,7 +30,7 @@ private final class Told: UnloadableModule {
 /// Asking a live injector, releasing its instances, and emptying it.
 struct LiveInjectorTests {
   @Test(arguments: Arrangement.allCases)
-  func hasBindingTellsWhetherAKeyIsBound(_ arrangement: Arrangement) throws {
+  func hasBindingSaysWhetherAKeyIsBound(_ arrangement: Arrangement) throws {
     let injector = try arrangement.makeInjector { binder in
       binder.bind(V8.self).to { V8() }
       binder.bind(Int.self, named: "n").to { 1 }
@@ -52,7 +52,7 @@ struct LiveInjectorTests {
   }
 
   @Test(arguments: Arrangement.allCases)
-  func hasBindingTellsTheInstance(_ arrangement: Arrangement) throws {
+  func hasBindingComparesTheInstance(_ arrangement: Arrangement) throws {
     let engine = V8()
     let injector = try arrangement.makeInjector { binder in
       binder.bind((any Engine).self).to(instance: engine)
@@ -67,7 +67,7 @@ struct LiveInjectorTests {
   }
 
   @Test(arguments: Arrangement.allCases)
-  func hasBindingTellsTheLinkedClass(_ arrangement: Arrangement) throws {
+  func hasBindingComparesTheLinkedClass(_ arrangement: Arrangement) throws {
     let injector = try arrangement.makeInjector { binder in
       binder.bind((any Engine).self).to(V8.self) { $0 }
       binder.bind((any Engine)?.self, named: "optional").to(V8.self) { $0 }
@@ -79,7 +79,7 @@ struct LiveInjectorTests {
     #expect(injector.hasBinding((any Engine).self, named: "optional", to: V8.self))
   }
 
-  @Test func hasBindingOfAnUpdatedInjectorTellsTheBindingInForce() throws {
+  @Test func hasBindingOfAnUpdatedInjectorKnowsTheBindingInForce() throws {
     let engine = V8()
     let injector = try Injector { $0.bind((any Engine).self).to(instance: engine) }
     let child = try injector.makeChild()
@@ -180,7 +180,7 @@ struct LiveInjectorTests {
     #expect(!child.hasBinding(Int.self))
   }
 
-  @Test func resetTellsModulesThatAnUpdateOrAModuleHasInstalled() throws {
+  @Test func resetUnloadsModulesThatAnUpdateOrAModuleHasInstalled() throws {
     let journal = Journal()
     let injector = try Injector { $0.install(Told(journal)) }
     try injector.update { $0.install(Told(journal)) }

@@ -210,7 +210,7 @@ struct MemoryTests {
     }
   }
 
-  @Test func eagerSingletonsOfAnUpdateAreReleasedInTheirTurn() throws {
+  @Test func eagerSingletonsOfAnUpdateAreReleasedInReverseOrderToo() throws {
     let journal = Journal()
     var injector: Injector? = try Injector { binder in
       binder.bind(Tracked.self, named: "1").to { Tracked("1", journal) }.asEagerSingleton()

@@ -12,7 +12,7 @@ struct SubscriptTests {
     factory = try injector.resolve(ObjectFactory.self)
   }
 
-  @Test func aSubscriptKnowsThePlaceOfItsCall() throws {
+  @Test func aSubscriptKnowsTheLocationOfItsCall() throws {
     let line = UInt(#line + 2)
     let errors = [
       try failure { _ = try injector[Wheel.self] },
@@ -25,7 +25,7 @@ struct SubscriptTests {
     }
   }
 
-  @Test func aSubscriptTakesAnotherPlaceByItsLabels() throws {
+  @Test func aSubscriptTakesAnotherLocationByItsLabels() throws {
     let place = CodeLocation(fileID: "Depot/Wagon.swift", line: 7)
     let errors = [
       try failure { _ = try injector[Wheel.self, fileID: place.fileID, line: place.line] },

@@ -209,7 +209,7 @@ struct UpdateTests {
     #expect(try injector.resolve(Clock.self).text == "new")
   }
 
-  @Test func theModuleIsToldWhileItIsStillInstalled() throws {
+  @Test func aModuleIsUnloadedWhileItIsStillInstalled() throws {
     let journal = Journal()
     let injector = try Injector(Server(journal))
     let service = try injector.resolve(Service.self)
@@ -222,7 +222,7 @@ struct UpdateTests {
     #expect(try injector.resolve(Service.self) !== service)
   }
 
-  @Test func modulesAreToldInTheOrderOfInstallation() throws {
+  @Test func modulesAreUnloadedInTheOrderOfInstallation() throws {
     let first = Journal()
     let injector = try Injector(
       Told("a", first), Told("b", first), Told("c", first))
@@ -256,7 +256,7 @@ struct UpdateTests {
     #expect(try injector.resolve([String].self) == ["a"])
   }
 
-  @Test func aModuleThatComesAndGoesInOneUpdateIsNotToldThatItGoes() throws {
+  @Test func aModuleThatComesAndGoesInOneUpdateIsNotUnloaded() throws {
     let journal = Journal()
     let injector = try Injector()
     try injector.update { binder in
@@ -267,7 +267,7 @@ struct UpdateTests {
     #expect(!injector.hasBinding(Service.self))
   }
 
-  @Test func aLiveBindingThatIsMadeAgainWinsOverModulesInstalledMeanwhile() throws {
+  @Test func aLiveBindingThatIsMadeAgainWinsOverModulesInstalledInBetween() throws {
     let injector = try Injector()
     try injector.update { $0.bind(String.self).to { "live 1" } }
     try injector.update { $0.install(Texts(text: "module")) }
@@ -322,7 +322,7 @@ struct UpdateTests {
     #expect(dropped == nil)
   }
 
-  @Test func nobodySeesAChangeBeforeItIsCommitted() throws {
+  @Test func noRequestSeesAChangeBeforeItIsCommitted() throws {
     let injector = try Injector(Texts(text: "old"))
     try injector.update { binder in
       binder.bind(String.self).to { "new" }

@@ -14,7 +14,7 @@ private final class Machine: Injectable, AwakesFromInjection {
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationCancellationTests {
   @Test(arguments: 1...12)
-  func cancellationHalfWayLeavesNothingPreparedHalf(after count: Int) async throws {
+  func cancellationLeavesNothingHalfPrepared(after count: Int) async throws {
     // The first ones pass at once, the others wait until they are cancelled.
     let schedule = Schedule(count: 30, seed: UInt64(count))
     let gate = TaskGate()
@@ -107,7 +107,7 @@ struct PreparationCancellationTests {
   }
 
   /// A task that a closure starts is not cancelled with it.
-  @Test func whatAClosureAsksForAfterACancellationIsNotBegun() async throws {
+  @Test func whatAClosureAsksForAfterACancellationDoesNotStart() async throws {
     let (gate, tally) = (TaskGate(), TaskTally())
     let injector = try Injector { binder in
       binder.bind(Part.self).toAsync {
@@ -129,7 +129,7 @@ struct PreparationCancellationTests {
   }
 
   /// Only the object tells that it needs a part.
-  @Test func whatTurnsOutToBeNeededAfterACancellationIsNotBegun() async throws {
+  @Test func whatTurnsOutToBeNeededAfterACancellationDoesNotStart() async throws {
     for round in 0..<100 {
       let (gate, tally) = (TaskGate(), TaskTally())
       let injector = try Injector { binder in
@@ -152,7 +152,7 @@ struct PreparationCancellationTests {
     }
   }
 
-  @Test func whatIsWithdrawnIsDropped() async throws {
+  @Test func aValueThatIsReturnedTooLateIsDropped() async throws {
     let gate = TaskGate()
     let observed = Observed()
     let injector = try Injector { binder in
@@ -168,18 +168,25 @@ struct PreparationCancellationTests {
     await gate.open()
     _ = await task.result
     await observed.end()
+    // It was never complete: only its deinitializer runs.
+    try injector.shutdown()
+    #expect(!observed.wasReleased)
   }
 
   private final class Observed: Sendable {
     private let gate = TaskGate()
+    private let released = Guarded(false)
+    var wasReleased: Bool { released.withLock { $0 } }
+    func release() { released.withLock { $0 = true } }
     func note() { Task { [gate] in await gate.open() } }
     /// Returns when the object is gone.
     func end() async { await gate.passWithoutBeingCancelled() }
   }
 
-  private final class ObservedPart: Part {
+  private final class ObservedPart: Part, ReleasesFromInjection {
     let observed: Observed
     init(_ observed: Observed) { self.observed = observed }
+    func releaseFromInjection() { observed.release() }
     deinit { observed.note() }
   }
 }

@@ -49,7 +49,109 @@ struct PreparationChangeTests {
     #expect(journal.all.suffix(2) == ["-machine", "-new"])
   }
 
-  @Test func whatHasGoneIsNotBegun() async throws {
+  @Test func whatARunningClosureHasUsedIsReleasedInATask() async throws {
+    final class Recorder: ReleasesFromInjection, Sendable {
+      let journal: SafeJournal
+      init(_ journal: SafeJournal) { self.journal = journal }
+      func releaseFromInjection() {
+        journal.note(withUnsafeCurrentTask { $0 == nil } ? "in no task" : "in a task")
+      }
+    }
+    let (gate, journal) = (TaskGate(), journal)
+    let injector = try Injector { binder in
+      binder.bind(Recorder.self).toAsync { Recorder(journal) }
+      binder.bind(Machine.self).toAsync(uses: Recorder.self) { _ in
+        await gate.passWithoutBeingCancelled()
+        return Machine("machine", journal)
+      }
+    }
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    try injector.update { binder in
+      binder.unbind(Machine.self)
+      binder.unbind(Recorder.self)
+    }
+    #expect(journal.all.isEmpty)
+    await gate.open()
+    try await task.value
+    await settled { journal.all == ["in a task"] }
+  }
+
+  @Test(arguments: [false, true])
+  func aClosureWhoseBindingIsGoneIsCancelled(isBoundAgain: Bool) async throws {
+    let (gate, journal) = (TaskGate(), journal)
+    let injector = try Injector { binder in
+      binder.bind(Tool.self).toAsync {
+        do {
+          try await gate.pass()
+        } catch {
+          journal.note("cancelled")
+          throw error
+        }
+        return Tool("old", journal)
+      }
+    }
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    try injector.update { binder in
+      binder.unbind(Tool.self)
+      if isBoundAgain { binder.bind(Tool.self).toAsync { Tool("new", journal) } }
+    }
+    // The gate stays closed.
+    try await task.value
+    await settled { journal.all == ["cancelled"] }
+    if isBoundAgain { #expect(try injector.resolve(Tool.self).name == "new") }
+  }
+
+  private func makeBlocked(_ gate: TaskGate) throws -> Injector {
+    let journal = journal
+    return try Injector { binder in
+      binder.bind(Tool.self).toAsync { Tool("tool", journal) }
+      binder.bind(Machine.self).toAsync(uses: Key(Tool.self)) { injector in
+        await gate.passWithoutBeingCancelled()
+        do throws(InjectionError) {
+          _ = try injector.resolve(Tool.self)
+        } catch {
+          journal.note("\(error.code)")
+        }
+        return Machine("machine", journal)
+      }
+    }
+  }
+
+  @Test func aShutdownDoesNotWaitForClosures() async throws {
+    let gate = TaskGate()
+    let injector = try makeBlocked(gate)
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    try injector.shutdown()
+    #expect(journal.all == ["-tool"])
+    await gate.open()
+    #expect(try await asyncFailure { try await task.value }.code == .injectorShutDown)
+    await settled { journal.all.count == 2 }
+    #expect(journal.all == ["-tool", "injectorShutDown"])
+  }
+
+  @Test func aGracefulShutdownWaitsForClosures() async throws {
+    let (gate, journal) = (TaskGate(), journal)
+    let injector = try makeBlocked(gate)
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    let end = Task {
+      try await injector.shutdownGracefully()
+      journal.note("ended")
+    }
+    await settled { injector.isShutDown }
+    // It would have ended by now if it did not wait.
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(journal.all.isEmpty)
+    await gate.open()
+    try await end.value
+    #expect(journal.all == ["injectorShutDown", "-tool", "ended"])
+    #expect(try await asyncFailure { try await task.value }.code == .injectorShutDown)
+  }
+
+  @Test func aClosureWhoseBindingIsGoneDoesNotStart() async throws {
     let (gate, tally, journal) = (TaskGate(), TaskTally(), journal)
     let injector = try Injector { binder in
       binder.bind(Tool.self).toAsync {
@@ -70,7 +172,7 @@ struct PreparationChangeTests {
     #expect(try injector.resolve(Tool.self).name == "tool")
   }
 
-  @Test @MainActor func aClosureOfTheMainActorIsNotBegunWhenTheInjectorHasEnded() async throws {
+  @Test @MainActor func aClosureOfTheMainActorDoesNotStartAfterAShutdown() async throws {
     for round in 0..<200 {
       let injector = try Injector { binder in
         binder.onMainActor.bind(Int.self).toAsync { [journal] in

@@ -63,7 +63,7 @@ struct PreparationCycleTests {
     #expect(error.errors.map(\.code) == [.cyclicDependency, .cyclicDependency])
   }
 
-  @Test func closuresThatAskForOneAnotherAreFoundOut() async throws {
+  @Test func closuresThatAskForEachOtherAreACycle() async throws {
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync { try await $0.prepared(String.self).count }
       binder.bind(String.self).toAsync { injector in
@@ -82,7 +82,7 @@ struct PreparationCycleTests {
     )
   }
 
-  @Test func aClosureThatAsksForItselfIsFoundOut() async throws {
+  @Test func aClosureThatAsksForItselfIsACycle() async throws {
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync { try await $0.prepared(Int.self) }
     }
@@ -131,7 +131,7 @@ struct PreparationCycleTests {
     #expect(try await iterator.next()?.get() == 1)
   }
 
-  @Test func aChildTaskWaitsForTheSakeOfTheClosure() async throws {
+  @Test func aChildTaskCountsAsPartOfItsClosure() async throws {
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync { injector in
         try await withThrowingTaskGroup(of: Int.self) { group in

@@ -102,7 +102,7 @@ struct PreparationFailureTests {
     _ = try injector.resolve(Part.self)
   }
 
-  @Test func aPreparationOfAnInjectorThatEndsMeanwhileIsAnError() async throws {
+  @Test func aPreparationThatAShutdownInterruptsIsAnError() async throws {
     let injector = try Injector { binder in
       binder.bind(String.self).to { "text" }
       binder.bind(Examined.self).toAsync { Examined() }
@@ -140,7 +140,7 @@ struct PreparationFailureTests {
 
   /// A closure may try again what it does itself. What another closure has failed to make is told
   /// again, and tried by the next call.
-  @Test func aFailureIsToldAgainWithinOneCall() async throws {
+  @Test func aFailedClosureIsNotTriedAgainWithinOneCall() async throws {
     let tally = TaskTally()
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync {
@@ -150,7 +150,11 @@ struct PreparationFailureTests {
       }
       binder.bind(String.self).toAsync { injector in
         for _ in 0..<3 {
-          if let number = try? await injector.prepared(Int.self) { return "\(number)" }
+          do throws(InjectionError) {
+            return "\(try await injector.prepared(Int.self))"
+          } catch {
+            #expect(error.underlying is Mishap)
+          }
         }
         return "none"
       }

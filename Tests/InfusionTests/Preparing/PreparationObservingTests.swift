@@ -22,7 +22,7 @@ struct PreparationObservingTests {
   private let hearer = Hearer()
   private var options: Injector.Options { .init(observers: [hearer]) }
 
-  @Test func aClosureThatFailsIsTold() async throws {
+  @Test func aClosureThatFailsIsReported() async throws {
     let injector = try Injector(options: options) { binder in
       binder.bind(Int.self).toAsync { throw Mishap() }
     }
@@ -30,7 +30,7 @@ struct PreparationObservingTests {
     #expect(hearer.journal.all == ["will Int", "failed Int providerFailed"])
   }
 
-  @Test func whatIsAskedForBeforeItIsPreparedIsNoFailureWhenItIsWaitedFor() async throws {
+  @Test func waitingForWhatIsNotPreparedYetIsNoFailure() async throws {
     let injector = try Injector(options: options) { binder in
       binder.bind(Engine.self).toAsync { Engine() }
       binder.bind(String.self).to { injector in
@@ -43,7 +43,7 @@ struct PreparationObservingTests {
     #expect(hearer.journal.all.filter { $0.hasPrefix("did") } == ["did Engine", "did String"])
   }
 
-  @Test func whatIsAskedForWithoutWaitingIsAFailure() throws {
+  @Test func requestingWhatIsNotPreparedYetIsAFailure() throws {
     let injector = try Injector(options: options) { $0.bind(Engine.self).toAsync { Engine() } }
     _ = try? injector.resolve(Engine.self)
     #expect(hearer.journal.all.last == "failed Engine notPrepared")

@@ -85,7 +85,7 @@ struct PreparationOrderTests {
     }
   }
 
-  @Test func anUndeclaredNeedIsWaitedForOnceItIsAsked() async throws {
+  @Test func thePreparationWaitsForAnUndeclaredNeed() async throws {
     // 0 sleeps for 5; 1 asks for it through a closure that nobody can look into.
     let clock = VirtualClock(begins: [0, 5])
     let injector = try Injector { binder in
@@ -101,5 +101,26 @@ struct PreparationOrderTests {
     }
     #expect(try await injector.prepared(Double.self) == 1)
     #expect(await clock.now == 7)
+  }
+
+  @Test(arguments: [false, true])
+  func aSynchronousClosureThatDeclaresWhatItUsesRunsOnce(declares: Bool) async throws {
+    let runs = SafeJournal()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { 1 }
+      let make = { (injector: Injector) in
+        runs.note("run")
+        return "\(try injector.resolve(Int.self))"
+      }
+      if declares {
+        binder.bind(String.self).to(uses: Int.self, make: make)
+      } else {
+        binder.bind(String.self).to(make)
+      }
+      binder.bind(Double.self).toAsync(uses: String.self) { Double($0) ?? 0 }
+    }
+    #expect(try await injector.prepared(Double.self) == 1)
+    // Without the declaration the closure fails once, at what is not prepared yet.
+    #expect(runs.all.count == (declares ? 1 : 2))
   }
 }

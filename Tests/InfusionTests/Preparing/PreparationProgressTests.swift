@@ -5,7 +5,7 @@ private final class Part {}
 
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationProgressTests {
-  @Test func aChainIsToldStepByStep() async throws {
+  @Test func aChainIsReportedStepByStep() async throws {
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync { 1 }
       binder.bind(String.self).toAsync(uses: Int.self) { "\($0)" }
@@ -46,7 +46,7 @@ struct PreparationProgressTests {
     #expect(Set(reports.compactMap(\.finished)).count == 50)
   }
 
-  @Test @MainActor func itIsToldOnTheActorOfTheCaller() async throws {
+  @Test @MainActor func itIsReportedOnTheActorOfTheCaller() async throws {
     let injector = try Injector { $0.bind(Int.self).toAsync { 1 } }
     var count = 0
     try await injector.prepare { _ in
@@ -56,7 +56,7 @@ struct PreparationProgressTests {
     #expect(count == 3)
   }
 
-  @Test func whatIsUnderWayCountsForWhoComesLater() async throws {
+  @Test func whatIsRunningCountsForLaterCallers() async throws {
     let gate = TaskGate()
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync {

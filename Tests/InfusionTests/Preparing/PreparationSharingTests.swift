@@ -43,7 +43,7 @@ struct PreparationSharingTests {
     #expect(await tally.counts.count == 10)
   }
 
-  @Test func parentAndChildrenShareWhatIsTheParents() async throws {
+  @Test func parentAndChildrenShareThePreparationOfTheParent() async throws {
     let gate = TaskGate()
     let tally = TaskTally()
     let parent = try Injector { binder in
@@ -86,7 +86,7 @@ struct PreparationSharingTests {
     _ = try injector.resolve(Part.self)
   }
 
-  @Test func whoComesWhileAPreparationIsWithdrawnBeginsAnew() async throws {
+  @Test func aCallerThatArrivesDuringACancellationStartsAgain() async throws {
     let gate = TaskGate()
     let tally = TaskTally()
     let injector = try Injector { binder in

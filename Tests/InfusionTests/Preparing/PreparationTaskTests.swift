@@ -2,7 +2,8 @@ import Infusion
 import Testing
 
 private final class Car: Injectable, AwakesFromInjection {
-  var text: String!
+  var text: String! { didSet { injected += 1 } }
+  var injected = 0
   var awakened = 0
   static var requires: [PartialKeyPath<Car>] { [\.text] }
   func awakeFromInjection() { awakened += 1 }
@@ -30,7 +31,7 @@ struct PreparationTaskTests {
     }
     let car = try await injector.prepared(Car.self, named: "child task")
     #expect(car === (try injector.resolve(Car.self, named: "started")))
-    #expect(car.awakened == 1)
+    #expect(car.injected == 1 && car.awakened == 1)
   }
 
   @Test func aSingletonThatAClosureHasResolvedIsNotAwokenAgain() async throws {
@@ -39,10 +40,44 @@ struct PreparationTaskTests {
       binder.bind(Car.self).to { Car() }.in(.singleton)
       binder.bind(Car.self, named: "passed on").toAsync { try $0.resolve(Car.self) }
     }
-    #expect(try await injector.prepared(Car.self, named: "passed on").awakened == 1)
+    let car = try await injector.prepared(Car.self, named: "passed on")
+    #expect(car.injected == 1 && car.awakened == 1)
   }
 
-  @Test func aClosureSeesTheTaskLocalValuesOfNobody() async throws {
+  @Test func eachClosureRunsInATaskOfItsOwn() async throws {
+    let (tasks, gate) = (Guarded<Set<Int>>([]), TaskGate())
+    @Sendable func note() {
+      withUnsafeCurrentTask { task in tasks.withLock { _ = $0.insert(task.hashValue) } }
+    }
+    let injector = try Injector { binder in
+      for name in ["first", "second"] as [Name] {
+        binder.bind(Int.self, named: name).toAsync {
+          note()
+          // All tasks exist at the same time, so they have different identities.
+          await gate.passWithoutBeingCancelled()
+          return 1
+        }
+      }
+    }
+    note()
+    async let preparation: Void = injector.prepare()
+    await gate.arrivals(2)
+    #expect(tasks.withLock { $0.count } == 3)
+    await gate.open()
+    try await preparation
+  }
+
+  @Test func theCurrentInjectorOfAClosureIsThatOfItsBinding() async throws {
+    let parent = try Injector { binder in
+      binder.bind(Bool.self).toAsync { (try? Injector.current) === $0 }
+      binder.bind(Injector.self, named: "current").toAsync { _ in try .current }.asIs()
+    }
+    let child = try parent.makeChild()
+    #expect(try await child.prepared(Bool.self))
+    #expect(try await child.prepared(Injector.self, named: "current") === parent)
+  }
+
+  @Test func aClosureInheritsNoTaskLocalValues() async throws {
     let injector = try Injector { binder in
       binder.bind(String.self).toAsync { Self.caller }
       binder.bind(Bool.self).toAsync { (try? Injector.current) === $0 }

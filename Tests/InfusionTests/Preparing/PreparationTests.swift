@@ -176,7 +176,7 @@ struct PreparationTests {
     #expect(await tally.counts == ["engine": 1])
   }
 
-  @Test func whatIsBoundAnewIsPreparedAnewAndNothingElse() async throws {
+  @Test func onlyWhatWasReplacedOrReleasedIsPreparedAgain() async throws {
     let tally = TaskTally()
     let injector = try Injector { binder in
       for name in ["a", "b"] {

@@ -73,7 +73,7 @@ struct GracefulShutdownTests {
     #expect(journal.all == inOrder)
   }
 
-  @Test @MainActor func aShutdownThatDoesNotAwaitSaysSoBeforeItBegins() async throws {
+  @Test @MainActor func aShutdownThatCannotAwaitThrowsBeforeItBegins() async throws {
     let injector = try Injector { bindAll($0) }
     let child = try injector.makeChild()
     try await resolveAll(injector)
@@ -84,7 +84,7 @@ struct GracefulShutdownTests {
     #expect(journal.all == inOrder)
   }
 
-  @Test func whatAnUpdateLetsGoIsReleasedInOrderAndAwaited() async throws {
+  @Test func whatAChangeRemovesIsReleasedInOrderAndAwaited() async throws {
     let gate = TaskGate()
     let injector = try Injector { bindAll($0, gate) }
     try await resolveAll(injector)
@@ -116,7 +116,7 @@ struct GracefulShutdownTests {
     #expect(journal.all == ["-child begins", "-child", "-parent begins", "-parent"])
   }
 
-  @Test func allCallersWaitAndAreToldTheSame() async throws {
+  @Test func allCallersWaitAndReceiveTheSameError() async throws {
     let (journal, gate) = (journal, TaskGate())
     let injector = try Injector { binder in
       binder.bind(Pool.self).to { Pool("failing", journal, gate) }.in(.singleton)
@@ -138,7 +138,7 @@ struct GracefulShutdownTests {
     try await injector.shutdownGracefully()
   }
 
-  @Test func whatIsBeingReleasedMayAskForTheEnd() async throws {
+  @Test func anObjectThatIsBeingReleasedMayCallShutdown() async throws {
     final class Asking: ReleasesAsynchronouslyFromInjection, Sendable {
       let injector: Injector
       init(_ injector: Injector) { self.injector = injector }
@@ -154,7 +154,7 @@ struct GracefulShutdownTests {
     try await injector.shutdownGracefully()
   }
 
-  @Test func modulesAreToldOnTheMainActorWhenTheyMayNeedIt() async throws {
+  @Test func modulesThatMayNeedTheMainActorAreUnloadedThere() async throws {
     struct WindowModule: UnloadableModule {
       let journal: SafeJournal
       func configure(_ binder: Binder) {
@@ -168,7 +168,7 @@ struct GracefulShutdownTests {
     #expect(journal.all == ["-window"])
   }
 
-  @Test func anInjectorThatHasEndedIsLeftAlone() async throws {
+  @Test func shuttingDownAgainDoesNothing() async throws {
     let injector = try Injector()
     try injector.shutdown()
     try await injector.shutdownGracefully()

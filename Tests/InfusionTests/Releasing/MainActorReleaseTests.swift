@@ -64,7 +64,7 @@ struct MainActorReleaseTests {
     #expect(journal.take() == "")
   }
 
-  @Test func whatFailsThereIsToldByTheShutdown() async throws {
+  @Test func theShutdownReportsWhatFailsOnTheMainActor() async throws {
     let injector = try Injector { binder in
       binder.onMainActor.bind(Window.self).to { Window() }.in(.singleton)
     }
@@ -74,7 +74,7 @@ struct MainActorReleaseTests {
     #expect(error.code == .releaseFailed && error.underlying is Mishap)
   }
 
-  @Test func aModuleThatNeedsTheMainActorIsToldThereOrNotAtAll() async throws {
+  @Test func aModuleThatNeedsTheMainActorIsUnloadedThereOrNotAtAll() async throws {
     let module = Closing()
     let injector = try Injector(module)
     let error = try await shutDownElsewhere(injector)
@@ -85,7 +85,7 @@ struct MainActorReleaseTests {
     #expect(injector.isShutDown && module.closed == 1)
   }
 
-  @Test func aModuleOfTheMainActorIsNotPassedOver() async throws {
+  @Test func aModuleOfTheMainActorIsUnloadedThereOrNotAtAll() async throws {
     let module = ScreenModule()
     let injector = try Injector(module)
     #expect(try await shutDownElsewhere(injector).code == .mainActorRequired)

@@ -137,7 +137,7 @@ struct ReleaseOnChangeTests {
   /// The request releases it when it ends. If another thread changes an injector of its own in that
   /// very instant, that thread does, perhaps later than the shutdown: so there are several
   /// attempts.
-  @Test func anErrorThatNobodyWaitsForIsKeptForTheShutdown() throws {
+  @Test func anErrorWithoutACallerIsKeptForTheShutdown() throws {
     let journal = journal
     var errors: [InjectionError] = []
     for _ in 0..<20 where errors.isEmpty {
@@ -159,7 +159,7 @@ struct ReleaseOnChangeTests {
     #expect(errors.map(\.code) == [.releaseFailed])
   }
 
-  @Test func anInjectorThatIsDroppedTellsNobody() throws {
+  @Test func droppingAnInjectorCallsNoRelease() throws {
     do { _ = try makeInjector() }
     #expect(journal.take() == "")
   }

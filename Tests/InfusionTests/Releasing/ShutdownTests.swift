@@ -114,7 +114,7 @@ struct ShutdownTests {
     #expect(journal.take() == "-parent")
   }
 
-  @Test func aParentLeavesChildrenAloneThatHaveEnded() throws {
+  @Test func aParentSkipsChildrenThatWereShutDown() throws {
     let parent = try Injector { bind("parent", $0) }
     let child = try parent.makeChild { bind("child", $0) }
     try resolve(child, "parent", "child")
@@ -216,13 +216,13 @@ struct ShutdownTests {
     #expect(journal.take() == "")
   }
 
-  @Test func modulesAreToldBeforeAnythingIsReleased() throws {
+  @Test func modulesAreUnloadedBeforeAnythingIsReleased() throws {
     let injector = try Injector(Ending(journal))
     try injector.shutdown()
     #expect(journal.take() == "+m unload -m")
   }
 
-  @Test func aReleasedObjectMayAskForTheEnd() throws {
+  @Test func aReleasedObjectMayCallShutdown() throws {
     final class Eager: ReleasesFromInjection {
       let injector: Injector
       var refused: InjectionError?
@@ -240,7 +240,7 @@ struct ShutdownTests {
     #expect(eager.refused?.code == .injectorShutDown)
   }
 
-  @Test func whatIsUnderConstructionCannotEndItsInjector() throws {
+  @Test func aCreationCannotShutDownItsInjector() throws {
     let injector = try Injector { binder in
       bind("a", binder)
       binder.bind(String.self).to { injector in
@@ -282,7 +282,7 @@ struct ShutdownTests {
     #expect(journal.take() == "+a -a")
   }
 
-  @Test func everythingIsLetGo() throws {
+  @Test func aShutdownLeavesNothingInMemory() throws {
     weak var resource: Resource?
     weak var captured: Plain?
     let injector: Injector

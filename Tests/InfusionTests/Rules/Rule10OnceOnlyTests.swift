@@ -46,7 +46,7 @@ struct Rule10OnceOnlyTests {
     }
   }
 
-  @Test func rule10OthersWaitForTheObjectThatIsBeingMade() throws {
+  @Test func rule10OthersWaitForTheObjectThatIsBeingCreated() throws {
     let made = Tally()
     let asking = Gate()
     let injector = try Injector { binder in

@@ -108,7 +108,7 @@ struct Rule2OrderTests {
     #expect(leaf.journal.entries.count == Self.chain.count + 1)
   }
 
-  @Test func rule2RedeclaredPropertyKeepsItsFirstPlace() throws {
+  @Test func rule2RedeclaredPropertyKeepsItsFirstPosition() throws {
     let object = Redeclaring()
     try makeInjector().injectDependencies(into: object)
     #expect(object.journal.entries == Self.chain + ["own", "awake, markers set"])
@@ -145,7 +145,7 @@ struct Rule2OrderTests {
     #expect(expected == made)
   }
 
-  @Test func rule2NamedRequirementKeepsItsPlaceInItsList() throws {
+  @Test func rule2NamedRequirementKeepsItsPositionInItsList() throws {
     let root = Root()
     try makeInjector().injectDependencies(into: root)
     #expect(root.journal.entries == ["root.first", "root.named", "root.last", "root.mapped"])

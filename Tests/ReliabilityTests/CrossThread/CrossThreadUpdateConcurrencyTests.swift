@@ -130,7 +130,7 @@ struct CrossThreadUpdateConcurrencyTests {
   /// Which of two threads gives way is told by when their requests began, not by what they did
   /// before.
   @Test(arguments: [false, true])
-  func whoBeginsLastGivesWayAfterAnUpdate(thatFails: Bool) throws {
+  func theThreadThatBeganLastGivesWayAfterAnUpdate(thatFails: Bool) throws {
     for _ in 0..<Settings.times(50) {
       let (firstBuilds, lastBuilds) = (Latch(), Latch())
       let injector = try Injector { binder in

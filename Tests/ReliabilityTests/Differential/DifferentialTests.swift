@@ -16,7 +16,7 @@ import Testing
 /// - `INFUSION_FUZZ_RECORD`: a file that receives a line for each seed, with a figure for what has
 ///   happened: two engines are compared by their files.
 @Suite(.serialized) struct DifferentialTests {
-  @Test func everyVariantComesToTheSame() {
+  @Test func everyVariantHasTheSameOutcome() {
     let differences = Locked<[String]>([])
     let finished = onThreads(1, stackSize: 64 << 20, within: .seconds(36_000)) { _ in
       var run = DifferentialRun()

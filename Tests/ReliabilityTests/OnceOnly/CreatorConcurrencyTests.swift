@@ -9,8 +9,58 @@ import Testing
   import Glibc
 #endif
 
-/// What a creator may do while others wait for its object.
+/// Records the threads on which it is created, injected and awoken.
+private final class Traveler: Injectable, AwakesFromInjection {
+  private(set) var threads = [threadIdentity()]
+  var second: Second! { didSet { threads.append(threadIdentity()) } }
+  static var requires: [PartialKeyPath<Traveler>] { [\.second] }
+  func awakeFromInjection() { threads.append(threadIdentity()) }
+}
+
+/// What a creator may do while others wait for its object, and where it runs.
 struct CreatorConcurrencyTests {
+  @Test func closuresAndAwakesRunOnTheThreadThatAsks() throws {
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to { threadIdentity() }
+      binder.bind(Second.self).to { Second() }
+      binder.bind(Traveler.self).to { Traveler() }
+      binder.bind(Traveler.self, named: "initializer").toInitializer(Traveler.init)
+      binder.bind(Traveler.self, named: "link").to(Traveler.self) { $0 }
+    }
+    onThreads(4) { _ in
+      let here = threadIdentity()
+      let expected = Array(repeating: here, count: 3)
+      for _ in 0..<Settings.times(500) {
+        #expect((try? injector.resolve(Int.self)) == here)
+        #expect((try? injector.resolve(Traveler.self))?.threads == expected)
+        for name in ["initializer", "link"] as [Name] {
+          #expect((try? injector.resolve(Traveler.self, named: name))?.threads == expected)
+        }
+        let existing = Traveler()
+        try? injector.injectDependencies(into: existing)
+        #expect(existing.threads == expected)
+      }
+    }
+  }
+
+  @Test func aSingletonIsCreatedAndAwokenOnOneOfTheThreadsThatAsk() throws {
+    for _ in 0..<Settings.times(200) {
+      let injector = try Injector { binder in
+        binder.bind(Second.self).to { Second() }
+        binder.bind(Traveler.self).to { Traveler() }.in(.singleton)
+      }
+      let (asking, line) = (Locked<Set<Int>>([]), StartLine(4))
+      onThreads(4) { _ in
+        asking.with { _ = $0.insert(threadIdentity()) }
+        line.pass(0)
+        _ = try? injector.resolve(Traveler.self)
+      }
+      let threads = try injector.resolve(Traveler.self).threads
+      #expect(threads.count == 3 && Set(threads).count == 1)
+      #expect(asking.current.isSuperset(of: threads))
+    }
+  }
+
   @Test func aCreatorMayStartAThreadThatUsesTheInjector() throws {
     for _ in 0..<Settings.times(200) {
       let injector = try Injector { binder in

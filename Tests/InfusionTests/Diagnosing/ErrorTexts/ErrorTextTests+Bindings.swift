@@ -109,7 +109,7 @@ extension ErrorTextTests {
     }
   }
 
-  @Test func validationMergesThoseWhoAskForTheSame() throws {
+  @Test func validationMergesRequestsForOneKey() throws {
     expect(
       #"""
       [Infusion/missingBinding] Nothing provides 'Brakes', which 'Lamp' and 3 more require.
@@ -244,7 +244,7 @@ extension ErrorTextTests {
     }
   }
 
-  @Test func requirementsThatAreAddedToWhatIsHandedOutAsItIs() throws {
+  @Test func requirementsThatAreAddedToAnAsIsBinding() throws {
     expect(
       #"""
       [Infusion/notInjected] The binding of 'Lamp' named "reading" adds requirements or steps, and asIs() hands the value out without them.

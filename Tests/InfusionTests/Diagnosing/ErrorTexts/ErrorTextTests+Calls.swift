@@ -129,7 +129,7 @@ extension ErrorTextTests {
     }
   }
 
-  @Test func singletonsOfTwoThreadsThatWaitForOneAnother() throws {
+  @Test func singletonsOfTwoThreadsThatWaitForEachOther() throws {
     let (radioBegan, brakesBegan) = (Gate(), Gate())
     let injector = try injector { binder in
       binder.bind(G.Radio.self, fileID: module, line: 44).to { injector in

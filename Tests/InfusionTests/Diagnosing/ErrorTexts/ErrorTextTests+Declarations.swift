@@ -52,7 +52,7 @@ extension ErrorTextTests {
     }
   }
 
-  @Test func keyPathOfAStrangerHasTheWrongRoot() throws {
+  @Test func keyPathOfAnotherClassHasTheWrongRoot() throws {
     expect(
       #"""
       [Infusion/wrongRoot] 'Bus' lists 'Lamp.bulb' as requirement 2, and is neither 'Lamp' nor a subclass of it.
@@ -96,7 +96,7 @@ extension ErrorTextTests {
     }
   }
 
-  @Test func argumentThatNobodyTakes() throws {
+  @Test func argumentWithoutAParameter() throws {
     expect(
       #"""
       [Infusion/argumentMismatch] The arguments do not fit the parameters of 'Brakes'.
@@ -119,7 +119,7 @@ extension ErrorTextTests {
     }
   }
 
-  @Test func propertyThatHasNoArgumentsToGive() throws {
+  @Test func propertyThatCannotPassArguments() throws {
     expect(
       #"""
       [Infusion/argumentMismatch] 'Brakes' is made with arguments, and 'Lamp' asks for it without any.

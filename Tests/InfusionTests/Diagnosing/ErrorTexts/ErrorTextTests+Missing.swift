@@ -50,7 +50,7 @@ extension ErrorTextTests {
     }
   }
 
-  @Test func missingBindingOfAPlainListHasNoPlace() throws {
+  @Test func missingBindingOfAPlainListHasNoLocation() throws {
     expect(
       #"""
       [Infusion/missingBinding] Nothing provides 'Car', which 'Garage' requires.
@@ -67,7 +67,7 @@ extension ErrorTextTests {
     ) { _ = try injector().resolve(G.Garage.self, fileID: file, line: 9) }
   }
 
-  @Test func missingBindingOfAMarkerShowsItsPlace() throws {
+  @Test func missingBindingOfAMarkerShowsItsLocation() throws {
     expect(
       #"""
       [Infusion/missingBinding] Nothing provides 'Radio' named "main", which 'Cockpit' requires.

@@ -247,7 +247,7 @@ struct LifecycleErrorTextTests {
     }
   }
 
-  @Test func shutdownByWhatIsBeingMade() async {
+  @Test func shutdownDuringACreation() async {
     await expect(
       #"""
       [Infusion/updateInProgress] The injector is shut down while it makes 'Brakes' on the same thread.
@@ -270,7 +270,7 @@ struct LifecycleErrorTextTests {
     }
   }
 
-  @Test func shutdownElsewhereThanOnTheMainActor() async {
+  @Test func shutdownOffTheMainActor() async {
     await expect(
       #"""
       [Infusion/mainActorRequired] The class 'Window' belongs to the main actor, and was asked for elsewhere.
@@ -288,7 +288,7 @@ struct LifecycleErrorTextTests {
     }
   }
 
-  @Test func shutdownThatDoesNotAwait() async {
+  @Test func shutdownThatCannotAwait() async {
     await expect(
       #"""
       [Infusion/awaitRequired] The release of 'Pool' has to be awaited, and the shutdown does not await.

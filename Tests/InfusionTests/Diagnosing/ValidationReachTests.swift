@@ -67,7 +67,7 @@ private final class Node {
 }
 
 /// What a validation sees, and what it says that it does not see.
-struct ValidationSightTests {
+struct ValidationReachTests {
   private func errors(of injector: Injector, including subjects: Any...) throws -> [InjectionError]
   {
     do throws(InjectionError) {
@@ -188,13 +188,13 @@ struct ValidationSightTests {
     try check(#require(throws: InjectionError.self) { _ = try grandchild.resolve(Screen.self) })
   }
 
-  @Test func whatTheChildBindsNeitherIsMissing() throws {
+  @Test func whatTheChildDoesNotBindEitherIsMissing() throws {
     let parent = try Injector { $0.bind(Repo.self).to { Repo() }.in(.singleton) }
     let child = try parent.makeChild()
     #expect(try errors(of: child).map(\.code) == [.missingBinding])
   }
 
-  @Test func aNodeTellsWhichInjectorOfANestItBelongsTo() throws {
+  @Test func aNodeNamesItsInjectorAmongNestedOnes() throws {
     let top = try Injector { $0.bind(Clock.self).to { Clock() }.in(.singleton) }
     let middle = try top.makeChild { $0.bind(Store.self).to { Store() }.in(.singleton) }
     let child = try middle.makeChild { $0.bind(Session.self).to { Session() }.in(.singleton) }
@@ -286,7 +286,7 @@ struct ValidationSightTests {
 
   // MARK: - Properties that no list mentions
 
-  @Test func explainTellsThePropertiesThatNoListMentions() throws {
+  @Test func explainNamesThePropertiesThatNoListMentions() throws {
     let injector = try Injector { binder in
       binder.bind(Derived.self).to { Derived() }
       binder.bind(Plain.self).to { Plain() }

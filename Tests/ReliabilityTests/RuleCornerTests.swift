@@ -2,7 +2,7 @@ import Infusion
 import Testing
 
 /// Corners of the rules that the random tests do not reach.
-struct RuleProbeTests {
+struct RuleCornerTests {
   /// Rule 7: "counts as under construction for its class, unnamed, if that is unbound or unscoped".
   @Test func anExistingObjectClosesACycleAlsoIfItsClassIsUnbound() throws {
     let injector = try Injector { $0.bind(Engine.self).to { Engine() } }

@@ -1,8 +1,8 @@
 import Infusion
 import Testing
 
-/// What observers hear of is over.
-struct ObserverProofTests {
+/// What observers receive when they use the injector: finished objects only.
+struct ObserverRequestTests {
   @Test(.proves(.observerMeetsUnfinished))
   func anObserverThatAsksForAnUnscopedKeyReceivesAnotherObject() throws {
     let observer = AskingObserver(hearing: [.created, .injected])

@@ -2,9 +2,9 @@ import Infusion
 import Testing
 
 /// One request sees one state of each injector, and its own changes.
-struct SeenStateTests {
+struct ConsistentStateTests {
   @Test(.proves(.twoStatesOfOneInjector))
-  func aRequestThatComesBackThroughAnotherInjectorSeesOneState() throws {
+  func aRequestThatReturnsThroughAnotherInjectorSeesOneState() throws {
     let first = try Injector { bind(0, $0) }
     let second = try Injector { binder in
       binder.bind(String.self).to { "V\(try first.resolve(Int.self, named: "V"))" }

@@ -2,9 +2,9 @@ import Infusion
 import Testing
 
 /// What a module installs belongs to it.
-struct NestedModulesTests {
+struct ModuleOwnershipTests {
   @Test(.proves(.uninstalledOuterLeavesInner))
-  func uninstallingAModuleTakesOutWhatItHasInstalled() throws {
+  func uninstallingAModuleUninstallsWhatItHasInstalled() throws {
     let injector = try Injector(Outer(), Other())
     try injector.update { $0.uninstall(Outer.self) }
     #expect(!injector.hasBinding(Int.self, named: "outer"))
@@ -26,7 +26,7 @@ struct NestedModulesTests {
     #expect(try injector.resolve(Int.self, named: "inner") == 2)
   }
 
-  @Test func removingAModuleTakesOutWhatItHasInstalled() throws {
+  @Test func removingAModuleRemovesWhatItHasInstalled() throws {
     let injector = try Injector(Outer(), Other()).removing(Outer.self)
     #expect(!injector.hasBinding(Int.self, named: "outer"))
     #expect(!injector.hasBinding(Int.self, named: "inner"))
@@ -34,7 +34,7 @@ struct NestedModulesTests {
   }
 
   @Test(.proves(.removedInnerComesBack))
-  func removingAnInnerModuleTakesItOutOfWhateverInstalledIt() throws {
+  func removingAnInnerModuleRemovesItFromAllThatInstalledIt() throws {
     let injector = try Injector(Outer(), SecondOuter()).removing(Inner.self)
     #expect(injector.hasBinding(Int.self, named: "outer"))
     #expect(!injector.hasBinding(Int.self, named: "inner"))
@@ -42,7 +42,7 @@ struct NestedModulesTests {
     #expect(!(try injector.adding(Other()).hasBinding(Int.self, named: "inner")))
   }
 
-  @Test func uninstallingAnInnerModuleTakesItOutOfWhateverInstalledIt() throws {
+  @Test func uninstallingAnInnerModuleRemovesItFromAllThatInstalledIt() throws {
     let injector = try Injector(Outer(), SecondOuter())
     try injector.update { $0.uninstall(Inner.self) }
     #expect(injector.hasBinding(Int.self, named: "outer"))
