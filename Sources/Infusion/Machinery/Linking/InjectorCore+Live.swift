@@ -88,18 +88,36 @@ extension InjectorCore {
   func inTurn(
     at place: CodeLocation? = nil, _ body: () throws(InjectionError) -> Void
   ) throws(InjectionError) {
+    try Self.inTurns(of: [self], at: place, body)
+  }
+
+  /// Runs the body with the turns of several injectors.
+  static func inTurns(
+    of cores: [InjectorCore], at place: CodeLocation? = nil,
+    _ body: () throws(InjectionError) -> Void
+  ) throws(InjectionError) {
     let resolution = Resolution.current
+    var taken = 0
+    defer {
+      resolution.updates -= taken
+      for core in cores[..<taken].reversed() {
+        ConstructionLedger.shared.release(core.updateTurn, failure: nil)
+      }
+      resolution.forgetBeginning()
+    }
+    while taken < cores.count {
+      try cores[taken].takeTurn(at: place)
+      taken += 1
+      resolution.updates += 1
+    }
+    try body()
+  }
+
+  private func takeTurn(at place: CodeLocation?) throws(InjectionError) {
     let key = Key(Injector.self)
-    defer { resolution.forgetBeginning() }
     while true {
-      switch ConstructionLedger.shared.acquire(updateTurn, key, for: resolution) {
-      case .acquired:
-        resolution.updates += 1
-        defer {
-          resolution.updates -= 1
-          ConstructionLedger.shared.release(updateTurn, failure: nil)
-        }
-        return try body()
+      switch ConstructionLedger.shared.acquire(updateTurn, key, for: .current) {
+      case .acquired: return
       case .own: throw InjectionError(.nestedUpdate, at: place)
       case .changed: continue
       case .failed(let error): throw error

@@ -92,24 +92,35 @@ extension InjectorCore {
     if ConstructionLedger.shared.isOwned(updateTurn, by: .current) {
       // What is being released asks for the end that it is part of.
       if ending.phase != .open { return }
-      throw InjectionError(.nestedUpdate)
+      guard isPart else { throw InjectionError(.nestedUpdate) }
+      return try endInTurn(isPart: true)
     }
-    var errors: [InjectionError] = []
     try inTurn { () throws(InjectionError) in
-      if try begin(isAwaited: false, isPart: isPart) {
-        for child in descendants {
-          do throws(InjectionError) {
-            try child.core.shutdown(isPart: true)
-          } catch {
-            errors.append(error)
-          }
-        }
-        let list = takeOut(&errors)
-        errors += releaseHandedOverHere() + release(list)
-        end(errors)
+      guard !isPart else { return try endInTurn(isPart: true) }
+      // No child begins an end of its own that this one would have to await.
+      let children = descendants
+      try Self.inTurns(of: children.map(\.core)) { () throws(InjectionError) in
+        try endInTurn(isPart: false)
       }
-      errors = withState { $0.ending.errors }
     }
+  }
+
+  /// Ends this injector; the caller has the turn.
+  private func endInTurn(isPart: Bool) throws(InjectionError) {
+    var errors: [InjectionError] = []
+    if try begin(isAwaited: false, isPart: isPart) {
+      for child in descendants {
+        do throws(InjectionError) {
+          try child.core.shutdown(isPart: true)
+        } catch {
+          errors.append(error)
+        }
+      }
+      let list = takeOut(&errors)
+      errors += releaseHandedOverHere() + release(list)
+      end(errors)
+    }
+    errors = withState { $0.ending.errors }
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
   }
 
