@@ -30,7 +30,10 @@ extension Binder {
   ) {
     let key = Key.looking(for: type, named: name)
     changingDraft.rescope(
-      key, to: scope, inherited: core?.upper?.declaration(for: key),
+      key, to: scope,
+      inherited: unsafe core?.parent.flatMap {
+        Resolution.current.visible(of: $0).declaration(for: key)
+      },
       place: CodeLocation(fileID: fileID, line: line))
   }
 

@@ -19,7 +19,7 @@ extension Injector {
     _ modules: any Module..., fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
   ) throws(InjectionError) -> Injector {
-    try derive(core.present.blueprint.adding(modules), fileID, line, isolation)
+    try derive(core.configuration.blueprint.adding(modules), fileID, line, isolation)
   }
 
   /// Creates a new injector without the modules of some types, and without what only those have
@@ -43,7 +43,7 @@ extension Injector {
     _ types: any Module.Type..., fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
   ) throws(InjectionError) -> Injector {
-    let remaining = core.present.blueprint { module, _ in
+    let remaining = core.configuration.blueprint { module, _ in
       types.contains { module.isOrWraps($0) }
     }
     return try derive(remaining, fileID, line, isolation)

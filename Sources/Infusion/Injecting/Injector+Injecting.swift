@@ -57,16 +57,13 @@ extension Injector {
   func inject(
     _ object: AnyObject, _ fileID: String, _ line: UInt
   ) throws(InjectionError) {
-    let core = core
     try ThreadRecord.withResolution(by: core.threadKey) { resolution throws(InjectionError) in
       try resolution.perform(
         CallFacts(
           .inject, Key(type(of: object)), at: CodeLocation(fileID: fileID, line: line)),
         in: self
-      ) { () throws(InjectionError) in
-        try resolution.inject(
-          object, with: resolution.isSubstituting ? resolution.answering(for: core) : core,
-          isNoted: resolution.nesting > 1)
+      ) { snapshot throws(InjectionError) in
+        try resolution.inject(object, with: snapshot, isNoted: resolution.nesting > 1)
       }
     }
   }
@@ -134,8 +131,7 @@ extension Injector {
     let place = CodeLocation(fileID: fileID, line: line)
     try resolution.perform(
       CallFacts(.injectEach, Key(sequence), at: place), in: self
-    ) { () throws(InjectionError) in
-      let core = resolution.answering(for: core)
+    ) { _ throws(InjectionError) in
       var elements = SequenceElements()
       var index = 0
       try body { object, type throws(InjectionError) in
@@ -146,7 +142,7 @@ extension Injector {
         do throws(InjectionError) {
           try resolution.retrying { () throws(InjectionError) in
             elements.note(resolution.ledger.next)
-            try resolution.inject(object, with: core)
+            try resolution.injectWithPresent(object)
           }
         } catch {
           throw error.at(index: index)
@@ -181,7 +177,7 @@ extension Injector {
     let place = CodeLocation(fileID: fileID, line: line)
     return try resolution.perform(
       CallFacts(.create, Key(Created.self), at: place), in: self
-    ) { () throws(InjectionError) -> Created in
+    ) { _ throws(InjectionError) -> Created in
       if let cls = Created.self as? AnyClass { try ClassShape.isolation(of: cls)?.require() }
       let created: Created
       do {
@@ -191,7 +187,7 @@ extension Injector {
       }
       for object in containedObjects(created) {
         guard case .unknown = resolution.knowledge(of: object) else { continue }
-        try resolution.inject(object, with: resolution.answering(for: core))
+        try resolution.injectWithPresent(object)
       }
       return created
     }

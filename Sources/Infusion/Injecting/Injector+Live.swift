@@ -42,7 +42,7 @@ extension Injector {
   ///   - name: The name of the binding.
   /// - Returns: Whether there is a binding.
   public func hasBinding<Value>(_ type: Value.Type, named name: Name? = nil) -> Bool {
-    answering.isBound(Key.looking(for: type, named: name))
+    visible.isBound(Key.looking(for: type, named: name))
   }
 
   /// Whether a key is bound to an instance, in this injector or its parents.
@@ -55,7 +55,7 @@ extension Injector {
   public func hasBinding<Value>(
     _ type: Value.Type, named name: Name? = nil, to instance: AnyObject
   ) -> Bool {
-    answering.declaration(for: Key.looking(for: type, named: name))?.recipe?.instance === instance
+    visible.declaration(for: Key.looking(for: type, named: name))?.recipe?.instance === instance
   }
 
   /// Whether a key is linked to a class, in this injector or its parents.
@@ -68,7 +68,7 @@ extension Injector {
   public func hasBinding<Value>(
     _ type: Value.Type, named name: Name? = nil, to target: AnyClass
   ) -> Bool {
-    answering.declaration(for: Key.looking(for: type, named: name))?.recipe?.linkedKey?.type
+    visible.declaration(for: Key.looking(for: type, named: name))?.recipe?.linkedKey?.type
       == target
   }
 
@@ -85,7 +85,7 @@ extension Injector {
   ///
   /// - Important: A module need not be `Sendable`. If it has state, use it only on the thread that
   ///   created it.
-  public var installedModules: [any Module] { answering.visible.namedModules }
+  public var installedModules: [any Module] { visible.configuration.namedModules }
 
   /// Forgets the instances that this injector keeps, and keeps the bindings.
   ///
@@ -119,7 +119,7 @@ extension Injector {
   public func releaseSingletons<Value>(
     of type: Value.Type, named name: Name? = nil
   ) -> [InjectionError] {
-    core.releaseSingletons(of: core.keysOfInstances(for: Key.looking(for: type, named: name)))
+    core.releaseSingletons(of: visible.keysOfInstances(for: Key.looking(for: type, named: name)))
   }
 
   /// Empties this injector: it keeps neither bindings nor instances.
@@ -133,6 +133,6 @@ extension Injector {
     core.reset()
   }
 
-  /// In an update that tries a change out, the core in which it is in force.
-  private var answering: InjectorCore { Resolution.current.answering(for: core) }
+  /// What the present thread sees of the injector.
+  var visible: Snapshot { Resolution.current.visible(of: core) }
 }

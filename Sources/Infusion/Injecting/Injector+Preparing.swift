@@ -39,8 +39,8 @@ extension Injector {
     let call = CallFacts(
       .prepare, Key(Injector.self), at: CodeLocation(fileID: fileID, line: line))
     try await Preparations.shared.prepare(for: call, in: self, progress: progress) {
-      [core] () throws(InjectionError) in
-      let plan = PreparationPlan(preparing: core)
+      [core] snapshot throws(InjectionError) in
+      let plan = PreparationPlan(preparing: snapshot)
       // An injector that ended while the plan was read has nothing left to prepare.
       try core.requireOpen(call.key)
       return plan
@@ -89,11 +89,9 @@ extension Injector {
     _ type: Value.Type, named name: Name?, by call: CallFacts?
   ) async throws(InjectionError) -> Value {
     let call = call ?? CallFacts(.prepared, Key(type, named: name), at: nil)
-    let source = core.source(of: type, named: name)
-    // A handle that asks later has nothing to wait for.
-    if source.examined === source, let cell = source.cell, cell.content.load()?.isPrepared != true {
-      try await Preparations.shared.prepare(for: call, in: self) { [core] in
-        PreparationPlan(for: cell.key, in: core)
+    if let key = keyToPrepare(for: type, named: name) {
+      try await Preparations.shared.prepare(for: call, in: self) {
+        PreparationPlan(for: key, in: $0)
       }
     }
     while true {
@@ -106,27 +104,38 @@ extension Injector {
       }
       // A closure asks for something that is not seen before it runs.
       try await Preparations.shared.prepare(for: call, in: unprepared.injector) {
-        () throws(InjectionError) in try unprepared.plan()
+        snapshot throws(InjectionError) in try unprepared.plan(on: snapshot)
       }
     }
+  }
+
+  /// The key that a request leads to; nil when there is nothing to wait for: the value is prepared,
+  /// or a handle asks for it later.
+  private func keyToPrepare<Value>(for type: Value.Type, named name: Name?) -> Key? {
+    let snapshot = visible
+    let source = snapshot.source(of: type, named: name)
+    guard source.examined === source, let cell = source.cell,
+      cell.content.load()?.isPrepared != true
+    else { return nil }
+    return cell.key
   }
 
   private func resolve<Value>(
     _ type: Value.Type, for call: CallFacts
   ) throws(InjectionError) -> Value {
     let resolution = Resolution.current
-    let source = resolution.answering(for: core).source(of: type, named: call.key.name)
     resolution.preparation.isAwaited = true
     defer { resolution.preparation.isAwaited = false }
-    return try resolution.perform(call, in: self) { () throws(InjectionError) -> Value in
-      guard let value = try resolution.resolve(source, in: core) else {
-        throw core.missing(source.cell?.key ?? call.key)
+    return try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
+      let source = snapshot.object.source(of: type, named: call.key.name)
+      guard let value = try resolution.resolve(source, in: snapshot) else {
+        throw snapshot.object.missing(source.cell?.key ?? call.key)
       }
       if let closure = PreparationJob.current {
-        let binding = try source.cell?.binding(at: resolution.epoch)
+        let binding = try source.cell?.binding()
         Preparations.shared.give(
           binding?.handsOutComplete == false ? [] : containedObjects(value), of: binding,
-          at: resolution.epoch, to: closure.number)
+          in: snapshot.object, to: closure.number)
       }
       return value
     }

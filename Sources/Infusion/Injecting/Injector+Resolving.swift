@@ -73,11 +73,11 @@ extension Injector {
   ) throws(InjectionError) -> Value? {
     let place = CodeLocation(fileID: fileID, line: line)
     let resolution = Resolution.current
-    let source = resolution.answering(for: core).source(of: Value?.self, named: name)
     return try resolution.perform(
       CallFacts(.resolve, Key(type, named: name), at: place), in: self
-    ) { () throws(InjectionError) in
-      try resolution.resolve(source, in: core) ?? nil
+    ) { snapshot throws(InjectionError) in
+      let source = snapshot.object.source(of: Value?.self, named: name)
+      return try resolution.resolve(source, in: snapshot) ?? nil
     }
   }
 
@@ -114,12 +114,12 @@ extension Injector {
     _ type: Value.Type, _ name: Name?, at place: CodeLocation, arguments: Arguments
   ) throws(InjectionError) -> Value {
     let resolution = Resolution.current
-    let source = resolution.answering(for: core).source(of: type, named: name)
     return try resolution.perform(
       CallFacts(.resolve, Key(type, named: name), at: place), in: self
-    ) { () throws(InjectionError) -> Value in
-      guard let value = try resolution.resolve(source, in: core, arguments: arguments) else {
-        throw core.missing(source.cell?.key ?? Key(type, named: name))
+    ) { snapshot throws(InjectionError) -> Value in
+      let source = snapshot.object.source(of: type, named: name)
+      guard let value = try resolution.resolve(source, in: snapshot, arguments: arguments) else {
+        throw snapshot.object.missing(source.cell?.key ?? Key(type, named: name))
       }
       return value
     }
@@ -130,14 +130,14 @@ extension Injector {
     named name: Name?, at place: CodeLocation
   ) throws(InjectionError) -> Value {
     let resolution = Resolution.current
-    let source = resolution.answering(for: core).source(of: Value.self, named: name)
-    let call = CallFacts(.marker, source.key, at: place)
-    return try resolution.perform(call, in: self) { () throws(InjectionError) -> Value in
-      if let value = try resolution.resolve(source, in: core) { return value }
+    let call = CallFacts(.marker, Key(Value.self, named: name), at: place)
+    return try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
+      let source = snapshot.object.source(of: Value.self, named: name)
+      if let value = try resolution.resolve(source, in: snapshot) { return value }
       if let optional = optionalForm(of: Value.self) {
         return optional.absent(as: Value.self)
       }
-      throw core.missing(source.cell?.key ?? source.key)
+      throw snapshot.object.missing(source.cell?.key ?? source.key)
     }
   }
 }

@@ -14,7 +14,7 @@ extension Injector {
   ) async throws(InjectionError) -> Injector {
     let injector = try Injector(withoutSingletons: blueprint, options: options, at: place)
     do throws(InjectionError) {
-      let bindings = injector.core.declarationsInForce + injector.core.contributionsInForce
+      let bindings = injector.visible.declarationsInForce + injector.visible.contributionsInForce
       if bindings.contains(where: \.requiresMainActor) {
         try await injector.createEagerSingletonsOnMainActor(at: place)
       } else {

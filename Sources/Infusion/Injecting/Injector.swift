@@ -125,7 +125,7 @@ public final class Injector: Sendable {
       try createEagerSingletons(at: place)
     } catch {
       // No caller receives the injector whose singletons were created.
-      throw InjectionError(collecting: [error] + core.releaseCompleted(for: core))
+      throw InjectionError(collecting: [error] + core.releaseCompleted())
     }
   }
 
@@ -138,4 +138,6 @@ public final class Injector: Sendable {
     core.belong(to: self)
     try parent?.core.add(child: self)
   }
+
+  deinit { core.dissolve() }
 }

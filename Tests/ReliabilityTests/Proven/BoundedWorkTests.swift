@@ -5,7 +5,7 @@ import WorkCounts
 /// Depth needs no stack, and size neither time nor memory beyond itself.
 @Suite(.serialized) struct BoundedWorkTests {
   /// In a process of its own: an overflow would end all tests.
-  @Test(.proves(.linksOverflowTheStack))
+  @Test
   func theInjectionPointIsFoundThroughLinksOfAnyDepth() async {
     await #expect(processExitsWith: .success) {
       onThreads(1, stackSize: smallStack) { _ in
@@ -25,7 +25,7 @@ import WorkCounts
     }
   }
 
-  @Test(.proves(.updatesInACreatorAreQuadratic, where: GrowthTests.canCompare))
+  @Test
   func updatesInACreatorGrowWithTheirNumber() throws {
     try expectLinear(100) { size in
       let injector = try Injector { binder in
@@ -35,7 +35,7 @@ import WorkCounts
     }
   }
 
-  @Test(.proves(.updatesInACreatorKeepObjects))
+  @Test
   func updatesInACreatorKeepNoObjectsOfTheBindingsTheyReplace() throws {
     let live = Counter()
     let injector = try Injector { binder in
@@ -44,7 +44,7 @@ import WorkCounts
     #expect(try injector.resolve(Int.self) <= 100)
   }
 
-  @Test(.proves(.providerInAnAwakeKeepsObjects))
+  @Test
   func anAwakeThatAsksAProviderOftenKeepsNoObjects() throws {
     let live = Counter()
     let injector = try Injector { binder in
@@ -56,7 +56,7 @@ import WorkCounts
     #expect(live.value == 0)
   }
 
-  @Test(.proves(.uninstallingContributionsIsQuadratic, where: GrowthTests.canCompare))
+  @Test
   func uninstallingContributionsGrowsWithTheirNumber() throws {
     try expectLinear(500) { size in
       let injector = try Injector(Contributing(count: size))
@@ -65,7 +65,7 @@ import WorkCounts
     }
   }
 
-  @Test(.proves(.validatingContributionsIsQuadratic, where: GrowthTests.canCompare))
+  @Test
   func validatingContributionsGrowsWithTheirNumber() throws {
     try expectLinear(250) { size in
       let injector = try Injector(Contributing(count: size))
@@ -73,7 +73,7 @@ import WorkCounts
     }
   }
 
-  @Test(.proves(.linksWithArgumentsAreQuadratic, where: GrowthTests.canCompare))
+  @Test
   func linksThatForwardAnArgumentGrowWithTheirNumber() throws {
     try expectLinear(250) { size in
       let injector = try Injector { binder in
@@ -88,7 +88,7 @@ import WorkCounts
     }
   }
 
-  @Test(.proves(.explanationIsQuadratic))
+  @Test
   func theExplanationOfAChainGrowsWithItsLength() throws {
     let small = try explanation(200)
     let large = try explanation(800)
@@ -101,7 +101,7 @@ import WorkCounts
   }
 
   /// In a process of its own, whose heap nothing else uses.
-  @Test(.proves(.namesAreKept, where: workCountsMemory()))
+  @Test
   func namesThatWereAskedForAreNotKept() async {
     await #expect(processExitsWith: .success) {
       guard workCountsMemory() else { return }

@@ -4,7 +4,7 @@ import Testing
 /// Every object is injected and awoken once, finished, whatever way it comes.
 struct CompletionTests {
   /// The existing object is the topmost of its class, at any depth.
-  @Test(.proves(.depthHidesExistingObject))
+  @Test
   func anExistingObjectClosesItsCycleAtAnyDepth() throws {
     for depth in [0, 10, 14, 15, 16, 20, 100] {
       let injector = try Injector(options: .init(maximumNesting: 1_000)) { binder in
@@ -31,7 +31,7 @@ struct CompletionTests {
     }
   }
 
-  @Test(.proves(.sequenceAwakesTwice))
+  @Test
   func anObjectThatASequenceHasTwiceIsAwokenOnce() throws {
     let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
     let part = CountingPart()
@@ -39,7 +39,7 @@ struct CompletionTests {
     #expect(part.awakes == 1)
   }
 
-  @Test(.proves(.sequenceAwakesTwice))
+  @Test
   func anObjectThatASequenceHasTwiceIsAwokenOnceObserved() throws {
     let injector = try Injector(options: .observed(true)) { $0.bind(Wheel.self).to { Wheel() } }
     let part = CountingPart()
@@ -47,7 +47,7 @@ struct CompletionTests {
     #expect(part.awakes == 1)
   }
 
-  @Test(.proves(.createAwakesTwice))
+  @Test
   func anObjectThatACreatorReturnsTwiceIsAwokenOnce() throws {
     let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
     let part = CountingPart()
@@ -62,7 +62,7 @@ struct CompletionTests {
     #expect(part.awakes == 1)
   }
 
-  @Test(.proves(.objectUnderInjectionIsInjectedAgain), arguments: [false, true])
+  @Test(arguments: [false, true])
   func anObjectUnderInjectionThatAClosureReturnsIsNotInjectedAgain(isObserved: Bool) throws {
     let owner = SelfServer()
     let injector = try Injector(options: .observed(isObserved)) { binder in
@@ -76,7 +76,7 @@ struct CompletionTests {
     owner.delegate = nil
   }
 
-  @Test(.proves(.linkedAsIsCountsAsComplete), arguments: [false, true])
+  @Test(arguments: [false, true])
   func whatIsHandedOutAsItIsThroughALinkIsInjectedWhenAClosurePassesItOn(
     isObserved: Bool
   ) throws {

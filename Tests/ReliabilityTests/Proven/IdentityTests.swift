@@ -3,7 +3,7 @@ import Testing
 
 /// One thing is never taken for another.
 struct IdentityTests {
-  @Test(.proves(.graphObjectReachesAnotherChild))
+  @Test
   func everyChildHasAGraphObjectOfItsOwn() throws {
     let injector = try Injector { binder in
       binder.bind(Visit.self).to { Visit(of: try $0.resolve(Int.self)) }.in(.graph)
@@ -18,7 +18,7 @@ struct IdentityTests {
     #expect(try injector.resolve([Int].self) == Array(0..<50))
   }
 
-  @Test(.proves(.instanceAwokenForEachKey), arguments: [false, true])
+  @Test(arguments: [false, true])
   func anInstanceBoundUnderTwoKeysIsAwokenOnce(isObserved: Bool) throws {
     let part = CountingPart()
     let injector = try Injector(options: .observed(isObserved)) { binder in
@@ -32,7 +32,7 @@ struct IdentityTests {
     #expect(part.awakes == 1)
   }
 
-  @Test(.proves(.storedMarkerTakenForAnother))
+  @Test
   func aMarkerIsThatOfTheObjectAlsoBehindAStoredOne() throws {
     let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
     let first = Marked(storing: nil)
@@ -47,7 +47,7 @@ struct IdentityTests {
   }
 
   /// In a process of its own, which ends where nil is taken for a marker.
-  @Test(.proves(.nilMarkerRead))
+  @Test
   func aStoredMarkerThatIsNilIsNotTheMarkerOfTheObject() async {
     await #expect(processExitsWith: .success) {
       let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }

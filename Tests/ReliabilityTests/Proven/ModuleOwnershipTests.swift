@@ -3,7 +3,7 @@ import Testing
 
 /// What a module installs belongs to it.
 struct ModuleOwnershipTests {
-  @Test(.proves(.uninstalledOuterLeavesInner))
+  @Test
   func uninstallingAModuleUninstallsWhatItHasInstalled() throws {
     let injector = try Injector(Outer(), Other())
     try injector.update { $0.uninstall(Outer.self) }
@@ -33,7 +33,7 @@ struct ModuleOwnershipTests {
     #expect(injector.hasBinding(Int.self, named: "other"))
   }
 
-  @Test(.proves(.removedInnerComesBack))
+  @Test
   func removingAnInnerModuleRemovesItFromAllThatInstalledIt() throws {
     let injector = try Injector(Outer(), SecondOuter()).removing(Inner.self)
     #expect(injector.hasBinding(Int.self, named: "outer"))
@@ -49,7 +49,7 @@ struct ModuleOwnershipTests {
     #expect(!injector.hasBinding(Int.self, named: "inner"))
   }
 
-  @Test(.proves(.uninstalledInnerComesBackWhenDeriving))
+  @Test
   func anInnerModuleThatWasUninstalledStaysOutOfDerivedInjectors() throws {
     let injector = try Injector(Outer())
     try injector.update { $0.uninstall(Inner.self) }
@@ -59,7 +59,7 @@ struct ModuleOwnershipTests {
     #expect(!derived.hasBinding(Int.self, named: "inner"))
   }
 
-  @Test(.proves(.innerIsUnloadedLate))
+  @Test
   func innerModulesAreUnloadedFirst() throws {
     let unloaded = Locked<[String]>([])
     let injector = try Injector(LoggingOuter(log: unloaded))
@@ -67,7 +67,7 @@ struct ModuleOwnershipTests {
     #expect(unloaded.current == ["inner", "outer"])
   }
 
-  @Test(.proves(.overriddenInnerStays))
+  @Test
   func anOverridingGoesWithItsModule() throws {
     let injector = try Injector(
       Outer().overriding { binder in
@@ -81,7 +81,7 @@ struct ModuleOwnershipTests {
     }
   }
 
-  @Test(.proves(.derivingForgetsUnbinding))
+  @Test
   func whatAnUpdateHasUnboundStaysUnboundInDerivedInjectors() throws {
     let injector = try Injector(Outer())
     try injector.update { $0.unbind(Int.self, named: "outer") }
@@ -90,7 +90,7 @@ struct ModuleOwnershipTests {
     #expect(!derived.hasBinding(Int.self, named: "outer"))
   }
 
-  @Test(.proves(.derivingForgetsRescoping))
+  @Test
   func whatAnUpdateHasRescopedStaysSoInDerivedInjectors() throws {
     let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
     try injector.update { $0.rescope(Wheel.self, to: .singleton) }

@@ -3,7 +3,7 @@ import Testing
 
 /// What has failed, or is not finished, is kept nowhere.
 struct NothingIncompleteTests {
-  @Test(.proves(.lazyKeepsUnpublished))
+  @Test
   func aLazyDoesNotKeepWhatAFailedAwakeHasDropped() throws {
     let awakesFail = Locked(true)
     let made = Locked<[Holder]>([])
@@ -28,7 +28,7 @@ struct NothingIncompleteTests {
     made.with { $0 = [] }
   }
 
-  @Test(.proves(.failedUpdateLeavesStored), arguments: FailingStep.allCases)
+  @Test(arguments: FailingStep.allCases)
   func anUpdateThatFailsLeavesNothingInAStore(step: FailingStep) throws {
     let store = MemoryStore()
     let scope = Scope("stored") { _ in store }
@@ -55,7 +55,7 @@ struct NothingIncompleteTests {
 
   enum FailingStep: CaseIterable { case eagerSingleton, unloading }
 
-  @Test(.proves(.publishLosesSecondObject))
+  @Test
   func whatAStoreAsksForWhilePublishingIsPublishedToo() throws {
     let owner = Locked<Injector?>(nil)
     let asked = Locked<Trailer?>(nil)
@@ -78,7 +78,7 @@ struct NothingIncompleteTests {
     owner.with { $0 = nil }
   }
 
-  @Test(.proves(.unloadMeetsUnpublished))
+  @Test
   func aModuleThatIsUnloadedReceivesWhatTheUpdateHasMade() throws {
     let received = Locked<Wheel?>(nil)
     let injector = try Injector { binder in

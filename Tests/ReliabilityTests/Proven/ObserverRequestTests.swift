@@ -3,7 +3,7 @@ import Testing
 
 /// What observers receive when they use the injector: finished objects only.
 struct ObserverRequestTests {
-  @Test(.proves(.observerMeetsUnfinished))
+  @Test
   func anObserverThatAsksForAnUnscopedKeyReceivesAnotherObject() throws {
     let observer = AskingObserver(hearing: [.created, .injected])
     let part = try ask(observer, scope: .unscoped)
@@ -32,7 +32,7 @@ struct ObserverRequestTests {
     return part
   }
 
-  @Test(.proves(.observerMeetsExistingObject))
+  @Test
   func anObserverThatAsksForTheClassOfAnExistingObjectReceivesAnotherObject() throws {
     let observer = AskingObserver(hearing: [.injected])
     let injector = try Injector(options: .init(observers: [observer])) { binder in
@@ -46,7 +46,7 @@ struct ObserverRequestTests {
     for other in observer.received.current { #expect(other !== part) }
   }
 
-  @Test(.proves(.observerMeetsNothing))
+  @Test
   func anObserverMayAskForAKeyThatProvidesNothing() throws {
     let observer = AskingObserver(hearing: [.created])
     let injector = try Injector(options: .init(observers: [observer])) { binder in
@@ -58,7 +58,7 @@ struct ObserverRequestTests {
     #expect(observer.asked.value == 1)
   }
 
-  @Test(.proves(.observerMeetsFailure))
+  @Test
   func anObserverMayAskAgainForWhatHasFailed() throws {
     let observer = AskingObserver(hearing: [.failed])
     let calls = Counter()

@@ -145,17 +145,17 @@ extension InjectionError {
 
   /// The error with the call that it ends, for a child that has been asked: what a singleton of its
   /// parent lacks, and the child binds, is another error.
-  func requested(by call: CallFacts, of core: InjectorCore) -> InjectionError {
+  func requested(by call: CallFacts, of snapshot: Snapshot) -> InjectionError {
     let requested = requested(by: call)
-    guard case .missingBinding(let key, _, _) = problem, unsafe core.parent != nil,
-      let own = core.declaration(for: key), own.isExplicit
+    guard case .missingBinding(let key, _, _) = problem, snapshot.parent != nil,
+      let own = snapshot.declaration(for: key), own.isExplicit
     else { return requested }
     let keys = path.compactMap(\.boundKey) + [call.key]
     let singleton = keys.first { key in
-      guard let binding = try? core.cell(for: key).binding(at: Resolution.current.epoch) else {
+      guard let binding = try? snapshot.cell(for: key).binding() else {
         return false
       }
-      return unsafe binding.core !== core && binding.belongsToItsInjector
+      return unsafe binding.snapshot !== snapshot && binding.belongsToItsInjector
     }
     guard let singleton else { return requested }
     return requested.changing {

@@ -1,4 +1,4 @@
-extension InjectorCore {
+extension Snapshot {
   /// The error that nothing provides a key, with what may have been meant.
   func missing(_ key: Key) -> InjectionError {
     let suggestions = Suggestions(for: key, in: self)
@@ -29,13 +29,13 @@ struct Suggestions {
   private let key: Key
   private let wanted: [Character]
 
-  init(for key: Key, in core: InjectorCore) {
+  init(for key: Key, in snapshot: Snapshot) {
     self.key = key
     wanted = Self.bare(key.type)
     // What is linked to the key needs it, and cannot stand in for it.
-    let bound = core.declarationsInForce.filter { $0.recipe?.linkedKey != key }
+    let bound = snapshot.declarationsInForce.filter { $0.recipe?.linkedKey != key }
     let candidates =
-      sameType(bound) + contributed(core.contributionsInForce) + wrapped(bound)
+      sameType(bound) + contributed(snapshot.contributionsInForce) + wrapped(bound)
       + similar(bound) + calledAfter(bound)
     var seen: Set<Key> = []
     texts = candidates.filter { seen.insert($0.key).inserted }.prefix(Self.limit).map(text)

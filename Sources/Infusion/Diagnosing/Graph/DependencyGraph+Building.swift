@@ -1,5 +1,5 @@
 extension DependencyGraph {
-  init(_ walk: GraphWalk, of core: InjectorCore) {
+  init(_ walk: GraphWalk) {
     var taken: [String: Int] = [:]
     let ids = walk.vertices.map { vertex in
       // Several contributions share a key: the second and following ones are numbered.
@@ -9,18 +9,19 @@ extension DependencyGraph {
       return number == 1 ? base : "\(base) #\(number)"
     }
     var problems = Array(repeating: [String](), count: ids.count)
-    for finding in Validation(walk, of: core).findings {
+    for finding in Validation(walk).findings {
       let code = finding.error.code.description
       for member in finding.members where !problems[member].contains(code) {
         problems[member].append(code)
       }
     }
     let levels = Dictionary(
-      zip(core.nearestFirst.map { ObjectIdentifier($0) }, 0...)
+      zip(walk.snapshot.nearestFirst.map { unsafe ObjectIdentifier($0.core) }, 0...)
     ) { first, _ in first }
     nodes = walk.vertices.enumerated().map { position, vertex in
       Node(
-        id: ids[position], vertex, level: levels[ObjectIdentifier(vertex.core)] ?? 0,
+        id: ids[position], vertex,
+        level: unsafe levels[ObjectIdentifier(vertex.snapshot.core)] ?? 0,
         problems: problems[position])
     }
     let cycles = StronglyConnectedComponents(walk).component

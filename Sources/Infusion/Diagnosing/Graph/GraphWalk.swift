@@ -39,8 +39,8 @@ struct GraphWalk {
     let target: Target
     let key: Key
     let binding: ActiveBinding?
-    /// The injector that provides the dependencies.
-    let core: InjectorCore
+    /// The bindings of the injector that provides the dependencies.
+    let snapshot: Snapshot
     /// A class to examine that is injected, not provided, and an object of it if there is one.
     var subject: (cls: AnyClass, object: AnyObject?)?
     var dependencies: [Dependency] = []
@@ -74,20 +74,21 @@ struct GraphWalk {
   let declarations: [BindingDeclaration]
   /// How many vertices have been examined, in order.
   private var examined = 0
-  private let core: InjectorCore
+  let snapshot: Snapshot
 
   /// The subjects are further classes to examine, or objects, whose markers reflection can find.
-  init(_ core: InjectorCore, including subjects: [Any] = []) {
-    self.core = core
-    declarations = core.declarationsInForce
+  init(_ snapshot: Snapshot, including subjects: [Any] = []) {
+    self.snapshot = snapshot
+    declarations = snapshot.declarationsInForce
     vertices.reserveCapacity(declarations.count)
     positions.reserveCapacity(declarations.count)
     visited.reserveCapacity(declarations.count)
-    for declaration in declarations { _ = visit(core.cell(for: declaration.key)) }
+    for declaration in declarations { _ = visit(snapshot.cell(for: declaration.key)) }
     // A collection is examined even if nothing asks for it.
     var collected: Set<Key> = []
-    for declaration in core.contributionsInForce where collected.insert(declaration.key).inserted {
-      for cell in core.contributions(to: declaration.key) { _ = visit(cell) }
+    for declaration in snapshot.contributionsInForce
+    where collected.insert(declaration.key).inserted {
+      for cell in snapshot.contributions(to: declaration.key) { _ = visit(cell) }
     }
     for subject in subjects { include(subject) }
     examineWaiting()
@@ -104,7 +105,7 @@ struct GraphWalk {
   ///
   /// - Returns: The position of its vertex.
   mutating func add(_ key: Key) -> Int {
-    let position = visit(core.cell(for: key))
+    let position = visit(snapshot.cell(for: key))
     examineWaiting()
     return position
   }
@@ -112,7 +113,7 @@ struct GraphWalk {
   /// The position of the vertex that provides a key in the injector itself; nil if no edge led
   /// there.
   func position(of key: Key) -> Int? {
-    core.cells.find(key).flatMap { visited[ObjectIdentifier($0)]?.position }
+    snapshot.cells.find(key).flatMap { visited[ObjectIdentifier($0)]?.position }
   }
 
   // MARK: - Vertices
@@ -130,19 +131,21 @@ struct GraphWalk {
     var binding: ActiveBinding?
     var failure: InjectionError?
     do throws(InjectionError) {
-      binding = try cell.binding(at: Resolution.current.epoch)
+      binding = try cell.binding()
     } catch {
       failure = error
     }
-    let core = unsafe binding?.core ?? cell.core
+    let snapshot = unsafe binding?.snapshot ?? cell.snapshot
     let contribution = cell.declaration ?? cell.inheritedFrom?.declaration
     let target =
-      contribution.map { Target.contribution(ObjectIdentifier($0), in: ObjectIdentifier(core)) }
-      ?? Target.key(cell.key, in: ObjectIdentifier(core))
+      contribution.map {
+        Target.contribution(ObjectIdentifier($0), in: unsafe ObjectIdentifier(snapshot.core))
+      }
+      ?? Target.key(cell.key, in: unsafe ObjectIdentifier(snapshot.core))
     if let known = positions[target] { return known }
-    var vertex = Vertex(target: target, key: cell.key, binding: binding, core: core)
+    var vertex = Vertex(target: target, key: cell.key, binding: binding, snapshot: snapshot)
     if let failure {
-      vertex.note(failure, boundBy: contribution ?? core.declaration(for: cell.key))
+      vertex.note(failure, boundBy: contribution ?? snapshot.declaration(for: cell.key))
     }
     append(vertex)
     return vertices.count - 1
@@ -164,20 +167,23 @@ struct GraphWalk {
     if let object, let shape = try? ClassShape.of(cls) { _ = shape.markers(of: object) }
     if object == nil, isProvided(cls) {
       // The program may ask for it.
-      let position = visit(core.cell(for: Key(cls)))
+      let position = visit(snapshot.cell(for: Key(cls)))
       wanted.insert(position)
       let vertex = vertices[position]
       if vertex.binding?.origin == .onDemand || !vertex.errors.isEmpty { return }
     }
     let target = Target.injected(ObjectIdentifier(cls))
     guard positions[target] == nil else { return }
-    append(Vertex(target: target, key: Key(cls), binding: nil, core: core, subject: (cls, object)))
+    append(
+      Vertex(
+        target: target, key: Key(cls), binding: nil, snapshot: snapshot, subject: (cls, object)))
   }
 
   /// Whether a class is bound, or says how it is created.
   private func isProvided(_ cls: AnyClass) -> Bool {
-    if core.declaration(for: Key(cls)) != nil { return true }
-    return !core.options.requiresExplicitBindings && cls is any InitializerDeclaring.Type
+    if snapshot.declaration(for: Key(cls)) != nil { return true }
+    return unsafe !snapshot.core.options.requiresExplicitBindings
+      && cls is any InitializerDeclaring.Type
   }
 
   private mutating func append(_ vertex: Vertex) {
@@ -192,7 +198,7 @@ struct GraphWalk {
       examine(cls, object, additions: [], at: position)
     }
     guard let binding = vertices[position].binding else { return }
-    let core = unsafe binding.core
+    let snapshot = unsafe binding.snapshot
     for mistake in binding.recipe.mistakes(for: binding.key) {
       vertices[position].note(mistake, boundBy: binding.declaration)
     }
@@ -210,7 +216,7 @@ struct GraphWalk {
       vertices[position].note(error, boundBy: binding.declaration)
     }
     if let recipe = binding.recipe as? UsesRecipe {
-      for (index, source) in recipe.sources(in: core).enumerated() {
+      for (index, source) in recipe.sources(in: snapshot).enumerated() {
         let requirement = Requirement(
           .parameter(of: binding.key, position: index + 1), name: source.key.name,
           isOptional: source.examined.acceptsNothing)
@@ -231,9 +237,9 @@ struct GraphWalk {
   private mutating func examine(
     _ cls: AnyClass, _ object: AnyObject?, additions: [RequirementElement], at position: Int
   ) {
-    let core = vertices[position].core
+    let snapshot = vertices[position].snapshot
     do throws(InjectionError) {
-      let declared = try core.declared(cls, object, additions: additions)
+      let declared = try snapshot.declared(cls, object, additions: additions)
       vertices[position].errors += declared.errors
       vertices[position].cls = cls
       vertices[position].requirements = declared.requirements
@@ -242,7 +248,7 @@ struct GraphWalk {
           "no object of it has been met, so its markers are not known")
       }
       for requirement in declared.requirements {
-        guard let source = requirement.slot?.source(named: requirement.name, in: core) else {
+        guard let source = requirement.slot?.source(named: requirement.name, in: snapshot) else {
           continue
         }
         depend(on: source, requirement, isForCreation: false, at: position)

@@ -6,7 +6,7 @@ extension Injector {
   /// may return.
   ///
   /// - Complexity: O(*n*) in the number of bindings and their dependencies.
-  public var graph: DependencyGraph { DependencyGraph(GraphWalk(core), of: core) }
+  public var graph: DependencyGraph { DependencyGraph(GraphWalk(visible)) }
 
   /// Returns the graph with classes whose objects something else creates.
   ///
@@ -22,7 +22,7 @@ extension Injector {
   /// - Returns: The graph.
   /// - Complexity: O(*n*) in the number of bindings and their dependencies.
   public func graph(including subjects: Any...) -> DependencyGraph {
-    DependencyGraph(GraphWalk(core, including: subjects), of: core)
+    DependencyGraph(GraphWalk(visible, including: subjects))
   }
 
   /// Explains what a type needs: an indented tree with scopes and the origin of each binding.
@@ -37,9 +37,9 @@ extension Injector {
   /// - Returns: The text, a line for each node.
   public func explain<Value>(_ type: Value.Type, named name: Name? = nil) -> String {
     let key = Key.looking(for: type, named: name)
-    var walk = GraphWalk(core)
+    var walk = GraphWalk(visible)
     let position = walk.add(key)
-    let graph = DependencyGraph(walk, of: core)
+    let graph = DependencyGraph(walk)
     return graph.explanation(of: graph.nodes[position])
   }
 }

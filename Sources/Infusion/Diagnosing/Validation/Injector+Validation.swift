@@ -41,7 +41,7 @@ extension Injector {
   package func examine(
     including subjects: [Any]
   ) -> (report: ValidationReport, errors: [InjectionError]) {
-    let validation = Validation(GraphWalk(core, including: subjects), of: core)
+    let validation = Validation(GraphWalk(visible, including: subjects))
     let report = ValidationReport(
       examinedCount: validation.examinedCount, notExamined: validation.notExamined,
       unused: validation.unused)

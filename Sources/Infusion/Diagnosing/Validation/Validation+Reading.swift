@@ -46,7 +46,10 @@ extension Validation {
       budget -= walk.vertices[position].dependencies.count
       for dependency in walk.vertices[position].dependencies where !dependency.isLazy {
         // What the first object needs to come into being is what makes the cycle fail.
-        if position == start, !dependency.isForCreation, !core.options.forbidsCycles { continue }
+        if position == start, !dependency.isForCreation, unsafe !snapshot.core.options.forbidsCycles
+        {
+          continue
+        }
         let target = dependency.target
         guard components[target] == components[start] else { continue }
         if target == start {
@@ -130,13 +133,14 @@ extension Validation {
   /// The singleton of the same injector that needs a vertex, directly or through what is built with
   /// it: the nearest one.
   func nearestSingleton(above position: Int) -> Key? {
-    let core = walk.vertices[position].core
+    let snapshot = walk.vertices[position].snapshot
     var seen: Set<Int> = [position]
     var waiting = [position]
     var next = 0
     while next < waiting.count {
       for edge in incoming[waiting[next]] where seen.insert(edge.owner).inserted {
-        guard let binding = walk.vertices[edge.owner].binding, unsafe binding.core === core else {
+        guard let binding = walk.vertices[edge.owner].binding, unsafe binding.snapshot === snapshot
+        else {
           continue
         }
         if binding.belongsToItsInjector { return binding.key }

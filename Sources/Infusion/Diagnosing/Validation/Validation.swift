@@ -13,7 +13,7 @@ struct Validation {
 
   private(set) var findings: [Finding] = []
   let walk: GraphWalk
-  let core: InjectorCore
+  let snapshot: Snapshot
   /// The dependents of each vertex.
   let incoming: IncomingEdges
   /// How many dependencies may still be followed for further findings: a knot of cycles has too
@@ -22,9 +22,9 @@ struct Validation {
   /// How many missing keys are compared with everything that is bound.
   private static let comparedKeys = 50
 
-  init(_ walk: GraphWalk, of core: InjectorCore) {
+  init(_ walk: GraphWalk) {
     self.walk = walk
-    self.core = core
+    snapshot = walk.snapshot
     incoming = IncomingEdges(walk)
     budget = 16 * (walk.vertices.count + incoming.count)
     checkDeclarations()
@@ -56,8 +56,9 @@ struct Validation {
   var unused: [String] {
     walk.vertices.indices.compactMap { position in
       guard let declaration = walk.vertices[position].binding?.declaration,
-        unsafe walk.vertices[position].binding?.core === core, declaration.isExplicit,
-        core.owns(declaration), !declaration.isEager, !walk.wanted.contains(position),
+        unsafe walk.vertices[position].binding?.snapshot === snapshot, declaration.isExplicit,
+        snapshot.configuration.isInForce(declaration), !declaration.isEager,
+        !walk.wanted.contains(position),
         incoming[position].allSatisfy({ $0.owner == position })
       else { return nil }
       let text = declaration.isContribution ? "[\(declaration.key)]" : "\(declaration.key)"
@@ -94,7 +95,7 @@ struct Validation {
       let error =
         boundInChild(position)
         ?? (compared <= Self.comparedKeys
-          ? vertex.core.missing(vertex.key) : InjectionError(.missingBinding(vertex.key)))
+          ? vertex.snapshot.missing(vertex.key) : InjectionError(.missingBinding(vertex.key)))
       find(error.passing(requesters.map(\.step)), at: position)
     }
   }
@@ -102,7 +103,7 @@ struct Validation {
   /// The error that a child binds what a singleton of its parent needs, which does not see it.
   private func boundInChild(_ position: Int) -> InjectionError? {
     let vertex = walk.vertices[position]
-    guard vertex.core !== core, let own = core.declaration(for: vertex.key),
+    guard vertex.snapshot !== snapshot, let own = snapshot.declaration(for: vertex.key),
       let keeper = nearestSingleton(above: position)
     else { return nil }
     return InjectionError(.boundInChild(vertex.key, InjectionError.Place(own), singleton: keeper))
@@ -216,9 +217,7 @@ struct Validation {
   /// Bindings that a later one of the same injector hides; a child hides its parent's on purpose,
   /// and an update or `overriding(with:)` replaces on purpose.
   private mutating func checkShadowed() {
-    var next: InjectorCore? = core
-    while let present = next {
-      let configuration = present.present
+    for configuration in snapshot.nearestFirst.map(\.configuration) {
       for declaration in configuration.hasShadowed ? configuration.declarationsInForce : [] {
         let hidden = configuration.shadowed(by: declaration.key)
         if hidden.isEmpty { continue }
@@ -232,7 +231,6 @@ struct Validation {
             at: position(of: declaration))
         }
       }
-      next = present.upper
     }
   }
 }
@@ -242,12 +240,5 @@ extension Configuration {
   /// made it.
   fileprivate func isReplacement(_ declaration: BindingDeclaration) -> Bool {
     declaration.isOverriding || isLive(declaration)
-  }
-}
-
-extension InjectorCore {
-  /// Whether a binding is one of this injector's own.
-  fileprivate func owns(_ declaration: BindingDeclaration) -> Bool {
-    visible(at: Resolution.current.epoch) { $0.isInForce(declaration) }
   }
 }

@@ -11,14 +11,18 @@ final class DefaultInjector: @unchecked Sendable {
 
   /// Replaces the injector and returns the old one, to be released outside the lock.
   func exchange(_ injector: Injector?) -> Injector? {
-    lock.withLock { kept.exchange(injector) }
+    lock.withLock {
+      let last = kept.exchange(injector)
+      if let last { ThreadRegistry.shared.leave([last]) }
+      return last
+    }
   }
 
   /// Keeps the injector unless there is one; returns the one that is kept.
   func setIfEmpty(_ injector: Injector) -> Injector {
     lock.withLock {
       if let present = kept.load() { return present }
-      kept.exchange(injector)
+      _ = kept.exchange(injector)
       return injector
     }
   }

@@ -38,11 +38,6 @@ final class BindingDeclaration {
   /// Which of the objects of the ``BindingTable`` it is; -1 when it is none of them.
   var object = -1
 
-  /// The number of the change that has put it in force; 0 when it has been so from the beginning.
-  ///
-  /// Guarded by the lock of the injector.
-  var since = 0
-
   init(
     _ key: Key, place: CodeLocation?, modules: [any Module.Type] = [], isExplicit: Bool = true,
     isContribution: Bool = false

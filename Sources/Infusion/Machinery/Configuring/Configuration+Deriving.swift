@@ -81,5 +81,5 @@ extension Configuration {
 
 extension Injector {
   /// How many layers the configuration has, for tests that see it stay small.
-  package var layerCount: Int { core.present.layers.count }
+  package var layerCount: Int { core.configuration.layers.count }
 }

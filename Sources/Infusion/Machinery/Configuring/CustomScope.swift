@@ -15,7 +15,7 @@ final class CustomScope: Hashable, @unchecked Sendable {
     find = KeptFunction(store)
   }
 
-  /// The store of the epoch.
+  /// The present store.
   func store(for key: Key, _ injector: Injector) throws -> any InstanceStore {
     if let isolation = find.isolation {
       guard isolation === MainActor.shared else {

@@ -5,7 +5,7 @@
 ///
 /// `@unchecked Sendable`: it is handed on, not shared, and calls each object where that belongs.
 struct ReleaseList: @unchecked Sendable {
-  private var entries: ContiguousArray<InjectorCore.Completed>
+  private var entries: ContiguousArray<CompletedInstance>
   /// How many entries keep each object that is to be released.
   private var keepers: [ObjectIdentifier: Int] = [:]
   /// They may keep what the objects refer to.
@@ -16,7 +16,7 @@ struct ReleaseList: @unchecked Sendable {
   ///   - configurations: What it was made by.
   ///   - keptElsewhere: Objects that are not released; asked for when there is one to release.
   init(
-    _ taken: ContiguousArray<InjectorCore.Completed>, of configurations: [Configuration],
+    _ taken: ContiguousArray<CompletedInstance>, of configurations: [Configuration],
     keptElsewhere: () -> [ObjectIdentifier]
   ) {
     self.configurations = configurations
@@ -143,10 +143,10 @@ enum ReleaseObstacle {
   }
 }
 
-extension InjectorCore.Completed {
+extension CompletedInstance {
   /// The object, if it is one to be released that the binding has made.
   var releasable: AnyObject? {
-    guard binding.recipe.kind != .instance, binding.declaration.injectsResult != false,
+    guard recipe.kind != .instance, declaration.injectsResult != false,
       let object = box.object
     else { return nil }
     let cls: AnyClass = type(of: object)

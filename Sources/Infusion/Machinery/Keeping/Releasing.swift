@@ -2,18 +2,6 @@
 ///
 /// User code: called without a lock.
 extension InjectorCore {
-  /// Releases what changes have taken out of this injector, and lets go of it.
-  ///
-  /// - Parameter changes: What was taken out; empty afterwards.
-  /// - Returns: What has gone wrong; nothing keeps the others from being released.
-  func release(_ changes: inout [ReplacedBindings]) -> [InjectionError] {
-    var taken = ContiguousArray(changes.flatMap(\.completed))
-    let configurations = changes.compactMap(\.configuration)
-    // The bindings keep the instances, too: those go one by one.
-    changes = []
-    return release(&taken, of: configurations)
-  }
-
   /// Releases singletons that were taken out of this injector, the last one completed first, and
   /// drops them one by one in that order.
   ///
@@ -25,9 +13,17 @@ extension InjectorCore {
   ///   - replaced: The configurations that they were made by, as far as they are not in force.
   /// - Returns: What has gone wrong here; the shutdown receives the rest.
   func release(
-    _ taken: inout ContiguousArray<Completed>, of replaced: [Configuration] = []
+    _ taken: inout ContiguousArray<CompletedInstance>, of replaced: [Configuration] = []
   ) -> [InjectionError] {
-    release(releaseList(&taken, of: replaced))
+    defer { taken = [] }
+    return release(releaseList(taken, of: replaced))
+  }
+
+  /// Has a task release singletons that were taken out of this injector.
+  func releaseLater(
+    _ taken: ContiguousArray<CompletedInstance>, of replaced: [Configuration]
+  ) {
+    handOver(releaseList(taken, of: replaced))
   }
 
   func release(_ list: consuming ReleaseList) -> [InjectionError] {
@@ -37,21 +33,19 @@ extension InjectorCore {
   }
 
   func releaseList(
-    _ taken: inout ContiguousArray<Completed>, of replaced: [Configuration]
+    _ taken: ContiguousArray<CompletedInstance>, of replaced: [Configuration]
   ) -> ReleaseList {
-    defer { taken = [] }
-    return ReleaseList(taken, of: replaced) { keptElsewhere(replaced) }
+    ReleaseList(taken, of: replaced) { keptElsewhere(replaced) }
   }
 
   /// Objects that this injector still keeps, or that were never its own.
   private func keptElsewhere(_ replaced: [Configuration]) -> [ObjectIdentifier] {
     var kept: [ObjectIdentifier] = []
-    for core in nearestFirst {
-      let (completed, present) = core.withState { ($0.completed, $0.configuration) }
-      for entry in completed + History.shared.completed(of: core) {
+    for core in sequence(first: self, next: { unsafe $0.parent }) {
+      for entry in core.singletons {
         if let object = entry.releasable { kept.append(ObjectIdentifier(object)) }
       }
-      for configuration in [present] + (core === self ? replaced : []) {
+      for configuration in [core.configuration] + (core === self ? replaced : []) {
         for declaration in configuration.declarationsInForce + configuration.allContributions {
           if let object = declaration.recipe?.instance { kept.append(ObjectIdentifier(object)) }
         }
@@ -60,28 +54,30 @@ extension InjectorCore {
     return kept
   }
 
-  /// Releases everything that was completed here, in a core that nothing is going to use.
+  /// Releases everything that was completed here: no caller receives the injector.
   ///
   /// It is not let go: that happens in order when the core goes.
   ///
-  /// - Parameter keeper: The core whose other singletons are not touched: this one, or the one that
-  ///   it replaced.
   /// - Returns: What has gone wrong.
-  func releaseCompleted(for keeper: InjectorCore) -> [InjectionError] {
-    let completed = withState { $0.completed.takeAll() }
-    var taken = completed
-    defer { withState { $0.completed = completed + $0.completed } }
-    return keeper.release(&taken)
+  func releaseCompleted() -> [InjectionError] {
+    var retirements: [Retirement] = []
+    var taken = withState { state in
+      ContiguousArray(state.generation?.keepers.compactMap { $0.take(&retirements) } ?? [])
+    }
+    return release(&taken)
   }
 
   // MARK: - Releasing elsewhere
 
   /// Has a task release what cannot be released here; the task keeps the injector.
   private func handOver(_ list: ReleaseList) {
-    guard !list.isEmpty else { return }
+    if !list.isEmpty { handOver { $0.append(list) } }
+  }
+
+  private func handOver(_ add: (inout ContiguousArray<ReleaseList>) -> Void) {
     let injector = injector
     withState { state in
-      state.ending.handedOver.append(list)
+      add(&state.ending.handedOver)
       if state.ending.releasing == nil {
         state.ending.releasing = Task.detached { await injector.core.releaseHandedOver() }
       }
@@ -120,7 +116,8 @@ extension InjectorCore {
     var errors: [InjectionError] = []
     for position in lists.indices { errors += lists[position].releaseHere() }
     lists.removeAll(where: \.isEmpty)
-    withState { [lists] in $0.ending.handedOver = lists + $0.ending.handedOver }
+    // The task may have ended in between.
+    if !lists.isEmpty { handOver { $0 = lists + $0 } }
     return errors
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where the one instance of a key lives, and who is building it.
 ///
 /// `owner` and `progress` belong to the construction ledger: `owner` is read and written under its
@@ -13,56 +11,133 @@ class Site {
     case waiting(member: Int)
   }
 
+  /// What is bound.
+  ///
+  /// Kept: its address tells which site is meant.
+  final let declaration: BindingDeclaration
   /// The resolution that builds the instance, or holds it unpublished.
-  unowned(unsafe) var owner: Resolution?
-  var progress = Progress.idle
+  unowned(unsafe) final var owner: Resolution?
+  final var progress = Progress.idle
+
+  init(_ declaration: BindingDeclaration) { self.declaration = declaration }
 
   /// The published instance.
   func instance() throws(InjectionError) -> InstanceBox? { fatalError("abstract") }
 
-  /// Makes the instance visible to all threads.
+  /// Makes the instance visible to all threads; a custom store has it already.
   ///
   /// Called once, by the owner.
-  func publish(_ box: InstanceBox) throws(InjectionError) { fatalError("abstract") }
+  func publishHere(_ instance: CompletedInstance) {}
+}
 
-  /// Takes back what was just published, since another instance of the cycle cannot be.
+/// A finished instance, and when it was finished.
+struct CompletedInstance {
+  let declaration: BindingDeclaration
+  let recipe: Recipe
+  let box: InstanceBox
+  /// Tells which of two instances was completed first.
+  let number = UniqueNumber.next()
+}
+
+/// The one instance of a binding of an injector, in one generation of that or in several.
+///
+/// The generations keep it. When a change has retired it, its end hands the instance to the thread
+/// that lets the last of them go, which releases the object.
+class Keeper: Site {
+  /// The published instance, with its number in the order of completion.
+  fileprivate var completed: CompletedInstance? { nil }
+  /// When the instance was completed; 0 when it has not been.
+  final var completion: Int { completed?.number ?? 0 }
+
+  // Both are guarded by the lock of the injector.
+  private final var retirement: Retirement?
+  private final var isTaken = false
+
+  deinit {
+    guard let retirement, let completed else { return }
+    RetiredInstance(completed, retirement).letGo()
+  }
+
+  /// Whether it keeps a bound instance.
+  final var isBound: Bool { declaration.recipe?.kind == .instance }
+
+  // MARK: - Under the lock of the injector
+
+  /// The instance, unless its release has begun.
+  final var present: CompletedInstance? { isTaken ? nil : completed }
+
+  final var isRetired: Bool { retirement != nil }
+
+  /// A change has taken the binding out of force.
+  final func retire(_ retirement: Retirement) {
+    if !isTaken, !isRetired { self.retirement = retirement }
+  }
+
+  /// Takes the instance, for the caller that releases it; what is not finished stays.
   ///
-  /// Called for sites whose publishing may fail.
-  func withdraw() {}
-
-  /// Whether publishing runs user code that may fail.
-  var publishingMayFail: Bool { false }
+  /// - Parameter retirements: Receives what may end with the keeper, and has to outside the lock.
+  /// - Returns: The instance, if it is finished and has not been taken.
+  final func take(_ retirements: inout [Retirement]) -> CompletedInstance? {
+    guard let present else { return nil }
+    if let retirement { retirements.append(retirement) }
+    (isTaken, retirement) = (true, nil)
+    return present
+  }
 }
 
 /// One instance for as long as the binding is in force.
 ///
 /// Reading it takes no lock.
-final class SingletonSite: Site {
+final class SingletonSite: Keeper {
   let box = OnceReference<InstanceBox>()
+  /// Whether it is handed out on every thread, without an observer.
+  let isDirect: Bool
+  /// Set before the box.
+  private var kept: CompletedInstance?
+
+  init(_ declaration: BindingDeclaration, isDirect: Bool) {
+    self.isDirect = isDirect
+    super.init(declaration)
+  }
 
   override func instance() -> InstanceBox? { box.load() }
 
-  override func publish(_ box: InstanceBox) {
-    _ = self.box.storeIfEmpty(box)
+  /// Copies the instance, if it exists; false when there is nothing to copy.
+  ///
+  /// Where the instance is an object, the closure retains it.
+  @inline(__always)
+  func copyExisting(
+    into memory: UnsafeMutableRawPointer, _ retain: (UnsafeRawPointer) -> Void
+  ) -> Bool {
+    guard let box = unsafe box.unprotected else { return false }
+    return unsafe box._withUnsafeGuaranteedRef { unsafe $0.copy(into: memory, retain) }
+  }
+
+  fileprivate override var completed: CompletedInstance? { box.load() == nil ? nil : kept }
+
+  override func publishHere(_ instance: CompletedInstance) {
+    kept = instance
+    _ = box.storeIfEmpty(instance.box)
   }
 }
 
 /// One instance for as long as something else holds it.
-final class WeakSite: Site {
+final class WeakSite: Keeper {
   private let recipe: Recipe
   private let lock = Lock()
   private weak var object: AnyObject?
 
-  init(_ recipe: Recipe) {
+  init(_ declaration: BindingDeclaration, _ recipe: Recipe) {
     self.recipe = recipe
+    super.init(declaration)
   }
 
   override func instance() -> InstanceBox? {
     lock.withLock { object }.flatMap { recipe.box(any: $0) }
   }
 
-  override func publish(_ box: InstanceBox) {
-    let object = box.object
+  override func publishHere(_ instance: CompletedInstance) {
+    let object = instance.box.object
     lock.withLock { self.object = object }
   }
 }
@@ -80,17 +155,9 @@ final class GraphSite: Site {
     }
   }
 
-  private let binding: ActiveBinding
   private var box: InstanceBox?
-
-  /// Keeps the binding, so that no other declaration takes its address.
-  init(keeping binding: ActiveBinding) {
-    self.binding = binding
-  }
 
   override func instance() -> InstanceBox? { box }
 
-  override func publish(_ box: InstanceBox) {
-    self.box = box
-  }
+  override func publishHere(_ instance: CompletedInstance) { box = instance.box }
 }

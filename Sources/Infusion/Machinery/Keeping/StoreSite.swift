@@ -8,13 +8,12 @@ final class StoreSite: Site {
     self.store = store
     key = binding.declaration.storeKey
     recipe = binding.recipe
+    super.init(binding.declaration)
   }
 
   deinit {
     StoreSites.shared.forget(ObjectIdentifier(self), store, key)
   }
-
-  override var publishingMayFail: Bool { true }
 
   override func instance() throws(InjectionError) -> InstanceBox? {
     let found: Any?
@@ -31,15 +30,19 @@ final class StoreSite: Site {
     return box
   }
 
-  override func publish(_ box: InstanceBox) throws(InjectionError) {
+  /// Makes the instance visible to all that ask the store.
+  ///
+  /// User code, which may fail.
+  func publish(_ instance: CompletedInstance) throws(InjectionError) {
     do {
-      try store.publish(box.erased ?? Any?.none as Any, for: key)
+      try store.publish(instance.box.erased ?? Any?.none as Any, for: key)
     } catch {
       throw InjectionError(wrapping: error, of: .store(key))
     }
   }
 
-  override func withdraw() { store.withdraw(key) }
+  /// Takes back what was just published, since another instance of the cycle cannot be.
+  func withdraw() { store.withdraw(key) }
 }
 
 /// The sites of custom scopes at which something is under construction.

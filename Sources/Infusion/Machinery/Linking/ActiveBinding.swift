@@ -1,12 +1,11 @@
 import Synchronization
 
-/// A binding at work in one injector: its declaration, its links, and its instance if it keeps one.
+/// A binding at work in one snapshot: its declaration, its links, and the keeper of its instance.
 ///
-/// A new one is made whenever the key is bound again, so an instance can never outlive its binding
-/// or be taken for that of another.
+/// It lives as long as the snapshot, or one that stands on it, and so does what it refers to.
 ///
-/// Safe to share between threads: everything is immutable but the caches, which are write-once or
-/// guarded by the lock, and the site, which is guarded by the construction ledger.
+/// Safe to share between threads: everything is immutable but the caches, which are written once,
+/// and the keeper, which is guarded by the construction ledger.
 @safe final class ActiveBinding {
   enum Origin {
     /// Bound in this injector.
@@ -19,11 +18,6 @@ import Synchronization
 
   let declaration: BindingDeclaration
   let origin: Origin
-  /// The number of the change that has put it in force.
-  let since: Int
-  /// Whether a request needs to look nowhere else: it is bound in this injector, or no parent
-  /// could have bound it.
-  let answersAlone: Bool
   let recipe: Recipe
   let scope: Scope
   let injectsResult: Bool
@@ -31,12 +25,14 @@ import Synchronization
   let isolation: ClassIsolation?
   /// Whether it may be asked for on one actor only, whether or not there is an instance.
   let isIsolated: Bool
-  unowned(unsafe) let core: InjectorCore
+  unowned(unsafe) let snapshot: Snapshot
   /// The same, for what does not retain it.
-  let coreReference: Unretained<InjectorCore>
-  /// Where the instance lives; nil for scopes that keep their instances elsewhere, or keep none.
+  let snapshotReference: Unretained<Snapshot>
+  unowned(unsafe) let core: InjectorCore
+  /// The keeper of the instance, which the generation keeps; nil for scopes that keep their
+  /// instances elsewhere, or keep none.
   let site: Site?
-  /// The site of a singleton that is handed out to all callers, everywhere.
+  /// The keeper of a singleton that is handed out to all callers, everywhere.
   let directSite: SingletonSite?
 
   /// Whether a value is made without a frame: that of an unscoped binding that needs nothing but
@@ -60,20 +56,21 @@ import Synchronization
   let isPlainlyHandedOut: Bool
 
   private let parameterCache = OnceReference<LinkList>()
-  /// The plan for the objects that the binding has made last, its additions included.
-  private let resultPlan = PlanPlace()
+  /// The plan for objects of the class that the binding has made first, its additions included.
+  private let resultPlan = OnceReference<InjectionPlan>()
+  /// The plans for objects of other classes, when the binding adds to them.
+  private let otherPlans = LookupTable<InjectionPlan>()
 
   init(
-    _ declaration: BindingDeclaration, recipe: Recipe, origin: Origin, since: Int,
-    in core: InjectorCore
+    _ declaration: BindingDeclaration, recipe: Recipe, origin: Origin, in snapshot: Snapshot
   ) {
+    let core = unsafe snapshot.core
     self.declaration = declaration
     self.recipe = recipe
     self.origin = origin
-    self.since = since
-    answersAlone = unsafe origin == .explicit || (origin == .onDemand && core.parent == nil)
+    unsafe self.snapshot = snapshot
+    snapshotReference = Unretained(snapshot)
     unsafe self.core = core
-    coreReference = Unretained(core)
     isLink = recipe.isLink
     scope = Self.scope(of: declaration, recipe, in: core)
     injectsResult =
@@ -95,17 +92,14 @@ import Synchronization
     isObserved = core.isObserved
     injector = core.injectorReference
     site =
-      switch scope.kind {
-      case .singleton: SingletonSite()
-      case .weak: WeakSite(recipe)
-      case .unscoped, .graph, .custom: nil
-      }
+      scope.isOfItsInjector
+      ? core.keeper(of: declaration, recipe, scope, isDirect: !isIsolated, in: snapshot) : nil
     directSite = isIsolated ? nil : site as? SingletonSite
   }
 
   /// The scope that the binding names, else the class's own, else the default of what makes the
   /// value.
-  private static func scope(
+  static func scope(
     of declaration: BindingDeclaration, _ recipe: Recipe, in core: InjectorCore
   ) -> Scope {
     if let scope = declaration.scope { return scope }
@@ -136,15 +130,6 @@ import Synchronization
   /// Whether children share the instance, so that the parent has to build it.
   var belongsToItsInjector: Bool { site != nil }
 
-  /// Takes over an instance that was made before the binding was put in force.
-  func adopt(_ box: InstanceBox) {
-    switch site {
-    case let site as SingletonSite: site.publish(box)
-    case let site as WeakSite: site.publish(box)
-    default: break
-    }
-  }
-
   /// Whether what its initializer is given may be what the initializer returns.
   var notesParameters: Bool { injectsResult || recipe.kind == .collection }
 
@@ -155,8 +140,8 @@ import Synchronization
   /// The parameters to resolve before the value is made.
   func parameters() throws(InjectionError) -> LinkList {
     if let links = parameterCache.load() { return links }
-    let links = unsafe LinkList.of(try recipe.parameters(for: key, in: core))
-    return recipe.hasVaryingParameters ? links : parameterCache.storeIfEmpty(links)
+    return parameterCache.storeIfEmpty(
+      .of(try unsafe recipe.parameters(for: key, in: snapshot)))
   }
 
   /// Copies the instance of a singleton that exists; false when there is nothing to copy.
@@ -169,33 +154,39 @@ import Synchronization
       _ = unsafe Unmanaged<AnyObject>.fromOpaque($0).retain()
     }
   ) -> Bool {
-    guard let box = unsafe directSite?.box.unprotected else { return false }
-    return unsafe box._withUnsafeGuaranteedRef { unsafe $0.copy(into: memory, retain) }
+    unsafe directSite?.copyExisting(into: memory, retain) ?? false
   }
 
-  /// The plan for an object that this binding has made, if it is of the same class as the last one
-  /// and may be injected anywhere; to be used during the request that asks.
+  /// The plan for an object that this binding has made, if it is of the same class as the first one
+  /// and may be injected anywhere.
   @inline(__always)
-  func knownPlan(for cls: AnyClass, at epoch: Int) -> Unmanaged<InjectionPlan>? {
-    guard let found = unsafe resultPlan.plan(at: epoch),
+  func knownPlan(for cls: AnyClass) -> Unmanaged<InjectionPlan>? {
+    guard let found = unsafe resultPlan.unprotected,
       unsafe found._withUnsafeGuaranteedRef({ $0.cls == cls && !$0.isIsolated })
     else { return nil }
     return unsafe found
   }
 
   /// The properties to inject into an object that this binding has made.
-  func plan(
-    for object: AnyObject, at epoch: Int
-  ) throws(InjectionError) -> InjectionPlan {
+  ///
+  /// - Complexity: O(1) once an object of the class has been met.
+  func plan(for object: AnyObject) throws(InjectionError) -> Unretained<InjectionPlan> {
     let cls: AnyClass = type(of: object)
-    if let known = unsafe knownPlan(for: cls, at: epoch)?.takeUnretainedValue() { return known }
-    let plan =
-      try declaration.addsNothing
-      ? unsafe core.plan(for: object, at: epoch)
-      : unsafe core.makePlan(
-        for: object, additions: declaration.additions, completions: declaration.completions,
-        at: epoch)
-    unsafe resultPlan.keep(plan, of: core)
-    return plan
+    if let known = unsafe knownPlan(for: cls) { return unsafe Unretained(known) }
+    guard !declaration.addsNothing else {
+      let plan = try unsafe snapshot.plan(for: object)
+      _ = resultPlan.storeIfEmpty(plan.object)
+      return plan
+    }
+    let first = resultPlan.load()
+    if let known = first?.cls == cls ? first : otherPlans.find(Key(cls)) {
+      try known.requireIsolation()
+      return Unretained(known)
+    }
+    let plan = try unsafe snapshot.makePlan(
+      for: object, additions: declaration.additions, completions: declaration.completions)
+    let kept = resultPlan.storeIfEmpty(plan)
+    return unsafe Unretained(
+      kept.cls == cls ? kept : otherPlans.insert(plan, under: core.lock))
   }
 }

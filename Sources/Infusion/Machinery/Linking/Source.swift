@@ -53,10 +53,10 @@ class AnySource: TableEntry {
   /// Whether anything is bound or created on demand for the key that is asked in the end.
   ///
   /// What cannot be known is left to the request.
-  final func isProvided(at epoch: Int) -> Bool {
+  final var isProvided: Bool {
     guard let cell = examined.cell else { return true }
     do throws(InjectionError) {
-      return try cell.binding(at: epoch) != nil
+      return try cell.binding() != nil
     } catch {
       return true
     }
@@ -146,14 +146,14 @@ final class OptionalSource<Wrapped>: Source<Wrapped?> {
 final class DeferredSource<Handle, Value>: Source<Handle> {
   private let request: DeferredRequest<Value>
   private let wrap: (DeferredRequest<Value>) -> Handle
-  private unowned(unsafe) let core: InjectorCore  // which owns this source
+  private unowned(unsafe) let snapshot: Snapshot  // which owns this source
 
   init(
-    named name: Name?, in core: InjectorCore, heldBy holder: Any.Type? = nil,
+    named name: Name?, in snapshot: Snapshot, heldBy holder: Any.Type? = nil,
     wrap: @escaping (DeferredRequest<Value>) -> Handle
   ) {
-    unsafe self.core = core
-    request = core.deferredRequest(named: name, heldBy: holder)
+    unsafe self.snapshot = snapshot
+    request = unsafe DeferredRequest(snapshot.core.injector, named: name, heldBy: holder)
     self.wrap = wrap
     super.init(named: name)
   }
@@ -166,10 +166,12 @@ final class DeferredSource<Handle, Value>: Source<Handle> {
       case .link, .contribution: nil
       }
     return DeferredSource(
-      named: key.name, in: unsafe core, heldBy: holder, wrap: wrap)
+      named: key.name, in: unsafe snapshot, heldBy: holder, wrap: wrap)
   }
 
-  override var examined: AnySource { unsafe core.source(of: Value.self, named: key.name).examined }
+  override var examined: AnySource {
+    unsafe snapshot.source(of: Value.self, named: key.name).examined
+  }
 
   override func produce(into memory: UnsafeMutableRawPointer) {
     unsafe memory.initializeMemory(as: Handle.self, to: wrap(request))

@@ -42,8 +42,8 @@ final class PreparationJob: @unchecked Sendable {
   /// The jobs that have this one among their needs.
   var dependents: [PreparationJob] = []
 
-  /// The epochs whose bindings it uses: that of the plan, and those at which its closure asked.
-  var epochs: Set<Int>
+  /// What it was planned on, and what its closure has asked.
+  var snapshots: [Snapshot]
   /// Singletons that the closure was given: when one of them is bound again, so is the result.
   var uses: [ActiveBinding]
   /// Objects that the closure was given: one that it returns is complete.
@@ -60,12 +60,12 @@ final class PreparationJob: @unchecked Sendable {
   var priority = TaskPriority.background
   var task: Task<Void, Never>?
 
-  init(_ item: PreparationPlan.Item, for call: CallFacts, at epoch: Int) {
+  init(_ item: PreparationPlan.Item, for call: CallFacts, on snapshot: Snapshot) {
     binding = item.binding
     making = item.making
     injector = item.injector
     uses = item.uses
-    epochs = [epoch]
+    snapshots = [snapshot]
     self.call = call
   }
 
@@ -138,7 +138,7 @@ final class PreparationJob: @unchecked Sendable {
     let resolution = Resolution.current
     let current = group.filter { $0.isCurrent }
     for job in current {
-      resolution.preparation.deliveries[ObjectIdentifier(job.binding)] = job.delivery
+      resolution.preparation.deliveries[job.binding.keeperIdentity] = job.delivery
     }
     resolution.preparation.isAwaited = true
     defer { resolution.preparation = PreparationState() }
@@ -162,18 +162,17 @@ final class PreparationJob: @unchecked Sendable {
 
   /// Whether its binding is in force, and everything that its closure was given.
   private var isCurrent: Bool {
-    (CollectionOfOne(binding) + uses).allSatisfy { unsafe $0.core.isInForce($0) }
+    (CollectionOfOne(binding) + uses).allSatisfy(\.isInForce)
   }
 
   private func publish(with resolution: Resolution) throws(InjectionError) {
-    try resolution.perform(call, in: injector) { () throws(InjectionError) in
+    try resolution.perform(call, in: injector) { snapshot throws(InjectionError) in
       for object in received + (delivery?.used ?? []) { resolution.ledger.note(object) }
       // The closure may have asked for a singleton without waiting.
-      if let object = delivery?.box.object, core.nearestFirst.contains(where: { $0.keeps(object) })
-      {
+      if let object = delivery?.box.object, core.keepsHereOrAbove(object) {
         resolution.ledger.note(object)
       }
-      try resolution.prepare(core.cell(for: binding.declaration))
+      try resolution.prepare(binding.declaration, in: snapshot)
     }
   }
 

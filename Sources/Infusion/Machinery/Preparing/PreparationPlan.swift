@@ -24,17 +24,17 @@ struct PreparationPlan {
   /// What is wrong with the bindings themselves.
   private(set) var errors: [InjectionError] = []
 
-  /// The epoch of the bindings.
-  let epoch = Resolution.current.epoch
+  /// The bindings that it was made from.
+  var snapshot: Snapshot { walk.snapshot }
 
   private let walk: GraphWalk
   /// The item of each vertex that has one.
   private var positions: [Int: Int] = [:]
 
   /// Everything that an injector binds itself, and what that needs of its parents.
-  init(preparing core: InjectorCore) {
-    let walk = GraphWalk(core)
-    let configuration = core.present
+  init(preparing snapshot: Snapshot) {
+    let walk = GraphWalk(snapshot)
+    let configuration = snapshot.configuration
     let own = configuration.declarationsInForce + configuration.allContributions
     let identities = Set(own.map { ObjectIdentifier($0) })
     let roots = walk.vertices.indices.filter { position in
@@ -46,16 +46,18 @@ struct PreparationPlan {
   }
 
   /// What a request for a key needs.
-  init(for key: Key, in core: InjectorCore) {
-    var walk = GraphWalk(core)
+  init(for key: Key, in snapshot: Snapshot) {
+    var walk = GraphWalk(snapshot)
     let root = walk.add(key)
     self.init(walk, roots: [root]) { !$0.isLazy }
   }
 
   /// One binding, and what it needs.
-  init(for binding: ActiveBinding, in core: InjectorCore) {
-    let walk = GraphWalk(core)
-    let roots = walk.vertices.indices.filter { walk.vertices[$0].binding === binding }
+  init(for binding: ActiveBinding, in snapshot: Snapshot) {
+    let walk = GraphWalk(snapshot)
+    let roots = walk.vertices.indices.filter {
+      walk.vertices[$0].binding?.keeperIdentity == binding.keeperIdentity
+    }
     self.init(walk, roots: roots) { !$0.isLazy }
   }
 
@@ -135,6 +137,14 @@ extension GraphWalk.Vertex {
 }
 
 extension ActiveBinding {
+  /// Tells which instance is meant, in all snapshots that have it.
+  var keeperIdentity: ObjectIdentifier {
+    site.map { ObjectIdentifier($0) } ?? ObjectIdentifier(self)
+  }
+
+  /// Whether its instance would be kept.
+  var isInForce: Bool { site.map { unsafe core.isInForce($0) } ?? false }
+
   /// Whether the singleton exists.
   ///
   /// It takes no lock.

@@ -19,7 +19,7 @@ final class PreparationRun: @unchecked Sendable {
   private var positions = 0
   private var failures: [(position: Int, number: Int, error: InjectionError)] = []
   private var missing: [(position: Int, key: Key)] = []
-  /// The jobs that have failed, or been kept from running by a failure, by binding.
+  /// The jobs that have failed, or been kept from running by a failure, by keeper.
   private(set) var failed: [ObjectIdentifier: PreparationJob] = [:]
   private(set) var isCancelled = false
 
@@ -79,7 +79,7 @@ final class PreparationRun: @unchecked Sendable {
       return report(finished: job.key)
     case .failed(let error):
       failures.append((position, job.number, error))
-      failed[ObjectIdentifier(job.binding)] = job
+      failed[job.binding.keeperIdentity] = job
     case .withdrawn:
       missing.append((position, job.key))
       vacant += 1

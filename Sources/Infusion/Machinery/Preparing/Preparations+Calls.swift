@@ -4,25 +4,38 @@ extension Preparations {
   ///
   /// A closure waits for its own job's sake, and so do its child tasks; that it waits for itself,
   /// through others, is found out before. A task that it starts otherwise waits for its own sake.
-  nonisolated(nonsending) func prepare(
-    for call: CallFacts, in injector: Injector, progress: ((PreparationProgress) -> Void)? = nil,
-    _ plan: () throws(InjectionError) -> PreparationPlan
+  func prepare(
+    for call: CallFacts, in injector: Injector, isolation: isolated (any Actor)? = #isolation,
+    progress: ((PreparationProgress) -> Void)? = nil,
+    _ plan: (Snapshot) throws(InjectionError) -> PreparationPlan
   ) async throws(InjectionError) {
     let run = PreparationRun(tellsProgress: progress != nil)
-    repeat {
-      var failure: InjectionError?
-      // One request sees the bindings of one epoch, and keeps them until jobs do.
-      try Resolution.current.perform(call, in: injector) { () throws(InjectionError) in
-        let plan = try plan()
-        failure = begin(plan, run, for: call)
+    // Nothing begins before the handler is there, nor between two reports without it.
+    let outcome = await withTaskCancellationHandler {
+      () async -> Result<Void, InjectionError> in
+      // The closure stays on the caller's actor, where the progress is reported.
+      _ = isolation
+      do throws(InjectionError) {
+        repeat {
+          var failure: InjectionError?
+          // One request reads one snapshot, and keeps it until jobs do.
+          try Resolution.current.perform(call, in: injector) { snapshot throws(InjectionError) in
+            let plan = try plan(snapshot.object)
+            failure = begin(plan, run, for: call)
+          }
+          if let failure { throw failure }
+          while let report = await nextReport(of: run) { progress?(report) }
+        } while try run.mustBeginAgain(call)
+        deciding { _ in run.finish() }
+        while let report = await nextReport(of: run) { progress?(report) }
+        return .success(())
+      } catch {
+        return .failure(error)
       }
-      if let failure { throw failure }
-      // The progress is reported from here, on the caller's actor: the handler's operation leaves
-      // it.
-      while let report = await nextReport(of: run) { progress?(report) }
-    } while try run.mustBeginAgain(call)
-    deciding { _ in run.finish() }
-    while let report = await nextReport(of: run) { progress?(report) }
+    } onCancel: {
+      cancel(run)
+    }
+    try outcome.get()
   }
 
   private func begin(
@@ -51,15 +64,11 @@ extension Preparations {
   }
 
   private func nextReport(of run: PreparationRun) async -> PreparationProgress? {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        deciding { decisions in
-          run.wait(continuation)
-          decisions.answer(run)
-        }
+    await withCheckedContinuation { continuation in
+      deciding { decisions in
+        run.wait(continuation)
+        decisions.answer(run)
       }
-    } onCancel: {
-      cancel(run)
     }
   }
 

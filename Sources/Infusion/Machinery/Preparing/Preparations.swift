@@ -2,15 +2,14 @@
 ///
 /// One lock guards every job and every run, and decides whether a closure may begin: what ends a
 /// binding withdraws its job under the same lock. No user code runs under it, and it is on no path
-/// but those of preparing and changing. It is taken after that of the ``History`` and before those
-/// of injectors.
+/// but those of preparing and changing. It is taken before those of injectors.
 ///
 /// `@unchecked Sendable`: all of it is touched under the lock.
 final class Preparations: @unchecked Sendable {
   static let shared = Preparations()
 
   private let lock = Lock()
-  /// By the identity of the binding, which its job keeps.
+  /// By the identity of the keeper, which the job keeps.
   var jobs: [ObjectIdentifier: PreparationJob] = [:]
   var numbered: [Int: PreparationJob] = [:]
 
@@ -22,7 +21,6 @@ final class Preparations: @unchecked Sendable {
     /// Jobs that may be able to go on.
     var touched: [PreparationJob] = []
     /// Jobs keep values and injectors: deinitializers are user code.
-    var ended: [PreparationJob] = []
     var dropped: [Any] = []
 
     mutating func answer(_ run: PreparationRun) { answers += [run.takeAnswer()].compactMap { $0 } }
@@ -36,12 +34,6 @@ final class Preparations: @unchecked Sendable {
       for (continuation, report) in decisions.answers { continuation.resume(returning: report) }
       for task in decisions.cancelled { task.cancel() }
       for (task, priority) in decisions.raised { task.raise(to: priority) }
-      // What changes have kept for jobs that have ended may go: elsewhere, for a change may be at
-      // it.
-      let present = History.present
-      if decisions.ended.contains(where: { $0.epochs.contains { $0 < present } }) {
-        Task.detached { History.shared.forget() }
-      }
     }
     return try lock.withLock { () throws(Failure) in
       defer { settle(&decisions) }
@@ -52,9 +44,9 @@ final class Preparations: @unchecked Sendable {
   // MARK: - Changes
 
   /// Stops preparing bindings that an injector has no more; their closures do not begin.
-  func withdraw(where isGone: (ActiveBinding) -> Bool) {
+  func withdraw(where isGone: (PreparationJob) -> Bool) {
     deciding { decisions in
-      for job in jobs.values where isGone(job.binding) {
+      for job in jobs.values where isGone(job) {
         job.watching += job.interested
         job.interested = []
         withdraw(job, &decisions)
@@ -66,16 +58,6 @@ final class Preparations: @unchecked Sendable {
     job.isCancelled = true
     decisions.touched.append(job)
     if let task = job.task { decisions.cancelled.append(task) }
-  }
-
-  /// The epochs whose bindings closures under way may use.
-  ///
-  /// Called under the lock of the history.
-  func awaitedEpochs(of family: Int) -> [ReadEpoch] {
-    lock.withLock {
-      jobs.values.lazy.filter { $0.core.family == family }
-        .flatMap { $0.epochs.map { ReadEpoch($0) } }
-    }
   }
 
   // MARK: - Jobs
@@ -93,11 +75,13 @@ final class Preparations: @unchecked Sendable {
   }
 
   /// Notes what the closure that asks is given, which is kept from now on until it ends.
-  func give(_ objects: [AnyObject], of binding: ActiveBinding?, at epoch: Int, to number: Int) {
+  func give(
+    _ objects: [AnyObject], of binding: ActiveBinding?, in snapshot: Snapshot, to number: Int
+  ) {
     deciding { decisions in
       guard let job = numbered[number] else { return }
       job.received += objects
-      job.epochs.insert(epoch)
+      if !job.snapshots.contains(where: { $0 === snapshot }) { job.snapshots.append(snapshot) }
       if let binding, binding.site is SingletonSite { job.uses.append(binding) }
     }
   }
@@ -106,6 +90,7 @@ final class Preparations: @unchecked Sendable {
     deciding { decisions in
       job.delivery = delivery
       job.phase = .delivered
+      decisions.dropped.append(job.awaiting)
       job.awaiting = []
       decisions.touched.append(job)
     }
@@ -124,8 +109,8 @@ final class Preparations: @unchecked Sendable {
     var failure: InjectionError?
     do throws(InjectionError) {
       try Resolution.current.perform(leader.call, in: unprepared.injector) {
-        () throws(InjectionError) in
-        failure = extend(group, by: try unprepared.plan())
+        snapshot throws(InjectionError) in
+        failure = extend(group, by: try unprepared.plan(on: snapshot.object))
       }
     } catch {
       failure = error
@@ -173,16 +158,16 @@ final class Preparations: @unchecked Sendable {
     }
     var added: [(job: PreparationJob, item: PreparationPlan.Item)] = []
     let found = plan.items.map { item -> PreparationJob? in
-      let identity = ObjectIdentifier(item.binding)
+      let identity = item.binding.keeperIdentity
       // A job publishes its instance before it ends: one or the other is found.
       if let job = jobs[identity] { return job }
       if item.binding.isPrepared { return nil }
       if let failed = asking?.interested.lazy.compactMap({ $0.failed[identity] }).first {
         return failed
       }
-      let job = PreparationJob(item, for: call, at: plan.epoch)
+      let job = PreparationJob(item, for: call, on: plan.snapshot)
       // One whose binding has gone since it was planned is withdrawn at once.
-      job.isCancelled = unsafe !item.binding.core.isInForce(item.binding)
+      job.isCancelled = !item.binding.isInForce
       if !job.isCancelled { jobs[identity] = job }
       numbered[job.number] = job
       added.append((job, item))
@@ -239,20 +224,24 @@ final class Preparations: @unchecked Sendable {
     let outcome: PreparationJob.Outcome =
       job.binding.isPrepared ? .prepared : job.isCancelled ? .withdrawn : outcome
     job.phase = .ended(outcome)
-    if jobs[ObjectIdentifier(job.binding)] === job { jobs[ObjectIdentifier(job.binding)] = nil }
+    let identity = job.binding.keeperIdentity
+    if jobs[identity] === job { jobs[identity] = nil }
     numbered[job.number] = nil
     for run in job.interested + job.watching {
       run.end(job, outcome)
       decisions.answer(run)
     }
     decisions.touched += job.dependents
-    decisions.ended.append(job)
-    decisions.dropped.append((job.delivery, job.received, job.needs.map(\.job), job.dependents))
+    decisions.dropped.append(
+      (
+        job.snapshots, job.delivery, job.received, job.needs.map(\.job), job.dependents,
+        job.awaiting + job.interested + job.watching
+      ))
     // Jobs refer to one another in rings.
     for (needed, _) in job.needs { needed.dependents.removeAll { $0 === job } }
     (job.before, job.with, job.dependents, job.awaiting) = ([], [], [], [])
     (job.interested, job.watching, job.task) = ([], [], nil)
-    (job.delivery, job.received) = (nil, [])
+    (job.delivery, job.received, job.snapshots) = (nil, [], [])
   }
 
   /// Lets every job go on that can: in the order of the bindings, the same each time.

@@ -1,8 +1,8 @@
 /// One object under construction, or one request of user code.
 ///
 /// Plain words. A frame keeps what its flags say; everything else that it refers to is kept by
-/// others for as long as the request lasts: bindings and plans by the history, steps by their list,
-/// the object by the destination or by the caller.
+/// others for as long as the request lasts: bindings, plans and their steps by the snapshot, which
+/// the call keeps; the object by the destination or by the caller.
 @safe struct Frame {
   enum Phase: UInt8 {
     /// User code waits for the value of one step.
@@ -32,12 +32,9 @@
     /// The binding of what the request asks for provides nothing.
     static let isNothing = Flags(rawValue: 128)
     static let isLink = Flags(rawValue: 256)
-    static let keepsBinding = Flags(rawValue: 512)
-    static let keepsSite = Flags(rawValue: 1024)
-    static let keepsLinks = Flags(rawValue: 2048)
-    static let keepsPlan = Flags(rawValue: 4096)
+    static let keepsSite = Flags(rawValue: 512)
     /// Lies in the table of frames.
-    static let isListed = Flags(rawValue: 8192)
+    static let isListed = Flags(rawValue: 1024)
   }
 
   /// What is under construction; nil for an object that existed before, and for a request that does
@@ -45,7 +42,7 @@
   var binding: Unretained<ActiveBinding>?
   /// The cell that was asked for it.
   var cell: Unretained<Cell>?
-  let core: Unretained<InjectorCore>
+  let snapshot: Unretained<Snapshot>
   /// What a request for an unscoped key is recognized by, with the injector; see ``Cell/identity``.
   var identity: UInt = 0
   var site: Unretained<Site>?
@@ -84,6 +81,8 @@
 
   var phase: Phase
   var flags: Flags = []
+
+  var core: Unretained<InjectorCore> { snapshot.with { $0.coreReference } }
 
   /// Whether it represents nothing under construction.
   var isPlainRequest: Bool { phase == .request && binding == nil }

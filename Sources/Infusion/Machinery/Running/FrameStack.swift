@@ -109,19 +109,16 @@
   /// request for it.
   @inline(__always)
   func position(of cell: Unretained<Cell>) -> Int? {
-    cell.with { cell in
-      var position = unsafe buckets[bucket(of: cell.identity)]
-      while position >= 0 {
-        let frame = unsafe start + position
-        if unsafe frame.pointee.identity == cell.identity,
-          unsafe frame.pointee.core.address == Unretained(cell.core).address
-        {
-          return position
-        }
-        position = unsafe frame.pointee.hidden
+    let (identity, core) = cell.with { ($0.identity, $0.core) }
+    var position = unsafe buckets[bucket(of: identity)]
+    while position >= 0 {
+      let frame = unsafe start + position
+      if unsafe frame.pointee.identity == identity, unsafe frame.pointee.core == core {
+        return position
       }
-      return nil
+      position = unsafe frame.pointee.hidden
     }
+    return nil
   }
 
   @inline(__always)

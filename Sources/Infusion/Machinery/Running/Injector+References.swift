@@ -35,54 +35,32 @@ extension Injector {
     _ memory: UnsafeMutableRawPointer
   ) throws(InjectionError) {
     let key = Key(type, named: name)
-    guard let record = unsafe ThreadRecord.known(by: core.threadKey),
-      let cell = unsafe core.exactCell(for: key)
-    else { return }
+    guard let record = unsafe ThreadRecord.known(by: core.threadKey) else { return }
     try unsafe record.withGuaranteed { record throws(InjectionError) in
-      if record.isIdle, unsafe Unretained(cell).copyExisting(into: memory, record) { return }
-      let step = unsafe Step(exactly: Unretained(cell))
-      try unsafe resolve(key, step, record.resolution, fileID, line, memory)
-    }
-  }
-
-  @inline(__always)
-  private func resolve(
-    _ key: Key, _ step: Step, _ resolution: Resolution, _ fileID: String, _ line: UInt,
-    _ memory: UnsafeMutableRawPointer
-  ) throws(InjectionError) {
-    let isSubstituting = resolution.isSubstituting
-    guard !isSubstituting || resolution.answering(for: core) === core else {
-      return try unsafe resolveProvisionally(key, resolution, fileID, line, memory)
-    }
-    try unsafe resolve(key, step, core, resolution, fileID, line, memory)
-  }
-
-  @inline(__always)
-  private func resolve(
-    _ key: Key, _ step: Step, _ core: InjectorCore, _ resolution: Resolution, _ fileID: String,
-    _ line: UInt, _ memory: UnsafeMutableRawPointer
-  ) throws(InjectionError) {
-    try resolution.perform(
-      CallFacts(.resolve, key, at: CodeLocation(fileID: fileID, line: line)), in: self
-    ) { () throws(InjectionError) in
-      switch try unsafe resolution.answer(step, of: core, into: memory) {
-      case .ready, .started: return
-      case .nothing: throw core.nothing(key)
-      case .absent: throw core.missing(key)
+      // Made when the call fails: the name of a file costs a reference count.
+      func call() -> CallFacts {
+        CallFacts(.resolve, key, at: CodeLocation(fileID: fileID, line: line))
+      }
+      guard record.isIdle else {
+        return try record.resolution.perform(call(), in: self) { snapshot throws(InjectionError) in
+          guard let cell = unsafe snapshot.with({ unsafe $0.exactCell(for: key) }) else { return }
+          try unsafe record.resolution.answer(
+            unsafe Unretained(cell), key, of: snapshot, into: memory)
+        }
+      }
+      guard let pinned = unsafe record.pinBriefly(core.present) else { return }
+      let snapshot = unsafe Unretained(pinned)
+      guard let found = unsafe snapshot.with({ unsafe $0.exactCell(for: key) }) else {
+        snapshot.with { unsafe $0.copySettled(key, into: memory) }
+        return record.endBriefRead()
+      }
+      let cell = unsafe Unretained(found)
+      if unsafe cell.copyExisting(into: memory) { return record.endBriefRead() }
+      record.lengthenPin()
+      try record.resolution.performPinned(call(), snapshot) { snapshot throws(InjectionError) in
+        try unsafe record.resolution.answer(cell, key, of: snapshot, into: memory)
       }
     }
-  }
-
-  /// The same, while an update builds what it needs with the changes in force.
-  @inline(never)
-  private func resolveProvisionally(
-    _ key: Key, _ resolution: Resolution, _ fileID: String, _ line: UInt,
-    _ memory: UnsafeMutableRawPointer
-  ) throws(InjectionError) {
-    let core = resolution.answering(for: core)
-    guard let cell = unsafe core.exactCell(for: key) else { return }
-    let step = unsafe Step(exactly: Unretained(cell))
-    try unsafe resolve(key, step, core, resolution, fileID, line, memory)
   }
 
   /// Resolves a value of any type, on the way that has room for everything.
@@ -91,5 +69,20 @@ extension Injector {
     _ type: Value.Type, named name: Name?, _ fileID: String, _ line: UInt
   ) throws(InjectionError) -> Value {
     try resolve(type, name, at: CodeLocation(fileID: fileID, line: line), arguments: .none)
+  }
+}
+
+extension Resolution {
+  /// Answers a request for the value of a cell as it is.
+  @inline(__always)
+  fileprivate func answer(
+    _ cell: Unretained<Cell>, _ key: Key, of snapshot: Unretained<Snapshot>,
+    into memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) {
+    switch try unsafe answer(Step(exactly: cell), of: snapshot, into: memory) {
+    case .ready, .started: return
+    case .nothing: throw snapshot.object.nothing(key)
+    case .absent: throw snapshot.object.missing(key)
+    }
   }
 }

@@ -6,19 +6,39 @@ extension Resolution {
   @inline(__always)
   func perform<Result>(
     _ call: @autoclosure () -> CallFacts, in injector: Injector,
-    _ body: () throws(InjectionError) -> Result
+    _ body: (Unretained<Snapshot>) throws(InjectionError) -> Result
   ) throws(InjectionError) -> Result {
     if let limit = exceededLimit(injector) {
       let call = call()
       throw InjectionError(.nestingLimit(call, limit: limit), at: call.place)
     }
-    let outer = (family: family, epoch: epoch)
-    begin(with: injector.core)
-    defer { leave(to: outer) }
+    let outer = begin(with: injector.core)
+    return try perform(call(), outer, body)
+  }
+
+  /// Runs the body as an outermost call whose snapshot this thread has pinned.
+  @inline(__always)
+  func performPinned<Result>(
+    _ call: @autoclosure () -> CallFacts, _ pinned: Unretained<Snapshot>,
+    _ body: (Unretained<Snapshot>) throws(InjectionError) -> Result
+  ) throws(InjectionError) -> Result {
+    snapshot = pinned
+    nesting = 1
+    return try perform(call(), OuterCall(), body)
+  }
+
+  @inline(__always)
+  private func perform<Result>(
+    _ call: @autoclosure () -> CallFacts, _ outer: OuterCall,
+    _ body: (Unretained<Snapshot>) throws(InjectionError) -> Result
+  ) throws(InjectionError) -> Result {
+    // What the call reads lives until it has ended, though nothing uses the reference.
+    defer { withExtendedLifetime(outer.kept) { leave(to: outer) } }
+    guard let snapshot = snapshot else { fatalError("a call reads a snapshot") }
     do throws(InjectionError) {
-      return try retrying(body)
+      return try retrying { () throws(InjectionError) in try body(snapshot) }
     } catch {
-      throw error.requested(by: call(), of: injector.core)
+      throw error.requested(by: call(), of: snapshot.object)
     }
   }
 
@@ -31,24 +51,48 @@ extension Resolution {
     return record.with({ $0.hasStackLeft }) ? nil : nesting
   }
 
-  @inline(__always)
-  private func begin(with core: InjectorCore) {
-    if nesting == 0 {
-      family = core.family
-      epoch = record.with { $0.beginRequest(of: family) }
-    } else if core.family != family {
-      turn(to: core.family)
-    }
-    nesting += 1
+  /// The call around a call, and what the call itself has to keep.
+  private struct OuterCall {
+    /// The injector that the call around it asks, which that call keeps.
+    var core: Unretained<InjectorCore>?
+    /// What the call began with, unless that is pinned.
+    var kept: Snapshot?
   }
 
   @inline(__always)
-  private func leave(to outer: (family: Int, epoch: Int)) {
+  private func begin(with core: InjectorCore) -> OuterCall {
+    defer { nesting += 1 }
+    if nesting == 0, !hasViews {
+      snapshot = record.with { record in
+        while true {
+          if let pinned = unsafe record.pin(core.present) { return unsafe Unretained(pinned) }
+          core.stand()
+        }
+      }
+      return OuterCall()
+    }
+    return beginNested(with: core)
+  }
+
+  private func beginNested(with core: InjectorCore) -> OuterCall {
+    let outer = snapshot?.with { $0.coreReference }
+    guard let present = snapshot, outer == Unretained(core), !core.hasEnded else {
+      let seen = view(of: core)
+      snapshot = Unretained(seen)
+      return OuterCall(core: outer, kept: seen)
+    }
+    let isPinned = record.with { $0.pins(present.address) }
+    return OuterCall(core: outer, kept: isPinned ? nil : present.object)
+  }
+
+  @inline(__always)
+  private func leave(to outer: OuterCall) {
     nesting -= 1
     if nesting == 0 {
       end()
-    } else if outer.family != family {
-      (family, epoch) = outer
+    } else if let core = outer.core, core != snapshot?.with({ $0.coreReference }) {
+      // It may have been changed in between.
+      look(at: core.object)
     }
   }
 
@@ -72,14 +116,17 @@ extension Resolution {
 
   /// Ends the outermost call, and lets go of everything that it has kept.
   private func end() {
-    epoch = History.always
+    snapshot = nil
     forgetBeginning()
-    let isAwaited = record.with { $0.endRequest() }
+    endings += 1
+    record.with { $0.unpin() }
     frames.shrink()
     if keepsSites { letGoOfSites() }
     isLastUnfinished = false
     if !keepsLedger { ledger.releaseAll() }
-    if isAwaited { History.shared.forget() }
+    if hasViews, !isViewing { letGoOfViews() }
+    endings -= 1
+    if record.with({ !$0.retired.isEmpty }) { _ = InjectorCore.letGoOfRetired(telling: nil) }
   }
 
   /// Forgets when this thread has begun, unless it is in the middle of a request or an update: what
@@ -94,34 +141,6 @@ extension Resolution {
     // the first one runs.
     var graph: [GraphSite.Identity: GraphSite] = [:]
     swap(&graph, &graphSites)
-    otherEpochs = [:]
     keepsSites = false
-  }
-
-  // MARK: - Epochs
-
-  /// Sees the bindings of injectors that have nothing to do with those asked so far.
-  private func turn(to family: Int) {
-    record.with { $0.keepEverything(of: family) }
-    let epoch = otherEpochs[family] ?? History.present
-    otherEpochs[family] = epoch
-    keepsSites = true
-    (self.family, self.epoch) = (family, epoch)
-  }
-
-  /// Called before this thread changes an injector.
-  func prepareForChange(of family: Int) {
-    if nesting > 0 { record.with { $0.keepEverything(of: family) } }
-  }
-
-  /// What a thread has changed itself, its request sees from then on.
-  func seeChange(of family: Int) {
-    guard nesting > 0 else { return }
-    if family == self.family {
-      epoch = History.present
-    } else {
-      otherEpochs[family] = History.present
-      keepsSites = true
-    }
   }
 }

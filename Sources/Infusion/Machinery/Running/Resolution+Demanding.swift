@@ -3,21 +3,20 @@
 extension Resolution {
   func demand(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int, keeping kept: Frame.Flags
+    _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer {
     let (site, kind) = binding.with { ($0.site, $0.scope.kind) }
     if binding.with({ $0.isIsolated }) { try binding.object.requireIsolation() }
     if let site {
-      return try unsafe demand(site, binding, cell, place, top, keeping: kept)
+      return try unsafe demand(site, binding, cell, place, top)
     }
     switch kind {
     case .graph:
       let site = graphSite(for: binding.object)
-      return try unsafe demand(site, binding, cell, place, top, keeping: kept)
+      return try unsafe demand(site, binding, cell, place, top)
     case .custom(let scope):
       let site = try storeSite(of: scope, binding.object)
-      return try unsafe demand(
-        site, binding, cell, place, top, keeping: kept.union(.keepsSite))
+      return try unsafe demand(site, binding, cell, place, top, keeping: .keepsSite)
     case .unscoped, .singleton, .weak:
       let arguments = forwardedArguments(top)
       if arguments.isEmpty {
@@ -29,7 +28,7 @@ extension Resolution {
         try refuseRing(ofLinksThrough: cell, top)
       }
       try unsafe push(
-        binding, cell, site: nil, arguments: arguments, destination: place, keeping: kept)
+        binding, cell, site: nil, arguments: arguments, destination: place)
       return .started
     }
   }
@@ -42,7 +41,7 @@ extension Resolution {
   /// A request for a key that keeps its instance.
   private func demand(
     _ site: Site, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int, keeping kept: Frame.Flags
+    _ place: UnsafeMutableRawPointer, _ top: Int, keeping kept: Frame.Flags = []
   ) throws(InjectionError) -> Answer {
     while true {
       if let box = try site.instance() { return unsafe deliver(box, of: binding, place, top) }
@@ -52,6 +51,8 @@ extension Resolution {
         let published: InstanceBox?
         do throws(InjectionError) {
           published = try site.instance()
+          // An injector that has ended begins nothing, and has none to hand out.
+          if published == nil { try unsafe binding.object.core.requireOpen(binding.object.key) }
         } catch {
           ConstructionLedger.shared.release(site, failure: error)
           throw error
@@ -103,12 +104,15 @@ extension Resolution {
     case .building(let position):
       return try unsafe closeCycle(at: position, key: key, into: place, for: top)
     case .waiting(let member):
+      if unsafe members[member].isComplete {
+        return unsafe deliver(members[member].instance.box, of: binding, place, top)
+      }
       // It waits for the frame above which it was finished, or for one below that.
       let position = lastPosition { $0.firstMember <= member } ?? 0
       try refuseCycleIfForbidden(closing: key, at: position)
       refer(from: top, to: position)
-      guard unsafe !members[member].box.isNothing else { return .nothing }
-      unsafe members[member].box.copy(into: place)
+      guard unsafe !members[member].instance.box.isNothing else { return .nothing }
+      unsafe members[member].instance.box.copy(into: place)
       return .ready
     case .idle:
       // The store of the scope asks for the key that it is asked for.
@@ -132,7 +136,7 @@ extension Resolution {
   private func graphSite(for binding: ActiveBinding) -> GraphSite {
     let identity = GraphSite.Identity(binding)
     if let site = graphSites[identity] { return site }
-    let site = GraphSite(keeping: binding)
+    let site = GraphSite(binding.declaration)
     graphSites[identity] = site
     return site
   }

@@ -7,7 +7,7 @@ extension Resolution {
   func observeBeginning(_ top: Int) {
     let binding = frames[top].binding?.object
     // What was delivered began with its closure, when observers were called.
-    let delivery = binding.flatMap { preparation.deliveries[ObjectIdentifier($0)] }
+    let delivery = binding.flatMap { preparation.deliveries[$0.keeperIdentity] }
     beginnings.append((top, .now - (delivery?.duration ?? .zero)))
     frames[top].flags.insert(.isTimed)
     guard let binding, !binding.isReadyMade, delivery == nil else { return }

@@ -1,12 +1,12 @@
 /// Instances that are finished before they may be handed to others.
 extension Resolution {
-  /// A finished instance that refers to something unfinished.
+  /// A finished instance that refers to something unfinished, or waits for an update.
   struct Member {
     let site: Site
-    let box: InstanceBox
-    let binding: ActiveBinding
-    /// Keep the injector until the instance is published.
-    let core: InjectorCore
+    let instance: CompletedInstance
+    /// Whether it waits for an update only.
+    var isComplete = false
+    /// Keeps the injector until the instance is published.
     let injector: Injector
   }
 
@@ -18,22 +18,48 @@ extension Resolution {
         unsafe frames[top].flags.contains(.holdsValue)
         ? binding.recipe.box(frames[top].destination) : InstanceBox()
       site.object.progress = unsafe .waiting(member: members.count)
-      let core = unsafe binding.core
       unsafe members.append(
         Member(
-          site: site.object, box: box, binding: binding, core: core, injector: core.injector))
+          site: site.object,
+          instance: CompletedInstance(
+            declaration: binding.declaration, recipe: binding.recipe, box: box),
+          injector: binding.core.injector))
     }
     // The frame is the root of its cycle when nothing below it is referred to.
     guard frames[top].low == top else { return }
     let first = frames[top].firstMember
+    if holdsBack { return hold(from: first) }
     try publishInStores(from: first)
     // The store is user code: it may have asked for something that refers to what lies below.
     guard frames[top].low == top else { return }
+    publishMembers(from: first)
+  }
+
+  /// Lets instances wait that are complete; what belongs to this call is there at once.
+  private func hold(from first: Int) {
+    for position in unsafe first..<members.count {
+      unsafe members[position].isComplete = true
+      if let site = unsafe members[position].site as? GraphSite {
+        unsafe site.publishHere(members[position].instance)
+      }
+    }
+  }
+
+  /// Whether the instance of a keeper is there, or waits for an update only.
+  func hasFinished(_ keeper: Site) throws(InjectionError) -> Bool {
+    if try keeper.instance() != nil { return true }
+    guard ConstructionLedger.shared.isOwned(keeper, by: self),
+      case .waiting(let member) = keeper.progress
+    else { return false }
+    return unsafe members[member].isComplete
+  }
+
+  /// Publishes instances that no custom store keeps.
+  func publishMembers(from first: Int) {
     let published = unsafe members[first...]
     unsafe members.removeSubrange(first...)
     for member in published {
-      if !member.site.publishingMayFail { try member.site.publish(member.box) }
-      member.core.note(completed: member.binding, member.box)
+      member.site.publishHere(member.instance)
       ConstructionLedger.shared.release(member.site, failure: nil)
     }
   }
@@ -41,20 +67,32 @@ extension Resolution {
   /// Publishes what belongs to custom stores, which may fail: all of it or nothing.
   ///
   /// A store may ask for something that belongs to the cycle: that is published with it.
-  private func publishInStores(from first: Int) throws(InjectionError) {
-    var published: [Site] = []
+  func publishInStores(from first: Int) throws(InjectionError) {
+    var published: [StoreSite] = []
     do throws(InjectionError) {
       var position = first
       while unsafe position < members.count {
         let member = unsafe members[position]
         position += 1
-        guard member.site.publishingMayFail else { continue }
-        try member.site.publish(member.box)
-        published.append(member.site)
+        guard let site = member.site as? StoreSite else { continue }
+        try site.publish(member.instance)
+        published.append(site)
       }
     } catch {
       for site in published.reversed() { site.withdraw() }
       throw error
     }
+  }
+
+  /// Drops instances that wait, since nothing comes of what they wait for.
+  ///
+  /// - Returns: Those that an injector would have kept.
+  func dropMembers(from first: Int) -> ContiguousArray<CompletedInstance> {
+    let dropped = unsafe members[first...]
+    unsafe members.removeSubrange(first...)
+    for member in dropped {
+      ConstructionLedger.shared.releaseIfOwned(member.site, by: self, failure: nil)
+    }
+    return ContiguousArray(dropped.filter { $0.site is Keeper }.map(\.instance))
   }
 }

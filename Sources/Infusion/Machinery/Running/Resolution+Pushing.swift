@@ -6,29 +6,31 @@ extension Resolution {
   /// making of that value: a request for the same key closes a cycle.
   @inline(__always)
   func pushRequest(
-    _ step: UnsafePointer<Step>, _ core: InjectorCore, _ memory: UnsafeMutableRawPointer
+    _ step: UnsafePointer<Step>, _ snapshot: Unretained<Snapshot>, _ memory: UnsafeMutableRawPointer
   ) {
     let top = frames.count - 1
     guard top >= 0, let maker = frames[top].maker else {
-      return unsafe push(core: Unretained(core), destination: memory, phase: .request, step: step)
+      return unsafe push(snapshot: snapshot, destination: memory, phase: .request, step: step)
     }
     let cell = frames[top].openStep?.cell
     unsafe push(
-      maker, cell, core: maker.with { $0.coreReference }, identity: cell?.with { $0.identity } ?? 0,
+      maker, cell, snapshot: maker.with { $0.snapshotReference },
+      identity: cell?.with { $0.identity } ?? 0,
       destination: memory, phase: .request, step: step)
   }
 
   /// An object that exists: its properties are all that is left to do.
   @inline(__always)
   func push(
-    _ object: AnyObject, _ plan: Unretained<InjectionPlan>, _ core: InjectorCore, isNoted: Bool
+    _ object: AnyObject, _ plan: Unretained<InjectionPlan>, _ snapshot: Unretained<Snapshot>,
+    isNoted: Bool
   ) {
     unsafe push(
-      core: Unretained(core), identity: UInt(bitPattern: ObjectIdentifier(type(of: object))),
+      snapshot: snapshot, identity: UInt(bitPattern: ObjectIdentifier(type(of: object))),
       destination: frames.mark.start, phase: .gatheringProperties)
     let top = frames.count - 1
     inject(object, plan, top, isNoted: isNoted)
-    if core.isObserved { observeBeginning(top) }
+    if snapshot.with({ unsafe $0.core.isObserved }) { observeBeginning(top) }
   }
 
   /// A value of a binding that has been made without a frame, and needs its properties.
@@ -38,22 +40,22 @@ extension Resolution {
     _ place: UnsafeMutableRawPointer, below top: Int, _ phase: Frame.Phase
   ) {
     unsafe push(
-      binding, cell, core: binding.with { $0.coreReference }, identity: cell.with { $0.identity },
+      binding, cell, snapshot: binding.with { $0.snapshotReference },
+      identity: cell.with { $0.identity },
       destination: place, phase: phase, low: frames[top].makerLow)
   }
 
   /// What a binding makes with a frame: parameters first.
   func push(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>, site: Site?,
-    arguments: Arguments, destination: UnsafeMutableRawPointer, keeping kept: Frame.Flags
+    arguments: Arguments, destination: UnsafeMutableRawPointer, keeping kept: Frame.Flags = []
   ) throws(InjectionError) {
     let isLink = binding.with { $0.isLink }
     let top = frames.count
     unsafe push(
-      binding, cell, core: binding.with { $0.coreReference },
+      binding, cell, snapshot: binding.with { $0.snapshotReference },
       identity: site == nil ? cell.with { $0.identity } : 0, destination: destination,
       phase: .creating, flags: isLink ? kept.union(.isLink) : kept)
-    if kept.contains(.keepsBinding) { binding.retain() }
     if let site {
       frames[top].site = Unretained(site)
       if kept.contains(.keepsSite) { Unretained(site).retain() }
@@ -73,9 +75,7 @@ extension Resolution {
     if let known = unsafe binding.with({ unsafe $0.knownParameters }) {
       lay(unsafe Unretained(known), top)
     } else {
-      let links = Unretained(keeping: try binding.object.parameters())
-      frames[top].flags.insert(.keepsLinks)
-      lay(links, top)
+      lay(Unretained(try binding.object.parameters()), top)
     }
     frames[top].phase = .gatheringParameters
     if binding.with({ $0.notesParameters }) { frames[top].flags.insert(.notesParameters) }
@@ -91,8 +91,9 @@ extension Resolution {
     frames[top].phase = .gatheringProperties
     lay(plan.with { Unretained($0.links) }, top)
     guard isNoted else { return }
-    frames[top].note = ledger.next
+    // To make room, the ledger may let go of objects whose deinitializers make requests.
     ledger.note(object)
+    frames[top].note = ledger.next - 1
   }
 
   @inline(__always)
@@ -114,14 +115,15 @@ extension Resolution {
   @inline(__always)
   private func push(
     _ binding: Unretained<ActiveBinding>? = nil, _ cell: Unretained<Cell>? = nil,
-    core: Unretained<InjectorCore>, identity: UInt = 0, destination: UnsafeMutableRawPointer,
+    snapshot: Unretained<Snapshot>, identity: UInt = 0, destination: UnsafeMutableRawPointer,
     phase: Frame.Phase, flags: Frame.Flags = [], step: UnsafePointer<Step>? = nil,
     low: Int = .max
   ) {
     let position = frames.count
     unsafe frames.push(
       Frame(
-        binding: binding, cell: cell, core: core, identity: identity, destination: destination,
+        binding: binding, cell: cell, snapshot: snapshot, identity: identity,
+        destination: destination,
         memory: destination, step: step, end: step.map { unsafe $0 + 1 },
         firstMember: members.count, firstNote: ledger.next, mark: frames.mark,
         low: min(position, low), depth: position == 0 ? 0 : frames[position - 1].depthAbove,

@@ -46,7 +46,7 @@ extension Resolution {
     while unsafe frame.pointee.step != frame.pointee.end, let step = unsafe frame.pointee.step {
       if let cell = unsafe step.pointee.cell,
         unsafe !frame.pointee.flags.contains(.forwardsArguments),
-        let binding = knownBinding(of: cell)
+        let binding = cell.binding
       {
         let place = unsafe frame.pointee.memory + step.pointee.offset
         if binding.with({ unsafe $0.copyExisting(into: place) }) {
@@ -70,33 +70,6 @@ extension Resolution {
       unsafe frame = unsafe frames.at(top)
     }
     return true
-  }
-
-  /// The binding that answers a request for the cell, if that is known: one of its own injector, or
-  /// a singleton of the parent.
-  @inline(__always)
-  private func knownBinding(of cell: Unretained<Cell>) -> Unretained<ActiveBinding>? {
-    cell.with { cell in
-      if let own = unsafe cell.content.present(at: epoch) { return unsafe Unretained(own) }
-      guard !isSubstituting, let found = unsafe cell.singletonOfParent(at: epoch) else {
-        return nil
-      }
-      return unsafe Unretained(found)
-    }
-  }
-
-  /// Links a cell with the binding of its own injector, if that says itself how its values are
-  /// made.
-  ///
-  /// A child injector that lives as long as one request of a server does little else.
-  ///
-  /// - Returns: Whether the cell has a known binding now.
-  private func linkNow(_ cell: Unretained<Cell>) -> Bool {
-    guard !isSubstituting else { return false }
-    return cell.with { cell in
-      unsafe cell.core.linkWithoutUserCode(cell, at: epoch)
-      return unsafe cell.content.present(at: epoch) != nil
-    }
   }
 
   private func adopt(_ step: Step, _ place: UnsafeMutableRawPointer) {
@@ -128,8 +101,7 @@ extension Resolution {
     }
     unsafe pushMade(binding, cell, place, below: top, .gatheringProperties)
     frames[top + 1].flags.formUnion(isObserved ? [.holdsValue, .isTimed] : .holdsValue)
-    object.with { inject($0, plan.plan, top + 1) }
-    if plan.isKept { frames[top + 1].flags.insert(.keepsPlan) }
+    object.with { inject($0, plan, top + 1) }
     return false
   }
 
@@ -153,7 +125,7 @@ extension Resolution {
     let place = unsafe frames[top].memory + step.offset
     guard let cell = step.cell else {
       // A handle of what nothing provides is left out where that is allowed.
-      if let link = step.link?.object, link.isOptional, !link.source.isProvided(at: epoch) {
+      if let link = step.link?.object, link.isOptional, !link.source.isProvided {
         skip(step, top)
         unsafe frames[top].step? += 1
         return true
@@ -163,14 +135,11 @@ extension Resolution {
       return true
     }
     let answer: Answer
-    if let binding = knownBinding(of: cell) {
-      answer = try unsafe demand(binding, cell, place, top, keeping: [])
-    } else if linkNow(cell) {
+    if let binding = cell.binding {
+      answer = try unsafe demand(binding, cell, place, top)
+    } else if try cell.object.binding() != nil {
       // It is known when the step is looked at again.
       return true
-    } else if let binding = try cell.object.binding(at: epoch) {
-      defer { withExtendedLifetime(binding) {} }
-      answer = try unsafe demand(Unretained(binding), cell, place, top, keeping: .keepsBinding)
     } else if !frames[top].flags.contains(.forwardsArguments),
       let position = frames.position(of: cell)
     {
@@ -218,7 +187,7 @@ extension Resolution {
       frames[top].flags.insert(.isAbsent)
       return
     }
-    guard link.isOptional else { throw frames[top].core.object.missing(link.key) }
+    guard link.isOptional else { throw frames[top].snapshot.object.missing(link.key) }
     skip(step, top)
   }
 
@@ -253,14 +222,9 @@ extension Resolution {
         }
       }
     } catch {
-      if frames[top].flags.contains(.keepsLinks) { frames[top].links = links }
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     frames.reset(to: frames[top].mark)
-    if frames[top].flags.contains(.keepsLinks) {
-      frames[top].flags.remove(.keepsLinks)
-      links?.release()
-    }
     guard frames[top].flags.contains(.holdsValue) else { return false }
     let place = unsafe frames[top].destination
     if binding.with({ $0.isReadyMade }), top > 0 {
@@ -269,16 +233,8 @@ extension Resolution {
     guard let (object, plan) = try unsafe examine(binding, cell, place, top) else {
       return false
     }
-    object.with { inject($0, plan.plan, top) }
-    if plan.isKept { frames[top].flags.insert(.keepsPlan) }
+    object.with { inject($0, plan, top) }
     return true
-  }
-
-  /// The plan that a value needs to be injected with.
-  struct NeededPlan {
-    let plan: Unretained<InjectionPlan>
-    /// Whether the frame has to keep it.
-    let isKept: Bool
   }
 
   /// The object of a value that user code has made, and what has to be done to it; nil if it needs
@@ -287,20 +243,20 @@ extension Resolution {
   private func examine(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int
-  ) throws(InjectionError) -> (Unretained<AnyObject>, NeededPlan)? {
+  ) throws(InjectionError) -> (Unretained<AnyObject>, Unretained<InjectionPlan>)? {
     let result = binding.with { $0.result }
     if result == .plain { return nil }
     if let reference = unsafe result.object(in: place) {
       let object = unsafe Unretained(reference)
       let known = unsafe object.with { object in
-        unsafe binding.with { unsafe $0.knownPlan(for: type(of: object), at: epoch) }
+        unsafe binding.with { unsafe $0.knownPlan(for: type(of: object)) }
       }
       if let known = unsafe known {
         let plan = unsafe Unretained(known)
         if plan.with({ $0.isTrivial }) { return nil }
         if unsafe isKnownUniquelyReferenced(&place.assumingMemoryBound(to: AnyObject.self).pointee)
         {
-          return (object, NeededPlan(plan: plan, isKept: false))
+          return (object, plan)
         }
       }
     } else if result != .opaque {
@@ -313,7 +269,7 @@ extension Resolution {
   private func examineSlowly(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int
-  ) throws(InjectionError) -> (Unretained<AnyObject>, NeededPlan)? {
+  ) throws(InjectionError) -> (Unretained<AnyObject>, Unretained<InjectionPlan>)? {
     let owner = binding
     let binding = binding.object
     let isNew =
@@ -329,9 +285,9 @@ extension Resolution {
       case .unknown: break
       }
     }
-    let plan: InjectionPlan
+    let plan: Unretained<InjectionPlan>
     do throws(InjectionError) {
-      plan = try binding.plan(for: object, at: epoch)
+      plan = try binding.plan(for: object)
     } catch {
       // The frame that is to fail has the value.
       if !frames[top].flags.contains(.holdsValue) || frames[top].binding != owner {
@@ -339,8 +295,7 @@ extension Resolution {
       }
       throw error
     }
-    if plan.isTrivial { return nil }
-    return (Unretained(object), NeededPlan(plan: Unretained(keeping: plan), isKept: true))
+    return plan.with { $0.isTrivial } ? nil : (Unretained(object), plan)
   }
 
   // MARK: - Finishing
@@ -394,7 +349,7 @@ extension Resolution {
     }
     if flags.needsEnd { finishRarely() }
     if phase == .request {
-      isLastUnfinished = low < top
+      isLastUnfinished = low < top || holdsBack
       return flags.contains(.isAbsent) ? .absent : flags.contains(.isNothing) ? .nothing : .ready
     }
     return isExisting || flags.contains(.holdsValue) ? .ready : .nothing
@@ -409,10 +364,7 @@ extension Resolution {
 
   /// Lets go of what a frame keeps; the stack is in order.
   func release(_ frame: Frame) {
-    if frame.flags.contains(.keepsLinks) { frame.links?.release() }
-    if frame.flags.contains(.keepsPlan) { frame.plan?.release() }
     if frame.flags.contains(.keepsSite) { frame.site?.release() }
-    if frame.flags.contains(.keepsBinding) { frame.binding?.release() }
   }
 
   // MARK: - Instances that exist
@@ -436,7 +388,7 @@ extension Resolution {
     guard isUser, binding.handsOutComplete else { return }
     if let reference = unsafe binding.representation.object(in: place) {
       let object = unsafe reference.takeUnretainedValue()
-      let plan = unsafe binding.knownPlan(for: type(of: object), at: epoch)
+      let plan = unsafe binding.knownPlan(for: type(of: object))
       if unsafe plan?._withUnsafeGuaranteedRef({ $0.isTrivial }) == true { return }
       ledger.note(object)
     } else {
@@ -449,7 +401,7 @@ extension Frame.Flags {
   /// Whether more has to be done at the end than to remove the frame.
   @inline(__always)
   fileprivate var needsEnd: Bool {
-    !isDisjoint(with: [.isTimed, .keepsLinks, .keepsPlan, .keepsSite, .keepsBinding])
+    !isDisjoint(with: [.isTimed, .keepsSite])
   }
 }
 

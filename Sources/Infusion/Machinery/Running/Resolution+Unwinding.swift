@@ -61,7 +61,7 @@ extension Resolution {
     let object = frame.object?.object
     let owner = frame.binding?.object.declaration
     if frame.isGathering, let step = frame.openStep, let link = step.link?.object {
-      let target = step.cell.flatMap { try? $0.object.binding(at: epoch) }
+      let target = step.cell.flatMap { try? $0.object.binding() }
       return InjectionError.Step(
         link.requirement, in: object, bound: target?.declaration, owner: owner)
     }
@@ -89,7 +89,7 @@ extension Resolution {
     let building = (0..<frames.count).compactMap { position in
       frames[position].site == nil ? nil : frames[position].binding?.object.key
     }
-    let finished = unsafe members.map(\.binding.key)
+    let finished = unsafe members.map(\.instance.declaration.key)
     return InjectionError.Waiter(holds: building + finished, wants: waiting.wantedKey)
   }
 }

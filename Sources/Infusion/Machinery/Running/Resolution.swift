@@ -16,13 +16,15 @@
   /// What each request looks at, without a check for exclusive access.
   private struct Call {
     var nesting = 0
-    var family = 0
-    var epoch = History.always
+    /// What the innermost call reads.
+    var snapshot: Unretained<Snapshot>?
+    /// Whether the outermost call has noted any views.
+    var hasViews = false
     var keepsSites = false
     var isLastUnfinished = false
     var keepsLedger = false
-    /// The provisional core of an update that builds eager singletons, and the one it replaces.
-    var substitution: (provisional: InjectorCore, present: InjectorCore)?
+    var isViewing = false
+    var holdsBack = false
   }
 
   @exclusivity(unchecked) private var call = Call()
@@ -44,23 +46,36 @@
     @inline(__always) get { unsafe call.nesting }
     @inline(__always) set { unsafe call.nesting = newValue }
   }
-  /// The injectors that are asked, and the epoch whose bindings the outermost call sees of them.
-  var family: Int {
-    @inline(__always) get { unsafe call.family }
-    @inline(__always) set { unsafe call.family = newValue }
+  /// What the innermost call reads: pinned by the outermost one, or one of the views.
+  var snapshot: Unretained<Snapshot>? {
+    @inline(__always) get { unsafe call.snapshot }
+    @inline(__always) set { unsafe call.snapshot = newValue }
   }
-  var epoch: Int {
-    @inline(__always) get { unsafe call.epoch }
-    @inline(__always) set { unsafe call.epoch = newValue }
+  /// What is seen of the injectors that have been asked; empty as long as there is one, and nothing
+  /// has changed it.
+  var seen = SeenSnapshots() { didSet { unsafe call.hasViews = !seen.isEmpty } }
+  @inline(__always)
+  var hasViews: Bool { unsafe call.hasViews }
+  /// Whether an update looks at something that is not in force.
+  var isViewing: Bool {
+    get { unsafe call.isViewing }
+    set { unsafe call.isViewing = newValue }
   }
-  /// The epochs at which it has turned to injectors of other families.
-  var otherEpochs: [Int: Int] = [:]
+  /// Whether what is finished waits for an update to be put in force.
+  var holdsBack: Bool {
+    get { unsafe call.holdsBack }
+    set { unsafe call.holdsBack = newValue }
+  }
   /// When the outermost call or update first built or awaited something that others may want, among
   /// all of the process; 0 when it has not.
   var serial: UInt64 = 0
   var waiting = WaitState()
   /// How many updates of injectors this thread is carrying out.
   var updates = 0
+  /// How many ends of calls and changes are under way, which release what they let go.
+  var endings = 0
+  /// Whether a call or a change is under way on this thread, which releases what is let go.
+  var collectsRetired: Bool { nesting > 0 || updates > 0 || endings > 0 }
   /// Set when this resolution has given way to another one, and is to start again once the site is
   /// free.
   var retrySite: Site?
@@ -85,59 +100,38 @@
 
   static var current: Resolution { ThreadRecord.currentResolution }
 
-  /// Sends this thread's requests to another core while the body runs.
-  func substituting(
-    _ provisional: InjectorCore, for present: InjectorCore,
-    _ body: () throws(InjectionError) -> Void
-  ) throws(InjectionError) {
-    let outer = unsafe call.substitution
-    unsafe call.substitution = (provisional, present)
-    defer { unsafe call.substitution = outer }
-    try body()
-  }
-
-  @inline(__always)
-  var isSubstituting: Bool { unsafe call.substitution != nil }
-
-  /// The core to ask in place of an injector's own.
-  func answering(for core: InjectorCore) -> InjectorCore {
-    guard let substitution = unsafe call.substitution, substitution.present === core else {
-      return core
-    }
-    return substitution.provisional
-  }
-
   // MARK: - Requests
 
   /// Resolves a value and returns it.
   ///
   /// - Returns: nil when nothing is bound and the request can do without.
   func resolve<Value>(
-    _ source: Source<Value>, in core: InjectorCore, arguments: Arguments = .none
+    _ source: Source<Value>, in snapshot: Unretained<Snapshot>, arguments: Arguments = .none
   ) throws(InjectionError) -> Value? {
     // The frame of the request refers to this memory until it is answered.
     let mark = frames.mark
     let memory = unsafe frames.allocate(source.layout)
     defer { frames.reset(to: mark) }
-    switch try unsafe answer(Step(source), of: core, arguments: arguments, into: memory) {
+    switch try unsafe answer(Step(source), of: snapshot, arguments: arguments, into: memory) {
     case .ready: return unsafe memory.assumingMemoryBound(to: Value.self).move()
-    case .nothing: throw core.nothing(source.cell?.key ?? source.key)
+    case .nothing: throw snapshot.object.nothing(source.cell?.key ?? source.key)
     case .absent: return nil
     case .started: fatalError("a request is answered when its frame is gone")
     }
   }
 
-  /// Makes the instance of a key whose type the caller does not know, and keeps it where its scope
-  /// says.
-  func prepare(_ cell: Cell) throws(InjectionError) {
-    guard let binding = try cell.binding(at: epoch) else {
-      throw unsafe cell.core.missing(cell.key)
-    }
+  /// Makes the instance of a binding whose type the caller does not know, and keeps it where its
+  /// scope says.
+  func prepare(
+    _ declaration: BindingDeclaration, in snapshot: Unretained<Snapshot>
+  ) throws(InjectionError) {
+    let cell = snapshot.object.cell(for: declaration)
+    guard let binding = try cell.binding() else { throw snapshot.object.missing(cell.key) }
     let mark = frames.mark
     let memory = unsafe frames.allocate(binding.recipe.layout())
     defer { frames.reset(to: mark) }
     let step = Step(exactly: Unretained(cell))
-    if case .ready = try unsafe answer(step, of: cell.core, into: memory) {
+    if case .ready = try unsafe answer(step, of: snapshot, into: memory) {
       unsafe binding.recipe.discard(memory)
     }
   }
@@ -146,12 +140,12 @@
   ///
   /// Its frame has one step, whose memory is the caller's.
   func answer(
-    _ step: Step, of core: InjectorCore, arguments: Arguments = .none,
+    _ step: Step, of snapshot: Unretained<Snapshot>, arguments: Arguments = .none,
     into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer {
     try unsafe withUnsafePointer(to: step) { step throws(InjectionError) -> Answer in
       let base = frames.count
-      unsafe pushRequest(step, core, memory)
+      unsafe pushRequest(step, snapshot, memory)
       if !arguments.isEmpty { frames.set(arguments, forwarding: true) }
       return try run(to: base)
     }
@@ -162,21 +156,14 @@
   /// It is noted, so that a closure that returns it has made nothing new; the object of an
   /// outermost call need not be: its frame is the lowest.
   func inject(
-    _ object: AnyObject, with core: InjectorCore, isNoted: Bool = true
+    _ object: AnyObject, with snapshot: Unretained<Snapshot>, isNoted: Bool = true
   ) throws(InjectionError) {
-    if let plan = unsafe core.knownPlan(for: type(of: object), at: epoch) {
-      try unsafe inject(object, Unretained(plan), core, isNoted)
+    let plan: Unretained<InjectionPlan>
+    if let known = unsafe snapshot.with({ unsafe $0.knownPlan(for: type(of: object)) }) {
+      unsafe plan = Unretained(known)
     } else {
-      let plan = try core.plan(for: object, at: epoch)
-      defer { withExtendedLifetime(plan) {} }
-      try inject(object, Unretained(plan), core, isNoted)
+      plan = try snapshot.object.plan(for: object)
     }
-  }
-
-  @inline(__always)
-  private func inject(
-    _ object: AnyObject, _ plan: Unretained<InjectionPlan>, _ core: InjectorCore, _ isNoted: Bool
-  ) throws(InjectionError) {
     if plan.with({ $0.isTrivial }) {
       if isNoted { ledger.note(object) }
       return
@@ -185,14 +172,22 @@
     // What is made without a frame is under construction all the same.
     if base > 0, frames[base - 1].maker != nil {
       try unsafe withUnsafePointer(to: Step.none) { step throws(InjectionError) in
-        unsafe pushRequest(step, core, frames.allocate(ValueLayout(size: 0, alignment: 1)))
-        push(object, plan, core, isNoted: true)
+        unsafe pushRequest(step, snapshot, frames.allocate(ValueLayout(size: 0, alignment: 1)))
+        push(object, plan, snapshot, isNoted: true)
         _ = try run(to: base)
       }
     } else {
-      push(object, plan, core, isNoted: isNoted)
+      push(object, plan, snapshot, isNoted: isNoted)
       _ = try run(to: base)
     }
+  }
+
+  /// Injects an object with what the call sees now: user code may have changed it since the call
+  /// began.
+  func injectWithPresent(_ object: AnyObject) throws(InjectionError) {
+    guard let present = snapshot?.object else { fatalError("a call reads a snapshot") }
+    defer { withExtendedLifetime(present) {} }
+    try inject(object, with: Unretained(present))
   }
 
   // MARK: - Completion

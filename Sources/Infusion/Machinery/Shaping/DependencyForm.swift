@@ -3,7 +3,7 @@
 /// Reached from a metatype with `as? any DependencyForm.Type`, it makes nested wrappers from a
 /// value type alone.
 protocol DependencyForm {
-  static func makeSource(named name: Name?, in core: InjectorCore) -> AnySource
+  static func makeSource(named name: Name?, in snapshot: Snapshot) -> AnySource
 }
 
 /// `Optional`, seen from a metatype.
@@ -32,8 +32,8 @@ protocol CollectionForm {
 }
 
 extension Optional: DependencyForm, OptionalForm {
-  static func makeSource(named name: Name?, in core: InjectorCore) -> AnySource {
-    OptionalSource(core.source(of: Wrapped.self, named: name))
+  static func makeSource(named name: Name?, in snapshot: Snapshot) -> AnySource {
+    OptionalSource(snapshot.source(of: Wrapped.self, named: name))
   }
 
   static func makeSource(over cell: Cell) -> AnySource {
@@ -71,14 +71,14 @@ extension Array: CollectionForm {
 }
 
 extension Lazy: DependencyForm {
-  static func makeSource(named name: Name?, in core: InjectorCore) -> AnySource {
-    DeferredSource<Lazy, Value>(named: name, in: core) { Lazy(requesting: $0) }
+  static func makeSource(named name: Name?, in snapshot: Snapshot) -> AnySource {
+    DeferredSource<Lazy, Value>(named: name, in: snapshot) { Lazy(requesting: $0) }
   }
 }
 
 extension Provider: DependencyForm {
-  static func makeSource(named name: Name?, in core: InjectorCore) -> AnySource {
-    DeferredSource<Provider, Value>(named: name, in: core) { Provider(requesting: $0) }
+  static func makeSource(named name: Name?, in snapshot: Snapshot) -> AnySource {
+    DeferredSource<Provider, Value>(named: name, in: snapshot) { Provider(requesting: $0) }
   }
 }
 

@@ -133,16 +133,16 @@ import Synchronization
   // MARK: - Linking
 
   /// Where the values come from in an injector.
-  func source(named name: Name?, in core: InjectorCore) -> AnySource {
-    func source<Value>(_ type: Value.Type) -> AnySource { core.source(of: type, named: name) }
+  func source(named name: Name?, in snapshot: Snapshot) -> AnySource {
+    func source<Value>(_ type: Value.Type) -> AnySource { snapshot.source(of: type, named: name) }
     return _openExistential(valueType, do: source)
   }
 
   /// Connects the property with the source of its value in an injector.
-  func makeLink(for requirement: Requirement, in core: InjectorCore) -> Link {
+  func makeLink(for requirement: Requirement, in snapshot: Snapshot) -> Link {
     func link<Value>(_ type: Value.Type) -> Link {
       TypedLink(
-        slot: self, source: core.source(of: type, for: requirement), requirement: requirement)
+        slot: self, source: snapshot.source(of: type, for: requirement), requirement: requirement)
     }
     return _openExistential(valueType, do: link)
   }

@@ -89,7 +89,7 @@ struct PreparationState {
   var deliveries: [ObjectIdentifier: Delivery] = [:]
   /// Whether what is not prepared will be waited for: it is no failure.
   var isAwaited = false
-  /// The binding that was asked for last without being prepared.
+  /// The binding that was asked for last without being prepared, in a call that can wait for it.
   var unprepared: Unprepared?
 
   /// `@unchecked Sendable`: immutable, and a binding at work is safe to share.
@@ -104,9 +104,11 @@ extension Resolution {
   /// What was delivered for the binding whose recipe runs; if nothing, it is noted as missing.
   func deliveryForTopmost() -> Delivery? {
     guard let binding = frames[frames.count - 1].binding?.object else { return nil }
-    if let delivery = preparation.deliveries[ObjectIdentifier(binding)] { return delivery }
-    preparation.unprepared = unsafe PreparationState.Unprepared(
-      binding: binding, injector: binding.core.injector)
+    if let delivery = preparation.deliveries[binding.keeperIdentity] { return delivery }
+    if preparation.isAwaited {
+      preparation.unprepared = unsafe PreparationState.Unprepared(
+        binding: binding, injector: binding.core.injector)
+    }
     return nil
   }
 
@@ -119,13 +121,12 @@ extension Resolution {
 
 extension PreparationState.Unprepared {
   /// What has to be prepared before the request that has failed can be made again.
-  func plan() throws(InjectionError) -> PreparationPlan {
-    let core = injector.core
-    let plan = PreparationPlan(for: binding, in: core)
+  func plan(on snapshot: Snapshot) throws(InjectionError) -> PreparationPlan {
+    let plan = PreparationPlan(for: binding, in: snapshot)
     // What is neither there nor to be found in the graph would be waited for again and again.
     guard
       !plan.items.isEmpty || !plan.errors.isEmpty || binding.isPrepared
-        || !core.present.isInForce(binding.declaration)
+        || !snapshot.configuration.isInForce(binding.declaration)
     else { throw InjectionError(.notPrepared(binding.key)) }
     return plan
   }

@@ -56,7 +56,7 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
   }
 
   override func parameters(
-    for key: Key, in core: InjectorCore
+    for key: Key, in snapshot: Snapshot
   ) throws(InjectionError) -> [Link] {
     guard origins.count == inputTypes.count else {
       throw InjectionError(
@@ -69,7 +69,8 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
         let requirement = Requirement(.parameter(of: key, position: position + 1), name: name)
         links.append(
           TypedLink(
-            slot: nil, source: core.source(of: type, for: requirement), requirement: requirement))
+            slot: nil, source: snapshot.source(of: type, for: requirement), requirement: requirement
+          ))
       }
       position += 1
     }

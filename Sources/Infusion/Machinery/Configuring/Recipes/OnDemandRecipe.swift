@@ -25,6 +25,13 @@ enum OnDemandRecipe {
     return nil
   }
 
+  /// Whether a type declares how it is made.
+  static func makes(_ type: Any.Type) -> Bool {
+    Conformances.cast(type, type as? any InitializerDeclaring.Type) != nil
+      || Conformances.cast(type, type as? any DefaultInitializable.Type) != nil
+      || Conformances.cast(type, type as? any CollectionForm.Type) != nil
+  }
+
   /// What the type declares is read on its actor only: the initializer, and the scope.
   private static func requireIsolation(of type: Any.Type) throws(InjectionError) {
     try ClassIsolation.creating(type)?.require()

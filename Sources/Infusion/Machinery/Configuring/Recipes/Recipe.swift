@@ -41,9 +41,6 @@ class Recipe {
   /// The closure that is awaited, if that is how the value is made.
   var asynchronous: (any AsynchronousMaking)? { nil }
 
-  /// Whether the parameters may change while the injector lives.
-  var hasVaryingParameters: Bool { false }
-
   /// Makes a value from nothing but the injector, if that is all it takes.
   ///
   /// What it initializes is a value of ``valueType``, and never nothing.
@@ -66,7 +63,7 @@ class Recipe {
   var valueType: Any.Type { fatalError("\(Self.self) must override valueType") }
 
   /// The parameters to resolve before `make`.
-  func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] { [] }
+  func parameters(for key: Key, in snapshot: Snapshot) throws(InjectionError) -> [Link] { [] }
 
   /// Initializes the memory with a new value; false when the recipe provides nothing, and the
   /// memory is as it was.

@@ -66,10 +66,10 @@ final class LinkRecipe<Value, Target: AnyObject>: TypedRecipe<Value> {
   override var isLink: Bool { true }
   override var linkedKey: Key? { target }
 
-  override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
+  override func parameters(for key: Key, in snapshot: Snapshot) throws(InjectionError) -> [Link] {
     [
       TypedLink(
-        slot: nil, source: core.source(of: Target.self, named: target.name),
+        slot: nil, source: snapshot.source(of: Target.self, named: target.name),
         requirement: Requirement(.link(from: key), name: target.name))
     ]
   }
@@ -102,11 +102,10 @@ final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
 
   override var kind: RecipeKind { .collection }
   override var injectsResult: Bool { false }
-  override var hasVaryingParameters: Bool { true }
 
-  override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
+  override func parameters(for key: Key, in snapshot: Snapshot) throws(InjectionError) -> [Link] {
     let elementKey = Key.looking(for: Element.self, named: key.name)
-    return core.contributions(to: elementKey).map { cell in
+    return snapshot.contributions(to: elementKey).map { cell in
       let optional = optionalForm(of: Element.self)?.makeSource(over: cell)
       return TypedLink(
         slot: nil,
@@ -151,8 +150,8 @@ final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
 
   override func mistakes(for key: Key) -> [InjectionError] { inner.mistakes(for: key) }
 
-  override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
-    try inner.parameters(for: key, in: core)
+  override func parameters(for key: Key, in snapshot: Snapshot) throws(InjectionError) -> [Link] {
+    try inner.parameters(for: key, in: snapshot)
   }
 
   override func make(

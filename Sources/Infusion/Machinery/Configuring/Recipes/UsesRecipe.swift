@@ -12,9 +12,11 @@ final class UsesRecipe: Recipe {
   }
 
   /// Where the used values come from in an injector, in the order of declaration.
-  func sources(in core: InjectorCore) -> [AnySource] {
+  func sources(in snapshot: Snapshot) -> [AnySource] {
     keys.map { key in
-      func open<Value>(_ type: Value.Type) -> AnySource { core.source(of: type, named: key.name) }
+      func open<Value>(_ type: Value.Type) -> AnySource {
+        snapshot.source(of: type, named: key.name)
+      }
       return _openExistential(key.type, do: open)
     }
   }
@@ -26,15 +28,14 @@ final class UsesRecipe: Recipe {
   override var asynchronous: (any AsynchronousMaking)? { inner.asynchronous }
   override var instance: AnyObject? { inner.instance }
   override var requiredArguments: [Any.Type] { inner.requiredArguments }
-  override var hasVaryingParameters: Bool { inner.hasVaryingParameters }
   override var maker: Maker? { unsafe inner.maker }
   override var kind: RecipeKind { inner.kind }
   override var valueType: Any.Type { inner.valueType }
 
   override func mistakes(for key: Key) -> [InjectionError] { inner.mistakes(for: key) }
 
-  override func parameters(for key: Key, in core: InjectorCore) throws(InjectionError) -> [Link] {
-    try inner.parameters(for: key, in: core)
+  override func parameters(for key: Key, in snapshot: Snapshot) throws(InjectionError) -> [Link] {
+    try inner.parameters(for: key, in: snapshot)
   }
 
   override func make(

@@ -18,6 +18,13 @@ struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// Lets the object go, for a caller that knows that no thread reads the reference any more.
+  func clear() {
+    let last = unsafe UnsafeRawPointer(
+      bitPattern: address.exchange(0, ordering: .acquiringAndReleasing))
+    if let last = unsafe last { unsafe Unmanaged<Object>.fromOpaque(last).release() }
+  }
+
   /// Keeps the object unless there is one already; returns the one that is kept.
   func storeIfEmpty(_ object: Object) -> Object {
     let retained = unsafe Unmanaged.passRetained(object)

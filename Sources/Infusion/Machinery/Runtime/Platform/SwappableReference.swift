@@ -6,7 +6,7 @@ import Synchronization
 /// reference, waits until it has seen each thread's flag clear, and releases the old object:
 /// the thread that loaded the old address has retained it by then, and one that sets the flag later
 /// loads the new one. Memory is bounded, for nothing waits to be collected; and readers on
-/// different threads share no counter.
+/// different threads share no counter. A thread may also pin the object, see ``Pin``.
 struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   // `@unchecked Sendable`: by the protocol above. The address is that of a retained object, or
   // zero.
@@ -43,6 +43,14 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     record.isReading.store(false, ordering: .releasing)
   }
 
+  /// The address of the object, for a thread that pins it; 0 when there is none.
+  @inline(__always)
+  var unprotectedAddress: UInt { address.load(ordering: .relaxed) }
+
+  /// The same, after the thread has pinned it.
+  @inline(__always)
+  var presentAddress: UInt { address.load(ordering: .sequentiallyConsistent) }
+
   /// The object, for a caller that knows that it stays.
   @inline(__always)
   var unprotected: Unmanaged<Object>? {
@@ -51,16 +59,23 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Replaces the object and returns the old one, which no thread is about to retain any more.
+  /// Takes the object out, for a caller that knows that no thread reads it.
+  func take() -> Object? {
+    unsafe UnsafeRawPointer(bitPattern: address.exchange(0, ordering: .acquiringAndReleasing)).map {
+      unsafe Unmanaged<Object>.fromOpaque($0).takeRetainedValue()
+    }
+  }
+
+  /// Replaces the object and returns the old one.
   ///
-  /// The caller lets go of it where a deinitializer of the user may run: outside locks.
-  @discardableResult
+  /// The caller keeps that until ``ThreadRegistry/leave(_:)`` has returned, and lets go of it where
+  /// a deinitializer of the user may run: outside locks.
   func exchange(_ object: Object?) -> Object? {
     let old = address.exchange(
       Self.retainedAddress(of: object), ordering: .sequentiallyConsistent)
-    guard let pointer = unsafe UnsafeRawPointer(bitPattern: old) else { return nil }
-    ThreadRegistry.shared.waitForReaders()
-    return unsafe Unmanaged<Object>.fromOpaque(pointer).takeRetainedValue()
+    return unsafe UnsafeRawPointer(bitPattern: old).map {
+      unsafe Unmanaged<Object>.fromOpaque($0).takeRetainedValue()
+    }
   }
 
   private static func retainedAddress(of object: Object?) -> UInt {

@@ -8,34 +8,27 @@ import Synchronization
   import Glibc
 #endif
 
-/// What the library keeps for each thread that has used it: the resolution under way and the
-/// reading flag.
+/// What the library keeps for each thread that has used it: the resolution under way, the pin of
+/// the snapshot that it reads, and what it is about to let go.
 ///
 /// Found through a thread-local key, never a task-local value: child tasks would share that, and
 /// several of them would then work on one resolution at once.
 final class ThreadRecord {
   /// Set while the thread takes a reference out of a ``SwappableReference``.
   let isReading = Atomic<Bool>(false)
-
-  /// The epoch of the request under way, as ``ReadEpoch`` writes it; 0 when there is none.
-  fileprivate let epoch = Atomic<Int>(0)
-  /// The family of the injector that the request began at.
-  fileprivate let family = Atomic<Int>(0)
-  /// Other families that the request has turned to; 0 where there is none.
-  fileprivate let firstOther = Atomic<Int>(0)
-  fileprivate let secondOther = Atomic<Int>(0)
-  /// Those for which there was no place, sorted; looked at where the epoch says that there are
-  /// some.
-  fileprivate let moreOthers = Guarded<[Int]>([])
+  /// The address of the snapshot that the outermost call reads, see ``Pin``; 0 when there is none.
+  let pin = Atomic<UInt>(0)
 
   let resolution = Resolution()
 
-  /// Whether no request is under way, and requests are not sent to another core than the one they
-  /// are meant for.
+  /// Instances on their way out of an injector, which has retired them; see ``Retirement``.
+  var retired: ContiguousArray<RetiredInstance> = []
+
+  /// Whether no call is under way on the thread, nor an update that has a view of its own.
   ///
   /// Asked by the thread itself.
   @inline(__always)
-  var isIdle: Bool { epoch.load(ordering: .relaxed) == 0 && !resolution.isSubstituting }
+  var isIdle: Bool { pin.load(ordering: .relaxed) == 0 && !resolution.hasViews }
 
   /// The far end of the stack, which is left to the closures and initializers of the last request.
   private let reserve: Range<UInt>
@@ -166,107 +159,86 @@ extension Unmanaged<ThreadRecord> {
   }
 }
 
-/// Telling the ``History`` which bindings a request sees.
+/// What a thread says about the snapshot that its outermost call reads.
+///
+/// The word is the address of the snapshot. Who replaces a snapshot marks the pins that name it, and
+/// leaves a reference with each: the thread that finds its pin marked lets the snapshot go.
+enum Pin {
+  /// Set while the thread copies one instance, and touches nothing else: a change waits for it.
+  static let brief: UInt = 1
+  /// Set when a snapshot has been replaced that the thread reads.
+  static let marked: UInt = 2
+
+  static func address(_ word: UInt) -> UInt { word & ~(brief | marked) }
+}
+
 extension ThreadRecord {
-  /// Publishes the present epoch, and what the request is about.
+  /// Pins the snapshot of a reference for a whole call; nil when there is none.
   ///
-  /// A change that comes between looking at the clock and publishing might not see the request: the
-  /// look is repeated.
-  ///
-  /// - Returns: The epoch.
-  func beginRequest(of family: Int) -> Int {
-    self.family.store(family, ordering: .relaxed)
-    var number = History.present
-    while true {
-      epoch.store(ReadEpoch(number).word, ordering: .sequentiallyConsistent)
-      let now = History.present
-      if now == number { return number }
-      number = now
-    }
-  }
-
-  /// Called before the request uses more of a family than that had at its epoch: it turns to an
-  /// injector of another one, or its own thread changes an injector.
-  func keepEverything(of family: Int) {
-    if family == self.family.load(ordering: .relaxed) {
-      epoch.bitwiseOr(ReadEpoch.everything, ordering: .sequentiallyConsistent)
-    } else if !isOther(family), !take(firstOther, for: family), !take(secondOther, for: family) {
-      moreOthers.withLock { $0.sortedInsert(family) }
-      epoch.bitwiseOr(ReadEpoch.moreFamilies, ordering: .sequentiallyConsistent)
-    }
-  }
-
-  private func take(_ place: borrowing Atomic<Int>, for family: Int) -> Bool {
-    guard place.load(ordering: .relaxed) == 0 else { return false }
-    place.store(family, ordering: .sequentiallyConsistent)
-    return true
-  }
-
-  private func isOther(_ family: Int) -> Bool {
-    firstOther.load(ordering: .sequentiallyConsistent) == family
-      || secondOther.load(ordering: .sequentiallyConsistent) == family
-      || (epoch.load(ordering: .sequentiallyConsistent) & ReadEpoch.moreFamilies != 0
-        && moreOthers.withLock { $0.sortedContains(family) })
-  }
-
-  /// - Returns: Whether something was kept for the request, and can be let go now.
-  func endRequest() -> Bool {
-    if firstOther.load(ordering: .relaxed) != 0 {
-      firstOther.store(0, ordering: .relaxed)
-      secondOther.store(0, ordering: .relaxed)
-    }
-    let word = epoch.exchange(0, ordering: .sequentiallyConsistent)
-    if word & ReadEpoch.moreFamilies != 0 { moreOthers.withLock { $0 = [] } }
-    return word & ReadEpoch.awaited != 0
-  }
-
-  /// The epoch of the request under way, if it concerns a family; its end will be noticed.
-  fileprivate func await(before number: Int, of family: Int) -> ReadEpoch? {
-    var word = epoch.load(ordering: .sequentiallyConsistent)
-    while word != 0, ReadEpoch(word: word).number < number {
-      let isOther = isOther(family)
-      guard isOther || self.family.load(ordering: .relaxed) == family else { return nil }
-      let awaited = word | ReadEpoch.awaited
-      let (exchanged, original) = epoch.compareExchange(
-        expected: word, desired: awaited, ordering: .sequentiallyConsistent)
-      if exchanged { return ReadEpoch(word: awaited | (isOther ? ReadEpoch.everything : 0)) }
-      word = original
+  /// The thread pins nothing yet. A change that comes between loading and pinning might not see the
+  /// pin: the load is repeated. What a change has left in between is let go while nothing is pinned:
+  /// a deinitializer may make requests of its own.
+  @inline(__always)
+  func pin<Object: AnyObject>(
+    _ reference: borrowing SwappableReference<Object>
+  ) -> Unmanaged<Object>? {
+    while let pointer = unsafe UnsafeRawPointer(bitPattern: reference.unprotectedAddress) {
+      let wanted = UInt(bitPattern: pointer)
+      pin.store(wanted, ordering: .sequentiallyConsistent)
+      if reference.presentAddress == wanted { return unsafe .fromOpaque(pointer) }
+      unpin()
     }
     return nil
   }
-}
 
-/// The epoch whose bindings a request sees.
-struct ReadEpoch {
-  fileprivate let word: Int
-
-  /// Set when a thread waits for the end of the request.
-  fileprivate static let awaited = 1
-  /// Set when the request may use more than its family had at its epoch.
-  fileprivate static let everything = 2
-  /// Set when the request has turned to more families than a record has room for.
-  fileprivate static let moreFamilies = 4
-
-  fileprivate init(word: Int) {
-    self.word = word
+  /// Pins the snapshot of a reference for a brief read; nil when there is none, or a change comes in
+  /// between.
+  @inline(__always)
+  func pinBriefly<Object: AnyObject>(
+    _ reference: borrowing SwappableReference<Object>
+  ) -> Unmanaged<Object>? {
+    let wanted = reference.unprotectedAddress
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: wanted) else { return nil }
+    pin.store(wanted | Pin.brief, ordering: .sequentiallyConsistent)
+    if reference.presentAddress == wanted { return unsafe .fromOpaque(pointer) }
+    endBriefRead()
+    return nil
   }
 
-  init(_ number: Int) {
-    word = number << 3
+  /// Whether the outermost call reads the snapshot at an address.
+  func pins(_ address: UInt) -> Bool { Pin.address(pin.load(ordering: .relaxed)) == address }
+
+  /// Lets a change that replaces the snapshot go on: what was read briefly is read for a whole call.
+  @inline(__always)
+  func lengthenPin() {
+    pin.store(pin.load(ordering: .relaxed) & ~Pin.brief, ordering: .releasing)
   }
 
-  var number: Int { word >> 3 }
+  /// Ends a brief read.
+  @inline(__always)
+  func endBriefRead() { pin.store(0, ordering: .releasing) }
 
-  /// Whether the request may use what was in force from one number through another.
-  func needs(since: Int, until last: Int) -> Bool {
-    number <= last && (since <= number || word & Self.everything != 0)
+  /// Ends the reading of a whole call.
+  @inline(__always)
+  func unpin() {
+    let old = pin.exchange(0, ordering: .sequentiallyConsistent)
+    if old & Pin.marked != 0 { release(old) }
+  }
+
+  @inline(never)
+  private func release(_ word: UInt) {
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: Pin.address(word)) else { return }
+    // What goes with it is released at the end of the call.
+    resolution.endings += 1
+    unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release()
+    resolution.endings -= 1
   }
 }
 
 /// All threads that have used the library and still run.
 ///
 /// `@unchecked Sendable`: the list is guarded by the lock; of a foreign record only what is atomic
-/// is read, and the families that have a lock of their own.
+/// is touched.
 final class ThreadRegistry: @unchecked Sendable {
   static let shared = ThreadRegistry()
 
@@ -281,18 +253,41 @@ final class ThreadRegistry: @unchecked Sendable {
     lock.withLock { records.removeAll { $0 === record } }
   }
 
-  /// The epochs of requests that began before a change, and concern a family.
-  func awaitedEpochs(before number: Int, of family: Int) -> [ReadEpoch] {
-    lock.withLock { records.compactMap { $0.await(before: number, of: family) } }
-  }
-
-  /// Returns when every read that was under way at the time of the call has ended.
+  /// Leaves objects that have been replaced to the threads that read them: returns when every read
+  /// that was under way has ended, or has a reference of its own.
   ///
-  /// A read is a load and a retain; a thread is seen in one only when it was interrupted there.
-  func waitForReaders() {
+  /// A thread that takes a reference out, or copies one instance, is waited for: it is seen there
+  /// only when it was interrupted. A thread that has pinned one of the objects gets a reference.
+  func leave<Object: AnyObject>(_ objects: ContiguousArray<Object>) {
+    guard !objects.isEmpty else { return }
     let present = lock.withLock { records }
     for record in present {
       while record.isReading.load(ordering: .sequentiallyConsistent) { sched_yield() }
+      for object in objects { record.mark(object) }
+    }
+  }
+}
+
+extension ThreadRecord {
+  /// Marks the pin of this thread if it names an object, and leaves a reference with it.
+  ///
+  /// Called by other threads, which keep the object.
+  fileprivate func mark(_ object: AnyObject) {
+    let wanted = Unretained(object).address
+    var word = pin.load(ordering: .sequentiallyConsistent)
+    while Pin.address(word) == wanted, word & Pin.marked == 0 {
+      if word & Pin.brief != 0 {
+        sched_yield()
+        word = pin.load(ordering: .sequentiallyConsistent)
+        continue
+      }
+      // Before the thread can find the mark, and release it.
+      let reference = unsafe Unmanaged.passRetained(object)
+      let (isMarked, present) = pin.compareExchange(
+        expected: word, desired: word | Pin.marked, ordering: .sequentiallyConsistent)
+      if isMarked { return }
+      unsafe reference.release()
+      word = present
     }
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The end of an injector.
 ///
 /// One call carries it out, in three steps: it is decided whether the injector can end here;
@@ -35,6 +33,15 @@ extension InjectorCore {
     /// How many children there may be before those that are gone are looked for.
     fileprivate var limit = 16
 
+    /// Lists the children that are alive, in the order in which they were made.
+    ///
+    /// Read by their indices: a copy of a weak reference is one more.
+    func addLivingChildren(to list: inout ContiguousArray<Injector>) {
+      for index in children.indices {
+        if let child = children[index].injector { list.append(child) }
+      }
+    }
+
     var refusesWork: Bool {
       switch phase {
       case .open, .closing: false
@@ -63,13 +70,13 @@ extension InjectorCore {
   func add(child: Injector) throws(InjectionError) {
     // An injector that is looked at here may be dropped by all others: its end has to
     // come outside the lock.
-    var present: [Injector] = []
+    var present: ContiguousArray<Injector> = []
     try withState { state throws(InjectionError) in
       guard state.ending.phase == .open else {
         throw InjectionError(.injectorShutDown(Key(Injector.self)))
       }
       if state.ending.children.count == state.ending.limit {
-        present = state.ending.children.compactMap(\.injector)
+        state.ending.addLivingChildren(to: &present)
         state.ending.children = present.map { Child(injector: $0) }
         state.ending.limit = max(16, present.count * 2)
       }
@@ -97,8 +104,9 @@ extension InjectorCore {
     }
     try inTurn { () throws(InjectionError) in
       guard !isPart else { return try endInTurn(isPart: true) }
-      // No child begins an end of its own that this one would have to await.
+      // No child begins an end of its own that this one would have to await. The list keeps them.
       let children = descendants
+      defer { withExtendedLifetime(children) {} }
       try Self.inTurns(of: children.map(\.core)) { () throws(InjectionError) in
         try endInTurn(isPart: false)
       }
@@ -118,6 +126,7 @@ extension InjectorCore {
       }
       let list = takeOut(&errors)
       errors += releaseHandedOverHere() + release(list)
+      errors += Self.letGoOfRetired(telling: self)
       end(errors)
     }
     errors = withState { $0.ending.errors }
@@ -175,7 +184,9 @@ extension InjectorCore {
     if isPart {
       try refuseWhileMaking()
     } else {
-      for core in descendants.map(\.core) + [self] {
+      let children = descendants
+      defer { withExtendedLifetime(children) {} }
+      for core in children.map(\.core) + [self] {
         try core.refuseWhileMaking()
         if !isAwaited { try core.requireReleasableHere() }
       }
@@ -197,9 +208,9 @@ extension InjectorCore {
   /// What cannot be released on this thread and at once makes the call fail while the caller can
   /// still go elsewhere.
   private func requireReleasableHere() throws(InjectionError) {
-    let (completed, ending) = withState { ($0.completed, $0.ending) }
+    let ending = withState { $0.ending }
     if ending.isUnderWay { throw InjectionError(.shutdownAwaits(Injector.self)) }
-    let objects = (completed + History.shared.completed(of: self)).lazy.compactMap(\.releasable)
+    let objects = singletons.lazy.compactMap(\.releasable)
     let obstacle =
       ending.handedOver.lazy.compactMap(\.obstacle).first
       ?? objects.compactMap { ReleaseObstacle(of: $0) }.first
@@ -210,31 +221,34 @@ extension InjectorCore {
   /// A type that modules may need when they are unloaded, and that is out of their reach
   /// here: it belongs to the main actor.
   private var typeThatModulesNeedOnMainActor: Any.Type? {
-    let unloaded = present.layers.compactMap(\.module).filter {
+    let unloaded = configuration.layers.compactMap(\.module).filter {
       type(of: $0) is any UnloadableModule.Type
     }
     guard !unloaded.isEmpty, !MainActorIsolation.isCurrent else { return nil }
     if let module = unloaded.first(where: { !($0 as Any is any UnloadableModule) }) {
       return type(of: module)
     }
-    return (declarationsInForce + contributionsInForce).first(where: \.requiresMainActor)?.key.type
+    let snapshot = Resolution.current.visible(of: self)
+    return (snapshot.declarationsInForce + snapshot.contributionsInForce)
+      .first(where: \.requiresMainActor)?.key.type
   }
 
   /// The children that are alive, those made last first, and theirs before each of them.
-  private var descendants: [Injector] {
-    var order: [Injector] = []
-    var waiting: [Injector] = openChildren.reversed()
+  private var descendants: ContiguousArray<Injector> {
+    var order: ContiguousArray<Injector> = []
+    var waiting = ContiguousArray(openChildren.reversed())
     // Each before its own children, and turned round: each after them.
     while let next = waiting.popLast() {
       order.append(next)
       waiting += next.core.openChildren.reversed()
     }
-    return order.reversed()
+    return ContiguousArray(order.reversed())
   }
 
   /// The children that are alive and have not ended, in the order in which they were made.
-  private var openChildren: [Injector] {
-    let children = withState { $0.ending.children.compactMap(\.injector) }
+  private var openChildren: ContiguousArray<Injector> {
+    var children: ContiguousArray<Injector> = []
+    withState { $0.ending.addLivingChildren(to: &children) }
     return children.filter { $0.core.withState { $0.ending.phase } != .closed }
   }
 
@@ -242,7 +256,7 @@ extension InjectorCore {
 
   /// Tells modules, and takes everything out; the caller has the turn.
   private func takeOut(_ errors: inout [InjectionError]) -> ReleaseList {
-    for module in present.modulesInnerFirst {
+    for module in configuration.modulesInnerFirst {
       errors += unload([module]).map { error in
         // By itself it would say that nothing has been done.
         error.code == .mainActorRequired
@@ -254,39 +268,24 @@ extension InjectorCore {
 
   /// Takes everything out.
   ///
-  /// Requests that began before go on, and are refused when they next ask for something: the
-  /// history keeps for them what they are looking at.
+  /// Requests that began before go on with what they have, and are refused when they next ask for
+  /// something.
   private func close(_ errors: inout [InjectionError]) -> ReleaseList {
-    var bindings: [ActiveBinding] = []
-    var configuration: Configuration?
-    let since = version.load(ordering: .relaxed)
-    var released = History.shared.change(self, since: since) { number in
-      withState { state in
-        state.ending.phase = .draining
-        state.hasHistory = true
-        version.store(number, ordering: .releasing)
-        bindings = cells.all.compactMap { $0.replace(with: nil) }
-        bindings += state.contributionCells.values.compactMap { $0.replace(with: nil) }
-        configuration = state.configuration
-        state.configuration = Configuration()
-        state.contributionCells = [:]
-        return ReplacedBindings(
-          bindings: bindings, plans: plans.all.compactMap { $0.place.take() },
-          configuration: configuration)
-      }
-    }
-    Preparations.shared.withdraw { [self] in unsafe $0.core === self }
-    for site in bindings.compactMap(\.site) {
-      ConstructionLedger.shared.waitUntilFree(site, for: .current)
-    }
-    bindings = []
-    errors += History.shared.letGo(&released, telling: self)
-    var taken = History.shared.takeCompleted(of: self)
-    taken += withState { state in
+    let before = generation
+    withState { $0.ending.phase = .draining }
+    noteEnd()
+    putInForce { Generation(Configuration(), after: $1) { _ in false } }
+    Preparations.shared.withdraw { [self] in $0.core === self }
+    for keeper in keepers { ConstructionLedger.shared.waitUntilFree(keeper, for: .current) }
+    errors += Self.letGoOfRetired(telling: self)
+    var retirements: [Retirement] = []
+    let taken = withState { state in
       state.ending.phase = .releasing
-      return state.completed.takeAll()
+      var taken: ContiguousArray<CompletedInstance> = []
+      state.forEachGeneration { taken += $0.keepers.compactMap { $0.take(&retirements) } }
+      return taken
     }
-    return releaseList(&taken, of: [configuration].compactMap { $0 })
+    return withExtendedLifetime(before) { releaseList(taken, of: [before.configuration]) }
   }
 
   /// Tells modules and takes everything out, on the main actor if the modules may need that.

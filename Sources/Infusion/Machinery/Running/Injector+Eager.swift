@@ -1,15 +1,14 @@
 extension Injector {
   /// Creates what the injector itself binds eagerly.
   func createEagerSingletons(at place: CodeLocation) throws(InjectionError) {
-    guard core.hasEager else { return }
-    try createEagerSingletons(
-      core.withState { $0.configuration.eagerDeclarations }, in: core, at: place)
+    try createEagerSingletons(core.generation.configuration.eagerDeclarations, at: place)
   }
 
   /// Creates what is bound eagerly, and reports everything that fails.
   func createEagerSingletons(
-    _ declarations: [BindingDeclaration], in core: InjectorCore, at place: CodeLocation
+    _ declarations: [BindingDeclaration], at place: CodeLocation
   ) throws(InjectionError) {
+    if declarations.isEmpty { return }
     var errors: [InjectionError] = []
     let resolution = Resolution.current
     // An instance that is bound under two keys is injected once.
@@ -24,8 +23,8 @@ extension Injector {
         }
         do throws(InjectionError) {
           try resolution.perform(CallFacts(.eager, key, at: place), in: self) {
-            () throws(InjectionError) in
-            try resolution.prepare(core.cell(for: declaration))
+            snapshot throws(InjectionError) in
+            try resolution.prepare(declaration, in: snapshot)
           }
         } catch {
           errors.append(error)

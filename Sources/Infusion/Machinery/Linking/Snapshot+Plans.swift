@@ -1,41 +1,32 @@
 /// Planning what has to be done to the objects of a class.
-extension InjectorCore {
-  /// The plan of a class that has been met, and may be injected anywhere; to be used during the
-  /// request that asks.
+extension Snapshot {
+  /// The plan of a class that has been met, and may be injected anywhere.
   @inline(__always)
-  func knownPlan(for cls: AnyClass, at epoch: Int) -> Unmanaged<InjectionPlan>? {
-    let cell = unsafe plans.findUnretained(Key(cls))
-    guard
-      let plan = unsafe cell?._withUnsafeGuaranteedRef({ unsafe $0.place.plan(at: epoch) }),
+  func knownPlan(for cls: AnyClass) -> Unmanaged<InjectionPlan>? {
+    guard let plan = unsafe plans.findUnretained(Key(cls)),
       unsafe plan._withUnsafeGuaranteedRef({ !$0.isIsolated })
     else { return nil }
     return unsafe plan
   }
 
-  /// What has to be done to an object of a class, for a request that sees an epoch.
+  /// What has to be done to an object.
   ///
-  /// - Complexity: O(1) once the class has been met in this injector.
-  func plan(
-    for object: AnyObject, at epoch: Int
-  ) throws(InjectionError) -> InjectionPlan {
+  /// - Complexity: O(1) once the class has been met in this snapshot.
+  func plan(for object: AnyObject) throws(InjectionError) -> Unretained<InjectionPlan> {
     let cls: AnyClass = type(of: object)
-    let cell = plans.find(Key(cls)) ?? plans.insert(PlanCell(cls), under: lock)
-    if let cached = unsafe cell.place.plan(at: epoch)?.takeUnretainedValue() {
-      try cached.requireIsolation()
-      return cached
+    if let known = plans.find(Key(cls)) {
+      try known.requireIsolation()
+      return Unretained(known)
     }
-    try requireOpen(Key(cls))
-    let plan = try makePlan(for: object, additions: [], completions: [], at: epoch)
-    cell.place.keep(plan, of: self)
-    return plan
+    try unsafe core.requireOpen(Key(cls))
+    let plan = try makePlan(for: object, additions: [], completions: [])
+    return unsafe Unretained(plans.insert(plan, under: core.lock))
   }
 
   func makePlan(
     for object: AnyObject, additions: [RequirementElement],
-    completions: [(AnyObject) throws -> Void], at epoch: Int
+    completions: [(AnyObject) throws -> Void]
   ) throws(InjectionError) -> InjectionPlan {
-    // Read first: a later change outdates the plan.
-    let since = InjectionPlan.lastChange
     let declared = try declared(type(of: object), object, additions: additions)
     guard declared.errors.isEmpty else { throw InjectionError(collecting: declared.errors) }
     let plan = InjectionPlan(
@@ -44,7 +35,6 @@ extension InjectorCore {
         declared.requirements.compactMap { $0.slot?.makeLink(for: $0, in: self) }),
       completions: declared.extensions.flatMap(\.completions) + completions,
       awake: declared.shape.awake,
-      since: since <= epoch ? since : 0,
       isolation: try PlanIsolation(
         of: declared.shape, hasProperties: !declared.requirements.isEmpty,
         extensions: declared.extensions))
@@ -67,7 +57,6 @@ extension InjectorCore {
   ) throws(InjectionError) -> Declared {
     let shape = try ClassShape.of(cls)
     let markers = object.map { shape.markers(of: $0) } ?? shape.knownMarkers
-    let hasExtensions = hasExtensions
     // What the classes themselves declare is the same in all injectors.
     let isShared = additions.isEmpty && !hasExtensions
     if isShared, let known = shape.requirements {
@@ -88,18 +77,5 @@ extension InjectorCore {
     return Declared(
       shape: shape, requirements: requirements, extensions: added, errors: builder.errors,
       markersAreKnown: markers != nil)
-  }
-
-  /// Whether modules add to any class.
-  private var hasExtensions: Bool {
-    let epoch = Resolution.current.epoch
-    return nearestFirst.contains { $0.visible(at: epoch) { $0.hasExtensions } }
-  }
-
-  /// What modules add to a class, the parent's first.
-  func extensions(of cls: AnyClass) -> [ClassExtension] {
-    let epoch = Resolution.current.epoch
-    guard unsafe parent != nil else { return visible(at: epoch) { $0.extensions(of: cls) } }
-    return lineage.flatMap { $0.visible(at: epoch) { $0.extensions(of: cls) } }
   }
 }

@@ -1,0 +1,238 @@
+/// Changing an injector that is in use.
+extension InjectorCore {
+  func update(
+    at place: CodeLocation, _ change: (Binder) throws -> Void
+  ) throws(InjectionError) {
+    try inTurn(at: place) { () throws(InjectionError) in
+      try requireOpen(Key(Injector.self))
+      let binder = Binder(
+        changing: configuration.recording, of: self, forbidsRebinding: options.forbidsRebinding)
+      binder.configure(.live, change)
+      try put(try binder.finish(for: "update { … }", at: place), at: place)
+    }
+    let errors = Self.letGoOfRetired(telling: self)
+    guard errors.isEmpty else { throw InjectionError(collecting: errors) }
+  }
+
+  /// Takes everything away; modules that fail to unload are removed all the same.
+  func reset() -> [InjectionError] {
+    var errors: [InjectionError] = []
+    do throws(InjectionError) {
+      try inTurn { () throws(InjectionError) in
+        errors = unload(configuration.modulesInnerFirst)
+        putInForce { Generation(Configuration(), after: $1) { _ in false } }
+      }
+    } catch {
+      errors.append(error)
+    }
+    return errors + Self.letGoOfRetired(telling: self)
+  }
+
+  /// Forgets all instances, or those of some keys, and keeps the bindings; bound instances are part
+  /// of those.
+  func releaseSingletons(of keys: Set<Key>? = nil) -> [InjectionError] {
+    let resolution = Resolution.current
+    resolution.endings += 1
+    putInForce { state, present in
+      state.forEachGeneration { $0.release(keys) }
+      return Generation(present.configuration, after: present) { keeper in
+        keeper.isBound || !(keys?.contains(keeper.declaration.key) ?? true)
+      }
+    }
+    resolution.endings -= 1
+    return Self.letGoOfRetired(telling: self)
+  }
+
+  /// Runs one transaction at a time.
+  ///
+  /// The turn is taken through the construction ledger: user code runs, and a thread that
+  /// waits for its turn while it builds something that the other needs is found out.
+  func inTurn(
+    at place: CodeLocation? = nil, _ body: () throws(InjectionError) -> Void
+  ) throws(InjectionError) {
+    try Self.inTurns(of: [self], at: place, body)
+  }
+
+  /// Runs the body with the turns of several injectors.
+  static func inTurns(
+    of cores: [InjectorCore], at place: CodeLocation? = nil,
+    _ body: () throws(InjectionError) -> Void
+  ) throws(InjectionError) {
+    let resolution = Resolution.current
+    var taken = 0
+    resolution.updates += 1
+    defer {
+      resolution.updates -= 1
+      for core in cores[..<taken].reversed() {
+        ConstructionLedger.shared.release(core.updateTurn, failure: nil)
+      }
+      resolution.forgetBeginning()
+    }
+    while taken < cores.count {
+      try cores[taken].takeTurn(at: place)
+      taken += 1
+    }
+    try body()
+  }
+
+  private func takeTurn(at place: CodeLocation?) throws(InjectionError) {
+    let key = Key(Injector.self)
+    while true {
+      switch ConstructionLedger.shared.acquire(updateTurn, key, for: .current) {
+      case .acquired: return
+      case .own: throw InjectionError(.nestedUpdate, at: place)
+      case .changed: continue
+      case .failed(let error): throw error
+      case .deadlock(let waiters): throw InjectionError(.deadlock(key, waiters))
+      }
+    }
+  }
+
+  func unload(_ modules: [any Module]) -> [InjectionError] {
+    modules.compactMap { module in
+      do {
+        try ClassIsolation.unloading(module)?.require()
+        guard let module = module as? any UnloadableModule else { return nil }
+        try module.unload(from: injector)
+        return nil
+      } catch {
+        return InjectionError(wrapping: error, of: .unloading(type(of: module)))
+      }
+    }
+  }
+
+  // MARK: - Putting a change in force
+
+  /// Builds what a change needs, and puts it in force.
+  ///
+  /// Eager singletons, and what they need, are built on the next snapshot, before any other thread
+  /// sees it, and wait for it; `unload` sees the last one. All of it is published with the change,
+  /// or dropped.
+  private func put(_ changed: Configuration, at place: CodeLocation) throws(InjectionError) {
+    let resolution = Resolution.current
+    let before = generation
+    let next = withState { state in
+      let next = Generation(changed, after: before) { _ in true }
+      state.others.append(Unretained(next))
+      return next
+    }
+    let first = unsafe resolution.members.count
+    let outer = resolution.holdsBack
+    resolution.holdsBack = true
+    defer { resolution.holdsBack = outer }
+    do throws(InjectionError) {
+      try createEagerSingletons(of: next, after: before, at: place)
+      let errors = unload(before.configuration.modulesInnerFirst(missingIn: changed))
+      guard errors.isEmpty else {
+        let call = InjectionError.Step(callAbout: "update { … }", at: place)
+        throw InjectionError(collecting: errors.map { $0.passing(call) })
+      }
+      try resolution.publishInStores(from: first)
+    } catch {
+      var dropped = resolution.dropMembers(from: first)
+      throw InjectionError(collecting: [error] + release(&dropped))
+    }
+    let built = unsafe resolution.members[first...].compactMap { $0.site as? Keeper }
+    let recorded = changed.recorded
+    putInForce { _, present in
+      let generation = Generation(recorded, after: present) { _ in true }
+      for keeper in built where generation.has(keeper.declaration) { generation.add(keeper) }
+      return generation
+    }
+    // No request may see them before the change is in force. Those that come between wait.
+    resolution.publishMembers(from: first)
+  }
+
+  private func createEagerSingletons(
+    of next: Generation, after before: Generation, at place: CodeLocation
+  ) throws(InjectionError) {
+    let added = next.configuration.eagerDeclarations.filter {
+      !before.configuration.isInForce($0)
+    }
+    guard !added.isEmpty else { return }
+    let resolution = Resolution.current
+    let above = unsafe parent.map { resolution.visible(of: $0) }
+    let snapshot = makeSnapshot(of: next, on: above)
+    try resolution.viewing(snapshot) { () throws(InjectionError) in
+      try injector.createEagerSingletons(added, at: place)
+      for declaration in added {
+        let keeper = try snapshot.cell(for: declaration).binding()?.site
+        guard let keeper, try resolution.hasFinished(keeper) else {
+          // It refers to something that this thread is building further down, and waits for that.
+          throw InjectionError(.cyclicDependency(chain: [declaration.key, declaration.key]))
+        }
+      }
+    }
+  }
+
+  /// Puts the next generation in force, on what is in force above, and takes the snapshots of all
+  /// children out of force: each is stood again when it is next asked.
+  ///
+  /// It takes no turn. The closure is called under the lock.
+  func putInForce(_ next: (State, Generation) -> Generation) {
+    var outdated: ContiguousArray<Snapshot> = []
+    var children: ContiguousArray<Injector> = []
+    var gone: ContiguousArray<Keeper> = []
+    var replaced: Generation?
+    onParentSnapshot { above in
+      withState { state in
+        guard let before = state.generation else { return }
+        replaced = before
+        // A thread that has seen the next snapshot meets no child that stands on the last one.
+        Self.takeOut(below: state, &children, &outdated)
+        let after = next(state, before)
+        gone = before.end(before: after)
+        state.others.append(Unretained(before))
+        state.generation = after
+        // What stands on another snapshot is let go before that one.
+        if let last = present.exchange(Snapshot(of: after, on: above)) {
+          outdated.insert(last, at: 0)
+        }
+      }
+    }
+    ThreadRegistry.shared.leave(outdated)
+    Resolution.current.seeChange(of: self)
+    Preparations.shared.withdraw { job in gone.contains { $0 === job.binding.site } }
+    gone = []
+    while outdated.popLast() != nil {}
+    withExtendedLifetime((replaced, children)) {}
+  }
+
+  /// Takes the snapshots of children out of force, and those of their children.
+  ///
+  /// Called under the lock of the parent. What is collected keeps injectors from ending under it.
+  private static func takeOut(
+    below state: State, _ children: inout ContiguousArray<Injector>,
+    _ outdated: inout ContiguousArray<Snapshot>
+  ) {
+    var position = children.count
+    state.ending.addLivingChildren(to: &children)
+    while position < children.count {
+      let core = children[position].core
+      position += 1
+      core.withState { state in
+        // What has no snapshot in force has no child with one.
+        guard let last = core.present.exchange(nil) else { return }
+        outdated.append(last)
+        state.ending.addLivingChildren(to: &children)
+      }
+    }
+  }
+
+  /// Calls the body with the parent's snapshot, which stays in force while the body runs; nil without
+  /// a parent.
+  private func onParentSnapshot(_ body: (Snapshot?) -> Void) {
+    guard let parent = unsafe parent else { return body(nil) }
+    while true {
+      let isDone = parent.withState { _ in
+        guard let snapshot = unsafe parent.present.unprotected?.takeUnretainedValue() else {
+          return false
+        }
+        body(snapshot)
+        return true
+      }
+      if isDone { return }
+      parent.stand()
+    }
+  }
+}

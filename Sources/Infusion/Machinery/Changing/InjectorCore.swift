@@ -1,0 +1,249 @@
+import Synchronization
+
+/// The machinery of an injector: the snapshot in force, and what changes.
+///
+/// `@unchecked Sendable`: everything in `State` is guarded by the lock; `owner` is set once, before
+/// the injector is shared. The lock is taken before those of injectors below this one.
+final class InjectorCore: @unchecked Sendable {
+  /// What changes while the injector lives.
+  struct State {
+    /// Nil before the injector is set up, and when it is gone.
+    var generation: Generation?
+    /// Those that are not in force and live: requests under way read them, or an update builds one.
+    var others: ContiguousArray<Unretained<Generation>> = []
+    var ending = Ending()
+
+    /// Visits every generation that lives.
+    ///
+    /// None is retained: the end of one may be waiting for the lock.
+    func forEachGeneration(_ body: (Generation) -> Void) {
+      if let generation { body(generation) }
+      for generation in others { generation.with(body) }
+    }
+  }
+
+  /// The core of the parent, which the parent keeps.
+  unowned(unsafe) let parent: InjectorCore?
+  /// Tells injectors apart, also those that lived at one address.
+  let serial = UniqueNumber.next()
+  let options: Injector.Options
+  /// One of the options, at hand for every request.
+  var maximumNesting: Int { options.maximumNesting }
+  /// Whether there are observers.
+  let isObserved: Bool
+  /// The key by which every thread finds its record.
+  let threadKey = ThreadRecord.key
+
+  /// A child keeps its parent, and a core lives no longer than its injector needs it.
+  private var parentInjector: Injector?
+  /// Set once, before the injector is shared.
+  private var owner: Unretained<Injector>?
+
+  /// Taken to add to the tables of snapshots, too.
+  let lock = Lock()
+  /// Unchecked: the lock guards it.
+  @exclusivity(unchecked) private var state = State()
+  /// The snapshot in force; nil while none stands on the parent's, and when the injector is gone.
+  let present = SwappableReference<Snapshot>(nil)
+  private let madeTurn = OnceReference<Site>()
+  private let ended = Atomic<Bool>(false)
+
+  init(
+    _ blueprint: Blueprint, options: Injector.Options, parent: Injector?, at place: CodeLocation,
+    on caller: (any Actor)?
+  ) throws(InjectionError) {
+    self.options = options
+    isObserved = !options.observers.isEmpty
+    unsafe self.parent = parent?.core
+    parentInjector = parent
+    let generation = Generation(
+      try blueprint.configure(options, at: place, isChild: parent != nil, on: caller), of: self)
+    unsafe state.generation = generation
+    if parent == nil { _ = present.exchange(Snapshot(of: generation, on: nil)) }
+  }
+
+  deinit {
+    // A nest of any depth is released child by child, not recursively.
+    if parentInjector != nil { ThreadRecord.current.release(&parentInjector) }
+  }
+
+  /// Lets go of everything: the injector is gone.
+  ///
+  /// Singletons are dropped one by one, the last one completed first.
+  func dissolve() {
+    var snapshot = present.take()
+    let generation = withState { state in
+      defer { state.generation = nil }
+      state.generation?.end(before: nil)
+      return state.generation
+    }
+    snapshot = nil
+    withExtendedLifetime((generation, snapshot)) {}
+  }
+
+  /// Called once, before the injector is shared.
+  func belong(to injector: Injector) {
+    owner = Unretained(injector)
+  }
+
+  /// The injector that owns this core, and outlives every use of it.
+  var injector: Injector { injectorReference.object }
+
+  @inline(__always)
+  var injectorReference: Unretained<Injector> {
+    guard let owner else { fatalError("the core is used before its injector") }
+    return owner
+  }
+
+  /// Taken by the update that is under way.
+  var updateTurn: Site {
+    madeTurn.load()
+      ?? madeTurn.storeIfEmpty(Site(BindingDeclaration(Key(Injector.self), place: nil)))
+  }
+
+  /// Reads or changes the state.
+  ///
+  /// The body runs no user code, deinitializers included, and asks for no cell, source or plan: to
+  /// add one, the lock is taken.
+  func withState<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try lock.withLock { () throws(Failure) in try unsafe body(&state) }
+  }
+
+  /// The generation in force.
+  var generation: Generation {
+    guard let generation = withState({ $0.generation }) else {
+      fatalError("the core is used after its injector")
+    }
+    return generation
+  }
+
+  var configuration: Configuration { generation.configuration }
+
+  /// Whether it has been shut down; asked by every nested call.
+  @inline(__always)
+  var hasEnded: Bool { ended.load(ordering: .acquiring) }
+
+  func noteEnd() { ended.store(true, ordering: .releasing) }
+
+  /// Whether the injector is gone.
+  var isDissolved: Bool { withState { $0.generation == nil } }
+
+  /// Called by the end of a generation.
+  func forget(_ generation: Generation) {
+    withState { $0.others.removeAll { $0 == Unretained(generation) } }
+  }
+
+  // MARK: - The snapshot in force
+
+  /// The snapshot in force, which the caller keeps.
+  func loadPresent() -> Snapshot {
+    while true {
+      if let snapshot = present.load() { return snapshot }
+      stand()
+    }
+  }
+
+  /// A snapshot that is not in force, or not yet.
+  func makeSnapshot(of generation: Generation, on above: Snapshot?) -> Snapshot {
+    withState { _ in Snapshot(of: generation, on: above) }
+  }
+
+  /// Puts a snapshot in force on that of the parent, and on those above it, where there is none.
+  ///
+  /// In a loop, from the top down: a nest of children may be deeper than a stack.
+  func stand() {
+    var missing = [self]
+    while let next = unsafe missing[missing.count - 1].parent, next.present.unprotectedAddress == 0
+    {
+      missing.append(next)
+    }
+    while let core = missing.popLast(), core.standOnParent() {}
+  }
+
+  /// - Returns: False when the parent has none in force; another thread is changing it.
+  private func standOnParent() -> Bool {
+    guard let parent = unsafe parent else { return true }
+    return parent.lock.withLock {
+      // It is replaced under the lock only.
+      guard let below = unsafe parent.present.unprotected?.takeUnretainedValue() else {
+        return false
+      }
+      withState { state in
+        if let generation = state.generation, present.unprotectedAddress == 0 {
+          _ = present.exchange(Snapshot(of: generation, on: below))
+        }
+      }
+      return true
+    }
+  }
+
+  // MARK: - Instances
+
+  /// The keeper of what a binding makes: one for all generations that have the binding.
+  func keeper(
+    of declaration: BindingDeclaration, _ recipe: Recipe, _ scope: Scope, isDirect: Bool,
+    in snapshot: Snapshot
+  ) -> Keeper {
+    withState { state in
+      let generation = snapshot.generation
+      if let known = generation.keeper(of: declaration) { return known }
+      // What has gone is not taken over by what comes: requests that began before share it.
+      let isInForce = state.generation?.has(declaration) ?? false
+      func goes(with other: Generation) -> Bool {
+        other.isReplaced && (!isInForce || other.hasReleased(declaration))
+      }
+      let isPast = goes(with: generation)
+      var keeper: Keeper?
+      state.forEachGeneration { other in
+        guard keeper == nil, let known = other.keeper(of: declaration),
+          isPast == known.isRetired
+        else { return }
+        keeper = known
+      }
+      let found =
+        keeper
+        ?? (scope == .weak
+          ? WeakSite(declaration, recipe)
+          : SingletonSite(declaration, isDirect: isDirect && !isObserved))
+      if isPast { found.retire(Retirement(of: generation)) }
+      state.forEachGeneration { other in
+        if other.has(declaration), isPast == goes(with: other) { other.add(found) }
+      }
+      return found
+    }
+  }
+
+  /// Whether a keeper is one of those in force.
+  func isInForce(_ keeper: Site) -> Bool {
+    withState { $0.generation?.keeper(of: keeper.declaration) === keeper }
+  }
+
+  /// The keepers of every generation that lives.
+  var keepers: [Keeper] {
+    withState { state in
+      var found: [Keeper] = []
+      state.forEachGeneration { found += $0.keepers }
+      return found
+    }
+  }
+
+  /// The singletons that exist, also those that are kept for requests under way.
+  var singletons: [CompletedInstance] {
+    withState { state in
+      var found: [CompletedInstance] = []
+      state.forEachGeneration { found += $0.keepers.compactMap(\.present) }
+      return found
+    }
+  }
+
+  /// Whether an object is one of the singletons in force, of this injector or of one above it.
+  func keepsHereOrAbove(_ object: AnyObject) -> Bool {
+    sequence(first: self) { unsafe $0.parent }.contains { core in
+      core.withState { state in
+        state.generation?.keepers.contains { $0.present?.box.object === object } ?? false
+      }
+    }
+  }
+}

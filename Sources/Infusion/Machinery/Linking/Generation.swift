@@ -1,0 +1,105 @@
+/// What an injector binds, and the instances that it keeps, from one change of its own to the next.
+///
+/// A change of the bindings begins a generation, and so does `releaseSingletons`. Snapshots of one
+/// generation share it: a child has another snapshot when its parent has changed, and the generation
+/// stays.
+///
+/// `@unchecked Sendable`: the configuration is immutable; the keepers are guarded by the lock of the
+/// injector.
+final class Generation: @unchecked Sendable {
+  let core: InjectorCore
+  let configuration: Configuration
+  /// By the keys of stores, which tell contributions apart.
+  @exclusivity(unchecked) private var table: [Key: Keeper] = [:]
+  /// Whether another generation has come into force since.
+  private(set) var isReplaced = false
+  /// The keys whose instances have been released while it lived.
+  private var released: Set<Key> = []
+  private var hasReleasedAll = false
+  /// Keepers that no later generation has, in the order of their completion.
+  private var leaving: ContiguousArray<Keeper> = []
+
+  init(_ configuration: Configuration, of core: InjectorCore) {
+    self.core = core
+    self.configuration = configuration
+  }
+
+  /// The next generation, which takes over what it still binds.
+  ///
+  /// Called under the lock.
+  init(_ configuration: Configuration, after previous: Generation, keeping isKept: (Keeper) -> Bool)
+  {
+    core = previous.core
+    self.configuration = configuration
+    unsafe table = unsafe previous.table.filter { has($1.declaration) && isKept($1) }
+  }
+
+  /// Keepers let their instances go one by one, the last one completed first.
+  ///
+  /// What is released of that is released here, unless the call or the change that this thread
+  /// carries out does so at its end.
+  deinit {
+    core.forget(self)
+    let resolution = Resolution.current
+    resolution.endings += 1
+    unsafe table = [:]
+    while leaving.popLast() != nil {}
+    resolution.endings -= 1
+    if !resolution.collectsRetired { _ = InjectorCore.letGoOfRetired(telling: nil) }
+  }
+
+  // MARK: - Under the lock
+
+  var keepers: [Keeper] { unsafe Array(table.values) }
+
+  /// The keepers of this time, for those who take no lock.
+  var settled: [Key: Keeper] { unsafe table }
+
+  func keeper(of declaration: BindingDeclaration) -> Keeper? {
+    guard let keeper = unsafe table[declaration.storeKey],
+      keeper.declaration === declaration
+        || !(keeper.declaration.isExplicit || declaration.isExplicit)
+    else { return nil }
+    return keeper
+  }
+
+  /// Adds a keeper, unless there is one already.
+  func add(_ keeper: Keeper) {
+    let key = keeper.declaration.storeKey
+    if unsafe table[key] == nil { unsafe table[key] = keeper }
+  }
+
+  /// Notes that instances are released: what requests that read this generation create from now on
+  /// goes with it.
+  func release(_ keys: Set<Key>?) {
+    if let keys { released.formUnion(keys) } else { hasReleasedAll = true }
+  }
+
+  /// Whether what is created of a declaration from now on goes with this generation, whatever is in
+  /// force.
+  func hasReleased(_ declaration: BindingDeclaration) -> Bool {
+    hasReleasedAll || released.contains(declaration.key)
+  }
+
+  /// Whether what a declaration says is in force in this generation.
+  func has(_ declaration: BindingDeclaration) -> Bool {
+    declaration.isExplicit
+      ? configuration.isInForce(declaration)
+      : configuration.declaration(for: declaration.key) == nil
+  }
+
+  /// Notes what another generation has replaced, or that the injector is gone.
+  ///
+  /// - Returns: The keepers that go with this generation.
+  @discardableResult
+  func end(before next: Generation?) -> ContiguousArray<Keeper> {
+    isReplaced = next != nil
+    leaving = ContiguousArray(keepers.filter { next?.keeper(of: $0.declaration) !== $0 })
+    leaving.sort { $0.completion < $1.completion }
+    if next != nil {
+      let retirement = Retirement(of: self)
+      for keeper in leaving { keeper.retire(retirement) }
+    }
+    return leaving
+  }
+}

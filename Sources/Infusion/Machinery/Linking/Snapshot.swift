@@ -1,0 +1,235 @@
+/// The bindings of an injector at one time, with what has been linked from them.
+///
+/// What a snapshot says never changes, and the caches only grow: whatever is found in one stays where
+/// it is for as long as the snapshot lives, and refers to other parts of it without keeping them. A
+/// request pins the snapshot that it reads; a change puts the next one in force.
+///
+/// A child's snapshot stands on one of its parent. When that is replaced, so is the child's.
+///
+/// `@unchecked Sendable`: immutable but for the tables, which are read without a lock, and what the
+/// lock of the injector guards.
+final class Snapshot: @unchecked Sendable {
+  let generation: Generation
+  /// Taken out by `deinit` only.
+  @exclusivity(unchecked) private var above: Snapshot?
+  unowned(unsafe) let core: InjectorCore  // which the generation keeps
+  /// The same, for what does not retain it.
+  let coreReference: Unretained<InjectorCore>
+  let cells = LookupTable<Cell>()
+  let plans = LookupTable<InjectionPlan>()
+  private let sources = LookupTable<AnySource>()
+  /// The keepers that the generation had when the snapshot was put in force, by their keys: an
+  /// instance that exists is found without linking anything.
+  ///
+  /// Taken out by `deinit` only.
+  @exclusivity(unchecked) private var settled: [Key: Keeper]
+  /// Whether modules add to any class, here or above.
+  let hasExtensions: Bool
+
+  /// The cells of contributions, by declaration or by the cell above that they inherit.
+  ///
+  /// Guarded by the lock.
+  @exclusivity(unchecked) private var contributionCells: [ObjectIdentifier: Cell] = [:]
+
+  /// Called under the lock of the injector.
+  init(of generation: Generation, on parent: Snapshot?) {
+    self.generation = generation
+    unsafe core = generation.core
+    coreReference = Unretained(generation.core)
+    unsafe above = parent
+    unsafe settled = generation.settled
+    hasExtensions =
+      generation.configuration.hasExtensions || (parent?.hasExtensions ?? false)
+  }
+
+  /// Opens the rings of bindings, plans and cells, and releases what it stands on.
+  ///
+  /// A chain of snapshots is released in a loop: it may be longer than a stack.
+  deinit {
+    // What the generation lets go, it lets go in order.
+    unsafe settled = [:]
+    for cell in cells.all { cell.content.clear() }
+    for cell in unsafe contributionCells.values { cell.content.clear() }
+    var next = unsafe above
+    unsafe above = nil
+    while next != nil, isKnownUniquelyReferenced(&next) {
+      let last = unsafe next?.above
+      unsafe next?.above = nil
+      next = last
+    }
+  }
+
+  var parent: Snapshot? { unsafe above }
+  /// Lent, not copied: it has a dozen references.
+  var configuration: Configuration { _read { yield generation.configuration } }
+
+  /// This snapshot and those above it.
+  var nearestFirst: some Sequence<Snapshot> { sequence(first: self) { $0.parent } }
+
+  /// This snapshot and those above it, the topmost first.
+  ///
+  /// Walked in a loop: a nest of children may be deeper than a stack.
+  var lineage: [Snapshot] { nearestFirst.reversed() }
+
+  /// Whether it stands on a snapshot of an injector, or is one.
+  func includes(_ core: InjectorCore) -> Bool {
+    nearestFirst.contains { unsafe $0.core === core }
+  }
+
+  // MARK: - Sources and cells
+
+  /// Where values of a type come from: the same object each time, unless nothing provides the name
+  /// that is asked for.
+  ///
+  /// - Complexity: O(1) once the type has been asked for.
+  func source<Value>(of type: Value.Type, named name: Name?) -> Source<Value> {
+    let source = sources.find(Key(type, named: name)) ?? makeSource(of: type, named: name)
+    // The table's key is the source's own type.
+    return unsafe unsafeDowncast(source, to: Source<Value>.self)
+  }
+
+  /// The cell of a key, when it has been asked for and its values are needed as they are.
+  @inline(__always)
+  func exactCell(for key: Key) -> Unmanaged<Cell>? {
+    guard let source = unsafe sources.findUnretained(key) else { return nil }
+    return unsafe source._withUnsafeGuaranteedRef { source in
+      unsafe source.exactCell.map { unsafe .passUnretained($0) }
+    }
+  }
+
+  /// Copies the instance of a singleton of this injector that existed when the snapshot was put in
+  /// force, though nothing has been linked since; for a brief read.
+  @inline(never)
+  func copySettled(_ key: Key, into memory: UnsafeMutableRawPointer) {
+    guard let keeper = unsafe settled[key] as? SingletonSite, keeper.isDirect,
+      keeper.declaration.isExplicit, key == keeper.declaration.key
+    else { return }
+    _ = unsafe keeper.copyExisting(into: memory, retainOpaquely)
+  }
+
+  private func makeSource<Value>(of type: Value.Type, named name: Name?) -> AnySource {
+    // A protocol type stands around no other: the search for a conformance is spared.
+    let form =
+      TypeRepresentation.isExistential(type)
+      ? nil : Conformances.cast(type, type as? any DependencyForm.Type)
+    let source =
+      form?.makeSource(named: name, in: self)
+      ?? CellSource<Value>(cell(for: Key(type, named: name)))
+    if let cell = source.examined.cell, !keeps(cell.key) { return source }
+    return unsafe sources.insert(source, under: core.lock)
+  }
+
+  func cell(for key: Key) -> Cell {
+    if let known = cells.find(key) { return known }
+    let cell = Cell(key, in: self)
+    return unsafe keeps(key) ? cells.insert(cell, under: core.lock) : cell
+  }
+
+  /// Whether the tables keep what has been asked for under a key.
+  ///
+  /// A program may ask for names that its users enter, and nothing provides those.
+  private func keeps(_ key: Key) -> Bool {
+    key.name == nil || declaration(for: key) != nil || OnDemandRecipe.makes(key.type)
+  }
+
+  /// Where values of a type come from for one requirement.
+  func source<Value>(of type: Value.Type, for requirement: Requirement) -> Source<Value> {
+    let source = source(of: type, named: requirement.name)
+    // Most sources are no handles: these have a cell.
+    guard source.cell == nil else { return source }
+    return unsafe unsafeDowncast(source.held(by: requirement), to: Source<Value>.self)
+  }
+
+  // MARK: - Contributions
+
+  /// The contributions to a collection, the topmost injector's first.
+  func contributions(to key: Key) -> [Cell] {
+    let own = configuration.contributions(to: key)
+    guard parent != nil else { return own.map { contributionCell(for: $0) } }
+    var inherited: [Cell] = []
+    for snapshot in lineage.dropLast() {
+      inherited += snapshot.configuration.contributions(to: key).map {
+        snapshot.contributionCell(for: $0)
+      }
+    }
+    return inherited.map { original in
+      contributionCell(ObjectIdentifier(original)) {
+        Cell(original.key, in: self, inheritedFrom: original)
+      }
+    } + own.map { contributionCell(for: $0) }
+  }
+
+  /// The cell of a binding, which is its key's unless it is a contribution.
+  func cell(for declaration: BindingDeclaration) -> Cell {
+    declaration.isContribution
+      ? contributionCell(for: declaration) : cell(for: declaration.key)
+  }
+
+  private func contributionCell(for declaration: BindingDeclaration) -> Cell {
+    contributionCell(ObjectIdentifier(declaration)) {
+      Cell(declaration.key, in: self, declaration: declaration)
+    }
+  }
+
+  private func contributionCell(_ identity: ObjectIdentifier, _ make: () -> Cell) -> Cell {
+    unsafe core.lock.withLock {
+      if let cell = unsafe contributionCells[identity] { return cell }
+      let cell = make()
+      unsafe contributionCells[identity] = cell
+      return cell
+    }
+  }
+
+  // MARK: - What is bound
+
+  /// The binding in force for a key, here or above.
+  func declaration(for key: Key) -> BindingDeclaration? {
+    guard let parent else { return configuration.declaration(for: key) }
+    return configuration.declaration(for: key)
+      ?? parent.nearestFirst.lazy.compactMap { $0.configuration.declaration(for: key) }.first
+  }
+
+  /// The bindings in force here and above, the topmost injector's first.
+  var declarationsInForce: [BindingDeclaration] {
+    guard parent != nil else { return configuration.declarationsInForce }
+    var hidden: Set<Key> = []
+    var layers: [[BindingDeclaration]] = []
+    for snapshot in nearestFirst {
+      let visible = snapshot.configuration.declarationsInForce.filter { !hidden.contains($0.key) }
+      hidden.formUnion(visible.map(\.key))
+      layers.append(visible)
+    }
+    return layers.reversed().flatMap { $0 }
+  }
+
+  /// The contributions here and above, the topmost injector's first.
+  var contributionsInForce: [BindingDeclaration] {
+    lineage.flatMap(\.configuration.allContributions)
+  }
+
+  func isBound(_ key: Key) -> Bool {
+    if declaration(for: key) != nil { return true }
+    guard let collection = key.type as? any CollectionForm.Type else { return false }
+    let element = Key.looking(for: collection.elementType, named: key.name)
+    return nearestFirst.contains { !$0.configuration.contributions(to: element).isEmpty }
+  }
+
+  /// The keys that keep the instances of a key: those that it is linked to, those of contributions.
+  func keysOfInstances(for key: Key) -> Set<Key> {
+    var keys: Set<Key> = []
+    var next: Key? = key
+    while let key = next, keys.insert(key).inserted {
+      if let collection = key.type as? any CollectionForm.Type {
+        keys.insert(Key.looking(for: collection.elementType, named: key.name))
+      }
+      next = declaration(for: key)?.recipe?.linkedKey
+    }
+    return keys
+  }
+
+  /// What modules add to a class, the parent's first.
+  func extensions(of cls: AnyClass) -> [ClassExtension] {
+    guard parent != nil else { return configuration.extensions(of: cls) }
+    return lineage.flatMap { $0.configuration.extensions(of: cls) }
+  }
+}
