@@ -113,6 +113,7 @@ extension Injector {
   /// or a handle asks for it later.
   private func keyToPrepare<Value>(for type: Value.Type, named name: Name?) -> Key? {
     let snapshot = visible
+    defer { withExtendedLifetime(snapshot) {} }
     let source = snapshot.source(of: type, named: name)
     guard source.examined === source, let cell = source.cell,
       cell.content.load()?.isPrepared != true
@@ -125,7 +126,12 @@ extension Injector {
   ) throws(InjectionError) -> Value {
     let resolution = Resolution.current
     resolution.preparation.isAwaited = true
-    defer { resolution.preparation.isAwaited = false }
+    var isAnswered = false
+    defer {
+      resolution.preparation.isAwaited = false
+      // What user code could do without is not waited for.
+      if isAnswered { _ = resolution.preparation.unprepared.take() }
+    }
     return try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
       let source = snapshot.object.source(of: type, named: call.key.name)
       guard let value = try resolution.resolve(source, in: snapshot) else {
@@ -137,6 +143,7 @@ extension Injector {
           binding?.handsOutComplete == false ? [] : containedObjects(value), of: binding,
           in: snapshot.object, to: closure.number)
       }
+      isAnswered = true
       return value
     }
   }

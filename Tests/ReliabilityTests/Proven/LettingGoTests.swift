@@ -159,4 +159,22 @@ struct LettingGoTests {
     }
     #expect(live.value == 0)
   }
+
+  /// A closure does without what is not prepared; the call that waits has its answer.
+  @Test
+  func aThreadDoesNotKeepAnInjectorWhoseClosuresDoWithout() async throws {
+    let live = Counter()
+    do {
+      let injector = try Injector { binder in
+        binder.bind(LivePart.self).to { LivePart(live) }.in(.singleton)
+        binder.bind(Int.self).toAsync { 1 }
+        binder.bind(String.self).to { injector in
+          _ = try injector.resolve(LivePart.self)
+          return (try? injector.resolve(Int.self)).map { "\($0)" } ?? "none"
+        }
+      }
+      #expect(try await injector.prepared(String.self) == "none")
+    }
+    #expect(live.value == 0)
+  }
 }

@@ -3,6 +3,8 @@ extension InjectorCore {
   func update(
     at place: CodeLocation, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
+    // Also when the change fails: another thread may have replaced what it began with.
+    defer { _ = Self.letGoOfRetired(telling: nil) }
     try inTurn(at: place) { () throws(InjectionError) in
       try requireOpen(Key(Injector.self))
       let binder = Binder(

@@ -64,14 +64,18 @@ final class ConstructionLedger: @unchecked Sendable {
 
   /// Gives a site up, after its instance was published or its creation failed.
   func release(_ site: Site, failure: InjectionError?) {
+    // Errors of user code end outside the lock.
+    var replaced: [Acquisition] = []
     lock.withLock {
       unsafe site.owner = nil
       site.progress = .idle
       for waiter in waiters(for: site) {
+        if let last = waiter.waiting.outcome.take() { replaced.append(last) }
         waiter.waiting.outcome = failure.map { .failed($0) } ?? .changed
         waiter.waiting.condition.signal()
       }
     }
+    withExtendedLifetime(replaced) {}
   }
 
   // MARK: - Under the lock
@@ -88,7 +92,6 @@ final class ConstructionLedger: @unchecked Sendable {
   ) -> Acquisition {
     unsafe resolution.waiting.site = site
     resolution.waiting.wantedKey = key
-    resolution.waiting.outcome = nil
     waiting.append(resolution)
     defer {
       waiting.removeAll { $0 === resolution }
@@ -103,7 +106,7 @@ final class ConstructionLedger: @unchecked Sendable {
       victim.waiting.condition.signal()
     }
     while true {
-      if let outcome = resolution.waiting.outcome { return outcome }
+      if let outcome = resolution.waiting.outcome.take() { return outcome }
       lock.wait(for: resolution.waiting.condition)
     }
   }

@@ -15,8 +15,9 @@ extension InjectorCore {
   func release(
     _ taken: inout ContiguousArray<CompletedInstance>, of replaced: [Configuration] = []
   ) -> [InjectionError] {
-    defer { taken = [] }
-    return release(releaseList(taken, of: replaced))
+    let list = releaseList(taken, of: replaced)
+    taken = []
+    return release(list)
   }
 
   /// Has a task release singletons that were taken out of this injector.

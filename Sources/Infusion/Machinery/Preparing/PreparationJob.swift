@@ -141,7 +141,11 @@ final class PreparationJob: @unchecked Sendable {
       resolution.preparation.deliveries[job.binding.keeperIdentity] = job.delivery
     }
     resolution.preparation.isAwaited = true
-    defer { resolution.preparation = PreparationState() }
+    defer {
+      // What ends with the state finds another one.
+      var last = PreparationState()
+      swap(&last, &resolution.preparation)
+    }
     for job in current {
       do throws(InjectionError) {
         try job.publish(with: resolution)

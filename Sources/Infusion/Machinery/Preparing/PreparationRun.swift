@@ -79,7 +79,8 @@ final class PreparationRun: @unchecked Sendable {
       return report(finished: job.key)
     case .failed(let error):
       failures.append((position, job.number, error))
-      failed[job.binding.keeperIdentity] = job
+      let identity = job.binding.keeperIdentity
+      if failed[identity] == nil { failed[identity] = job }
     case .withdrawn:
       missing.append((position, job.key))
       vacant += 1

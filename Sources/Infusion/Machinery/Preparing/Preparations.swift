@@ -75,11 +75,14 @@ final class Preparations: @unchecked Sendable {
   }
 
   /// Notes what the closure that asks is given, which is kept from now on until it ends.
+  ///
+  /// What has been delivered is read without the lock: a task that the closure has left behind adds
+  /// nothing.
   func give(
     _ objects: [AnyObject], of binding: ActiveBinding?, in snapshot: Snapshot, to number: Int
   ) {
     deciding { decisions in
-      guard let job = numbered[number] else { return }
+      guard let job = numbered[number], case .running = job.phase else { return }
       job.received += objects
       if !job.snapshots.contains(where: { $0 === snapshot }) { job.snapshots.append(snapshot) }
       if let binding, binding.site is SingletonSite { job.uses.append(binding) }

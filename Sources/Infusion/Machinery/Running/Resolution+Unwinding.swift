@@ -29,11 +29,14 @@ extension Resolution {
     while frames.count > base { wreckage.append(frames.popKeepingMemory()) }
     let dropped = unsafe Array(members[firstMember...])
     unsafe members.removeSubrange(firstMember...)
-    if let base = wreckage.last { ledger.forget(since: base.firstNote) }
     let sharedError = shared(error)
-    for site in wreckage.compactMap({ $0.site?.object }) + dropped.map(\.site) {
-      ConstructionLedger.shared.releaseIfOwned(site, by: self, failure: sharedError)
+    withExtendedLifetime(dropped) {
+      for site in wreckage.compactMap({ $0.site?.object }) + dropped.map(\.site) {
+        ConstructionLedger.shared.releaseIfOwned(site, by: self, failure: sharedError)
+      }
     }
+    // From here on, deinitializers run.
+    if let base = wreckage.last { ledger.forget(since: base.firstNote) }
     for frame in wreckage { frame.discardValues() }
     frames.reset(to: mark)
     for frame in wreckage { release(frame) }

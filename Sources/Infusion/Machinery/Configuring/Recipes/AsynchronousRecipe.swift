@@ -106,8 +106,10 @@ extension Resolution {
     guard let binding = frames[frames.count - 1].binding?.object else { return nil }
     if let delivery = preparation.deliveries[binding.keeperIdentity] { return delivery }
     if preparation.isAwaited {
+      let last = preparation.unprepared.take()
       preparation.unprepared = unsafe PreparationState.Unprepared(
         binding: binding, injector: binding.core.injector)
+      withExtendedLifetime(last) {}
     }
     return nil
   }
