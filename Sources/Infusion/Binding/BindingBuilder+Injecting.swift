@@ -1,5 +1,4 @@
-// One overload per count: `@autoclosure` does not combine with parameter packs (see
-// `Requirements+Requiring.swift`).
+// One overload per count, as `SlotList+Literals.swift` says.
 
 extension BindingBuilder where Value: AnyObject {
   /// Adds one property to inject into what this binding creates.
@@ -14,9 +13,7 @@ extension BindingBuilder where Value: AnyObject {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList.make()
-    slots.add(path)
-    return adding(slots, writtenOn: isolation)
+    return adding(SlotList.of(path), writtenOn: isolation)
   }
 
   /// Adds two properties to inject into what this binding creates.
@@ -33,10 +30,7 @@ extension BindingBuilder where Value: AnyObject {
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, B>,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    return adding(slots, writtenOn: isolation)
+    return adding(SlotList.of(path1, path2), writtenOn: isolation)
   }
 
   /// Adds three properties to inject into what this binding creates.
@@ -55,11 +49,7 @@ extension BindingBuilder where Value: AnyObject {
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, C>,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    return adding(slots, writtenOn: isolation)
+    return adding(SlotList.of(path1, path2, path3), writtenOn: isolation)
   }
 
   /// Adds four properties to inject into what this binding creates.
@@ -80,12 +70,7 @@ extension BindingBuilder where Value: AnyObject {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, D>,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    return adding(slots, writtenOn: isolation)
+    return adding(SlotList.of(path1, path2, path3, path4), writtenOn: isolation)
   }
 
   /// Adds five properties to inject into what this binding creates.
@@ -108,13 +93,7 @@ extension BindingBuilder where Value: AnyObject {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, E>,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    slots.add(path5)
-    return adding(slots, writtenOn: isolation)
+    return adding(SlotList.of(path1, path2, path3, path4, path5), writtenOn: isolation)
   }
 
   /// Adds six properties to inject into what this binding creates.
@@ -139,14 +118,7 @@ extension BindingBuilder where Value: AnyObject {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, F>,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    slots.add(path5)
-    slots.add(path6)
-    return adding(slots, writtenOn: isolation)
+    return adding(SlotList.of(path1, path2, path3, path4, path5, path6), writtenOn: isolation)
   }
 
   /// Adds seven properties to inject into what this binding creates.
@@ -173,15 +145,8 @@ extension BindingBuilder where Value: AnyObject {
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, G>,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    slots.add(path5)
-    slots.add(path6)
-    slots.add(path7)
-    return adding(slots, writtenOn: isolation)
+    return adding(
+      SlotList.of(path1, path2, path3, path4, path5, path6, path7), writtenOn: isolation)
   }
 
   /// Adds eight properties to inject into what this binding creates.
@@ -210,16 +175,8 @@ extension BindingBuilder where Value: AnyObject {
     _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, H>,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    slots.add(path5)
-    slots.add(path6)
-    slots.add(path7)
-    slots.add(path8)
-    return adding(slots, writtenOn: isolation)
+    return adding(
+      SlotList.of(path1, path2, path3, path4, path5, path6, path7, path8), writtenOn: isolation)
   }
 
   /// Adds one property to inject into what this binding creates, asked for under a name.
@@ -235,9 +192,7 @@ extension BindingBuilder where Value: AnyObject {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, A>, named name: Name,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let slots = SlotList.make()
-    slots.add(path)
-    return adding(slots, named: name, writtenOn: isolation)
+    return adding(SlotList.of(path), named: name, writtenOn: isolation)
   }
 
   @usableFromInline

@@ -1,5 +1,4 @@
-// One overload per count: `@autoclosure` does not combine with parameter packs (see
-// `Requirements+Requiring.swift`).
+// One overload per count, as `SlotList+Literals.swift` says.
 
 extension ExtensionBuilder {
   /// Adds one property to inject into objects of the class and its subclasses.
@@ -11,9 +10,7 @@ extension ExtensionBuilder {
   public func injecting<A>(
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>
   ) -> ExtensionBuilder {
-    let slots = SlotList.make()
-    slots.add(path)
-    return adding(slots)
+    return adding(SlotList.of(path))
   }
 
   /// Adds two properties to inject into objects of the class and its subclasses.
@@ -28,10 +25,7 @@ extension ExtensionBuilder {
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, B>
   ) -> ExtensionBuilder {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    return adding(slots)
+    return adding(SlotList.of(path1, path2))
   }
 
   /// Adds three properties to inject into objects of the class and its subclasses.
@@ -48,11 +42,7 @@ extension ExtensionBuilder {
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, B>,
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, C>
   ) -> ExtensionBuilder {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    return adding(slots)
+    return adding(SlotList.of(path1, path2, path3))
   }
 
   /// Adds four properties to inject into objects of the class and its subclasses.
@@ -71,12 +61,7 @@ extension ExtensionBuilder {
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, C>,
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, D>
   ) -> ExtensionBuilder {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    return adding(slots)
+    return adding(SlotList.of(path1, path2, path3, path4))
   }
 
   /// Adds five properties to inject into objects of the class and its subclasses.
@@ -97,13 +82,7 @@ extension ExtensionBuilder {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, D>,
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, E>
   ) -> ExtensionBuilder {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    slots.add(path5)
-    return adding(slots)
+    return adding(SlotList.of(path1, path2, path3, path4, path5))
   }
 
   /// Adds six properties to inject into objects of the class and its subclasses.
@@ -126,14 +105,7 @@ extension ExtensionBuilder {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, E>,
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, F>
   ) -> ExtensionBuilder {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    slots.add(path5)
-    slots.add(path6)
-    return adding(slots)
+    return adding(SlotList.of(path1, path2, path3, path4, path5, path6))
   }
 
   /// Adds seven properties to inject into objects of the class and its subclasses.
@@ -158,15 +130,7 @@ extension ExtensionBuilder {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, F>,
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, G>
   ) -> ExtensionBuilder {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    slots.add(path5)
-    slots.add(path6)
-    slots.add(path7)
-    return adding(slots)
+    return adding(SlotList.of(path1, path2, path3, path4, path5, path6, path7))
   }
 
   /// Adds eight properties to inject into objects of the class and its subclasses.
@@ -193,16 +157,7 @@ extension ExtensionBuilder {
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, G>,
     _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, H>
   ) -> ExtensionBuilder {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    slots.add(path5)
-    slots.add(path6)
-    slots.add(path7)
-    slots.add(path8)
-    return adding(slots)
+    return adding(SlotList.of(path1, path2, path3, path4, path5, path6, path7, path8))
   }
 
   /// Adds one property to inject into objects of the class and its subclasses, asked for under a
@@ -217,9 +172,7 @@ extension ExtensionBuilder {
   public func injecting<A>(
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, A>, named name: Name
   ) -> ExtensionBuilder {
-    let slots = SlotList.make()
-    slots.add(path)
-    return adding(slots, named: name)
+    return adding(SlotList.of(path), named: name)
   }
 
   @usableFromInline

@@ -1,6 +1,4 @@
-// One overload per count: `@autoclosure` does not combine with parameter packs, and the literal has
-// to arrive in its own autoclosure for the optimizer to replace it by a direct store (see
-// `SlotList`).
+// One overload per count, as `SlotList+Literals.swift` says.
 
 extension Injectable {
   /// Lists one property that must be provided.
@@ -25,9 +23,7 @@ extension Injectable {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList.make()
-    slots.add(path)
-    return Requirements(requiring: slots, fileID, line)
+    return Requirements(requiring: SlotList.of(path), fileID, line)
   }
 
   /// Lists two properties that must be provided.
@@ -44,10 +40,7 @@ extension Injectable {
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    return Requirements(requiring: slots, fileID, line)
+    return Requirements(requiring: SlotList.of(path1, path2), fileID, line)
   }
 
   /// Lists three properties that must be provided.
@@ -66,11 +59,7 @@ extension Injectable {
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    return Requirements(requiring: slots, fileID, line)
+    return Requirements(requiring: SlotList.of(path1, path2, path3), fileID, line)
   }
 
   /// Lists four properties that must be provided.
@@ -91,12 +80,7 @@ extension Injectable {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    return Requirements(requiring: slots, fileID, line)
+    return Requirements(requiring: SlotList.of(path1, path2, path3, path4), fileID, line)
   }
 
   /// Lists five properties that must be provided.
@@ -119,13 +103,7 @@ extension Injectable {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    slots.add(path5)
-    return Requirements(requiring: slots, fileID, line)
+    return Requirements(requiring: SlotList.of(path1, path2, path3, path4, path5), fileID, line)
   }
 
   /// Lists six properties that must be provided.
@@ -150,14 +128,8 @@ extension Injectable {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, F>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    slots.add(path5)
-    slots.add(path6)
-    return Requirements(requiring: slots, fileID, line)
+    return Requirements(
+      requiring: SlotList.of(path1, path2, path3, path4, path5, path6), fileID, line)
   }
 
   /// Lists seven properties that must be provided.
@@ -184,15 +156,8 @@ extension Injectable {
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, G>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    slots.add(path5)
-    slots.add(path6)
-    slots.add(path7)
-    return Requirements(requiring: slots, fileID, line)
+    return Requirements(
+      requiring: SlotList.of(path1, path2, path3, path4, path5, path6, path7), fileID, line)
   }
 
   /// Lists eight properties that must be provided.
@@ -221,16 +186,8 @@ extension Injectable {
     _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, H>,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList.make()
-    slots.add(path1)
-    slots.add(path2)
-    slots.add(path3)
-    slots.add(path4)
-    slots.add(path5)
-    slots.add(path6)
-    slots.add(path7)
-    slots.add(path8)
-    return Requirements(requiring: slots, fileID, line)
+    return Requirements(
+      requiring: SlotList.of(path1, path2, path3, path4, path5, path6, path7, path8), fileID, line)
   }
 
   /// Lists one property that must be provided, asked for under a name.
@@ -248,8 +205,6 @@ extension Injectable {
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>, named name: Name,
     fileID: String = #fileID, line: UInt = #line
   ) -> Requirements {
-    let slots = SlotList.make()
-    slots.add(path)
-    return Requirements(requiring: slots, named: name, fileID, line)
+    return Requirements(requiring: SlotList.of(path), named: name, fileID, line)
   }
 }

@@ -47,6 +47,45 @@ private final class Overriding: Kinds {
   }
 }
 
+private protocol Role {}
+extension Part: Role {}
+private struct Settings: Equatable {
+  let name: String
+  let numbers: [Int]
+}
+
+/// Final properties of every kind of value, which are set where they lie once they are set often.
+private class Values: Injectable {
+  final var part: Part!
+  final var role: any Role = Part()
+  final var object: any AnyObject & Role = Part()
+  final var settings: Settings?
+  final var number: UInt8 = 0
+  final var text = ""
+  final var later: Lazy<Part>!
+  final weak var fleeting: Part?
+  class var requires: Requirements {
+    requiring(\.part, \.role, \.object, \.settings, \.number, \.text, \.later, \.fleeting)
+  }
+}
+private final class MoreValues: Values {
+  var before: UInt8 = 1
+  var extra: Int?
+  var after: UInt8 = 2
+  override class var requires: Requirements { requiring(\.extra) }
+}
+private final class ByKeyPaths: Injectable {
+  var part: Part!
+  var settings: Settings?
+  var number: UInt8 = 0
+  static var requires: [PartialKeyPath<ByKeyPaths>] { [\.part, \.settings, \.number] }
+}
+private final class Box<Content: Sendable>: Injectable {
+  var before: UInt8 = 1
+  var content: Content?
+  static var requires: Requirements { requiring(\.content) }
+}
+
 /// Counts how often its key paths are made.
 private final class Counted: Injectable {
   nonisolated(unsafe) static var paths = 0
@@ -102,6 +141,51 @@ struct SetterTests {
       try injector.injectDependencies(into: holder)
       #expect(last == nil)
       #expect(holder.other != nil)
+    }
+  }
+
+  @Test func valuesOfAllKindsArriveHoweverOftenAPropertyIsSet() throws {
+    let injector = try Injector { binder in
+      binder.bind(Part.self).to { Part() }.in(.singleton)
+      binder.bind((any Role).self).to(Part.self) { $0 }
+      binder.bind((any AnyObject & Role).self).to { try $0.resolve(Part.self) }
+      binder.bind(Settings.self).to { Settings(name: "a long name, on the heap", numbers: [1, 2]) }
+      binder.bind(UInt8.self).to(instance: 200)
+      binder.bind(String.self).to { "another long text, on the heap" }
+      binder.bind(Int.self).to(instance: 7)
+    }
+    let part = try injector.resolve(Part.self)
+    let settings = try injector.resolve(Settings.self)
+    let text = try injector.resolve(String.self)
+    let (values, paths) = (MoreValues(), ByKeyPaths())
+    let (numbers, texts) = (Box<Int>(), Box<String>())
+    for _ in 1...100 {
+      for object in [values, paths, numbers, texts] as [any Injectable] {
+        try injector.injectDependencies(into: object)
+      }
+      #expect(values.part === part && values.object === part && values.fleeting === part)
+      #expect(values.role as? Part === part)
+      #expect(try values.later.get() === part)
+      #expect(values.settings == settings && values.number == 200 && values.text == text)
+      #expect(values.before == 1 && values.extra == 7 && values.after == 2)
+      #expect(paths.part === part && paths.settings == settings && paths.number == 200)
+      #expect(numbers.before == 1 && numbers.content == 7)
+      #expect(texts.before == 1 && texts.content == text)
+      values.settings = nil
+      values.text = ""
+    }
+  }
+
+  @Test func aPropertyIsNotReplacedWhileItIsBeingChanged() async {
+    await #expect(processExitsWith: .failure) {
+      let injector = try Injector { $0.bind(Other.self).to { Other() } }
+      let holder = Holder()
+      for _ in 1...100 { try injector.injectDependencies(into: holder) }
+      func change(_ other: inout Other?) throws {
+        try injector.injectDependencies(into: holder)
+        other = nil
+      }
+      try change(&holder.other)
     }
   }
 

@@ -10,10 +10,17 @@
   /// The property that takes the value; nil for a parameter, which is taken otherwise.
   let slot: Slot?
 
-  init(source: AnySource, requirement: Requirement, slot: Slot?) {
+  /// The same, which is not retained for each value.
+  private let target: Unretained<Slot>?
+  /// Whether the value is an object, or nil.
+  private let isReference: Bool
+
+  init(source: AnySource, requirement: Requirement, slot: Slot?, isReference: Bool) {
     self.source = source
     self.requirement = requirement
     self.slot = slot
+    target = slot.map { Unretained($0) }
+    self.isReference = isReference
   }
 
   /// Whether a missing binding leaves the memory as it is.
@@ -22,7 +29,33 @@
   /// Moves the gathered value out of the memory and sets it.
   @inline(__always)
   func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
-    unsafe slot?.assign(memory + offset, to: object)
+    target?.with { slot in
+      guard let property = unsafe slot.address(in: object) else {
+        unsafe slot.assign(memory + offset, to: object)
+        return
+      }
+      if isReference {
+        unsafe Self.exchange(AnyObject?.self, property, memory + offset)
+      } else {
+        unsafe exchange(property, with: memory)
+      }
+    }
+  }
+
+  /// Moves the gathered value out of the memory to where a property lies.
+  func exchange(_ property: UnsafeMutableRawPointer, with memory: UnsafeMutableRawPointer) {
+    fatalError("\(Self.self) must override exchange(_:with:)")
+  }
+
+  /// The old value is destroyed when the property has the new one.
+  @inline(__always)
+  fileprivate static func exchange<Value>(
+    _ type: Value.Type, _ property: UnsafeMutableRawPointer, _ memory: UnsafeMutableRawPointer
+  ) {
+    let property = unsafe property.assumingMemoryBound(to: type)
+    let old = unsafe property.move()
+    unsafe property.initialize(to: memory.assumingMemoryBound(to: type).move())
+    _ = old
   }
 
   /// Notes in the memory that there is no value.
@@ -40,7 +73,14 @@
 /// A dependency whose type is known.
 final class TypedLink<Value>: Link {
   init(slot: Slot?, source: Source<Value>, requirement: Requirement) {
-    super.init(source: source, requirement: requirement, slot: slot)
+    super.init(
+      source: source, requirement: requirement, slot: slot,
+      isReference: TypeRepresentation.isReference(Value.self))
+  }
+
+  override func exchange(_ property: UnsafeMutableRawPointer, with memory: UnsafeMutableRawPointer)
+  {
+    unsafe Self.exchange(Value.self, property, memory + offset)
   }
 
   override func discard(at memory: UnsafeMutableRawPointer) {

@@ -23,18 +23,24 @@ class TableEntry {
 @safe struct LookupTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
   /// A word of a generation of slots.
   ///
-  /// The first one is the mask for positions, each of the others an entry's address, or zero. The
-  /// array `entries` keeps the entries.
+  /// The first one is the mask for positions, the second the address of the outgrown generation,
+  /// each of the others an entry's address, or zero. The array `entries` keeps the entries.
   fileprivate typealias Word = Atomic<UInt>
+  fileprivate static var firstSlot: Int { 2 }
 
   /// The address of the present slots; zero as long as there is no entry.
   private let current = Atomic<UInt>(0)
   private let contents = OnceReference<LookupTableContents<Entry>>()
 
-  private static func makeGeneration(capacity: Int) -> UnsafeMutablePointer<Word> {
-    let words = UnsafeMutablePointer<Word>.allocate(capacity: capacity + 1)
+  private static func makeGeneration(
+    capacity: Int, after outgrown: UnsafeMutablePointer<Word>?
+  ) -> UnsafeMutablePointer<Word> {
+    let words = UnsafeMutablePointer<Word>.allocate(capacity: firstSlot + capacity)
     unsafe words.initialize(to: Word(UInt(capacity - 1)))
-    for index in 1...capacity { unsafe (words + index).initialize(to: Word(0)) }
+    unsafe (words + 1).initialize(to: Word(UInt(bitPattern: outgrown)))
+    for index in firstSlot..<firstSlot + capacity {
+      unsafe (words + index).initialize(to: Word(0))
+    }
     return unsafe words
   }
 
@@ -63,7 +69,7 @@ class TableEntry {
     let mask = unsafe Self.mask(of: words)
     var index = key.addressHash & mask
     while let address = unsafe UnsafeRawPointer(
-      bitPattern: (words + 1 + Int(index)).pointee.load(ordering: .acquiring))
+      bitPattern: (words + Self.firstSlot + Int(index)).pointee.load(ordering: .acquiring))
     {
       let entry = unsafe Unmanaged<Entry>.fromOpaque(address)
       if unsafe entry._withUnsafeGuaranteedRef({ $0.key == key }) { return unsafe entry }
@@ -98,9 +104,8 @@ class TableEntry {
 
   private func grow(_ contents: LookupTableContents<Entry>, to capacity: Int) {
     contents.entries.reserveCapacity(capacity / 2)
-    let larger = unsafe Self.makeGeneration(capacity: capacity)
+    let larger = unsafe Self.makeGeneration(capacity: capacity, after: contents.words)
     for entry in contents.entries { unsafe place(entry, in: larger) }
-    if let outgrown = unsafe contents.words { unsafe contents.outgrown.append(outgrown) }
     unsafe contents.words = unsafe larger
     current.store(UInt(bitPattern: larger), ordering: .releasing)
   }
@@ -108,10 +113,10 @@ class TableEntry {
   private func place(_ entry: Entry, in words: UnsafeMutablePointer<Word>) {
     let mask = unsafe Self.mask(of: words)
     var index = entry.key.addressHash & mask
-    while unsafe (words + 1 + Int(index)).pointee.load(ordering: .relaxed) != 0 {
+    while unsafe (words + Self.firstSlot + Int(index)).pointee.load(ordering: .relaxed) != 0 {
       index = (index + 1) & mask
     }
-    unsafe (words + 1 + Int(index)).pointee.store(
+    unsafe (words + Self.firstSlot + Int(index)).pointee.store(
       UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()), ordering: .releasing)
   }
 }
@@ -124,16 +129,16 @@ class TableEntry {
   var entries: [Entry] = []
   /// The present generation of slots.
   var words: UnsafeMutablePointer<Atomic<UInt>>?
-  var outgrown: [UnsafeMutablePointer<Atomic<UInt>>] = unsafe []
 
   deinit {
-    if let words = unsafe words { unsafe release(words) }
-    unsafe outgrown.forEach { unsafe release($0) }
-  }
-
-  private func release(_ words: UnsafeMutablePointer<Atomic<UInt>>) {
-    unsafe words.deinitialize(count: Int(LookupTable<Entry>.mask(of: words)) + 2)
-    unsafe words.deallocate()
+    var next = unsafe words
+    while let words = unsafe next {
+      unsafe next = unsafe UnsafeMutablePointer(
+        bitPattern: (words + 1).pointee.load(ordering: .relaxed))
+      let count = unsafe Int(LookupTable<Entry>.mask(of: words)) + 1 + LookupTable<Entry>.firstSlot
+      unsafe words.deinitialize(count: count)
+      unsafe words.deallocate()
+    }
   }
 }
 

@@ -133,7 +133,7 @@
         if record.isIsolated { areIsolated = true }
       }
     }
-    entries.sort { ($0.type, $0.conformed) < ($1.type, $1.conformed) }
+    sortEntries()
     for index in entries.indices.dropFirst()
     where entries[index].type == entries[index - 1].type
       && entries[index].conformed == entries[index - 1].conformed
@@ -141,6 +141,24 @@
       entries[index - 1].isAmbiguous = true
       entries[index].isAmbiguous = true
     }
+  }
+
+  /// Swift's own sorting would have the run-time library search all conformances of the program, for
+  /// the type of its working memory.
+  private func sortEntries() {
+    #if canImport(Glibc) || canImport(Musl)
+      unsafe entries.withUnsafeMutableBytes { bytes in
+        guard let start = bytes.baseAddress else { return }
+        let stride = MemoryLayout<Entry>.stride
+        unsafe qsort(start, bytes.count / stride, stride) { one, other in
+          guard let one = unsafe one?.load(as: Entry.self),
+            let other = unsafe other?.load(as: Entry.self)
+          else { return 0 }
+          let keys = ((one.type, one.conformed), (other.type, other.conformed))
+          return keys.0 == keys.1 ? 0 : keys.0 < keys.1 ? -1 : 1
+        }
+      }
+    #endif
   }
 
   private static func bit(of address: UInt) -> UInt {

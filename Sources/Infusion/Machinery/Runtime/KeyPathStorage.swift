@@ -4,9 +4,9 @@
 /// (*KeyPaths.md* of the Swift repository). A test pins it. What is not recognized is taken for a
 /// property that only its setter may change.
 enum KeyPathStorage {
-  /// Whether the key path is one stored property of a class, which nothing observes, wraps or
-  /// overrides: a final one.
-  static func isStoredProperty(_ keyPath: AnyKeyPath) -> Bool {
+  /// The distance from the start of an object, if the key path is one stored property of a class,
+  /// which nothing observes, wraps or overrides: a final one.
+  static func offset(of keyPath: AnyKeyPath) -> Int? {
     #if _pointerBitWidth(_64)
       // Behind the object's header and the string for key-value coding lies the buffer: its own
       // header in one word, then the components.
@@ -16,9 +16,11 @@ enum KeyPathStorage {
       let component = unsafe start.load(fromByteOffset: 4 * word, as: UInt32.self)
       let size = header & 0x00FF_FFFF
       let kind = (component >> 24) & 0x7F
-      return size == 4 && kind == storedInClass && component & mutable != 0
+      // A component that has no room for the distance takes more than these four bytes.
+      guard size == 4, kind == storedInClass, component & mutable != 0 else { return nil }
+      return Int(component & 0x007F_FFFF)
     #else
-      return false
+      return nil
     #endif
   }
 

@@ -72,6 +72,16 @@ enum TypeRepresentation {
     unsafe unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == optionalKind
   }
 
+  /// Whether the values of a type are a single reference to an object, or nil.
+  static func isReference(_ type: Any.Type) -> Bool {
+    var metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    if isOptional(type) {
+      // Behind the kind and the descriptor stands the type that is wrapped.
+      unsafe metadata = unsafe metadata.load(fromByteOffset: 2 * word, as: UnsafeRawPointer.self)
+    }
+    return unsafe isClass(metadata)
+  }
+
   private static let word = MemoryLayout<UInt>.size
   private static let optionalKind: UInt = 0x202
   private static let existentialKind: UInt = 0x303

@@ -7,13 +7,16 @@ import Synchronization
 /// library for each pair, which takes longer than everything else that a property needs.
 @usableFromInline
 @safe final class Slot {
-  /// Moves a value out of memory into the property of an object, an instance of the class that
+  /// Moves a value out of memory into a property of an object, an instance of the class that
   /// declares it or of a subclass.
   ///
-  /// The last argument says that the property is stored in the object itself, so that reading it
-  /// runs no code.
+  /// The last argument is the position of the property in its list.
   @usableFromInline
-  typealias Write = (AnyObject, UnsafeMutableRawPointer, _ isStored: Bool) -> Void
+  typealias Write = (AnyObject, UnsafeMutableRawPointer, Int) -> Void
+
+  /// Makes the key path of a property, by its position in its list.
+  @usableFromInline
+  typealias Paths = (Int) -> AnyKeyPath
 
   /// The class at which the key path begins; nil for a marked property, which has no key path.
   let root: Any.Type?
@@ -21,9 +24,11 @@ import Synchronization
   /// Whether a missing value is no error, because the type of the property says so.
   let isOptional: Bool
 
-  private let path: (() -> AnyKeyPath)?
+  private let paths: Paths?
   private let keyPathCache = OnceReference<AnyKeyPath>()
   private let write: Write
+  /// The position of the property in its list.
+  private let index: Int
   /// False for a constant, a property with a getter only, and the like.
   let isWritable: Bool
   /// Tells the property that an optional dependency is absent; without it, it is left as it is.
@@ -31,14 +36,15 @@ import Synchronization
 
   /// A property that the client's compiler has made a setter for.
   init(
-    _ root: Any.Type, _ valueType: Any.Type, _ path: @escaping () -> AnyKeyPath,
+    _ root: Any.Type, _ valueType: Any.Type, _ index: Int, _ paths: @escaping Paths,
     _ write: @escaping Write
   ) {
     self.root = root
     self.valueType = valueType
     isOptional = false
-    self.path = path
+    self.paths = paths
     unsafe self.write = unsafe write
+    self.index = index
     isWritable = true
     leaving = nil
   }
@@ -50,8 +56,9 @@ import Synchronization
     root = nil
     valueType = type
     isOptional = TypeRepresentation.isOptional(type)
-    path = nil
+    paths = nil
     unsafe self.write = unsafe write
+    index = 0
     isWritable = true
     leaving = leave
   }
@@ -62,7 +69,8 @@ import Synchronization
     root = type.rootType
     valueType = type.valueType
     isOptional = false
-    path = { keyPath }
+    paths = { _ in keyPath }
+    index = 0
     let writing = unsafe Self.writing(through: keyPath)
     isWritable = unsafe writing != nil
     unsafe write = unsafe writing ?? { _, _, _ in fatalError("\(keyPath) is read-only") }
@@ -74,7 +82,7 @@ import Synchronization
   /// Made when something asks for it: the run-time library needs longer for one than a whole
   /// injection takes.
   var keyPath: AnyKeyPath? {
-    keyPathCache.load() ?? path.map { keyPathCache.storeIfEmpty($0()) }
+    keyPathCache.load() ?? paths.map { keyPathCache.storeIfEmpty($0(index)) }
   }
 
   /// Whether both are the same property.
@@ -89,7 +97,7 @@ import Synchronization
 
   private func hasSameSetter(as other: Slot) -> Bool {
     let mine = unsafe ClosureIdentity(write)
-    return unsafe mine.isPlain && mine == ClosureIdentity(other.write)
+    return unsafe mine.isPlain && mine == ClosureIdentity(other.write) && index == other.index
   }
 
   // MARK: - Setting
@@ -97,37 +105,43 @@ import Synchronization
   /// Moves a value out of memory into the property of an object.
   @inline(__always)
   func assign(_ memory: UnsafeMutableRawPointer, to object: AnyObject) {
-    unsafe write(object, memory, isStored)
+    unsafe write(object, memory, index)
   }
 
   /// Tells the property that there is no value for it.
   func leave(_ object: AnyObject) { leaving?(object) }
 
-  /// One of the two answers below, or how often the property was set without one, and two.
-  private let storage = Atomic<UInt8>(2)
-
-  private static let isComputed: UInt8 = 0
-  private static let isStored: UInt8 = 1
-  /// A property that is set as often is worth its key path, which tells whether it is stored.
-  private static let isWorthwhile: UInt8 = 34
-
-  private var isStored: Bool {
-    @inline(__always) get {
-      let known = storage.load(ordering: .relaxed)
-      return known <= Self.isStored ? known == Self.isStored : findOutWhetherStored(known)
-    }
+  /// Where the property lies in an object, if it is stored there and nothing observes, wraps or
+  /// overrides it; the caller is about to replace the value.
+  ///
+  /// An assignment destroys the old value while it accesses the property, so Swift has to keep note
+  /// of the access: four times the cost of the store.
+  @inline(__always)
+  func address(in object: AnyObject) -> UnsafeMutableRawPointer? {
+    var offset = offset.load(ordering: .relaxed)
+    if offset < 0 { offset = find(offset) }
+    guard offset > 0 else { return nil }
+    let address = unsafe Unmanaged.passUnretained(object).toOpaque() + offset
+    unsafe ExclusiveAccess.check(address)
+    return unsafe address
   }
 
+  /// The distance of the property from the start of its object; zero when only the setter may
+  /// change it.
+  ///
+  /// Below zero while that is not known: the number of times to use the setter before a property is
+  /// worth its key path, which tells.
+  private let offset = Atomic<Int>(-32)
+
   @inline(never)
-  private func findOutWhetherStored(_ count: UInt8) -> Bool {
-    guard count >= Self.isWorthwhile else {
-      // Two threads may count the same one: it decides nothing but when to look.
-      storage.store(count + 1, ordering: .relaxed)
-      return false
+  private func find(_ count: Int) -> Int {
+    // Two threads may count the same one: it decides nothing but when to look.
+    var found = count + 1
+    if found == 0, ExclusiveAccess.canBeChecked(), let keyPath {
+      found = KeyPathStorage.offset(of: keyPath) ?? 0
     }
-    let isStored = keyPath.map(KeyPathStorage.isStoredProperty) ?? false
-    storage.store(isStored ? Self.isStored : Self.isComputed, ordering: .relaxed)
-    return isStored
+    offset.store(found, ordering: .relaxed)
+    return found
   }
 
   // MARK: - Linking

@@ -1,48 +1,19 @@
-/// The properties of one call of `requiring`, `accepting` or `injecting`, with the setters that the
-/// client's compiler has made from the key-path literals.
+/// The properties of one call of `requiring`, `accepting` or `injecting`.
 ///
-/// The calls are compiled into the client once for each class, so they say as little as they can: a
-/// setter and a literal for each property. Everything else is done here.
+/// The calls are compiled into the client once for each class, so they say as little as they can:
+/// the types, and two closures for all properties (see `SlotList+Literals.swift`). Everything else
+/// is done here.
 @usableFromInline
-final class SlotList {
-  private var slots: [Slot] = []
+struct SlotList {
+  private let slots: [Slot]
 
-  /// Made by a call: an initializer would leave to each client how an object is allocated.
-  @usableFromInline
-  static func make() -> SlotList { SlotList() }
-
-  /// Adds a property, with a setter that stores directly.
-  ///
-  /// The optimizer replaces a key-path literal by a direct store (or a call of the setter, where
-  /// there are observers or overrides) only when the closure that writes through it is the literal's
-  /// only user. `@autoclosure` gives each use a literal of its own; a plain parameter, or one
-  /// literal shared with the identity, would leave a key-path write of 160 to 310 ns. The check
-  /// script looks for such a write in the emitted SIL of a client.
-  ///
-  /// An assignment destroys the old value while the property is accessed, which makes Swift track
-  /// the access: four times the cost of the store. A swap leaves the old value for later, but it
-  /// would read a computed property first: it is for stored ones.
-  @_alwaysEmitIntoClient @inline(__always)
-  func add<Root: AnyObject, Value>(
-    _ path: @escaping () -> ReferenceWritableKeyPath<Root, Value>
+  private init(
+    _ root: Any.Type, _ types: [Any.Type?], _ paths: @escaping Slot.Paths,
+    _ write: @escaping Slot.Write
   ) {
-    unsafe add(path) { object, memory, isStored in
-      // The plan builder has checked that Root is a class of the object's chain.
-      let value = unsafe memory.assumingMemoryBound(to: Value.self)
-      if isStored {
-        unsafe swap(&unsafeDowncast(object, to: Root.self)[keyPath: path()], &value.pointee)
-        _ = unsafe value.move()
-      } else {
-        unsafe unsafeDowncast(object, to: Root.self)[keyPath: path()] = unsafe value.move()
-      }
+    slots = types.enumerated().compactMap { index, type in
+      type.map { unsafe Slot(root, $0, index, paths, write) }
     }
-  }
-
-  @usableFromInline
-  func add<Root: AnyObject, Value>(
-    _ path: @escaping () -> ReferenceWritableKeyPath<Root, Value>, _ write: @escaping Slot.Write
-  ) {
-    unsafe slots.append(Slot(Root.self, Value.self, path, write))
   }
 
   /// The properties as requirements.
@@ -50,5 +21,28 @@ final class SlotList {
     _ kind: RequirementElement.Kind, at place: CodeLocation, named name: Name?
   ) -> [RequirementElement] {
     slots.map { RequirementElement(kind, $0, name: name, place: place) }
+  }
+}
+
+extension SlotList {
+  /// A list of up to four properties, whose types a client hands over in registers.
+  @usableFromInline
+  static func make(
+    _ root: Any.Type,
+    _ type1: Any.Type, _ type2: Any.Type? = nil, _ type3: Any.Type? = nil, _ type4: Any.Type? = nil,
+    paths: @escaping Slot.Paths, write: @escaping Slot.Write
+  ) -> SlotList {
+    unsafe SlotList(root, [type1, type2, type3, type4], paths, write)
+  }
+
+  @usableFromInline
+  static func make(
+    _ root: Any.Type,
+    _ type1: Any.Type, _ type2: Any.Type, _ type3: Any.Type, _ type4: Any.Type,
+    _ type5: Any.Type, _ type6: Any.Type? = nil, _ type7: Any.Type? = nil, _ type8: Any.Type? = nil,
+    paths: @escaping Slot.Paths, write: @escaping Slot.Write
+  ) -> SlotList {
+    unsafe SlotList(
+      root, [type1, type2, type3, type4, type5, type6, type7, type8], paths, write)
   }
 }

@@ -30,16 +30,18 @@ final class ThreadRecord {
   @inline(__always)
   var isIdle: Bool { pin.load(ordering: .relaxed) == 0 && !resolution.hasViews }
 
-  /// The far end of the stack, which is left to the closures and initializers of the last request.
-  private let reserve: Range<UInt>
+  private init() {}
 
-  private init() {
+  /// The far end of the stack, which is left to the closures and initializers of the last request.
+  ///
+  /// Found when a call is nested: for the main thread the C library reads a file of 0.1 ms.
+  private lazy var reserve: Range<UInt> = {
     let size: UInt = 128 * 1024
     #if canImport(Darwin)
       let thread = pthread_self()
       let end =
         UInt(bitPattern: pthread_get_stackaddr_np(thread)) - UInt(pthread_get_stacksize_np(thread))
-      reserve = end..<end + size
+      return end..<end + size
     #else
       // The C library has the function, and Swift's module map of it does not show it.
       typealias GetAttributes =
@@ -54,9 +56,9 @@ final class ThreadRecord {
         unsafe pthread_attr_destroy(&attributes)
       }
       let end = UInt(bitPattern: start)
-      reserve = end..<end + size
+      return end..<end + size
     #endif
-  }
+  }()
 
   /// Whether another call can be nested on the stack of this thread.
   ///
