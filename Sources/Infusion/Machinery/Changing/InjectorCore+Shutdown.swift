@@ -279,11 +279,10 @@ extension InjectorCore {
     for keeper in keepers { ConstructionLedger.shared.waitUntilFree(keeper, for: .current) }
     errors += Self.letGoOfRetired(telling: self)
     var retirements: [Retirement] = []
-    let taken = withState { state in
+    let taken = withGenerations { state, living in
       state.ending.phase = .releasing
-      var taken: ContiguousArray<CompletedInstance> = []
-      state.forEachGeneration { taken += $0.keepers.compactMap { $0.take(&retirements) } }
-      return taken
+      return ContiguousArray(
+        living.flatMap { $0.keepers.compactMap { $0.take(&retirements) } })
     }
     return withExtendedLifetime(before) { releaseList(taken, of: [before.configuration]) }
   }

@@ -35,8 +35,8 @@ extension InjectorCore {
   func releaseSingletons(of keys: Set<Key>? = nil) -> [InjectionError] {
     let resolution = Resolution.current
     resolution.endings += 1
-    putInForce { state, present in
-      state.forEachGeneration { $0.release(keys) }
+    putInForce { living, present in
+      for generation in living { generation.release(keys) }
       return Generation(present.configuration, after: present) { keeper in
         keeper.isBound || !(keys?.contains(keeper.declaration.key) ?? true)
       }
@@ -115,7 +115,7 @@ extension InjectorCore {
     let before = generation
     let next = withState { state in
       let next = Generation(changed, after: before) { _ in true }
-      state.others.append(Unretained(next))
+      state.others.append(Other(next))
       return next
     }
     let first = unsafe resolution.members.count
@@ -170,21 +170,22 @@ extension InjectorCore {
   /// Puts the next generation in force, on what is in force above, and takes the snapshots of all
   /// children out of force: each is stood again when it is next asked.
   ///
-  /// It takes no turn. The closure is called under the lock.
-  func putInForce(_ next: (State, Generation) -> Generation) {
+  /// It takes no turn. The closure is called under the lock, with all generations that live and the
+  /// one in force.
+  func putInForce(_ next: (ContiguousArray<Generation>, Generation) -> Generation) {
     var outdated: ContiguousArray<Snapshot> = []
     var children: ContiguousArray<Injector> = []
     var gone: ContiguousArray<Keeper> = []
-    var replaced: Generation?
+    var living: ContiguousArray<Generation> = []
     onParentSnapshot { above in
       withState { state in
         guard let before = state.generation else { return }
-        replaced = before
+        state.addLivingGenerations(to: &living)
         // A thread that has seen the next snapshot meets no child that stands on the last one.
         Self.takeOut(below: state, &children, &outdated)
-        let after = next(state, before)
+        let after = next(living, before)
         gone = before.end(before: after)
-        state.others.append(Unretained(before))
+        state.others.append(Other(before))
         state.generation = after
         // What stands on another snapshot is let go before that one.
         if let last = present.exchange(Snapshot(of: after, on: above)) {
@@ -197,7 +198,7 @@ extension InjectorCore {
     Preparations.shared.withdraw { job in gone.contains { $0 === job.binding.site } }
     gone = []
     while outdated.popLast() != nil {}
-    withExtendedLifetime((replaced, children)) {}
+    withExtendedLifetime((living, children)) {}
   }
 
   /// Takes the snapshots of children out of force, and those of their children.

@@ -9,16 +9,30 @@ final class InjectorCore: @unchecked Sendable {
   struct State {
     /// Nil before the injector is set up, and when it is gone.
     var generation: Generation?
-    /// Those that are not in force and live: requests under way read them, or an update builds one.
-    var others: ContiguousArray<Unretained<Generation>> = []
+    /// Those that are not in force: requests under way read them, or an update builds one.
+    var others: ContiguousArray<Other> = []
     var ending = Ending()
 
-    /// Visits every generation that lives.
+    /// Lists the generations that live.
     ///
-    /// None is retained: the end of one may be waiting for the lock.
-    func forEachGeneration(_ body: (Generation) -> Void) {
-      if let generation { body(generation) }
-      for generation in others { generation.with(body) }
+    /// The list outlives the lock: whoever keeps a generation may be the last to do so, and the end
+    /// of one takes the lock.
+    func addLivingGenerations(to list: inout ContiguousArray<Generation>) {
+      if let generation { list.append(generation) }
+      for index in others.indices {
+        if let other = others[index].generation { list.append(other) }
+      }
+    }
+  }
+
+  /// A generation that is not in force, and the core does not keep.
+  struct Other {
+    private(set) weak var generation: Generation?
+    let identity: ObjectIdentifier
+
+    init(_ generation: Generation) {
+      self.generation = generation
+      identity = ObjectIdentifier(generation)
     }
   }
 
@@ -111,6 +125,18 @@ final class InjectorCore: @unchecked Sendable {
     try lock.withLock { () throws(Failure) in try unsafe body(&state) }
   }
 
+  /// Reads or changes the state, with all generations that live.
+  func withGenerations<Result>(
+    _ body: (inout State, ContiguousArray<Generation>) -> Result
+  ) -> Result {
+    var living: ContiguousArray<Generation> = []
+    let result = withState { state in
+      state.addLivingGenerations(to: &living)
+      return body(&state, living)
+    }
+    return withExtendedLifetime(living) { result }
+  }
+
   /// The generation in force.
   var generation: Generation {
     guard let generation = withState({ $0.generation }) else {
@@ -132,7 +158,7 @@ final class InjectorCore: @unchecked Sendable {
 
   /// Called by the end of a generation.
   func forget(_ generation: Generation) {
-    withState { $0.others.removeAll { $0 == Unretained(generation) } }
+    withState { $0.others.removeAll { $0.identity == ObjectIdentifier(generation) } }
   }
 
   // MARK: - The snapshot in force
@@ -186,7 +212,7 @@ final class InjectorCore: @unchecked Sendable {
     of declaration: BindingDeclaration, _ recipe: Recipe, _ scope: Scope, isDirect: Bool,
     in snapshot: Snapshot
   ) -> Keeper {
-    withState { state in
+    withGenerations { state, living in
       let generation = snapshot.generation
       if let known = generation.keeper(of: declaration) { return known }
       // What has gone is not taken over by what comes: requests that began before share it.
@@ -195,21 +221,16 @@ final class InjectorCore: @unchecked Sendable {
         other.isReplaced && (!isInForce || other.hasReleased(declaration))
       }
       let isPast = goes(with: generation)
-      var keeper: Keeper?
-      state.forEachGeneration { other in
-        guard keeper == nil, let known = other.keeper(of: declaration),
-          isPast == known.isRetired
-        else { return }
-        keeper = known
-      }
+      let shared = living.lazy.compactMap { $0.keeper(of: declaration) }
+        .first { $0.isRetired == isPast }
       let found =
-        keeper
+        shared
         ?? (scope == .weak
           ? WeakSite(declaration, recipe)
           : SingletonSite(declaration, isDirect: isDirect && !isObserved))
       if isPast { found.retire(Retirement(of: generation)) }
-      state.forEachGeneration { other in
-        if other.has(declaration), isPast == goes(with: other) { other.add(found) }
+      for other in living where other.has(declaration) && isPast == goes(with: other) {
+        other.add(found)
       }
       return found
     }
@@ -222,20 +243,12 @@ final class InjectorCore: @unchecked Sendable {
 
   /// The keepers of every generation that lives.
   var keepers: [Keeper] {
-    withState { state in
-      var found: [Keeper] = []
-      state.forEachGeneration { found += $0.keepers }
-      return found
-    }
+    withGenerations { _, living in living.flatMap(\.keepers) }
   }
 
   /// The singletons that exist, also those that are kept for requests under way.
   var singletons: [CompletedInstance] {
-    withState { state in
-      var found: [CompletedInstance] = []
-      state.forEachGeneration { found += $0.keepers.compactMap(\.present) }
-      return found
-    }
+    withGenerations { _, living in living.flatMap { $0.keepers.compactMap(\.present) } }
   }
 
   /// Whether an object is one of the singletons in force, of this injector or of one above it.
