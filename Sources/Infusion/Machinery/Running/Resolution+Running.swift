@@ -213,13 +213,12 @@ extension Resolution {
     frames[top].links = nil
     unsafe (frames[top].step, frames[top].end) = (nil, nil)
     do {
-      try binding.with { binding in
-        let ingredients = unsafe Recipe.Ingredients(
-          injector: binding.core.injector, arguments: frames.argumentsOfTop, key: binding.key,
-          links: links?.object ?? .empty, memory: frames[top].memory, position: top)
-        if try unsafe binding.recipe.make(ingredients, into: frames[top].destination) {
-          frames[top].flags.insert(.holdsValue)
-        }
+      let ingredients = unsafe Recipe.Ingredients(
+        binding: binding, links: links ?? Unretained(.empty), memory: frames[top].memory,
+        hasArguments: frames[top].flags.contains(.hasArguments), position: top)
+      let place = unsafe frames[top].destination
+      if try binding.with({ try unsafe $0.recipe.make(ingredients, into: place) }) {
+        frames[top].flags.insert(.holdsValue)
       }
     } catch {
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))

@@ -21,13 +21,13 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    try ingredients.arguments.expectAtMost(expected, of: ingredients.key)
+    let (arguments, key) = (ingredients.arguments, ingredients.key)
+    try arguments.expectAtMost(expected, of: key)
     var position = 0
     func next<Parameter>(_ type: Parameter.Type) throws -> Parameter {
       if type == InjectionPoint.self, let point = ingredients.point as? Parameter { return point }
       defer { position += 1 }
-      return try ingredients.arguments.value(
-        at: position, as: type, expected: expected, of: ingredients.key)
+      return try arguments.value(at: position, as: type, expected: expected, of: key)
     }
     let value = try body(ingredients, repeat try next((each Argument).self))
     unsafe memory.initializeMemory(as: Value.self, to: value)
@@ -74,7 +74,9 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    try ingredients.arguments.expectAtMost([], of: ingredients.key)
+    if ingredients.hasArguments {
+      try ingredients.arguments.expectAtMost([], of: ingredients.key)
+    }
     try unsafe make(ingredients.injector, memory)
     return true
   }

@@ -81,9 +81,39 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    if isResolved, ingredients.arguments.isEmpty {
-      return try unsafe makeFromLinks(ingredients.links, ingredients.memory, into: memory)
+    if isResolved, !ingredients.hasArguments {
+      try ingredients.links.with { links in
+        try unsafe makeFromLinks(links, ingredients.memory, into: memory)
+      }
+    } else {
+      try unsafe makeFromIntake(ingredients, into: memory)
     }
+    return true
+  }
+}
+
+extension InitializerRecipe {
+  /// Every input is a resolved parameter, and is moved out of the memory as it is.
+  private func makeFromLinks(
+    _ links: LinkList, _ inputs: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
+  ) throws {
+    var position = 0
+    func next<Parameter>(_ type: Parameter.Type) -> Parameter {
+      defer { position += 1 }
+      return unsafe (inputs + links.steps[position].offset).assumingMemoryBound(to: type).move()
+    }
+    let value = try initializer.call(repeat next((each Input).self))
+    unsafe memory.initializeMemory(as: Value.self, to: value)
+  }
+
+  /// Some inputs are arguments or constants.
+  ///
+  /// Not inlined: the types of the tuples are looked up whenever the function is entered, which
+  /// takes a third of an injection.
+  @inline(never)
+  private func makeFromIntake(
+    _ ingredients: Recipe.Ingredients, into memory: UnsafeMutableRawPointer
+  ) throws {
     var intake = Intake(ingredients, origins: origins, types: inputTypes)
     // Every input is taken before the first error is thrown: what was resolved has to be moved out
     // of the memory.
@@ -105,23 +135,6 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
     }
     let value = try initializer.call(repeat present(each inputs))
     unsafe memory.initializeMemory(as: Value.self, to: value)
-    return true
-  }
-}
-
-extension InitializerRecipe {
-  /// Every input is a resolved parameter, and is moved out of the memory as it is.
-  private func makeFromLinks(
-    _ links: LinkList, _ inputs: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
-  ) throws -> Bool {
-    var position = 0
-    func next<Parameter>(_ type: Parameter.Type) -> Parameter {
-      defer { position += 1 }
-      return unsafe (inputs + links.steps[position].offset).assumingMemoryBound(to: type).move()
-    }
-    let value = try initializer.call(repeat next((each Input).self))
-    unsafe memory.initializeMemory(as: Value.self, to: value)
-    return true
   }
 }
 
@@ -131,6 +144,7 @@ extension InitializerRecipe {
 /// defaults, in order.
 private struct Intake {
   let ingredients: Recipe.Ingredients
+  let arguments: Arguments
   let origins: [Initializer.Parameter.Origin]
   let types: [Any.Type]
   let slotCount: Int
@@ -145,6 +159,7 @@ private struct Intake {
     types: [Any.Type]
   ) {
     self.ingredients = ingredients
+    arguments = ingredients.arguments
     self.origins = origins
     self.types = types
     var slots: [Any.Type] = []
@@ -166,7 +181,7 @@ private struct Intake {
     defer { position += 1 }
     switch origins[position] {
     case .resolved:
-      let link = ingredients.links.links[links]
+      let link = ingredients.links.object.links[links]
       links += 1
       return unsafe (ingredients.memory + link.offset).assumingMemoryBound(to: type).move()
     case .argument:
@@ -174,7 +189,7 @@ private struct Intake {
       return try argument(at: slots, as: type)
     case .constant(let value):
       defer { defaults += 1 }
-      if slotCount + defaults < ingredients.arguments.values.count {
+      if slotCount + defaults < arguments.values.count {
         return try argument(at: slotCount + defaults, as: type)
       }
       guard let value = value as? Parameter else {
@@ -188,13 +203,13 @@ private struct Intake {
   }
 
   func expectNothingLeft() throws(InjectionError) {
-    try ingredients.arguments.expectAtMost(takers, of: ingredients.key)
+    try arguments.expectAtMost(takers, of: ingredients.key)
   }
 
   private func argument<Parameter>(
     at index: Int, as type: Parameter.Type
   ) throws(InjectionError) -> Parameter {
-    try ingredients.arguments.value(
+    try arguments.value(
       at: index, as: type, expected: Array(takers.prefix(max(slotCount, index + 1))),
       of: ingredients.key)
   }

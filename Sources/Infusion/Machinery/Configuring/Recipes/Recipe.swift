@@ -9,15 +9,24 @@ typealias Maker = (Injector, UnsafeMutableRawPointer) throws -> Void
 @usableFromInline
 class Recipe {
   /// What a recipe may use while it makes a value.
+  ///
+  /// Plain words: the binding lives as long as the request, and so do its links.
   @safe struct Ingredients {
-    let injector: Injector
-    let arguments: Arguments
-    let key: Key
-    /// The resolved parameters.
-    let links: LinkList
+    let binding: Unretained<ActiveBinding>
+    /// The resolved parameters, side by side in the memory.
+    let links: Unretained<LinkList>
     let memory: UnsafeMutableRawPointer
+    /// Whether the request has arguments.
+    let hasArguments: Bool
     /// The position of the frame that makes the value.
     let position: Int
+
+    var injector: Injector { unsafe binding.object.core.injector }
+    var key: Key { binding.object.key }
+
+    var arguments: Arguments {
+      hasArguments ? Resolution.current.frames.argumentsOfTop : .none
+    }
 
     /// Who asks; worked out for a recipe that wants to know.
     var point: InjectionPoint { Resolution.current.injectionPoint(above: position) }

@@ -77,8 +77,8 @@ final class LinkRecipe<Value, Target: AnyObject>: TypedRecipe<Value> {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    let object = unsafe (ingredients.memory + ingredients.links.links[0].offset)
-      .assumingMemoryBound(to: Target.self).move()
+    let offset = ingredients.links.with { unsafe $0.steps[0].offset }
+    let object = unsafe (ingredients.memory + offset).assumingMemoryBound(to: Target.self).move()
     unsafe memory.initializeMemory(as: Value.self, to: upcast(object))
     return true
   }
@@ -118,10 +118,11 @@ final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
+    let list = ingredients.links.object
     var elements: [Element] = []
-    elements.reserveCapacity(ingredients.links.links.count)
-    for (index, link) in ingredients.links.links.enumerated()
-    where unsafe ingredients.links.isPresent(index, in: ingredients.memory) {
+    elements.reserveCapacity(list.links.count)
+    for (index, link) in list.links.enumerated()
+    where unsafe list.isPresent(index, in: ingredients.memory) {
       unsafe elements.append(
         (ingredients.memory + link.offset).assumingMemoryBound(to: Element.self).move())
     }
