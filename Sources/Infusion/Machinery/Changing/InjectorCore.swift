@@ -15,8 +15,8 @@ final class InjectorCore: @unchecked Sendable {
 
     /// Lists the generations that live.
     ///
-    /// The list outlives the lock: whoever keeps a generation may be the last to do so, and the end
-    /// of one takes the lock.
+    /// The list outlives the lock: it may hold the last reference to a generation, whose end takes
+    /// the lock.
     func addLivingGenerations(to list: inout ContiguousArray<Generation>) {
       if let generation { list.append(generation) }
       for index in others.indices {
