@@ -134,7 +134,7 @@ extension Injector {
     }
     return try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
       let source = snapshot.object.source(of: type, named: call.key.name)
-      guard let value = try resolution.resolve(source, in: snapshot) else {
+      guard let value = try resolution.resolve(type, from: source, in: snapshot) else {
         throw snapshot.object.missing(source.cell?.key ?? call.key)
       }
       if let closure = PreparationJob.current {

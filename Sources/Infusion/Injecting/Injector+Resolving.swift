@@ -77,7 +77,7 @@ extension Injector {
       CallFacts(.resolve, Key(type, named: name), at: place), in: self
     ) { snapshot throws(InjectionError) in
       let source = snapshot.object.source(of: Value?.self, named: name)
-      return try resolution.resolve(source, in: snapshot) ?? nil
+      return try resolution.resolve(Value?.self, from: source, in: snapshot) ?? nil
     }
   }
 
@@ -118,7 +118,10 @@ extension Injector {
       CallFacts(.resolve, Key(type, named: name), at: place), in: self
     ) { snapshot throws(InjectionError) -> Value in
       let source = snapshot.object.source(of: type, named: name)
-      guard let value = try resolution.resolve(source, in: snapshot, arguments: arguments) else {
+      guard
+        let value = try resolution.resolve(
+          type, from: source, in: snapshot, arguments: arguments)
+      else {
         throw snapshot.object.missing(source.cell?.key ?? Key(type, named: name))
       }
       return value
@@ -133,7 +136,7 @@ extension Injector {
     let call = CallFacts(.marker, Key(Value.self, named: name), at: place)
     return try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
       let source = snapshot.object.source(of: Value.self, named: name)
-      if let value = try resolution.resolve(source, in: snapshot) { return value }
+      if let value = try resolution.resolve(Value.self, from: source, in: snapshot) { return value }
       if let optional = optionalForm(of: Value.self) {
         return optional.absent(as: Value.self)
       }

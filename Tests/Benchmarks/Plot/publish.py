@@ -9,9 +9,6 @@
     swift run -c release --package-path Tests/Benchmarks benchmarks --matrix --json matrix1.json
     python3 Tests/Benchmarks/Plot/publish.py --matrix matrix1.json matrix2.json matrix3.json
 
-    swift run -c release --package-path Tests/Benchmarks benchmarks --matrix --json matrix1.json
-    python3 Tests/Benchmarks/Plot/publish.py --matrix matrix1.json matrix2.json matrix3.json
-
 Of several runs the table shows the ratio of each, and the plot the median; a target is met when
 each run has met it. The plot needs matplotlib (apt-get install python3-matplotlib, or pip install matplotlib);
 --table-only does without. Only what is in the file of results and in published.csv is shown.

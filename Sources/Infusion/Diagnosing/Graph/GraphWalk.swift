@@ -259,7 +259,7 @@ struct GraphWalk {
   }
 
   private mutating func depend(
-    on source: AnySource, _ requirement: Requirement, isForCreation: Bool,
+    on source: Source, _ requirement: Requirement, isForCreation: Bool,
     isDeclaredUse: Bool = false, at position: Int
   ) {
     let inner = source.examined

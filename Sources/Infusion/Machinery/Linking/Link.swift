@@ -3,8 +3,8 @@
 ///
 /// Immutable after its list is laid out. `offset` is where the value stands in the memory of the
 /// frame that gathers it.
-@safe class Link {
-  let source: AnySource
+@safe final class Link {
+  let source: Source
   let requirement: Requirement
   fileprivate(set) var offset = 0
   /// The property that takes the value; nil for a parameter, which is taken otherwise.
@@ -15,12 +15,12 @@
   /// Whether the value is an object, or nil.
   private let isReference: Bool
 
-  init(source: AnySource, requirement: Requirement, slot: Slot?, isReference: Bool) {
+  init(source: Source, requirement: Requirement, slot: Slot? = nil) {
     self.source = source
     self.requirement = requirement
     self.slot = slot
     target = slot.map { Unretained($0) }
-    self.isReference = isReference
+    isReference = TypeRepresentation.isReference(source.key.type)
   }
 
   /// Whether a missing binding leaves the memory as it is.
@@ -35,21 +35,17 @@
         return
       }
       if isReference {
-        unsafe Self.exchange(AnyObject?.self, property, memory + offset)
+        unsafe exchange(AnyObject?.self, property, memory + offset)
       } else {
-        unsafe exchange(property, with: memory)
+        func open<Value>(_ type: Value.Type) { unsafe exchange(type, property, memory + offset) }
+        _openExistential(source.key.type, do: open)
       }
     }
   }
 
-  /// Moves the gathered value out of the memory to where a property lies.
-  func exchange(_ property: UnsafeMutableRawPointer, with memory: UnsafeMutableRawPointer) {
-    fatalError("\(Self.self) must override exchange(_:with:)")
-  }
-
   /// The old value is destroyed when the property has the new one.
   @inline(__always)
-  fileprivate static func exchange<Value>(
+  private func exchange<Value>(
     _ type: Value.Type, _ property: UnsafeMutableRawPointer, _ memory: UnsafeMutableRawPointer
   ) {
     let property = unsafe property.assumingMemoryBound(to: type)
@@ -66,25 +62,10 @@
 
   /// Destroys the gathered value.
   func discard(at memory: UnsafeMutableRawPointer) {
-    fatalError("\(Self.self) must override discard(at:)")
-  }
-}
-
-/// A dependency whose type is known.
-final class TypedLink<Value>: Link {
-  init(slot: Slot?, source: Source<Value>, requirement: Requirement) {
-    super.init(
-      source: source, requirement: requirement, slot: slot,
-      isReference: TypeRepresentation.isReference(Value.self))
-  }
-
-  override func exchange(_ property: UnsafeMutableRawPointer, with memory: UnsafeMutableRawPointer)
-  {
-    unsafe Self.exchange(Value.self, property, memory + offset)
-  }
-
-  override func discard(at memory: UnsafeMutableRawPointer) {
-    unsafe (memory + offset).assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+    func open<Value>(_ type: Value.Type) {
+      unsafe (memory + offset).assumingMemoryBound(to: type).deinitialize(count: 1)
+    }
+    _openExistential(source.key.type, do: open)
   }
 }
 

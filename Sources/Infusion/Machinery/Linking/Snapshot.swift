@@ -17,7 +17,7 @@ final class Snapshot: @unchecked Sendable {
   let coreReference: Unretained<InjectorCore>
   let cells = LookupTable<Cell>()
   let plans = LookupTable<InjectionPlan>()
-  private let sources = LookupTable<AnySource>()
+  private let sources = LookupTable<Source>()
   /// The keepers that the generation had when the snapshot was put in force, by their keys: an
   /// instance that exists is found without linking anything.
   ///
@@ -82,10 +82,8 @@ final class Snapshot: @unchecked Sendable {
   /// that is asked for.
   ///
   /// - Complexity: O(1) once the type has been asked for.
-  func source<Value>(of type: Value.Type, named name: Name?) -> Source<Value> {
-    let source = sources.find(Key(type, named: name)) ?? makeSource(of: type, named: name)
-    // The table's key is the source's own type.
-    return unsafe unsafeDowncast(source, to: Source<Value>.self)
+  func source<Value>(of type: Value.Type, named name: Name?) -> Source {
+    sources.find(Key(type, named: name)) ?? makeSource(of: type, named: name)
   }
 
   /// The cell of a key, when it has been asked for and its values are needed as they are.
@@ -107,14 +105,14 @@ final class Snapshot: @unchecked Sendable {
     _ = unsafe keeper.copyExisting(into: memory, retainOpaquely)
   }
 
-  private func makeSource<Value>(of type: Value.Type, named name: Name?) -> AnySource {
+  private func makeSource<Value>(of type: Value.Type, named name: Name?) -> Source {
     // A protocol type stands around no other: the search for a conformance is spared.
     let form =
       TypeRepresentation.isExistential(type)
       ? nil : Conformances.cast(type, type as? any DependencyForm.Type)
     let source =
       form?.makeSource(named: name, in: self)
-      ?? CellSource<Value>(cell(for: Key(type, named: name)))
+      ?? CellSource(type, cell(for: Key(type, named: name)))
     if let cell = source.examined.cell, !keeps(cell.key) { return source }
     return unsafe sources.insert(source, under: core.lock)
   }
@@ -133,11 +131,10 @@ final class Snapshot: @unchecked Sendable {
   }
 
   /// Where values of a type come from for one requirement.
-  func source<Value>(of type: Value.Type, for requirement: Requirement) -> Source<Value> {
+  func source<Value>(of type: Value.Type, for requirement: Requirement) -> Source {
     let source = source(of: type, named: requirement.name)
     // Most sources are no handles: these have a cell.
-    guard source.cell == nil else { return source }
-    return unsafe unsafeDowncast(source.held(by: requirement), to: Source<Value>.self)
+    return source.cell == nil ? source.held(by: requirement) : source
   }
 
   // MARK: - Contributions

@@ -20,20 +20,24 @@ struct ValueLayout {
 /// The cell's binding initializes memory with a value of the *key's* type; `adopt` turns it, in
 /// place, into a value of the type that was asked for. Every wrapper is at least as large as what
 /// it wraps, so the memory suffices.
-class AnySource: TableEntry {
+///
+/// One class for all types of values: the run-time library would make one for each, which takes
+/// longer than everything else that a first request needs. The type of the key is that of the
+/// values.
+class Source: TableEntry {
   let layout: ValueLayout
 
-  init<Value>(_ type: Value.Type, named name: Name?, exactCell: Cell?) {
-    layout = ValueLayout(of: type)
+  init(_ key: Key, _ layout: ValueLayout, exactCell: Cell? = nil) {
+    self.layout = layout
     self.exactCell = exactCell
-    super.init(Key(type, named: name))
+    super.init(key)
   }
 
   /// The cell that has to be resolved first; nil when `produce` makes the value at once.
   var cell: Cell? { nil }
 
   /// The source that is asked in the end: for a handle that asks later, the one that it asks.
-  var examined: AnySource { self }
+  var examined: Source { self }
 
   /// Whether `adoptNothing` succeeds.
   var acceptsNothing: Bool { false }
@@ -48,7 +52,7 @@ class AnySource: TableEntry {
   final let exactCell: Cell?
 
   /// The same source for one requirement: a handle knows who holds it.
-  func held(by requirement: Requirement) -> AnySource { self }
+  func held(by requirement: Requirement) -> Source { self }
 
   /// Whether anything is bound or created on demand for the key that is asked in the end.
   ///
@@ -75,20 +79,16 @@ class AnySource: TableEntry {
   func adoptNothing(_ memory: UnsafeMutableRawPointer) -> Bool { false }
 }
 
-/// A source of values of a known type.
-class Source<Value>: AnySource {
-  init(named name: Name?, exactCell: Cell? = nil) {
-    super.init(Value.self, named: name, exactCell: exactCell)
-  }
-}
-
 /// The values of a binding, as they are.
-final class CellSource<Value>: Source<Value> {
+final class CellSource: Source {
   private let place: Cell
 
-  init(_ place: Cell) {
+  /// - Parameters:
+  ///   - type: The type of the binding's values.
+  ///   - place: The cell of the binding.
+  init<Value>(_ type: Value.Type, _ place: Cell) {
     self.place = place
-    super.init(named: place.key.name, exactCell: place)
+    super.init(Key(type, named: place.key.name), ValueLayout(of: type), exactCell: place)
   }
 
   override var cell: Cell? { place }
@@ -96,26 +96,38 @@ final class CellSource<Value>: Source<Value> {
 }
 
 /// The values of another source, as optionals.
-final class OptionalSource<Wrapped>: Source<Wrapped?> {
-  private let inner: Source<Wrapped>
+final class OptionalSource: Source {
+  private let inner: Source
+  private let wrapped: Any.Type
+  /// Whether an optional holds a value exactly as the type that it wraps does.
+  private let isIdentical: Bool
 
-  init(_ inner: Source<Wrapped>) {
+  /// - Parameters:
+  ///   - type: The type of the values of the other source.
+  ///   - inner: The other source.
+  init<Wrapped>(_ type: Wrapped.Type, _ inner: Source) {
     self.inner = inner
-    super.init(named: inner.key.name)
+    wrapped = type
+    isIdentical = MemoryLayout<Wrapped>.size == MemoryLayout<Wrapped?>.size
+    super.init(Key(Wrapped?.self, named: inner.key.name), ValueLayout(of: Wrapped?.self))
   }
 
-  override func held(by requirement: Requirement) -> AnySource {
+  private init(_ inner: Source, as other: OptionalSource) {
+    self.inner = inner
+    wrapped = other.wrapped
+    isIdentical = other.isIdentical
+    super.init(other.key, other.layout)
+  }
+
+  override func held(by requirement: Requirement) -> Source {
     let held = inner.held(by: requirement)
-    return held === inner
-      ? self : OptionalSource(unsafe unsafeDowncast(held, to: Source<Wrapped>.self))
+    return held === inner ? self : OptionalSource(held, as: self)
   }
 
   override var cell: Cell? { inner.cell }
-  override var examined: AnySource { inner.examined === inner ? self : inner.examined }
+  override var examined: Source { inner.examined === inner ? self : inner.examined }
   override var acceptsNothing: Bool { true }
-  override var identicalCell: Cell? {
-    MemoryLayout<Wrapped>.size == MemoryLayout<Wrapped?>.size ? inner.identicalCell : nil
-  }
+  override var identicalCell: Cell? { isIdentical ? inner.identicalCell : nil }
 
   override func produce(into memory: UnsafeMutableRawPointer) {
     unsafe inner.produce(into: memory)
@@ -131,19 +143,25 @@ final class OptionalSource<Wrapped>: Source<Wrapped?> {
     if unsafe inner.adoptNothing(memory) {
       unsafe wrap(memory)
     } else {
-      unsafe memory.initializeMemory(as: Wrapped?.self, to: nil)
+      func open<Wrapped>(_ type: Wrapped.Type) {
+        unsafe memory.initializeMemory(as: Wrapped?.self, to: nil)
+      }
+      _openExistential(wrapped, do: open)
     }
     return true
   }
 
   private func wrap(_ memory: UnsafeMutableRawPointer) {
-    let value = unsafe memory.assumingMemoryBound(to: Wrapped.self).move()
-    unsafe memory.initializeMemory(as: Wrapped?.self, to: value)
+    func open<Wrapped>(_ type: Wrapped.Type) {
+      let value = unsafe memory.assumingMemoryBound(to: type).move()
+      unsafe memory.initializeMemory(as: Wrapped?.self, to: value)
+    }
+    _openExistential(wrapped, do: open)
   }
 }
 
 /// Handles that ask later: `Lazy` and `Provider`.
-final class DeferredSource<Handle, Value>: Source<Handle> {
+final class DeferredSource<Handle, Value>: Source {
   private let request: DeferredRequest<Value>
   private let wrap: (DeferredRequest<Value>) -> Handle
   private unowned(unsafe) let snapshot: Snapshot  // which owns this source
@@ -155,10 +173,10 @@ final class DeferredSource<Handle, Value>: Source<Handle> {
     unsafe self.snapshot = snapshot
     request = unsafe DeferredRequest(snapshot.core.injector, named: name, heldBy: holder)
     self.wrap = wrap
-    super.init(named: name)
+    super.init(Key(Handle.self, named: name), ValueLayout(of: Handle.self))
   }
 
-  override func held(by requirement: Requirement) -> AnySource {
+  override func held(by requirement: Requirement) -> Source {
     let holder: Any.Type? =
       switch requirement.subject {
       case .property(let owner, _, _): owner
@@ -169,7 +187,7 @@ final class DeferredSource<Handle, Value>: Source<Handle> {
       named: key.name, in: unsafe snapshot, heldBy: holder, wrap: wrap)
   }
 
-  override var examined: AnySource {
+  override var examined: Source {
     unsafe snapshot.source(of: Value.self, named: key.name).examined
   }
 

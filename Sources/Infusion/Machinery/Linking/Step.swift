@@ -6,7 +6,7 @@
   /// The cell whose binding provides the value; nil when the source produces it at once.
   let cell: Unretained<Cell>?
   /// Nil for a request that takes the value of the cell as it is.
-  let source: Unretained<AnySource>?
+  let source: Unretained<Source>?
   /// The link of a plan; nil for a request.
   let link: Unretained<Link>?
   /// Where the value goes in the memory of the frame.
@@ -25,7 +25,7 @@
   }
 
   /// A request for the value of a source.
-  init(_ source: AnySource) {
+  init(_ source: Source) {
     cell = source.cell.map { Unretained($0) }
     self.source = Unretained(source)
     link = nil

@@ -102,11 +102,12 @@
 
   // MARK: - Requests
 
-  /// Resolves a value and returns it.
+  /// Resolves a value of a source's type and returns it.
   ///
   /// - Returns: nil when nothing is bound and the request can do without.
   func resolve<Value>(
-    _ source: Source<Value>, in snapshot: Unretained<Snapshot>, arguments: Arguments = .none
+    _ type: Value.Type, from source: Source, in snapshot: Unretained<Snapshot>,
+    arguments: Arguments = .none
   ) throws(InjectionError) -> Value? {
     // The frame of the request refers to this memory until it is answered.
     let mark = frames.mark

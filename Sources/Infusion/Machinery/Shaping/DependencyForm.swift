@@ -3,7 +3,7 @@
 /// Reached from a metatype with `as? any DependencyForm.Type`, it makes nested wrappers from a
 /// value type alone.
 protocol DependencyForm {
-  static func makeSource(named name: Name?, in snapshot: Snapshot) -> AnySource
+  static func makeSource(named name: Name?, in snapshot: Snapshot) -> Source
 }
 
 /// `Optional`, seen from a metatype.
@@ -12,7 +12,7 @@ protocol OptionalForm: DependencyForm {
   static var wrappedType: Any.Type { get }
 
   /// The values of a cell as optionals of this type.
-  static func makeSource(over cell: Cell) -> AnySource
+  static func makeSource(over cell: Cell) -> Source
 
   /// Turns a recipe for optionals into one that provides the wrapped value or nothing.
   static func unwrap(_ recipe: Recipe) -> Recipe
@@ -32,15 +32,13 @@ protocol CollectionForm {
 }
 
 extension Optional: DependencyForm, OptionalForm {
-  static func makeSource(named name: Name?, in snapshot: Snapshot) -> AnySource {
-    OptionalSource(snapshot.source(of: Wrapped.self, named: name))
+  static func makeSource(named name: Name?, in snapshot: Snapshot) -> Source {
+    OptionalSource(Wrapped.self, snapshot.source(of: Wrapped.self, named: name))
   }
 
-  static func makeSource(over cell: Cell) -> AnySource {
+  static func makeSource(over cell: Cell) -> Source {
     let inner = optionalForm(of: Wrapped.self)?.makeSource(over: cell)
-    return OptionalSource<Wrapped>(
-      inner.map { unsafe unsafeDowncast($0, to: Source<Wrapped>.self) } ?? CellSource<Wrapped>(cell)
-    )
+    return OptionalSource(Wrapped.self, inner ?? CellSource(Wrapped.self, cell))
   }
 
   static var wrappedType: Any.Type {
@@ -71,13 +69,13 @@ extension Array: CollectionForm {
 }
 
 extension Lazy: DependencyForm {
-  static func makeSource(named name: Name?, in snapshot: Snapshot) -> AnySource {
+  static func makeSource(named name: Name?, in snapshot: Snapshot) -> Source {
     DeferredSource<Lazy, Value>(named: name, in: snapshot) { Lazy(requesting: $0) }
   }
 }
 
 extension Provider: DependencyForm {
-  static func makeSource(named name: Name?, in snapshot: Snapshot) -> AnySource {
+  static func makeSource(named name: Name?, in snapshot: Snapshot) -> Source {
     DeferredSource<Provider, Value>(named: name, in: snapshot) { Provider(requesting: $0) }
   }
 }

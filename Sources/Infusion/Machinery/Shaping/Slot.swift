@@ -147,16 +147,16 @@ import Synchronization
   // MARK: - Linking
 
   /// Where the values come from in an injector.
-  func source(named name: Name?, in snapshot: Snapshot) -> AnySource {
-    func source<Value>(_ type: Value.Type) -> AnySource { snapshot.source(of: type, named: name) }
+  func source(named name: Name?, in snapshot: Snapshot) -> Source {
+    func source<Value>(_ type: Value.Type) -> Source { snapshot.source(of: type, named: name) }
     return _openExistential(valueType, do: source)
   }
 
   /// Connects the property with the source of its value in an injector.
   func makeLink(for requirement: Requirement, in snapshot: Snapshot) -> Link {
     func link<Value>(_ type: Value.Type) -> Link {
-      TypedLink(
-        slot: self, source: snapshot.source(of: type, for: requirement), requirement: requirement)
+      Link(
+        source: snapshot.source(of: type, for: requirement), requirement: requirement, slot: self)
     }
     return _openExistential(valueType, do: link)
   }

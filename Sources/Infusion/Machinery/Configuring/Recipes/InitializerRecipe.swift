@@ -68,8 +68,8 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
       if case .resolved(let name) = origins[position] {
         let requirement = Requirement(.parameter(of: key, position: position + 1), name: name)
         links.append(
-          TypedLink(
-            slot: nil, source: snapshot.source(of: type, for: requirement), requirement: requirement
+          Link(
+            source: snapshot.source(of: type, for: requirement), requirement: requirement
           ))
       }
       position += 1

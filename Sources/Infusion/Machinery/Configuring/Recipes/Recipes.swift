@@ -68,8 +68,8 @@ final class LinkRecipe<Value, Target: AnyObject>: TypedRecipe<Value> {
 
   override func parameters(for key: Key, in snapshot: Snapshot) throws(InjectionError) -> [Link] {
     [
-      TypedLink(
-        slot: nil, source: snapshot.source(of: Target.self, named: target.name),
+      Link(
+        source: snapshot.source(of: Target.self, named: target.name),
         requirement: Requirement(.link(from: key), name: target.name))
     ]
   }
@@ -107,10 +107,8 @@ final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
     let elementKey = Key.looking(for: Element.self, named: key.name)
     return snapshot.contributions(to: elementKey).map { cell in
       let optional = optionalForm(of: Element.self)?.makeSource(over: cell)
-      return TypedLink(
-        slot: nil,
-        source: optional.map { unsafe unsafeDowncast($0, to: Source<Element>.self) }
-          ?? CellSource<Element>(cell),
+      return Link(
+        source: optional ?? CellSource(Element.self, cell),
         requirement: Requirement(.contribution(to: key), isOptional: true))
     }
   }

@@ -12,9 +12,9 @@ final class UsesRecipe: Recipe {
   }
 
   /// Where the used values come from in an injector, in the order of declaration.
-  func sources(in snapshot: Snapshot) -> [AnySource] {
+  func sources(in snapshot: Snapshot) -> [Source] {
     keys.map { key in
-      func open<Value>(_ type: Value.Type) -> AnySource {
+      func open<Value>(_ type: Value.Type) -> Source {
         snapshot.source(of: type, named: key.name)
       }
       return _openExistential(key.type, do: open)
