@@ -23,23 +23,37 @@ from statistics import median
 HERE = Path(__file__).resolve().parent
 CATALOG = HERE.parents[2] / "Sources/Infusion/Infusion.docc"
 
+# What a row measures, in words that need no page; the variant follows.
 ROWS = {
-    "inject4": "four properties of an\nexisting object",
-    "inject4-singletons": "the same, all of them\nsingletons",
-    "reflection": "four @Injected markers",
+    "inject4": "four properties of an object",
+    "inject4-singletons": "the same, all of them singletons",
+    "inject4-open": "the same, of an open class",
     "transient": "a new object",
-    "protocol": "a new object\nbehind a protocol",
-    "graph10": "ten objects, four levels",
+    "protocol": "a new object behind a protocol",
     "singleton": "a singleton that exists",
-    "contended": "the same,\nasked by two threads",
-    "setup13": "13 bindings,\nto a dictionary",
-    "first-use": "200 classes\nfor the first time",
+    "named": "a named one",
+    "graph10": "ten objects, four levels",
+    "contended": "a singleton",
+    "setup13": "set-up of 13",
+    "setup450": "set-up of 450",
+    "plan": "first injection of a class",
+    "reflection": "four properties",
+    "child": "a child injector",
+    "deep": "a chain of objects",
+    "bulk": "decoded objects",
+    "validate450": "validation",
+    "growth": "a singleton among many",
+    "first-pass": "the first pass after an update",
+    "update": "an update",
+    "first-use": "200 classes for the first time",
+    "first-use13": "13 bindings for the first time",
 }
 
 # Legible on white and on black alike; the background is left out.
 GRAY = "#7a7a7a"
 FAINT = "#9a9a9a55"
-ORANGE = "#e8701a"
+GREEN = "#3c9a5f"
+RED = "#d0453a"
 BLUE = "#4a8fd0"
 
 BEGIN = "<!-- benchmarks: begin -->"
@@ -106,44 +120,44 @@ def plot(results, folder):
         }
     )
     published = read_published()
-    lines = first_lines(results)
-    rows = [row for row in ROWS if row in lines]
-    if not rows:
+    lines = [line for line in results if line["row"] in ROWS and line["ratio"] is not None]
+    if not lines:
         raise SystemExit("error: the file of results has none of the rows of the plot")
+    first = first_lines(results)
 
-    figure, axes = pyplot.subplots(figsize=(10, 0.9 + 0.62 * len(rows)), layout="constrained")
-    for height, row in enumerate(rows):
-        mine = lines[row]["ratio"]
-        others = sorted(published.get(row, []))
-        reach = max([mine] + [ratio for ratio, _ in others])
-        axes.plot([1, reach], [height, height], color=FAINT, linewidth=1, zorder=1)
+    figure, axes = pyplot.subplots(figsize=(11, 1.2 + 0.31 * len(lines)), layout="constrained")
+    for height, line in enumerate(lines):
+        mine = line["ratio"]
+        # Other containers were measured in the first variant only.
+        others = sorted(published.get(line["row"], [])) if first[line["row"]] is line else []
+        reach = [1, mine] + [ratio for ratio, _ in others]
+        axes.plot([min(reach), max(reach)], [height] * 2, color=FAINT, linewidth=1, zorder=1)
         for index, (ratio, container) in enumerate(others):
-            axes.plot(
-                ratio, height, "o", markersize=8, zorder=2,
-                markeredgecolor=BLUE, markerfacecolor=BLUE if index == 0 else "none",
-            )
-        # The nearest and the farthest are named; between them there may be no room.
-        for ratio, container in {others[0], others[-1]} if others else ():
-            text = f"{container} {ratio:g}".strip()
+            axes.plot(ratio, height, "o", markersize=6, color=BLUE, zorder=2)
+            # Above and below in turn: neighbors may stand close together.
+            is_below = index % 2 == 0
             axes.annotate(
-                text, (ratio, height), (0, -9), textcoords="offset points",
-                ha="center", va="top", fontsize=9.5,
+                f"{container or 'not named'} {ratio:g}", (ratio, height),
+                (0, -5 if is_below else 5), textcoords="offset points", ha="center",
+                va="top" if is_below else "bottom", fontsize=7.5, color=BLUE,
             )
-        axes.plot(mine, height, "D", markersize=9, color=ORANGE, zorder=3)
+        color = {True: GREEN, False: RED, None: GRAY}[line["met"]]
+        axes.plot(mine, height, "D", markersize=7, color=color, zorder=3)
         axes.annotate(
-            f"{mine:.1f}" if mine < 10 else f"{mine:.0f}", (mine, height), (0, 8),
-            textcoords="offset points", ha="center", va="bottom", fontsize=10, color=ORANGE,
+            f"{mine:.2g}" if mine < 10 else f"{mine:,.0f}", (mine, height), (7, 0),
+            textcoords="offset points", ha="left", va="center", fontsize=9, color=color,
             fontweight="bold",
         )
 
     axes.axvline(1, color=GRAY, linewidth=1.2)
     axes.set_xscale("log")
-    axes.set_xlim(0.8, 700)
-    ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500]
-    axes.set_xticks(ticks, [f"{tick}×" for tick in ticks])
+    axes.set_xlim(0.05, 3000)
+    ticks = [0.1, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 1000]
+    axes.set_xticks(ticks, [f"{tick:,}×" for tick in ticks])
     axes.minorticks_off()
-    axes.set_yticks(range(len(rows)), [ROWS[row] for row in rows])
-    axes.set_ylim(len(rows) - 0.4, -0.6)
+    axes.set_yticks(
+        range(len(lines)), [f"{ROWS[line['row']]}: {line['variant']}" for line in lines], fontsize=9)
+    axes.set_ylim(len(lines) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
     axes.grid(axis="x", color=FAINT, linewidth=0.6)
     axes.set_axisbelow(True)
@@ -152,14 +166,12 @@ def plot(results, folder):
     axes.set_xlabel("time, as a multiple of hand-written code; less is better")
     figure.legend(
         handles=[
-            Line2D([], [], marker="D", color=ORANGE, linestyle="", label="Infusion"),
-            Line2D([], [], marker="o", color=BLUE, linestyle="", label="nearest other container"),
-            Line2D(
-                [], [], marker="o", color=BLUE, markerfacecolor="none", linestyle="",
-                label="further ones",
-            ),
+            Line2D([], [], marker="D", color=GREEN, linestyle="", label="Infusion, target met"),
+            Line2D([], [], marker="D", color=RED, linestyle="", label="target missed"),
+            Line2D([], [], marker="D", color=GRAY, linestyle="", label="no target"),
+            Line2D([], [], marker="o", color=BLUE, linestyle="", label="other containers"),
         ],
-        loc="outside upper right", ncols=3, frameon=False, labelcolor=GRAY,
+        loc="outside upper right", ncols=4, frameon=False, labelcolor=GRAY,
     )
 
     folder.mkdir(parents=True, exist_ok=True)
