@@ -51,7 +51,7 @@
     let property = unsafe property.assumingMemoryBound(to: type)
     let old = unsafe property.move()
     unsafe property.initialize(to: memory.assumingMemoryBound(to: type).move())
-    _ = old
+    withExtendedLifetime(old) {}
   }
 
   /// Notes in the memory that there is no value.
