@@ -33,15 +33,14 @@ extension InjectorCore {
   /// Forgets all instances, or those of some keys, and keeps the bindings; bound instances are part
   /// of those.
   func releaseSingletons(of keys: Set<Key>? = nil) -> [InjectionError] {
-    let resolution = Resolution.current
-    resolution.endings += 1
-    putInForce { living, present in
-      for generation in living { generation.release(keys) }
-      return Generation(present.configuration, after: present) { keeper in
-        keeper.isBound || !(keys?.contains(keeper.declaration.key) ?? true)
+    Resolution.current.ending {
+      putInForce { living, present in
+        for generation in living { generation.release(keys) }
+        return Generation(present.configuration, after: present) { keeper in
+          keeper.isBound || !(keys?.contains(keeper.declaration.key) ?? true)
+        }
       }
     }
-    resolution.endings -= 1
     return Self.letGoOfRetired(telling: self)
   }
 

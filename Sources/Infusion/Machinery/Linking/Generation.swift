@@ -41,10 +41,10 @@ final class Generation: @unchecked Sendable {
   deinit {
     core.forget(self)
     let resolution = Resolution.current
-    resolution.endings += 1
-    unsafe table = [:]
-    while leaving.popLast() != nil {}
-    resolution.endings -= 1
+    resolution.ending {
+      unsafe table = [:]
+      while leaving.popLast() != nil {}
+    }
     if !resolution.collectsRetired { _ = InjectorCore.letGoOfRetired(telling: nil) }
   }
 

@@ -82,7 +82,7 @@ final class Snapshot: @unchecked Sendable {
   /// that is asked for.
   ///
   /// - Complexity: O(1) once the type has been asked for.
-  func source<Value>(of type: Value.Type, named name: Name?) -> Source {
+  func source(of type: Any.Type, named name: Name?) -> Source {
     sources.find(Key(type, named: name)) ?? makeSource(of: type, named: name)
   }
 
@@ -105,7 +105,7 @@ final class Snapshot: @unchecked Sendable {
     _ = unsafe keeper.copyExisting(into: memory, retainOpaquely)
   }
 
-  private func makeSource<Value>(of type: Value.Type, named name: Name?) -> Source {
+  private func makeSource(of type: Any.Type, named name: Name?) -> Source {
     // A protocol type stands around no other: the search for a conformance is spared.
     let form =
       TypeRepresentation.isExistential(type)
@@ -131,7 +131,7 @@ final class Snapshot: @unchecked Sendable {
   }
 
   /// Where values of a type come from for one requirement.
-  func source<Value>(of type: Value.Type, for requirement: Requirement) -> Source {
+  func source(of type: Any.Type, for requirement: Requirement) -> Source {
     let source = source(of: type, named: requirement.name)
     // Most sources are no handles: these have a cell.
     return source.cell == nil ? source.held(by: requirement) : source

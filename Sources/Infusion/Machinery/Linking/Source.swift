@@ -8,9 +8,11 @@ struct ValueLayout {
     self.alignment = alignment
   }
 
-  init<Value>(of type: Value.Type) {
-    size = MemoryLayout<Value>.size
-    alignment = MemoryLayout<Value>.alignment
+  init(of type: Any.Type) {
+    func open<Value>(_ type: Value.Type) -> (Int, Int) {
+      (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+    }
+    (size, alignment) = _openExistential(type, do: open)
   }
 }
 
@@ -86,7 +88,7 @@ final class CellSource: Source {
   /// - Parameters:
   ///   - type: The type of the binding's values.
   ///   - place: The cell of the binding.
-  init<Value>(_ type: Value.Type, _ place: Cell) {
+  init(_ type: Any.Type, _ place: Cell) {
     self.place = place
     super.init(Key(type, named: place.key.name), ValueLayout(of: type), exactCell: place)
   }

@@ -118,14 +118,14 @@ extension Resolution {
   private func end() {
     snapshot = nil
     forgetBeginning()
-    endings += 1
-    record.with { $0.unpin() }
-    frames.shrink()
-    if keepsSites { letGoOfSites() }
-    isLastUnfinished = false
-    if !keepsLedger { ledger.releaseAll() }
-    if hasViews, !isViewing { letGoOfViews() }
-    endings -= 1
+    ending {
+      record.with { $0.unpin() }
+      frames.shrink()
+      if keepsSites { letGoOfSites() }
+      isLastUnfinished = false
+      if !keepsLedger { ledger.releaseAll() }
+      if hasViews, !isViewing { letGoOfViews() }
+    }
     if record.with({ !$0.retired.isEmpty }) { _ = InjectorCore.letGoOfRetired(telling: nil) }
   }
 

@@ -73,9 +73,18 @@
   /// How many updates of injectors this thread is carrying out.
   var updates = 0
   /// How many ends of calls and changes are under way, which release what they let go.
-  var endings = 0
+  private var endings = 0
   /// Whether a call or a change is under way on this thread, which releases what is let go.
   var collectsRetired: Bool { nesting > 0 || updates > 0 || endings > 0 }
+
+  /// Runs the end of something: what it lets go is collected, and released afterwards.
+  @inline(__always)
+  func ending(_ body: () -> Void) {
+    endings += 1
+    body()
+    endings -= 1
+  }
+
   /// Set when this resolution has given way to another one, and is to start again once the site is
   /// free.
   var retrySite: Site?

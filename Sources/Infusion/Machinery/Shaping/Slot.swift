@@ -148,17 +148,14 @@ import Synchronization
 
   /// Where the values come from in an injector.
   func source(named name: Name?, in snapshot: Snapshot) -> Source {
-    func source<Value>(_ type: Value.Type) -> Source { snapshot.source(of: type, named: name) }
-    return _openExistential(valueType, do: source)
+    snapshot.source(of: valueType, named: name)
   }
 
   /// Connects the property with the source of its value in an injector.
   func makeLink(for requirement: Requirement, in snapshot: Snapshot) -> Link {
-    func link<Value>(_ type: Value.Type) -> Link {
-      Link(
-        source: snapshot.source(of: type, for: requirement), requirement: requirement, slot: self)
-    }
-    return _openExistential(valueType, do: link)
+    Link(
+      source: snapshot.source(of: valueType, for: requirement), requirement: requirement,
+      slot: self)
   }
 }
 

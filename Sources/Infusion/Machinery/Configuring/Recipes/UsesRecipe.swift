@@ -13,12 +13,7 @@ final class UsesRecipe: Recipe {
 
   /// Where the used values come from in an injector, in the order of declaration.
   func sources(in snapshot: Snapshot) -> [Source] {
-    keys.map { key in
-      func open<Value>(_ type: Value.Type) -> Source {
-        snapshot.source(of: type, named: key.name)
-      }
-      return _openExistential(key.type, do: open)
-    }
+    keys.map { snapshot.source(of: $0.type, named: $0.name) }
   }
 
   override var injectsResult: Bool { inner.injectsResult }

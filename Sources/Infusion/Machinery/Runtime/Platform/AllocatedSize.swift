@@ -1,9 +1,5 @@
 #if canImport(Darwin)
   import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
 #endif
 
 /// How many bytes may be read of memory that was allocated for an object; nil where the C library
@@ -14,7 +10,7 @@ func allocatedSize(of memory: UnsafeRawPointer) -> Int? {
   #else
     // The C library has the function, and Swift's module map of it does not show it.
     typealias UsableSize = @convention(c) (UnsafeRawPointer) -> Int
-    guard let function = unsafe dlsym(nil, "malloc_usable_size") else { return nil }
+    guard let function = unsafe lookUp("malloc_usable_size") else { return nil }
     return unsafe unsafeBitCast(function, to: UsableSize.self)(memory)
   #endif
 }

@@ -1,13 +1,5 @@
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Glibc)
-  import Glibc
-#endif
-
 /// The check that Swift makes before it changes a property of an object.
 ///
 /// The run-time library's function is part of Swift's stable binary interface, and the compiler
@@ -44,12 +36,4 @@ enum ExclusiveAccess {
   ///
   /// No initializer has to run once.
   private static let function = Atomic<UInt>(0)
-
-  private static func lookUp(_ name: String) -> UnsafeMutableRawPointer? {
-    #if canImport(Darwin)
-      unsafe dlsym(UnsafeMutableRawPointer(bitPattern: -2), name)
-    #else
-      unsafe dlsym(nil, name)
-    #endif
-  }
 }

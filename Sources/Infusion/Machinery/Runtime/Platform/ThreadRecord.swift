@@ -49,7 +49,7 @@ final class ThreadRecord {
       var attributes = pthread_attr_t()
       var start: UnsafeMutableRawPointer?
       var length = 0
-      if let function = unsafe dlsym(nil, "pthread_getattr_np"),
+      if let function = unsafe lookUp("pthread_getattr_np"),
         unsafe unsafeBitCast(function, to: GetAttributes.self)(pthread_self(), &attributes) == 0
       {
         unsafe pthread_attr_getstack(&attributes, &start, &length)
@@ -231,9 +231,7 @@ extension ThreadRecord {
   private func release(_ word: UInt) {
     guard let pointer = unsafe UnsafeRawPointer(bitPattern: Pin.address(word)) else { return }
     // What goes with it is released at the end of the call.
-    resolution.endings += 1
-    unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release()
-    resolution.endings -= 1
+    resolution.ending { unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release() }
   }
 }
 
