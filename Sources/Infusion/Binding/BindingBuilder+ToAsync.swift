@@ -26,8 +26,8 @@ extension BindingBuilder {
   public func toAsync(
     _ make: @escaping @Sendable @concurrent () async throws -> Value
   ) -> BindingBuilder {
-    awaiting { supplies in
-      try supplies.begin()
+    awaiting { job in
+      try job.begin()
       return Delivery(try await make())
     }
   }
@@ -45,9 +45,9 @@ extension BindingBuilder {
   public func toAsync(
     _ make: @escaping @Sendable @concurrent (Injector) async throws -> Value
   ) -> BindingBuilder {
-    awaiting { supplies in
-      try supplies.begin()
-      return Delivery(try await make(supplies.injector))
+    awaiting { job in
+      try job.begin()
+      return Delivery(try await make(job.injector))
     }
   }
 
@@ -80,13 +80,11 @@ extension BindingBuilder {
   ) -> BindingBuilder {
     var keys = [Key(first)]
     repeat keys.append(Key((each Other).self))
-    return awaiting { supplies in
-      let first = try await supplies.used(First.self)
-      let others = (repeat try await supplies.used((each Other).self))
-      var used = containedObjects(first)
-      repeat used += containedObjects(each others)
-      try supplies.begin()
-      return Delivery(try await make(first, repeat each others), used: used)
+    return awaiting { job in
+      let first = try await job.used(First.self)
+      let others = (repeat try await job.used((each Other).self))
+      try job.begin()
+      return Delivery(try await make(first, repeat each others))
     }.using(keys)
   }
 
@@ -104,9 +102,8 @@ extension BindingBuilder {
     toAsync(make).using(keys)
   }
 
-  /// Takes a closure that delivers a value of this binding.
-  func awaiting(_ body: @escaping AsynchronousRecipe<Value>.Body) -> BindingBuilder {
-    `in`(.singleton).target(AsynchronousRecipe<Value>(body))
+  func awaiting(_ closure: @escaping AwaitedClosure) -> BindingBuilder {
+    `in`(.singleton).target(AsynchronousRecipe<Value>(closure))
   }
 }
 
@@ -122,8 +119,9 @@ extension MainActorBindingBuilder {
   public func toAsync(
     _ make: @escaping @MainActor () async throws -> Value
   ) -> BindingBuilder<Value> {
-    builder.awaiting { supplies in
-      try await delivering(supplies) { () async throws -> Value in try await make() }
+    builder.awaiting { @MainActor job in
+      try job.begin()
+      return Delivery(try await make())
     }
   }
 
@@ -136,10 +134,9 @@ extension MainActorBindingBuilder {
   public func toAsync(
     _ make: @escaping @MainActor (Injector) async throws -> Value
   ) -> BindingBuilder<Value> {
-    builder.awaiting { supplies in
-      try await delivering(supplies) { () async throws -> Value in
-        try await make(supplies.injector)
-      }
+    builder.awaiting { @MainActor job in
+      try job.begin()
+      return Delivery(try await make(job.injector))
     }
   }
 
@@ -158,8 +155,11 @@ extension MainActorBindingBuilder {
   ) -> BindingBuilder<Value> {
     var keys = [Key(first)]
     repeat keys.append(Key((each Other).self))
-    return builder.awaiting { supplies in
-      try await deliveringOnMainActor(supplies, First.self, repeat (each Other).self, make: make)
+    return builder.awaiting { @MainActor job in
+      let first = try await job.used(First.self)
+      let others = (repeat try await job.used((each Other).self))
+      try job.begin()
+      return Delivery(try await make(first, repeat each others))
     }.using(keys)
   }
 
@@ -177,23 +177,4 @@ extension MainActorBindingBuilder {
   ) -> BindingBuilder<Value> {
     toAsync(make).using(keys)
   }
-}
-
-@MainActor private func delivering<Value>(
-  _ supplies: Supplies, _ make: @MainActor () async throws -> Value
-) async throws -> Delivery {
-  try supplies.begin()
-  return Delivery(try await make())
-}
-
-@MainActor private func deliveringOnMainActor<Value, First, each Other>(
-  _ supplies: Supplies, _ first: First.Type, _ others: repeat (each Other).Type,
-  make: @MainActor (First, repeat each Other) async throws -> Value
-) async throws -> Delivery {
-  let first = try await supplies.used(First.self)
-  let others = (repeat try await supplies.used((each Other).self))
-  var used = containedObjects(first)
-  repeat used += containedObjects(each others)
-  try supplies.begin()
-  return Delivery(try await make(first, repeat each others), used: used)
 }

@@ -79,32 +79,25 @@ extension Injector {
     line: UInt = #line
   ) async throws(InjectionError) -> Value {
     let place = CodeLocation(fileID: fileID, line: line)
-    return try await prepared(
-      type, named: name, by: CallFacts(.prepared, Key(type, named: name), at: place))
+    return try await prepared(type, for: CallFacts(.prepared, Key(type, named: name), at: place))
   }
 
-  /// Resolves a value when it is prepared, for a call, or for an asynchronous binding that has
-  /// declared it.
   nonisolated(nonsending) func prepared<Value>(
-    _ type: Value.Type, named name: Name?, by call: CallFacts?
+    _ type: Value.Type, for call: CallFacts
   ) async throws(InjectionError) -> Value {
-    let call = call ?? CallFacts(.prepared, Key(type, named: name), at: nil)
-    if let key = keyToPrepare(for: type, named: name) {
+    if let key = keyToPrepare(for: type, named: call.key.name) {
       try await Preparations.shared.prepare(for: call, in: self) {
         PreparationPlan(for: key, in: $0)
       }
     }
     while true {
-      let unprepared: PreparationState.Unprepared
-      do throws(InjectionError) {
-        return try resolve(type, for: call)
-      } catch {
-        guard let found = Resolution.current.takeUnprepared(after: error) else { throw error }
-        unprepared = found
-      }
-      // A closure asks for something that is not seen before it runs.
-      try await Preparations.shared.prepare(for: call, in: unprepared.injector) {
-        snapshot throws(InjectionError) in try unprepared.plan(on: snapshot)
+      switch try resolve(type, for: call) {
+      case .success(let value): return value
+      case .failure(let unprepared):
+        // A closure asks for something that is not seen before it runs.
+        try await Preparations.shared.prepare(for: call, in: unprepared.injector) {
+          snapshot throws(InjectionError) in try unprepared.plan(on: snapshot)
+        }
       }
     }
   }
@@ -123,28 +116,23 @@ extension Injector {
 
   private func resolve<Value>(
     _ type: Value.Type, for call: CallFacts
-  ) throws(InjectionError) -> Value {
+  ) throws(InjectionError) -> Result<Value, PreparationState.Unprepared> {
     let resolution = Resolution.current
-    resolution.preparation.isAwaited = true
-    var isAnswered = false
-    defer {
-      resolution.preparation.isAwaited = false
-      // What user code could do without is not waited for.
-      if isAnswered { _ = resolution.preparation.unprepared.take() }
-    }
-    return try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
-      let source = snapshot.object.source(of: type, named: call.key.name)
-      guard let value = try resolution.resolve(type, from: source, in: snapshot) else {
-        throw snapshot.object.missing(source.cell?.key ?? call.key)
+    return try resolution.awaiting { () throws(InjectionError) in
+      try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
+        let source = snapshot.object.source(of: type, named: call.key.name)
+        guard let value = try resolution.resolve(type, from: source, in: snapshot) else {
+          throw snapshot.object.missing(source.cell?.key ?? call.key)
+        }
+        if let closure = PreparationJob.current {
+          let binding = try source.cell?.binding()
+          let isComplete = binding?.handsOutComplete != false
+          Preparations.shared.give(
+            isComplete ? containedObjects(value) : [], of: binding, in: snapshot.object,
+            to: closure.number)
+        }
+        return value
       }
-      if let closure = PreparationJob.current {
-        let binding = try source.cell?.binding()
-        Preparations.shared.give(
-          binding?.handsOutComplete == false ? [] : containedObjects(value), of: binding,
-          in: snapshot.object, to: closure.number)
-      }
-      isAnswered = true
-      return value
     }
   }
 }

@@ -58,12 +58,8 @@ extension PreparationJob {
   /// The rings that new jobs close, each once.
   static func rings(through added: [PreparationJob]) -> [[Key]] {
     var known: Set<Set<Key>> = []
-    return added.compactMap { job in
-      guard let ring = job.ring(through: job.before, true),
-        known.insert(Set(ring)).inserted
-      else { return nil }
-      return ring
-    }
+    return added.compactMap { $0.ring(through: $0.before, true) }
+      .filter { known.insert(Set($0)).inserted }
   }
 
   /// The shortest ring from the job through some of its needs back to it in which one waits for

@@ -32,7 +32,7 @@ final class PreparationJob: @unchecked Sendable {
   let injector: Injector
   /// The call for whose sake it was begun, as the path of an error ends.
   let call: CallFacts
-  private let making: any AsynchronousMaking
+  private let closure: AwaitedClosure
 
   var phase = Phase.waiting
   var before: [PreparationJob] = []
@@ -62,7 +62,7 @@ final class PreparationJob: @unchecked Sendable {
 
   init(_ item: PreparationPlan.Item, for call: CallFacts, on snapshot: Snapshot) {
     binding = item.binding
-    making = item.making
+    closure = item.closure
     injector = item.injector
     uses = item.uses
     snapshots = [snapshot]
@@ -105,7 +105,7 @@ final class PreparationJob: @unchecked Sendable {
     do {
       var delivery = try await CurrentInjector.with(injector, isKept: false) {
         try await Self.$current.withValue(Current(number: number)) {
-          try await making.deliver(Supplies(self))
+          try await closure(self)
         }
       }
       delivery.duration = duration
@@ -114,7 +114,24 @@ final class PreparationJob: @unchecked Sendable {
       let error = InjectionError(wrapping: error, of: .creation(key))
         .passing(InjectionError.Step(binding.declaration, class: nil))
       if let duration { observe(duration) { $0.didFail($1, error) } }
-      Preparations.shared.end([(self, .failed(error.requested(by: call).caused(by: number)))])
+      Preparations.shared.end([self], .failed(error.requested(by: call).caused(by: number)))
+    }
+  }
+
+  /// Called when the closure of the user is to begin, which it may not any more if this throws.
+  func begin() throws(CancellationError) {
+    try Preparations.shared.begin(self)
+    observe(nil) { $0.willCreate($1) }
+  }
+
+  /// A value that the binding has declared as used.
+  func used<Value>(_ type: Value.Type) async throws(InjectionError) -> Value {
+    do throws(InjectionError) {
+      return try await injector.prepared(type, for: CallFacts(.prepared, Key(type), at: nil))
+    } catch {
+      let use = Requirement(.parameter(of: key, position: 1), name: nil)
+      throw error.withoutCall().passing(
+        InjectionError.Step(examining: use, isDeclaredUse: true, owner: binding.declaration))
     }
   }
 
@@ -123,12 +140,9 @@ final class PreparationJob: @unchecked Sendable {
   /// Completes values that were delivered, on the main actor if one of them belongs there.
   static func complete(_ group: [PreparationJob]) async {
     let needsMainActor = group.contains { $0.binding.declaration.requiresMainActor }
-    let isDone = needsMainActor ? false : completeHere(group, isOnMainActor: false)
-    if !isDone { await completeOnMainActor(group) }
-  }
-
-  @MainActor private static func completeOnMainActor(_ group: [PreparationJob]) {
-    _ = completeHere(group, isOnMainActor: true)
+    if needsMainActor || !completeHere(group, isOnMainActor: false) {
+      await MainActor.run { _ = completeHere(group, isOnMainActor: true) }
+    }
   }
 
   /// Injects, awakes and publishes what was delivered, in one go and on this thread.
@@ -137,30 +151,24 @@ final class PreparationJob: @unchecked Sendable {
   private static func completeHere(_ group: [PreparationJob], isOnMainActor: Bool) -> Bool {
     let resolution = Resolution.current
     let current = group.filter { $0.isCurrent }
-    for job in current {
-      resolution.preparation.deliveries[job.binding.keeperIdentity] = job.delivery
-    }
-    resolution.preparation.isAwaited = true
-    defer {
-      // What ends with the state finds another one.
-      var last = PreparationState()
-      swap(&last, &resolution.preparation)
-    }
+    let deliveries = Dictionary(
+      uniqueKeysWithValues: current.compactMap { job in
+        job.delivery.map { (job.binding.keeperIdentity, $0) }
+      })
     for job in current {
       do throws(InjectionError) {
-        try job.publish(with: resolution)
+        let outcome = try resolution.awaiting(completing: deliveries) { () throws(InjectionError) in
+          try job.publish(with: resolution)
+        }
+        guard case .failure(let unprepared) = outcome else { continue }
+        Preparations.shared.extend(group, by: unprepared)
       } catch {
         if error.code == .mainActorRequired, !isOnMainActor { return false }
-        if let unprepared = resolution.takeUnprepared(after: error) {
-          Preparations.shared.extend(group, by: unprepared)
-        } else {
-          let error = error.caused(by: job.number)
-          Preparations.shared.end(group.map { ($0, .failed(error)) })
-        }
-        return true
+        Preparations.shared.end(group, .failed(error.caused(by: job.number)))
       }
+      return true
     }
-    Preparations.shared.end(group.map { ($0, .withdrawn) })
+    Preparations.shared.end(group, .withdrawn)
     return true
   }
 
@@ -171,7 +179,7 @@ final class PreparationJob: @unchecked Sendable {
 
   private func publish(with resolution: Resolution) throws(InjectionError) {
     try resolution.perform(call, in: injector) { snapshot throws(InjectionError) in
-      for object in received + (delivery?.used ?? []) { resolution.ledger.note(object) }
+      for object in received { resolution.ledger.note(object) }
       // The closure may have asked for a singleton without waiting.
       if let object = delivery?.box.object, core.keepsHereOrAbove(object) {
         resolution.ledger.note(object)

@@ -5,7 +5,7 @@
 struct PreparationPlan {
   struct Item {
     let binding: ActiveBinding
-    let making: any AsynchronousMaking
+    let closure: AwaitedClosure
     /// Keeps the injector that the binding belongs to.
     let injector: Injector
     /// The singletons that the closure is given.
@@ -67,34 +67,32 @@ struct PreparationPlan {
     self.walk = walk
     var seen = Set(roots)
     var waiting = roots
-    var found: [Int] = []
-    var next = 0
-    while next < waiting.count {
-      let vertex = waiting[next]
-      next += 1
-      if walk.vertices[vertex].isMade { continue }
-      if walk.vertices[vertex].making != nil { found.append(vertex) }
+    while let vertex = waiting.popLast() {
+      // What an instance that exists has needed is of no interest.
+      if walk.vertices[vertex].binding?.isPrepared == true { continue }
       for dependency in walk.vertices[vertex].dependencies where following(dependency) {
         if seen.insert(dependency.target).inserted { waiting.append(dependency.target) }
       }
     }
     // In the order of the bindings: the same each time.
-    for vertex in found.sorted() { add(vertex) }
+    for vertex in seen.sorted() { add(vertex) }
     for (vertex, position) in positions {
       (items[position].before, items[position].uses) = needs(of: vertex) { $0.isForCreation }
       items[position].with = needs(of: vertex) { !$0.isForCreation }.items
     }
   }
 
+  /// Adds the vertex if its closure is awaited, and has not made the value.
   private mutating func add(_ vertex: Int) {
-    guard let binding = walk.vertices[vertex].binding, let making = walk.vertices[vertex].making
+    guard let binding = walk.vertices[vertex].binding, !binding.isPrepared,
+      let closure = binding.recipe.asynchronous
     else { return }
     if let error = InjectionError(unlessPreparedOnce: binding.declaration) {
       errors.append(error)
-      return
+    } else {
+      positions[vertex] = items.count
+      items.append(Item(binding: binding, closure: closure, injector: unsafe binding.core.injector))
     }
-    positions[vertex] = items.count
-    items.append(Item(binding: binding, making: making, injector: unsafe binding.core.injector))
   }
 
   /// The items that some dependencies of a vertex lead to, through everything that is made at once,
@@ -114,7 +112,7 @@ struct PreparationPlan {
       if let binding, isGiven, isKept { singletons.append(binding) }
       if let item = positions[target] {
         needs.insert(item)
-      } else if !walk.vertices[target].isMade {
+      } else if binding?.isPrepared != true {
         waiting.append((target, isGiven && !isKept))
       }
     }
@@ -126,14 +124,6 @@ struct PreparationPlan {
     }
     return (needs.sorted(), singletons)
   }
-}
-
-extension GraphWalk.Vertex {
-  /// The closure that is awaited, if the binding has one.
-  fileprivate var making: (any AsynchronousMaking)? { binding?.recipe.asynchronous }
-
-  /// Whether the instance exists: what it needs is of no interest any more.
-  fileprivate var isMade: Bool { binding?.isPrepared ?? false }
 }
 
 extension ActiveBinding {

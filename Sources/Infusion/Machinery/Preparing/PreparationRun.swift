@@ -11,17 +11,17 @@ final class PreparationRun: @unchecked Sendable {
   /// How many of the total were withdrawn: what is begun in their stead is counted already.
   private var vacant = 0
   private var running: [(number: Int, key: Key)] = []
-  /// The jobs that have not ended, by number, with their positions in the call.
-  private var pending: [Int: (position: Int, job: PreparationJob)] = [:]
+  /// The jobs that have not ended, by number.
+  private var pending: [Int: PreparationJob] = [:]
   private var reports: [PreparationProgress] = []
-  private var continuation: CheckedContinuation<PreparationProgress?, Never>?
+  /// Waits for the next report.
+  var continuation: CheckedContinuation<PreparationProgress?, Never>?
 
-  private var positions = 0
-  private var failures: [(position: Int, number: Int, error: InjectionError)] = []
-  private var missing: [(position: Int, key: Key)] = []
+  private var failures: [(number: Int, error: InjectionError)] = []
+  private var missing: [(number: Int, key: Key)] = []
   /// The jobs that have failed, or been kept from running by a failure, by keeper.
   private(set) var failed: [ObjectIdentifier: PreparationJob] = [:]
-  private(set) var isCancelled = false
+  var isCancelled = false
 
   init(tellsProgress: Bool) {
     self.tellsProgress = tellsProgress
@@ -34,7 +34,7 @@ final class PreparationRun: @unchecked Sendable {
       throw InjectionError(collecting: errors).caused(by: errors.flatMap(\.causes))
     }
     if missing.isEmpty { return false }
-    let keys = missing.sorted { $0.position < $1.position }.map(\.key)
+    let keys = missing.sorted { $0.number < $1.number }.map(\.key)
     guard !isCancelled else {
       throw InjectionError(.preparationCancelled(prepared: prepared, missing: keys))
         .requested(by: call)
@@ -46,7 +46,7 @@ final class PreparationRun: @unchecked Sendable {
   /// What has failed by itself, and what has failed for reasons that are not among those.
   private var reportedFailures: [InjectionError] {
     var known = Set(failures.lazy.filter { $0.error.causes.contains($0.number) }.map(\.number))
-    return failures.sorted { $0.position < $1.position }.filter { failure in
+    return failures.sorted { $0.number < $1.number }.filter { failure in
       if failure.error.causes.contains(failure.number) { return true }
       defer { known.formUnion(failure.error.causes) }
       return !known.isSuperset(of: failure.error.causes)
@@ -55,12 +55,11 @@ final class PreparationRun: @unchecked Sendable {
 
   // MARK: - Under the lock
 
-  var pendingJobs: [PreparationJob] { pending.values.map(\.job) }
+  var pendingJobs: [PreparationJob] { Array(pending.values) }
 
   func join(_ job: PreparationJob) {
     guard pending[job.number] == nil else { return }
-    pending[job.number] = (positions, job)
-    positions += 1
+    pending[job.number] = job
     if vacant > 0 { vacant -= 1 } else { total += 1 }
     if job.began != nil, !job.isEnded { running.append((job.number, job.key)) }
   }
@@ -71,24 +70,22 @@ final class PreparationRun: @unchecked Sendable {
   }
 
   func end(_ job: PreparationJob, _ outcome: PreparationJob.Outcome) {
-    guard let (position, _) = pending.removeValue(forKey: job.number) else { return }
+    guard pending.removeValue(forKey: job.number) != nil else { return }
     running.removeAll { $0.number == job.number }
     switch outcome {
     case .prepared:
       prepared += 1
       return report(finished: job.key)
     case .failed(let error):
-      failures.append((position, job.number, error))
+      failures.append((job.number, error))
       let identity = job.binding.keeperIdentity
       if failed[identity] == nil { failed[identity] = job }
     case .withdrawn:
-      missing.append((position, job.key))
+      missing.append((job.number, job.key))
       vacant += 1
     }
     report()
   }
-
-  func cancel() { isCancelled = true }
 
   /// Tells that nothing is left to do: what was withdrawn for good is done.
   func finish() {
@@ -111,6 +108,4 @@ final class PreparationRun: @unchecked Sendable {
     guard !reports.isEmpty || pending.isEmpty, let waiting = continuation.take() else { return nil }
     return (waiting, reports.isEmpty ? nil : reports.removeFirst())
   }
-
-  func wait(_ waiting: CheckedContinuation<PreparationProgress?, Never>) { continuation = waiting }
 }

@@ -17,13 +17,10 @@ extension Preparations {
       _ = isolation
       do throws(InjectionError) {
         repeat {
-          var failure: InjectionError?
           // One request reads one snapshot, and keeps it until jobs do.
           try Resolution.current.perform(call, in: injector) { snapshot throws(InjectionError) in
-            let plan = try plan(snapshot.object)
-            failure = begin(plan, run, for: call)
-          }
-          if let failure { throw failure }
+            begin(try plan(snapshot.object), run, for: call)
+          }.get()
           while let report = await nextReport(of: run) { progress?(report) }
         } while try run.mustBeginAgain(call)
         deciding { _ in run.finish() }
@@ -40,25 +37,23 @@ extension Preparations {
 
   private func begin(
     _ plan: PreparationPlan, _ run: PreparationRun, for call: CallFacts
-  ) -> InjectionError? {
+  ) -> Result<Void, InjectionError> {
     let current = PreparationJob.current
     return deciding { decisions in
       let asking = current.flatMap { numbered[$0.number] }
       guard plan.items.isEmpty || !(Task.isCancelled || asking?.isCancelled == true) else {
-        return InjectionError(
-          .preparationCancelled(prepared: 0, missing: plan.items.map(\.binding.key))
-        ).requested(by: call)
+        let keys = plan.items.map(\.binding.key)
+        return .failure(
+          InjectionError(.preparationCancelled(prepared: 0, missing: keys)).requested(by: call))
       }
       let waiting = current?.isAwaited == true ? asking : nil
-      switch take(up: plan, for: call, after: asking, neededBy: waiting, isStrict: true, &decisions)
-      {
-      case .failure(let error): return error
-      case .success(let jobs):
+      return take(
+        up: plan, for: call, after: asking, neededBy: waiting, isStrict: true, &decisions
+      ).map { jobs in
         for job in jobs { join(run, job, &decisions) }
         if !jobs.isEmpty { waiting?.awaiting.append(run) }
         run.report()
         decisions.answer(run)
-        return nil
       }
     }
   }
@@ -66,7 +61,7 @@ extension Preparations {
   private func nextReport(of run: PreparationRun) async -> PreparationProgress? {
     await withCheckedContinuation { continuation in
       deciding { decisions in
-        run.wait(continuation)
+        run.continuation = continuation
         decisions.answer(run)
       }
     }
@@ -76,7 +71,7 @@ extension Preparations {
   private func cancel(_ run: PreparationRun) {
     deciding { decisions in
       guard !run.isCancelled else { return }
-      run.cancel()
+      run.isCancelled = true
       for job in run.pendingJobs where job.interested.contains(where: { $0 === run }) {
         job.interested.removeAll { $0 === run }
         if job.interested.isEmpty {

@@ -100,49 +100,40 @@ final class Preparations: @unchecked Sendable {
   }
 
   /// Ends jobs, and tells all that wait.
-  func end(_ outcomes: [(PreparationJob, PreparationJob.Outcome)]) {
+  func end(_ group: [PreparationJob], _ outcome: PreparationJob.Outcome) {
     deciding { decisions in
-      for (job, outcome) in outcomes { end(job, outcome, &decisions) }
+      for job in group { end(job, outcome, &decisions) }
     }
   }
 
   /// Lets a cycle wait for something that turned out to be needed, and that nothing has declared.
   func extend(_ group: [PreparationJob], by unprepared: PreparationState.Unprepared) {
     let leader = group[0]
-    var failure: InjectionError?
     do throws(InjectionError) {
       try Resolution.current.perform(leader.call, in: unprepared.injector) {
         snapshot throws(InjectionError) in
-        failure = extend(group, by: try unprepared.plan(on: snapshot.object))
-      }
-    } catch {
-      failure = error
-    }
-    guard let failure else { return }
-    end(group.map { ($0, .failed(failure.caused(by: leader.number))) })
-  }
-
-  private func extend(_ group: [PreparationJob], by plan: PreparationPlan) -> InjectionError? {
-    deciding { decisions in
-      let leader = group[0]
-      for member in group { member.phase = .delivered }
-      decisions.touched += group
-      // When it is cancelled, nothing is begun for its sake.
-      if leader.isCancelled { return nil }
-      let call = leader.call
-      switch take(up: plan, for: call, after: leader, neededBy: leader, isStrict: false, &decisions)
-      {
-      case .failure(let error):
-        for member in group { member.phase = .completing }
-        return error
-      case .success(let jobs):
-        leader.with += jobs
-        for job in jobs {
-          job.dependents.append(leader)
-          for run in leader.interested { join(run, job, &decisions) }
+        let plan = try unprepared.plan(on: snapshot.object)
+        return deciding { decisions in
+          // When it is cancelled, nothing is begun for its sake.
+          let needed =
+            leader.isCancelled
+            ? .success([])
+            : take(
+              up: plan, for: leader.call, after: leader, neededBy: leader, isStrict: false,
+              &decisions)
+          return needed.map { jobs in
+            for member in group { member.phase = .delivered }
+            decisions.touched += group
+            leader.with += jobs
+            for job in jobs {
+              job.dependents.append(leader)
+              for run in leader.interested { join(run, job, &decisions) }
+            }
+          }
         }
-        return nil
-      }
+      }.get()
+    } catch {
+      end(group, .failed(error.caused(by: leader.number)))
     }
   }
 
@@ -156,9 +147,6 @@ final class Preparations: @unchecked Sendable {
     up plan: PreparationPlan, for call: CallFacts, after asking: PreparationJob?,
     neededBy waiting: PreparationJob?, isStrict: Bool, _ decisions: inout Decisions
   ) -> Result<[PreparationJob], InjectionError> {
-    guard plan.errors.isEmpty else {
-      return .failure(InjectionError(collecting: plan.errors.map { $0.requested(by: call) }))
-    }
     var added: [(job: PreparationJob, item: PreparationPlan.Item)] = []
     let found = plan.items.map { item -> PreparationJob? in
       let identity = item.binding.keeperIdentity
@@ -185,11 +173,10 @@ final class Preparations: @unchecked Sendable {
     var rings = PreparationJob.rings(through: added.map(\.job))
     if rings.isEmpty { rings += [waiting?.ring(through: all, isStrict)].compactMap { $0 } }
     decisions.touched += added.map(\.job)
-    if rings.isEmpty { return .success(all) }
+    let errors = plan.errors + rings.map { InjectionError(.cyclicDependency(chain: $0)) }
+    if errors.isEmpty { return .success(all) }
     for (job, _) in added { end(job, .withdrawn, &decisions) }
-    return .failure(
-      InjectionError(
-        collecting: rings.map { InjectionError(.cyclicDependency(chain: $0)).requested(by: call) }))
+    return .failure(InjectionError(collecting: errors.map { $0.requested(by: call) }))
   }
 
   func join(

@@ -7,7 +7,7 @@ extension Resolution {
   func observeBeginning(_ top: Int) {
     let binding = frames[top].binding?.object
     // What was delivered began with its closure, when observers were called.
-    let delivery = binding.flatMap { preparation.deliveries[$0.keeperIdentity] }
+    let delivery = binding.flatMap { preparation?.deliveries[$0.keeperIdentity] }
     beginnings.append((top, .now - (delivery?.duration ?? .zero)))
     frames[top].flags.insert(.isTimed)
     guard let binding, !binding.isReadyMade, delivery == nil else { return }
@@ -71,7 +71,7 @@ extension Resolution {
 
   func observe(_ failure: Failure) {
     // What is not prepared yet will be waited for.
-    if preparation.isAwaited, failure.error.code == .notPrepared { return }
+    if preparation != nil, failure.error.code == .notPrepared { return }
     notify(failure.core) { $0.didFail(failure.event, failure.error) }
   }
 

@@ -90,7 +90,7 @@
   var retrySite: Site?
 
   /// What this thread knows of values that are prepared asynchronously.
-  var preparation = PreparationState()
+  var preparation: PreparationState?
 
   /// When the observed work of frames began, by their positions.
   var beginnings: [(position: Int, instant: ContinuousClock.Instant)] = []

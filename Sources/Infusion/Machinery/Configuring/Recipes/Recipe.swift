@@ -48,7 +48,7 @@ class Recipe {
   var instance: AnyObject? { nil }
 
   /// The closure that is awaited, if that is how the value is made.
-  var asynchronous: (any AsynchronousMaking)? { nil }
+  var asynchronous: AwaitedClosure? { nil }
 
   /// Makes a value from nothing but the injector, if that is all it takes.
   ///

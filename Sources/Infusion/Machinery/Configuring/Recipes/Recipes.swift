@@ -143,7 +143,7 @@ final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
   override var requiresMainActor: Bool { inner.requiresMainActor }
   override var isLink: Bool { inner.isLink }
   override var linkedKey: Key? { inner.linkedKey }
-  override var asynchronous: (any AsynchronousMaking)? { inner.asynchronous }
+  override var asynchronous: AwaitedClosure? { inner.asynchronous }
   override var asksFreely: Bool { inner.asksFreely }
   override var requiredArguments: [Any.Type] { inner.requiredArguments }
 

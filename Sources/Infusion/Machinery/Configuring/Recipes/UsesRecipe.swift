@@ -20,7 +20,7 @@ final class UsesRecipe: Recipe {
   override var requiresMainActor: Bool { inner.requiresMainActor }
   override var isLink: Bool { inner.isLink }
   override var linkedKey: Key? { inner.linkedKey }
-  override var asynchronous: (any AsynchronousMaking)? { inner.asynchronous }
+  override var asynchronous: AwaitedClosure? { inner.asynchronous }
   override var instance: AnyObject? { inner.instance }
   override var requiredArguments: [Any.Type] { inner.requiredArguments }
   override var maker: Maker? { unsafe inner.maker }
