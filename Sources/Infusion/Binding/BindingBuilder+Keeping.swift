@@ -23,6 +23,15 @@ extension BindingBuilder {
     keep(writtenOn: caller, isolation: belongs ? caller : nil)
   }
 
+  /// The same for an initializer, or another function.
+  @usableFromInline
+  func keep<each Input>(
+    _ function: @escaping (repeat each Input) throws -> Value, writtenOn caller: any Actor
+  ) {
+    let belongs = ClosureContext.captures(caller, in: Function(function))
+    keep(writtenOn: caller, isolation: belongs ? caller : nil)
+  }
+
   /// Notes where code was written that the binding keeps.
   ///
   /// - Parameters:

@@ -153,17 +153,42 @@ extension BindingBuilder {
   /// ```
   ///
   /// - Parameters:
-  ///   - initializer: An initializer, with its labels if it is overloaded, or any function. If it
-  ///     belongs to a class of the main actor, it runs only there.
+  ///   - initializer: An initializer, with its labels if it is overloaded, or any function.
   ///   - isolation: The actor that the call stands on; leave it to its default.
+  /// - Returns: The builder.
+  @inlinable
+  @discardableResult
+  public func toInitializer<each Input>(
+    _ initializer: @escaping (repeat each Input) throws -> Value,
+    isolation: (any Actor)? = #isolation
+  ) -> BindingBuilder {
+    if let isolation { keep(initializer, writtenOn: isolation) }
+    target(making: {
+      unsafe InitializerRecipe<Value>(repeat (each Input).self) { inputs, memory in
+        var inputs = inputs
+        unsafe memory.initializeMemory(
+          as: Value.self, to: try initializer(repeat inputs.take((each Input).self)))
+      }
+    })
+    return self
+  }
+
+  /// Creates values with an initializer of a main-actor class, and resolves its parameters.
+  ///
+  /// It runs only on the main actor. A request elsewhere throws
+  /// ``InjectionError/Code/mainActorRequired``.
+  ///
+  /// - Parameter initializer: An initializer, with its labels if it is overloaded, or any function
+  ///   of the main actor.
   /// - Returns: The builder.
   @discardableResult
   public func toInitializer<each Input>(
-    _ initializer: @escaping @isolated(any) (repeat each Input) throws -> Value,
-    isolation: (any Actor)? = #isolation
+    _ initializer: @escaping @MainActor (repeat each Input) throws -> Value
   ) -> BindingBuilder {
-    let initializer = keep(KeptFunction(initializer), writtenOn: isolation)
-    return target(InitializerRecipe(initializer, parameters: [], kind: .constructor))
+    binder.requireMainActor(handle)
+    let initializer = KeptFunction(initializer).unchecked
+    return toInitializer(
+      { (inputs: repeat each Input) in try initializer.call(repeat each inputs) }, isolation: nil)
   }
 
   /// Provides nothing: nil for properties of an Optional type.

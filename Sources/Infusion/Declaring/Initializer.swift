@@ -71,8 +71,15 @@ public struct Initializer {
     let isOfMainActor = function.isolation === MainActor.shared
     otherActor = isOfMainActor ? nil : function.isolation.map { Swift.type(of: $0) }
     makeRecipe = {
-      InitializerRecipe(
-        function.unchecked, parameters: parameters, isOfMainActor: isOfMainActor)
+      let function = function.unchecked
+      return unsafe InitializerRecipe<Instance>(
+        repeat (each Input).self, parameters: parameters, kind: .onDemand,
+        isOfMainActor: isOfMainActor
+      ) { inputs, memory in
+        var inputs = inputs
+        unsafe memory.initializeMemory(
+          as: Instance.self, to: try function.call(repeat inputs.take((each Input).self)))
+      }
     }
   }
 }

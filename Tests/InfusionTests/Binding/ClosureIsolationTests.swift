@@ -143,6 +143,11 @@ private final class Holder: DefaultInitializable {
   init() {}
 }
 
+private final class Numbered {
+  let number: Int
+  init(number: Int) { self.number = number }
+}
+
 /// An actor that binds.
 private actor Office {
   private var opened = 0
@@ -161,6 +166,8 @@ private actor Office {
       error { $0.bind(Part.self).to { (_, _: Int) in self.open() } },
       error { $0.bind(Part.self).to(uses: Int.self) { self.open() } },
       error { $0.contribute(Part.self).to { self.open() } },
+      error { $0.bind(Part.self).toInitializer { (_: Int) in self.open() } },
+      error { $0.bind(Part.self).toInitializer(openNumbered) },
     ]
   }
 
@@ -168,6 +175,8 @@ private actor Office {
     opened += 1
     return Part()
   }
+
+  private func openNumbered(_ number: Int) -> Part { open() }
 
   func bindWhatItKnows(_ part: Part, _ number: Int) throws -> Injector {
     let injector = try Injector { $0.bind(Int.self).to { number } }
@@ -177,6 +186,10 @@ private actor Office {
       binder.bind(Part.self, named: "argument").to { (_, _: Int) in part }
       binder.bind((any Engine).self).to(Motor.self) { $0 }
       binder.bind(Holder.self).injecting(\.part)
+      binder.bind(Numbered.self).toInitializer(Numbered.init(number:))
+      binder.bind(Numbered.self, named: "closure").toInitializer { (other: Int) in
+        Numbered(number: number + other)
+      }
     }
     return try injector.makeChild { $0.bind(String.self).to { _ in "\(number)" } }
   }
@@ -203,5 +216,7 @@ struct ActorClosureTests {
     #expect(try injector.resolve(Holder.self).part === part)
     #expect(try injector.resolve(Int.self) == 7)
     #expect(try injector.resolve(String.self) == "7")
+    #expect(try injector.resolve(Numbered.self).number == 7)
+    #expect(try injector.resolve(Numbered.self, named: "closure").number == 14)
   }
 }

@@ -287,6 +287,30 @@ struct TargetBindingTests {
     #expect(try injector.resolve(Cache.self) === cache)
   }
 
+  /// Inputs of all sizes stand side by side in memory.
+  @Test(arguments: Arrangement.allCases)
+  func theParametersOfAnInitializerMayBeOfAnySize(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Bool.self).to { true }
+      binder.bind(Int64.self).to { -2 }
+      binder.bind(Int8.self).to { 3 }
+      binder.bind(SIMD8<Float>.self).to { SIMD8(repeating: 4) }
+      binder.bind(UInt16.self).toNothing()
+      binder.bind(String.self).to { "six" }
+      binder.bind((any Engine).self).to(V8.self) { $0 }
+      binder.bind(Mixture.self).toInitializer(
+        Mixture.init(flag:large:small:vector:absent:text:nothing:engine:))
+    }
+    let mixture = try injector.resolve(Mixture.self)
+    #expect(mixture.flag)
+    #expect(mixture.large == -2)
+    #expect(mixture.small == 3)
+    #expect(mixture.vector == SIMD8(repeating: 4))
+    #expect(mixture.absent == nil)
+    #expect(mixture.text == "six")
+    #expect(mixture.engine.cylinders == 8)
+  }
+
   @Test func aParameterThatNothingProvidesIsAMissingBinding() throws {
     let injector = try Injector { binder in
       binder.bind(Cache.self).toInitializer(Cache.init(store:engine:all:absent:))
@@ -370,5 +394,22 @@ struct TargetBindingTests {
     #expect(try injector.resolve(String?.self) == "x")
     #expect(injector.hasBinding(Int.self))
     #expect(injector.hasBinding(String?.self))
+  }
+}
+
+private struct Mixture {
+  let flag: Bool
+  let large: Int64
+  let small: Int8
+  let vector: SIMD8<Float>
+  let absent: UInt16?
+  let text: String
+  let engine: any Engine
+  init(
+    flag: Bool, large: Int64, small: Int8, vector: SIMD8<Float>, absent: UInt16?, text: String,
+    nothing: [Void], engine: any Engine
+  ) {
+    (self.flag, self.large, self.small, self.vector) = (flag, large, small, vector)
+    (self.absent, self.text, self.engine) = (absent, text, engine)
   }
 }

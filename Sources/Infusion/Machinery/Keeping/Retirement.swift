@@ -35,7 +35,7 @@ struct RetiredInstance {
   func letGo() {
     let record = ThreadRecord.current
     if record.resolution.collectsRetired {
-      record.retired.append(self)
+      unsafe record.retired.append(self)
     } else {
       guard let injector = retirement.injector else { return }
       withExtendedLifetime(injector) {
@@ -55,11 +55,11 @@ extension InjectorCore {
   static func letGoOfRetired(telling core: InjectorCore?) -> [InjectionError] {
     let record = ThreadRecord.current
     var errors: [InjectionError] = []
-    while let serial = record.retired.first?.retirement.serial {
+    while let serial = unsafe record.retired.first?.retirement.serial {
       // Those of one injector are taken together. Nothing ends while the list is changed.
       var instances: ContiguousArray<CompletedInstance> = []
       var retirements: [Retirement] = []
-      record.retired.removeAll { entry in
+      unsafe record.retired.removeAll { entry in
         guard entry.retirement.serial == serial else { return false }
         instances.append(entry.instance)
         if retirements.last !== entry.retirement { retirements.append(entry.retirement) }

@@ -94,9 +94,8 @@
     var alignment = 1
     for link in links {
       let layout = link.source.layout
-      end = (end + layout.alignment - 1) / layout.alignment * layout.alignment
-      link.offset = end
-      end += layout.size
+      link.offset = layout.place(after: end)
+      end = link.offset + layout.size
       alignment = max(alignment, layout.alignment)
     }
     layout = ValueLayout(size: end, alignment: alignment)

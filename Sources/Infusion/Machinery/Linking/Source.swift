@@ -14,6 +14,19 @@ struct ValueLayout {
     }
     (size, alignment) = _openExistential(type, do: open)
   }
+
+  /// Values that stand side by side, each at the next multiple of its alignment: see ``Inputs``.
+  init(sideBySide types: [Any.Type]) {
+    self = types.reduce(ValueLayout(size: 0, alignment: 1)) { layout, type in
+      let next = ValueLayout(of: type)
+      return ValueLayout(
+        size: next.place(after: layout.size) + next.size,
+        alignment: max(layout.alignment, next.alignment))
+    }
+  }
+
+  /// Where a value stands behind others.
+  func place(after end: Int) -> Int { (end + alignment - 1) / alignment * alignment }
 }
 
 /// Where an injector takes a value from: a binding's cell, or a wrapper around one.

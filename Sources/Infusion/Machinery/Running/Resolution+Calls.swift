@@ -126,7 +126,7 @@ extension Resolution {
       if !keepsLedger { ledger.releaseAll() }
       if hasViews, !isViewing { letGoOfViews() }
     }
-    if record.with({ !$0.retired.isEmpty }) { _ = InjectorCore.letGoOfRetired(telling: nil) }
+    if record.with({ unsafe !$0.retired.isEmpty }) { _ = InjectorCore.letGoOfRetired(telling: nil) }
   }
 
   /// Forgets when this thread has begun, unless it is in the middle of a request or an update: what

@@ -23,6 +23,12 @@ package enum ClosureContext {
     }
   }
 
+  static func captures<Result, each Input>(
+    _ object: AnyObject, in function: Function<Result, repeat each Input>
+  ) -> Bool {
+    withExtendedLifetime(function) { captures(object, inContextOf: function) }
+  }
+
   private struct WithoutInput<Result> {
     let closure: () throws -> Result
   }

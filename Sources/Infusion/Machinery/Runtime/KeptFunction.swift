@@ -30,6 +30,8 @@ func unchecked<Input, Result>(
 struct Function<Result, each Input> {
   private let function: (repeat each Input) throws -> Result
 
+  init(_ function: @escaping (repeat each Input) throws -> Result) { self.function = function }
+
   @inline(__always)
   func call(_ inputs: repeat each Input) throws -> Result {
     try function(repeat each inputs)

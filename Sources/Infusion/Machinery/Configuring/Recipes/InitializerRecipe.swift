@@ -1,7 +1,37 @@
+/// The inputs of an initializer, side by side in memory as a ``LinkList`` lays them out.
+///
+/// The client's compiler unrolls the call of an initializer, and knows where each input stands: no
+/// type is looked up, and nothing generic runs. See the row *initializers* of `Tests/Benchmarks`.
+@usableFromInline
+@safe struct Inputs {
+  @usableFromInline var next: UnsafeMutableRawPointer
+
+  init(at memory: UnsafeMutableRawPointer) { unsafe next = unsafe memory }
+
+  /// Moves the next input out of the memory.
+  @inlinable
+  mutating func take<Input>(_ type: Input.Type) -> Input {
+    unsafe place(of: type).move()
+  }
+
+  /// Where the next input stands.
+  @inlinable
+  mutating func place<Input>(of type: Input.Type) -> UnsafeMutablePointer<Input> {
+    let place = unsafe next.alignedUp(for: type)
+    unsafe next = unsafe place + MemoryLayout<Input>.size
+    return unsafe place.assumingMemoryBound(to: type)
+  }
+}
+
+/// Calls an initializer with the inputs, and initializes memory with what it returns.
+@usableFromInline
+typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
+
 /// An initializer whose parameters are resolved, given or constant: `toInitializer` and
 /// `InitializerDeclaring`.
-final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
-  fileprivate let initializer: Function<Value, repeat each Input>
+@usableFromInline
+@safe final class InitializerRecipe<Value>: TypedRecipe<Value> {
+  private let construct: Constructor
   private let origins: [Initializer.Parameter.Origin]
   private let inputTypes: [Any.Type]
   private let recipeKind: RecipeKind
@@ -10,23 +40,32 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
   override var requiresMainActor: Bool { isOfMainActor }
   private let isOfMainActor: Bool
 
+  /// Resolves every parameter.
+  @usableFromInline
+  convenience init<each Input>(
+    _ types: repeat (each Input).Type, construct: @escaping Constructor
+  ) {
+    unsafe self.init(
+      repeat each types, parameters: [], kind: .constructor, isOfMainActor: false,
+      construct: construct)
+  }
+
   /// Takes as many parameters as the initializer has, or none at all if every parameter is
   /// resolved.
-  init(
-    _ initializer: Function<Value, repeat each Input>,
-    parameters: [Initializer.Parameter], kind: RecipeKind = .onDemand,
-    isOfMainActor: Bool = false
+  init<each Input>(
+    _ types: repeat (each Input).Type, parameters: [Initializer.Parameter], kind: RecipeKind,
+    isOfMainActor: Bool, construct: @escaping Constructor
   ) {
     self.isOfMainActor = isOfMainActor
-    self.initializer = initializer
+    unsafe self.construct = unsafe construct
     recipeKind = kind
-    var types: [Any.Type] = []
-    repeat types.append((each Input).self)
-    inputTypes = types
+    var inputTypes: [Any.Type] = []
+    repeat inputTypes.append(each types)
+    self.inputTypes = inputTypes
     origins =
-      parameters.isEmpty ? types.map { _ in .resolved(nil) } : parameters.map(\.origin)
+      parameters.isEmpty ? inputTypes.map { _ in .resolved(nil) } : parameters.map(\.origin)
     isResolved =
-      origins.count == types.count
+      origins.count == inputTypes.count
       && origins.allSatisfy { if case .resolved = $0 { true } else { false } }
   }
 
@@ -41,18 +80,14 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
 
   override func mistakes(for key: Key) -> [InjectionError] {
     guard origins.count == inputTypes.count else { return [] }
-    var errors: [InjectionError] = []
-    var position = 0
-    func check<Parameter>(_ type: Parameter.Type) {
-      defer { position += 1 }
-      guard case .constant(let value) = origins[position], !(value is Parameter) else { return }
-      errors.append(
-        InjectionError(
-          .defaultMismatch(
-            key, position: position + 1, expected: type, found: Swift.type(of: value))))
+    return zip(origins, inputTypes).enumerated().compactMap { position, input in
+      guard case .constant(let value) = input.0 else { return nil }
+      func accepts<Input>(_ type: Input.Type) -> Bool { value is Input }
+      if _openExistential(input.1, do: accepts) { return nil }
+      return InjectionError(
+        .defaultMismatch(
+          key, position: position + 1, expected: input.1, found: Swift.type(of: value)))
     }
-    repeat check((each Input).self)
-    return errors
   }
 
   override func parameters(
@@ -62,79 +97,66 @@ final class InitializerRecipe<Value, each Input>: TypedRecipe<Value> {
       throw InjectionError(
         .parameterCount(key, declared: origins.count, expected: inputTypes.count))
     }
-    var links: [Link] = []
-    var position = 0
-    func append<Parameter>(_ type: Parameter.Type) {
-      if case .resolved(let name) = origins[position] {
-        let requirement = Requirement(.parameter(of: key, position: position + 1), name: name)
-        links.append(
-          Link(
-            source: snapshot.source(of: type, for: requirement), requirement: requirement
-          ))
-      }
-      position += 1
+    return inputTypes.indices.compactMap { position in
+      guard case .resolved(let name) = origins[position] else { return nil }
+      let requirement = Requirement(.parameter(of: key, position: position + 1), name: name)
+      return Link(
+        source: snapshot.source(of: inputTypes[position], for: requirement),
+        requirement: requirement)
     }
-    repeat append((each Input).self)
-    return links
   }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
     if isResolved, !ingredients.hasArguments {
-      try ingredients.links.with { links in
-        try unsafe makeFromLinks(links, ingredients.memory, into: memory)
-      }
+      try unsafe construct(Inputs(at: ingredients.memory), memory)
     } else {
       try unsafe makeFromIntake(ingredients, into: memory)
     }
     return true
   }
-}
 
-extension InitializerRecipe {
-  /// Every input is a resolved parameter, and is moved out of the memory as it is.
-  private func makeFromLinks(
-    _ links: LinkList, _ inputs: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
-  ) throws {
-    var position = 0
-    func next<Parameter>(_ type: Parameter.Type) -> Parameter {
-      defer { position += 1 }
-      return unsafe (inputs + links.steps[position].offset).assumingMemoryBound(to: type).move()
-    }
-    let value = try initializer.call(repeat next((each Input).self))
-    unsafe memory.initializeMemory(as: Value.self, to: value)
-  }
-
-  /// Some inputs are arguments or constants.
-  ///
-  /// Not inlined: the types of the tuples are looked up whenever the function is entered, which
-  /// takes a third of an injection.
-  @inline(never)
+  /// Some inputs are arguments or constants, and take their places among those that were resolved.
   private func makeFromIntake(
     _ ingredients: Recipe.Ingredients, into memory: UnsafeMutableRawPointer
   ) throws {
+    let layout = ValueLayout(sideBySide: inputTypes)
+    try unsafe withUnsafeTemporaryAllocation(
+      byteCount: layout.size, alignment: layout.alignment
+    ) { buffer in
+      guard let start = buffer.baseAddress else { fatalError("a buffer without memory") }
+      try unsafe fill(start, ingredients)
+      try unsafe construct(Inputs(at: start), memory)
+    }
+  }
+
+  /// Every input is taken before the first error is thrown: what was resolved has to be moved out of
+  /// its memory.
+  private func fill(
+    _ memory: UnsafeMutableRawPointer, _ ingredients: Recipe.Ingredients
+  ) throws(InjectionError) {
     var intake = Intake(ingredients, origins: origins, types: inputTypes)
-    // Every input is taken before the first error is thrown: what was resolved has to be moved out
-    // of the memory.
+    var inputs = unsafe Inputs(at: memory)
+    var undo: [() -> Void] = []
     var failure: InjectionError?
-    func take<Parameter>(_ type: Parameter.Type) -> Parameter? {
+    func take<Input>(_ type: Input.Type) {
+      let place = unsafe inputs.place(of: type)
       do throws(InjectionError) {
-        return try intake.next(as: type)
+        unsafe place.initialize(to: try intake.next(as: type))
+        undo.append { unsafe place.deinitialize(count: 1) }
       } catch {
         failure = failure ?? error
-        return nil
       }
     }
-    let inputs = (repeat take((each Input).self))
-    if let failure { throw failure }
-    try intake.expectNothingLeft()
-    func present<Parameter>(_ input: Parameter?) -> Parameter {
-      guard let input else { fatalError("an input without a value and without an error") }
-      return input
+    for type in inputTypes { _openExistential(type, do: take) }
+    do throws(InjectionError) {
+      if let failure { throw failure }
+      try intake.expectNothingLeft()
+    } catch {
+      undo.forEach { $0() }
+      throw error
     }
-    let value = try initializer.call(repeat present(each inputs))
-    unsafe memory.initializeMemory(as: Value.self, to: value)
   }
 }
 

@@ -22,7 +22,9 @@ final class ThreadRecord {
   let resolution = Resolution()
 
   /// Instances on their way out of an injector, which has retired them; see ``Retirement``.
-  var retired: ContiguousArray<RetiredInstance> = []
+  ///
+  /// Each call looks at it when it ends, and no user code runs while it is changed.
+  @exclusivity(unchecked) var retired: ContiguousArray<RetiredInstance> = []
 
   /// Whether no call is under way on the thread, nor an update that has a view of its own.
   ///
