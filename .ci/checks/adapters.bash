@@ -9,7 +9,7 @@ command="$(awk '/^```console/ { getline; print; exit }' "$page")"
 [[ "$command" == "swift test --package-path $package" ]] || fail "$page does not say how to test"
 tests $command
 
-# The version that was resolved is nobody's business but the builder's.
+# The resolved version matters to this build only.
 if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
   git check-ignore --quiet "$package/Package.resolved" \
     || fail "$package/Package.resolved is not ignored"

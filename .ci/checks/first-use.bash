@@ -23,7 +23,7 @@ for found in records casts; do
   INFUSION_CONFORMANCES="$found" "$temporary/host" "$temporary/library.so" \
     || fail "a class is not injected when conformances are found by $found"
 done
-printf 'a library loaded later is heard, by records and by casts\n'
+printf 'classes of a library loaded later are found, by records and by casts\n'
 
 host "$temporary/static" -static-stdlib
 "$temporary/static" || fail "a class is not injected where the standard library is static"

@@ -4,7 +4,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 broken=0
 
-# report RULE LINES: prints the rule and the places that break it, if there are any.
+# report RULE LINES: prints the rule and the lines that break it, if there are any.
 report() {
   [[ -n "$2" ]] || return 0
   printf '%s\n%s\n\n' "$1" "$(sed 's/^/  /' <<< "$2")"

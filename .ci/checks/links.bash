@@ -16,4 +16,4 @@ while IFS= read -r path; do sources+=("${path#./}"); done < <(
   find Package.swift Sources -name '*.swift' | sort
 )
 python3 "$fixtures/links/links.py" "$fixtures" "${pages[@]}" -- "${sources[@]}" \
-  || fail "there are dead links, or Swift blocks that nobody compiles"
+  || fail "there are dead links, or Swift blocks that no check compiles"

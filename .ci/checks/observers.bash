@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What nobody observes allocates nothing for it
+# Calls without observers allocate nothing for them
 source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 [[ "$(uname -s)" == Linux ]] || skip "allocations are counted on Linux only"

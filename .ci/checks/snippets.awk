@@ -13,7 +13,7 @@
 # An HTML comment on the line before the fence says the same where the documentation's own
 # renderer expects the bare language: <!-- snippet: body -->
 #
-# The block after <!-- printed --> is no code: it is what the body before it prints, places aside.
+# The block after <!-- printed --> is no code: it is printed by the body before it, locations aside.
 # PREFIX.FUNCTION.printed has the text, PREFIX.printing.swift runs the function.
 #
 # The table after <!-- compiled: context NAME --> is code, too: the code spans of each cell of its
@@ -135,7 +135,7 @@ table != "" { finish_table() }
     standalone = prefix "." FNR ".swift"
     printf "%s%s", head, place(FNR + 1) > standalone
   } else if (kind == "parsed") {
-    if (!said_at || FNR - said_at > 3) complain("the reader is not told that this is not compiled")
+    if (!said_at || FNR - said_at > 3) complain("the page does not say that this is not compiled")
     standalone = prefix "." FNR ".parsed"
     printf "%s", place(FNR + 1) > standalone
     parsed++

@@ -6,8 +6,8 @@ build debug
 modules="$(products debug)/Modules"
 objects_of Infusion debug
 
-# without_places FILE: the text with the places of the page, or of files that a reader may have, left
-# out.
+# without_places FILE: the text without source locations on the page, or in files that a reader may
+# have.
 without_places() { sed -E 's/[A-Za-z+]+\.(md|swift):[0-9]+/PLACE/g' "$1"; }
 
 # prints PREFIX PAGE: sees the program of a page print what the page says.

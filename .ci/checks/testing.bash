@@ -10,7 +10,7 @@ options=(--package-path "$package" --scratch-path "$PWD/.build-testing")
 # says TEXT: the tests that fail have said so.
 says() { grep -qF -- "$1" "$log" || fail "the tests that fail do not say '$1'"; }
 
-# says_at NUMBER TEXT: and at the place with that number of the comment '// here'.
+# says_at NUMBER TEXT: and at the location of that number of the comment '// here'.
 says_at() {
   local line
   line="$(grep -n '// here' "$places" | sed -n "$1s/:.*//p")"

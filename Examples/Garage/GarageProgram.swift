@@ -1,8 +1,8 @@
 import Foundation
 import Infusion
 
-/// Reads vehicles from a JSON file, injects what they need, and prints what was wired; or shows the
-/// wiring without making anything.
+/// Reads vehicles from a JSON file, injects what they need, and prints the result; or shows the
+/// wiring without creating an object.
 @main
 enum GarageProgram {
   static func main() {
@@ -21,14 +21,14 @@ enum GarageProgram {
   }
 
   static func show(_ file: String, _ wiring: Wiring) throws {
-    // JSONDecoder makes the objects and knows nothing of Infusion.
+    // JSONDecoder creates the objects; it knows nothing of Infusion.
     let garage = try GarageFile(path: file).garage()
 
     // The injector fills them in.
     let injector = try wiring.injector()
     try injector.injectDependencies(intoEach: garage.objects)
 
-    // The dealer makes more of them. It does not keep the injector alive, so somebody else has to.
+    // The dealer creates more of them. It does not keep the injector alive, so this call does.
     let ordered = try withExtendedLifetime(injector) {
       try [
         garage.dealer.order(SportsCar.self, named: "Roadster", color: "silver"),

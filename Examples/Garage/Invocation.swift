@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The task on the command line, and its options.
 struct Invocation {
   enum Task {
     case help
@@ -21,7 +21,7 @@ struct Invocation {
       (self.task, chosen) = (task, argument)
     }
 
-    /// What has to follow an option.
+    /// The value that has to follow an option.
     func value(of option: String, among known: [String]) throws(UsageError) -> String {
       let list = known.joined(separator: ", ")
       guard let value = rest.popFirst() else {
@@ -74,7 +74,7 @@ struct Invocation {
     """
 }
 
-/// A command line that is not understood.
+/// The command line is not understood.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 

@@ -3,7 +3,7 @@ import Infusion
 
 /// The modules of the program.
 ///
-/// What they say can be checked and drawn before there is a single object, and without a file.
+/// They can be checked and drawn without a file, before any object exists.
 struct Wiring {
   private static var all: [any Module] { [PartsModule(), GarageModule()] }
 
@@ -11,20 +11,20 @@ struct Wiring {
 
   private static func name(of module: any Module) -> String { "\(type(of: module))" }
 
-  /// The modules in force.
+  /// The installed modules.
   private let modules: [any Module]
 
-  /// All modules but those that are left out.
+  /// Installs all modules except those that are omitted.
   init(without omitted: [String] = []) {
     modules = Self.all.filter { !omitted.contains(Self.name(of: $0)) }
   }
 
   func injector() throws -> Injector { try Injector(modules) }
 
-  /// The classes that JSONDecoder makes, which no module binds.
+  /// The classes that JSONDecoder instantiates and no module binds.
   ///
-  /// A list of requirements belongs to the class. Markers are found by reflection, which needs an
-  /// object: any trailer will do.
+  /// A list of requirements belongs to the class. Reflection finds markers, but it needs an object:
+  /// any trailer will do.
   private var decoded: [Any] {
     get throws {
       let trailer = Data(#"{ "name": "", "load": [] }"#.utf8)
@@ -35,7 +35,7 @@ struct Wiring {
     }
   }
 
-  /// The graph, in a form that somebody else draws, or as text.
+  /// The graph as a drawing for Graphviz or Mermaid, or as text.
   func drawing(_ form: DrawingForm) throws -> String {
     let graph = try injector().graph(including: decoded)
     return switch form {
@@ -45,7 +45,7 @@ struct Wiring {
     }
   }
 
-  /// What was examined; throws everything that is wrong, in one error.
+  /// A report of what was examined; throws all mistakes in one error.
   func validation() throws -> String {
     let report = try injector().validate(including: decoded)
     let unknown = report.notExamined.map { "\n  \($0)" }
@@ -54,7 +54,7 @@ struct Wiring {
   }
 }
 
-/// A language in which the graph is printed.
+/// The language of a drawing.
 enum DrawingForm: String, CaseIterable {
   case dot, mermaid, text
 }

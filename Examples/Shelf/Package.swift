@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What Xcode's template for apps switches on, besides the default isolation.
+// The settings of Xcode's template for apps, except the default isolation.
 var settings: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
   .enableUpcomingFeature("MemberImportVisibility"),

@@ -12,7 +12,7 @@ if Context.environment["INFUSION_STRICT"] != nil {
   settings.append(.treatAllWarnings(as: .error))
 }
 
-// A package of its own: what it depends on, no user of the library ever resolves.
+// A separate package, so that users of the library never resolve its dependencies.
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15)],

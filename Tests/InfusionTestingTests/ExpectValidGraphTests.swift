@@ -2,7 +2,7 @@ import Infusion
 import InfusionTesting
 import Testing
 
-/// Three mistakes: a missing sign, a singleton that captures what lives shorter, and a shadowed
+/// Three mistakes: a missing sign, a singleton that retains a shorter-lived value, and a shadowed
 /// binding.
 private struct FaultyModule: Module {
   func configure(_ binder: Binder) {
@@ -21,7 +21,7 @@ private struct EagerModule: Module {
   }
 }
 
-/// Asks for gateways later.
+/// Requests gateways through handles.
 private final class Kiosk: Injectable {
   private var gateways: Provider<Gateway>!
   private var lastGateway: Lazy<Gateway>!
@@ -34,7 +34,7 @@ private final class Window {
 }
 
 struct ExpectValidGraphTests {
-  /// The errors that are recorded as issues at a line of this file.
+  /// The errors that are recorded as issues at the given line of this file.
   private func findings(line: Int, _ body: () -> Void) -> [InjectionError] {
     let found = Notes<InjectionError>()
     withKnownIssue {
@@ -72,7 +72,7 @@ struct ExpectValidGraphTests {
     #expect(Set(found.map(\.code)) == [.missingBinding, .captiveDependency, .shadowedBinding])
   }
 
-  @Test func whatIsIncludedIsExamined() throws {
+  @Test func includedObjectsAndClassesAreExamined() throws {
     let injector = try Injector(NumberModule(number: 1))
     expectValidGraph(injector)
     let line = #line + 2
@@ -82,7 +82,7 @@ struct ExpectValidGraphTests {
     #expect(Set(found.compactMap(\.key)) == [Key(Sign.self), Key(Gateway.self)])
   }
 
-  @Test func whatIsAskedForLaterIsExaminedToo() {
+  @Test func valuesOfHandlesAreExaminedToo() {
     #expect(expectValidGraph(ShopModule(), including: Kiosk.self) != nil)
     let line = #line + 2
     let found = findings(line: line) {
@@ -107,7 +107,7 @@ struct ExpectValidGraphTests {
     func configure(_ binder: Binder) throws { throw BrokenModule.Refused() }
   }
 
-  @Test func optionsAreThoseTheInjectorWouldHave() throws {
+  @Test func theOptionsApplyToTheValidation() throws {
     let line = #line + 2
     let found = findings(line: line) {
       expectValidGraph(ShopModule(), FakesModule(), options: .init(forbidsRebinding: true))

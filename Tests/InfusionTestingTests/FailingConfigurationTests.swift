@@ -9,7 +9,7 @@ private struct NeedyModule: Module {
 }
 
 struct FailingConfigurationTests {
-  /// Runs a body in the scope of a trait, and expects one issue instead.
+  /// Runs a body in the scope of a trait, and expects an issue instead of a call of the body.
   private func expectIssue(
     _ trait: InjectorTrait, line: Int, caller: SourceLocation = #_sourceLocation,
     _ isExpected: @escaping @Sendable (any Error) -> Bool
@@ -22,7 +22,7 @@ struct FailingConfigurationTests {
         } matching: { issue in
           issues()
           guard let error = issue.error, let place = issue.sourceLocation else { return false }
-          // The whole text of the error is there to be read.
+          // The issue contains the whole text of the error.
           return isExpected(error) && place.fileID == #fileID && place.line == line
             && "\(issue)".contains("\(error)")
         }
@@ -77,7 +77,7 @@ struct FailingConfigurationTests {
   }
 
   @Test(.injector(ShopModule()))
-  func whatTheTestThrowsIsThrown() async throws {
+  func anErrorOfTheTestIsRethrown() async throws {
     let test = try #require(Test.current)
     let trait: InjectorTrait = .overriding(with: FakesModule())
     await #expect(throws: BrokenModule.Refused.self) {

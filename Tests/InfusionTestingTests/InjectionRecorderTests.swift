@@ -7,7 +7,7 @@ struct InjectionRecorderTests {
     try Injector([ShopModule()], options: Injector.Options(observers: [recorder]))
   }
 
-  /// The text of the one issue that is recorded at a line of this file.
+  /// The text of the only issue that is recorded at the given line of this file.
   private func issue(line: Int, _ body: () -> Void) throws -> String {
     let texts = Notes<String>()
     withKnownIssue {
@@ -20,7 +20,7 @@ struct InjectionRecorderTests {
     return texts.all[0]
   }
 
-  // MARK: - What is recorded
+  // MARK: - Entries
 
   @Test func entriesAreInTheOrderInWhichTheyHappen() throws {
     let recorder = InjectionRecorder()
@@ -111,9 +111,9 @@ struct InjectionRecorderTests {
     #expect(text.hasPrefix("'Gateway' was created."))
   }
 
-  // MARK: - What is expected
+  // MARK: - Expectations
 
-  @Test func whatIsAsExpectedIsNoIssue() throws {
+  @Test func metExpectationsAreNoIssues() throws {
     let recorder = InjectionRecorder()
     recorder.expectNotCreated(Gateway.self)
     let injector = try makeInjector(recorder)
@@ -197,7 +197,7 @@ struct InjectionRecorderTests {
     }
 
     @Test(.injector { $0.bind(Gateway.self).to { Gateway() } })
-    func itRecordsAlsoWhenTheTestReplacesTheInjector() throws {
+    func itRecordsEvenIfTheTestReplacesTheInjector() throws {
       _ = try inject(Gateway.self)
       #expect(try InjectionRecorder.current.created == [Key(Gateway.self)])
     }

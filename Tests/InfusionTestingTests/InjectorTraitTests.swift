@@ -2,7 +2,7 @@ import Infusion
 import InfusionTesting
 import Testing
 
-/// A module with a state, and not Sendable.
+/// A module with state that is not Sendable.
 private final class CountingModule: Module {
   private var count = 0
   func configure(_ binder: Binder) {
@@ -11,7 +11,7 @@ private final class CountingModule: Module {
   }
 }
 
-/// What must not be made.
+/// A module whose eager singleton must not be created.
 private struct EagerModule: Module {
   func configure(_ binder: Binder) {
     binder.bind(Gateway.self).to {
@@ -103,7 +103,7 @@ struct InjectorTraitTests {
   }
 
   @Test(.injector(ShopModule(), overriding: FakesModule()))
-  func whatIsOverriddenIsNotShadowedByMistake() throws {
+  func anOverrideIsNotAShadowedBinding() throws {
     try Injector.current.validate()
   }
 
@@ -139,7 +139,7 @@ struct InjectorTraitTests {
   }
 }
 
-/// Another trait, which uses the injector of the test.
+/// Another trait that uses the injector of the test.
 private struct Greeting: TestTrait, SuiteTrait, TestScoping {
   @TaskLocal static var text = ""
 
@@ -153,7 +153,7 @@ private struct Greeting: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// A trait that is made of one of ours.
+/// A trait that uses one of ours.
 private struct ShopTrait: TestTrait, SuiteTrait, TestScoping {
   let isRecursive = true
 
@@ -170,17 +170,17 @@ extension Trait where Self == InjectorTrait {
   fileprivate static var fakes: Self { .overriding(with: FakesModule()) }
 }
 
-/// One trait in several places.
+/// One trait that several declarations use.
 private let closed: InjectorTrait = .overriding { $0.bind(Sign.self).to(instance: "closed") }
 
 struct TraitCompositionTests {
   @Test(.injector(ShopModule()), Greeting(), .fakes)
   func aTraitThatFollowsSeesTheInjectorOfTheTest() throws {
-    // The injector is made once, with what stands behind the other trait, too.
+    // The injector is created once, with the overrides after the other trait, too.
     #expect(Greeting.text == "welcome to the fakes")
   }
 
-  @Test(ShopTrait()) func aTraitCanBeMadeOfOne() throws {
+  @Test(ShopTrait()) func aTraitCanUseAnother() throws {
     #expect(try inject(Sign.self) == "shop")
   }
 

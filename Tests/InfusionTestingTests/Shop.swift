@@ -1,6 +1,6 @@
 import Infusion
 
-// What the tests of this target are about: a small shop.
+// The example of these tests: a small shop.
 
 class Gateway {}
 final class FakeGateway: Gateway {}
@@ -12,7 +12,7 @@ final class Checkout: Injectable {
   static var requires: [PartialKeyPath<Checkout>] { [\.gateway, \.sign] }
 }
 
-/// Says where it comes from.
+/// A sign that names its origin.
 struct Sign: Hashable, Sendable, ExpressibleByStringLiteral {
   let text: String
   init(stringLiteral text: String) { self.text = text }
@@ -33,7 +33,7 @@ struct FakesModule: Module {
   }
 }
 
-/// Refuses to be configured.
+/// Throws when it is configured.
 struct BrokenModule: Module {
   struct Refused: Error {}
   func configure(_ binder: Binder) throws { throw Refused() }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A number that nobody else has.
+/// A unique number.
 struct Ticket: Hashable {
   private static let last = Atomic<Int>(0)
   private let number = Self.last.add(1, ordering: .relaxed).newValue
 }
 
-/// What has been noted, in order.
+/// Records elements in order.
 final class Notes<Element: Sendable>: Sendable {
   private let written = Mutex<[Element]>([])
 
@@ -15,12 +15,12 @@ final class Notes<Element: Sendable>: Sendable {
   func note(_ element: Element) { written.withLock { $0.append(element) } }
 }
 
-/// Knows who has come, from many tasks at once.
+/// Records arrivals from many tasks at once.
 ///
 /// An actor, because ThreadSanitizer reports false races on a contended `Mutex`.
 actor Attendance<Element: Hashable & Sendable> {
   private(set) var present: Set<Element> = []
 
-  /// Whether it has not come before.
+  /// Returns whether the element has arrived for the first time.
   func note(_ element: Element) -> Bool { present.insert(element).inserted }
 }

@@ -13,7 +13,7 @@ private actor Clerk {
   return try inject(Sign.self)
 }
 
-/// The sign that is found everywhere a task of this one can look.
+/// Expects the sign in every context that a task can reach.
 private func expectEverywhere(
   _ sign: Sign, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
@@ -43,7 +43,7 @@ private func expectEverywhere(
 struct TraitIsolationConcurrencyTests {
   private static let tickets = Attendance<Ticket>()
 
-  /// A thousand cases run in parallel; what each binds depends on its argument.
+  /// A thousand cases run in parallel; their bindings depend on their arguments.
   @Test(.overriding { $0.bind(Ticket.self).to { Ticket() }.in(.singleton) }, arguments: 0..<1_000)
   func aCaseSeesNothingOfAnother(_ number: Int) async throws {
     let injector = try Injector.current
@@ -57,7 +57,7 @@ struct TraitIsolationConcurrencyTests {
     #expect(try Injector.current === injector)
   }
 
-  /// A thousand tests run in parallel, each with an override of its own.
+  /// A thousand tests run in parallel, each with its own override.
   @Test func aTestSeesNothingOfAnother() async throws {
     let test = try #require(Test.current)
     let (outer, bodies) = (try Injector.current, Attendance<Int>())

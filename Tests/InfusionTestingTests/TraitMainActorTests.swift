@@ -11,7 +11,7 @@ import Testing
   func releaseFromInjection() { notes.note("released") }
 }
 
-/// Resolves what belongs to the main actor when it is told of the end.
+/// Resolves an object of the main actor when it is unloaded.
 private final class WindowModule: UnloadableModule, Sendable {
   let notes: Notes<String>
   init(_ notes: Notes<String>) { self.notes = notes }
@@ -57,7 +57,7 @@ struct TraitMainActorTests {
     #expect(notes.all == ["released"])
   }
 
-  /// What fails in the end is an issue also when a retry would have nothing left to do.
+  /// A failure at the end is an issue even if a second attempt would have nothing left to do.
   @Test func aModuleThatRefusesAsIfItNeededTheMainActorFailsTheTest() async throws {
     struct Refusing: UnloadableModule {
       func configure(_ binder: Binder) {}
@@ -85,7 +85,7 @@ struct TraitMainActorTests {
   init() { MainActor.assertIsolated() }
 }
 
-/// As every module is in a target whose default isolation is the main actor.
+/// A module as in a target whose default isolation is the main actor.
 @MainActor private struct BadgeModule: @MainActor Module {
   func configure(_ binder: Binder) {
     binder.bind(Badge.self).to { Badge() }.in(.singleton)
@@ -118,7 +118,7 @@ struct MainActorModuleTests {
 private protocol Probe {}
 @MainActor private final class MainActorProbe: @MainActor Probe {}
 
-/// Knows whether it was made on the main actor, the only place where the cast finds the conformance.
+/// Records whether it was created on the main actor: only there does the cast find the conformance.
 private final class Archive: Sendable {
   let isOfMainActor = (MainActorProbe.self as Any) is any Probe.Type
 }

@@ -18,7 +18,7 @@ struct TraitPrecedenceTests {
     injectorOfInitializer = try .current
   }
 
-  @Test func theTraitOfASuiteHoldsForItsTests() throws {
+  @Test func theTraitOfASuiteAppliesToItsTests() throws {
     #expect(try inject(Checkout.self).sign == "suite")
   }
 

@@ -1,7 +1,7 @@
 import Infusion
 import XCTest
 
-/// The runner constructs the test case; its properties are injected in one line.
+/// The runner creates the test case; one line injects its properties.
 final class ShopXCTests: XCTestCase, Injectable {
   var checkout: Checkout!
   @Injected var sign: Sign
@@ -29,7 +29,7 @@ final class ShopXCTests: XCTestCase, Injectable {
   }
 }
 
-/// Tests that share what they need in a class of their own, which is injected superclass first.
+/// A superclass for tests that share properties, which are injected superclass first.
 class ShopXCTestCase: XCTestCase, Injectable {
   var gateway: Gateway!
   class var requires: Requirements { requiring(\.gateway) }
@@ -49,7 +49,7 @@ final class CheckoutXCTests: ShopXCTestCase {
   }
 }
 
-/// Code under test may ask for the current injector: the runner calls each test through here.
+/// Sets the current injector for code under test: the runner calls each test through `invokeTest`.
 final class CurrentInjectorXCTests: XCTestCase {
   override func invokeTest() {
     do {

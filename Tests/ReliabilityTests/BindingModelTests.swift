@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// Random bindings, made and taken back while an injector is set up and by updates, compared with a
+/// Compares random bindings, which the set-up of an injector and updates make and remove, with a
 /// list of bindings for each name.
 struct BindingModelTests {
   @Test func everyNameHasTheBindingThatWasMadeLast() throws {
@@ -34,7 +34,7 @@ private enum BindingStep {
       if captures {
         builder.to { Thing(number) }
       } else {
-        // Closures that capture nothing, which an optimized program keeps as plain values.
+        // Closures without captures, which an optimized program keeps as plain values.
         switch number {
         case 0: builder.to { Thing(0) }
         case 1: builder.to { Thing(1) }
@@ -52,7 +52,7 @@ private enum BindingStep {
   }
 }
 
-/// A module that is told apart by its number.
+/// A module that is identified by its number.
 private struct Package: Module, Hashable {
   let number: Int
   let content: [BindingStep]
@@ -73,9 +73,9 @@ private struct BindingRun {
   private static let names = 24
   private var random: SeededGenerator
   private var packages: [Package] = []
-  /// For each name its bindings, the one in force last.
+  /// The bindings of each name; the last one is in force.
   private var bound: [[Bound]] = Array(repeating: [], count: names)
-  /// Who has installed each package: other packages by number, and the program.
+  /// The installers of each package: other packages by number, and the program.
   private var installed: [Int: Set<Int>] = [:]
   private static let program = -1
 
@@ -105,7 +105,7 @@ private struct BindingRun {
     }
   }
 
-  /// Returns the first difference.
+  /// Compares model and injector; returns the first difference.
   mutating func compare() throws -> String? {
     let setUp = (0..<random.below(60)).compactMap { _ in planned() }
     let injector = try Injector { binder in for operation in setUp { operation.perform(on: binder) }
@@ -121,7 +121,7 @@ private struct BindingRun {
     return nil
   }
 
-  /// An operation that has a meaning at present, performed on the model.
+  /// An operation that makes sense at present, already performed on the model.
   private mutating func planned() -> BindingStep? {
     let operation = step()
     if case .rescope(let name, _) = operation, bound[name].isEmpty { return nil }
@@ -144,7 +144,7 @@ private struct BindingRun {
     }
   }
 
-  /// Takes out a package, and what nothing else has installed.
+  /// Uninstalls a package, and the packages that only it has installed.
   private mutating func uninstall(_ package: Int) {
     guard installed.removeValue(forKey: package) != nil else { return }
     for name in bound.indices { bound[name].removeAll { $0.package == package } }

@@ -9,10 +9,10 @@ import Testing
   import Glibc
 #endif
 
-/// Sites of custom stores come and go while threads meet at them.
+/// Sites of custom stores are created and released while threads use them.
 struct CustomStoreConcurrencyTests {
   @Test func storesThatAreEmptiedUnderLoadNeverStopTheProcess() async {
-    // In a process of its own: the lock of the sites belongs to the process.
+    // In its own process, because the process has one lock for all sites.
     await #expect(processExitsWith: .success) {
       guardAgainstHanging()
       let store = MemoryStore()

@@ -30,7 +30,7 @@ struct IsolationConcurrencyTests {
     #expect(fromActor == .mainActorRequired)
     let fromDetached = await Task.detached { code { try injector.resolve(Screen.self) } }.value
     #expect(fromDetached == .mainActorRequired)
-    // And it is right again where it belongs.
+    // The main actor can then use it.
     try await MainActor.run { () throws in
       let screen = try injector.resolve(Screen.self)
       let owner = try injector.resolve(ScreenOwner.self)
@@ -48,19 +48,19 @@ struct IsolationConcurrencyTests {
       let isUntouched = await MainActor.run { screen.model == nil && screen.awakes == 0 }
       #expect(isUntouched)
     }
-    // Met on the main actor first, its plan exists.
+    // After an injection on the main actor, the plan of the class exists.
     try await MainActor.run { () throws in try injector.injectDependencies(into: Screen()) }
     let refused = code { try injector.injectDependencies(into: screen as AnyObject) }
     #expect(refused == .mainActorRequired)
   }
 
-  /// Who asks elsewhere is refused; that is no failure of the creation that others wait for.
+  /// A request elsewhere is refused, but others who wait for the object do not receive this error.
   @Test func aRefusalElsewhereIsNotSharedWithTheMainActor() async throws {
     let isOver = Flag()
     let current = Locked<Injector?>(nil)
     let done = Latch(3)
-    // One stay on the main actor, in which the threads begin and end: before and between, the test
-    // would wait for all others, while its threads keep the cores busy.
+    // The whole test runs in one call on the main actor. Otherwise it would wait for other tests
+    // while its threads keep the cores busy.
     let refusals = try await MainActor.run {
       defer { isOver.raise() }
       for _ in 0..<3 {
@@ -112,7 +112,7 @@ struct IsolationConcurrencyTests {
           return try await group.reduce(0, +)
         }
         #expect(sum == 4 * number)
-        // A detached task begins anew.
+        // A detached task does not inherit the injector.
         let isInherited = await Task.detached { Injector.isCurrent(injector) }.value
         #expect(!isInherited)
         #expect(try inject(Int.self) == number)
@@ -233,7 +233,7 @@ private final class Panel: @MainActor DefaultInitializable, @MainActor Injectabl
   func awakeFromInjection() { awakes += 1 }
 }
 
-/// Not isolated itself.
+/// A class that is not isolated itself.
 private final class ScreenOwner: Injectable, DefaultInitializable {
   var screen: Screen!
   static var requires: [PartialKeyPath<ScreenOwner>] { [\.screen] }

@@ -1,10 +1,10 @@
 import Infusion
 import Testing
 
-/// How much user code of the main actor has run.
+/// Counts calls of user code that belongs to the main actor.
 private let ran = Counter()
 
-// MARK: - What belongs to the main actor
+// MARK: - Classes of the main actor
 
 private protocol Piece: AnyObject, Sendable {}
 
@@ -63,7 +63,7 @@ private final class HalfInitialized: Piece, InitializerDeclaring {
   func provide(from injector: Injector) -> Closed { Closed() }
 }
 
-// MARK: - Ways to ask
+// MARK: - Kinds of requests
 
 private final class Holder<Value: Piece>: Injectable, Sendable {
   nonisolated(unsafe) private var value: Value!
@@ -113,7 +113,7 @@ private enum Way: CaseIterable {
   }
 }
 
-/// What is bound beside the part itself, by a module that belongs to no actor.
+/// The bindings beside the part itself, from a module that belongs to no actor.
 private struct Surroundings<Value: Piece>: Module {
   func configure(_ binder: Binder) {
     binder.bind(Int.self).to { 1 }
@@ -152,7 +152,7 @@ private struct Kind: Sendable, CustomTestStringConvertible {
     ask = { way, injector in try way.ask(injector, for: type) }
   }
 
-  /// Bound by code that belongs to no actor.
+  /// A kind whose bindings are made by code that belongs to no actor.
   init<Value: Piece>(
     _ type: Value.Type, nonisolated bind: @escaping @Sendable (Binder) -> Void = { _ in }
   ) {
@@ -202,10 +202,10 @@ private func code(_ body: () throws -> Void) -> InjectionError.Code? {
 }
 
 @Suite(.serialized) struct IsolationTableConcurrencyTests {
-  /// Off the main actor it is refused before any user code has run, also when it was used where it
-  /// may be; there it works.
+  /// Off the main actor, a request is refused before any user code runs, even after the object was
+  /// used on the main actor; there, it succeeds.
   @Test(arguments: Kind.all, Way.allCases)
-  fileprivate func whatBelongsToTheMainActorIsRefusedElsewhere(_ kind: Kind, _ way: Way)
+  fileprivate func objectsOfTheMainActorAreRejectedElsewhere(_ kind: Kind, _ way: Way)
     async throws
   {
     let injector = try await kind.makeInjector()

@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// Objects of the main actor that other threads replace, or stand in the way of.
+/// Objects of the main actor that other threads replace or still use.
 @MainActor @Suite(.timeLimit(.minutes(10)))
 struct MainActorReleaseConcurrencyTests {
   @MainActor private final class Window: @MainActor ReleasesFromInjection {
@@ -10,7 +10,7 @@ struct MainActorReleaseConcurrencyTests {
     init(_ released: Counter) { self.released = released }
     func releaseFromInjection() {
       MainActor.assertIsolated()
-      // Twice counts for far too many.
+      // A second release makes the count far too large.
       released.increment(by: isReleased ? 1_000 : 1)
       isReleased = true
     }
@@ -21,7 +21,7 @@ struct MainActorReleaseConcurrencyTests {
     #expect(isSettled())
   }
 
-  /// Binds a closure that runs on any thread: one that is written on the main actor does not.
+  /// Binds a closure that runs on any thread; a closure written on the main actor would not.
   nonisolated private static func bind(_ binder: Binder, _ body: @escaping @Sendable () -> Void) {
     binder.bind(Int.self).to {
       body()
@@ -29,7 +29,7 @@ struct MainActorReleaseConcurrencyTests {
     }
   }
 
-  @Test func whatAnUpdateReplacesDuringARequestOfAnotherThreadIsReleased() async throws {
+  @Test func objectsReplacedDuringARequestOfAnotherThreadAreReleased() async throws {
     let (released, inside, changed) = (Counter(), Latch(), Latch())
     let injector = try Injector { binder in
       binder.onMainActor.bind(Window.self).to { Window(released) }.in(.singleton)

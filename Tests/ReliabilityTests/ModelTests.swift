@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// Random graphs and random operations, compared step by step with a reference that is obviously
+/// Compares random graphs and operations step by step with a reference that is obviously
 /// right.
 ///
 /// A failure prints its seed; `INFUSION_TEST_SEED` runs that case alone.
@@ -13,7 +13,7 @@ import Testing
     let performed = Counter()
     let outcomes = Locked<[String: Int]>([:])
     let differences = Locked<[String]>([])
-    // Graphs of two thousand nodes make the reference recurse.
+    // The reference recurses through graphs of two thousand nodes.
     onThreads(1, stackSize: 512 << 20, within: .seconds(7_200)) { _ in
       var seed = first
       var failures = 0
@@ -32,7 +32,7 @@ import Testing
       }
     }
     for difference in differences.current { Issue.record("\(difference)") }
-    // The comparison is worth something only if everything happens now and then.
+    // The comparison means little unless every outcome occurs now and then.
     if Settings.seed == nil {
       for expected in [
         "node", "nodes", "nothing", "done", "missingBinding", "nothingProvided", "providerFailed",
@@ -103,7 +103,7 @@ struct ModelRun {
     }
   }
 
-  /// Compares what can be reached from a result.
+  /// Compares all nodes that can be reached from a result.
   private static func difference(
     _ outcome: Outcome, _ world: World, _ model: ReferenceModel
   ) -> String? {
@@ -117,7 +117,7 @@ struct ModelRun {
     while let serial = open.popLast(), seen.count < 300 {
       guard serial != Int.min, seen.insert(serial).inserted else { continue }
       guard let node = world.nodes[serial], let object = model.objects[serial] else {
-        return "nobody knows \(serial)"
+        return "unknown node \(serial)"
       }
       var properties: [String: Int?] = [
         "a": node.a?.serial, "b": node.b?.serial, "c": node.c?.serial,

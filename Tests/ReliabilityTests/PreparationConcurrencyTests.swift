@@ -2,8 +2,8 @@ import Infusion
 import Synchronization
 import Testing
 
-/// Preparing from many tasks, while some of them are cancelled and the injector is changed or
-/// ended.
+/// Preparation by many tasks, while some are cancelled and the injector is changed or shut
+/// down.
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationConcurrencyTests {
   private final class Part: Injectable, AwakesFromInjection, ReleasesFromInjection {
@@ -23,8 +23,8 @@ struct PreparationConcurrencyTests {
     let released = Counter()
   }
 
-  /// Singletons in three layers that need some of the layer below, by declaration, by asking or as
-  /// a property.
+  /// Binds singletons in three layers. Each needs one of the layer below, by declaration, by a
+  /// request or as a property.
   private func bind(_ binder: Binder, _ counts: Counts, _ random: inout SeededGenerator) {
     for layer in 0..<3 {
       for position in 0..<5 {
@@ -67,7 +67,7 @@ struct PreparationConcurrencyTests {
           #expect((error as? InjectionError)?.code == .cancelled)
         }
       }
-      // As long as somebody waits, nothing is begun twice.
+      // While a caller still waits, no closure runs twice.
       #expect(counts.awoken.value == 15)
       for layer in 0..<3 {
         for position in 0..<5 {
@@ -91,7 +91,7 @@ struct PreparationConcurrencyTests {
       let begun = counts.begun.value
       let awoken = counts.awoken.value
       for _ in 0..<20 { await Task.yield() }
-      // When the calls have ended, nothing goes on behind them.
+      // After the calls have ended, no work continues in the background.
       #expect(counts.begun.value == begun && counts.awoken.value == awoken)
       try await injector.prepare()
       #expect(counts.awoken.value == 15)

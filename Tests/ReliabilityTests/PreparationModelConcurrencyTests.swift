@@ -1,11 +1,11 @@
 import Infusion
 import Testing
 
-/// Random graphs that are prepared, changed, cancelled and ended at once, and what has to hold of
-/// them by a model that knows nothing of the library.
+/// Prepares, changes, cancels and shuts down random graphs at once, and compares the outcome with a
+/// model that knows nothing of the library.
 ///
-/// Every run takes some eighty rounds; with `INFUSION_TEST_SCALE=250` it takes twenty thousand, and
-/// `INFUSION_TEST_SEED` runs one of them again.
+/// Each run has about eighty rounds; with `INFUSION_TEST_SCALE=250` it has twenty thousand, and
+/// `INFUSION_TEST_SEED` repeats one of them.
 @Suite(.timeLimit(.minutes(60)))
 struct PreparationModelConcurrencyTests {
   @Test func randomPreparationsKeepTheirPromises() async throws {
@@ -21,28 +21,28 @@ struct PreparationModelConcurrencyTests {
   }
 }
 
-/// What is bound, and what is done with it; the same for the same seed.
+/// The bindings and actions of a round; the same for the same seed.
 struct PreparationPlanOfRound {
   enum Form { case asking, declaring, property, synchronous }
 
   struct Node {
     let number: Int
     let form: Form
-    /// Lower nodes; a node of the parent needs nodes of the parent only.
+    /// Lower nodes; a node of the parent needs only nodes of the parent.
     let needs: [Int]
     let isOfChild: Bool
     let fails: Bool
     let yields: Int
 
-    /// Whether the closure begins when what it needs is there.
+    /// Whether the closure begins only after its needs are prepared.
     var waitsForNeeds: Bool { form == .declaring && needs.count == 1 }
   }
 
   var nodes: [Node] = []
   let cancels: [Int?]
-  /// After how many yields something is changed, and what.
+  /// The changes, each after the given number of yields.
   let changes: [(after: Int, node: Int?)]
-  /// After how many yields two threads end the injectors; nil when they end in the end.
+  /// When two threads shut down the injectors, in yields; nil if only the end of the round does.
   let ends: [Int]?
 
   init(_ random: inout SeededGenerator) {
@@ -72,29 +72,29 @@ struct PreparationPlanOfRound {
     ends = random.chance(40) ? [random.below(60), random.below(60)] : nil
   }
 
-  /// Whether nothing gets in the way: the model knows the outcome.
+  /// Whether nothing interferes, so that the model knows the outcome.
   var isPredictable: Bool { ends == nil && changes.isEmpty && cancels.allSatisfy { $0 == nil } }
 
-  /// The nodes that are there after a preparation in whose way nothing gets.
+  /// The nodes that are prepared if nothing interferes.
   var prepared: Set<Int> {
     nodes.reduce(into: []) { prepared, node in
       if !node.fails, node.needs.allSatisfy(prepared.contains) { prepared.insert(node.number) }
     }
   }
 
-  /// The nodes whose failures are reported: what fails only because of others is not.
+  /// The nodes whose failures are reported; failures that others cause are not.
   var failures: Set<Int> {
     Set(nodes.filter { $0.fails && $0.needs.allSatisfy(prepared.contains) }.map(\.number))
   }
 
-  /// The nodes whose failures may be reported: a closure that does not wait for what it needs may
-  /// fail before that does.
+  /// The nodes whose failures may be reported: a closure that does not wait for its needs may fail
+  /// before they do.
   var possibleFailures: Set<Int> {
     failures.union(nodes.filter { $0.fails && !$0.waitsForNeeds }.map(\.number))
   }
 }
 
-/// One round: two injectors, a few calls, changes and ends.
+/// One round: two injectors, and some calls, changes and shutdowns.
 private final class PreparationRound: Sendable {
   final class Part: Injectable, AwakesFromInjection, ReleasesFromInjection {
     let id: Int
@@ -125,7 +125,7 @@ private final class PreparationRound: Sendable {
     var random = SeededGenerator(seed: seed)
     plan = PreparationPlanOfRound(&random)
     begun = plan.nodes.map { _ in Counter() }
-    // What is released in between does not wait for what has not been made yet.
+    // With changes the order is free: a release does not wait for objects that are not made yet.
     ledger.checksOrder = plan.changes.isEmpty
   }
 
@@ -133,8 +133,7 @@ private final class PreparationRound: Sendable {
 
   func run() async throws {
     try await runInjectors()
-    // The last task lets go of what it has captured a little later: how much depends on what else
-    // the machine does.
+    // The last task releases its captures a little later: how much depends on the machine's load.
     for _ in 0..<1_000 where ledger.living > 0 { await Task.yield() }
     for _ in 0..<5_000 where ledger.living > 0 { try await Task.sleep(for: .milliseconds(1)) }
     ledger.close()
@@ -238,7 +237,7 @@ private final class PreparationRound: Sendable {
     do {
       if isGraceful { try await injector.shutdownGracefully() } else { try injector.shutdown() }
     } catch  where error.code == .awaitRequired {
-      // The parent's end, which awaits, is at the child.
+      // The parent's shutdown, which awaits, is already shutting down the child.
     } catch {
       note("ending: \(error)")
     }
@@ -280,7 +279,7 @@ private final class PreparationRound: Sendable {
   private func note(_ mistake: String) { unexpected.with { $0.append(mistake) } }
 }
 
-/// What has happened to the objects of a round, and what should not have.
+/// Records the events of a round's objects, and the mistakes among them.
 private final class PreparationLedger: Sendable {
   private struct Entry {
     var needs: [Int] = []

@@ -2,9 +2,9 @@ import Infusion
 import Synchronization
 import Testing
 
-/// Ending and changing injectors while other threads use them.
+/// Shutdowns and changes of injectors while other threads use them.
 struct ReleaseConcurrencyTests {
-  /// How often objects were completed and released, and whether one of them was released twice.
+  /// Counts completed and released objects, and those that were released twice.
   private final class Ledger: Sendable {
     let awoken = Counter()
     let released = Counter()
@@ -29,7 +29,7 @@ struct ReleaseConcurrencyTests {
   private func bind(_ names: Range<Int>, _ binder: Binder, _ ledger: Ledger) {
     for number in names {
       let builder = binder.bind(Part.self, named: Name("\(number)")).to { injector in
-        // Each needs the one before it.
+        // Each part needs the one before it.
         if number > names.lowerBound {
           _ = try injector.resolve(Part.self, named: Name("\(number - 1)"))
         }
@@ -39,7 +39,7 @@ struct ReleaseConcurrencyTests {
     }
   }
 
-  @Test func whatIsMadeWhileTheInjectorEndsIsReleasedOnce() throws {
+  @Test func objectsMadeDuringAShutdownAreReleasedOnce() throws {
     for round in 0..<Settings.times(400) {
       let ledger = Ledger()
       let injector = try Injector { bind(0..<8, $0, ledger) }
@@ -82,7 +82,7 @@ struct ReleaseConcurrencyTests {
       onThreads(4) { thread in
         let subject = thread == 3 ? child : injector
         try? subject.shutdown()
-        // Whoever returns finds it done.
+        // When a call returns, the shutdown is complete.
         if ledger.released.value < (thread == 3 ? 2 : 8) { premature.increment() }
       }
       #expect(premature.value == 0)
@@ -111,8 +111,8 @@ struct ReleaseConcurrencyTests {
     #expect(ledger.released.value == ledger.awoken.value)
   }
 
-  /// A request that asks many injectors keeps what those had when it turned to them, and nothing of
-  /// others.
+  /// A request that asks many injectors retains only the states that it has seen, and nothing of
+  /// other injectors.
   @Test func aRequestOfManyInjectorsDelaysNoReleaseElsewhere() throws {
     let others = try (0..<8).map { number in try Injector { $0.bind(Int.self).to { number } } }
     let (turned, changed) = (Latch(), Latch())
@@ -141,7 +141,7 @@ struct ReleaseConcurrencyTests {
     #expect(releasedBeforeTheRequestEnds.current == 1)
   }
 
-  /// An object that remembers the thread that has released it.
+  /// An object that remembers the thread that released it.
   private final class Marked: ReleasesFromInjection {
     private let thread: Locked<Int>
     init(_ thread: Locked<Int>) { self.thread = thread }
@@ -164,7 +164,7 @@ struct ReleaseConcurrencyTests {
     #expect(releasing.allSatisfy { $0.current == calling.current })
   }
 
-  @Test func whatARequestMayStillUseIsReleasedByItsThread() throws {
+  @Test func objectsThatARequestMayStillUseAreReleasedByItsThread() throws {
     let (releasing, asking, changing) = (Locked<Int>(0), Locked<Int>(0), Locked<Int>(0))
     let (inside, changed) = (Latch(), Latch())
     let injector = try Injector { binder in

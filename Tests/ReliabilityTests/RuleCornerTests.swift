@@ -1,10 +1,10 @@
 import Infusion
 import Testing
 
-/// Corners of the rules that the random tests do not reach.
+/// Corner cases of the rules that the random tests do not reach.
 struct RuleCornerTests {
   /// Rule 7: "counts as under construction for its class, unnamed, if that is unbound or unscoped".
-  @Test func anExistingObjectClosesACycleAlsoIfItsClassIsUnbound() throws {
+  @Test func anExistingObjectClosesACycleEvenIfItsClassIsUnbound() throws {
     let injector = try Injector { $0.bind(Engine.self).to { Engine() } }
     let car = Car()
     try injector.injectDependencies(into: car)
@@ -46,8 +46,8 @@ struct RuleCornerTests {
     car.engine = nil
   }
 
-  @Test func aStackOfFailuresIsNoDeeperThanItsRequest() throws {
-    // A creator that catches what fails, again and again, in one call: nothing piles up.
+  @Test func repeatedFailuresInOneRequestDoNotAccumulate() throws {
+    // In one call, a creator catches one failure after another; nothing accumulates.
     let live = Counter()
     let injector = try Injector { binder in
       binder.bind(Int.self).to { (injector: Injector) in

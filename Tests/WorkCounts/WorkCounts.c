@@ -65,7 +65,7 @@ bool workCountsLocks(void) { return false; }
 #include <errno.h>
 #include <malloc.h>
 
-// The C library's own names for what is defined here.
+// The C library's own names for the functions that are defined here.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
@@ -110,7 +110,7 @@ void *memcpy(void *target, const void *source, size_t size) {
   return find_memcpy()(target, source, size);
 }
 
-// Swift's runtime expects that these leave all registers alone where it does so itself.
+// Swift's runtime expects that these keep all registers that its own functions keep.
 #define PRESERVING __attribute__((preserve_most))
 
 NEXT(void *, swift_retain, void *)

@@ -46,7 +46,7 @@ struct Sample {
     print(name)
   }
 
-  @Test("OBJ-99: has a number that nobody knows; .disabled is only said") func unknown() {}
+  @Test("OBJ-99: has an unknown number; .disabled is only mentioned") func unknown() {}
 
   @Test("Defect01: counts, with \"quotes\" and a (parenthesis") func defect() {}
 }

@@ -4,7 +4,7 @@ usage: coverage.py GRAPHS ARCHIVE
 
 GRAPHS is the folder with the module's symbol graphs, ARCHIVE what docc has made of them. A symbol
 needs a documentation comment of its own; that of a class, a structure or an enumeration says whether it
-is Sendable. It has to stand in a topic that somebody has written: docc groups what is left by kind.
+is Sendable. It has to be in a topic that a page declares: docc groups the others by kind.
 What the compiler adds, the witnesses of derived conformances, needs no comment.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 def symbols(graphs):
-    """The public symbols by their precise identifiers; each with its name and its place."""
+    """The public symbols by their precise identifiers; each with its name and its location."""
     found = {}
     for path in sorted(graphs.glob("*.symbols.json")):
         for symbol in json.loads(path.read_text())["symbols"]:
@@ -65,7 +65,7 @@ def main(graphs, archive):
         if not is_documented(symbol):
             mistakes.append(f"{name(symbol)}: error: the symbol has no documentation comment")
         elif is_concrete_type(symbol) and "Sendable" not in comment(symbol):
-            mistakes.append(f"{name(symbol)}: error: nobody says whether the type is Sendable")
+            mistakes.append(f"{name(symbol)}: error: nothing says whether the type is Sendable")
 
     curated, of_symbol, articles = set(), {}, 0
     for page in pages(archive):
@@ -81,7 +81,7 @@ def main(graphs, archive):
                 topic["title"] != "Default Implementations" and not is_of_conformance(page)
             ):
                 short = url.split("/documentation/")[-1]
-                mistakes.append(f"{short}: error: nobody has sorted '{topic['title']}'")
+                mistakes.append(f"{short}: error: no page sorts '{topic['title']}'")
                 continue
             curated.update(topic["identifiers"])
         # A default stands on the page of the requirement that it meets.

@@ -128,7 +128,7 @@ def judge_footnotes(path, notes):
     referred = {name for name, _, is_text in notes if not is_text}
     for name, number, is_text in notes:
         if is_text and (name not in referred or written.count(name) > 1):
-            complain(path, number, f"the footnote '{name}' is written twice, or for nobody")
+            complain(path, number, f"the footnote '{name}' is written twice, or not used")
         elif not is_text and name not in written:
             complain(path, number, f"there is no footnote '{name}'")
 

@@ -1,4 +1,4 @@
-// Counts every allocation of calls that nobody observes, and of the same calls when somebody does.
+// Counts the allocations of calls without observers, and of the same calls with an observer.
 
 import Glibc
 import Infusion
@@ -11,7 +11,7 @@ final class Car: Injectable {
   static var requires: Requirements { requiring(\.engine, \.spare) }
 }
 
-/// Allocates an object for everything that it hears.
+/// Allocates an object for every event.
 struct Note: InjectionObserver {
   nonisolated(unsafe) static var last: Clock?
 
@@ -38,7 +38,7 @@ func allocations(_ body: () throws -> Void) rethrows -> Int64 {
   return endCountingAllocations().allocations
 }
 
-/// A call, the fewest allocations that it can do with, and how often an observer is told of it.
+/// A call, the fewest allocations that it needs, and the number of events for an observer.
 struct Case {
   let name: String
   let least: Int64
@@ -62,14 +62,14 @@ enum Client {
         _ = try $0.resolve(Clock.self)
       },
     ]
-    // Observers of one injector are no business of another.
+    // Observers of one injector do not affect another.
     let (silent, heard) = (try makeInjector([]), try makeInjector([Note()]))
     var isRight = true
     for entry in cases {
       let alone = try allocations { try entry.call(silent) }
       let observed = try allocations { try entry.call(heard) }
       print("\(entry.name): \(alone) allocations, \(observed) with an observer that makes objects")
-      // The observer shows that what is told, and made for it, is counted.
+      // The observer proves that the events, and the objects made for them, are counted.
       isRight = isRight && alone == entry.least && observed >= alone + entry.eventCount
     }
     exit(isRight ? 0 : 1)

@@ -1,8 +1,8 @@
 import Infusion
 
-/// What a vehicle knows of its engine.
+/// The engine of a vehicle.
 ///
-/// A module decides which class it gets.
+/// A module decides which class a vehicle receives.
 protocol Engine: Part {
   var fuel: String { get }
 }
@@ -23,7 +23,7 @@ final class ElectricEngine: Part, Engine, DefaultInitializable {
   let fuel = "electricity"
 }
 
-/// Belongs to the garage, for customers to try.
+/// The engine of the garage's own cars, which customers drive.
 final class TestEngine: Part, Engine {
   let fuel = "the garage's own fuel"
 }

@@ -1,6 +1,6 @@
 import Infusion
 
-/// A part has a serial number, which is injected into it before the part is handed to a vehicle.
+/// A part with a serial number, which it receives before a vehicle receives the part.
 class Part: Injectable {
   private(set) var number: SerialNumber!
 
@@ -13,5 +13,5 @@ final class Tire: Part, DefaultInitializable {}
 
 final class Coupling: Part, DefaultInitializable {}
 
-/// Nobody provides one until a module binds it: it cannot be created on demand.
+/// Not available until a module binds it: the injector cannot create it on demand.
 final class Radio: Part {}

@@ -1,13 +1,13 @@
 import Infusion
 
-/// A value; a new one each time somebody asks.
+/// A value; each request receives a new one.
 struct SerialNumber: CustomStringConvertible {
   let description: String
 }
 
 /// Counts the parts.
 ///
-/// Says itself that there is one for all.
+/// The class declares its own scope: all parts share one counter.
 final class SerialNumbers: DefaultInitializable, Scoped {
   private var last = 0
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a file cannot be used, in one line: the file, the position, the reason.
+/// Why a file cannot be used, on one line: the file, the position, the reason.
 struct FileError: Error, CustomStringConvertible {
   let description: String
 
@@ -30,7 +30,7 @@ struct FileError: Error, CustomStringConvertible {
 }
 
 extension DecodingError {
-  /// The place in the document, and what is wrong there.
+  /// The location in the document, and what is wrong there.
   fileprivate var sentence: String {
     switch self {
     case .keyNotFound(let key, let context):
@@ -46,7 +46,7 @@ extension DecodingError {
 }
 
 extension DecodingError.Context {
-  /// The coding path as it would be written in a program: vehicles[2].driver.name
+  /// The coding path as Swift code would have it: vehicles[2].driver.name
   fileprivate var place: String {
     guard !codingPath.isEmpty else { return "the document" }
     return codingPath.reduce("") { path, key in

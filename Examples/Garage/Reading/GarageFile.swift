@@ -4,12 +4,12 @@ import Foundation
 struct GarageFile {
   let path: String
 
-  /// The file beside the sources, wherever the repository lies and whatever the current folder is.
+  /// The file beside the sources, wherever the repository and the current folder are.
   static let example = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "garage.json").path(percentEncoded: false)
 
-  /// Decodes the garage with everything in it.
+  /// Decodes the garage and everything in it.
   func garage() throws(FileError) -> Garage {
     let data: Data
     do {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Where a text stops being JSON.
 ///
-/// JSONDecoder does not say where on every platform. JSONSerialization does, in an English
-/// sentence: with line and column on Apple's platforms, with a number of bytes elsewhere.
+/// JSONDecoder does not report the position on every platform. JSONSerialization does, in English:
+/// with line and column on Apple's platforms, with a number of bytes elsewhere.
 struct JSONSyntaxError {
   let reason: String
   let position: (line: Int, column: Int)?

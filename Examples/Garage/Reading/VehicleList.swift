@@ -15,7 +15,7 @@ struct VehicleList: Decodable {
   var objects: [AnyObject] { vehicles.flatMap(\.objects) }
 }
 
-/// One vehicle, of the class that stands beside its properties.
+/// One vehicle of the class that the file names beside its properties.
 private struct AnyVehicle: Decodable {
   static let classes: [Vehicle.Type] = [Car.self, SportsCar.self, RallyCar.self, Truck.self]
 

@@ -1,7 +1,7 @@
 import Infusion
 
-/// Shows what an injector can do while it lives: arguments, a child, a scope of one's own, a module
-/// that comes and goes.
+/// Shows what a live injector can do: arguments, a child, a custom scope, a module that comes and
+/// goes.
 struct Changes {
   let injector: Injector
 
@@ -23,7 +23,7 @@ struct Changes {
       """
   }
 
-  /// A visit, and what was wired for it.
+  /// A visit, and the objects that were created for it.
   private func drive(by customer: String) throws -> String {
     let visit = try injector.makeChild { binder in
       binder.bind(Visit.self).to(instance: Visit())

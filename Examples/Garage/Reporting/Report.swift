@@ -1,4 +1,4 @@
-/// What was wired, in words.
+/// Describes the injected objects.
 struct Report {
   let garage: Garage
   let ordered: [Vehicle]
@@ -24,7 +24,7 @@ struct Report {
       """
   }
 
-  /// The object and its class chain, what it was made with, and a line for each injected property.
+  /// The object, its class chain, its values from the file, and a line for each injected property.
   private func paragraph(_ object: any Wired) throws -> String {
     let wires = try object.wires()
     var classes: [String] = []
@@ -34,7 +34,7 @@ struct Report {
     return "\(object.name), a \(classes.joined(separator: ", which is a "))\n\(table(rows))"
   }
 
-  /// Shows that a singleton is one object for all.
+  /// Shows that all vehicles share the singleton.
   private var registration: String {
     let registries = Set(vehicles.map { ObjectIdentifier($0.registry) }).count
     return """

@@ -1,6 +1,6 @@
-/// One property that was injected.
+/// One injected property.
 struct Wire {
-  /// The class that asks for it.
+  /// The class that requires the value.
   let owner: String
   let property: String
   let value: String
@@ -12,13 +12,13 @@ struct Wire {
   }
 }
 
-/// An object whose injected properties can be shown.
+/// An object whose injected properties the report shows.
 protocol Wired {
   var name: String { get }
 
-  /// What it was made with, before anything was injected.
+  /// The values that the object had before the injection.
   var origin: String { get }
 
-  /// In the order of injection, which is superclass first.
+  /// In the order of injection: superclass first.
   func wires() throws -> [Wire]
 }

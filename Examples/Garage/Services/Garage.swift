@@ -1,6 +1,6 @@
 import Infusion
 
-/// The whole file.
+/// The content of the file.
 ///
 /// A final class lists plain key paths.
 final class Garage: Decodable, Injectable {
@@ -17,6 +17,6 @@ final class Garage: Decodable, Injectable {
 
   static var requires: [PartialKeyPath<Garage>] { [\.registry, \.dealer, \.inspections] }
 
-  /// Every object of the file that may need something.
+  /// Every object of the file that may need injection.
   var objects: [AnyObject] { [self] + vehicles.objects }
 }

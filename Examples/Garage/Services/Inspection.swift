@@ -1,6 +1,6 @@
-/// One point on the list of an inspection.
+/// One item of an inspection.
 ///
-/// Modules contribute as many as they like.
+/// Modules contribute any number of items.
 protocol Inspection {
   var title: String { get }
   func passes(_ vehicle: Vehicle) -> Bool

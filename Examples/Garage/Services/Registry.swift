@@ -1,6 +1,6 @@
-/// Gives out number plates.
+/// Issues number plates.
 ///
-/// There is one for all, because a module says so.
+/// All vehicles share it, because a module binds it as a singleton.
 final class Registry {
   struct Entry {
     let plate: String

@@ -2,7 +2,7 @@ import Infusion
 
 /// A customer drives one of the cars.
 ///
-/// It is made with an argument: the name of the customer.
+/// It is created with an argument: the name of the customer.
 final class TestDrive: Injectable {
   let customer: String
   private(set) var car: SportsCar!
@@ -16,9 +16,9 @@ final class TestDrive: Injectable {
   }
 }
 
-/// What happens during a visit.
+/// Records what happens during a visit.
 ///
-/// There is one for each visit, and everybody in it shares it.
+/// Each visit has one logbook, which all its objects share.
 final class Logbook {
   private(set) var entries: [String] = []
 

@@ -1,9 +1,9 @@
 import Infusion
 
-/// A customer's visit: it has what is made once per visit.
+/// A customer's visit, with the instances that are created once per visit.
 ///
-/// The scope asks the injector for the visit of the moment. Each visit has a child injector of its
-/// own, which binds it.
+/// The scope asks the injector for the current visit. Each visit has its own child injector, which
+/// binds it.
 final class Visit {
   let instances = ScopeStore()
 }

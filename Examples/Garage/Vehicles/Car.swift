@@ -1,10 +1,10 @@
 import Infusion
 
-/// Says two things about itself: what it needs, and what it needs under a name.
+/// Declares two lists: what it requires, and what it requires under a name.
 class Car: Vehicle, NamedInjectable {
   var engine: (any Engine)!  // not private(set): SportsCar lists it again
   private(set) var radio: Radio?
-  // Two of one type are told apart in messages and in the graph if they are final.
+  // Final, so that messages and the graph can name two properties of one type.
   final private(set) var left: Headlight!
   final private(set) var right: Headlight!
 

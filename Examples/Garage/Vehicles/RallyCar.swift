@@ -1,6 +1,6 @@
 import Infusion
 
-/// Has no radio, and takes new tires whenever it wants some.
+/// Has no radio, and requests new tires whenever it wants them.
 final class RallyCar: SportsCar {
   private var tires: Provider<Tire>!
 

@@ -1,6 +1,6 @@
 import Infusion
 
-/// Adds a turbocharger, and wants another engine than other cars.
+/// Adds a turbocharger, and requires another engine than other cars.
 class SportsCar: Car {
   private(set) var turbo: Turbo!
 

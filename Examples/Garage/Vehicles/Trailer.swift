@@ -1,6 +1,6 @@
 import Infusion
 
-/// Marks what it needs where it is declared, and lists nothing.
+/// Marks the properties that need injection, and lists nothing.
 final class Trailer: Decodable, AwakesFromInjection {
   let name: String
   let load: VehicleList
@@ -8,9 +8,9 @@ final class Trailer: Decodable, AwakesFromInjection {
   @Injected private(set) var coupling: Coupling
   private(set) var plate = "none yet"
 
-  /// What the file says.
+  /// The properties in the file.
   ///
-  /// Without it the class does not compile, as a marker cannot be decoded.
+  /// The class does not compile without this list, because a marker cannot be decoded.
   private enum CodingKeys: CodingKey {
     case name, load
   }

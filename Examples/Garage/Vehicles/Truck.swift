@@ -1,6 +1,6 @@
 import Infusion
 
-/// May pull a trailer, which is an object of its own in the file.
+/// May pull a trailer, which the file describes as an object in the truck.
 final class Truck: Vehicle {
   let trailer: Trailer?
   private(set) var engine: (any Engine)!

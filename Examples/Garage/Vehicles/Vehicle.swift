@@ -1,6 +1,6 @@
 import Infusion
 
-/// Whatever stands in the garage.
+/// Any vehicle in the garage.
 ///
 /// Name, color and driver come from the file, the rest is injected.
 class Vehicle: Decodable, Injectable, AwakesFromInjection {
@@ -16,21 +16,21 @@ class Vehicle: Decodable, Injectable, AwakesFromInjection {
     driver = nil
   }
 
-  /// What the file says.
+  /// The properties in the file.
   ///
-  /// The injected properties are left out.
+  /// The injected properties are not among them.
   private enum CodingKeys: CodingKey {
     case name, color, driver
   }
 
   class var requires: Requirements { requiring(\.registry) }
 
-  /// Called when all properties are set, those of subclasses too.
+  /// Called when all properties are set, including those of subclasses.
   func awakeFromInjection() {
     plate = registry.enter(name)
   }
 
-  /// The vehicle, and the objects of the file that are nested in it.
+  /// The vehicle, and the objects of the file that it contains.
   var objects: [AnyObject] { [self] }
 }
 

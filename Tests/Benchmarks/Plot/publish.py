@@ -336,7 +336,7 @@ def main():
     )
     arguments.add_argument(
         "--markdown", type=Path, metavar="PAGE", default=CATALOG / "Articles/Performance.md",
-        help="the page whose marked region is written anew",
+        help="the page whose marked region is replaced",
     )
     arguments.add_argument("--table-only", action="store_true", help="draw nothing")
     arguments.add_argument(

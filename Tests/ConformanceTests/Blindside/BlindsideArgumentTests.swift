@@ -3,7 +3,7 @@ import Testing
 
 private typealias Fixtures = BlindsideFixtures
 
-/// Arguments of a call, beside parameters that are resolved.
+/// Arguments of a call, beside resolved parameters.
 struct BlindsideArgumentTests {
   private let module = Fixtures.AddressModule()
   private let crossStreet = Fixtures.Line()

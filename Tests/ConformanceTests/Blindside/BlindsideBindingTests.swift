@@ -3,12 +3,12 @@ import Testing
 
 private typealias Fixtures = BlindsideFixtures
 
-/// Neither bound nor made on demand: its initializer is for others.
+/// Neither bound nor created on demand: the class does not offer its initializer to injectors.
 private final class Locked {
   private init() {}
 }
 
-/// Closures, and keys that are bound to classes.
+/// Bindings to closures, and keys that are bound to classes.
 struct BlindsideBindingTests {
   private let module = Fixtures.HouseModule()
 
@@ -27,7 +27,7 @@ struct BlindsideBindingTests {
     #expect(askers == [ObjectIdentifier(injector)])
   }
 
-  @Test("BLS-18: a name that is bound to a class makes it with its declared initializer")
+  @Test("BLS-18: a name that is bound to a class creates it with its declared initializer")
   func bls18() throws {
     let injector = try Injector(module)
     try injector.update {
@@ -38,7 +38,7 @@ struct BlindsideBindingTests {
     #expect(house.garage === module.garage)
   }
 
-  @Test("BLS-19: a name that is bound to a class without a declaration makes it with init()")
+  @Test("BLS-19: a name that is bound to a class without a declaration creates it with init()")
   func bls19() throws {
     let injector = try Injector {
       $0.bind(Fixtures.Patio.self, named: "patio").to(Fixtures.Patio.self) { $0 }
@@ -47,7 +47,7 @@ struct BlindsideBindingTests {
     #expect(try injector.resolve(Fixtures.Patio.self, named: "patio") !== patio)
   }
 
-  @Test("BLS-20: a class that is bound to itself is made as if it were not bound")
+  @Test("BLS-20: a class that is bound to itself is created as if it were not bound")
   func bls20() throws {
     let instance = Fixtures.House(address: module.address)
     let injector = try Injector(module)
@@ -69,11 +69,11 @@ struct BlindsideBindingTests {
   }
 }
 
-/// How long an instance is kept.
+/// The lifetime of an instance.
 struct BlindsideScopeTests {
   private let module = Fixtures.HouseModule()
 
-  @Test("BLS-22: a class whose key is a singleton is made once")
+  @Test("BLS-22: a class that is bound as a singleton is created once")
   func bls22() throws {
     let injector = try Injector(module)
     try injector.update { $0.bind(Fixtures.House.self).in(.singleton) }
@@ -82,7 +82,7 @@ struct BlindsideScopeTests {
     #expect(try injector.resolve(Fixtures.House.self) === house)
   }
 
-  @Test("BLS-23: a name that leads to a singleton class shares its one object")
+  @Test("BLS-23: a name that is linked to a singleton class shares its object")
   func bls23() throws {
     let injector = try Injector(module)
     try injector.update {
@@ -98,7 +98,7 @@ struct BlindsideScopeTests {
     #expect(Set(houses.map { ObjectIdentifier($0) }).count == 1)
   }
 
-  @Test("BLS-24: a class without a scope is made for every request")
+  @Test("BLS-24: a class without a scope is created for every request")
   func bls24() throws {
     let injector = try Injector(module)
     let house = try injector.resolve(Fixtures.House.self)

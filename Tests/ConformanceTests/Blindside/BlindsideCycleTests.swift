@@ -36,17 +36,17 @@ struct BlindsideCycleTests {
     #expect(error.key == Key(ClassA.self))
     #expect(error.description.contains("'ClassA' is needed before it exists.\n"))
     #expect(error.description.contains("  ClassA → ClassB → ClassC → ClassA\n"))
-    // Nothing is left over that would disturb the next request.
+    // The failed request has left nothing that would disturb the next one.
     let again = try BlindsideFixtures.failure { _ = try injector.resolve(ClassB.self) }
     #expect(again.description.contains("  ClassB → ClassC → ClassA → ClassB\n"))
-    // The chain closes on what is repeated, wherever it was entered.
+    // The chain ends with the repeated key, wherever the cycle was entered.
     let entered = try BlindsideFixtures.failure { _ = try injector.resolve(ClassD.self) }
     #expect(entered.key == Key(ClassA.self))
     #expect(entered.description.contains("ClassA → ClassB → ClassC → ClassA\n"))
     #expect(!entered.description.contains("→ ClassD"))
   }
 
-  @Test("BLS-34: a cycle of properties is one too where cycles are forbidden")
+  @Test("BLS-34: a cycle of properties is an error, too, if cycles are forbidden")
   func bls34Properties() throws {
     let husband = try Injector().resolve(Husband.self)
     #expect(husband.wife.husband === husband)

@@ -7,13 +7,13 @@ private protocol Resolving: AnyObject {}
 private protocol Binding: AnyObject {}
 extension Injector: Resolving, Binding {}
 
-/// Wants the injector under more than one protocol.
+/// Requires the injector under more than one protocol.
 private final class Cottage: DefaultInitializable, Injectable {
   weak var injector: (any Resolving & Binding)?
   static var requires: [PartialKeyPath<Cottage>] { [\.injector] }
 }
 
-/// Lists a patio only: the marker is found by itself.
+/// Lists only a patio: the injector finds the marker by itself.
 private final class Shed: Injectable {
   var patio: Fixtures.Patio!
   @Injected var injector: Injector
@@ -32,9 +32,9 @@ private final class VillageWithKey: Village {
   override class var requires: Requirements { Village.requiring(\.resident, named: "mayor") }
 }
 
-/// The injector as a dependency, and objects that exist already.
+/// The injector as a dependency, and existing objects.
 struct BlindsideExistingObjectTests {
-  @Test("BLS-25: an object receives the injector that has made it")
+  @Test("BLS-25: an object receives the injector that created it")
   func bls25() throws {
     let injector = try Injector(Fixtures.HouseModule())
     #expect(try injector.resolve(Fixtures.House.self).injector === injector)
@@ -42,7 +42,7 @@ struct BlindsideExistingObjectTests {
     #expect(try child.resolve(Fixtures.House.self).injector === child)
   }
 
-  @Test("BLS-26: it does so under several protocols, once they are bound to the injector")
+  @Test("BLS-26: it receives the injector as several protocols, if they are bound to it")
   func bls26() throws {
     let injector = try Injector {
       $0.bind((any Resolving & Binding).self).to(Injector.self) { $0 }
@@ -61,9 +61,9 @@ struct BlindsideExistingObjectTests {
     #expect(shed.patio != nil)
   }
 
-  @Test("BLS-32: a property of two protocols that nothing provides is an error that names it")
+  @Test("BLS-32: an unbound composition of two protocols is an error that names the property")
   func bls32() throws {
-    // Each protocol alone is another key.
+    // Each protocol alone is a different key.
     let injector = try Injector {
       $0.bind((any Neighbor).self).to(instance: Resident())
       $0.bind((any Taxpayer).self).to(instance: Resident())
@@ -76,7 +76,7 @@ struct BlindsideExistingObjectTests {
     #expect(village.resident == nil)
   }
 
-  @Test("BLS-33: with a key that is bound it is set")
+  @Test("BLS-33: the same property is set if a subclass gives it a bound key")
   func bls33() throws {
     let resident = Resident()
     let injector = try Injector {

@@ -1,9 +1,9 @@
 import Infusion
 import Testing
 
-/// What the Blindside tests inject: houses with their addresses, and streets that cross.
+/// The classes that the Blindside tests inject: houses with addresses, and streets that cross.
 ///
-/// A line of an address is an object, not a text: the tests ask for identity.
+/// Each line of an address is an object, not a string, because the tests compare identities.
 enum BlindsideFixtures {
   final class Line {}
 
@@ -57,7 +57,7 @@ enum BlindsideFixtures {
     }
   }
 
-  /// Two of its five parameters are arguments of the call; the first of these may be nil.
+  /// Two of its five parameters are arguments of the call; the first argument may be nil.
   final class Intersection: InitializerDeclaring {
     let street: Line
     let crossStreet: Line
@@ -80,7 +80,7 @@ enum BlindsideFixtures {
     }
   }
 
-  /// Made by a function of its own, from an argument and from what it asks the injector for.
+  /// Created by its own function, from an argument and from a value of the injector.
   final class Kiosk: InitializerDeclaring {
     let foo: String
     let bar: String
@@ -101,7 +101,7 @@ enum BlindsideFixtures {
 }
 
 extension BlindsideFixtures {
-  /// The address with one object for each of its lines.
+  /// Binds the address, with an object for each of its lines.
   struct AddressModule: Module {
     let street = Line()
     let city = Line()
@@ -116,7 +116,7 @@ extension BlindsideFixtures {
     }
   }
 
-  /// Everything that a house and a mansion need.
+  /// Binds everything that a house and a mansion need.
   struct HouseModule: Module {
     let address = Address(street: nil, city: nil, state: nil, zip: nil)
     let garage = Garage()
@@ -133,7 +133,7 @@ extension BlindsideFixtures {
     }
   }
 
-  /// What is wrong with a request that has to fail.
+  /// The error of a request that must fail.
   static func failure(_ request: () throws -> Void) throws -> InjectionError {
     try #require(throws: InjectionError.self) { try request() }
   }

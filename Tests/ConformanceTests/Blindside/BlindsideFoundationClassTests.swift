@@ -43,11 +43,11 @@ private final class Lodge: Cabin {
   override class var requires: [AnyKeyPath] { [\Lodge.tennisCourt] }
 }
 
-/// Classes with a superclass that knows nothing of injection: `NSObject`.
+/// Classes whose superclass, `NSObject`, knows nothing of injection.
 struct BlindsideFoundationClassTests {
   private let module = Fixtures.HouseModule()
 
-  @Test("BLS-39: a subclass of NSObject is made by its own factory")
+  @Test("BLS-39: a subclass of NSObject is created by its own factory")
   func bls39() throws {
     let injector = try Injector { $0.bind(String.self, named: "bar").to(instance: "BAR") }
     let stand = try injector.resolve(Stand.self, arguments: "FOO")
@@ -55,7 +55,7 @@ struct BlindsideFoundationClassTests {
     #expect(stand.bar == "BAR")
   }
 
-  @Test("BLS-40: a name that is bound to it makes it with its declared initializer")
+  @Test("BLS-40: a name that is bound to it creates it with its declared initializer")
   func bls40() throws {
     let injector = try Injector(module)
     try injector.update { $0.bind(NSObject.self, named: "cabin").to(Cabin.self) { $0 } }
@@ -70,12 +70,12 @@ struct BlindsideFoundationClassTests {
     #expect(try injector.resolve(Cabin.self).injector === injector)
   }
 
-  @Test("BLS-42: a property with a key of its own receives what is bound to that key")
+  @Test("BLS-42: a property with a key of its own receives the value that is bound to that key")
   func bls42() throws {
     #expect(try Injector(module).resolve(Cabin.self).driveway === module.driveway)
   }
 
-  @Test("BLS-43: it awakes when its properties are set")
+  @Test("BLS-43: it awakes once its properties are set")
   func bls43() throws {
     #expect(try Injector(module).resolve(Cabin.self).garage === module.garage)
     #expect(module.garage.isEmpty)

@@ -26,19 +26,19 @@ private final class Country: InitializerDeclaring {
   static var initializer: Initializer { Initializer(Country.country(named:), .argument) }
 }
 
-/// Initializers: what is declared, and what is resolved for them.
+/// Declared initializers, and the values that are resolved for their parameters.
 ///
-/// BLS-35 and BLS-36, an initializer and a factory that do not exist, are refused by the compiler:
+/// BLS-35 and BLS-36, an initializer and a factory that do not exist, are rejected by the compiler:
 /// see `Tests/Diagnostics/MustNotCompile/UnknownNames.swift`.
 struct BlindsideInitializerTests {
-  @Test("BLS-7: a declared initializer receives what is bound to its parameter")
+  @Test("BLS-7: a declared initializer receives the value that is bound for its parameter")
   func bls7() throws {
     let module = Fixtures.HouseModule()
     let house = try Injector(module).resolve(Fixtures.House.self)
     #expect(house.address === module.address)
   }
 
-  @Test("BLS-8: four parameters receive four values, each its own")
+  @Test("BLS-8: each of four parameters receives its own value")
   func bls8() throws {
     let module = Fixtures.AddressModule()
     let address = try Injector(module).resolve(Fixtures.Address.self)
@@ -48,7 +48,7 @@ struct BlindsideInitializerTests {
     #expect(address.zip === module.zip)
   }
 
-  @Test("BLS-9: a parameter that is not bound is an error", arguments: 0..<4)
+  @Test("BLS-9: an unbound parameter is an error", arguments: 0..<4)
   func bls9(missing: Int) throws {
     let names: [Name] = ["street", "city", "state", "zip"]
     let injector = try Injector(Fixtures.AddressModule())
@@ -61,7 +61,7 @@ struct BlindsideInitializerTests {
     #expect(step.detail.contains("parameter \(missing + 1) "))
   }
 
-  @Test("BLS-10: a parameter bound to nothing is nil, and the others are intact")
+  @Test("BLS-10: a parameter bound to nothing is nil, and the others keep their values")
   func bls10() throws {
     let module = Fixtures.AddressModule()
     let injector = try Injector(module)
@@ -76,7 +76,7 @@ struct BlindsideInitializerTests {
     #expect(address.zip == nil)
   }
 
-  @Test("BLS-37: a list of parameters of another length is an error that names both numbers")
+  @Test("BLS-37: a parameter list of the wrong length is an error that names both lengths")
   func bls37() throws {
     let injector = try Injector(Fixtures.AddressModule())
     let few = try Fixtures.failure { _ = try injector.resolve(TooFewKeys.self) }
@@ -88,7 +88,7 @@ struct BlindsideInitializerTests {
     #expect(many.description.contains("has 1 parameter, and 2 are listed"))
   }
 
-  @Test("BLS-37: it is found without a request, too")
+  @Test("BLS-37: validation finds it without a request")
   func bls37Validated() throws {
     let injector = try Injector {
       $0.install(Fixtures.AddressModule())
@@ -99,7 +99,7 @@ struct BlindsideInitializerTests {
     #expect(error.key == Key(TooFewKeys.self))
   }
 
-  @Test("BLS-38: a static method serves as initializer, and receives its argument")
+  @Test("BLS-38: a static method can serve as the initializer, and receives its argument")
   func bls38() throws {
     #expect(try Injector().resolve(Country.self, arguments: "USA").name == "USA")
   }

@@ -6,9 +6,9 @@ private typealias Fixtures = BlindsideFixtures
 private protocol TestProtocol: AnyObject {}
 private final class Conforming: TestProtocol {}
 
-/// What can be bound, and what is said of a key that is not.
+/// Keys that can be bound, and the errors about unbound ones.
 struct BlindsideKeyTests {
-  @Test("BLS-1: an instance that is bound to a class is handed out")
+  @Test("BLS-1: an instance that is bound to a class is provided")
   func bls1() throws {
     let garage = Fixtures.Garage()
     let injector = try Injector { $0.bind(Fixtures.Garage.self).to(instance: garage) }
@@ -17,7 +17,7 @@ struct BlindsideKeyTests {
     #expect(!garage.isEmpty)
   }
 
-  @Test("BLS-2: an instance that is bound to a text is handed out under that text only")
+  @Test("BLS-2: an instance that is bound to a name is provided under that name only")
   func bls2() throws {
     let garage = Fixtures.Garage()
     let injector = try Injector {
@@ -28,7 +28,7 @@ struct BlindsideKeyTests {
     #expect(!injector.hasBinding(Fixtures.Garage.self))
   }
 
-  @Test("BLS-3: an instance that is bound to a protocol is handed out")
+  @Test("BLS-3: an instance that is bound to a protocol is provided")
   func bls3() throws {
     let conforming = Conforming()
     let injector = try Injector { $0.bind((any TestProtocol).self).to(instance: conforming) }
@@ -37,7 +37,7 @@ struct BlindsideKeyTests {
     #expect(!injector.hasBinding(Conforming.self))
   }
 
-  @Test("BLS-4: a class is made by its own factory, from an argument and from the injector")
+  @Test("BLS-4: a class is created by its own factory, from an argument and a resolved value")
   func bls4() throws {
     let injector = try Injector { $0.bind(String.self, named: "bar").to(instance: "BAR") }
     let kiosk = try injector.resolve(Fixtures.Kiosk.self, arguments: "FOO")
@@ -45,7 +45,7 @@ struct BlindsideKeyTests {
     #expect(kiosk.bar == "BAR")
   }
 
-  @Test("BLS-5: a text that is not bound is an error")
+  @Test("BLS-5: an unbound name is an error")
   func bls5() throws {
     let injector = try Injector {
       $0.bind(Fixtures.Line.self, named: "bound").to(instance: Fixtures.Line())
@@ -57,7 +57,7 @@ struct BlindsideKeyTests {
     #expect(error.key == Key(Fixtures.Line.self, named: "unbound"))
   }
 
-  @Test("BLS-6: a protocol that is not bound is an error that names it")
+  @Test("BLS-6: an unbound protocol is an error that names it")
   func bls6() throws {
     let error = try Fixtures.failure { _ = try Injector().resolve((any TestProtocol).self) }
     #expect(error.code == .missingBinding)

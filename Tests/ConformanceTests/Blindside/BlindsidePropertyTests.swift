@@ -3,18 +3,18 @@ import Testing
 
 private typealias Fixtures = BlindsideFixtures
 
-/// Properties of a class: by which key they are provided, and in what order.
+/// Properties of a class: their keys, and the order in which they are set.
 struct BlindsidePropertyTests {
   private let module = Fixtures.HouseModule()
 
-  @Test("BLS-11: a property with a key of its own receives what is bound to that key")
+  @Test("BLS-11: a property with a key of its own receives the value that is bound to that key")
   func bls11() throws {
     let injector = try Injector(module)
     try injector.update { $0.bind(Fixtures.Driveway.self).to(instance: Fixtures.Driveway()) }
     #expect(try injector.resolve(Fixtures.House.self).driveway === module.driveway)
   }
 
-  @Test("BLS-12: a property without a key receives what is bound to its type")
+  @Test("BLS-12: a property without a key receives the value that is bound to its type")
   func bls12() throws {
     let injector = try Injector(module)
     try injector.update {
@@ -23,7 +23,7 @@ struct BlindsidePropertyTests {
     #expect(try injector.resolve(Fixtures.House.self).garage === module.garage)
   }
 
-  @Test("BLS-13: a property whose key is bound to nothing is nil, also when it had a value")
+  @Test("BLS-13: a property whose key is bound to nothing is nil, even if it had a value")
   func bls13() throws {
     let injector = try Injector(module)
     try injector.update { $0.bind(Fixtures.Driveway.self, named: "theDriveway").toNothing() }
@@ -34,7 +34,7 @@ struct BlindsidePropertyTests {
     #expect(house.garage === module.garage)
   }
 
-  @Test("BLS-14: an object awakes when its properties are set")
+  @Test("BLS-14: an object awakes once its properties are set")
   func bls14() throws {
     let house = try Injector(module).resolve(Fixtures.House.self)
     #expect(house.garage === module.garage)
@@ -66,7 +66,7 @@ struct BlindsidePropertyTests {
     let types = Dictionary(uniqueKeysWithValues: graph.nodes.map { ($0.id, ($0.type, $0.name)) })
     let mansion = try #require(graph.nodes.first { $0.type == "Mansion" })
     let properties = graph.edges.filter { $0.source == mansion.id && !$0.isForCreation }
-    // The properties of the superclass come first; the re-declared one keeps its place.
+    // The properties of the superclass come first; the re-declared property keeps its position.
     #expect(
       properties.map { types[$0.target]?.0 } == ["Garage", "Driveway", "Injector", "TennisCourt"])
     #expect(properties.map { types[$0.target]?.1 } == [nil, "10 car driveway", nil, nil])

@@ -18,18 +18,18 @@ private final class Tower: Injectable {
   var floors = 0
   static var requires: Requirements { requiring(\.floors) }
 }
-/// A class with one property, of any type.
+/// A class with one property of the given type.
 private final class Holder<Value>: Injectable {
   var value: Value?
   static var requires: Requirements { requiring(\.value) }
 }
 
-/// By which key a property of each type is asked for.
+/// The key of a property of each type.
 ///
-/// BLS-48 and BLS-52, a class and a protocol that do not exist, are refused by the compiler: see
-/// `Tests/Diagnostics/MustNotCompile/UnknownNames.swift`. So is an unknown property, BLS-46, see
-/// `MisspelledProperties.swift` there; what is left of it is a property of another class in a list
-/// of `AnyKeyPath`.
+/// BLS-48 and BLS-52, a class and a protocol that do not exist, are rejected by the compiler: see
+/// `Tests/Diagnostics/MustNotCompile/UnknownNames.swift`. So is BLS-46, an unknown property, see
+/// `MisspelledProperties.swift` there; what remains is a property of another class in a list of
+/// `AnyKeyPath`.
 struct BlindsidePropertyTypeTests {
   private func inject<Value>(
     _ type: Value.Type, _ configure: @escaping (Binder) -> Void
@@ -49,7 +49,7 @@ struct BlindsidePropertyTypeTests {
     #expect(error.description.contains("is neither 'House' nor a subclass of it"))
   }
 
-  @Test("BLS-47: a number is a value like another, and an error only where it is not bound")
+  @Test("BLS-47: a number is a value like any other, and an error only if it is not bound")
   func bls47() throws {
     let tower = Tower()
     let error = try Fixtures.failure { try Injector().injectDependencies(into: tower) }
@@ -61,7 +61,7 @@ struct BlindsidePropertyTypeTests {
     #expect(tower.floors == 12)
   }
 
-  @Test("BLS-49: a property of a class asks for that class, not for its subclasses")
+  @Test("BLS-49: a property of class type requests that class, not a subclass")
   func bls49() throws {
     let door = Door()
     let found = try inject(Door.self) {
@@ -72,7 +72,7 @@ struct BlindsidePropertyTypeTests {
   }
 
   @Test(
-    "BLS-50: a class with a protocol is a key of its own, which can be bound to the class"
+    "BLS-50: a class with a protocol is a separate key, which can be bound to the class"
   )
   func bls50() throws {
     let door = LockableDoor()
@@ -88,7 +88,7 @@ struct BlindsidePropertyTypeTests {
     #expect(error.key == Key((any Door & Lockable).self))
   }
 
-  @Test("BLS-51: a property of a protocol asks for that protocol")
+  @Test("BLS-51: a property of protocol type requests that protocol")
   func bls51() throws {
     let hatch = Hatch()
     let found = try inject((any Lockable).self) {
@@ -98,7 +98,7 @@ struct BlindsidePropertyTypeTests {
     #expect(found === hatch)
   }
 
-  @Test("BLS-53: a property of a protocol that refines others asks for itself")
+  @Test("BLS-53: a property of a protocol that refines others requests that protocol")
   func bls53() throws {
     let gate = IronGate()
     let found = try inject((any Gate).self) {
@@ -114,7 +114,7 @@ struct BlindsidePropertyTypeTests {
     #expect(error.key == Key((any Gate).self))
   }
 
-  @Test("BLS-54: a property of two protocols has a key of its own, whatever their order")
+  @Test("BLS-54: a property of two protocols has its own key, whatever their order")
   func bls54() throws {
     let hatch = Hatch()
     let found = try inject((any Lockable & Openable).self) {

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What the five libraries did wrong, and must not happen here: `Defect01` to `Defect23`.
+/// The defects of the five libraries, which must not occur here: `Defect01` to `Defect23`.
 ///
-/// The name of each suite says what the old library did, the name of each test what holds instead.
+/// The name of each suite describes the defect, the name of each test the correct behavior.
 @Suite enum Defects {}
 
 extension Defects {
-  /// Things that have happened, in order; any thread may add one.
+  /// Records events in order; any thread may add one.
   final class Log: @unchecked Sendable {
     private let lock = NSLock()
     private var notes: [String] = []
@@ -17,7 +17,7 @@ extension Defects {
     var entries: [String] { lock.withLock { notes } }
   }
 
-  /// Lets a number of threads go on together, again and again.
+  /// Lets a number of threads continue together, again and again.
   final class Barrier: @unchecked Sendable {
     private let condition = NSCondition()
     private let count: Int
@@ -41,9 +41,9 @@ extension Defects {
     }
   }
 
-  /// Runs a body on threads of its own and waits for all of them, but not for ever.
+  /// Runs a body on new threads and waits for all of them, but not for ever.
   ///
-  /// Threads that do not come back within a minute are left alone, and the test fails.
+  /// If a thread does not end within a minute, the test fails and leaves the thread behind.
   static func onThreads(
     _ count: Int, stackSize: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (Int) -> Void

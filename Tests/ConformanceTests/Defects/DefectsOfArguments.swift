@@ -13,7 +13,7 @@ extension Defects {
       init(_ color: String) { self.color = color }
     }
 
-    @Test("Defect07: Arguments reach closures, and go through links of any length")
+    @Test("Defect07: Arguments reach closures, through links of any length")
     func argumentsArrive() throws {
       let injector = try Injector { binder in
         binder.bind(Ball.self).to { (_, shade: String, color: String) in Ball(shade + color) }
@@ -29,7 +29,7 @@ extension Defects {
     }
   }
 
-  @Suite("Defect08: Objection and Gummi-Injection turned missing arguments into nil, silently")
+  @Suite("Defect08: Objection and Gummi-Injection silently turned missing arguments into nil")
   struct Defect08 {
     final class Ball: Toy, InitializerDeclaring {
       let color: String
@@ -43,7 +43,7 @@ extension Defects {
       }
     }
 
-    @Test("Defect08: Missing, wrong and superfluous arguments are errors, and nothing is made")
+    @Test("Defect08: Missing, wrong and superfluous arguments are errors, and nothing is created")
     func mismatches() throws {
       let closed = try Injector { binder in
         binder.bind(Ball.self).to { (_, color: String, size: Int, note: String?) in
@@ -67,7 +67,7 @@ extension Defects {
       }
     }
 
-    @Test("Defect08: A trailing argument of an Optional type may be left out: it is nil")
+    @Test("Defect08: A trailing argument of an Optional type may be omitted: it is nil")
     func optionalArgument() throws {
       let injector = try Injector()
       #expect(try injector.resolve(Ball.self, arguments: "red", 1).note == nil)
@@ -93,7 +93,7 @@ extension Defects {
     }
 
     @Test(
-      "Defect12: A parameter bound to nothing and an argument that is nil keep their positions"
+      "Defect12: A parameter bound to nothing and a nil argument keep their positions"
     )
     func positionsAreKept() throws {
       let injector = try Injector { $0.bind(Radio.self).toNothing() }
@@ -126,7 +126,7 @@ extension Defects {
       static var initializer: Initializer { Initializer(reused, .named(shared)) }
     }
 
-    @Test("Defect13: What an initializer returns is injected and handed out, whatever its class")
+    @Test("Defect13: The object that an initializer returns is provided, whatever its class")
     func returnedObjectCounts() throws {
       let log = Log()
       let circle = Circle()

@@ -2,7 +2,7 @@ import Infusion
 import Testing
 
 extension Defects {
-  @Suite("Defect06: Objection ran without end when a class was bound to itself")
+  @Suite("Defect06: Objection recursed endlessly when a class was bound to itself")
   struct Defect06 {
     class Chair: DefaultInitializable {
       required init() {}
@@ -21,7 +21,7 @@ extension Defects {
     }
 
     @Test(
-      "Defect06: Classes that are bound to each other in a ring are an error that shows the ring")
+      "Defect06: Classes that are bound to one another in a ring are an error that shows the ring")
     func ring() throws {
       let injector = try Injector { binder in
         binder.bind(Chair.self).to(Stool.self) { $0 }
@@ -34,7 +34,7 @@ extension Defects {
     }
   }
 
-  @Suite("Defect11: Blindside ended the chain of a cycle wrongly, and saw cycles across injectors")
+  @Suite("Defect11: Blindside printed a wrong end of a cycle, and saw cycles across injectors")
   struct Defect11 {
     final class Root: InitializerDeclaring {
       init(_ first: First) {}
@@ -53,7 +53,7 @@ extension Defects {
       init(_ inner: Doll?) { self.inner = inner }
     }
 
-    @Test("Defect11: The chain of a cycle begins and ends with the key that is asked for again")
+    @Test("Defect11: The chain of a cycle begins and ends with the key that is requested again")
     func chain() throws {
       let error = try #require(throws: InjectionError.self) { try Injector().resolve(Root.self) }
       #expect(error.code == .cyclicDependency)
@@ -62,7 +62,7 @@ extension Defects {
       #expect(lines.filter { $0.contains("→") } == ["First → Second → First"])
     }
 
-    @Test("Defect11: A key under construction in one injector may be asked for in another one")
+    @Test("Defect11: A key under construction in one injector may be requested from another one")
     func otherInjector() throws {
       let inner = try Injector { $0.bind(Doll.self).to { Doll(nil) } }
       let outer = try Injector { $0.bind(Doll.self).to { Doll(try inner.resolve()) } }
@@ -71,7 +71,7 @@ extension Defects {
       #expect(doll.inner?.inner == nil)
     }
 
-    @Test("Defect11: A key under construction may be asked for again with other arguments")
+    @Test("Defect11: A key under construction may be requested again with other arguments")
     func otherArguments() throws {
       let injector = try Injector { binder in
         binder.bind(Doll.self).to { (injector, depth: Int) in
@@ -97,7 +97,7 @@ extension Defects {
     final class Egg {}
     final class Hen {}
 
-    @Test("Defect22: A cycle of properties closes, also of objects without a lifetime of their own")
+    @Test("Defect22: A cycle of properties closes, even if its objects are unscoped")
     func properties() throws {
       for scope in [Scope.unscoped, .graph, .singleton, .weak] {
         let injector = try Injector { binder in
@@ -109,7 +109,7 @@ extension Defects {
       }
     }
 
-    @Test("Defect22: Any other cycle is an error, on a small stack too")
+    @Test("Defect22: Any other cycle is an error, even on a small stack")
     func creations() {
       Defects.onThreads(1, stackSize: 512 * 1024) { _ in
         do {

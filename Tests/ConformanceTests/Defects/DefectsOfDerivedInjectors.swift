@@ -2,7 +2,7 @@ import Infusion
 import Testing
 
 extension Defects {
-  @Suite("Defect01: Objection gave a derived injector the factory of the one it came from")
+  @Suite("Defect01: Objection gave a derived injector the factory of its original")
   struct Defect01 {
     final class Workshop: Injectable, DefaultInitializable {
       private(set) var factory: ObjectFactory?
@@ -17,7 +17,7 @@ extension Defects {
     }
 
     @Test(
-      "Defect01: The factory of a derived injector is its own, also when the other injector is gone"
+      "Defect01: A derived injector has its own factory, even after the original is released"
     )
     func factoriesOfDerivedInjectors() throws {
       weak var gone: Injector?
@@ -60,7 +60,7 @@ extension Defects {
       #expect(foreign.isComplete)
     }
 
-    @Test("Defect17: What the child binds reaches unscoped objects of the parent, and no singleton")
+    @Test("Defect17: A child's bindings reach unscoped objects of the parent, but no singletons")
     func overridesOfChildren() throws {
       let (part, spare) = (Part(), Part())
       let parent = try Injector { binder in
@@ -78,7 +78,7 @@ extension Defects {
     }
   }
 
-  @Suite("Defect19: Gummi-Injection did not restore what a module that is removed had replaced")
+  @Suite("Defect19: Gummi-Injection did not restore what a removed module had replaced")
   struct Defect19 {
     struct Texts: Module, Hashable {
       let text: String
@@ -86,7 +86,7 @@ extension Defects {
     }
 
     @Test(
-      "Defect19: A binding that a module has hidden is in force again when the module is removed")
+      "Defect19: A binding that a module hid is in force again once the module is removed")
     func restored() throws {
       let injector = try Injector { $0.bind(String.self).to(instance: "own") }
       let (first, second) = (Texts(text: "first"), Texts(text: "second"))
@@ -102,7 +102,7 @@ extension Defects {
       #expect(try injector.resolve(String.self) == "own")
     }
 
-    @Test("Defect19: A singleton that a module has hidden is made again, and other singletons stay")
+    @Test("Defect19: A singleton that a module hid is created again, and other singletons stay")
     func hiddenSingleton() throws {
       final class Part: DefaultInitializable {}
       struct Parts: Module {
@@ -123,11 +123,11 @@ extension Defects {
     }
   }
 
-  @Suite("Defect20: OIL threw the global container away when another one was made")
+  @Suite("Defect20: OIL discarded the global container when another one was made")
   struct Defect20 {
-    @Test("Defect20: Whatever is done to other injectors leaves the default one alone")
+    @Test("Defect20: No operation on another injector affects the default injector")
     func defaultStays() async {
-      // The injector of the process belongs to all tests: this one has a process of its own.
+      // All tests share the injector of the process, so this test runs in its own process.
       await #expect(processExitsWith: .success) {
         let shared = try Injector.configure { $0.bind(String.self).to(instance: "shared") }
         do {

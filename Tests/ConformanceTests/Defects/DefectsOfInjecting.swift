@@ -31,7 +31,7 @@ extension Defects {
     }
   }
 
-  @Suite("Defect18: Gummi-Injection injected what a closure had asked for a second time")
+  @Suite("Defect18: Gummi-Injection injected a second time what a closure had requested")
   struct Defect18 {
     final class Part: DefaultInitializable {}
     protocol Vehicle: AnyObject {}
@@ -42,7 +42,7 @@ extension Defects {
       func awakeFromInjection() { events.append("awake") }
     }
 
-    @Test("Defect18: An object is injected and awoken once, however many closures hand it on")
+    @Test("Defect18: An object is injected and awoken once, however many closures pass it on")
     func once() throws {
       let injector = try Injector { binder in
         binder.bind((any Vehicle).self, named: "asks").to { try $0.resolve(Car.self) }
@@ -64,7 +64,7 @@ extension Defects {
     }
   }
 
-  @Suite("Defect21: OIL asked its container for a new object at every read of a property")
+  @Suite("Defect21: OIL requested a new object at every read of a property")
   struct Defect21 {
     final class Author: DefaultInitializable {}
     final class Book: DefaultInitializable {
@@ -73,7 +73,7 @@ extension Defects {
     }
 
     @Test(
-      "Defect21: A marked property keeps what it was given, or what its first read has asked for")
+      "Defect21: A marked property keeps the value that it received or first read")
     func memoized() throws {
       let injector = try Injector()
       let injected = try injector.resolve(Book.self)
@@ -95,7 +95,7 @@ extension Defects {
   }
 
   @Suite(
-    "Defect23: Objection and Gummi-Injection injected, and made eager singletons, in any order"
+    "Defect23: Objection and Gummi-Injection set properties and made eager singletons in any order"
   )
   struct Defect23 {
     final class Part: DefaultInitializable {}
@@ -119,14 +119,14 @@ extension Defects {
       }
     }
 
-    @Test("Defect23: Properties are set in the order of their declaration, superclass first")
+    @Test("Defect23: Properties are set in declaration order, superclass first")
     func properties() throws {
       for _ in 0..<20 {
         #expect(try Injector().create { Derived() }.order == "fbhcaed")
       }
     }
 
-    @Test("Defect23: Eager singletons are made in the order of their bindings, module by module")
+    @Test("Defect23: Eager singletons are created in the order of their bindings, module by module")
     func eagerSingletons() throws {
       struct Letters: Module, Hashable {
         let letters: String

@@ -2,7 +2,7 @@ import Infusion
 import Testing
 
 extension Defects {
-  @Suite("Defect02: Objection kept a singleton whose injection had failed, half built")
+  @Suite("Defect02: Objection kept a half-built singleton whose injection had failed")
   struct Defect02 {
     final class Fuel {}
     final class Engine: Injectable, DefaultInitializable, AwakesFromInjection, Scoped {
@@ -21,7 +21,7 @@ extension Defects {
     }
     struct Refusal: Error {}
 
-    @Test("Defect02: A singleton that cannot be injected is an error each time, until it can be")
+    @Test("Defect02: A singleton that cannot be injected is an error each time, until it can")
     func failedInjection() throws {
       let injector = try Injector()
       for _ in 0..<3 {
@@ -35,7 +35,7 @@ extension Defects {
       #expect(try injector.resolve(Engine.self) === engine)
     }
 
-    @Test("Defect02: An object that cannot be injected keeps what it had, in part and in whole")
+    @Test("Defect02: An object that cannot be injected keeps all its values")
     func existingObject() throws {
       let (old, new) = (Log(), Log())
       let truck = Truck()
@@ -55,7 +55,7 @@ extension Defects {
       #expect(truck.awakeCount == 1)
     }
 
-    @Test("Defect02: A singleton whose closure has thrown is made by the next request")
+    @Test("Defect02: A singleton whose closure threw is created by the next request")
     func failedClosure() throws {
       var runs = 0
       let injector = try Injector { binder in
@@ -105,7 +105,7 @@ extension Defects {
     }
 
     @Test(
-      "Defect04: A name is exact: what is bound without one, or with another, is something else"
+      "Defect04: A name is exact: a key without a name, or with another one, is a different key"
     )
     func exactName() throws {
       let (bound, spare) = (Headlight(), Headlight())
@@ -122,7 +122,7 @@ extension Defects {
     }
   }
 
-  @Suite("Defect09: Blindside crashed when a scope was removed, which it documents")
+  @Suite("Defect09: Blindside crashed on the removal of a scope, which its documentation allows")
   struct Defect09 {
     final class Part: DefaultInitializable {}
 
@@ -142,7 +142,7 @@ extension Defects {
     }
   }
 
-  @Suite("Defect10: Blindside gave keys that were bound with one scope object one instance")
+  @Suite("Defect10: Blindside shared one instance among all keys bound with one scope object")
   struct Defect10 {
     final class Part {}
     final class Store: InstanceStore, @unchecked Sendable {
@@ -151,7 +151,7 @@ extension Defects {
       func publish(_ value: Any, for key: Key) { instances[key] = value }
     }
 
-    @Test("Defect10: One scope value used for two keys keeps an object for each")
+    @Test("Defect10: A scope that is used for two keys keeps an object for each")
     func anObjectForEachKey() throws {
       let store = Store()
       for scope in [Scope.singleton, .weak, .graph, Scope("request") { _ in store }] {
@@ -177,7 +177,7 @@ extension Defects {
       func awakeFromInjection() { log.note("V8") }
     }
 
-    @Test("Defect15: An eager singleton is built once, for the key that is bound")
+    @Test("Defect15: An eager singleton is built once, for the bound key")
     func builtOnce() throws {
       let log = Log()
       let injector = try Injector { binder in
@@ -197,7 +197,7 @@ extension Defects {
       #expect(log.entries.count == 3)
     }
 
-    @Test("Defect15: An eager binding that keeps no instance is an error, and is not built")
+    @Test("Defect15: An eager binding that keeps no instance is an error, and nothing is built")
     func notASingleton() throws {
       let log = Log()
       let error = try #require(throws: InjectionError.self) {

@@ -3,7 +3,7 @@ import Infusion
 import Testing
 
 extension Defects {
-  @Suite("Defect03: Objection still held its lock after a registration had thrown")
+  @Suite("Defect03: Objection held its lock even after a registration had thrown")
   struct Defect03 {
     final class Part: DefaultInitializable {}
     struct Refusal: Error {}
@@ -12,7 +12,7 @@ extension Defects {
       func unload(from injector: Injector) throws { throw Refusal() }
     }
 
-    /// What fails on the thread of the test.
+    /// The operations that fail on the thread of the test.
     enum Failure: CaseIterable {
       case creatingTheInjector
       case changing
@@ -51,7 +51,7 @@ extension Defects {
       let error = try #require(throws: InjectionError.self) { try failure.happen(in: injector) }
       #expect(error.code == .providerFailed)
       #expect(error.underlying is Refusal)
-      // The injector is as before.
+      // The injector is unchanged.
       #expect(injector.hasBinding(Int.self))
       #expect(!injector.hasBinding(Double.self))
       Defects.onThreads(2) { index in
@@ -97,7 +97,7 @@ extension Defects {
     }
 
     @Test(
-      "Defect14: Threads that race for a singleton receive one and the same complete object")
+      "Defect14: Threads that race for a singleton receive the same complete object")
     func oneForAll() throws {
       let (threads, rounds) = (4, 500)
       let barrier = Barrier(threads)
@@ -115,7 +115,7 @@ extension Defects {
         for (round, (injector, bound, declared)) in worlds.enumerated() {
           barrier.pass()
           do {
-            // Half of the threads come from the other side.
+            // Half of the threads request the dependency first.
             if (index + round).isMultiple(of: 2) {
               declared.see(try injector.resolve(Declared.self))
             }

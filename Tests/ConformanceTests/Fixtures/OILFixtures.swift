@@ -1,6 +1,6 @@
 import Infusion
 
-/// The behaviors of OIL, replayed in a concert hall.
+/// The behaviors of OIL, in a concert hall.
 enum OIL {
   class Musician: DefaultInitializable {
     var name = "unknown"
@@ -12,7 +12,7 @@ enum OIL {
     var title = "untitled"
     var composer: Composer?
 
-    /// Filled by whatever injector is current when it is first read, unless it is set before.
+    /// Resolved by the current injector at the first read, unless the property is set before.
     @Injected var arranger: Composer
   }
 

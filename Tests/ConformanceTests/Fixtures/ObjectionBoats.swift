@@ -15,16 +15,16 @@ extension Objection {
     override class var requires: Requirements { requiring(\.rig) }
   }
 
-  /// Declares nothing itself.
+  /// Declares nothing.
   final class Ferry: Boat {}
 
-  /// Nobody ever mentions this class to an injector.
+  /// No module binds this class.
   final class Dinghy: Injectable, DefaultInitializable {
     var motor: Motor!
     static var requires: [PartialKeyPath<Dinghy>] { [\.motor] }
   }
 
-  /// Declares its requirement in the other spelling, a list of untyped key paths.
+  /// Declares its requirement as a list of untyped key paths.
   class Raft: Injectable, DefaultInitializable {
     var motor: Motor!
     required init() {}
@@ -32,7 +32,7 @@ extension Objection {
   }
 }
 
-// MARK: - Boats with names for what they need
+// MARK: - Boats with named requirements
 
 extension Objection {
   final class Lightship: Injectable, NamedInjectable, DefaultInitializable {
@@ -62,7 +62,7 @@ extension Objection {
   }
 }
 
-// MARK: - Boats with an initializer of their own
+// MARK: - Boats with their own initializers
 
 extension Objection {
   final class Racer: InitializerDeclaring, Injectable {
@@ -81,7 +81,7 @@ extension Objection {
     }
   }
 
-  /// Every parameter has a default, the second one nil.
+  /// Every parameter has a default; the second default is nil.
   final class Chart: InitializerDeclaring, Injectable {
     let sheet: String
     let edition: String?
@@ -97,7 +97,7 @@ extension Objection {
     }
   }
 
-  /// Made by a static function.
+  /// Created by a static function.
   final class Barge: InitializerDeclaring, Injectable {
     let builder: String
     var motor: Motor!
@@ -109,7 +109,7 @@ extension Objection {
     }
   }
 
-  /// Declares the plain one of its initializers.
+  /// Declares the plain one among its initializers.
   final class Skiff: InitializerDeclaring, Injectable {
     let origin: String
     var motor: Motor!

@@ -1,7 +1,7 @@
 import Infusion
 
 extension Objection {
-  /// Makes sailboats where boats are asked for; it brings the motor itself.
+  /// Provides sailboats as boats, with a given motor.
   struct SailboatProvider: ProviderProtocol {
     let motor: Motor
     func provide(from injector: Injector) throws -> Boat {
@@ -16,7 +16,7 @@ extension Objection {
     func provide(from injector: Injector) -> any Rig { SloopRig() }
   }
 
-  /// A boat that exists already, and a beacon that shall be lit at once.
+  /// Binds an existing boat, and a beacon that is lit at once.
   struct LaunchModule: Module {
     let boat: Boat
     let logbook: Logbook
@@ -34,7 +34,7 @@ extension Objection {
     }
   }
 
-  /// Leaves what its providers make as it is, which is what Objection does.
+  /// Leaves the objects of its providers as they are, like Objection.
   struct ProviderModule: Module {
     let motor: Motor
     func configure(_ binder: Binder) {
@@ -43,7 +43,7 @@ extension Objection {
     }
   }
 
-  /// The same as ``ProviderModule`` with closures.
+  /// The same as ``ProviderModule``, with closures.
   struct ClosureModule: Module {
     let motor: Motor
     func configure(_ binder: Binder) {
@@ -58,7 +58,7 @@ extension Objection {
     }
   }
 
-  /// Everything that a module can say about classes and instances.
+  /// Binds classes and instances in every form.
   struct HarborModule: Module {
     let motor: Motor
     let rig: any Rig

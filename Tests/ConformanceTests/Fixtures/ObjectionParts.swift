@@ -1,12 +1,12 @@
 import Infusion
 
-/// The behaviors of Objection, replayed in a harbor.
+/// The behaviors of Objection, in a harbor.
 ///
-/// Unless a comment says otherwise, a class that Objection would know as registered is created on
+/// Unless a comment says otherwise, a class that Objection would have to register is created on
 /// demand here, and a registered singleton is ``Scoped``.
 enum Objection {}
 
-// MARK: - What boats are made of
+// MARK: - Parts of boats
 
 extension Objection {
   final class Motor: DefaultInitializable, AwakesFromInjection {
@@ -33,10 +33,10 @@ extension Objection {
   }
 }
 
-// MARK: - What a harbor has
+// MARK: - Parts of a harbor
 
 extension Objection {
-  /// What happened, in order.
+  /// Records events in order.
   final class Logbook {
     private(set) var entries: [String] = []
     func note(_ entry: String) { entries.append(entry) }
@@ -57,7 +57,7 @@ extension Objection {
     static var requires: [PartialKeyPath<Shipyard>] { [\.factory] }
   }
 
-  /// A singleton that tells when it comes to life.
+  /// A singleton that notes when it awakes.
   final class Beacon: Injectable, DefaultInitializable, Scoped, AwakesFromInjection {
     var logbook: Logbook!
     static var scope: Scope { .singleton }
@@ -65,7 +65,7 @@ extension Objection {
     func awakeFromInjection() { logbook.note("beacon") }
   }
 
-  /// New each time, unless a module says otherwise; tells when it comes to life.
+  /// New for each request, unless a module says otherwise; notes when it awakes.
   final class Foghorn: Injectable, DefaultInitializable, AwakesFromInjection {
     var logbook: Logbook!
     static var requires: [PartialKeyPath<Foghorn>] { [\.logbook] }

@@ -1,10 +1,10 @@
 import Infusion
 import Testing
 
-/// The behaviors of Gummi-Injection by their numbers (`GUM-1` and so on), and what they are shown
-/// with.
+/// The behaviors of Gummi-Injection by their numbers (`GUM-1` and so on), and the classes that show
+/// them.
 ///
-/// Where the original library behaves otherwise, the test says with which call its behavior is had.
+/// Where the original library behaves differently, the test names the call that has its behavior.
 @Suite enum Gummi {}
 
 // MARK: - A garage: classes that declare their properties
@@ -59,7 +59,7 @@ extension Gummi {
   }
 }
 
-// MARK: - Classes that somebody else has written: they declare nothing
+// MARK: - Third-party classes, which declare nothing
 
 extension Gummi {
   final class Frame: DefaultInitializable {}
@@ -88,14 +88,14 @@ extension Gummi {
     var color: String { get }
   }
 
-  /// Says nothing about its initializers; a module does.
+  /// Declares no initializer; a module names one.
   final class Ball: Toy {
     let color: String
     init(color: String) { self.color = color }
     static func painted() -> Ball { Ball(color: "green") }
   }
 
-  /// Names its initializer itself.
+  /// Declares its own initializer.
   final class OtherBall: Toy, InitializerDeclaring {
     let color: String
     init(color: String) { self.color = color }

@@ -2,9 +2,9 @@ import Infusion
 import Testing
 
 extension Gummi {
-  /// Initializers, named by a module or by the class itself, and their arguments.
+  /// Initializers that a module or the class itself names, and their arguments.
   struct ArgumentTests {
-    /// Names an initializer that takes the color of a call, or has one itself.
+    /// Declares an initializer that takes the color as an argument of the call.
     final class PaintedBall: Toy, InitializerDeclaring {
       let color: String
       init(color: String) { self.color = color }
@@ -13,7 +13,7 @@ extension Gummi {
       }
     }
 
-    @Test("GUM-83: An injector runs none of the initializers that a module names")
+    @Test("GUM-83: Creating an injector runs no initializer that a module names")
     func gum83() throws {
       var runs = 0
       let injector = try Injector { binder in
@@ -28,7 +28,7 @@ extension Gummi {
       #expect(runs == 1)
     }
 
-    // GUM-84, an initializer that does not exist, is refused by the compiler: see `Gummi.swift`
+    // GUM-84, an initializer that does not exist, is rejected by the compiler: see `Gummi.swift`
     // under `Tests/Diagnostics/MustNotCompile`.
 
     @Test("GUM-85: The initializer that a module names is used")
@@ -42,7 +42,7 @@ extension Gummi {
       #expect(try Injector().resolve(OtherBall.self).color == "green")
     }
 
-    @Test("GUM-87: The initializer that a module names is given the argument of the call")
+    @Test("GUM-87: The initializer that a module names receives the argument of the call")
     func gum87() throws {
       let injector = try Injector { binder in
         binder.bind(Ball.self).to { (_, color: String) in Ball(color: color) }

@@ -3,14 +3,14 @@ import Testing
 
 extension Gummi {
   struct ChildInjectorTests {
-    @Test("GUM-1: An injector is made of nothing, has no parent and provides itself")
+    @Test("GUM-1: An injector without modules has no parent and provides itself")
     func gum1() throws {
       let injector = try Injector()
       #expect(injector.parent == nil)
       #expect(try injector.resolve(Injector.self) === injector)
     }
 
-    @Test("GUM-2: A child is an injector of its own, and knows its parent")
+    @Test("GUM-2: A child is another injector, and knows its parent")
     func gum2() throws {
       let parent = try Injector()
       let child: Injector = try parent.makeChild()
@@ -21,7 +21,7 @@ extension Gummi {
     }
 
     @Test(
-      "GUM-3: A child hands out the instance that its parent is bound to, and so does the parent")
+      "GUM-3: A child provides the instance that its parent binds, and so does the parent")
     func gum3() throws {
       let wheel = Wheel()
       let parent = try Injector { $0.bind(Wheel.self).to(instance: wheel) }
@@ -30,7 +30,7 @@ extension Gummi {
       #expect(try parent.resolve(Wheel.self) === wheel)
     }
 
-    @Test("GUM-4: A binding of the child hides the parent's, which the parent keeps")
+    @Test("GUM-4: A binding of the child hides the parent's, but not in the parent")
     func gum4() throws {
       let (wheel, spare) = (Wheel(), Wheel())
       let parent = try Injector { $0.bind(Wheel.self).to(instance: wheel) }
@@ -41,7 +41,7 @@ extension Gummi {
       #expect(try child.resolve(Wheel.self) === wheel)
     }
 
-    @Test("GUM-5: An unbound class is given the dependencies of the injector that is asked for it")
+    @Test("GUM-5: An unbound class receives dependencies from the injector that is asked for it")
     func gum5() throws {
       let (wheel, spare) = (Wheel(), Wheel())
       let parent = try Injector { binder in
@@ -56,7 +56,7 @@ extension Gummi {
       #expect(inherited.wheels.allSatisfy { $0 === wheel })
     }
 
-    @Test("GUM-6: A child without a binding of its own uses the parent's as a dependency")
+    @Test("GUM-6: A child without its own binding injects the value of its parent")
     func gum6() throws {
       let (wheel, engine) = (Wheel(), HybridEngine())
       let parent = try Injector { binder in

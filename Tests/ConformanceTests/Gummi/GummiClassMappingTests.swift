@@ -2,7 +2,7 @@ import Infusion
 import Testing
 
 extension Gummi {
-  /// Classes bound to themselves, and to protocols.
+  /// Classes that are bound to themselves and to protocols.
   struct ClassMappingTests {
     private let injector: Injector
 
@@ -17,7 +17,7 @@ extension Gummi {
       }
     }
 
-    @Test("GUM-31: Classes that are bound have bindings")
+    @Test("GUM-31: Bound classes have bindings")
     func gum31() {
       #expect(injector.hasBinding(Wheel.self))
       #expect(injector.hasBinding(Car.self))
@@ -34,14 +34,14 @@ extension Gummi {
       #expect(!injector.hasBinding((any Vehicle).self, to: Garage.self))
     }
 
-    @Test("GUM-33: Objects are of the class that is asked for")
+    @Test("GUM-33: Objects are of the requested class")
     func gum33() throws {
       #expect(type(of: try injector.resolve(Wheel.self) as AnyObject) == Wheel.self)
       #expect(type(of: try injector.resolve(Car.self) as AnyObject) == Car.self)
       #expect(type(of: try injector.resolve(Garage.self) as AnyObject) == Garage.self)
     }
 
-    @Test("GUM-34: Each request makes a new object")
+    @Test("GUM-34: Each request creates a new object")
     func gum34() throws {
       let garages = try (0..<3).map { _ in try injector.resolve(Garage.self) }
       #expect(Set(garages.map { ObjectIdentifier($0) }).count == 3)
@@ -56,7 +56,7 @@ extension Gummi {
       #expect(try injector.resolve(Garage.self).isFull)
     }
 
-    @Test("GUM-36: Dependencies of dependencies are set, of unbound classes too")
+    @Test("GUM-36: Dependencies of dependencies are set, even of unbound classes")
     func gum36() throws {
       let garage = try Injector(EngineModule()).resolve(Garage.self)
       #expect(garage.isFull)
@@ -64,14 +64,14 @@ extension Gummi {
       #expect(garage.cars.allSatisfy { $0.startCount == 1 })
     }
 
-    @Test("GUM-37: Protocols that are bound have bindings")
+    @Test("GUM-37: Bound protocols have bindings")
     func gum37() throws {
       #expect(injector.hasBinding((any Engine).self))
       #expect(injector.hasBinding((any Vehicle).self))
       #expect(!injector.hasBinding((any Toy).self))
     }
 
-    @Test("GUM-38: A protocol provides an object of the class that it is bound to, new each time")
+    @Test("GUM-38: Each request for a protocol creates an object of the class that it is bound to")
     func gum38() throws {
       let engine = try injector.resolve((any Engine).self)
       #expect(engine is HybridEngine)
@@ -79,14 +79,14 @@ extension Gummi {
       #expect(try injector.resolve((any Vehicle).self) is Car)
     }
 
-    @Test("GUM-39: The object of a protocol has its dependencies")
+    @Test("GUM-39: An object that a protocol provides has its dependencies")
     func gum39() throws {
       let vehicle = try injector.resolve((any Vehicle).self)
       #expect(vehicle.canDrive)
       #expect((vehicle as? Car)?.startCount == 1)
     }
 
-    @Test("GUM-40: The dependencies of the object of a protocol have theirs")
+    @Test("GUM-40: The dependencies of an object that a protocol provides have theirs")
     func gum40() throws {
       let building = try injector.resolve((any Building).self)
       #expect(building.isFull)

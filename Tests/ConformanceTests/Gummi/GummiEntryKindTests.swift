@@ -2,9 +2,9 @@ import Infusion
 import Testing
 
 extension Gummi {
-  /// What a binding is made from decides its kind; the overloads of `to` tell them apart.
+  /// The source of a binding decides its kind; the overloads of `to` distinguish the sources.
   ///
-  /// GUM-21, a protocol as the value of a binding, is refused by the compiler: see `Gummi.swift`
+  /// GUM-21, a protocol as the value of a binding, is rejected by the compiler: see `Gummi.swift`
   /// under `Tests/Diagnostics/MustNotCompile`.
   struct EntryKindTests {
     /// The node of a type in the graph of an injector that binds it.
@@ -16,7 +16,7 @@ extension Gummi {
       return try #require(nodes.first { $0.type == "\(Key(type))" })
     }
 
-    @Test("GUM-16: A binder makes a binding for the key that it is given, and for no other")
+    @Test("GUM-16: A binder makes a binding for the given key, and for no other")
     func gum16() throws {
       let injector = try Injector()
       try injector.update { $0.bind(Ball.self, named: "red").to { Ball(color: "red") } }
@@ -44,7 +44,7 @@ extension Gummi {
       #expect(link.kind == .link)
     }
 
-    @Test("GUM-20: Binding to nothing on purpose makes a binding that provides nothing")
+    @Test("GUM-20: toNothing() makes a binding that provides nothing")
     func gum20() throws {
       #expect(try node(Ball.self) { $0.bind(Ball.self).toNothing() }.kind == .nothing)
       let injector = try Injector { $0.bind(Ball.self).toNothing() }

@@ -2,10 +2,10 @@ import Infusion
 import Testing
 
 extension Gummi {
-  /// What modules say about classes that cannot be edited.
+  /// Requirements that modules add to classes that cannot be edited.
   ///
-  /// The original creates any class with `init`; here a class that declares nothing is created by a
-  /// closure of a module or of the call.
+  /// The original creates any class with `init`; here a closure of a module or of the call creates
+  /// a class that declares nothing.
   struct ExternalConfigurationTests {
     let controller = Controller()
 
@@ -17,14 +17,14 @@ extension Gummi {
     }
 
     @Test(
-      "GUM-7: An injector that only adds requirements is created, and binds none of the classes")
+      "GUM-7: An injector whose modules only add requirements binds none of the classes")
     func gum7() throws {
       let injector = try Injector { $0.extend(Component.self).injecting(\.frame) }
       #expect(!injector.hasBinding(Component.self))
       #expect(!injector.hasBinding(Frame.self))
     }
 
-    @Test("GUM-8: A foreign class without extensions is created, and its properties stay nil")
+    @Test("GUM-8: A third-party class without extensions is created, and its properties stay nil")
     func gum8() throws {
       let injector = try makeInjector { $0.bind(Teaser.self).to { Teaser() } }
       for teaser in try [injector.resolve(Teaser.self), injector.create { Teaser() }] {
@@ -35,7 +35,7 @@ extension Gummi {
       }
     }
 
-    @Test("GUM-9: Properties added from outside are set, of class and of protocol type")
+    @Test("GUM-9: Properties of class and protocol types that a module adds are set")
     func gum9() throws {
       let injector = try makeInjector { binder in
         binder.bind(Frame.self).in(.singleton)
@@ -110,10 +110,10 @@ extension Gummi {
     }
 
     @Test(
-      "GUM-15: Steps of a superclass run before the subclass's; asking for the class keeps one out")
+      "GUM-15: Steps of a superclass run first; a step can check the class to exclude subclasses")
     func gum15() throws {
-      // Here the steps of the whole chain run. In the original the one of the exact class runs
-      // alone: a step that is not meant for subclasses asks for the class.
+      // Here the steps of the whole chain run. The original runs only the step of the exact class,
+      // so a step that is not meant for subclasses checks the class.
       let injector = try makeInjector { binder in
         binder.extend(Component.self).completing { $0.steps.append("inherited") }
         binder.extend(Component.self).completing {

@@ -20,7 +20,7 @@ extension Gummi {
       override class var requires: Requirements { requiring(\.third) }
     }
 
-    /// Looks at its car when it is told that it has one.
+    /// Inspects its car when it awakes.
     final class Inspector: Injectable, DefaultInitializable, AwakesFromInjection {
       private(set) var car: Car?
       private(set) var seen: [Int?] = []
@@ -39,7 +39,7 @@ extension Gummi {
       #expect(try Injector().resolve(Base.self).order == ["first"])
     }
 
-    @Test("GUM-71: An object awakes when it has been injected: once, and with everything set")
+    @Test("GUM-71: An object awakes once after its injection, with all properties set")
     func gum71() throws {
       let injector = try Injector(EngineModule())
       let car = try injector.resolve(Car.self)
@@ -49,11 +49,11 @@ extension Gummi {
       #expect(existing.startCount == 1)
       try injector.injectDependencies(into: existing)
       #expect(existing.startCount == 2)
-      // What it is given has been told before.
+      // A dependency awakes before its owner.
       #expect(try injector.resolve(Inspector.self).seen == [1])
     }
 
-    // GUM-72, a completion that does not exist, is refused by the compiler: see `Gummi.swift` under
+    // GUM-72, a completion that does not exist, is rejected by the compiler: see `Gummi.swift` in
     // `Tests/Diagnostics/MustNotCompile`.
   }
 }

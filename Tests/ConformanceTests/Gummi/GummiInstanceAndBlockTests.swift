@@ -2,10 +2,10 @@ import Infusion
 import Testing
 
 extension Gummi {
-  /// Bound instances and closures, and taking a binding back.
+  /// Bound instances, bound closures, and removed bindings.
   struct InstanceAndBlockTests {
     @Test(
-      "GUM-47: Only the very instance is bound: neither its class, nor its equal, nor other keys")
+      "GUM-47: Only the instance itself is bound: not its class, no equal instance, no other key")
     func gum47() throws {
       let wheel = Wheel()
       let injector = try Injector { $0.bind(Wheel.self).to(instance: wheel) }
@@ -17,7 +17,7 @@ extension Gummi {
       #expect(!injector.hasBinding((any Engine).self, to: wheel))
     }
 
-    @Test("GUM-48: The instance that is bound is handed out, each time")
+    @Test("GUM-48: Each request provides the bound instance")
     func gum48() throws {
       let engine = HybridEngine()
       let injector = try Injector { $0.bind((any Engine).self).to(instance: engine) }
@@ -26,7 +26,7 @@ extension Gummi {
       #expect(try injector.resolve(Car.self).engine === engine)
     }
 
-    @Test("GUM-49: The instance is handed out unchanged: nothing is injected, and it is not awoken")
+    @Test("GUM-49: The instance is provided unchanged: it is not injected and not awoken")
     func gum49() throws {
       let car = Car()
       let injector = try Injector { binder in
@@ -41,7 +41,7 @@ extension Gummi {
     }
 
     @Test(
-      "GUM-50: A closure is given the injector and the arguments, a class for it to resolve too")
+      "GUM-50: A closure receives the injector and the arguments, even a class to resolve")
     func gum50() throws {
       let injector = try Injector { binder in
         binder.bind((any Engine).self).to { (injector, engine: HybridEngine.Type, name: String) in
@@ -59,7 +59,7 @@ extension Gummi {
       #expect(own !== engine)
     }
 
-    @Test("GUM-51: What a closure makes with a plain initializer is injected afterwards, once")
+    @Test("GUM-51: An object that a closure makes with a plain initializer is injected once")
     func gum51() throws {
       let injector = try Injector { binder in
         binder.install(EngineModule())
@@ -74,7 +74,7 @@ extension Gummi {
     }
 
     @Test(
-      "GUM-52: A closure of a singleton runs once; its object is injected and the same each time")
+      "GUM-52: The closure of a singleton runs once; each request provides its injected object")
     func gum52() throws {
       var runs = 0
       let injector = try Injector { binder in
@@ -91,7 +91,7 @@ extension Gummi {
       #expect(runs == 1)
     }
 
-    @Test("GUM-55: A binding can be removed; the key is then as if it had never been bound")
+    @Test("GUM-55: A binding can be removed, as if the key had never been bound")
     func gum55() throws {
       let wheel = Wheel()
       let injector = try Injector { binder in

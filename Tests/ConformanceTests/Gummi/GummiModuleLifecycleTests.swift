@@ -5,7 +5,7 @@ extension Gummi {
   /// Modules that come and go while the injector is in use.
   ///
   /// The original asks an injector for its modules (`hasModule`, `hasModuleClass`). Here the graph
-  /// tells which modules have bound something, and `hasBinding(_:to:)` which one it was.
+  /// names the modules that have bound something, and `hasBinding(_:to:)` says which module it was.
   struct ModuleLifecycleTests {
     final class DerivedModule: ServiceModule {}
 
@@ -22,7 +22,7 @@ extension Gummi {
         !injector.hasBinding(Service.self, to: module.service), sourceLocation: sourceLocation)
     }
 
-    @Test("GUM-56: A type of module that was never installed is not there, and can be uninstalled")
+    @Test("GUM-56: A module type that was never installed is not there, and can be uninstalled")
     func gum56() throws {
       let injector = try Injector()
       #expect(modules(of: injector).isEmpty)
@@ -88,7 +88,7 @@ extension Gummi {
       #expect(modules(of: injector) == ["EngineModule"])
     }
 
-    @Test("GUM-63: The bindings of a module that is uninstalled are gone, another's stay")
+    @Test("GUM-63: The bindings of a module that is uninstalled are gone, those of another stay")
     func gum63() throws {
       let module = ServiceModule()
       let injector = try Injector(module, EngineModule())
@@ -108,7 +108,7 @@ extension Gummi {
     }
 
     @Test(
-      "GUM-65: Modules of a subclass are uninstalled by the type of the superclass, not the reverse"
+      "GUM-65: The type of a superclass uninstalls modules of subclasses, but not vice versa"
     )
     func gum65() throws {
       let derived = DerivedModule()
@@ -147,7 +147,7 @@ extension Gummi {
       let injector = try Injector(module)
       #expect(module.service.isRunning)
       try injector.update { $0.uninstall(module) }
-      // It is stopped through the injector: unload has found the service there.
+      // unload stops the service, which it resolves from the injector.
       #expect(!module.service.isRunning)
     }
 

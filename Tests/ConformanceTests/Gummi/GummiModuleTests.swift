@@ -2,45 +2,45 @@ import Infusion
 import Testing
 
 extension Gummi {
-  /// What one module says, before, while and after it is installed.
+  /// One module before, during and after its installation.
   ///
-  /// In the original a module is a mapper itself that can be asked and changed. Here a module says
-  /// what it binds in `configure`, the injector is asked for it, and the graph tells which module a
-  /// binding comes from.
+  /// In the original a module is itself a mapper that can be asked and changed. Here a module binds
+  /// in `configure`, the injector answers questions about bindings, and the graph names the module
+  /// of each binding.
   struct ModuleTests {
     private let module = ServiceModule()
 
-    /// The modules that the binding of the service comes from; nil when there is none.
+    /// The modules that bind the service; nil if none does.
     private func origin(in injector: Injector) -> [String]? {
       injector.graph.nodes.first { $0.type == "\(Key(Service.self))" }?.modules
     }
 
-    @Test("GUM-73: A module is created like any value, and configures nothing by itself")
+    @Test("GUM-73: A module is created like any value, and configures nothing on its own")
     func gum73() {
       #expect(module.configureCount == 0)
       #expect(!module.service.isRunning)
     }
 
-    @Test("GUM-74: Before a module is installed nothing is bound by it")
+    @Test("GUM-74: Before a module is installed, it binds nothing")
     func gum74() throws {
       let injector = try Injector(EngineModule())
       #expect(origin(in: injector) == nil)
       #expect(!injector.hasBinding(Service.self, to: module.service))
     }
 
-    @Test("GUM-75: What a module binds is known to come from the module")
+    @Test("GUM-75: The graph names the module of each binding")
     func gum75() throws {
       let injector = try Injector(EngineModule(), module)
       #expect(origin(in: injector) == ["ServiceModule"])
     }
 
-    @Test("GUM-76: What a module binds is bound in the injector")
+    @Test("GUM-76: The bindings of a module are bindings of the injector")
     func gum76() throws {
       let injector = try Injector(EngineModule(), module)
       #expect(injector.hasBinding(Service.self, to: module.service))
     }
 
-    @Test("GUM-77: The injector hands out the instance that the module has bound")
+    @Test("GUM-77: The injector provides the instance that the module binds")
     func gum77() throws {
       let injector = try Injector(EngineModule(), module)
       #expect(try injector.resolve(Service.self) === module.service)
@@ -63,7 +63,7 @@ extension Gummi {
       #expect(!injector.hasBinding(Service.self, to: module.service))
     }
 
-    @Test("GUM-80: A request for what a module had bound is an error once it is removed")
+    @Test("GUM-80: A request for a key of a module is an error once the module is removed")
     func gum80() throws {
       let injector = try Injector(module)
       try injector.update { $0.unbind(Service.self) }
@@ -83,8 +83,8 @@ extension Gummi {
 
     @Test("GUM-82: After a module is unloaded the injector has no binding of it")
     func gum82() throws {
-      // The original asks the module once more. Meant is the injector: it forgets the binding, and
-      // what the module had hidden is in force again.
+      // The original asks the module once more, although it means the injector: it forgets the
+      // binding, and what the module had hidden is in force again.
       let service = Service()
       let injector = try Injector(module)
       try injector.update { $0.uninstall(module) }

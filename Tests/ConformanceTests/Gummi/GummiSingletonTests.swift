@@ -14,7 +14,7 @@ extension Gummi {
       static var scope: Scope { .singleton }
     }
 
-    /// Counts its objects in an array that an injector provides.
+    /// Counts its objects in an array of the injector.
     final class Birth: Injectable, DefaultInitializable, AwakesFromInjection {
       final class Register {
         private(set) var births: [Birth] = []
@@ -35,7 +35,7 @@ extension Gummi {
       }
     }
 
-    @Test("GUM-41: Singletons that are bound have bindings before they exist")
+    @Test("GUM-41: Bound singletons have bindings before they exist")
     func gum41() {
       #expect(injector.hasBinding(Garage.self))
       #expect(injector.hasBinding((any Engine).self))
@@ -43,13 +43,13 @@ extension Gummi {
       #expect(scopes == ["singleton", "singleton"])
     }
 
-    @Test("GUM-42: A singleton is of the class that is bound")
+    @Test("GUM-42: A singleton is of the bound class")
     func gum42() throws {
       #expect(try injector.resolve((any Engine).self) is HybridEngine)
       #expect(type(of: try injector.resolve(Garage.self) as AnyObject) == Garage.self)
     }
 
-    @Test("GUM-43: A singleton is the same each time, by protocol and by class, one per injector")
+    @Test("GUM-43: A singleton is one object per injector, for its protocol and its class")
     func gum43() throws {
       let engine = try injector.resolve((any Engine).self)
       let garage = try injector.resolve(Garage.self)
@@ -69,7 +69,7 @@ extension Gummi {
       #expect(garage.cars.allSatisfy { $0.engine === engine })
     }
 
-    @Test("GUM-45: The dependencies of a singleton have theirs, and are made once")
+    @Test("GUM-45: The dependencies of a singleton have theirs, and are created once")
     func gum45() throws {
       let building = try #require(try injector.resolve((any Building).self) as? Garage)
       #expect(building.isFull)
@@ -79,7 +79,7 @@ extension Gummi {
     }
 
     @Test(
-      "GUM-46: Singletons that need each other receive each other, whichever is asked for first")
+      "GUM-46: Singletons that need each other receive each other, whichever is requested first")
     func gum46() throws {
       let foo = try Injector().resolve(SingletonFoo.self)
       #expect(foo.bar?.foo === foo)
@@ -89,7 +89,7 @@ extension Gummi {
       #expect(try injector.resolve(SingletonFoo.self).bar === bar)
     }
 
-    @Test("GUM-53: An eager singleton exists when the injector does, or when the update returns")
+    @Test("GUM-53: An eager singleton exists once the injector exists or the update returns")
     func gum53() throws {
       let register = Birth.Register()
       let injector = try Injector { binder in
@@ -102,7 +102,7 @@ extension Gummi {
       #expect(register.births.count == 2)
     }
 
-    @Test("GUM-54: An eager singleton is the same each time, the one that was made eagerly")
+    @Test("GUM-54: Each request provides the eager singleton that was created in advance")
     func gum54() throws {
       let register = Birth.Register()
       let injector = try Injector { binder in

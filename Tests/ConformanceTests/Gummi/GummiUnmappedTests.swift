@@ -2,9 +2,9 @@ import Infusion
 import Testing
 
 extension Gummi {
-  /// What an injector does for keys that nobody has bound.
+  /// The behavior of an injector for unbound keys.
   struct UnmappedTests {
-    @Test("GUM-22: A fresh injector is valid, and provides itself only")
+    @Test("GUM-22: A new injector is valid, and provides only itself")
     func gum22() throws {
       let injector = try Injector()
       #expect(try injector.validate().notExamined.isEmpty)
@@ -12,10 +12,10 @@ extension Gummi {
       #expect(injector.graph.edges.isEmpty)
     }
 
-    @Test("GUM-23: The shared injector is the same each time, once it is set")
+    @Test("GUM-23: The shared injector stays the same once it is set")
     func gum23() async {
-      // The original makes a shared injector at the first use. Here it is configured, once. The
-      // injector of the process belongs to all tests: this one has a process of its own.
+      // The original makes a shared injector at its first use. Here it is configured, once. All
+      // tests share the injector of the process, so this test runs in its own process.
       await #expect(processExitsWith: .success) {
         #expect(!Injector.isConfigured)
         let shared = try Injector.configureOnce { _ in }
@@ -34,7 +34,7 @@ extension Gummi {
       #expect(!injector.hasBinding((any Engine).self, to: HybridEngine.self))
     }
 
-    @Test("GUM-25: There is no binding for a key, also when an object was made for it")
+    @Test("GUM-25: A key has no binding even after an object was created for it")
     func gum25() throws {
       let injector = try Injector()
       #expect(!injector.hasBinding(Wheel.self))
@@ -43,14 +43,14 @@ extension Gummi {
       #expect(try injector.resolveIfBound((any Engine).self) == nil)
     }
 
-    @Test("GUM-26: A class that is not bound is created, a new object each time")
+    @Test("GUM-26: Each request for an unbound class creates a new object")
     func gum26() throws {
       let injector = try Injector()
       let wheel: Wheel = try injector.resolve(Wheel.self)
       #expect(try injector.resolve(Wheel.self) !== wheel)
     }
 
-    @Test("GUM-27: The dependencies of a class that is not bound are satisfied")
+    @Test("GUM-27: The dependencies of an unbound class are satisfied")
     func gum27() throws {
       let car = try Injector(EngineModule()).resolve(Car.self)
       #expect(car.canDrive)
@@ -58,7 +58,7 @@ extension Gummi {
       #expect(car.engine is HybridEngine)
     }
 
-    @Test("GUM-28: A protocol that is not bound is an error, asked for directly or by a property")
+    @Test("GUM-28: An unbound protocol is an error, for a direct request and for a property")
     func gum28() throws {
       let injector = try Injector()
       let direct = try #require(throws: InjectionError.self) {
@@ -74,7 +74,7 @@ extension Gummi {
     }
 
     // GUM-29 and GUM-30, a class and an instance that do not conform to the protocol they are bound
-    // to, are refused by the compiler: see `FormerRuntimeErrors.swift` under
+    // to, are rejected by the compiler: see `FormerRuntimeErrors.swift` under
     // `Tests/Diagnostics/MustNotCompile`.
   }
 }

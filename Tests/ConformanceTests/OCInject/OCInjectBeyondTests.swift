@@ -5,9 +5,9 @@ private typealias Fixtures = OCInjectFixtures
 
 private struct Refusal: Error {}
 
-/// What the library and its successors got wrong, or learned later.
+/// Defects of the library and its successors, and what they learned later.
 struct OCInjectBeyondTests {
-  @Test("OCI-D1: a constructor that has thrown runs again at the next request")
+  @Test("OCI-D1: a constructor that threw runs again at the next request")
   func ociD1() throws {
     var calls = 0
     let injector = try Injector {
@@ -38,7 +38,7 @@ struct OCInjectBeyondTests {
     #expect(error.description.contains("  Config → String → Config\n"))
   }
 
-  @Test("OCI-D3: overriding on purpose is allowed where rebinding is forbidden")
+  @Test("OCI-D3: an explicit override is allowed even if rebinding is forbidden")
   func ociD3() throws {
     struct Production: Module {
       func configure(_ binder: Binder) {
@@ -59,7 +59,7 @@ struct OCInjectBeyondTests {
     #expect(error.code == .duplicateBinding)
   }
 
-  @Test("OCI-D4: nothing is made without a binding where the option says so")
+  @Test("OCI-D4: nothing is created without a binding if the option says so")
   func ociD4() throws {
     let injector = try Injector([], options: .init(requiresExplicitBindings: true))
     let error = try Fixtures.failure { _ = try injector.resolve(Fixtures.Hello.self) }

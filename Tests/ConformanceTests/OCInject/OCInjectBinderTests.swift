@@ -3,13 +3,13 @@ import Testing
 
 private typealias Fixtures = OCInjectFixtures
 
-/// What a binder takes: instances, constructors, which are singletons, and providers, which are
-/// not.
+/// The sources that a binder accepts: instances, constructors, which make singletons, and
+/// providers, which do not.
 ///
-/// OCI-2, OCI-5 and OCI-7, nil in place of a key, a provider or a constructor, are refused by the
-/// compiler: see `Tests/Diagnostics/MustNotCompile/NilBindings.swift`.
+/// OCI-2, OCI-5 and OCI-7, nil as a key, a provider or a constructor, are rejected by the compiler:
+/// see `Tests/Diagnostics/MustNotCompile/NilBindings.swift`.
 struct OCInjectBinderTests {
-  @Test("OCI-1: an instance is recorded, and the same each time")
+  @Test("OCI-1: an instance is recorded, and every request provides it")
   func oci1() throws {
     let config = Fixtures.Config(name: "John")
     let injector = try Injector { $0.bind(Fixtures.Config.self).to(instance: config) }
@@ -18,7 +18,7 @@ struct OCInjectBinderTests {
     #expect(try injector.resolve(Fixtures.Config.self) === config)
   }
 
-  @Test("OCI-3: a key that is bound again is an error where rebinding is forbidden")
+  @Test("OCI-3: a key that is bound again is an error if rebinding is forbidden")
   func oci3() throws {
     func bindTwice(_ binder: Binder) {
       binder.bind(Fixtures.Config.self, line: 3).to { Fixtures.Config(name: "John") }
@@ -67,19 +67,19 @@ struct OCInjectBinderTests {
     #expect(calls == 1)
   }
 
-  @Test("OCI-8: a class that is not bound is one object, where the option says so")
+  @Test("OCI-8: an unbound class is one object, if the option says so")
   func oci8() throws {
     let injector = try Injector([], options: .init(onDemandScope: .singleton))
     let hello = try injector.resolve(Fixtures.Hello.self)
     #expect(try injector.resolve(Fixtures.Hello.self) === hello)
     #expect(!injector.hasBinding(Fixtures.Hello.self))
-    // Without the option it is made for every request.
+    // Without the option every request creates an object.
     let other = try Injector()
     let first = try other.resolve(Fixtures.Hello.self)
     #expect(try other.resolve(Fixtures.Hello.self) !== first)
   }
 
-  @Test("OCI-9: what cannot be made without a binding is an error that names it")
+  @Test("OCI-9: a type that cannot be created without a binding is an error that names it")
   func oci9() throws {
     let injector = try Injector([], options: .init(onDemandScope: .singleton))
     let greeting = try Fixtures.failure { _ = try injector.resolve((any Fixtures.Greeting).self) }
@@ -113,7 +113,7 @@ struct OCInjectBinderTests {
     #expect(injector.hasBinding((any Fixtures.Greeting).self, to: hello))
   }
 
-  @Test("OCI-22: a module that is installed contributes its bindings, beside others")
+  @Test("OCI-22: an installed module adds its bindings to those of others")
   func oci22() throws {
     let hello = Fixtures.Hello()
     let injector = try Injector {
@@ -124,7 +124,7 @@ struct OCInjectBinderTests {
     #expect(try injector.resolve(Fixtures.Config.self).name == "John")
   }
 
-  @Test("OCI-25: a constructor does not run before it is needed")
+  @Test("OCI-25: a constructor does not run before its value is needed")
   func oci25() throws {
     var calls = 0
     let injector = try Injector {
@@ -138,7 +138,7 @@ struct OCInjectBinderTests {
     #expect(calls == 1)
   }
 
-  @Test("OCI-27: a constructor may ask for other bindings, constructors too")
+  @Test("OCI-27: a constructor may request other values, even of other constructors")
   func oci27() throws {
     let injector = try Injector {
       $0.bind(String.self).to { "John" }.in(.singleton)

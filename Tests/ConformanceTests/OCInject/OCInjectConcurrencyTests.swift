@@ -4,17 +4,17 @@ import Infusion
 import Synchronization
 import Testing
 
-/// Made once for all threads of a round, after all of them have come to ask for it.
+/// Created once for all threads of a round, after all of them have arrived.
 private final class Expensive: Sendable {}
 
-/// Made without a binding; its initializer waits like that of `Expensive`.
+/// Created without a binding; its initializer waits like the creator of `Expensive`.
 private final class OnDemand: DefaultInitializable, Sendable {
   init() { Round.current?.create() }
 }
 
-/// One injection that several threads make at the same time.
+/// An injection that several threads perform at the same time.
 private final class Round: Sendable {
-  /// The round that is going on, for initializers without arguments.
+  /// The current round, for initializers without arguments.
   private static let present = Guarded<Round?>(nil)
   static var current: Round? { present.value }
 
@@ -29,7 +29,7 @@ private final class Round: Sendable {
     Self.present.change { $0 = self }
   }
 
-  /// Waits for all threads, so that the others ask while the value is being made.
+  /// Waits for all threads, so that the others ask during the creation.
   func create() {
     creations.add(1, ordering: .relaxed)
     arrived.wait()
@@ -37,7 +37,7 @@ private final class Round: Sendable {
 
   /// Lets every thread ask once.
   ///
-  /// - Returns: What they have received.
+  /// - Returns: The values that the threads have received.
   func run(_ ask: @escaping @Sendable () throws -> AnyObject) -> [AnyObject] {
     for _ in 0..<threadCount {
       arrived.enter()
@@ -55,7 +55,7 @@ private final class Round: Sendable {
   }
 }
 
-/// A value behind a lock that the thread sanitizer understands.
+/// A value behind a lock that the thread sanitizer recognizes.
 private final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var content: Value
@@ -72,7 +72,7 @@ struct OCInjectConcurrencyTests {
     "OCI-26: threads that inject at once run the constructor once, and all receive the value",
     .timeLimit(.minutes(5)))
   func oci26() async {
-    // The shared injector is asked, from threads that know no current one.
+    // The threads ask the shared injector, because they have no current one.
     await #expect(processExitsWith: .success) {
       for number in 0..<400 {
         let round = Round(threadCount: 8)

@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// What the OCInject tests inject: a user, who greets with what a cache reads from a configuration.
+/// The classes of the OCInject tests: a user, a cache, and a configuration that the cache reads.
 enum OCInjectFixtures {
   protocol Greeting: AnyObject {
     var text: String { get }
@@ -15,9 +15,9 @@ enum OCInjectFixtures {
     init(name: String) { self.name = name }
   }
 
-  /// Made without a binding; asks for its configuration where it needs it.
+  /// Created without a binding; requests its configuration at each use.
   final class Cache: DefaultInitializable {
-    // In a class that declares something to an injector, `inject` alone means the class's own.
+    // In a class that conforms to a declaring protocol, plain `inject` is the class's own method.
     func name() throws -> String { try Infusion.inject(Config.self).name }
   }
 
@@ -26,7 +26,7 @@ enum OCInjectFixtures {
     func greet() throws -> String { "Hello, \(try cache.name())" }
   }
 
-  /// Makes the bindings of an application.
+  /// Binds the classes of an application.
   struct GreetingModule: Module {
     let hello: Hello
     func configure(_ binder: Binder) {
@@ -34,7 +34,7 @@ enum OCInjectFixtures {
     }
   }
 
-  /// What is wrong with a request that has to fail.
+  /// The error of a request that must fail.
   static func failure(_ request: () throws -> Void) throws -> InjectionError {
     try #require(throws: InjectionError.self) { try request() }
   }

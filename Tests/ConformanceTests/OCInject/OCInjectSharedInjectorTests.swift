@@ -3,7 +3,7 @@ import Testing
 
 private typealias Fixtures = OCInjectFixtures
 
-/// Reads what is injected into it from any injector that is current.
+/// Reads its property from the current injector, whichever that is.
 private final class Reader {
   @Injected var config: Fixtures.Config
 }
@@ -11,15 +11,15 @@ private final class Reader {
 @MainActor private enum Settings {
   @Injected static var config: Fixtures.Config
 
-  /// Asks each time, as the attribute of the original did.
+  /// Asks at each read, like the attribute of the original.
   static var present: Fixtures.Config {
     get throws { try inject() }
   }
 }
 
-/// The injector of the process.
+/// Tests of the injector of the process.
 ///
-/// Whatever sets it runs in a process of its own: the other tests of this one have theirs.
+/// A test that sets it runs in its own process, because other tests of this one use it, too.
 struct OCInjectSharedInjectorTests {
   @Test("OCI-10: configure makes the shared injector")
   func oci10() async {
@@ -41,7 +41,7 @@ struct OCInjectSharedInjectorTests {
     }
   }
 
-  @Test("OCI-12: configuring twice is an error, and the first configuration stays")
+  @Test("OCI-12: a second configuration is an error, and the first one stays")
   func oci12() async {
     await #expect(processExitsWith: .success) {
       let injector = try Injector.configure { $0.bind(String.self).to { "first" } }
@@ -69,7 +69,7 @@ struct OCInjectSharedInjectorTests {
     }
   }
 
-  @Test("OCI-14: without an injector every way to ask is an error that says so")
+  @Test("OCI-14: without an injector every kind of request is an error that says so")
   func oci14() async {
     await #expect(processExitsWith: .success) {
       let attempts: [() throws -> Void] = [
@@ -86,7 +86,7 @@ struct OCInjectSharedInjectorTests {
     }
   }
 
-  @Test("OCI-15: inject returns what is bound to a class")
+  @Test("OCI-15: inject returns the value that is bound to a class")
   func oci15() throws {
     let config = Fixtures.Config(name: "John")
     let injector = try Injector { $0.bind(Fixtures.Config.self).to(instance: config) }
@@ -117,7 +117,7 @@ struct OCInjectSharedInjectorTests {
         #expect(Settings.config === config)
         #expect(Settings.config === config)
         #expect(try Settings.present === config)
-        // What a marker has read once it keeps; a computed property follows the injector.
+        // A marker keeps the value that it has read; a computed property follows the injector.
         let other = Fixtures.Config(name: "Jane")
         try Injector.clearAndConfigure { $0.bind(Fixtures.Config.self).to(instance: other) }
         #expect(Settings.config === config)
@@ -126,7 +126,7 @@ struct OCInjectSharedInjectorTests {
     }
   }
 
-  @Test("OCI-18: a class that is not bound reads from another that reads what is bound")
+  @Test("OCI-18: an unbound class reads from another one, which reads a bound value")
   func oci18() async {
     await #expect(processExitsWith: .success) {
       Injector.setDefault(
@@ -140,7 +140,7 @@ struct OCInjectSharedInjectorTests {
     }
   }
 
-  @Test("OCI-21: asking a class for itself is the same as asking for the class")
+  @Test("OCI-21: inject() of a class is the same as a request for the class")
   func oci21() throws {
     let injector = try Injector([], options: .init(onDemandScope: .singleton))
     try Injector.withCurrent(injector) { () throws in
@@ -153,7 +153,7 @@ struct OCInjectSharedInjectorTests {
   @Test("OCI-23: after clear, configuring is allowed again")
   func oci23() async {
     await #expect(processExitsWith: .success) {
-      // To clear what was never configured is no error.
+      // Clearing what was never configured is not an error.
       Injector.clear()
       try Injector.configure { $0.bind(String.self).to { "first" } }
       Injector.clear()

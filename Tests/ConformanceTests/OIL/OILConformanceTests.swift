@@ -29,7 +29,7 @@ extension OIL {
       #expect(try injector.resolve(Score.self).title == "Suite")
     }
 
-    @Test("OIL-3: a class or protocol marked as a singleton is one object; unmarked, it is not")
+    @Test("OIL-3: a class or protocol marked as a singleton is one object; an unmarked one is not")
     func singleton() throws {
       let injector = try Injector { $0.bind((any Instrument).self).to { Cello() } }
       let before = try injector.resolve(Composer.self)
@@ -46,7 +46,7 @@ extension OIL {
       #expect(try injector.resolve(Composer.self) !== injector.resolve(Composer.self))
     }
 
-    // The injector of the process is set in a process of its own: other tests set it too.
+    // Other tests set the injector of the process, too, so this test runs in its own process.
     @Test("OIL-4: an object from another injector reads its marker from the default injector")
     func defaultInjectorFillsMarkers() async {
       await #expect(processExitsWith: .success) {
@@ -61,33 +61,33 @@ extension OIL {
         }
         Injector.setDefault(standard)
         let other = try Injector { $0.bind(Score.self).to { Score() }.asIs() }
-        // To make another injector leaves the default one alone.
+        // Making another injector does not affect the default one.
         #expect(try Injector.default === standard)
         let score = try other.resolve(Score.self)
         #expect(journal.count == 0)
         #expect(score.arranger.name == "Clara")
-        // Once read, it is kept.
+        // The marker keeps the value that it has read.
         #expect(score.arranger === score.arranger)
         #expect(journal.count == 1)
         Injector.clear()
       }
     }
 
-    @Test("OIL-5: a value that is assigned wins over the marker")
+    @Test("OIL-5: an assigned value wins over the marker")
     func assignedValue() throws {
       let mine = makeComposer("Fanny")
       let score = Score()
       score.arranger = mine
       let injector = try Injector { binder in
         binder.bind(Composer.self).to { () -> Composer in
-          Issue.record("nobody asks for a composer")
+          Issue.record("the marker has a value and must not request one")
           return Composer()
         }
       }
       Injector.withCurrent(injector) { #expect(score.arranger === mine) }
     }
 
-    @Test("OIL-6: a closure resolves parts of its object from the injector that it is given")
+    @Test("OIL-6: a closure resolves parts of its object from the injector that it receives")
     func complexObject() throws {
       let injector = try Injector { binder in
         binder.bind(Composer.self).to { makeComposer("Clara") }

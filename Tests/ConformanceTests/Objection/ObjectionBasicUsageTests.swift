@@ -3,7 +3,7 @@ import Testing
 
 extension Objection {
   @Suite("Objection: basic usage") struct BasicUsageTests {
-    // The injector of the process is set in a process of its own: other tests set it too.
+    // Other tests set the injector of the process, too, so this test runs in its own process.
     @Test("OBJ-3: a bound class is resolved by the default injector")
     func defaultInjectorResolves() async {
       await #expect(processExitsWith: .success) {
@@ -40,7 +40,7 @@ extension Objection {
       #expect(boat.anchor === anchor)
     }
 
-    @Test("OBJ-6: a dependency declared in the other spelling is set")
+    @Test("OBJ-6: a dependency in a list of untyped key paths is set")
     func otherSpelling() throws {
       let motor = Motor()
       let injector = try Injector { $0.bind(Motor.self).to(instance: motor) }
@@ -58,7 +58,7 @@ extension Objection {
       #expect(boat.anchor != nil)
     }
 
-    @Test("OBJ-8: injectDependencies awakes the object and what is created for it, each call")
+    @Test("OBJ-8: each injectDependencies awakes the object and what is created for it")
     func existingObjectAwakes() throws {
       let injector = try Injector()
       let boat = Boat()
@@ -90,14 +90,14 @@ extension Objection {
       #expect(boat.anchor != nil)
     }
 
-    @Test("OBJ-11: a class that says it is a singleton is one object per injector")
+    @Test("OBJ-11: a class that declares itself a singleton is one object per injector")
     func singleton() throws {
       let injector = try Injector()
       let harbor = try injector.resolve(Harbor.self)
       #expect(try injector.resolve(Harbor.self) === harbor)
     }
 
-    @Test("OBJ-12: a singleton first met as a dependency is still a singleton")
+    @Test("OBJ-12: a singleton that is first created as a dependency is still a singleton")
     func singletonAsDependency() throws {
       let injector = try Injector()
       let first = try injector.resolve(Berth.self)
@@ -108,14 +108,14 @@ extension Objection {
       #expect(try injector.resolve(Harbor.self) === first.harbor)
     }
 
-    @Test("OBJ-13: two injectors have singletons of their own")
+    @Test("OBJ-13: two injectors have their own singletons")
     func singletonsOfTwoInjectors() throws {
       let first = try Injector().resolve(Harbor.self)
       let second = try Injector().resolve(Harbor.self)
       #expect(first !== second)
     }
 
-    @Test("OBJ-16: the hook is called once for an object that is resolved directly")
+    @Test("OBJ-16: awakeFromInjection is called once for an object that is resolved directly")
     func hook() throws {
       let injector = try Injector()
       #expect(try injector.resolve(Motor.self).awakeCount == 1)

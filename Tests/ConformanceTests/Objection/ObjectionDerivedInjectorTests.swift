@@ -12,7 +12,7 @@ extension Objection {
       original = try Injector(RigModule(rig: rig))
     }
 
-    @Test("OBJ-1: adding modules gives a new injector, and leaves the original")
+    @Test("OBJ-1: adding modules makes a new injector, and does not change the original")
     func adding() throws {
       #expect(try original.resolve((any Rig).self) === rig)
       #expect(type(of: try original.resolve(Boat.self)) == Boat.self)
@@ -31,8 +31,8 @@ extension Objection {
       #expect(!original.hasBinding(Beacon.self))
     }
 
-    // Nothing for an unbound protocol is said with resolveIfBound here; resolve throws.
-    @Test("OBJ-2: removing module types gives a new injector without their bindings")
+    // For an unbound protocol, resolveIfBound returns nil, like the original; resolve throws.
+    @Test("OBJ-2: removing module types makes a new injector without their bindings")
     func removing() throws {
       let full = try original.adding(ProviderModule(motor: Motor()))
       let derived = try full.removing(RigModule.self, ProviderModule.self)

@@ -14,11 +14,11 @@ extension Objection {
     }
   }
 
-  // OBJ-33, OBJ-35 and OBJ-37 (properties and scopes that do not exist) are refused by the
-  // compiler: see Tests/Diagnostics/MustNotCompile.
+  // The compiler rejects OBJ-33, OBJ-35 and OBJ-37 (properties and scopes that do not exist): see
+  // Tests/Diagnostics/MustNotCompile.
   @Suite("Objection: errors") struct ErrorTests {
-    // A number is a value like any other here, so what remains of the error is that nobody has
-    // said which number.
+    // Here a number is a value like any other. What remains of the error is that no binding says
+    // which number.
     @Test("OBJ-32: a number that nothing provides is an error that names the property")
     func scalar() throws {
       let sounder = Sounder()

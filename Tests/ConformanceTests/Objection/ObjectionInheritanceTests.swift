@@ -46,7 +46,7 @@ extension Objection {
     @Test("OBJ-22: two singletons refer to each other", arguments: [true, false])
     func cycle(beginsWithTide: Bool) throws {
       let injector = try Injector()
-      // Either may be asked for first.
+      // Either may be requested first.
       if !beginsWithTide { _ = try injector.resolve(Moon.self) }
       let tide = try injector.resolve(Tide.self)
       let moon = try injector.resolve(Moon.self)
@@ -54,7 +54,7 @@ extension Objection {
       #expect(moon === tide.moon)
     }
 
-    @Test("OBJ-23: a subclass gets its own and its superclass's, plain and named")
+    @Test("OBJ-23: a subclass receives its own and inherited requirements, plain and named")
     func mergedRequirements() throws {
       let cabin = Lantern()
       let bridge = Lantern()
@@ -68,7 +68,7 @@ extension Objection {
       #expect(captain.bridgeLamp === bridge)
     }
 
-    @Test("OBJ-24: a class whose superclass declares nothing gets its own, plain and named")
+    @Test("OBJ-24: a class whose superclass declares nothing receives its own, plain and named")
     func silentSuperclass() throws {
       let hold = Lantern()
       let stowaway = try Injector { binder in

@@ -11,7 +11,7 @@ extension Objection {
     func awakeFromInjection() { awakeCount += 1 }
   }
 
-  // OBJ-28, an initializer that does not exist, is refused by the compiler: see
+  // OBJ-28, an initializer that does not exist, is rejected by the compiler: see
   // Tests/Diagnostics/MustNotCompile.
   @Suite("Objection: initializers") struct InitializerTests {
     @Test("OBJ-25: without arguments the defaults are used, and properties are injected")
@@ -30,7 +30,7 @@ extension Objection {
       #expect(chart.compass != nil)
     }
 
-    @Test("OBJ-27: an initializer without defaults takes all arguments, numbers too")
+    @Test("OBJ-27: an initializer without defaults takes all arguments, including numbers")
     func argumentsOnly() throws {
       let racer = try Injector().resolve(Racer.self, arguments: "Comet", 400, 2026)
       #expect(racer.model == "Comet")
@@ -39,7 +39,7 @@ extension Objection {
       #expect(racer.motor != nil)
     }
 
-    @Test("OBJ-29: an initializer chosen by the call is used, and the object injected")
+    @Test("OBJ-29: the call chooses the initializer, and the object is injected")
     func adHocInitializer() throws {
       let lantern = Lantern()
       let injector = try Injector { $0.bind(Lantern.self).to(instance: lantern) }
@@ -52,7 +52,7 @@ extension Objection {
       #expect(blank.lantern === lantern)
     }
 
-    @Test("OBJ-30: a static function serves as initializer, and takes arguments")
+    @Test("OBJ-30: a static function can serve as the initializer, and takes arguments")
     func staticFunction() throws {
       let injector = try Injector()
       let barge = try injector.resolve(Barge.self, arguments: "Northern Yard")

@@ -2,15 +2,15 @@ import Infusion
 import Testing
 
 extension Objection {
-  // OBJ-41 and OBJ-50 (an instance that does not conform, and one that is no metatype) are refused
-  // by the compiler: see Tests/Diagnostics/MustNotCompile.
+  // The compiler rejects OBJ-41 and OBJ-50 (an instance that does not conform, and one that is not
+  // a metatype): see Tests/Diagnostics/MustNotCompile.
   @Suite("Objection: modules") struct ModuleTests {
     private let motor = Motor()
     private let rig = SloopRig()
     private let logbook = Logbook()
     private var module: HarborModule { HarborModule(motor: motor, rig: rig, logbook: logbook) }
 
-    @Test("OBJ-38: an instance bound to its class is what the injector returns")
+    @Test("OBJ-38: the injector returns the instance that is bound to a class")
     func instance() throws {
       #expect(try Injector(module).resolve(Motor.self) === motor)
       #expect(motor.awakeCount == 0)
@@ -23,12 +23,12 @@ extension Objection {
       #expect(boat.rig === rig)
     }
 
-    @Test("OBJ-40: an instance bound to a protocol is what the injector returns")
+    @Test("OBJ-40: the injector returns the instance that is bound to a protocol")
     func instanceOfAProtocol() throws {
       #expect(try Injector(module).resolve((any Rig).self) === rig)
     }
 
-    @Test("OBJ-42: an eager singleton is made with the injector")
+    @Test("OBJ-42: an eager singleton is created with the injector")
     func eagerSingleton() throws {
       let injector = try Injector(module)
       #expect(logbook.entries == ["beacon"])
@@ -36,7 +36,7 @@ extension Objection {
       #expect(logbook.entries == ["beacon"])
     }
 
-    @Test("OBJ-43: an eager binding that is no singleton is an error, which names the class")
+    @Test("OBJ-43: an eager binding that is not a singleton is an error that names the class")
     func eagerWithoutSingleton() throws {
       let error = try #require(throws: InjectionError.self) {
         try Injector { $0.bind(Boat.self).asEagerSingleton().in(.unscoped) }

@@ -2,7 +2,7 @@ import Infusion
 import Testing
 
 extension Objection {
-  /// Objection's own specs of the first three assert nothing: these assert what they mean.
+  /// Objection's own specs of the first three assert nothing; these tests assert what they intend.
   @Suite("Objection: names") struct NameTests {
     @Test("OBJ-19: two names of one class are two objects")
     func namesAreDistinct() throws {
@@ -44,7 +44,7 @@ extension Objection {
       #expect(try injector.resolve(Searchlight.self) !== first.port)
     }
 
-    @Test("OBJ-62: names bound in every way are injected in one go")
+    @Test("OBJ-62: named values from every kind of binding are injected in one call")
     func everyKindOfNamedBinding() throws {
       struct FlareProvider: ProviderProtocol {
         func provide(from injector: Injector) -> any Signal { Flare(range: 11) }
@@ -65,7 +65,7 @@ extension Objection {
       #expect(trawler.starboard.range == 11)
     }
 
-    @Test("OBJ-63: a named singleton is one object under its name, and none under another")
+    @Test("OBJ-63: a named singleton is one object under its name, and unknown under another")
     func namedSingletonBinding() throws {
       let injector = try Injector { binder in
         binder.bind(Lantern.self, named: "port").to(StormLantern.self) { $0 }.in(.singleton)

@@ -5,7 +5,7 @@ extension Objection {
   @Suite("Objection: providers and closures") struct ProviderTests {
     private let motor = Motor()
 
-    /// What the provider has set is kept, and what it has asked for is there.
+    /// Checks that the provider's values are kept, and that the dependency it requested is there.
     private func expectSailboat(from module: any Module) throws {
       let injector = try Injector(module)
       let boat = try injector.resolve(Boat.self)
@@ -16,31 +16,31 @@ extension Objection {
       #expect(try injector.resolve(Boat.self) !== boat)
     }
 
-    @Test("OBJ-44: a provider makes what a class is asked for, and its result stays as it is")
+    @Test("OBJ-44: a provider makes the object of a class, and its result stays as it is")
     func classProvider() throws {
       try expectSailboat(from: ProviderModule(motor: motor))
     }
 
-    @Test("OBJ-45: a provider makes what a protocol is asked for")
+    @Test("OBJ-45: a provider makes the object of a protocol")
     func protocolProvider() throws {
       let injector = try Injector(ProviderModule(motor: motor))
       #expect(try injector.resolve((any Rig).self) is SloopRig)
       #expect(try injector.resolve(Sailboat.self).rig is SloopRig)
     }
 
-    @Test("OBJ-46: a closure makes what a class is asked for, and its result stays as it is")
+    @Test("OBJ-46: a closure makes the object of a class, and its result stays as it is")
     func classClosure() throws {
       try expectSailboat(from: ClosureModule(motor: motor))
     }
 
-    @Test("OBJ-47: a closure makes what a protocol is asked for")
+    @Test("OBJ-47: a closure makes the object of a protocol")
     func protocolClosure() throws {
       let injector = try Injector(ClosureModule(motor: motor))
       #expect(try injector.resolve((any Rig).self) is SloopRig)
       #expect(try injector.resolve(Sailboat.self).rig is SloopRig)
     }
 
-    @Test("OBJ-48: where a closure returns nil the owner is made, and its property is nil")
+    @Test("OBJ-48: if a closure returns nil, the owner is created and its property is nil")
     func nilFromAClosure() throws {
       let injector = try Injector { $0.bind(Motor?.self).to { nil } }
       let made = try injector.resolve(Boat.self)

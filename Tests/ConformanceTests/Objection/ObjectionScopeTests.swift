@@ -16,7 +16,7 @@ extension Objection {
       #expect(logbook.entries == ["foghorn"])
     }
 
-    @Test("OBJ-55: a module takes the singleton scope from a class that claims it")
+    @Test("OBJ-55: a module removes the singleton scope that a class declares")
     func demoted() throws {
       let injector = try Injector { $0.bind(Harbor.self).in(.unscoped) }
       let harbor = try injector.resolve(Harbor.self)

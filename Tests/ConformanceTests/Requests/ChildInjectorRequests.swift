@@ -26,14 +26,14 @@ extension Requests {
     @Test("Objection #107, #108, SwiftSuspenders #28: children share their parent's singletons")
     func sharedSingletons() throws {
       let children = [try parent.makeChild(), try parent.makeChild()]
-      // The first to ask is a child; the object is the parent's all the same.
+      // A child asks first, but the object belongs to the parent.
       let session = try children[0].resolve(Session.self)
       #expect(try children[1].resolve(Session.self) === session)
       #expect(try parent.resolve(Session.self) === session)
       #expect(try children[1].resolve(Page.self).session === session)
     }
 
-    @Test("SwiftSuspenders #40: what a parent has bound is built with the child's bindings")
+    @Test("SwiftSuspenders #40: an object that a parent binds is built with the child's bindings")
     func overriddenDependencies() throws {
       let child = try parent.makeChild { $0.bind(User.self).to { User("Ada") } }
       #expect(try child.resolve(Page.self).user.name == "Ada")
@@ -73,7 +73,7 @@ extension Requests {
       #expect(holder.injector === parent)
     }
 
-    @Test("Objection #36, #46: an injector that nothing holds is released, with its singletons")
+    @Test("Objection #36, #46: an injector without references is released, with its singletons")
     func noRetainCycle() throws {
       var injector: Injector? = try Injector { binder in
         binder.bind(Session.self).in(.singleton)
@@ -91,7 +91,7 @@ extension Requests {
       #expect(second == nil)
     }
 
-    @Test("Objection #90: using an injector that is gone is an error, not a crash")
+    @Test("Objection #90: using a released injector is an error, not a crash")
     func releasedInjector() throws {
       var injector: Injector? = try Injector()
       let factory = try #require(try injector?.resolve(ObjectFactory.self))

@@ -27,7 +27,7 @@ extension Requests {
     }
 
     @Test(
-      "Objection #68: a cycle closes whatever is a singleton in it, and never overflows the stack",
+      "Objection #68: a cycle closes whichever object is a singleton, without a stack overflow",
       arguments: [Scope.singleton, .unscoped], [Scope.singleton, .unscoped])
     func mixedScopes(ofOwner ownerScope: Scope, ofPet petScope: Scope) throws {
       let injector = try Injector { binder in

@@ -17,7 +17,7 @@ extension Requests {
     }
     private final class Shared: Sendable {}
 
-    @Test("python-inject #23, #24: creating unbound classes can be switched off")
+    @Test("python-inject #23, #24: the creation of unbound classes can be disabled")
     func explicitBindings() throws {
       #expect(throws: Never.self) { try Injector().resolve(Wheel.self) }
       let options = Injector.Options(requiresExplicitBindings: true)
@@ -30,7 +30,7 @@ extension Requests {
       #expect(try bound.resolve(Wheel.self) === bound.resolve(Wheel.self))
     }
 
-    @Test("Blindside #50: a configured injector is checked without creating anything")
+    @Test("Blindside #50: a configured injector is checked without creating an object")
     func validation() throws {
       let journal = Journal()
       let injector = try Injector { binder in
@@ -60,7 +60,7 @@ extension Requests {
       #expect(journal.entries.isEmpty)
     }
 
-    @Test("Blindside #49: messages name protocols as they are written")
+    @Test("Blindside #49: messages name protocols as in source code")
     func namesOfProtocols() throws {
       let error = try #require(throws: InjectionError.self) {
         try Injector().resolve((any Engine).self)
@@ -69,7 +69,7 @@ extension Requests {
       #expect(error.description.contains("binder.bind((any Engine).self)"))
     }
 
-    @Test("python-inject #61: an error from deep down says how it came to be asked for")
+    @Test("python-inject #61: an error deep in a graph shows the path of requests")
     func path() throws {
       let injector = try Injector { binder in
         binder.bind(Garage.self).to { Garage() }

@@ -3,7 +3,7 @@ import Infusion
 import Testing
 
 extension Requests {
-  @Suite("Requests: objects that exist already") struct ExistingObjects {
+  @Suite("Requests: existing objects") struct ExistingObjects {
     private final class Printer: DefaultInitializable {}
     private final class Document: Decodable, Injectable, AwakesFromInjection {
       let title: String
@@ -18,7 +18,7 @@ extension Requests {
       @Injected var printer: Printer
     }
 
-    @Test("Objection #11, #12: an object made elsewhere gets its dependencies")
+    @Test("Objection #11, #12: an object made elsewhere receives its dependencies")
     func existingObject() throws {
       let printer = Printer()
       let document = Document(title: "deed")
@@ -28,7 +28,7 @@ extension Requests {
       #expect(document.title == "deed")
     }
 
-    @Test("Objection #59, Blindside #22, #25: the hook of such an object runs when it is filled")
+    @Test("Objection #59, Blindside #22, #25: the hook of such an object runs when it is injected")
     func hook() throws {
       let document = Document(title: "deed")
       #expect(!document.hadPrinterWhenAwoken)
@@ -63,7 +63,7 @@ extension Requests {
       #expect(plain.printer == nil)
     }
 
-    @Test("Objection #78: what one module binds may need what a later module binds")
+    @Test("Objection #78: an instance of one module may need a binding of a later module")
     func instancesThatNeedALaterModule() throws {
       struct DocumentModule: Module {
         func configure(_ binder: Binder) {
@@ -77,14 +77,14 @@ extension Requests {
       #expect(try injector.resolve(Document.self).title == "deed")
     }
 
-    @Test("Objection #110: an object that is never injected can fetch what it needs itself")
+    @Test("Objection #110: an object that is never injected can resolve its dependencies itself")
     func withoutAnInjectingCall() throws {
       let printer = Printer()
       let injector = try Injector { $0.bind(Printer.self).to(instance: printer) }
       let clerk = Clerk()
       let fetched = try Injector.withCurrent(injector) { try clerk.$printer.resolve() }
       #expect(fetched === printer)
-      // It is kept: there is no current injector any more.
+      // The value is kept: there is no current injector any more.
       #expect(clerk.printer === printer)
     }
 

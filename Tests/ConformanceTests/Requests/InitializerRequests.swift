@@ -60,7 +60,7 @@ extension Requests {
       #expect(try injector.resolve(Cache.self) === cache)
     }
 
-    @Test("python-inject #3, #6, #12: parameters are resolved by type and name, or given")
+    @Test("python-inject #3, #6, #12: parameters are resolved by type and name, or are arguments")
     func resolvedAndGivenParameters() throws {
       let store = Store()
       let injector = try Injector { binder in
@@ -113,7 +113,7 @@ extension Requests {
       #expect(message.text == "hello")
     }
 
-    @Test("Blindside #54, #55: one marker is all that a further dependency takes")
+    @Test("Blindside #54, #55: a further dependency takes only one marker")
     func oneEditForOneDependency() throws {
       final class Report {
         @Injected var store: Store

@@ -2,7 +2,7 @@ import Infusion
 import Testing
 
 extension Requests {
-  @Suite("Requests: changing an injector while it lives") struct LiveChange {
+  @Suite("Requests: changing a live injector") struct LiveChange {
     private class Clock: DefaultInitializable { required init() {} }
     private final class StationClock: Clock {}
     private final class Network {}
@@ -38,7 +38,7 @@ extension Requests {
       #expect(try injector.resolve(Clock.self) !== created)
     }
 
-    @Test("Objection #29, python-inject #19: bindings can be added to an injector that is in use")
+    @Test("Objection #29, python-inject #19: bindings can be added to an injector in use")
     func addingBindings() throws {
       let injector = try Injector(ClockModule())
       let clock = try injector.resolve(Clock.self)

@@ -14,7 +14,7 @@ extension Requests {
       @Injected var radio: Radio?
     }
 
-    @Test("Objection #10: an optional dependency is set when it is bound, and left alone if not")
+    @Test("Objection #10: an optional dependency is set if it is bound, and otherwise left alone")
     func optionalDependency() throws {
       let unbound = try Injector()
       let car = Car()
@@ -37,7 +37,7 @@ extension Requests {
       #expect(marked.radio === radio)
     }
 
-    @Test("Objection #23, #39: nil from a singleton's closure is a value, asked for once")
+    @Test("Objection #23, #39: nil from a singleton's closure is a value, and is requested once")
     func nilFromAClosure() throws {
       let journal = Journal()
       let injector = try Injector { binder in

@@ -89,7 +89,7 @@ extension Requests {
       #expect(twice.count == 1)
     }
 
-    @Test("Blindside #57: two classes of one name are two keys, and messages tell them apart")
+    @Test("Blindside #57: two classes with one name are two keys, and messages distinguish them")
     func sameName() throws {
       let injector = try Injector(
         options: .init(requiresExplicitBindings: true)
@@ -100,12 +100,12 @@ extension Requests {
         try injector.resolve(Stage.Tuner.self)
       }
       #expect(error.code == .missingBinding)
-      // The class that is meant is not told from the other by its short name.
+      // The suggestion qualifies the name, because the short names are equal.
       #expect(error.description.contains("Did you mean"))
       #expect(error.description.contains("PropertyTypes.Studio.Tuner'"))
     }
 
-    @Test("Blindside #60: a result has the type that was asked for, and needs no cast")
+    @Test("Blindside #60: a result has the requested type, and needs no cast")
     func typedResult() throws {
       let injector = try Injector { binder in
         binder.bind((any Playable).self).to(Flute.self) { $0 }

@@ -1,10 +1,10 @@
-/// What users of the libraries before this one complained about or asked for.
+/// Complaints and requests of users of earlier libraries.
 ///
-/// The name of each test says which thread it answers. Those of "python-inject" are about the
-/// library that OCInject is a port of, those of "SwiftSuspenders" about a relative of
+/// The name of each test gives the number of the thread. Numbers of "python-inject" are those of
+/// the library that OCInject is a port of, numbers of "SwiftSuspenders" those of a relative of
 /// Gummi-Injection.
 enum Requests {
-  /// What happened, in order.
+  /// Records events in order.
   final class Journal {
     private(set) var entries: [String] = []
     func note(_ entry: String) { entries.append(entry) }

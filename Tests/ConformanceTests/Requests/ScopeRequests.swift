@@ -73,7 +73,7 @@ extension Requests {
       #expect(second.lamp !== first.lamp)
     }
 
-    @Test("Objection #28, #30, #32: a shared object is released when nothing uses it any more")
+    @Test("Objection #28, #30, #32: a shared object is released once nothing uses it any more")
     func weaklyShared() throws {
       let journal = Journal()
       let injector = try Injector { binder in

@@ -25,7 +25,7 @@ extension Requests {
       #expect(try injector.resolve(Ledger.self) === injector.resolve(Ledger.self))
     }
 
-    @Test("python-inject #38: overriding is allowed where binding twice by mistake is not")
+    @Test("python-inject #38: overriding is allowed even if rebinding is forbidden")
     func overridingWhereRebindingIsForbidden() throws {
       let options = Injector.Options(forbidsRebinding: true)
       let injector = try Injector(
@@ -38,7 +38,7 @@ extension Requests {
       #expect(error.key == Key(Gateway.self))
     }
 
-    @Test("Objection #76: a reset between tests forgets objects, and keeps what is bound")
+    @Test("Objection #76: a reset between tests releases objects, and keeps bindings")
     func resetThatKeepsBindings() throws {
       let injector = try Injector(ShopModule())
       weak let gateway = try injector.resolve(Gateway.self)
@@ -78,8 +78,8 @@ extension Requests {
       }
     }
 
-    // The injector of the process is set in a process of its own: other tests set it too.
-    @Test("python-inject #11, #65: configuring once more is harmless, and can be checked")
+    // Other tests set the injector of the process, too, so this test runs in its own process.
+    @Test("python-inject #11, #65: configuring again is harmless, and can be checked")
     func configuringOnce() async {
       await #expect(processExitsWith: .success) {
         #expect(!Injector.isConfigured)
@@ -97,7 +97,7 @@ extension Requests {
       }
     }
 
-    @Test("python-inject #53, #63: what is bound to a closure may ask for what is bound beside it")
+    @Test("python-inject #53, #63: a bound closure may request what is bound beside it")
     func injectingWhileConfiguring() async {
       await #expect(processExitsWith: .success) {
         try Injector.configure { binder in

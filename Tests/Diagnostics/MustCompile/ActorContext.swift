@@ -1,4 +1,4 @@
-// The ordinary calls in the code of an actor.
+// The usual calls in the code of an actor.
 import Infusion
 
 final class Store: DefaultInitializable {

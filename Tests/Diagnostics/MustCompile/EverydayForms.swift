@@ -1,4 +1,4 @@
-// Forms that everybody expects.
+// Common forms of bindings and requests.
 import Infusion
 
 final class Engine {}

@@ -1,5 +1,5 @@
 // swiftc: -default-isolation MainActor
-// A module whose declarations belong to the main actor unless they say otherwise.
+// A module whose declarations belong to the main actor by default.
 import Infusion
 
 class Store: DefaultInitializable {
@@ -24,7 +24,7 @@ class Drawer: Panel {
   override class var requires: Requirements { requiring(\.screen) }
 }
 
-// Mutable and global, which only a module of the main actor may have.
+// A mutable global variable, which only a module of the main actor may have.
 var shown: [Screen] = []
 
 struct ScreenModule: Module {

@@ -1,4 +1,4 @@
-// The ordinary calls in code of the main actor.
+// The usual calls in code of the main actor.
 import Infusion
 
 final class Store: DefaultInitializable {

@@ -1,4 +1,4 @@
-// The ordinary calls in asynchronous code of no actor.
+// The usual calls in asynchronous code that belongs to no actor.
 import Infusion
 
 final class Store: DefaultInitializable {

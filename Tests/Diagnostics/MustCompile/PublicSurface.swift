@@ -42,7 +42,7 @@ extension Name {
   static let left: Name = "LeftHeadlight"
 }
 
-// What a class says about itself
+// Declarations of a class
 final class Garage: Injectable, NamedInjectable, AwakesFromInjection {
   var owner: Person!
   private(set) var cars: [Car] = []
@@ -99,7 +99,7 @@ class Marked {
   @Injected var radio: Radio?
 }
 
-// What a module says
+// Declarations of a module
 struct ClockProvider: ProviderProtocol {
   func provide(from injector: Injector) throws -> Clock { Clock() }
 }
@@ -132,7 +132,7 @@ struct GarageModule: Module {
   }
 }
 
-// What an injector does
+// Calls of an injector
 func use(existing car: Car, decoded: [Car]) throws {
   let injector = try Injector(GarageModule(), ClockModule())
   let configured = try Injector { binder in binder.bind(Brakes.self).to { Brakes() } }

@@ -1,4 +1,4 @@
-// Everything that can stand in a list of requirements, in every spelling.
+// Every entry that a list of requirements can have, in every spelling.
 import Infusion
 
 protocol Engine: AnyObject {}

@@ -1,4 +1,4 @@
-// The ordinary calls in child tasks, which share one injector.
+// The usual calls in child tasks that share one injector.
 import Infusion
 
 final class Car: Injectable {

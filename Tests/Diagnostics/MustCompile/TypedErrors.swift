@@ -1,4 +1,4 @@
-// Every throwing call says what it throws: no cast, no catch that is left over.
+// Every throwing call declares the type of its error: no cast, and no catch clause without use.
 import Infusion
 
 final class Car {}

@@ -1,5 +1,5 @@
-// An asynchronous closure runs in a task of its own: it does not share what is not Sendable, and
-// makes what the binding is for.
+// An asynchronous closure runs in its own task: it cannot share what is not Sendable, and returns a
+// value of the bound type.
 import Infusion
 
 // expected-note@+1 {{class 'Store' does not conform to the 'Sendable' protocol}}

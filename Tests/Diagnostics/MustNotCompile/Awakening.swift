@@ -1,4 +1,4 @@
-// An override cannot throw where the method that it overrides does not.
+// An override cannot throw if the overridden method does not.
 import Infusion
 
 class Car: AwakesFromInjection {

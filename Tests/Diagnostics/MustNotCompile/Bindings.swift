@@ -1,4 +1,4 @@
-// What is bound to a type provides a value of that type.
+// A binding provides a value of the bound type.
 import Infusion
 
 protocol Engine: AnyObject {}

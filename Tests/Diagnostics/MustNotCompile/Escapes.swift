@@ -1,4 +1,4 @@
-// A binder is for the code that it is handed to, not for a task of its own.
+// A binder belongs to the code that receives it, not to another task.
 import Infusion
 
 struct LateModule: Module {

@@ -1,5 +1,5 @@
-// What dependency injection for Objective-C reports at run time, the compiler reports here. The
-// numbers are those of the behaviors that ConformanceTests re-creates.
+// The compiler reports what dependency injection for Objective-C reports at run time. The numbers
+// are those of the behaviors that ConformanceTests re-creates.
 import Infusion
 
 protocol GearBox: AnyObject {}
@@ -48,7 +48,7 @@ struct CarModule: Module {
     // expected-error@+1 {{cannot convert value of type 'Part' to closure result type 'any}}
     binder.bind((any GearBox).self).to(Part.self) { $0 }
 
-    // OBJ-50: no metatype.
+    // OBJ-50: a value that is not a metatype.
     // expected-error@+1 {{cannot convert value of type 'String' to expected argument type 'any}}
     binder.bind((any MetaCar.Type).self).to(instance: "sneaky")
   }

@@ -1,5 +1,5 @@
-// What Gummi-Injection reports at run time, the compiler reports here. The numbers are those of the
-// behaviors that ConformanceTests re-creates; GUM-29 and GUM-30 stand in FormerRuntimeErrors.swift.
+// The compiler reports what Gummi-Injection reports at run time. The numbers are those of the
+// behaviors that ConformanceTests re-creates; GUM-29 and GUM-30 are in FormerRuntimeErrors.swift.
 import Infusion
 
 protocol Toy: AnyObject {}
@@ -15,7 +15,7 @@ final class OtherBall: InitializerDeclaring {
 
 struct ToyModule: Module {
   func configure(_ binder: Binder) {
-    // GUM-20: nothing instead of an object; toNothing() says it on purpose.
+    // GUM-20: nil instead of an object; toNothing() is the explicit form.
     // expected-error@+1 {{'nil' is not compatible with expected argument type 'Ball'}}
     binder.bind(Ball.self).to(instance: nil)
 

@@ -1,4 +1,4 @@
-// A property is required where it can be set: a private one only in the class that declares it.
+// A class can require a property only where it can set it: a private one only where it is declared.
 import Infusion
 
 class Part {}

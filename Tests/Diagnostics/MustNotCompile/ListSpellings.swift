@@ -1,4 +1,4 @@
-// A hierarchy keeps the spelling of its root class, and every class of it can list its own.
+// A hierarchy keeps the spelling of its root class, in which every class can list its properties.
 import Infusion
 
 class Part {}

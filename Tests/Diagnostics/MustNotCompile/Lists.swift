@@ -1,4 +1,4 @@
-// The compiler says what to write where a list or a link is not complete.
+// The compiler says how to complete a list or a link.
 import Infusion
 
 protocol Engine: AnyObject {}

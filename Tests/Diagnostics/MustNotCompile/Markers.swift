@@ -1,4 +1,4 @@
-// A marker's name is a name, and a lazy property gives its value when it is asked.
+// The argument of a marker is a name, and a handle is not its value.
 import Infusion
 
 class Part {}

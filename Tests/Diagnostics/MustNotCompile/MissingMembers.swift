@@ -1,4 +1,4 @@
-// No declaring protocol has a default: a class that conforms says what it means.
+// No declaring protocol has a default: a class that conforms implements its requirements.
 import Infusion
 
 // expected-error@+2 {{type 'WithoutList' does not conform to}}

@@ -1,4 +1,4 @@
-// Nothing can be bound to nil, and nil is no key. The numbers are those of the behaviors that
+// No key can be bound to nil, and nil is not a key. The numbers are those of the behaviors that
 // ConformanceTests re-creates.
 import Infusion
 

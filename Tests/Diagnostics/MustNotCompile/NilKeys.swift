@@ -1,5 +1,5 @@
-// There is no key that is nil, where Objective-C passes one by mistake. The numbers are those of
-// the behaviors that ConformanceTests re-creates.
+// No key is nil, which Objective-C may pass by mistake. The numbers are those of the behaviors that
+// ConformanceTests re-creates.
 import Infusion
 
 class Part {}

@@ -1,4 +1,4 @@
-// A call gives what was asked for and nothing else.
+// A call returns the requested type.
 import Infusion
 
 class Car {}

@@ -1,4 +1,4 @@
-// Key paths are not Sendable: a list is computed, not stored.
+// Key paths are not Sendable, so a list is computed, not stored.
 import Infusion
 
 class Part {}

@@ -1,4 +1,4 @@
-// A subscript takes a place by its labels only: a name whose label was forgotten is none.
+// A subscript takes a location only by its labels: a name without its label is not a location.
 import Infusion
 
 class Car {}

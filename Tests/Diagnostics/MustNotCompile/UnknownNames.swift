@@ -1,5 +1,5 @@
-// What does not exist cannot be named. The numbers are those of the behaviors that ConformanceTests
-// re-creates.
+// Code cannot name what does not exist. The numbers are those of the behaviors that
+// ConformanceTests re-creates.
 import Infusion
 
 class Address {

@@ -1,4 +1,4 @@
-// What is injected into is an object.
+// Only objects can be injected.
 import Infusion
 
 // expected-error@+2 {{cannot conform to class protocol}}

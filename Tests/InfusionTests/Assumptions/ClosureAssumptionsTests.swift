@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// How closures lie in memory, by which a binding that owns nothing is known.
+/// The memory layout of closures, by which the library recognizes a binding that owns nothing.
 struct ClosureAssumptionsTests {
   private struct Holder {
     let closure: (Int) throws -> Void
@@ -13,14 +13,14 @@ struct ClosureAssumptionsTests {
     }
   }
 
-  @Test func aClosureIsItsCodeAndWhatItCaptures() {
+  @Test func aClosureConsistsOfCodeAndCaptures() {
     #expect(MemoryLayout<Holder>.size == 2 * MemoryLayout<UInt>.size)
     let journal = Journal()
     #expect(Holder { journal.note("\($0)") }.context != 0)
     #expect(Holder { _ in }.context == 0)
   }
 
-  /// How a structure sees a function whose isolation was erased.
+  /// A function whose isolation was erased, as a structure stores it.
   private struct Erased<each Input> {
     let function: @isolated(any) (repeat each Input) throws -> Int
   }

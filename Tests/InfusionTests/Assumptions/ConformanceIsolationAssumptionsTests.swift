@@ -35,7 +35,7 @@ private enum Choice: Said { static var scope: Int { 1 } }
 private actor Plant {}
 private final class NoActor {}
 
-/// What a conformance tells about its isolation, read from its description.
+/// Whether a conformance is isolated, read from its description.
 private func isIsolated<Metatype>(_ holder: Holder<Metatype>) -> Bool {
   withUnsafeBytes(of: holder) { words in
     let table = words.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
@@ -46,7 +46,7 @@ private func isIsolated<Metatype>(_ holder: Holder<Metatype>) -> Bool {
 
 private struct Holder<Metatype> { let metatype: Metatype }
 
-/// Whether the flag of each conformance says what a cast from `Any` finds off the main actor.
+/// Whether the flag of each conformance agrees with a cast from `Any` off the main actor.
 private func agrees(_ type: Any.Type) -> [Bool] {
   var found: [Bool] = []
   if let known = type as? any Declaring.Type {

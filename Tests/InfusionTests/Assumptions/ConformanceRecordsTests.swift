@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// That the records of conformances say what casts say.
+/// The records of conformances agree with casts.
 struct ConformanceRecordsTests {
   @Test func recordsAndCastsAgreeOnEveryClassOfTheProgram() throws {
     let classes = TestProgram.classes
@@ -75,7 +75,7 @@ extension Conditional: Scoped where Value == any Real {
 private enum TestProgram {
   static var castsOnly: Bool { getenv("INFUSION_CONFORMANCES") != nil }
 
-  /// The classes of the image that contains this test, found among its types.
+  /// The classes in the image of this test, found among its types.
   static let classes: [AnyClass] = {
     #if os(Linux)
       var search = Search()
@@ -102,7 +102,7 @@ private enum TestProgram {
   private struct Search {
     var classes: [AnyClass] = []
 
-    /// Reads the types of an image, if it is the one of this test.
+    /// Reads the types of an image if it is the image of this test.
     mutating func visit(_ sections: UnsafeRawPointer?) {
       guard let sections, let start = sections.load(fromByteOffset: 64, as: UnsafeRawPointer?.self)
       else { return }

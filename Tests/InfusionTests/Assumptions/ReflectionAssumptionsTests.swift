@@ -54,19 +54,18 @@ private final class Redefining: Conforming {
 private protocol Isolated {}
 @MainActor private final class Screen: @MainActor Isolated {}
 
-/// Whether the metatype, and the metatype as `Any`, are found to conform.
+/// Whether casts find the conformance, from the metatype and from the metatype as `Any`.
 ///
-/// Never inlined: with a class that the optimizer knows, `(Screen.self as AnyClass) as Any` crashes
-/// in an optimized build of Swift 6.3.1 when the cast fails.
+/// Never inlined: if the optimizer knows the class, `(Screen.self as AnyClass) as Any` crashes in
+/// an optimized build of Swift 6.3.1 when the cast fails.
 @inline(never)
 private func casts(of cls: AnyClass) -> [Bool] {
   [cls is any Isolated.Type, (cls as Any) is any Isolated.Type]
 }
 
-/// What the library takes for granted about the language.
+/// Assumptions of the library about the language.
 ///
-/// When one of these fails with a new
-/// compiler, look here first.
+/// If one of these tests fails with a new compiler, start here.
 struct ReflectionAssumptionsTests {
   // MARK: - Lists
 
@@ -248,7 +247,7 @@ struct ReflectionAssumptionsTests {
     #expect(isStatic)
   }
 
-  @Test func wrapperIsAtLeastAsLargeAsWhatItWraps() {
+  @Test func wrapperIsAtLeastAsLargeAsItsValue() {
     func holds<Value>(_ type: Value.Type) -> Bool {
       MemoryLayout<Value?>.size >= MemoryLayout<Value>.size
         && MemoryLayout<Value?>.alignment >= MemoryLayout<Value>.alignment

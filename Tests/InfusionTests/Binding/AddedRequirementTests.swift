@@ -157,7 +157,7 @@ struct AddedRequirementTests {
     #expect(try injector.create { Legacy() }.store === named)
   }
 
-  @Test func whatACompletionThrowsFailsTheRequestAndSkipsAwake() throws {
+  @Test func anErrorOfACompletionFailsTheRequestAndSkipsAwake() throws {
     let journal = Journal()
     let injector = try Injector { binder in
       binder.extend(Base.self).completing { _ in throw Refused() }
@@ -208,7 +208,7 @@ struct AddedRequirementTests {
         first.injecting(\.store).asIs()
         binder.contribute(Legacy.self, named: "third").to(instance: Legacy()).injecting(\.store)
         binder.bind(Legacy.self, named: "fourth").to(instance: Legacy()).injecting(\.store)
-        // Another lifetime, or another opinion, does not make it right.
+        // Another scope does not correct the mistake.
         binder.rescope(Legacy.self, named: "fourth", to: .singleton)
       }
     }

@@ -205,7 +205,7 @@ struct ClosureBindingTests {
   }
 
   @Test(arguments: Arrangement.allCases)
-  func whatAClosureThrowsIsTheUnderlyingError(_ arrangement: Arrangement) throws {
+  func anErrorOfAClosureIsTheUnderlyingError(_ arrangement: Arrangement) throws {
     let injector = try arrangement.makeInjector { binder in
       binder.bind(Car.self).to { throw Refused() }
     }

@@ -8,7 +8,7 @@ private final class Motor: Engine, DefaultInitializable { init() {} }
   init(part: Part) {}
 }
 
-/// What the closures of ``BadgeModule`` have made.
+/// The number of objects that the closures of ``BadgeModule`` have made.
 @MainActor private var made = 0
 
 @MainActor private final class Badge {
@@ -19,7 +19,7 @@ private struct BadgeProvider: ProviderProtocol {
   func provide(from injector: Injector) -> Part { Part() }
 }
 
-/// A module of the main actor, as every one is in a target whose default isolation is the main actor.
+/// A module of the main actor, as in a target whose default isolation is the main actor.
 @MainActor private struct BadgeModule: Module {
   func configure(_ binder: Binder) {
     binder.bind(Part.self).to(instance: Part())
@@ -39,7 +39,7 @@ private struct BadgeProvider: ProviderProtocol {
 
   private static let make: () -> Badge = { Badge() }
 
-  /// A request for each of the bindings that keep a closure.
+  /// A request for each binding that has a closure.
   nonisolated static let requests: [@Sendable (Injector) throws -> Void] = [
     { _ = try $0.resolve(Badge.self) },
     { _ = try $0.resolve(Badge.self, named: "kept") },
@@ -88,18 +88,18 @@ private func codeElsewhere(
     #expect(made == before)
     try request(injector)
     let after = made
-    // Neither does it once it has run where it may.
+    // The same is true after the closure has run on the main actor.
     #expect(await codeElsewhere { try request(injector) } == .mainActorRequired)
     #expect(made == after)
   }
 
-  @Test func whatKeepsNoClosureIsHandedOutAnywhere() async throws {
+  @Test func aBindingWithoutAClosureWorksAnywhere() async throws {
     let injector = try Injector(BadgeModule())
     #expect(await codeElsewhere { _ = try injector.resolve(Part.self) } == nil)
   }
 
   @Test func anInitializerOfTheMainActorRunsThereOnly() async throws {
-    // Nothing here is written on the main actor.
+    // No code in this closure is written on the main actor.
     let injector = try await Task.detached {
       try Injector { binder in
         binder.bind(Part.self).to { Part() }
@@ -148,7 +148,7 @@ private final class Numbered {
   init(number: Int) { self.number = number }
 }
 
-/// An actor that binds.
+/// An actor that makes bindings.
 private actor Office {
   private var opened = 0
 
@@ -206,7 +206,7 @@ struct ActorClosureTests {
     }
   }
 
-  @Test func whatAnActorsMethodBindsRunsAnywhere() async throws {
+  @Test func bindingsMadeInAnActorsMethodRunAnywhere() async throws {
     let part = Part()
     let injector = try await Office().bindWhatItKnows(part, 7)
     #expect(try injector.resolve(Part.self) === part)

@@ -10,7 +10,7 @@ private class Base: AwakesFromInjection {
 private final class Derived: Base {}
 private struct Refused: Error {}
 
-/// `completing` on a binding.
+/// Steps that `completing` adds to a binding.
 struct CompletingTests {
   @Test(arguments: Arrangement.allCases)
   func aStepRunsWhenThePropertiesAreSetBeforeTheObjectAwakes(_ arrangement: Arrangement) throws {
@@ -29,7 +29,7 @@ struct CompletingTests {
     #expect(journal.entries.suffix(2) == ["extension", "awake"])
   }
 
-  @Test func whatAStepThrowsFailsTheRequest() throws {
+  @Test func anErrorOfAStepFailsTheRequest() throws {
     let injector = try Injector { binder in
       binder.bind(Base.self).to { Base(Journal()) }.in(.singleton)
         .completing { _ in throw Refused() }

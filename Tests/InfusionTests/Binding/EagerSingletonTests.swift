@@ -90,7 +90,7 @@ struct EagerSingletonTests {
     #expect(error.key == Key(Int.self))
   }
 
-  @Test func whatWasCreatedIsReleasedWhenAnotherFails() throws {
+  @Test func createdSingletonsAreReleasedWhenAnotherFails() throws {
     let journal = Journal()
     #expect(throws: InjectionError.self) {
       _ = try Injector { binder in
@@ -103,7 +103,7 @@ struct EagerSingletonTests {
   }
 
   @Test(arguments: Arrangement.allCases)
-  func anEagerBindingThatIsNoSingletonIsAnError(_ arrangement: Arrangement) throws {
+  func anEagerBindingThatIsNotASingletonIsAnError(_ arrangement: Arrangement) throws {
     let error = try #require(throws: InjectionError.self) {
       _ = try arrangement.makeInjector { binder in
         binder.bind(Clock.self).to { Clock() }.asEagerSingleton().in(.unscoped)

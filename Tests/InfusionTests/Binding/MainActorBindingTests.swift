@@ -22,7 +22,7 @@ private struct PlainProvider: ProviderProtocol {
   func provide(from injector: Injector) -> Plain { Plain() }
 }
 
-/// Runs the body on a thread that is not the main one, and waits for it.
+/// Runs the body on a thread other than the main one, and waits for it.
 private func elsewhere<Result: Sendable>(
   _ body: @escaping @Sendable () -> Result
 ) async -> Result {
@@ -96,7 +96,7 @@ private func failure(_ body: () throws -> Void) -> InjectionError.Code? {
     #expect(try injector.resolve([any Plugin].self).count == 1)
   }
 
-  @Test func whatIsDeclaredOnTheMainActorIsValidated() throws {
+  @Test func usesDeclaredOnTheMainActorAreValidated() throws {
     let injector = try Injector { binder in
       let binder = binder.onMainActor
       binder.bind(Plain.self).to(uses: Int.self) { _ in Plain() }
@@ -129,7 +129,7 @@ private func failure(_ body: () throws -> Void) -> InjectionError.Code? {
   }
 
   @Test(arguments: Arrangement.allCases)
-  func aSingletonThatExistsIsNotHandedOutElsewhere(_ arrangement: Arrangement) async throws {
+  func anExistingSingletonIsNotHandedOutElsewhere(_ arrangement: Arrangement) async throws {
     let injector = try arrangement.makeInjector(bindEveryForm)
     _ = try injector.resolve((any Window).self)
     _ = try injector.resolve(Plain.self, named: "instance")

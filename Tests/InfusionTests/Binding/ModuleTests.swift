@@ -89,7 +89,7 @@ struct ModuleTests {
   }
 
   @Test(arguments: Arrangement.allCases)
-  func whatIsBoundAfterAnInstalledModuleHidesItAndWhatIsBoundBeforeIsHidden(
+  func laterBindingsHideAnInstalledModuleAndItHidesEarlierOnes(
     _ arrangement: Arrangement
   ) throws {
     let after = try arrangement.makeInjector { binder in
@@ -138,7 +138,7 @@ struct ModuleTests {
     #expect(try injector.resolve([String].self) == ["type"])
   }
 
-  @Test func otherValuesAreModulesOfTheirOwn() throws {
+  @Test func otherValuesAreSeparateModules() throws {
     let journal = Journal()
     let module = PlainModule(journal: journal)
     _ = try Injector(module, module)
@@ -162,7 +162,7 @@ struct ModuleTests {
     #expect(try Injector(Recursive()).resolve(Int.self) == 1)
   }
 
-  @Test func whatModulesThrowIsReportedTogether() throws {
+  @Test func errorsOfModulesAreReportedTogether() throws {
     let error = try #require(throws: InjectionError.self) {
       _ = try Injector(Failing(id: 1), ClockModule(), Installing(modules: [Failing(id: 2)]))
     }
@@ -237,7 +237,7 @@ struct ModuleTests {
     #expect(try injector.resolve(String.self) == "app")
   }
 
-  @Test func whatIsOverriddenKeepsTheNameOfItsModule() throws {
+  @Test func anOverriddenBindingKeepsTheNameOfItsModule() throws {
     let injector = try Injector(
       App().overriding(with: Replacement()).overriding { $0.bind(Bool.self).to { true } })
     let nodes = injector.graph.nodes
@@ -249,7 +249,7 @@ struct ModuleTests {
     #expect(modules(of: "Bool") == [])
   }
 
-  @Test func whatOverridingModulesThrowIsReportedTogetherWithTheirNames() throws {
+  @Test func errorsOfOverridingModulesAreReportedTogetherWithTheirNames() throws {
     let error = try #require(throws: InjectionError.self) {
       _ = try Injector(
         Failing(id: 1).overriding(with: Failing(id: 2)).overriding { _ in
@@ -265,7 +265,7 @@ struct ModuleTests {
       ])
   }
 
-  @Test func installingAnOverridingModuleIsNamedByTheModuleThatIsOverridden() throws {
+  @Test func errorsOfInstallingAnOverridingModuleNameTheOverriddenOne() throws {
     let error = try #require(throws: InjectionError.self) {
       _ = try Injector { $0.install(App().overriding(with: Failing(id: 1)).overriding { _ in }) }
     }

@@ -45,9 +45,9 @@ private struct Other: Module {
   func configure(_ binder: Binder) { binder.bind(Double.self).to { 1 } }
 }
 
-/// What a module installs belongs to it.
+/// A module owns the modules that it installs.
 struct NestedModuleTests {
-  @Test func whatAModuleHasInstalledGoesWithIt() throws {
+  @Test func uninstallingAModuleUninstallsItsModules() throws {
     let injector = try Injector(Outer(Inner()))
     let derived = try injector.removing(Outer.self)
     #expect(!derived.hasBinding(String.self))
@@ -57,7 +57,7 @@ struct NestedModuleTests {
     #expect(injector.installedModules.isEmpty)
   }
 
-  @Test func whatAnUpdateHasInstalledGoesWithWhatItHasInstalled() throws {
+  @Test func aModuleInstalledByAnUpdateIsUninstalledWithItsModules() throws {
     let injector = try Injector { $0.bind(String.self).to { "first" } }
     let outer = Outer(Inner())
     try injector.update { $0.install(outer) }
@@ -66,7 +66,7 @@ struct NestedModuleTests {
     #expect(try injector.resolve(String.self) == "first")
   }
 
-  @Test func whatAnotherModuleHasInstalledTooStays() throws {
+  @Test func aModuleThatAnotherModuleAlsoInstalledStays() throws {
     let inner = Inner()
     let injector = try Injector(Outer(inner, id: "a"), Outer(inner, id: "b"))
     let value = try injector.resolve(String.self)
@@ -79,7 +79,7 @@ struct NestedModuleTests {
   }
 
   @Test(arguments: [true, false])
-  func whatTheProgramHasInstalledTooStays(_ isFirst: Bool) throws {
+  func aModuleThatTheProgramAlsoInstalledStays(_ isFirst: Bool) throws {
     let inner = Inner()
     let modules: [any Module] = isFirst ? [inner, Outer(inner)] : [Outer(inner), inner]
     let injector = try Injector(modules)
@@ -89,7 +89,7 @@ struct NestedModuleTests {
     #expect(try injector.adding(Other()).hasBinding(String.self))
   }
 
-  @Test func whatAnUpdateHasInstalledTooStays() throws {
+  @Test func aModuleThatAnUpdateAlsoInstalledStays() throws {
     let inner = Inner()
     let injector = try Injector(Outer(inner))
     try injector.update { $0.install(inner) }
@@ -97,7 +97,7 @@ struct NestedModuleTests {
     #expect(injector.hasBinding(String.self))
   }
 
-  @Test func modulesThatInstallOneAnotherGoTogether() throws {
+  @Test func modulesThatInstallOneAnotherAreUninstalledTogether() throws {
     let injector = try Injector(RingInstaller())
     #expect(injector.installedModules.count == 3)
     try injector.update { $0.uninstall(RingInstaller.self) }
@@ -126,7 +126,7 @@ struct NestedModuleTests {
     #expect(try journal { try $0.shutdown() } == expected)
   }
 
-  @Test func anInnerModuleIsRemovedFromAllThatInstalledItAndStaysOut() throws {
+  @Test func anInnerModuleIsRemovedFromAllInstallersAndStaysRemoved() throws {
     let inner = Inner()
     func check(_ injector: Injector) throws {
       #expect(!injector.hasBinding(String.self))
@@ -153,7 +153,7 @@ struct NestedModuleTests {
     #expect(injector.hasBinding(String.self))
   }
 
-  @Test func aModuleThatIsInstalledLaterInstallsWhatWasRemovedFromAnother() throws {
+  @Test func aLaterModuleInstallsAModuleThatWasRemovedFromAnother() throws {
     let inner = Inner()
     let injector = try Injector(Outer(inner, id: "a"))
     try injector.update { $0.uninstall(Inner.self) }
@@ -173,7 +173,7 @@ struct NestedModuleTests {
     }
   }
 
-  @Test func overridingGoesWithItsModule() throws {
+  @Test func anOverrideIsUninstalledWithItsModule() throws {
     func makeInjector() throws -> (Injector, Inner) {
       let inner = Inner()
       let overriding = inner.overriding(with: Replacement())
@@ -193,7 +193,7 @@ struct NestedModuleTests {
     }
   }
 
-  @Test func anOverridingModuleIsUninstalledByItself() throws {
+  @Test func anOverridingModuleUninstallsItself() throws {
     let overriding = Inner().overriding(with: Replacement())
     let injector = try Injector(overriding)
     try injector.update { $0.uninstall(overriding) }
@@ -201,7 +201,7 @@ struct NestedModuleTests {
     #expect(injector.installedModules.isEmpty)
   }
 
-  @Test func installedModulesListsWhatIsInstalledHere() throws {
+  @Test func installedModulesListsOnlyModulesOfThisInjector() throws {
     let parent = try Injector(Other())
     let child = try parent.makeChild { $0.install(Outer(Inner())) }
     #expect(parent.installedModules.map { "\(type(of: $0))" } == ["Other"])
@@ -244,14 +244,14 @@ struct NestedModuleTests {
     #expect(try injector.resolve(Double.self) == 2)
   }
 
-  @Test func whatAnUpdateHasUnboundComesBackWithALaterModule() throws {
+  @Test func anUnboundKeyIsBoundAgainByALaterModule() throws {
     let injector = try Injector(Other())
     try injector.update { $0.unbind(Double.self) }
     try injector.update { $0.install(Configuring { $0.bind(Double.self).to { 3 } }) }
     #expect(try injector.removing(Ring.self).resolve(Double.self) == 3)
   }
 
-  @Test func undoingChangesAgainAndAgainTakesNoMemory() throws {
+  @Test func undoingChangesRepeatedlyTakesNoMemory() throws {
     let injector = try Injector(Other())
     for _ in 0..<100 {
       try injector.update { $0.install(Ring()) }

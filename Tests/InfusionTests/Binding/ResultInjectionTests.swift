@@ -28,7 +28,7 @@ private final class Holder {
   init(part: Part) { self.part = part }
 }
 
-/// A result is injected and awoken once per outermost call, whichever injector did it.
+/// A result is injected and awoken once per outermost call, whichever injector does it.
 struct ResultInjectionTests {
   private func expectOnce(
     _ arrangement: Arrangement = .created, _ configure: @escaping (Binder) -> Void,
@@ -147,7 +147,7 @@ struct ResultInjectionTests {
     }
   }
 
-  @Test func createInjectsWhatItsClosureResolvesOnce() throws {
+  @Test func createInjectsAnObjectThatItsClosureResolvesOnce() throws {
     let injector = try Injector()
     let part = try injector.create { try injector.resolve(Part.self) }
     #expect(part.sets == 1)

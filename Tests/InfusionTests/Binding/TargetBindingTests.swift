@@ -216,7 +216,7 @@ struct TargetBindingTests {
   }
 
   @Test(arguments: Arrangement.allCases)
-  func aMetatypeIsAValueLikeAnother(_ arrangement: Arrangement) throws {
+  func aMetatypeIsAValueLikeAnyOther(_ arrangement: Arrangement) throws {
     let injector = try arrangement.makeInjector { binder in
       binder.bind((any Utility.Type).self).to(instance: Metric.self)
       binder.bind(V8.Type.self).to { V8.self }
@@ -226,7 +226,7 @@ struct TargetBindingTests {
   }
 
   @Test(arguments: Arrangement.allCases)
-  func aValueTypeIsAValueLikeAnother(_ arrangement: Arrangement) throws {
+  func aValueTypeIsBoundLikeAnyOther(_ arrangement: Arrangement) throws {
     let injector = try arrangement.makeInjector { binder in
       binder.bind(Int.self).to(instance: 3)
       binder.bind(String.self).to { "text" }.in(.singleton)
@@ -240,7 +240,7 @@ struct TargetBindingTests {
   }
 
   @Test(arguments: Arrangement.allCases)
-  func whatAProviderMakesIsInjectedAndAwoken(_ arrangement: Arrangement) throws {
+  func anObjectOfAProviderIsInjectedAndAwoken(_ arrangement: Arrangement) throws {
     let journal = Journal()
     let injector = try arrangement.makeInjector { binder in
       binder.bind(Lamp.self).to(provider: LampProvider(journal: journal))

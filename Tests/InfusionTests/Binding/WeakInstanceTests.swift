@@ -11,7 +11,7 @@ private final class Panel: Injectable {
   static var requires: [PartialKeyPath<Panel>] { [\.delegate] }
 }
 
-/// `to(weak:)`: an object that the binding hands out and does not hold.
+/// `to(weak:)`: a binding that provides an object without retaining it.
 struct WeakInstanceTests {
   @Test(arguments: Arrangement.allCases)
   func anObjectIsHandedOutAsLongAsSomethingElseHoldsIt(_ arrangement: Arrangement) throws {
@@ -26,7 +26,7 @@ struct WeakInstanceTests {
     let panel = Panel()
     try injector.injectDependencies(into: panel)
     #expect(panel.delegate === window)
-    // Handed out unchanged.
+    // The object is provided unchanged.
     #expect(window?.title == nil)
     window = nil
     #expect(watched == nil)

@@ -74,8 +74,8 @@ private class TwoOfOneType: Injectable {
   class var requires: [AnyKeyPath] { [\TwoOfOneType.left, \TwoOfOneType.right] }
 }
 
-/// What is declared wrong, or cannot be had, is an error with the right code and a text that names
-/// the class, the property and what to do; it is never a trap.
+/// A wrong declaration or an unavailable value is an error with the right code and a text that
+/// names the class, the property and what to do; it never traps.
 struct DeclarationErrorTests {
   private func injecting(_ object: AnyObject) throws -> InjectionError {
     try failure { try Injector().injectDependencies(into: object) }
@@ -179,7 +179,7 @@ struct DeclarationErrorTests {
     #expect(!error.description.contains("one"))
   }
 
-  // MARK: - Nothing is bound
+  // MARK: - Missing bindings
 
   @Test func unboundProtocolNamesClassPropertyAndFix() throws {
     let object = NeedsEngine()
@@ -230,9 +230,9 @@ struct DeclarationErrorTests {
     }
   }
 
-  // MARK: - The injector is gone
+  // MARK: - A released injector
 
-  @Test func releasedFactoryIsAnErrorThatNamesWhatWasAskedFor() throws {
+  @Test func releasedFactoryIsAnErrorThatNamesTheRequest() throws {
     var injector: Injector? = try Injector()
     let factory = try #require(injector).resolve(ObjectFactory.self)
     #expect(try factory.resolve(Part.self) !== factory[Part.self])

@@ -58,7 +58,7 @@ struct DefaultInitializableTests {
     #expect(error.key == Key(Engine.self))
   }
 
-  @Test func classBoundWithoutATargetIsCreatedAlsoWhenExplicitBindingsAreRequired() throws {
+  @Test func classBoundWithoutATargetIsCreatedEvenIfExplicitBindingsAreRequired() throws {
     let injector = try Injector(options: .init(requiresExplicitBindings: true)) { binder in
       binder.bind(Engine.self).in(.singleton)
     }

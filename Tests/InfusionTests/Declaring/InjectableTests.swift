@@ -102,7 +102,7 @@ struct InjectableTests {
     #expect(silent.sets == 1)
   }
 
-  @Test func subclassWithAnEmptyListKeepsWhatItsSuperclassesList() throws {
+  @Test func subclassWithAnEmptyListKeepsInheritedRequirements() throws {
     let cleared = Cleared()
     try injector.injectDependencies(into: cleared)
     #expect(cleared.wheel != nil)

@@ -33,7 +33,7 @@ private final class SelfResolving {
 private final class Marked {
   @Injected var part: Part
 }
-/// Fields of many sizes stand before and between the markers.
+/// Has fields of many sizes before and between the markers.
 private class Padded<Value> {
   var flag = true
   var value: Value
@@ -81,11 +81,11 @@ struct InjectedTests {
   @Test func markerIsFoundWithoutAnyConformance() throws {
     let marked = Marked()
     try injector.injectDependencies(into: marked)
-    // Resolving without a current injector would throw.
+    // Without a current injector, resolving would throw.
     #expect(try marked.$part.resolve() === marked.part)
   }
 
-  @Test func markersAreFoundInTheOwnClassAndAllSuperclasses() throws {
+  @Test func markersAreFoundInTheClassAndAllItsSuperclasses() throws {
     let jet = Jet()
     try injector.injectDependencies(into: jet)
     try jet.$part.resolve()
@@ -127,7 +127,7 @@ struct InjectedTests {
   @Test func optionalMarkerIsNilWhenNothingProvidesIt() throws {
     let object = OptionalOnly()
     try Injector().injectDependencies(into: object)
-    // It has been injected: it does not ask the current injector, of which there is none.
+    // After the injection, it does not ask the current injector; there is none.
     let radio = try object.$radio.resolve()
     #expect(radio == nil)
     let left = try object.$left.resolve()
@@ -142,7 +142,7 @@ struct InjectedTests {
     #expect(radio == nil)
   }
 
-  @Test func optionalMarkerKeepsWhatItHasWhenNothingProvidesIt() throws {
+  @Test func optionalMarkerKeepsItsValueWhenNothingProvidesIt() throws {
     let object = OptionalOnly()
     let radio = Radio()
     object.radio = radio
@@ -196,7 +196,7 @@ struct InjectedTests {
     #expect(resolved === unbound)
   }
 
-  @Test func injectionReplacesWhatTheMarkerResolvedItself() throws {
+  @Test func injectionReplacesAValueThatTheMarkerResolved() throws {
     let marked = Marked()
     let first = Injector.withCurrent(injector) { marked.part }
     try injector.injectDependencies(into: marked)
@@ -240,7 +240,7 @@ struct InjectedTests {
     }
   }
 
-  @Test func laterObjectsAreReachedWhateverTheirFieldsHold() throws {
+  @Test func markersOfLaterObjectsAreFoundWhateverTheOtherFieldsHold() throws {
     var firsts: [Part] = []
     for round in 0..<4 {
       let object = PaddedBelow((Int32(round), round % 2 == 0))

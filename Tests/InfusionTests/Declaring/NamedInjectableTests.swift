@@ -35,7 +35,7 @@ private class SubNamed: OpenNamed {
 }
 private final class SilentNamed: SubNamed {}
 
-/// Listed by both protocols; the named entry comes later and decides.
+/// Both protocols list the property; the later, named entry decides.
 private final class Both: Injectable, NamedInjectable {
   var sets = 0
   var left: Headlight! {
@@ -81,7 +81,7 @@ struct NamedInjectableTests {
     #expect(dashboard.spareLeft === left)
   }
 
-  @Test func classNeedsNoPlainListBesides() throws {
+  @Test func classNeedsNoPlainListAsWell() throws {
     let object = OnlyNamed()
     try injector.injectDependencies(into: object)
     #expect(object.left === left)

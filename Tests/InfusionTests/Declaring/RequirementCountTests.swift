@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// Each part knows as which one it was made.
+/// Knows the number of its creation.
 private final class Part {
   let number: Int
   init(_ number: Int) { self.number = number }
@@ -17,7 +17,7 @@ private class Octet {
   var p7: Part!
   var p8: Part!
 
-  /// The numbers of the parts, zero where there is none.
+  /// The numbers of the parts; zero for a missing part.
   var numbers: [Int] {
     [p1, p2, p3, p4, p5, p6, p7, p8].map { $0?.number ?? 0 }
   }
@@ -79,7 +79,7 @@ private final class RequiresJoined: Octet, Injectable {
   }
 }
 
-/// There is one overload of `requiring` and `accepting` for each count.
+/// `requiring` and `accepting` have an overload for each count.
 struct RequirementCountTests {
   private static let requiring: [(Octet.Type, Int)] = [
     (Requires1.self, 1), (Requires2.self, 2), (Requires3.self, 3), (Requires4.self, 4),

@@ -172,7 +172,7 @@ struct RequirementsTests {
     #expect(error.underlying as? Mishap == Mishap())
   }
 
-  @Test func excludingWithdrawsWhatASuperclassListsForAllSubclasses() throws {
+  @Test func excludingWithdrawsAnInheritedRequirementForAllSubclasses() throws {
     for car in [Silenced(), StillSilenced()] {
       try injector.injectDependencies(into: car)
       #expect(car.journal.entries == ["engine", "brakes"])
@@ -181,7 +181,7 @@ struct RequirementsTests {
     }
   }
 
-  @Test func excludingWhatNoClassListsIsANoOp() throws {
+  @Test func excludingAnUnlistedPropertyIsANoOp() throws {
     let car = ExcludingUnlisted()
     try injector.injectDependencies(into: car)
     #expect(car.other == nil)
@@ -256,7 +256,7 @@ struct RequirementsTests {
     try injector.injectDependencies(into: trapped)
     #expect(trapped.journal.entries == ["engine", "brakes", "radio", "settings", "engine"])
     #expect(trapped.engine === special)
-    // Both of them have to be met.
+    // Both requirements have to be met.
     let error = try failure {
       try Injector { $0.bind(Part.self, named: "special").to { Part() } }
         .injectDependencies(into: Trapped())
@@ -264,7 +264,7 @@ struct RequirementsTests {
     #expect(error.code == .missingBinding)
   }
 
-  @Test func requiringInASubclassIsASecondRequirementAlsoOfAnOverride() throws {
+  @Test func requiringInASubclassIsASecondRequirementEvenOfAnOverride() throws {
     let trapped = TrappedOverride()
     try injector.injectDependencies(into: trapped)
     #expect(

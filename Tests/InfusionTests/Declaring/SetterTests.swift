@@ -4,7 +4,7 @@ import Testing
 private class Part {}
 private final class Other {}
 
-/// Properties of which some may only be set, not read, by an injector.
+/// Properties, some of which an injector may only set, not read.
 private class Kinds: Injectable {
   var reads = 0
   var sets = 0
@@ -54,7 +54,7 @@ private struct Settings: Equatable {
   let numbers: [Int]
 }
 
-/// Final properties of every kind of value, which are set where they lie once they are set often.
+/// Final properties of all kinds of values. After many injections they are set directly in memory.
 private class Values: Injectable {
   final var part: Part!
   final var role: any Role = Part()
@@ -86,7 +86,7 @@ private final class Box<Content: Sendable>: Injectable {
   static var requires: Requirements { requiring(\.content) }
 }
 
-/// Counts how often its key paths are made.
+/// Counts how often its key paths are created.
 private final class Counted: Injectable {
   nonisolated(unsafe) static var paths = 0
   var part: Part!
@@ -104,7 +104,7 @@ private final class Holder: Injectable {
   static var requires: Requirements { requiring(\.other) }
 }
 
-/// What `requiring` makes of a property.
+/// The setters that `requiring` makes.
 struct SetterTests {
   private let injector: Injector
 
@@ -121,7 +121,7 @@ struct SetterTests {
       for object in [plain, overriding] {
         try injector.injectDependencies(into: object)
         #if !DEBUG
-          // What is written through a key path, as without the optimizer, is read first.
+          // A key path, which unoptimized code uses, reads a property before it writes it.
           #expect(object.reads == 0)
           #expect(object.made == 0)
         #endif
@@ -189,8 +189,8 @@ struct SetterTests {
     }
   }
 
-  @Test func propertiesOfDifferentTypesAreToldApartWithoutTheirKeyPaths() throws {
-    // No optimizer replaces a call: each setter makes one key path, and the plan makes none.
+  @Test func propertiesOfDifferentTypesAreDistinguishedWithoutTheirKeyPaths() throws {
+    // Without the optimizer, each setter makes one key path, and the plan makes none.
     try injector.injectDependencies(into: Counted())
     #expect(Counted.paths == 2)
   }

@@ -105,7 +105,7 @@ struct ProviderTests {
     #expect(try object.provider.get() !== object.provider.get())
   }
 
-  @Test func scopeOfTheBindingDecidesWhatComesBack() throws {
+  @Test func scopeOfTheBindingDecidesTheResult() throws {
     let injector = try Injector { $0.bind(Part.self).to { Part() }.in(.singleton) }
     let provider = try injector.resolve(Provider<Part>.self)
     #expect(try provider.get() === provider.get())

@@ -25,7 +25,7 @@ private class Open: Injectable {
 }
 
 struct ErrorFactsTests {
-  /// An injector with a chain of nodes that ends in a key nobody has bound.
+  /// An injector with a chain of nodes that ends in an unbound key.
   private func makeChain(of count: Int) throws -> Injector {
     try injector { binder in
       for number in 0..<count {
@@ -210,7 +210,7 @@ struct ErrorFactsTests {
 }
 
 extension String {
-  /// How often a text occurs.
+  /// How often the text contains a part.
   fileprivate func components(of part: String) -> Int {
     ranges(of: part).count
   }

@@ -2,13 +2,13 @@ import Foundation
 import Infusion
 import Testing
 
-/// Where programs are looked for, and the program of Graphviz.
+/// Finds and runs Graphviz.
 private enum Graphviz {
   static let path: String? =
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .map { "\($0)/dot" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// Draws a graph; the standard error of the program when it fails or complains.
+  /// Draws a graph; throws the standard error of the program if it fails or complains.
   static func draw(_ dot: String, as format: String, named name: String) throws -> Data {
     let folder =
       ProcessInfo.processInfo.environment["INFUSION_GRAPHS"].map { URL(fileURLWithPath: $0) }
@@ -49,9 +49,9 @@ private enum Graphviz {
   }
 }
 
-/// Drawings by Graphviz itself, which has to be installed: `apt-get install graphviz`.
+/// Tests that run Graphviz, which has to be installed: `apt-get install graphviz`.
 ///
-/// With `INFUSION_GRAPHS` set to a folder, the drawings are kept there.
+/// With `INFUSION_GRAPHS` set to a folder, they keep the drawings there.
 @Suite(
   .enabled(if: Graphviz.path != nil, "Graphviz is not installed: there is no 'dot' on the path"))
 struct GraphDrawingTests {
@@ -82,7 +82,7 @@ struct GraphDrawingTests {
     guard format == "svg" else { return }
     let texts = Graphviz.texts(ofSVG: drawn)
     for node in graph.nodes {
-      // A line separator breaks the line of the label, as it would anywhere.
+      // A line separator breaks the label's line, as everywhere.
       for line in node.title.split(whereSeparator: \.isNewline) {
         #expect(texts.contains(String(line)), "\(line)")
       }

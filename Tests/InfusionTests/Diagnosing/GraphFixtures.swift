@@ -1,6 +1,6 @@
 import Infusion
 
-/// A program as it might be: every kind of node and edge, in three modules.
+/// An example program with every kind of node and edge, in three modules.
 enum Works {
   protocol Engine: AnyObject {}
   protocol Plugin: AnyObject {}
@@ -83,7 +83,7 @@ enum Works {
     try Injector([GarageModule(), PluginModule()])
   }
 
-  /// The same with what can be wrong.
+  /// The same program with every kind of mistake.
   static func makeBrokenInjector() throws -> Injector {
     try Injector([GarageModule(), PluginModule(), BrokenModule()])
   }
@@ -124,7 +124,7 @@ enum Works {
     static var requires: [PartialKeyPath<Node>] { [] }
   }
 
-  /// Names that a drawing language might take for its own.
+  /// Names that a drawing language might read as syntax.
   static let oddNames = [
     "say \"hello\"", "back\\slash", "ends with \\", "two\nlines", "tab\tand\u{7}bell",
     "a&b &lt; &amp;",
@@ -146,7 +146,7 @@ enum Works {
     }
   }
 
-  /// Nodes in layers of modules, each of which leads to two of the layer below.
+  /// Nodes in layers of modules; each node leads to two nodes of the next layer.
   static func makeInjector(of count: Int) throws -> Injector {
     let layerCount = 5
     let size = count / layerCount

@@ -67,7 +67,7 @@ struct GraphTests {
     #expect(car["log"]?.isLazy == true && car["engine"]?.isLazy == false)
     #expect(car["engine"]?.isForCreation == false)
     #expect(try targets(of: "Log", in: graph)["parameter 1"]?.isForCreation == true)
-    // Between these two, and only there, is a cycle; the provider does not close one.
+    // Only these two form a cycle; the provider does not close one.
     let cyclic = graph.edges.filter(\.isInCycle).map { "\($0.source) \($0.target)" }
     #expect(cyclic.count == 2)
     #expect(cyclic.allSatisfy { $0.contains("Registry") && $0.contains("Fleet") })
@@ -93,7 +93,7 @@ struct GraphTests {
     #expect(try node("Registry", in: graph).problems.isEmpty)
   }
 
-  @Test func whatMayBeAbsentIsNoMistake() throws {
+  @Test func aMissingOptionalDependencyIsNotAMistake() throws {
     let graph = try Injector { binder in
       binder.bind(Works.Lamp.self).to { Works.Lamp() }
     }.graph
@@ -104,7 +104,7 @@ struct GraphTests {
   }
 
   @Test func idsAreTheSameInEveryProcess() throws {
-    // Those of private types come without the address that the runtime prints.
+    // The ids of private types do not contain the address that the runtime prints.
     let graph = try Injector { $0.bind(Plain.self).to { Plain() } }.graph
     #expect(graph.nodes.map(\.id) == ["InfusionTests.Plain", "InfusionTests.Works.Fuel"])
     for node in try Works.makeOddInjector().graph.nodes {
@@ -135,7 +135,7 @@ struct GraphTests {
     #expect(graph.edges.contains { $0.source == garage.id && $0.label == "cars" })
   }
 
-  // MARK: - A value
+  // MARK: - The graph as a value
 
   @Test func theSameConfigurationGivesTheSameGraph() throws {
     let graph = try Works.makeInjector().graph
@@ -173,7 +173,7 @@ struct GraphTests {
 
   // MARK: - Parts and differences
 
-  @Test func reachableIsWhatANodeDependsOn() throws {
+  @Test func reachableReturnsTheDependenciesOfANode() throws {
     let graph = try Works.makeInjector().graph
     let engine = graph.reachable(from: try node("any Engine", in: graph).id)
     #expect(engine.nodes.map(\.type) == ["any Engine", "Fuel", "V8"])
@@ -181,7 +181,7 @@ struct GraphTests {
     let brakes = graph.reachable(from: try node("Brakes", in: graph).id)
     #expect(brakes.nodes.count == 1 && brakes.edges.isEmpty)
     #expect(graph.reachable(from: "nobody").nodes.isEmpty)
-    // Round a cycle, and no further.
+    // Around a cycle, and no further.
     let registry = graph.reachable(from: try node("Registry", in: graph).id)
     #expect(registry.nodes.contains { $0.type == "Fleet" })
     #expect(!registry.nodes.contains { $0.type == "Garage" })
@@ -210,7 +210,7 @@ struct GraphTests {
     #expect(back.removed.map(\.type) == ["Video"] && back.added.isEmpty)
   }
 
-  // MARK: - Explaining
+  // MARK: - Explanations
 
   @Test func anExplanationIsATree() throws {
     let injector = try Works.makeInjector()
@@ -241,7 +241,7 @@ struct GraphTests {
     #expect(try Injector().explain(Ring.self) == "Ring (on demand)\n  next: Ring (on demand) …")
   }
 
-  @Test func whatIsMissingIsExplained() throws {
+  @Test func missingBindingsAreExplained() throws {
     let injector = try Injector {
       $0.bind(Plain.self, fileID: "App/M.swift", line: 3).to { Plain() }
     }
@@ -257,7 +257,7 @@ struct GraphTests {
       }
     }
     let lines = injector.explain(Works.Node.self, named: "19000").split(separator: "\n")
-    // What the class does not list is told once.
+    // A property that the class does not list is explained once.
     #expect(lines.count == 1_002)
     #expect(lines.allSatisfy { $0.count < 200 })
   }
@@ -288,7 +288,7 @@ struct GraphTests {
     let text = try Works.makeOddInjector().graph.text
     #expect(text.contains("Node \"end\" ("))
     #expect(text.contains("\n  next: Node \"end\" ("))
-    // Every node is a root once, and met again where its cycle closes.
+    // Every node is printed once as a root, and once where its cycle closes.
     #expect(text.ranges(of: "Node \"end\"").count == 2)
   }
 
@@ -349,13 +349,13 @@ struct GraphTests {
         """#)
   }
 
-  @Test func cyclesAreOrangeAndWhatFailsIsRed() throws {
+  @Test func cyclesAreOrangeAndFailuresAreRed() throws {
     let dot = try Works.makeBrokenInjector().graph.dot
     #expect(dot.ranges(of: "color=darkorange, penwidth=2").count == 2)
     #expect(dot.ranges(of: "color=red, penwidth=2").count == 2)
     #expect(dot.ranges(of: "<FONT COLOR=\"darkorange\">").count == 2)
     #expect(dot.ranges(of: "<FONT COLOR=\"red\">").count == 2)
-    // The edge to what is missing.
+    // The edge to the missing node.
     #expect(dot.ranges(of: "[color=red]").count == 1)
     let mermaid = try Works.makeBrokenInjector().graph.mermaid
     #expect(mermaid.ranges(of: "stroke:darkorange").count == 2)
@@ -365,7 +365,7 @@ struct GraphTests {
   @Test func namesAreEscapedWhereMermaidWouldReadThemAsSyntax() throws {
     let mermaid = try Works.makeOddInjector().graph.mermaid
     for line in mermaid.split(separator: "\n").dropFirst() {
-      // Between the first and the last quote of a label there is no other, and no bare entity.
+      // Between the first and last quote of a label there is no other quote, and no bare entity.
       let quotes = line.filter { $0 == "\"" }.count
       #expect(quotes == 2 || (quotes == 0 && line.contains("linkStyle")), "\(line)")
       #expect(!line.contains("`") && !line.contains("\\"), "\(line)")
@@ -382,7 +382,7 @@ struct GraphTests {
 
   // MARK: - Children
 
-  @Test func aChildsGraphContainsWhatItsParentProvides() throws {
+  @Test func aChildsGraphContainsTheBindingsOfItsParent() throws {
     let parent = try Injector { $0.bind(Plain.self).to { Plain() } }
     let child = try parent.makeChild { $0.bind(Works.Fuel.self).to { Works.Fuel() } }
     #expect(try node("Fuel", in: parent.graph).kind == .missing)

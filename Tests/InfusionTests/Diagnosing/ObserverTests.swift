@@ -25,7 +25,7 @@ private protocol Vehicle: AnyObject {}
 extension Car: Vehicle {}
 private struct Broken: Error {}
 
-/// Writes down what it hears.
+/// Records the events that it receives.
 private final class Log: InjectionObserver {
   struct Entry: Equatable, CustomStringConvertible {
     let verb: String
@@ -68,7 +68,7 @@ private final class Log: InjectionObserver {
   func didReuse(_ event: InjectionEvent) { write("reuse", event) }
   func didFail(_ event: InjectionEvent, _ error: InjectionError) { write("fail", event, error) }
 
-  /// Expects that everything that was begun has ended, in the reverse order.
+  /// Expects that every begun operation has ended, in the reverse order.
   func expectBalance(_ sourceLocation: SourceLocation = #_sourceLocation) {
     var open: [(Key, Int)] = []
     for entry in entries {
@@ -81,7 +81,7 @@ private final class Log: InjectionObserver {
           last?.0 == entry.key && last?.1 == entry.depth, "\(entry)", sourceLocation: sourceLocation
         )
       case "fail":
-        // An object that existed was never about to be made.
+        // An existing object was never about to be created.
         guard let last = open.last, last.0 == entry.key, last.1 == entry.depth else { continue }
         open.removeLast()
       default: break
@@ -138,7 +138,7 @@ struct ObserverTests {
     #expect(log.lines == ["will Fuel 0", "did Fuel 0"])
   }
 
-  @Test func anInstanceThatWasBoundIsHandedOutAndNotCreated() throws {
+  @Test func aBoundInstanceIsHandedOutNotCreated() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in
       binder.bind(Engine.self).to { Engine() }
@@ -182,7 +182,7 @@ struct ObserverTests {
   }
 
   @Test func anInstanceThatAppearsWhileItIsBeingAcquiredIsReused() throws {
-    /// Has the value at the second look, as if another thread had published it after the first.
+    /// Returns the value at the second look, as if another thread had published it in between.
     final class LateStore: InstanceStore, Sendable {
       let looks = Atomic<Int>(0)
       func value(for key: Key) -> Any? {
@@ -213,7 +213,7 @@ struct ObserverTests {
       }
     }
     let times = log.entries.filter { $0.verb == "did" }.compactMap(\.duration)
-    // What contains another takes at least as long.
+    // An outer operation takes at least as long as an inner one.
     #expect(times.count == 2 && times[0] <= times[1])
   }
 
@@ -238,7 +238,7 @@ struct ObserverTests {
       ])
   }
 
-  @Test func anObjectThatExistsIsInjectedAndNotCreated() throws {
+  @Test func anExistingObjectIsInjectedNotCreated() throws {
     let log = Log()
     let injector = try makeInjector([log]) { $0.bind(Fuel.self).to { Fuel() } }
     try injector.injectDependencies(into: Engine())
@@ -295,7 +295,7 @@ struct ObserverTests {
     log.expectBalance()
   }
 
-  @Test func whatWasFinishedBeforeAFailureWasFinished() throws {
+  @Test func aCreationBeforeAFailureIsReportedAsFinished() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in
       binder.bind(Car.self).to { Car() }
@@ -440,7 +440,7 @@ struct ObserverTests {
     holder.injector = nil
   }
 
-  @Test func anObserverThatAsksForWhatIsBeingCreatedReceivesAnErrorAndNothingElse() throws {
+  @Test func anObserverThatRequestsAnObjectUnderConstructionReceivesOnlyAnError() throws {
     let holder = Holder()
     let log = Log(reacting: { event in
       guard let injector = holder.injector, event.key == Key(Fuel.self) else { return }

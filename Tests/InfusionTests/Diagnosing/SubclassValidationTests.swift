@@ -15,7 +15,7 @@ private final class Dragon: Monster, DefaultInitializable {
   override class var requires: Requirements { requiring(\.fire) }
 }
 
-/// What is known of a subclass depends on who names it: a closure does not.
+/// A validation knows a subclass if a binding or `including` names it, but not through a closure.
 struct SubclassValidationTests {
   private func missing(
     including subjects: [AnyClass] = [], _ configure: @escaping (Binder) -> Void
@@ -36,7 +36,7 @@ struct SubclassValidationTests {
       _ = binder.bind(Monster.self, named: "dragon").to { Dragon() }
     }
     #expect(try missing(bindings) == [])
-    // Which does not hide the mistake for ever.
+    // The request still reports the mistake.
     let injector = try Injector(bindings)
     let error = try failure { _ = try injector.resolve(Monster.self, named: "dragon") }
     #expect(error.code == .missingBinding)

@@ -19,9 +19,9 @@ private enum Elsewhere {
   final class Gearbox3 {}
 }
 
-/// For each rule a case that triggers it and one that does not.
+/// Each rule has a case that triggers it and a case that does not.
 struct SuggestionTests {
-  /// What is suggested when a key is asked for.
+  /// The suggestions for a missing key.
   private func suggestions<Value>(
     for type: Value.Type, named name: Name? = nil, _ configure: @escaping (Binder) -> Void
   ) throws -> [String] {
@@ -106,7 +106,7 @@ struct SuggestionTests {
   }
 
   @Test(arguments: [0, 1, 2, 3])
-  func aWrapperIsSuggestedForWhatItWraps(form: Int) throws {
+  func aWrapperIsSuggestedForItsWrappedType(form: Int) throws {
     let found = try suggestions(for: Radio.self) { binder in
       switch form {
       case 0: binder.bind([Radio].self).to { [] }
@@ -119,7 +119,7 @@ struct SuggestionTests {
     #expect(found.first?.contains("Radio") == true)
   }
 
-  @Test func whatIsWrappedIsSuggestedForItsWrapper() throws {
+  @Test func theWrappedTypeIsSuggestedForItsWrapper() throws {
     let found = try suggestions(for: Set<String>.self) { binder in
       binder.bind([String].self, fileID: "App/M.swift", line: 3).to { [] }
       binder.bind(String.self, fileID: "App/M.swift", line: 4).to { "" }
@@ -136,7 +136,7 @@ struct SuggestionTests {
     #expect(found.isEmpty)
   }
 
-  @Test func anOptionalAsksForWhatItWraps() throws {
+  @Test func anOptionalRequestsItsWrappedType() throws {
     // `Radio?` and `Radio` are one key: there is nothing to confuse.
     let injector = try Injector { $0.bind(Radio?.self).to { Radio() } }
     #expect(try injector.resolveIfBound(Radio.self) != nil)
@@ -149,7 +149,7 @@ struct SuggestionTests {
       binder.bind(Gearboxes.self, fileID: "App/M.swift", line: 3).to { Gearboxes() }
       binder.bind(Gaerbox.self, fileID: "App/M.swift", line: 4).to { Gaerbox() }
     }
-    // Two swapped letters are one step, two added ones are two.
+    // Two swapped letters count as one step, two added letters as two.
     #expect(
       found == ["'Gaerbox' (bound at M.swift:4)", "'Gearboxes' (bound at M.swift:3)"])
   }
@@ -171,14 +171,14 @@ struct SuggestionTests {
     #expect(two.isEmpty)
   }
 
-  @Test func aTypeOfTheSameNameIsToldApartByItsModule() throws {
+  @Test func aTypeOfTheSameNameIsQualifiedByItsModule() throws {
     let found = try suggestions(for: Radio.self) { binder in
       binder.bind(Elsewhere.Radio.self, fileID: "App/M.swift", line: 3).to { Elsewhere.Radio() }
     }
     #expect(found == ["'InfusionTests.Elsewhere.Radio' (bound at M.swift:3)"])
   }
 
-  // MARK: - Called after the type
+  // MARK: - Classes named after the type
 
   @Test func aClassCalledAfterTheTypeIsSuggested() throws {
     let found = try suggestions(for: (any Engine).self) { binder in
@@ -192,14 +192,14 @@ struct SuggestionTests {
     #expect(try suggestions(for: Ox.self) { $0.bind(Fox.self).to { Fox() } }.isEmpty)
   }
 
-  @Test func whatIsLinkedToTheKeyIsNotSuggested() throws {
+  @Test func aTypeLinkedToTheKeyIsNotSuggested() throws {
     let found = try suggestions(for: V8Engine.self) { binder in
       binder.bind((any Engine).self).to(V8Engine.self) { $0 }
     }
     #expect(found.isEmpty)
   }
 
-  // MARK: - All together
+  // MARK: - All rules together
 
   @Test func atMostThreeAreSuggestedInTheOrderOfTheRules() throws {
     for _ in 0..<20 {

@@ -7,7 +7,7 @@ private protocol R<Item> { associatedtype Item }
 private final class Radio {}
 private final class Box<Value> {}
 
-/// Types as a programmer writes them, seen through the description of a key.
+/// Types are printed as in source code; the tests read the description of a key.
 struct TypeTextTests {
   @Test(
     arguments: zip(

@@ -66,7 +66,7 @@ private final class Node {
   init(next: Lazy<Node>) {}
 }
 
-/// What a validation sees, and what it says that it does not see.
+/// The parts of a graph that a validation examines, and those that it reports as not examined.
 struct ValidationReachTests {
   private func errors(of injector: Injector, including subjects: Any...) throws -> [InjectionError]
   {
@@ -81,7 +81,7 @@ struct ValidationReachTests {
   // MARK: - Closures
 
   @Test(arguments: Arrangement.allCases)
-  func aClosureThatTakesTheInjectorIsNotExaminedUnlessItSaysWhatItUses(
+  func aClosureThatTakesTheInjectorIsNotExaminedUnlessItDeclaresItsUses(
     _ arrangement: Arrangement
   ) throws {
     let injector = try arrangement.makeInjector { binder in
@@ -110,7 +110,7 @@ struct ValidationReachTests {
     #expect(!injector.explain(Clock.self).contains("not examined"))
   }
 
-  @Test func aClosureWithArgumentsMaySayWhatItUses() throws {
+  @Test func aClosureWithArgumentsMayDeclareItsUses() throws {
     let injector = try Injector { binder in
       binder.bind(Clock.self).to { Clock() }
       binder.bind(Car.self).to(uses: Clock.self) { (injector, make: String) in
@@ -130,7 +130,7 @@ struct ValidationReachTests {
 
   // MARK: - Included classes
 
-  @Test func anIncludedClassThatDeclaresItsInitializerIsExaminedAsIfItWereAskedFor() throws {
+  @Test func anIncludedClassThatDeclaresItsInitializerIsExaminedLikeARequest() throws {
     let injector = try Injector()
     let missing = try errors(of: injector, including: Missing.self)
     #expect(missing.map(\.key) == [Key(Clock.self)])
@@ -147,10 +147,10 @@ struct ValidationReachTests {
     #expect(try errors(of: injector, including: Missing(clock: Clock())).isEmpty)
   }
 
-  // MARK: - Nests
+  // MARK: - Children
 
   @Test(arguments: [true, false])
-  func aSingletonOfTheParentThatNeedsWhatTheChildBindsIsAnErrorOfItsOwn(
+  func aSingletonOfTheParentThatNeedsABindingOfTheChildIsASpecialError(
     _ throughClosure: Bool
   ) throws {
     let parent = try Injector { binder in
@@ -180,7 +180,7 @@ struct ValidationReachTests {
     try check(#require(throws: InjectionError.self) { _ = try child.resolve(Repo.self) })
     try check(
       #require(throws: InjectionError.self) { try child.injectDependencies(into: Screen()) })
-    // Asked itself, the parent cannot know.
+    // The parent alone cannot know that the child binds the key.
     #expect(
       try #require(throws: InjectionError.self) { _ = try parent.resolve(Repo.self) }.code
         == .missingBinding)
@@ -188,7 +188,7 @@ struct ValidationReachTests {
     try check(#require(throws: InjectionError.self) { _ = try grandchild.resolve(Screen.self) })
   }
 
-  @Test func whatTheChildDoesNotBindEitherIsMissing() throws {
+  @Test func aKeyThatTheChildDoesNotBindEitherIsMissing() throws {
     let parent = try Injector { $0.bind(Repo.self).to { Repo() }.in(.singleton) }
     let child = try parent.makeChild()
     #expect(try errors(of: child).map(\.code) == [.missingBinding])
@@ -209,7 +209,7 @@ struct ValidationReachTests {
   // MARK: - Arguments
 
   @Test(arguments: Arrangement.allCases)
-  func whatNeedsArgumentsCannotBeAskedForByAProperty(_ arrangement: Arrangement) throws {
+  func aPropertyCannotRequestABindingWithArguments(_ arrangement: Arrangement) throws {
     let injector = try arrangement.makeInjector { binder in
       binder.bind(Car.self).to(uses: Key(Int.self)) { (_, make: String) in Car(make: make) }
       binder.bind(Int.self).to { 1 }
@@ -221,7 +221,7 @@ struct ValidationReachTests {
     #expect(throws: InjectionError.self) { try injector.injectDependencies(into: Parking()) }
   }
 
-  @Test func aLinkToWhatNeedsArgumentsNeedsThemToo() throws {
+  @Test func aLinkToABindingWithArgumentsNeedsThemToo() throws {
     final class Axle: Injectable {
       var wheel: (any Wheel)!
       static var requires: [PartialKeyPath<Axle>] { [\.wheel] }
@@ -235,7 +235,7 @@ struct ValidationReachTests {
     #expect(found.first?.path.map(\.subject) == ["Axle.wheel"])
   }
 
-  @Test func whatMayBeMadeWithoutArgumentsOrExistIsFine() throws {
+  @Test func aPropertyMayRequestABindingThatNeedsNoArguments() throws {
     let injector = try Injector { binder in
       binder.bind(Car.self).to { (_, make: String?) in Car(make: make ?? "") }
     }
@@ -260,7 +260,7 @@ struct ValidationReachTests {
     #expect(try injector.resolve([Car].self).map(\.make) == ["none"])
   }
 
-  // MARK: - What nothing asks for
+  // MARK: - Bindings that nothing requests
 
   @Test func bindingsThatNothingAsksForAreListed() throws {
     let parent = try Injector { $0.bind(Store.self).to { Store() } }
@@ -299,7 +299,7 @@ struct ValidationReachTests {
     #expect(lines[1] == "  not listed: clock, serial, right")
   }
 
-  @Test func whatAMacroStoresForItselfIsNotMentioned() throws {
+  @Test func propertiesThatAMacroAddsAreNotListed() throws {
     let injector = try Injector { $0.bind(Shown.self).to { Shown() } }
     #expect(injector.graph.nodes.first { $0.type == "Shown" }?.unlisted == ["title"])
   }
@@ -311,13 +311,13 @@ struct ValidationReachTests {
     let injector = try Injector { binder in
       for number in 0..<count {
         let name = Name("\(number)")
-        // A knot: each needs the next one and the first one.
+        // A knot: each report needs the next one and the first one.
         binder.bind(Report.self, named: name).to(
           uses: Key(Report.self, named: Name("\((number + 1) % count)")),
           Key(Report.self, named: "0")
         ) { _ in Report(clock: Clock()) }
         binder.contribute(Int.self).to { number }
-        // All of them keep the same values, through a long chain.
+        // All stores keep the same values, through a long chain.
         binder.bind(Store.self, named: name).to(uses: Key(Car.self, named: "0")) { _ in Store() }
           .in(.singleton)
         binder.bind(Car.self, named: name).to(uses: Key(Car.self, named: Name("\(number + 1)"))) {

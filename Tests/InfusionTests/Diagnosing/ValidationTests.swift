@@ -3,7 +3,7 @@ import Infusion
 import Synchronization
 import Testing
 
-/// Counts what is constructed, by all initializers and closures of this file.
+/// Counts the objects that the initializers and closures of this file construct.
 private final class Count: Sendable {
   private let number = Atomic<Int>(0)
   var value: Int { number.load(ordering: .relaxed) }
@@ -109,7 +109,7 @@ private final class Store: InstanceStore, Sendable {
 }
 
 struct ValidationTests {
-  /// Validates bindings that are made by a closure, and expects that nothing is constructed.
+  /// Validates the bindings of a closure, and expects that no object is constructed.
   private func errors(
     _ options: Injector.Options = .init(), including subjects: [Any] = [],
     _ configure: @escaping (Binder) throws -> Void
@@ -151,9 +151,9 @@ struct ValidationTests {
       binder.bind(Volume.self).to { Volume() }.in(.singleton)
     }
     let report = try injector.validate()
-    #expect(report.examinedCount == 3)  // the spare one is looked for too
+    #expect(report.examinedCount == 3)  // it looks for the spare one, too
     #if os(Linux)
-      // The metadata tells that neither class has a marker.
+      // The metadata shows that neither class has a marker.
       #expect(report.notExamined.isEmpty)
     #else
       #expect(
@@ -214,7 +214,7 @@ struct ValidationTests {
       binder.bind(Session.self).to(uses: Motor.self) { _ in Session() }
     }
     #expect(found.map(\.code) == [.missingBinding])
-    // Car and SportsCar ask through the same requirement.
+    // Car and SportsCar inherit the same requirement.
     #expect(found.first?.path.map(\.kind) == [.property, .parameter, .parameter])
     #expect(found.first?.path.dropFirst().map(\.subject) == ["Radio", "Session"])
   }
@@ -227,7 +227,7 @@ struct ValidationTests {
     #expect(found.map(\.key) == [Key(Motor.self), Key(Egg.self)])
   }
 
-  @Test func whatIsRequestedLaterIsExaminedToo() throws {
+  @Test func valuesOfHandlesAreExaminedToo() throws {
     let found = try errors { $0.bind(LaterService.self).to { LaterService() } }
     #expect(found.map(\.key) == [Key(Session.self)])
   }
@@ -240,7 +240,7 @@ struct ValidationTests {
     #expect(found.isEmpty)
   }
 
-  @Test func whatIsCreatedOnDemandIsFollowed() throws {
+  @Test func classesCreatedOnDemandAreExamined() throws {
     final class Leaf: Injectable, DefaultInitializable {
       var wheel: Wheel!
       init() { Made.count.add() }
@@ -271,7 +271,7 @@ struct ValidationTests {
     #expect(extended.map(\.key) == [Key(Wheel.self)])
   }
 
-  @Test func whatIsHandedOutAsItIsNeedsNothing() throws {
+  @Test func aValueThatIsHandedOutUnchangedNeedsNothing() throws {
     #expect(try errors { $0.bind(Car.self).to { Car() }.asIs() }.isEmpty)
     let car = Car()
     #expect(try errors { $0.bind(Car.self).to(instance: car) }.isEmpty)
@@ -340,7 +340,7 @@ struct ValidationTests {
       binder.bind(Owner.self).to { Owner() }
       binder.bind(Child.self).toInitializer(Child.init(owner:))
     }
-    // It fails when it is entered at the initializer: the validation says so, and it is true.
+    // The cycle fails if it is entered at the initializer, so the validation is right to report it.
     #expect(found.map(\.code) == [.cyclicDependency])
     let injector = try Injector { binder in
       binder.bind(Owner.self).to { Owner() }
@@ -426,7 +426,7 @@ struct ValidationTests {
     #expect(asked.isEmpty)
   }
 
-  @Test func whatDoesNotLiveLongerMayKeepIt() throws {
+  @Test func anObjectThatDoesNotLiveLongerMayKeepAValue() throws {
     for scope in [Scope.graph, .unscoped, .weak] {
       let found = try errors { binder in
         binder.bind(Session.self).to { Session() }.in(.graph)
@@ -471,7 +471,7 @@ struct ValidationTests {
       let sound = try Injector([Base(isDouble: false).overriding(with: replacement)])
       #expect(try errors(of: sound).isEmpty)
       #expect(try errors(of: try sound.adding()).isEmpty)
-      // What the base hides of its own is still a mistake.
+      // A binding that the base itself hides is still a mistake.
       let double = try Injector([Base(isDouble: true).overriding(with: replacement)])
       #expect(try errors(of: double).map(\.bindingLocation?.line) == [4])
     }
@@ -488,7 +488,7 @@ struct ValidationTests {
       binder.bind(Wheel.self, fileID: "App/M.swift", line: 3).toNothing()
       binder.bind(Chicken.self).toInitializer(Chicken.init(egg:))
       binder.bind(Egg.self).toNothing()
-      binder.bind(Hungry.self).to { Hungry() }  // has room for nothing, but for Lazy<Wheel>
+      binder.bind(Hungry.self).to { Hungry() }  // accepts nothing, except in Lazy<Wheel>
     }
     #expect(found.map(\.code) == [.nothingProvided, .nothingProvided])
     #expect(found.map(\.key) == [Key(Wheel.self), Key(Egg.self)])
@@ -522,7 +522,7 @@ struct ValidationTests {
     #expect(error?.code == .eagerNotSingleton)
   }
 
-  // MARK: - Classes and objects that are included
+  // MARK: - Included classes and objects
 
   @Test func anIncludedClassIsExamined() throws {
     let injector = try Injector()
@@ -549,7 +549,7 @@ struct ValidationTests {
       report.notExamined == [
         "MarkedBound: no object of it has been met, so its markers are not known"
       ])
-    // The first object makes the class known, although it cannot be injected.
+    // The first object makes the class known, even if it cannot be injected.
     #expect(error { _ = try injector.resolve(MarkedBound.self) }?.code == .missingBinding)
     #expect(try errors(of: injector).map(\.key) == [Key(Wheel.self)])
   }
@@ -568,7 +568,7 @@ struct ValidationTests {
     #expect(report.notExamined == ["any Plugin: its class is known when it is made"])
   }
 
-  @Test func whatHasNoClassIsListed() throws {
+  @Test func aSubjectThatIsNotAClassIsListed() throws {
     let report = try Injector().validate(including: 5, Int.self, "text")
     #expect(report.notExamined == ["Int: it is no class", "String: it is no class"])
     #expect(report.examinedCount == 0)
@@ -587,7 +587,7 @@ struct ValidationTests {
     #expect(try injector.validate(including: nothing, [5]).notExamined == ["Int: it is no class"])
   }
 
-  @Test func whatBelongsToTheMainActorIsListedElsewhereAndExaminedThere() async throws {
+  @Test func classesOfTheMainActorAreExaminedThereAndListedElsewhere() async throws {
     let injector = try Injector { binder in
       binder.onMainActor.bind(Screen.self).to { Screen() }
     }
@@ -602,7 +602,7 @@ struct ValidationTests {
 
   // MARK: - Children
 
-  @Test func aChildIsCheckedWithWhatItsParentProvides() throws {
+  @Test func aChildIsCheckedWithTheBindingsOfItsParent() throws {
     let parent = try Injector { binder in
       binder.bind(Car.self).to { Car() }
       binder.bind(Wheel.self).to { Wheel() }
@@ -610,7 +610,7 @@ struct ValidationTests {
     }
     let child = try parent.makeChild { $0.bind(Motor.self).to { Motor() } }
     #expect(try errors(of: parent).map(\.code) == [.shadowedBinding, .missingBinding])
-    // The child provides what is missing; what the parent hides stays hidden.
+    // The child provides the missing key; what the parent hides stays hidden.
     #expect(try errors(of: child).map(\.code) == [.shadowedBinding])
   }
 
@@ -627,7 +627,7 @@ struct ValidationTests {
   }
 
   @Test func aSingletonOfTheParentIsBuiltWithTheParent() throws {
-    // What the child binds does not reach it.
+    // It does not receive what the child binds.
     let parent = try Injector { $0.bind(Service.self).to { Service() }.in(.singleton) }
     let child = try parent.makeChild { $0.bind(Session.self).to { Session() } }
     #expect(error { _ = try child.resolve(Service.self) }?.code == .boundInChild)
@@ -658,10 +658,10 @@ struct ValidationTests {
     }
   }
 
-  @Test func eightMistakesAreReportedAsExactlyThoseEight() throws {
+  @Test func exactlyTheEightMistakesAreReported() throws {
     let injector = try Injector([BrokenModule()])
     let found = try errors(of: injector)
-    // In the order of the bindings, then of what they lead to.
+    // In the order of the bindings, and then of their dependencies.
     #expect(
       found.map(\.code) == [
         .notWritable, .wrongRoot, .cyclicDependency, .captiveDependency, .shadowedBinding,
@@ -695,7 +695,7 @@ struct ValidationTests {
   }
 }
 
-/// What `to(uses:)` declares, and what it leaves alone.
+/// Uses that `to(uses:)` declares; they do not change how the closure runs.
 struct DeclaredUsesTests {
   @Test func nothingIsResolvedInAdvance() throws {
     let count = Count()
@@ -710,7 +710,7 @@ struct DeclaredUsesTests {
     #expect(count.value == 0)
   }
 
-  @Test func aDeclaredUseThatIsMissingFailsOnlyWhenItIsAskedFor() throws {
+  @Test func aMissingUseFailsOnlyWhenItIsRequested() throws {
     let injector = try Injector { binder in
       binder.bind(Wheel.self).to(uses: Motor.self) { _ in Wheel() }
       binder.bind(Lamp.self).to(uses: Motor.self) { injector in

@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// The ways in which an injector can come by its bindings: what holds for one holds for all.
+/// The ways in which an injector can get its bindings: what holds for one holds for all.
 enum Arrangement: CaseIterable, CustomTestStringConvertible {
   case created
   case child

@@ -1,4 +1,4 @@
-/// Counts what happens to objects whose class cannot keep a static variable.
+/// Counts events of objects whose class cannot have a static variable.
 final class Counter {
   private(set) var value = 0
 

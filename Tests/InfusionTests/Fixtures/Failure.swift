@@ -1,10 +1,10 @@
 import Infusion
 import Testing
 
-/// Some error of user code.
+/// An error of user code.
 struct Mishap: Error, Equatable {}
 
-/// The error that a closure throws; a missing one is an issue of the test.
+/// The error that a closure throws; if it throws none, the test fails.
 func failure(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
 ) throws -> InjectionError {

@@ -1,6 +1,6 @@
 import Infusion
 
-/// What happened, in order.
+/// Records events in order.
 final class Journal {
   private(set) var entries: [String] = []
 
@@ -9,7 +9,7 @@ final class Journal {
   func clear() { entries = [] }
 }
 
-/// What happened, from any thread.
+/// Records events from any thread.
 final class SafeJournal: Sendable {
   private let entries = Guarded<[String]>([])
 

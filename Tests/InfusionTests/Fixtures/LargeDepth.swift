@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// The length of a chain that no recursion would survive on a stack of 512 KB.
+/// The length of a chain that would overflow a stack of 512 KB if the library used recursion.
 ///
 /// 20,000 in `swift test`; `INFUSION_TEST_SCALE`, which is a factor, makes it 100,000 in the longer
 /// lane of the checks.

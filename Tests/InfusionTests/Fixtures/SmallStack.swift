@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Runs a closure on a thread of its own whose stack has 512 KB, and waits for it.
+/// Runs a closure on a new thread with a stack of 512 KB, and waits for it.
 func onSmallStack<Result>(_ body: () throws -> Result) throws -> Result {
   try withoutActuallyEscaping(body) { body in
     let work = ThreadWork(body)

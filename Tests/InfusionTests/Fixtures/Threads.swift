@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Runs a body on threads of its own that begin together, and waits for all of them.
+/// Runs a body on new threads that begin together, and waits for all of them.
 ///
-/// - Returns: What the bodies have returned or thrown, by the number of the thread; of a thread
-///   that does not end, which is an issue, there is nothing.
+/// - Returns: The results and errors of the bodies, by the number of the thread; none for a thread
+///   that does not end, which fails the test.
 func onThreads<Value: Sendable>(
   _ count: Int, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable (Int) throws -> Value
@@ -25,14 +25,14 @@ func onThreads<Value: Sendable>(
   return outcomes.byThread
 }
 
-/// A place that threads get past when enough of them have come.
+/// Blocks threads until enough of them have arrived.
 final class Gate: @unchecked Sendable {
   private let condition = NSCondition()
   private var missing: Int
 
   init(_ count: Int = 1) { missing = count }
 
-  /// Counts one, and goes on.
+  /// Counts one arrival, and continues.
   func open() {
     condition.withLock {
       missing -= 1
@@ -40,7 +40,7 @@ final class Gate: @unchecked Sendable {
     }
   }
 
-  /// Waits until enough have come; false when they do not come at all.
+  /// Waits until enough threads have arrived; false if they do not arrive in time.
   @discardableResult
   func wait() -> Bool {
     let limit = Date(timeIntervalSinceNow: 60)
@@ -52,7 +52,7 @@ final class Gate: @unchecked Sendable {
     }
   }
 
-  /// Counts one, and waits for the others.
+  /// Counts one arrival, and waits for the others.
   @discardableResult
   func pass() -> Bool {
     open()

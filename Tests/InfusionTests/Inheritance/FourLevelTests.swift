@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// A part knows under which name it was made.
+/// A part knows the name under which it was created.
 private final class Part {
   let name: String
   init(_ name: String) { self.name = name }
@@ -79,7 +79,7 @@ private final class Req4: Req3 {
   }
 }
 
-// MARK: - PartialKeyPath, which only the final class can have
+// MARK: - PartialKeyPath, which only a final class can use
 
 private class Part1 {
   let journal = Journal()
@@ -119,7 +119,7 @@ private final class Mark4: Mark3 {
   @Injected var optional: Int?
 }
 
-/// Inheritance over four levels, in another module than the library.
+/// Inheritance over four levels, in a module other than the library's.
 struct FourLevelTests {
   private let injector: Injector
 
@@ -191,7 +191,7 @@ struct FourLevelTests {
         ["1"], ["1", "2", "awake"], ["1", "2", "3", "awake"],
         ["1", "2", "3", "4", "awake", "awake 4"],
       ])
-    // The re-declaration belongs to the most derived class alone.
+    // The re-declaration applies only to the most derived class.
     #expect(requirements.map { $0.first.name } == ["", "", "", "y"])
   }
 

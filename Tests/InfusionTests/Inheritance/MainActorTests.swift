@@ -61,10 +61,10 @@ struct MainActorTests {
     #expect(error?.code == .mainActorRequired)
     #expect(error?.description.contains("Elsewhere") == true)
     #expect(await screen.isUntouched)
-    // The failure is not remembered where the object may be injected.
+    // The library does not remember the failure where the object may be injected,
     try await MainActor.run { try Injector().injectDependencies(into: screen) }
     #expect(await !screen.isUntouched)
-    // And the success is not remembered where it may not.
+    // and it does not remember the success where it may not.
     let again = await errorElsewhere {
       try Injector().injectDependencies(into: screen as AnyObject)
     }
@@ -76,7 +76,7 @@ struct MainActorTests {
     #expect(error?.code == .mainActorRequired)
   }
 
-  /// The error of a closure that does not run on the main actor.
+  /// The error of a closure that runs off the main actor.
   private func errorElsewhere(_ body: @escaping @Sendable () throws -> Void) async
     -> InjectionError?
   {

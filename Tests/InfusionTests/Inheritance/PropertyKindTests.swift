@@ -26,7 +26,7 @@ private enum Hammer: Utility {
   static var name: String { "hammer" }
 }
 
-/// One property of each kind, in an open class, listed as requirements and as plain key paths.
+/// An open class with a property of each kind, listed as requirements and as plain key paths.
 private class Base {
   private(set) var readable: Part!
   private var hidden: Part!

@@ -303,7 +303,7 @@ struct ChildInjectorTests {
     #expect(try parent.resolve(Reader.self).text == "parent")
   }
 
-  @Test func aChildSeesWhatItsParentBindsLater() throws {
+  @Test func aChildSeesLaterBindingsOfItsParent() throws {
     let parent = try Injector(Texts(text: "parent"))
     let child = try parent.makeChild()
     #expect(try child.resolve(Reader.self).text == "parent")
@@ -318,7 +318,7 @@ struct ChildInjectorTests {
     #expect(throws: InjectionError.self) { try child.resolve(Reader.self) }
   }
 
-  @Test func aParentBindsWhatAChildHasCreatedOnDemand() throws {
+  @Test func aParentMayBindAClassThatAChildCreatedOnDemand() throws {
     let parent = try Injector()
     let child = try parent.makeChild()
     _ = try child.resolve(Clock.self)

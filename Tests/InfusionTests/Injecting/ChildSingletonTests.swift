@@ -11,8 +11,8 @@ private final class Reader: Injectable {
   static var requires: Requirements { requiring(\.clock) }
 }
 
-/// What a child has found in its parent, it finds without searching. It has to notice when that is
-/// no longer what a request for it leads to.
+/// A child finds a singleton of its parent without a second search. It has to notice when a request
+/// would lead to another object.
 struct ChildSingletonTests {
   private let parent: Injector
   private let child: Injector
@@ -25,7 +25,7 @@ struct ChildSingletonTests {
     for _ in 0..<3 { try expect("parent's") }
   }
 
-  /// Asks in every way that there is.
+  /// Expects the clock from every kind of request.
   private func expect(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     for _ in 0..<2 {
       #expect(try child.resolve(Clock.self).name == name, sourceLocation: sourceLocation)
@@ -43,7 +43,7 @@ struct ChildSingletonTests {
     #expect(try child.makeChild().resolve(Clock.self) === parent.resolve(Clock.self))
   }
 
-  @Test func whatTheChildBindsLaterHidesTheParents() throws {
+  @Test func aLaterBindingOfTheChildHidesTheParents() throws {
     try child.update { $0.bind(Clock.self).to { Clock("child's") } }
     try expect("child's")
     try child.update { $0.unbind(Clock.self) }
@@ -51,7 +51,7 @@ struct ChildSingletonTests {
     #expect(try child.resolve(Clock.self) === parent.resolve(Clock.self))
   }
 
-  @Test func whatTheParentBindsAgainIsSeen() throws {
+  @Test func aNewBindingOfTheParentIsSeen() throws {
     try parent.update { $0.bind(Clock.self).to { Clock("later") }.in(.singleton) }
     try expect("later")
     try parent.update { $0.bind(Clock.self).to(instance: Clock("ready")) }
@@ -61,7 +61,7 @@ struct ChildSingletonTests {
     #expect(throws: InjectionError.self) { try child.injectDependencies(into: Reader()) }
   }
 
-  @Test func whatIsNoLongerASingletonIsBuiltWithTheChild() throws {
+  @Test func aBindingThatIsNoLongerASingletonIsBuiltWithTheChild() throws {
     try child.update { $0.bind(String.self).to(instance: "child's") }
     try parent.update { binder in
       binder.bind(String.self).to(instance: "parent's")

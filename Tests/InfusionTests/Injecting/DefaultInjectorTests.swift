@@ -22,7 +22,7 @@ private func makeInjector(_ text: String) throws -> Injector {
   try Injector { $0.bind(String.self).to { text } }
 }
 
-/// What uses the injector of the process or of the task; nothing else may set the former.
+/// Tests of the injectors of the process and of a task; no other test may set the former.
 @Suite(.serialized) struct DefaultInjectorTests {
   init() { Injector.clear() }
 
@@ -79,7 +79,7 @@ private func makeInjector(_ text: String) throws -> Injector {
     Injector.clear()
   }
 
-  @Test func configureOnceKeepsTheDefaultThatThereIs() throws {
+  @Test func configureOnceKeepsAnExistingDefault() throws {
     let injector = try Injector.configureOnce { $0.bind(String.self).to { "a" } }
     let again = try Injector.configureOnce { _ in Issue.record("configured twice") }
     #expect(again === injector)

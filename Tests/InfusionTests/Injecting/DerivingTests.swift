@@ -24,7 +24,7 @@ private struct OtherNumbers: Module {
     binder.contribute(Int.self).to { 2 }
   }
 }
-/// Not the same module when it is made again.
+/// Two values of this type are different modules.
 private struct Number: Module {
   let number: Int
   func configure(_ binder: Binder) {
@@ -79,7 +79,7 @@ struct DerivingTests {
     #expect(try injector.resolve(Clock.self, named: "kept") === kept)
   }
 
-  @Test func whatAClosureInstallsIsConfiguredOnce() throws {
+  @Test func aModuleThatAClosureInstallsIsConfiguredOnce() throws {
     let options = Injector.Options(forbidsRebinding: true)
     let injector = try Injector(options: options) { $0.install(Number(number: 1)) }
     for derived in [try injector.adding(Tolerant()), try injector.removing(Tolerant.self)] {
@@ -153,7 +153,7 @@ struct DerivingTests {
     #expect(try injector.removing(Tolerant.self).resolve(Captured.self) === captured)
   }
 
-  @Test func whatAnUpdateHasInstalledIsKept() throws {
+  @Test func modulesInstalledByAnUpdateAreKept() throws {
     let injector = try Injector()
     try injector.update { binder in
       binder.install(Numbers())
@@ -169,13 +169,13 @@ struct DerivingTests {
     #expect(try removed.resolve(String.self) == "live")
   }
 
-  @Test func whatAnUpdateHasUninstalledStaysUninstalled() throws {
+  @Test func modulesUninstalledByAnUpdateStayUninstalled() throws {
     let injector = try Injector(Numbers(), Tolerant())
     try injector.update { $0.uninstall(Tolerant.self) }
     #expect(!(try injector.adding(OtherNumbers()).hasBinding(Bool.self)))
   }
 
-  @Test func whatAnUpdateHasBoundIsNotSharedWithTheOriginal() throws {
+  @Test func singletonsBoundByAnUpdateAreNotSharedWithTheOriginal() throws {
     let injector = try Injector()
     try injector.update { $0.bind(Clock.self).to { Clock() }.in(.singleton) }
     let clock = try injector.resolve(Clock.self)

@@ -37,7 +37,7 @@ private struct Refusing: Module {
 }
 private struct Refused: Error {}
 
-/// Nothing of a failed update remains.
+/// A failed update leaves nothing behind.
 struct FailedUpdateTests {
   /// The ways in which an update can fail.
   enum Failure: CaseIterable {

@@ -1,8 +1,8 @@
 import Infusion
 import Testing
 
-/// The first requests of an injector, which link bindings and make plans, and the ones after them,
-/// which find these: both say the same.
+/// The first requests of an injector, which link bindings and make plans, have the same results as
+/// later ones, which reuse links and plans.
 struct FirstRequestTests {
   // MARK: - User code while plans are made
 
@@ -23,7 +23,7 @@ struct FirstRequestTests {
     }
     _ = try ask()
     try injector.update { $0.uninstall(Completing.self) }
-    // The plan that is replaced now is the last to keep the token.
+    // The plan that is replaced now holds the last reference to the token.
     for _ in 0..<3 { #expect(try ask() != nil) }
     #expect(answers.count == 1)
     #expect(try injector.resolve(Bicycle.self).awakes == 1)
@@ -41,14 +41,14 @@ struct FirstRequestTests {
         try injector.resolve((any Part).self, arguments: "large")
       }
       #expect(error?.code == .argumentMismatch)
-      // Without arguments the link answers.
+      // Without arguments the link provides its target.
       #expect(throws: Never.self) { try injector.resolve((any Part).self) }
     }
   }
 
-  // MARK: - Initializers that return what they were given
+  // MARK: - Initializers that return their arguments
 
-  @Test func whatAnInitializerPassesOnIsNotAwokenAgain() throws {
+  @Test func anObjectThatAnInitializerPassesOnIsNotAwokenAgain() throws {
     let injector = try Injector { binder in
       binder.bind(Bicycle.self).to { Bicycle() }.in(.singleton)
       binder.bind(Wheel.self).to { Wheel() }
@@ -71,7 +71,7 @@ struct FirstRequestTests {
     #expect(Set(awakes).count == 1, "\(awakes)")
   }
 
-  // MARK: - Classes that vary
+  // MARK: - Closures that return objects of several classes
 
   @Test func everyClassThatAClosureReturnsIsInjected() throws {
     let turn = Turn()

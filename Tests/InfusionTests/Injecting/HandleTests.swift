@@ -32,7 +32,7 @@ private final class Made {
 }
 private struct Refused: Error {}
 
-/// Handles that ask later: optional ones, those of a released injector, and those made by hand.
+/// Handles that are optional, belong to a released injector, or are made by hand.
 struct HandleTests {
   @Test(arguments: Arrangement.allCases)
   func anAcceptedHandleIsLeftAloneWhenNothingProvidesItsType(_ arrangement: Arrangement) throws {
@@ -119,7 +119,7 @@ struct HandleTests {
     #expect(throws: InjectionError.self) { try factory.resolve(Int.self) }
   }
 
-  @Test func whatAClosureOfAHandleThrowsIsTheCause() throws {
+  @Test func anErrorOfAHandlesClosureIsTheCause() throws {
     let lazy = Lazy<Int> { throw Refused() }
     let provider = Provider<Int> { throw Refused() }
     for get in [{ try lazy.get() }, { try provider.get() }] {

@@ -27,7 +27,7 @@ private final class Told: UnloadableModule {
   }
 }
 
-/// Asking a live injector, releasing its instances, and emptying it.
+/// Questions to a live injector, the release of its instances, and its reset.
 struct LiveInjectorTests {
   @Test(arguments: Arrangement.allCases)
   func hasBindingSaysWhetherAKeyIsBound(_ arrangement: Arrangement) throws {

@@ -35,7 +35,7 @@ private final class ObjectModule: Module {
 }
 private struct Refused: Error {}
 
-/// Everything is released when the last reference goes.
+/// Every object is released with its last reference.
 struct MemoryTests {
   private func configure(_ binder: Binder) {
     binder.bind(Tracked.self).to { Tracked() }.in(.singleton)
@@ -289,8 +289,8 @@ struct MemoryTests {
       _ = try injector.resolve(Owner.self)
       try injector.update { $0.uninstall(installed) }
     }
-    // A plan that an update of another injector outdates while it is made is not kept, so that the
-    // one before it stays until the injection that follows.
+    // If an update of another injector outdates a plan while it is made, the plan is not kept. The
+    // previous plan then stays until the next injection.
     for _ in 0..<10_000 where tracked != nil { _ = try injector.resolve(Owner.self) }
     #expect(tracked == nil)
   }
@@ -308,7 +308,7 @@ struct MemoryTests {
     #expect(tracked == nil)
   }
 
-  @Test func whatAFailedRequestMadeIsReleased() throws {
+  @Test func objectsOfAFailedRequestAreReleased() throws {
     let journal = Journal()
     let injector = try Injector { binder in
       binder.bind(Tracked.self).to { Tracked("t", journal) }
@@ -318,7 +318,7 @@ struct MemoryTests {
     #expect(journal.entries == ["t"])
   }
 
-  @Test func whatAFailedInjectorKeptIsReleased() throws {
+  @Test func objectsOfAFailedInjectorAreReleased() throws {
     for attempt in Arrangement.allCases {
       weak var module: ObjectModule?
       weak var instance: Tracked?

@@ -13,7 +13,7 @@ private final class Wheel: Injectable {
   }
 }
 
-/// Injects what it was made with, as the root of a decoded tree does.
+/// Injects the objects that its initializer received, like the root of a decoded tree.
 private final class Wagon: Injectable, AwakesFromInjection {
   let wheels: [Wheel]
   var trip: Trip!

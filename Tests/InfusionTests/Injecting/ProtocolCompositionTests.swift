@@ -34,8 +34,8 @@ private final class Owner<Value>: Injectable {
   static var requires: Requirements { requiring(\.value) }
 }
 
-/// Whatever type a value is bound as, it arrives on every way: at once, as an Optional, through a
-/// property, through a child, for a closure that asks.
+/// Requests a value in every way, whatever its type: directly, as an Optional, through a property,
+/// through a child, in a closure.
 private func onEveryWay<Value>(
   _ scope: Scope, _ make: @escaping () throws -> Value, _ body: (() throws -> Value) throws -> Void
 ) throws {
@@ -62,7 +62,7 @@ private func onEveryWay<Value>(
   }
 }
 
-/// Protocol types of every layout, and values of every layout.
+/// Protocol types and values of every memory layout.
 struct ProtocolCompositionTests {
   private static let scopes = [Scope.unscoped, .singleton, .graph, .weak]
 

@@ -26,7 +26,7 @@ private struct Large: Open {
   let leaf: Leaf
 }
 
-/// What receives values, each property by a link of its own.
+/// Receives values; each property has its own link.
 private final class Owner: Injectable {
   var bound: (any Bound)?
   var open: (any Open)?
@@ -39,8 +39,8 @@ private final class Owner: Injectable {
   }
 }
 
-/// An object is injected whatever protocol type it is bound as, and a value that is none is left as
-/// it is: protocol types differ in how they lie in memory.
+/// An object is injected whatever protocol type it is bound as, and a value that is not an object
+/// is left alone; protocol types differ in their memory layouts.
 struct ProtocolValueTests {
   private func injector(_ scope: Scope, _ leafless: Bool = false) throws -> Injector {
     try Injector { binder in

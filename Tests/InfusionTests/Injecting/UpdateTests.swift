@@ -56,7 +56,7 @@ struct UpdateTests {
     #expect(try injector.resolve(Reader.self).text == "two")
   }
 
-  @Test func anUpdateUnbindsWhatIsHiddenToo() throws {
+  @Test func anUpdateUnbindsHiddenBindingsToo() throws {
     let injector = try Injector(Texts(text: "a"), Texts(text: "b"))
     try injector.update { $0.unbind(String.self) }
     #expect(!injector.hasBinding(String.self))
@@ -114,7 +114,7 @@ struct UpdateTests {
     #expect(try injector.resolve(String.self) == "b")
   }
 
-  @Test func uninstallingByTypeRestoresWhatTheModuleHid() throws {
+  @Test func uninstallingByTypeRestoresHiddenBindings() throws {
     let injector = try Injector(Clocks(), MoreClocks())
     #expect(try injector.resolve(Clock.self).text == "more")
     try injector.update { $0.uninstall(MoreClocks.self) }
@@ -543,7 +543,7 @@ struct UpdateTests {
   }
 }
 
-/// Runs the body on another thread, which needs nothing that this one holds.
+/// Runs the body on another thread, which needs no lock that this thread holds.
 @discardableResult
 private func onAnotherThread<Result: Sendable>(
   _ body: @escaping @Sendable () -> Result

@@ -3,7 +3,7 @@ import Testing
 
 private class Part {}
 
-/// Tells whether it is complete.
+/// Knows whether it is complete.
 private final class Machine: Injectable, AwakesFromInjection {
   var part: Part!
   private(set) var isAwoken = false
@@ -15,7 +15,7 @@ private final class Machine: Injectable, AwakesFromInjection {
 struct PreparationCancellationTests {
   @Test(arguments: 1...12)
   func cancellationLeavesNothingHalfPrepared(after count: Int) async throws {
-    // The first ones pass at once, the others wait until they are cancelled.
+    // The first closures pass at once, the others wait until they are cancelled.
     let schedule = Schedule(count: 30, seed: UInt64(count))
     let gate = TaskGate()
     let injector = try Injector { binder in
@@ -29,7 +29,7 @@ struct PreparationCancellationTests {
         binder.bind(Machine.self, named: Name("\(piece.number)")).toAsync { Machine() }.injecting(
           \.part, named: Name("\(piece.number)"))
       }
-      // What every machine declares itself.
+      // Every machine requires this part by its class.
       binder.bind(Part.self).toAsync(uses: Key(Part.self, named: "0")) { _ in Part() }
     }
     let waiting = schedule.pieces.filter { piece in
@@ -41,7 +41,7 @@ struct PreparationCancellationTests {
     let error = try await asyncFailure { try await task.value }
     #expect(error.code == .cancelled && error.underlying is CancellationError)
 
-    // Each one is complete, or not there at all.
+    // Each machine is complete, or does not exist.
     var prepared = 0
     for piece in schedule.pieces {
       let name = Name("\(piece.number)")
@@ -56,7 +56,7 @@ struct PreparationCancellationTests {
     }
     #expect(prepared < 30)
 
-    // The rest is made by the next call.
+    // The next call makes the others.
     await gate.open()
     try await injector.prepare()
     for piece in schedule.pieces {
@@ -82,7 +82,7 @@ struct PreparationCancellationTests {
     task.cancel()
     await gate.open()
     #expect(await task.value == ["ended": 1])
-    // It returned a value, too late.
+    // The closure returned a value, but too late.
     #expect(try failure { _ = try injector.resolve(Part.self) }.code == .notPrepared)
   }
 
@@ -106,8 +106,8 @@ struct PreparationCancellationTests {
     #expect(await tally.total == 0)
   }
 
-  /// A task that a closure starts is not cancelled with it.
-  @Test func whatAClosureAsksForAfterACancellationDoesNotStart() async throws {
+  /// A task that a closure starts is not cancelled with the closure.
+  @Test func requestsAfterACancellationStartNoClosure() async throws {
     let (gate, tally) = (TaskGate(), TaskTally())
     let injector = try Injector { binder in
       binder.bind(Part.self).toAsync {
@@ -128,8 +128,8 @@ struct PreparationCancellationTests {
     #expect(await tally.total == 0)
   }
 
-  /// Only the object tells that it needs a part.
-  @Test func whatTurnsOutToBeNeededAfterACancellationDoesNotStart() async throws {
+  /// Only the object reveals that it needs a part.
+  @Test func needsFoundAfterACancellationStartNoClosure() async throws {
     for round in 0..<100 {
       let (gate, tally) = (TaskGate(), TaskTally())
       let injector = try Injector { binder in
@@ -168,7 +168,7 @@ struct PreparationCancellationTests {
     await gate.open()
     _ = await task.result
     await observed.end()
-    // It was never complete: only its deinitializer runs.
+    // It was never complete, so only its deinitializer runs.
     try injector.shutdown()
     #expect(!observed.wasReleased)
   }
@@ -179,7 +179,7 @@ struct PreparationCancellationTests {
     var wasReleased: Bool { released.withLock { $0 } }
     func release() { released.withLock { $0 = true } }
     func note() { Task { [gate] in await gate.open() } }
-    /// Returns when the object is gone.
+    /// Returns when the object is released.
     func end() async { await gate.passWithoutBeingCancelled() }
   }
 

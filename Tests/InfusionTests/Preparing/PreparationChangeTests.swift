@@ -9,13 +9,13 @@ private class Tool: ReleasesFromInjection {
 }
 private final class Machine: Tool {}
 
-/// Changes and the end of an injector while closures run.
+/// Changes and shutdowns of an injector while closures run.
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationChangeTests {
   private let journal = SafeJournal()
 
   @Test(arguments: [false, true])
-  func whatARunningClosureUsesIsKeptUntilItEnds(isDeclared: Bool) async throws {
+  func valuesOfARunningClosureAreKeptUntilItEnds(isDeclared: Bool) async throws {
     let (gate, journal) = (TaskGate(), journal)
     let injector = try Injector { binder in
       binder.bind(Tool.self).toAsync { Tool("old", journal) }
@@ -40,7 +40,7 @@ struct PreparationChangeTests {
     #expect(journal.all == [])
     await gate.open()
     try await task.value
-    // What was built with the old tool is not published: it is built again.
+    // The machine that was built with the old tool is not published, but built again.
     await settled { journal.all.contains("-old") }
     #expect(journal.all.filter { $0 != "-old" } == ["built with old", "built with new"])
     #expect(journal.all.firstIndex(of: "-old").map { $0 > 0 } == true)
@@ -49,7 +49,7 @@ struct PreparationChangeTests {
     #expect(journal.all.suffix(2) == ["-machine", "-new"])
   }
 
-  @Test func whatARunningClosureHasUsedIsReleasedInATask() async throws {
+  @Test func valuesOfARunningClosureAreReleasedInATask() async throws {
     final class Recorder: ReleasesFromInjection, Sendable {
       let journal: SafeJournal
       init(_ journal: SafeJournal) { self.journal = journal }
@@ -142,7 +142,7 @@ struct PreparationChangeTests {
       journal.note("ended")
     }
     await settled { injector.isShutDown }
-    // It would have ended by now if it did not wait.
+    // Without waiting, it would have ended by now.
     for _ in 0..<1_000 { await Task.yield() }
     #expect(journal.all.isEmpty)
     await gate.open()

@@ -24,7 +24,7 @@ struct PreparationCycleTests {
         await tally.count("int")
         return text.count
       }
-      // Through something that is made at once.
+      // Through a synchronous binding.
       binder.bind(String.self).toInitializer { (number: Double) in "\(number)" }
       binder.bind(Double.self).toAsync(uses: Int.self) { number in
         await tally.count("double")
@@ -67,7 +67,7 @@ struct PreparationCycleTests {
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync { try await $0.prepared(String.self).count }
       binder.bind(String.self).toAsync { injector in
-        // A child task waits for the closure's sake, too.
+        // A child task waits on behalf of its closure, too.
         async let number = injector.prepared(Double.self)
         return "\(try await number)"
       }
@@ -76,7 +76,7 @@ struct PreparationCycleTests {
     let error = try await asyncFailure { try await injector.prepare() }
     #expect(
       error.code == .cyclicDependency || error.errors.allSatisfy { $0.code == .cyclicDependency })
-    // Nothing is stuck: the next attempt is told the same.
+    // Nothing is blocked: the next attempt throws the same error.
     #expect(
       try await asyncFailure { _ = try await injector.prepared(Int.self) }.code == .cyclicDependency
     )
@@ -109,8 +109,8 @@ struct PreparationCycleTests {
     #expect(try await asyncFailure { try await injector.prepare() }.code == .cyclicDependency)
   }
 
-  /// Nothing waits for the task, so the closure ends, and the task has what it asks for.
-  @Test func aTaskThatAClosureStartsMayAskForWhatTheClosureMakes() async throws {
+  /// Nothing waits for the task, so the closure ends, and the task receives its value.
+  @Test func aTaskThatAClosureStartsMayRequestItsResult() async throws {
     let (results, continuation) = AsyncStream<Result<Int, any Error>>.makeStream()
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync { injector in
@@ -121,7 +121,7 @@ struct PreparationCycleTests {
             continuation.yield(.failure(error))
           }
         }
-        // Until the task has asked.
+        // Waits until the task has asked.
         for _ in 0..<1_000 { await Task.yield() }
         return 1
       }

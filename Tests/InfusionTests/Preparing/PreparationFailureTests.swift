@@ -11,7 +11,7 @@ private final class Owner: Injectable {
   static var requires: [PartialKeyPath<Owner>] { [\.stubborn] }
 }
 private final class Examined: Injectable {
-  /// The injector that ends when the class is examined.
+  /// The injector that is shut down when the class is examined.
   static let ending = Mutex<Injector?>(nil)
   var text: String!
   static var requires: [PartialKeyPath<Examined>] {
@@ -37,7 +37,7 @@ struct PreparationFailureTests {
     #expect(error.errors.map(\.code) == [.providerFailed, .providerFailed])
     #expect(error.errors.map(\.key) == [Key(Int.self), Key(Stubborn.self)])
     #expect(error.errors.allSatisfy { $0.underlying is Mishap })
-    // What did not depend on them is there.
+    // What does not depend on them is prepared.
     #expect(try injector.resolve([Double].self) == [1])
     #expect(try failure { _ = try injector.resolve(Owner.self) }.code == .notPrepared)
   }
@@ -107,7 +107,7 @@ struct PreparationFailureTests {
       binder.bind(String.self).to { "text" }
       binder.bind(Examined.self).toAsync { Examined() }
     }
-    // The list of a class is read when the preparation is planned.
+    // The plan of the preparation reads the list of the class.
     Examined.ending.withLock { $0 = injector }
     let error = try await asyncFailure { try await injector.prepare() }
     #expect(error.code == .injectorShutDown)
@@ -138,8 +138,8 @@ struct PreparationFailureTests {
     #expect(error.errors.map(\.key) == [Key(Int.self), Key(Double.self)])
   }
 
-  /// A closure may try again what it does itself. What another closure has failed to make is told
-  /// again, and tried by the next call.
+  /// A closure may repeat its own work. But if another closure has failed, it receives the same
+  /// error again; only the next call repeats that closure.
   @Test func aFailedClosureIsNotTriedAgainWithinOneCall() async throws {
     let tally = TaskTally()
     let injector = try Injector { binder in

@@ -7,7 +7,7 @@ private final class Machine: Injectable {
   static var requires: [PartialKeyPath<Machine>] { [\.part] }
 }
 
-/// What a preparation keeps, and for how long.
+/// The objects that a preparation retains, and for how long.
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationMemoryTests {
   @Test func nothingOutlivesTheInjector() async throws {
@@ -68,7 +68,7 @@ struct PreparationMemoryTests {
     await settled { injector == nil && part == nil }
   }
 
-  /// Waits until the tasks that have done their work are gone.
+  /// Waits until the finished tasks are released.
   private func settled(_ isSettled: () -> Bool) async {
     for _ in 0..<10_000 where !isSettled() { await Task.yield() }
     #expect(isSettled())

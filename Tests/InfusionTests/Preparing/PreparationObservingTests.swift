@@ -3,7 +3,7 @@ import Testing
 
 private final class Engine {}
 
-/// What observers hear of what is prepared.
+/// Events that observers receive during a preparation.
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationObservingTests {
   private final class Hearer: InjectionObserver {
@@ -30,7 +30,7 @@ struct PreparationObservingTests {
     #expect(hearer.journal.all == ["will Int", "failed Int providerFailed"])
   }
 
-  @Test func waitingForWhatIsNotPreparedYetIsNoFailure() async throws {
+  @Test func waitingForAnUnpreparedValueIsNoFailure() async throws {
     let injector = try Injector(options: options) { binder in
       binder.bind(Engine.self).toAsync { Engine() }
       binder.bind(String.self).to { injector in
@@ -43,7 +43,7 @@ struct PreparationObservingTests {
     #expect(hearer.journal.all.filter { $0.hasPrefix("did") } == ["did Engine", "did String"])
   }
 
-  @Test func requestingWhatIsNotPreparedYetIsAFailure() throws {
+  @Test func requestingAnUnpreparedValueIsAFailure() throws {
     let injector = try Injector(options: options) { $0.bind(Engine.self).toAsync { Engine() } }
     _ = try? injector.resolve(Engine.self)
     #expect(hearer.journal.all.last == "failed Engine notPrepared")
@@ -55,7 +55,7 @@ struct PreparationObservingTests {
       binder.bind(Int.self).toAsync {
         let clock = ContinuousClock()
         let begun = clock.now
-        // As long as the clock takes to move on.
+        // Waits until the clock moves on.
         while clock.now == begun { await Task.yield() }
         for _ in 0..<100 { await Task.yield() }
         spent.note(begun.duration(to: clock.now))
@@ -69,7 +69,7 @@ struct PreparationObservingTests {
   }
 }
 
-/// The longest duration that was noted.
+/// The longest noted duration.
 private final class SafeDuration: Sendable {
   private let noted = Guarded<Duration?>(nil)
   func note(_ duration: Duration?) {

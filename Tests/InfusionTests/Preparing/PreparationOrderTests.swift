@@ -10,11 +10,11 @@ private final class Node {
   var third: Node?
 }
 
-/// What the order of the closures is decided by: in virtual time, so that nothing depends on the
-/// machine.
+/// The order of the closures, in virtual time, so that the speed of the machine does not
+/// matter.
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationOrderTests {
-  /// How a binding of the schedule says what it needs.
+  /// How a binding of the schedule declares its needs.
   enum Spelling: CaseIterable {
     case declared
     case asked
@@ -23,7 +23,7 @@ struct PreparationOrderTests {
   @Test(arguments: Spelling.allCases, [1, 2, 3])
   func fiftyClosuresTakeTheTimeOfTheirLongestPath(_ spelling: Spelling, seed: UInt64) async throws {
     let schedule = Schedule(count: 50, seed: seed)
-    // What asks in its closure has begun before: the time it takes begins with its sleep.
+    // A closure that asks for its needs has begun before; its time begins with its sleep.
     let clock = VirtualClock(begins: schedule.begins)
     let injector = try Injector { binder in
       for piece in schedule.pieces {
@@ -86,7 +86,7 @@ struct PreparationOrderTests {
   }
 
   @Test func thePreparationWaitsForAnUndeclaredNeed() async throws {
-    // 0 sleeps for 5; 1 asks for it through a closure that nobody can look into.
+    // 0 sleeps for 5; 1 asks for it through a closure that the library cannot examine.
     let clock = VirtualClock(begins: [0, 5])
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync {
@@ -120,7 +120,7 @@ struct PreparationOrderTests {
       binder.bind(Double.self).toAsync(uses: String.self) { Double($0) ?? 0 }
     }
     #expect(try await injector.prepared(Double.self) == 1)
-    // Without the declaration the closure fails once, at what is not prepared yet.
+    // Without the declaration the closure first fails at the value that is not prepared yet.
     #expect(runs.all.count == (declares ? 1 : 2))
   }
 }

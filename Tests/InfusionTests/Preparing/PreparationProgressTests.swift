@@ -56,7 +56,7 @@ struct PreparationProgressTests {
     #expect(count == 3)
   }
 
-  @Test func whatIsRunningCountsForLaterCallers() async throws {
+  @Test func runningClosuresCountForLaterCallers() async throws {
     let gate = TaskGate()
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync {

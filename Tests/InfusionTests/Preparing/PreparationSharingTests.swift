@@ -3,7 +3,7 @@ import Testing
 
 private final class Part {}
 
-/// Several callers at once.
+/// Several simultaneous callers.
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationSharingTests {
   @Test func eightCallersShareOneRun() async throws {
@@ -79,7 +79,7 @@ struct PreparationSharingTests {
     await gate.arrivals(1)
     let impatient = Task { try await injector.prepare() }
     impatient.cancel()
-    // It does not wait for a closure that somebody else needs.
+    // It does not wait for a closure that another caller needs.
     await #expect(throws: InjectionError.self) { try await impatient.value }
     await gate.open()
     try await patient.value

@@ -9,13 +9,13 @@ private final class Car: Injectable, AwakesFromInjection {
   func awakeFromInjection() { awakened += 1 }
 }
 
-/// The tasks that closures run in, and what those hand on.
+/// The tasks in which closures run, and the values that these tasks inherit.
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationTaskTests {
   @TaskLocal static var caller = "nobody"
 
   @Test(arguments: [false, true])
-  func whatAClosureHasWaitedForIsNotAwokenAgain(isSingleton: Bool) async throws {
+  func anObjectThatAClosureAwaitedIsNotAwokenAgain(isSingleton: Bool) async throws {
     let injector = try Injector { binder in
       binder.bind(String.self).to { "text" }
       if isSingleton {
@@ -53,7 +53,7 @@ struct PreparationTaskTests {
       for name in ["first", "second"] as [Name] {
         binder.bind(Int.self, named: name).toAsync {
           note()
-          // All tasks exist at the same time, so they have different identities.
+          // All tasks exist at the same time, so their identities differ.
           await gate.passWithoutBeingCancelled()
           return 1
         }
@@ -86,7 +86,7 @@ struct PreparationTaskTests {
       try await Injector.withCurrent(try Injector()) { try await injector.prepare() }
     }
     #expect(try injector.resolve(String.self) == "nobody")
-    // The current injector is the one that the binding belongs to.
+    // The current injector is the injector of the binding.
     #expect(try injector.resolve(Bool.self))
   }
 

@@ -34,7 +34,7 @@ private final class Right: Injectable {
   }
 }
 
-/// The error of an asynchronous closure; a missing one is an issue of the test.
+/// The error of an asynchronous closure; if it throws none, the test fails.
 func asyncFailure(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
 ) async throws -> InjectionError {
@@ -51,7 +51,7 @@ struct PreparationTests {
     }
     #expect(try failure { _ = try injector.resolve(Engine.self) }.code == .notPrepared)
     if arrangement == .grandchildOfBound || arrangement == .childOfUpdated {
-      // A child prepares what it needs: nothing of its own needs the engine.
+      // A child prepares what its own bindings need, and none of them needs the engine.
       try await injector.prepare()
       #expect(try failure { _ = try injector.resolve(Engine.self) }.code == .notPrepared)
       _ = try await injector.prepared(Engine.self)
@@ -101,11 +101,11 @@ struct PreparationTests {
       }
     }
     #expect(try await injector.prepared(Double.self) == 3.5)
-    // A handle is no need: the engine was left alone.
+    // A handle is not a need, so the engine is not prepared.
     #expect(try failure { _ = try injector.resolve(Engine.self) }.code == .notPrepared)
   }
 
-  @Test func whatAClosureMakesIsInjectedAndAwokenOnce() async throws {
+  @Test func theResultOfAClosureIsInjectedAndAwokenOnce() async throws {
     let injector = try Injector { binder in
       binder.bind(Engine.self).toAsync { Engine() }
       binder.bind(Car.self).toAsync { Car() }
@@ -151,17 +151,17 @@ struct PreparationTests {
     left.right.left = nil
   }
 
-  @Test func theClassOfAnExistentialMayNeedWhatIsPrepared() async throws {
+  @Test func theClassOfAnExistentialMayNeedAPreparedValue() async throws {
     let injector = try Injector { binder in
       binder.bind((any Store).self).toAsync { FileStore() }
       binder.bind(Clock.self).toAsync { Clock() }
     }
-    // Only the object tells that it needs a clock.
+    // Only the object reveals that it needs a clock.
     let store = try await injector.prepared((any Store).self)
     #expect((store as? FileStore)?.clock === (try injector.resolve(Clock.self)))
   }
 
-  @Test func aSynchronousValueWaitsForWhatItsClosureAsks() async throws {
+  @Test func aSynchronousValueWaitsForRequestsOfItsClosure() async throws {
     let tally = TaskTally()
     let injector = try Injector { binder in
       binder.bind(Engine.self).toAsync {
@@ -176,7 +176,7 @@ struct PreparationTests {
     #expect(await tally.counts == ["engine": 1])
   }
 
-  @Test func onlyWhatWasReplacedOrReleasedIsPreparedAgain() async throws {
+  @Test func onlyReplacedOrReleasedSingletonsArePreparedAgain() async throws {
     let tally = TaskTally()
     let injector = try Injector { binder in
       for name in ["a", "b"] {
@@ -220,7 +220,7 @@ struct PreparationTests {
     #expect(try injector.resolve(Int.self) == 2)
   }
 
-  @Test func aChildPreparesItsOwnAndWhatItNeedsOfItsParent() async throws {
+  @Test func aChildPreparesItsOwnSingletonsAndThoseItNeedsOfItsParent() async throws {
     let tally = TaskTally()
     let parent = try Injector { binder in
       for name in ["needed", "needed later", "not needed"] {
@@ -245,7 +245,7 @@ struct PreparationTests {
     #expect(await tally.counts == ["needed": 1, "needed later": 1, "not needed": 1])
   }
 
-  @Test @MainActor func whatBelongsToTheMainActorIsMadeAndCompletedThere() async throws {
+  @Test @MainActor func objectsOfTheMainActorAreMadeAndCompletedThere() async throws {
     let injector = try Injector { binder in
       binder.bind(Engine.self).toAsync { Engine() }
       binder.onMainActor.bind(Screen.self).toAsync {
@@ -308,7 +308,7 @@ struct PreparationTests {
     try await Injector().prepare()
   }
 
-  @Test func theGraphShowsWhatIsAwaited() throws {
+  @Test func theGraphShowsAwaitedBindings() throws {
     let injector = try Injector { binder in
       binder.bind(Engine.self).toAsync { Engine() }
       binder.bind(String.self).toAsync(uses: Engine.self) { _ in "" }

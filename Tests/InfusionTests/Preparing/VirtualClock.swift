@@ -1,18 +1,18 @@
-/// Time that passes when everybody who is due sleeps.
+/// Virtual time, which advances when all pieces that are due are asleep.
 ///
-/// The plan says how many sleepers have begun by when. The clock stands still until those are
-/// there, and then goes on to the next who is to wake: what is measured is the order of the work
-/// and not the speed of the machine. A preparation that begins something later than it could makes
-/// it stand still until the test is cancelled.
+/// The plan says how many pieces have begun at each time. The clock stands still until they have
+/// begun, and then advances to the next piece that wakes: so a test measures the order of the work,
+/// not the speed of the machine. If a preparation begins a piece later than it could, the clock
+/// stands still until the test is cancelled.
 actor VirtualClock {
   private(set) var now = 0
-  /// When each sleeper has begun.
+  /// The time when each piece has begun.
   private(set) var begun: [Int: Int] = [:]
   private var sleepers: [Int: (deadline: Int, continuation: CheckedContinuation<Void, any Error>)] =
     [:]
   private let dueBegins: [Int]
 
-  /// - Parameter begins: When each sleeper begins, by the plan.
+  /// - Parameter begins: The time when each piece begins, by the plan.
   init(begins: [Int]) {
     dueBegins = begins.sorted()
   }
@@ -52,7 +52,7 @@ actor VirtualClock {
   }
 }
 
-/// A plan of work with delays, in which each piece needs some of the earlier ones.
+/// A plan of pieces of work with delays; each piece needs some of the earlier ones.
 struct Schedule {
   struct Piece {
     let number: Int
@@ -64,11 +64,11 @@ struct Schedule {
   private(set) var begins: [Int] = []
   private(set) var ends: [Int] = []
 
-  /// Pieces with up to three needs each, the same for the same seed.
+  /// Makes pieces with up to three needs each, the same for the same seed.
   init(count: Int, seed: UInt64) {
     var random = Random(seed: seed)
     for number in 0..<count {
-      // The nearest ones, so that there are long chains.
+      // From the nearest pieces, so that there are long chains.
       let candidates = Array(max(0, number - 9)..<number).shuffled(using: &random)
       let needs = candidates.prefix(Int.random(in: 0...3, using: &random)).sorted()
       let delay = Int.random(in: 1...9, using: &random)
@@ -83,7 +83,7 @@ struct Schedule {
   var sum: Int { pieces.reduce(0) { $0 + $1.delay } }
 }
 
-/// Random numbers that are the same each time.
+/// The same random numbers for the same seed.
 struct Random: RandomNumberGenerator {
   private var state: UInt64
 
@@ -99,7 +99,7 @@ struct Random: RandomNumberGenerator {
   }
 }
 
-/// Counts, from any task.
+/// Counts events from any task.
 actor TaskTally {
   private(set) var counts: [String: Int] = [:]
 
@@ -108,7 +108,7 @@ actor TaskTally {
   var total: Int { counts.values.reduce(0, +) }
 }
 
-/// A door that tasks wait at until it is opened; a cancelled task passes with an error.
+/// A door at which tasks wait until it is opened; a cancelled task passes with an error.
 actor TaskGate {
   private var isOpen = false
   private var arrivedCount = 0
@@ -141,7 +141,7 @@ actor TaskGate {
     }
   }
 
-  /// Waits for the door to open, whatever happens to the task.
+  /// Waits for the door to open, even if the task is cancelled.
   func passWithoutBeingCancelled() async {
     arrive()
     guard !isOpen else { return }
@@ -156,7 +156,7 @@ actor TaskGate {
     }
   }
 
-  /// Waits until so many have come to the door.
+  /// Waits until the given number of tasks have arrived.
   func arrivals(_ count: Int) async {
     guard arrivedCount < count else { return }
     await withCheckedContinuation { observers.append((count, $0)) }

@@ -84,7 +84,7 @@ struct GracefulShutdownTests {
     #expect(journal.all == inOrder)
   }
 
-  @Test func whatAChangeRemovesIsReleasedInOrderAndAwaited() async throws {
+  @Test func removedSingletonsAreReleasedInOrderAndAwaited() async throws {
     let gate = TaskGate()
     let injector = try Injector { bindAll($0, gate) }
     try await resolveAll(injector)
@@ -108,7 +108,7 @@ struct GracefulShutdownTests {
     _ = (try parent.resolve(Pool.self), try child.resolve(Pool.self))
     let task = Task { try await parent.shutdownGracefully() }
     await gate.arrivals(1)
-    // The parent still works: what is being released may use it.
+    // The parent still works, because an object may use it during its release.
     _ = try parent.resolve(Pool.self)
     #expect(!parent.isShutDown)
     await gate.open()
@@ -126,7 +126,7 @@ struct GracefulShutdownTests {
     let calls = (0..<3).map { _ in Task { try await injector.shutdownGracefully() } }
     await gate.arrivals(1)
     calls[0].cancel()
-    // One that does not await is in nobody's way.
+    // A call that does not await blocks no other call.
     try injector.shutdown()
     await gate.open()
     for call in calls {
@@ -134,7 +134,7 @@ struct GracefulShutdownTests {
       #expect(error.code == .releaseFailed && error.underlying is Mishap)
     }
     #expect(journal.all == ["-failing begins", "-failing", "-file"])
-    // It has happened: nothing is left to do, and nothing to say.
+    // The shutdown is complete: nothing is left to do or to report.
     try await injector.shutdownGracefully()
   }
 

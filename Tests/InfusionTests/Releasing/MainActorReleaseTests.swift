@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// What belongs to the main actor, and is let go elsewhere.
+/// Objects of the main actor that other code releases elsewhere.
 @MainActor @Suite(.timeLimit(.minutes(5)))
 struct MainActorReleaseTests {
   @MainActor private final class Window: @MainActor ReleasesFromInjection {
@@ -15,7 +15,7 @@ struct MainActorReleaseTests {
     }
   }
 
-  /// A module that needs the main actor when it is told.
+  /// A module that needs the main actor when it is unloaded.
   private final class Closing: UnloadableModule, Sendable {
     @MainActor var closed = 0
     func configure(_ binder: Binder) {
@@ -38,13 +38,13 @@ struct MainActorReleaseTests {
     try await asyncFailure { try await Task.detached { try injector.shutdown() }.value }
   }
 
-  /// Lets the main actor do what was handed to it.
+  /// Lets the main actor run its enqueued work.
   private func settled(_ isSettled: () -> Bool) async {
     for _ in 0..<10_000 where !isSettled() { await Task.yield() }
     #expect(isSettled())
   }
 
-  @Test func whatAnUpdateElsewhereReplacesIsReleasedOnTheMainActorInOrder() async throws {
+  @Test func objectsReplacedElsewhereAreReleasedOnTheMainActorInOrder() async throws {
     let journal = Journal()
     let injector = try Injector { binder in
       binder.bind(Resource.self, named: "first").to { Resource("first", journal) }.in(.singleton)
@@ -64,7 +64,7 @@ struct MainActorReleaseTests {
     #expect(journal.take() == "")
   }
 
-  @Test func theShutdownReportsWhatFailsOnTheMainActor() async throws {
+  @Test func theShutdownReportsFailuresOnTheMainActor() async throws {
     let injector = try Injector { binder in
       binder.onMainActor.bind(Window.self).to { Window() }.in(.singleton)
     }

@@ -1,6 +1,6 @@
 import Infusion
 
-/// An object that writes down its awaking, its release and its end.
+/// An object that records its awaking, its release and its end.
 class Resource: AwakesFromInjection, ReleasesFromInjection {
   let name: String
   let journal: Journal
@@ -27,7 +27,7 @@ final class CompositeResource: Resource {
 }
 
 extension Journal {
-  /// What was written down since the last call.
+  /// The entries since the last call.
   func take() -> String {
     defer { clear() }
     return entries.joined(separator: " ")

@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// Singletons that a change of a live injector lets go of.
+/// Singletons that a change of a live injector removes.
 struct ReleaseOnChangeTests {
   private struct Three: Module {
     let journal: Journal
@@ -45,7 +45,7 @@ struct ReleaseOnChangeTests {
     try injector.update { binder in
       binder.bind(Resource.self, named: "a").to { Resource("new a", journal) }.asEagerSingleton()
     }
-    // The new one is there before the old one goes.
+    // The new object exists before the old one is released.
     #expect(journal.take() == "+new a -a")
     try injector.update { $0.rescope(Resource.self, named: "b", to: .unscoped) }
     #expect(journal.take() == "-b")
@@ -72,7 +72,7 @@ struct ReleaseOnChangeTests {
     #expect(!injector.hasBinding(Resource.self, named: "a"))
   }
 
-  @Test func whatAnotherBindingKeepsIsNotReleased() throws {
+  @Test func anObjectThatAnotherBindingKeepsIsNotReleased() throws {
     let injector = try Injector { binder in
       bind("target", journal, binder)
       binder.bind(Resource.self).to(Resource.self, named: "target") { $0 }.in(.singleton)
@@ -106,7 +106,7 @@ struct ReleaseOnChangeTests {
     #expect(journal.take() == "-a")
   }
 
-  @Test func anUpdateThatFailsReleasesWhatItHasMade() throws {
+  @Test func aFailedUpdateReleasesItsObjects() throws {
     let journal = journal
     let injector = try makeInjector()
     let error = try failure {
@@ -120,7 +120,7 @@ struct ReleaseOnChangeTests {
     #expect(try injector.resolve(Resource.self, named: "a").name == "a")
   }
 
-  @Test func whatIsUnboundWhileItIsBuiltIsReleasedWhenItIsComplete() throws {
+  @Test func anObjectUnboundDuringItsCreationIsReleasedWhenItIsComplete() throws {
     let journal = journal
     let injector = try Injector { binder in
       binder.bind(Resource.self).to { injector in
@@ -134,8 +134,8 @@ struct ReleaseOnChangeTests {
     #expect(journal.take() == "")
   }
 
-  /// The request releases it when it ends. If another thread changes an injector of its own in that
-  /// very instant, that thread does, perhaps later than the shutdown: so there are several
+  /// The request releases the object when it ends. But if another thread changes its own injector
+  /// at that time, that thread releases it, perhaps after the shutdown: so there are several
   /// attempts.
   @Test func anErrorWithoutACallerIsKeptForTheShutdown() throws {
     let journal = journal

@@ -8,14 +8,14 @@ struct ReleaseOrderTests {
     var random = Random(seed: seed + 1)
     let journal = Journal()
     let schedule = Schedule(count: Int.random(in: 2...40, using: &random), seed: seed + 1)
-    // Where each stands, how it is made, and how it comes by what it needs.
+    // The injector of each piece, its kind of binding, and the way in which it gets its needs.
     let generations = schedule.pieces.map { _ in Int.random(in: 0...2, using: &random) }
     let ways = schedule.pieces.map { _ in Int.random(in: 0...3, using: &random) }
     var injectors: [Injector] = []
     for generation in 0...2 {
       let configure = { (binder: Binder) in
         for piece in schedule.pieces where generations[piece.number] == generation {
-          // A parent does not see its children.
+          // A parent does not know the bindings of its children.
           let needs = piece.needs.filter { generations[$0] <= generation }.map { Name("\($0)") }
           let name = "\(piece.number)"
           let builder = binder.bind(Resource.self, named: Name(name))
@@ -26,7 +26,7 @@ struct ReleaseOrderTests {
               return CompositeResource(name, journal)
             }.in(.singleton)
           case 1:
-            // Linked: the target is made on its own, and kept here.
+            // A link: the target is made separately, and this binding keeps it.
             let target = binder.bind(CompositeResource.self, named: Name(name)).to {
               CompositeResource(name, journal)
             }
@@ -47,7 +47,7 @@ struct ReleaseOrderTests {
       }
       injectors.append(try injectors.last?.makeChild(configure) ?? Injector(configure))
     }
-    // Asked for in any order, some of them never.
+    // In any order; some are never requested.
     for piece in schedule.pieces.shuffled(using: &random).dropLast(3) {
       _ = try injectors[2].resolve(Resource.self, named: Name("\(piece.number)"))
     }
@@ -58,7 +58,7 @@ struct ReleaseOrderTests {
     } else {
       for injector in injectors.reversed() { try injector.shutdown() }
     }
-    // Children first; in each the last one first.
+    // Children first; in each injector, the last object first.
     let expected = [2, 1, 0].flatMap { generation in
       completed.reversed().filter { generations[$0] == generation }
     }
@@ -133,7 +133,7 @@ struct ReleaseOrderTests {
   }
 }
 
-/// A value that tests hand from one task to another, one after the other.
+/// A value that tests pass from one task to the next.
 struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

@@ -101,7 +101,7 @@ struct ShutdownTests {
     let parent = try Injector { bind("parent", $0) }
     let child = try parent.makeChild { binder in
       bind("child", binder)
-      // What passes the parent's object on does not make it its own.
+      // A binding that passes on an object of the parent does not own it.
       binder.bind(Resource.self, named: "passed on").to {
         try $0.resolve(Resource.self, named: "parent")
       }.in(.singleton)
@@ -155,7 +155,7 @@ struct ShutdownTests {
     }
   }
 
-  @Test func onlyWhatTheInjectorHasMadeAndKeptIsReleased() throws {
+  @Test func onlyObjectsThatTheInjectorMadeAndKeepsAreReleased() throws {
     let journal = journal
     let instance = Resource("instance", journal)
     let injected = Resource("injected", journal)
@@ -211,7 +211,7 @@ struct ShutdownTests {
     #expect(journal.take() == "-child -c -b -a")
     #expect(error.errors.map(\.code) == [.releaseFailed, .releaseFailed, .releaseFailed])
     #expect(error.errors.allSatisfy { $0.underlying is Mishap })
-    // It has happened: nothing is left to do, and nothing to say.
+    // The shutdown is complete: nothing is left to do or to report.
     try parent.shutdown()
     #expect(journal.take() == "")
   }
@@ -257,7 +257,7 @@ struct ShutdownTests {
     #expect(try failure { _ = try injector.resolve(Int.self) }.code == .updateInProgress)
     #expect(journal.take() == "")
     #expect(!injector.isShutDown)
-    // One that a closure made for itself may end.
+    // A closure may shut down an injector that it has made for itself.
     let other = try Injector { binder in
       binder.bind(Int.self).to { injector in
         let child = try injector.makeChild { bind("child", $0) }
@@ -270,7 +270,7 @@ struct ShutdownTests {
     #expect(journal.take() == "+child -child")
   }
 
-  @Test func anInjectorThatCannotBeMadeReleasesWhatItHasMade() throws {
+  @Test func anInjectorThatCannotBeMadeReleasesItsObjects() throws {
     let journal = journal
     let error = try failure {
       _ = try Injector { binder in
@@ -313,7 +313,7 @@ struct ShutdownTests {
     }
   }
 
-  @Test func whatBelongsToTheMainActorIsReleasedThere() async throws {
+  @Test func objectsOfTheMainActorAreReleasedThere() async throws {
     let injector = try Injector { binder in
       binder.onMainActor.bind(Window.self).to { Window() }.in(.singleton)
       binder.bind(Int.self).to { 1 }.in(.singleton)
@@ -322,7 +322,7 @@ struct ShutdownTests {
     let window = try injector.resolve(Window.self)
     let error = try await asyncFailure { try await Task.detached { try injector.shutdown() }.value }
     #expect(error.code == .mainActorRequired)
-    // Nothing has happened yet.
+    // Nothing has been released yet.
     #expect(window.isOpen && !injector.isShutDown && !child.isShutDown)
     #expect(try injector.resolve(Int.self) == 1)
     try injector.shutdown()

@@ -17,7 +17,7 @@ private final class Right: @unchecked Sendable {
   var left: Left?
 }
 
-/// How often something has happened, on any thread.
+/// Counts events on any thread.
 private final class Tally: Sendable {
   private let number = Atomic(0)
   @discardableResult
@@ -25,7 +25,7 @@ private final class Tally: Sendable {
   var value: Int { number.load(ordering: .sequentiallyConsistent) }
 }
 
-/// Rule 10: under any number of threads at most one object of a singleton is ever handed out.
+/// Rule 10: however many threads ask, at most one object of a singleton is ever handed out.
 struct Rule10OnceOnlyTests {
   @Test(arguments: 2...8)
   func rule10ThreadsThatAskAtOnceReceiveOneObject(threads: Int) throws {
@@ -52,7 +52,7 @@ struct Rule10OnceOnlyTests {
     let injector = try Injector { binder in
       binder.bind(Part.self).to {
         made.next()
-        // The other thread is about to ask, or waits already.
+        // The other thread is about to ask, or is waiting already.
         asking.wait()
         return Part()
       }.in(.singleton)
@@ -68,7 +68,7 @@ struct Rule10OnceOnlyTests {
     #expect(made.value == 1)
   }
 
-  /// Each creator returns only when the other one runs.
+  /// Each creator returns only while the other one runs.
   @Test func rule10DifferentSingletonsAreCreatedInParallel() throws {
     let meeting = Gate(2)
     let injector = try Injector { binder in
@@ -89,7 +89,7 @@ struct Rule10OnceOnlyTests {
     #expect(found.values.allSatisfy { (try? $0.get()) == true })
   }
 
-  /// While a creator runs, another thread uses the injector in every other way; only then it ends.
+  /// The creator ends only after another thread has used the injector in every other way.
   @Test func rule10NoLockIsHeldWhileACreatorRuns() throws {
     let begun = Gate()
     let done = Gate()
@@ -136,7 +136,7 @@ struct Rule10OnceOnlyTests {
     #expect(try injector.resolve(Single.self).part === injector.resolve(Part.self))
   }
 
-  /// Each thread holds one of the two when it asks for the other.
+  /// Each thread holds one of the two objects when it asks for the other.
   @Test func rule10CrossThreadCycleOfPropertiesIsFinished() throws {
     for _ in 0..<100 {
       let meeting = FirstMeeting()
@@ -156,7 +156,7 @@ struct Rule10OnceOnlyTests {
     }
   }
 
-  /// User code stands on the stack of both threads: neither can begin again.
+  /// User code is on the stack of both threads, so neither can start again.
   @Test func rule10CrossThreadCycleOfClosuresListsWhatEachThreadHoldsAndWants() throws {
     let meeting = FirstMeeting()
     let injector = try Injector { binder in
@@ -195,7 +195,7 @@ struct Rule10OnceOnlyTests {
   }
 
   @Test func rule10WaitersReceiveTheFailureOfTheCreation() throws {
-    // A thread that comes late begins an attempt of its own; soon one comes in time.
+    // A thread that comes too late starts its own attempt; after a few rounds one comes in time.
     for _ in 0..<100 {
       let attempts = Tally()
       let asking = Gate(4)
@@ -231,7 +231,7 @@ private struct NoModule: Module {
   func configure(_ binder: Binder) {}
 }
 
-/// Lets the first objects of both classes be made at the same time, and later ones at any.
+/// Makes the first objects of both classes at the same time, and later ones at any time.
 private final class FirstMeeting: Sendable {
   private let gate = Gate(2)
   private let lefts = Tally()

@@ -33,23 +33,23 @@ private func bindAll(_ binder: Binder) {
   binder.contribute(Single.self).to { Single() }.in(.singleton)
 }
 
-/// The locks that the calling thread takes while the body runs.
+/// The number of locks that the calling thread takes while the body runs.
 private func locksTaken(by body: () throws -> Void) rethrows -> UInt64 {
   let before = workCount().locks
   try body()
   return workCount().locks - before
 }
 
-/// The locks that a request takes when what it asks for exists.
+/// The number of locks that a request takes when the requested value exists.
 ///
-/// Of a request that injects an object, the fewest of several counts: when a test that runs at the
-/// same time changes what a class needs besides, `extend(…)`, plans are made anew in all injectors,
-/// for which locks are taken.
+/// For a request that injects an object, it is the least of several counts: a concurrent test may
+/// change what a class needs with `extend(…)`. Then all injectors make their plans again, and that
+/// takes locks.
 private func locksTaken(by request: Request, of injector: Injector) throws -> UInt64 {
   try Injector.withCurrent(injector) {
     var fewest = UInt64.max
     for _ in 0..<(request.needsPlan ? 100 : 1) where fewest > 0 {
-      // Whatever is met for the first time is made, linked or planned.
+      // The first requests make, link and plan.
       for _ in 0..<2 { try request.perform(injector) }
       let taken = try locksTaken { for _ in 0..<100 { try request.perform(injector) } }
       fewest = min(fewest, taken)
@@ -58,10 +58,10 @@ private func locksTaken(by request: Request, of injector: Injector) throws -> UI
   }
 }
 
-/// A way to ask for singletons.
+/// A way to request singletons.
 private struct Request: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// Whether it injects an object, as the plan of a class says.
+  /// Whether it injects an object according to the plan of a class.
   let needsPlan: Bool
   let perform: @Sendable (Injector) throws -> Void
 
@@ -101,13 +101,13 @@ private struct Request: CustomTestStringConvertible, Sendable {
   ]
 }
 
-/// Rule 11: a request for a singleton that exists takes no lock.
+/// Rule 11: a request for an existing singleton takes no lock.
 ///
-/// Every mutex and reader-writer lock that the thread asks for is counted, those of the library
-/// and those of Swift's run time alike. A request that takes none cannot wait for anybody.
+/// Every mutex and reader-writer lock that the thread takes is counted, those of the library and
+/// those of Swift's runtime. A request that takes none cannot wait for any thread.
 @Suite(.enabled(if: workCountsLocks(), "a sanitizer counts locks itself"))
 struct Rule11LockFreeTests {
-  /// Otherwise the others would prove nothing.
+  /// Without this, the other tests would prove nothing.
   @Test func rule11LocksAreCounted() throws {
     let injector = try Injector(bindAll)
     #expect(try locksTaken { _ = try injector.resolve(Single.self) } > 0)
@@ -150,7 +150,7 @@ struct Rule11LockFreeTests {
     #expect(try lazy.get() === single)
   }
 
-  /// In a process of its own, whose default injector nobody else sets.
+  /// In its own process, so that no other test sets the default injector.
   @Test func rule11RequestOfTheDefaultInjectorTakesNoLock() async {
     await #expect(processExitsWith: .success) {
       Injector.setDefault(try Injector(bindAll))
@@ -160,7 +160,7 @@ struct Rule11LockFreeTests {
     }
   }
 
-  /// An update of another thread stands still in the user's code.
+  /// An update of another thread waits in user code.
   @Test(arguments: Request.all)
   fileprivate func rule11RequestDuringAnUpdateTakesNoLock(request: Request) throws {
     let injector = try Injector(bindAll)
@@ -187,7 +187,7 @@ struct Rule11LockFreeTests {
     #expect(try taken[1]?.get() == 0)
   }
 
-  /// The creator of another singleton stands still.
+  /// The creator of another singleton waits.
   @Test(arguments: Request.all)
   fileprivate func rule11RequestDuringACreationTakesNoLock(request: Request) throws {
     let begun = Gate()
@@ -214,8 +214,8 @@ struct Rule11LockFreeTests {
     #expect(try taken[1]?.get() == 0)
   }
 
-  /// A collection is gathered anew, for which it takes a lock; nobody holds that while code of the
-  /// user runs.
+  /// The injector gathers a collection at each request, and takes a lock for that; no thread holds
+  /// this lock while user code runs.
   @Test func rule11CollectionIsHandedOutDuringAnUpdate() throws {
     let injector = try Injector(bindAll)
     let begun = Gate()

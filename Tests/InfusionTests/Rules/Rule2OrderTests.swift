@@ -3,7 +3,7 @@ import Testing
 
 private final class Part: DefaultInitializable {}
 
-/// Notes each marker that is set, through the description of its order of resolution.
+/// Records each marker that is set, through the description of its order of resolution.
 private class Root: Injectable, NamedInjectable {
   let journal = Journal()
   var rootFirst: Part! {
@@ -51,7 +51,7 @@ private final class Redeclaring: Leaf {
 private final class Marked {}
 
 extension Injected {
-  /// Whether the marker has a value: without one it would have to resolve it, and no injector is
+  /// Whether the marker has a value: without one, it would have to resolve it, and no injector is
   /// current.
   fileprivate var isSet: Bool { (try? resolve()) != nil }
 }
@@ -66,9 +66,9 @@ private final class OneClass: Injectable, NamedInjectable {
 }
 
 /// Rule 2: superclass before subclass; per class `requires` as written, then `requiresNamed`, then
-/// `@Injected`; a re-declared property keeps its first place.
+/// `@Injected`; a re-declared property keeps its first position.
 ///
-/// Then `awakeFromInjection`.
+/// `awakeFromInjection` comes last.
 struct Rule2OrderTests {
   private static let chain = [
     "root.first", "root.named", "root.last", "root.mapped", "leaf.first", "leaf.mapped",

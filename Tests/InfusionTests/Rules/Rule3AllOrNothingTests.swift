@@ -78,7 +78,7 @@ private final class HoldsFailingAwake: Injectable {
 
 /// Rule 3: all or nothing.
 struct Rule3AllOrNothingTests {
-  /// An object with a value in each of its properties, and what they are.
+  /// An object with a value in each property, and a check that the values are unchanged.
   private func makeFailing() -> (Failing, check: () -> Bool) {
     let object = Failing()
     let parts = (0..<6).map { _ in Part() }
@@ -133,7 +133,7 @@ struct Rule3AllOrNothingTests {
     let error = try failure { try injector.injectDependencies(into: object) }
     #expect(error.code == .providerFailed)
     #expect(isUnchanged())
-    // The next attempt starts afresh.
+    // The next attempt starts from the beginning.
     try injector.injectDependencies(into: object)
     #expect(object.awakes == 1)
     #expect(object.number == 7)
@@ -141,7 +141,7 @@ struct Rule3AllOrNothingTests {
     #expect(object.sets == 4)
   }
 
-  @Test func rule3FailureLeavesAnObjectAsItWasThatHadNothing() throws {
+  @Test func rule3FailureLeavesAnEmptyObjectAsItWas() throws {
     let object = Failing()
     let injector = try Injector { bindAllButMissing($0) }
     #expect(throws: InjectionError.self) { try injector.injectDependencies(into: object) }
@@ -203,7 +203,7 @@ struct Rule3AllOrNothingTests {
       }
     }
     #expect(throws: InjectionError.self) { try injector.resolve(Hub.self) }
-    // The spoke refers to the hub that failed: it is not kept either.
+    // The spoke refers to the hub that failed, so it is not kept either.
     #expect(throws: InjectionError.self) { try injector.resolve(Spoke.self) }
     let spoke = try injector.resolve(Spoke.self)
     let hub = try injector.resolve(Hub.self)
@@ -230,7 +230,7 @@ struct Rule3AllOrNothingTests {
       }
     }
     #expect(throws: InjectionError.self) { try injector.resolve(Hub.self) }
-    // Nothing of the failed hub was set, so there is no cycle of strong references.
+    // No property of the failed hub was set, so there is no cycle of strong references.
     #expect(hub == nil)
     #expect(spoke == nil)
   }

@@ -57,7 +57,7 @@ private final class RingB: Injectable, AwakesFromInjection {
   }
 }
 
-/// Rule 4: a dependency is complete (set and awoken) before it is handed to its owner.
+/// Rule 4: a dependency is complete (set and awoken) before its owner receives it.
 struct Rule4CompletenessTests {
   private func makeInjector(_ journal: Journal, _ scope: Scope = .unscoped) throws -> Injector {
     try Injector { binder in
@@ -82,7 +82,7 @@ struct Rule4CompletenessTests {
       ])
   }
 
-  @Test func rule4ChildrenAwakeBeforeParentsAlsoAsSingletons() throws {
+  @Test func rule4ChildrenAwakeBeforeParentsEvenAsSingletons() throws {
     let journal = Journal()
     _ = try makeInjector(journal, .singleton).resolve(Top.self)
     #expect(

@@ -30,7 +30,7 @@ private final class Passing: InitializerDeclaring, AwakesFromInjection {
 }
 
 /// Rule 5: `awakeFromInjection` runs once per construction and once per
-/// `injectDependencies(into:)`; never for an instance that was merely handed out.
+/// `injectDependencies(into:)`, and never for an instance that is only handed out.
 struct Rule5AwakeOnceTests {
   @Test func rule5AwakeRunsOncePerConstruction() throws {
     let injector = try Injector { binder in
@@ -69,7 +69,7 @@ struct Rule5AwakeOnceTests {
       try injector.injectDependencies(into: part)
       #expect(part.awakes == count)
     }
-    // A sequence is one call.
+    // Injecting a sequence is one call.
     try injector.injectDependencies(intoEach: [part, part])
     #expect(part.awakes == 4)
   }

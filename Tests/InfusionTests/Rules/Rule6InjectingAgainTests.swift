@@ -21,7 +21,7 @@ private final class Device: Injectable, AwakesFromInjection {
   func awakeFromInjection() { journal.note("awake") }
 }
 
-/// Rule 6: injecting an object again repeats everything; existing values are overwritten.
+/// Rule 6: injecting an object again repeats everything and overwrites existing values.
 struct Rule6InjectingAgainTests {
   @Test func rule6InjectingAgainRepeatsEverything() throws {
     let counter = Counter()

@@ -96,7 +96,7 @@ private final class Endless: AwakesFromInjection, DefaultInitializable {
   }
 }
 
-/// An injector whose dolls are nested `depth` deep, by requests with arguments.
+/// An injector whose requests with arguments nest dolls `depth` deep.
 private func makeDolls(options: Injector.Options = .init()) throws -> Injector {
   try Injector(options: options) { binder in
     binder.bind(Doll.self).to { (injector, depth: Int) in
@@ -114,7 +114,7 @@ private func recurseEndlessly() throws {
 struct Rule7CycleTests {
   private static let scopes = [Scope.unscoped, .singleton, .graph, .weak]
 
-  // MARK: - By properties
+  // MARK: - Cycles of properties
 
   @Test(arguments: scopes)
   func rule7PropertyCycleOfTwoClosesOnTheObjectUnderConstruction(scope: Scope) throws {
@@ -211,14 +211,14 @@ struct Rule7CycleTests {
     #expect(host.plugins.allSatisfy { $0.host === host })
   }
 
-  @Test func rule7NameIsPartOfTheKeyAlsoInACycle() throws {
+  @Test func rule7NameIsPartOfTheKeyEvenInACycle() throws {
     let injector = try Injector { $0.bind(A.self, named: "x").to { A() } }
     let x = try injector.resolve(A.self, named: "x")
-    // The unnamed A, which B asks for, is another key and another object.
+    // The unnamed A that B requires has another key, so it is another object.
     #expect(x.b.a !== x)
   }
 
-  // MARK: - By closures
+  // MARK: - Cycles of closures
 
   @Test(arguments: [Scope.unscoped, .singleton, .graph])
   func rule7ClosureReceivesTheUnfinishedObjectThatExists(scope: Scope) throws {
@@ -288,7 +288,7 @@ struct Rule7CycleTests {
     #expect(curious.found === curious)
   }
 
-  // MARK: - By initializers
+  // MARK: - Cycles of initializers
 
   @Test func rule7InitializerCycleOfTwoPrintsItsChain() throws {
     let error = try failure { _ = try Injector().resolve(InitA.self) }
@@ -358,14 +358,14 @@ struct Rule7CycleTests {
     #expect(a.b.a === a)
   }
 
-  @Test func rule7ExistingObjectCountsWhereItsClassIsBoundUnscoped() throws {
+  @Test func rule7ExistingObjectCountsIfItsClassIsBoundUnscoped() throws {
     let injector = try Injector { $0.bind(A.self).to { A() } }
     let a = A()
     try injector.injectDependencies(into: a)
     #expect(a.b.a === a)
   }
 
-  @Test func rule7ExistingObjectCountsWhereItsClassIsUnboundAndCannotBeCreated() throws {
+  @Test func rule7ExistingObjectCountsIfItsClassIsUnboundAndCannotBeCreated() throws {
     final class Decoded: Injectable {
       var child: DecodedChild!
       static var requires: Requirements { requiring(\.child) }
@@ -384,7 +384,7 @@ struct Rule7CycleTests {
     #expect(explicit.child.parent === explicit)
   }
 
-  @Test func rule7ExistingObjectDoesNotStandInForASingleton() throws {
+  @Test func rule7ExistingObjectDoesNotReplaceASingleton() throws {
     let injector = try Injector { $0.bind(A.self).to { A() }.in(.singleton) }
     let a = A()
     try injector.injectDependencies(into: a)
@@ -393,7 +393,7 @@ struct Rule7CycleTests {
     #expect(a.b.a === single)
   }
 
-  @Test func rule7ExistingObjectDoesNotStandInForANamedKey() throws {
+  @Test func rule7ExistingObjectDoesNotReplaceANamedOne() throws {
     final class Named: Injectable, DefaultInitializable {
       var other: NamedOther!
       static var requires: Requirements { requiring(\.other) }
@@ -494,7 +494,7 @@ struct Rule7CycleTests {
   }
 
   @Test func rule7EndlessRecursionEndsWithAnErrorOnASmallStackToo() async {
-    // A process of its own: an overflow would end all tests.
+    // In its own process, because an overflow would end all tests.
     await #expect(processExitsWith: .success) {
       let error = try failure { try onSmallStack { try recurseEndlessly() } }
       #expect(error.code == .cyclicDependency)
@@ -506,7 +506,7 @@ struct Rule7CycleTests {
     _ = try injector.resolve(Doll.self, arguments: 10)
     let error = try failure { _ = try injector.resolve(Doll.self, arguments: 100) }
     #expect(error.code == .cyclicDependency)
-    // It is the nesting that counts, not the number of requests.
+    // The limit applies to the nesting, not to the number of requests.
     for _ in 0..<50 { _ = try injector.resolve(Doll.self, arguments: 5) }
   }
 

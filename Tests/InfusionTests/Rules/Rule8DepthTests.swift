@@ -28,8 +28,7 @@ private class LinkedNode: Injectable {
 
 /// Takes a chain apart from its head, and returns its length.
 ///
-/// Releasing it whole would be Swift's
-/// own recursion.
+/// If it were released as a whole, Swift itself would recurse.
 private func takeApart(_ head: Node?) -> Int {
   var count = 0
   var node = head
@@ -41,7 +40,7 @@ private func takeApart(_ head: Node?) -> Int {
   return count
 }
 
-/// Binds a chain of nodes by their names, each of which requires the next one.
+/// Binds a chain of named nodes, each of which requires the next one.
 private func bindChain(
   _ binder: Binder, _ released: Counter, scope: Scope = .unscoped, isComplete: Bool = true
 ) {
@@ -172,7 +171,7 @@ struct Rule8DepthTests {
   }
 
   @Test func rule8CycleThroughLinksOfAnyDepthCloses() async {
-    // A process of its own: an overflow would end all tests.
+    // In its own process, because an overflow would end all tests.
     await #expect(processExitsWith: .success) {
       let isSame = try onSmallStack {
         let injector = try Injector { binder in

@@ -6,7 +6,7 @@ private struct Size: Equatable {
   var width = 0
 }
 
-/// The same properties, listed in the two spellings an open class has.
+/// The same properties, listed in the two spellings of an open class.
 private class Compiled: Injectable {
   let journal = Journal()
   var observed: Part! {
@@ -100,7 +100,7 @@ private final class Mapped: NamedInjectable {
   }
 }
 
-/// Rule 9: setters are honoured: `didSet`, overrides, `private(set)`, computed properties, `weak
+/// Rule 9: injection runs setters: `didSet`, overrides, `private(set)`, computed properties, `weak
 /// var`.
 struct Rule9SetterTests {
   private let part = Part()
@@ -170,7 +170,7 @@ struct Rule9SetterTests {
       binder.bind(Part.self, named: "n").to { Part() }
     }
     try unscoped.injectDependencies(into: mapped)
-    // Nobody else holds the new object: the documented trap of unscoped values.
+    // Nothing else holds the new object: the documented trap of unscoped values.
     #expect(mapped.fleeting == nil)
   }
 

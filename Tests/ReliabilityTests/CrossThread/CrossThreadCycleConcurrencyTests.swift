@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// Rule 10, second half: threads that need one another's singletons finish, or are told so.
+/// Rule 10, second half: threads that need one another's singletons finish, or receive an error.
 struct CrossThreadCycleConcurrencyTests {
   @Test(arguments: [2, 3, 5])
   func propertyCyclesAcrossThreadsAreFinished(length: Int) throws {
@@ -10,7 +10,7 @@ struct CrossThreadCycleConcurrencyTests {
       let injector = try Injector { binder in
         for index in 0..<length {
           binder.bind(Peer.self, named: Name("\(index)")).to {
-            // Every thread holds one of them before the first one asks for the next.
+            // Every thread holds one of the peers before any thread asks for the next.
             meeting.arrive(index)
             return Peer(index)
           }.in(.singleton).injecting(\.next, named: Name("\((index + 1) % length)"))
@@ -52,7 +52,7 @@ struct CrossThreadCycleConcurrencyTests {
         #expect([.deadlock, .cyclicDependency].contains(error.code), "\(error)")
         if error.code == .deadlock {
           deadlocks += 1
-          // What each thread holds and wants: every key of the ring is named.
+          // The error names what each thread holds and wants, and so every key of the ring.
           for index in 0..<length {
             #expect(error.description.contains("named \"\(index)\""), "\(error)")
           }
@@ -63,7 +63,7 @@ struct CrossThreadCycleConcurrencyTests {
     #expect(deadlocks > 0)
   }
 
-  @Test func creatorsThatCanDoWithoutFinishAfterADeadlock() throws {
+  @Test func creatorsThatCatchTheErrorFinishAfterADeadlock() throws {
     for _ in 0..<Settings.times(1_000) {
       let meeting = Meeting(2)
       let injector = try Injector { binder in
@@ -106,7 +106,7 @@ struct CrossThreadCycleConcurrencyTests {
     }
   }
 
-  @Test func injectorsThatNeedOneAnotherFinishOrSayDeadlock() throws {
+  @Test func injectorsThatNeedOneAnotherFinishOrReportADeadlock() throws {
     for _ in 0..<Settings.times(1_000) {
       let meeting = Meeting(2)
       let injectors = Locked<[Injector]>([])
@@ -133,7 +133,7 @@ struct CrossThreadCycleConcurrencyTests {
       for case .failure(let error) in found.current.values {
         #expect(error.code == .deadlock, "\(error)")
       }
-      // Whatever has happened, everything can be had afterwards, once.
+      // Whatever the outcome, both peers can then be resolved, as one object each.
       let first = try made[0].resolve(Peer.self, named: "0")
       let second = try made[1].resolve(Peer.self, named: "1")
       #expect(first.next === second)
@@ -147,13 +147,13 @@ struct CrossThreadCycleConcurrencyTests {
     }
   }
 
-  /// Random graphs of singletons, all edges properties: nothing can go wrong, whoever asks.
+  /// Random graphs of singletons that need one another through properties: no request can fail.
   @Test func randomPropertyGraphsAreFinishedByManyThreads() throws {
     for round in 0..<Settings.times(300) {
       var random = SeededGenerator(seed: UInt64(round))
       let count = 2 + random.below(24)
       let edges = (0..<count).map { _ in (random.below(count), random.below(count)) }
-      // Objects that a thread has dropped may refer to one another as well.
+      // Objects that a thread has dropped may refer to one another, too.
       let made = Locked<[Peer]>([])
       let injector = try Injector { binder in
         for index in 0..<count {

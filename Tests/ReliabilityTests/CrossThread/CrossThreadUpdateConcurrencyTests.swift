@@ -9,13 +9,13 @@ import Testing
   import Glibc
 #endif
 
-/// Updates and short-lived children within the creators of singletons.
+/// Updates and short-lived children in the creators of singletons.
 ///
-/// In processes of their own: whoever fails here hangs.
+/// The tests run in their own processes, because a test that fails hangs.
 struct CrossThreadUpdateConcurrencyTests {
 
-  @Test func anUpdateThatNeedsWhatItsWaiterBuildsEndsInBoundedTime() async {
-    // The singleton's creator wants to update; the update's eager singleton needs that singleton.
+  @Test func anUpdateThatNeedsAnObjectOfItsWaiterEndsInBoundedTime() async {
+    // The singleton's creator wants to update; the update's eager singleton needs this singleton.
     await #expect(processExitsWith: .success) {
       guardAgainstHanging()
       for _ in 0..<20 {
@@ -25,7 +25,7 @@ struct CrossThreadUpdateConcurrencyTests {
           binder.bind(Peer.self, named: "0").to { injector in
             building.countDown()
             _ = updating.wait()
-            // Time for the other thread to ask for this key.
+            // Gives the other thread time to ask for this key.
             for _ in 0..<10 { sleepBriefly() }
             try? injector.update { $0.bind(Int.self).to { 1 } }
             return Peer(0)
@@ -50,7 +50,7 @@ struct CrossThreadUpdateConcurrencyTests {
     }
   }
 
-  @Test func anUpdateClosureThatAsksForWhatItsWaiterBuildsEndsInBoundedTime() async {
+  @Test func anUpdateClosureThatNeedsAnObjectOfItsWaiterEndsInBoundedTime() async {
     await #expect(processExitsWith: .success) {
       guardAgainstHanging()
       for _ in 0..<20 {
@@ -105,7 +105,7 @@ struct CrossThreadUpdateConcurrencyTests {
   }
 
   @Test func aCycleThroughAnInjectorThatIsGoneIsPublished() async {
-    // A singleton of a short-lived child waits for its cycle when the child is released.
+    // A singleton of a short-lived child waits for its cycle while the child is released.
     await #expect(processExitsWith: .success) {
       guardAgainstHanging()
       for _ in 0..<200 {
@@ -127,7 +127,7 @@ struct CrossThreadUpdateConcurrencyTests {
     }
   }
 
-  /// Which of two threads gives way is told by when their requests began, not by what they did
+  /// The thread whose request began last gives way, whatever the two threads did
   /// before.
   @Test(arguments: [false, true])
   func theThreadThatBeganLastGivesWayAfterAnUpdate(thatFails: Bool) throws {
@@ -165,7 +165,7 @@ struct CrossThreadUpdateConcurrencyTests {
           codes.with { $0[thread] = error.code }
         }
       }
-      // The first one goes on alone, and finds that its singletons need one another.
+      // The first thread continues alone, and finds that its singletons need one another.
       #expect(codes.current == [0: .cyclicDependency, 1: .deadlock])
     }
   }

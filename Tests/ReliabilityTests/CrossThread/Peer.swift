@@ -46,7 +46,7 @@ func takeApart(_ injector: Injector, _ count: Int) {
   }
 }
 
-/// Lets the first creators of all keys run at the same time.
+/// Makes the first creators of all keys run at the same time.
 final class Meeting: Sendable {
   private let latch: Latch
   private let hasArrived: Locked<Set<Int>> = Locked([])
@@ -70,7 +70,7 @@ final class Peer: Injectable, AwakesFromInjection, @unchecked Sendable {
   static var requires: [PartialKeyPath<Peer>] { [] }
   func awakeFromInjection() { awakes += 1 }
 
-  /// Looks at everything that can be reached.
+  /// The number of the first unfinished peer among all that can be reached.
   var firstUnfinished: Int? {
     var seen: Set<ObjectIdentifier> = []
     var open: [Peer] = [self]

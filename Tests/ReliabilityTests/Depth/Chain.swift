@@ -1,10 +1,10 @@
 import Infusion
 import Testing
 
-/// The size of the stacks on which depth is tried.
+/// The stack size for the tests of depth.
 let smallStack = 512 * 1024
 
-/// Records what a body throws as an issue.
+/// Records an error of the body as an issue.
 func unexpected(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
 ) {
@@ -23,7 +23,7 @@ func chain(_ depth: Int, _ binder: Binder, _ scope: Scope) {
   binder.bind(ChainLink.self, named: Name("\(depth)")).to { ChainLink() }.in(scope)
 }
 
-/// Releases a chain link by link; returns how many there were.
+/// Releases a chain link by link; returns the number of links.
 @discardableResult
 func takeApart(_ first: ChainLink) -> Int {
   var node: ChainLink? = first

@@ -34,7 +34,7 @@ import Testing
           } catch {
             #expect(error.code == .missingBinding)
             #expect(error.path.count + error.omittedStepCount >= depth)
-            // The first ten and the last three steps.
+            // The text shows the first ten and the last three steps.
             #expect(error.description.split(separator: "\n").count < 40)
           }
           #expect(live.value == 0)

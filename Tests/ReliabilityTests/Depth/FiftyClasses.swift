@@ -1,6 +1,6 @@
 import Infusion
 
-/// The root of a chain of fifty classes; its properties are the numbers of a subscript.
+/// The root of a chain of fifty classes, whose properties are the indices of a subscript.
 class C00 {
   private(set) var sets = 0
   private(set) var order: [Int] = []
@@ -14,7 +14,7 @@ class C00 {
 
   required init() {}
 
-  /// All of them, the root first.
+  /// All classes, the root first.
   static let chain: [C00.Type] = [
     C00.self, C01.self, C02.self, C03.self, C04.self,
     C05.self, C06.self, C07.self, C08.self, C09.self,

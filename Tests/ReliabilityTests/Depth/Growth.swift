@@ -1,14 +1,14 @@
 import Infusion
 import WorkCounts
 
-/// Work that is to grow no faster than its size.
+/// Work that must not grow faster than its size.
 enum Growth: String, CaseIterable {
   case configuring, resolving, resolvingSingletons, resolvingWithinAGraph, failing, ring
   case unwindingSingletons, rebindingInOneUpdate, rebindingLiveInOneUpdate, unbindingInOneUpdate
   case rescopingInOneUpdate, uninstalling, contributions, modules, nestedModules, extensions
   case injectingMany, releasing, children, optionalsMissing, wideObject
 
-  /// The smaller of the two sizes that are compared.
+  /// The smaller of the two compared sizes.
   var size: Int {
     switch self {
     case .children, .wideObject, .extensions: 250
@@ -16,7 +16,7 @@ enum Growth: String, CaseIterable {
     }
   }
 
-  /// Does the work, and says how much the calling thread has done for it.
+  /// Does the work, and returns how much the calling thread has done for it.
   func perform(_ size: Int) throws -> Work {
     func name(_ index: Int) -> Name { Name("\(index)") }
     func bindAll(_ binder: Binder) {
@@ -101,7 +101,7 @@ enum Growth: String, CaseIterable {
       let modules = (0..<size).map { One(number: $0) }
       return try counted { _ = try Injector(modules) }
     case .nestedModules:
-      // Each is installed by the one before; deep recursion of the user's own is avoided.
+      // One closure installs all modules, so that user code does not recurse deeply.
       return try counted {
         _ = try Injector { binder in
           for index in 0..<size {

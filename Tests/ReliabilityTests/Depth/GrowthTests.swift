@@ -1,11 +1,11 @@
 import Testing
 import WorkCounts
 
-/// No size makes the work grow faster than itself.
+/// The work of an operation never grows faster than its size.
 ///
-/// A time would say how busy the machine is. What a thread allocates, moves and retains says how
-/// much it does. An optimized build searches without retaining, so the comparison is made in a
-/// debug build; elsewhere it is enough that the large size ends.
+/// A time would depend on the load of the machine. The allocations, moves and retains of a thread
+/// measure its work exactly. An optimized build searches without retaining, so only a debug build
+/// compares; in other builds it is enough that the large size ends.
 @Suite(.serialized) struct GrowthTests {
   static var canCompare: Bool {
     #if DEBUG
@@ -15,7 +15,7 @@ import WorkCounts
     #endif
   }
 
-  /// What is done for `n` is done for `4n` with about four times the work; never with sixteen
+  /// An operation on `4n` elements takes about four times the work of one on `n`, never sixteen
   /// times.
   @Test(arguments: Growth.allCases)
   func workGrowsWithItsSize(growth: Growth) throws {
@@ -26,7 +26,7 @@ import WorkCounts
     #expect(large.isAtMost(5, times: small), "\(large), not about four times \(small)")
   }
 
-  /// Otherwise the others would prove nothing.
+  /// Without this, the other tests would prove nothing.
   @Test(.enabled(if: canCompare), arguments: QuadraticWork.allCases)
   func quadraticWorkIsNoticed(work: QuadraticWork) {
     _ = work.perform(1)

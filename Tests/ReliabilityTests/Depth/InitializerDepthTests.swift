@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// Initializers whose parameters are made by initializers, over a thousand types.
+/// Initializers whose parameters are made by other initializers, over a thousand types.
 struct InitializerDepthTests {
   @Test(arguments: [1, 2, 3, 10, 100, 1_000])
   func cyclicInitializersOfAnyLengthAreErrors(length: Int) throws {

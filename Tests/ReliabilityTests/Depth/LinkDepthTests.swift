@@ -1,9 +1,9 @@
 import Infusion
 import Testing
 
-/// Bindings that lead to bindings.
+/// Chains and rings of linked bindings.
 ///
-/// In processes of their own: an overflow would end all tests.
+/// The tests run in their own processes, because an overflow would end all tests.
 struct LinkDepthTests {
   @Test func linksOfAnyDepthNeedNoStack() async {
     await #expect(processExitsWith: .success) {

@@ -9,14 +9,14 @@ import Testing
   import Glibc
 #endif
 
-/// A nest of children may be deeper than a stack.
+/// Children may be nested more deeply than a stack allows.
 struct NestedChildrenTests {
   @Test(arguments: Use.allCases)
   func aThousandNestedChildrenNeedLittleStack(use: Use) async {
     await #expect(processExitsWith: .success) { [use] in
       let live = Counter()
       let kept = Locked<Injector?>(nil)
-      // Made on the large stack, used and released on the small one.
+      // Created on the large stack, used and released on the small one.
       unexpected {
         var injector = try Injector { binder in
           binder.bind(CountedLink.self).to { CountedLink(live) }.in(.singleton)

@@ -1,9 +1,9 @@
 import Infusion
 import Testing
 
-/// Code of the user that asks for more of itself meets a limit before the end of the stack.
+/// User code that requests its own type again reaches a limit before the end of the stack.
 ///
-/// In processes of their own: an overflow would end all tests.
+/// The tests run in their own processes, because an overflow would end all tests.
 struct NestingTests {
   @Test func nestedClosuresReachTheirLimitBeforeTheStackEnds() async {
     await #expect(processExitsWith: .success) {
@@ -24,7 +24,7 @@ struct NestingTests {
           } catch {
             #expect(error.code == .cyclicDependency)
           }
-          // What is within the limit can be made.
+          // Requests within the limit succeed.
           #expect(throws: InjectionError.self) {
             try injector.resolve(ChainLink.self, named: "810")
           }

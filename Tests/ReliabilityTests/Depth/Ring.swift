@@ -1,6 +1,6 @@
 import Infusion
 
-/// A type that stands for a number; calling its members opens the metatype.
+/// A type that represents a number; calling its members opens the metatype.
 protocol Digit: Sendable {}
 
 extension Digit {
@@ -10,7 +10,7 @@ extension Digit {
     Ring.Pair<First, Self>.self
   }
 
-  /// Binds the class of this number to an initializer that takes one of the next number.
+  /// Binds the class of this number to an initializer with a parameter of the next number.
   static func bind(before next: any Digit.Type, _ binder: Binder) {
     next.bind(after: Self.self, binder)
   }
@@ -30,7 +30,7 @@ extension Digit {
   }
 }
 
-/// A thousand types, made of three digits each.
+/// A thousand types, each made of three digits.
 enum Ring {
   enum D0: Digit {}
   enum D1: Digit {}

@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// Many bindings, and many properties over many classes.
+/// Many bindings, and many properties in many classes.
 struct SizeTests {
   @Test func aHundredThousandBindingsAreFound() throws {
     let injector = try Injector { binder in
@@ -23,7 +23,7 @@ struct SizeTests {
     let object = C49()
     try injector.injectDependencies(into: object)
     #expect(object.sets == 50 * perClass)
-    // Superclass before subclass, and in order.
+    // Superclass before subclass, in order.
     #expect(object.order == Array(0..<50 * perClass))
     let again = C49()
     try injector.injectDependencies(into: again)

@@ -1,12 +1,12 @@
 import WorkCounts
 
-/// What a thread does, in figures that are the same each time and on every machine.
+/// The work of a thread, in figures that are the same for every run and machine.
 struct Work {
   let allocatedBytes: UInt64
   let movedBytes: UInt64
   let retains: UInt64
 
-  /// Whether everything is at most so many times as much, but for a remainder that does not grow.
+  /// Whether each figure is at most a multiple of the other, except for a constant remainder.
   func isAtMost(_ factor: UInt64, times other: Work) -> Bool {
     allocatedBytes <= factor * other.allocatedBytes + 50_000
       && movedBytes <= factor * other.movedBytes + 50_000

@@ -9,12 +9,12 @@ import Testing
   import Glibc
 #endif
 
-/// Random modules and random operations, each run in several ways that have to come to the same.
+/// Random modules and operations, each run in several ways that must have the same outcome.
 ///
-/// - `INFUSION_FUZZ_GRAPHS`: how many; 20,000 unless set, and 5,000 without optimization.
+/// - `INFUSION_FUZZ_GRAPHS`: their number; 20,000 unless set, and 5,000 without optimization.
 /// - `INFUSION_TEST_SEED`: runs the scenario of one seed in every variant.
-/// - `INFUSION_FUZZ_RECORD`: a file that receives a line for each seed, with a figure for what has
-///   happened: two engines are compared by their files.
+/// - `INFUSION_FUZZ_RECORD`: a file that receives a line for each seed, with a checksum of the
+///   events. Comparing two such files compares two engines.
 @Suite(.serialized) struct DifferentialTests {
   @Test func everyVariantHasTheSameOutcome() {
     let differences = Locked<[String]>([])
@@ -76,7 +76,7 @@ private struct DifferentialRun {
     }
   }
 
-  /// One variant for each seed; all of them when the seed is run alone.
+  /// One variant for each seed; all variants if the seed is run alone.
   private func variants(of scenario: Scenario, _ seed: UInt64) -> [Variant] {
     var possible = Variant.all
     if !scenario.agreesInChild { possible.removeAll { $0 == .throughChild } }
@@ -89,7 +89,7 @@ private struct DifferentialRun {
   }
 
   private static func report(_ seed: UInt64, _ scenario: Scenario, _ variant: Variant) -> String {
-    // One part of the variant may be enough.
+    // A part of the variant may be enough to show the difference.
     func differs(_ scenario: Scenario, _ variant: Variant) -> Bool {
       if variant.contains(.throughChild), !scenario.agreesInChild { return false }
       return Stage.run(scenario, []).events != Stage.run(scenario, variant).events

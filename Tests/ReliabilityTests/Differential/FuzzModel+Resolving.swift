@@ -1,4 +1,4 @@
-/// Requests, rule by rule.
+/// Requests, according to the rules.
 extension FuzzModel {
   func perform(
     _ step: FuzzStep, _ injector: Injector, _ node: Node?
@@ -100,7 +100,7 @@ extension FuzzModel {
 
   // MARK: - Calls of user code
 
-  /// What user code asks for; a failure takes back what waits since.
+  /// Runs the requests of user code; if they fail, drops what has been waiting since they began.
   private func undoing<Result>(
     _ injector: Injector, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -160,7 +160,7 @@ extension FuzzModel {
 
   // MARK: - Requests
 
-  /// nil when nothing is bound; else the value, and whether it is handed out as complete.
+  /// Nil if nothing is bound; otherwise the value, and whether it is handed out as complete.
   private func request(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> (Value, Bool)? {
     var next: Injector? = injector
     while let candidate = next {
@@ -178,10 +178,10 @@ extension FuzzModel {
     return nil
   }
 
-  /// Whether what a binding provides counts as complete; a link is seen through.
+  /// Whether the value of a binding counts as complete; for a link, its target decides.
   private func handsOutComplete(_ bound: Bound, _ injector: Injector) -> Bool {
     var bound = bound
-    // Links may lead in a circle; then something on the way exists already.
+    // Links may form a ring; then one of its objects exists already.
     for _ in 0..<20 {
       guard case .link(let target) = bound.form?.source else {
         return !(bound.form?.isAsIs ?? false)
@@ -237,7 +237,7 @@ extension FuzzModel {
         return member.value
       }
     }
-    // Requests for one key of one store meet, whichever injectors they come from.
+    // Requests for one key of a store meet, whichever injectors they come from.
     let subject: Frame.Subject =
       isStored
       ? .store(scope, bound.key) : .binding(bound.identity, injector: identity)
@@ -286,13 +286,13 @@ extension FuzzModel {
     switch form.source {
     case .instance(let index):
       frame.object = existing[index]
-      // It is handed out as it is bound, and nothing new when a closure returns it.
+      // It is handed out as it is bound; a closure that returns it later does not inject it.
       complete.insert(existing[index].id)
       return .object(existing[index])
     case .nothing: return .nothing
     case .link(let target):
       let key: FuzzKey = target == .role ? .unnamed : target
-      // It is created as if nothing were bound.
+      // It is created as if it were unbound.
       if key == bound.key { throw Failure(code: "missingBinding") }
       frame.isLink = true
       guard let (value, _) = try request(key, injector) else {
@@ -352,7 +352,7 @@ extension FuzzModel {
       }
       guard let node else { return .nothing }
       frame.object = node
-      // What it was handed is not injected again, nor what is under injection.
+      // An object that the closure received, or that is under injection, is not injected again.
       if let injecting = underInjection[node.id] {
         frame.refersTo.insert(injecting)
       } else if !form.isAsIs, !complete.contains(node.id) {
@@ -364,7 +364,7 @@ extension FuzzModel {
     }
   }
 
-  /// What user code throws of its own is the failure of a provider.
+  /// An error that user code itself throws is a failure of its provider.
   private func userCode<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     do throws(Failure) {
       return try body()
@@ -375,7 +375,7 @@ extension FuzzModel {
 
   // MARK: - Injecting
 
-  /// Values first, then sets, then awake.
+  /// Gathers the values, then sets them, then awakes the object.
   private func inject(
     _ node: Node, _ edges: [FuzzEdge], _ injector: Injector
   ) throws(Failure) {
@@ -417,7 +417,7 @@ extension FuzzModel {
           node.remembered[edge.property] = nil
         }
       case .lazies:
-        // An array of lazy values has what is contributed to the type of those.
+        // An array of lazy values contains the contributions to the type of those values.
         break
       case .list:
         let elements = try list(edge.name, injector)
@@ -435,7 +435,7 @@ extension FuzzModel {
       }
     }
     for set in sets { set() }
-    // What has been injected is not injected again in this call.
+    // An injected object is not injected again in this call.
     complete.insert(node.id)
     node.isSet = true
     note(.awake, node.id, node.signature)
@@ -451,7 +451,7 @@ extension FuzzModel {
     return node
   }
 
-  /// nil when nothing is provided.
+  /// Nil if the binding provides nothing.
   private func required(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> Node? {
     guard let (value, _) = try request(key, injector) else {
       throw Failure(code: "missingBinding", missing: key)
@@ -460,7 +460,7 @@ extension FuzzModel {
     return node
   }
 
-  /// Publishes what refers to nothing unfinished; anything else waits for that.
+  /// Publishes instances that refer to nothing unfinished; the others wait.
   private func finish(_ frame: Frame, keeping: (Kept, () -> Void)?, _ value: Value) {
     frame.refersTo.remove(frame.id)
     if let (key, publish) = keeping {

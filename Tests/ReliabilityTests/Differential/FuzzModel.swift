@@ -1,7 +1,7 @@
-/// What a scenario has to come to, written as plainly as possible: recursive, without tables or
+/// Predicts the outcome of a scenario, as plainly as possible: with recursion, without tables or
 /// plans.
 ///
-/// It knows a part of what the scenarios have; see ``Scenario/fitsModel``.
+/// It covers a part of the scenarios; see ``Scenario/fitsModel``.
 final class FuzzModel {
   final class Node {
     let id: Int
@@ -10,7 +10,7 @@ final class FuzzModel {
     var argument = 0
     var nodes: [FuzzEdge.Property: Node] = [:]
     var list: [Node] = []
-    /// The properties that hold a lazy value or a provider, and the injectors that they ask.
+    /// The properties that hold a lazy value or a provider, with the injectors that they ask.
     var deferred: [FuzzEdge.Property: (name: Int, injector: Injector)] = [:]
     var remembered: [FuzzEdge.Property: [Node]] = [:]
     var left: Node?
@@ -87,7 +87,7 @@ final class FuzzModel {
     }
   }
 
-  /// A binding at work; without a form it is bound to its own type, which cannot be created.
+  /// A binding in force; without a form, it binds its own type, which cannot be created.
   struct Bound {
     let identity: Int
     let form: FuzzForm?
@@ -144,7 +144,7 @@ final class FuzzModel {
   var lastID = 0
   var lastIdentity = 0
   var stores: [Kept: Value] = [:]
-  /// Injectors live as long as the model: their addresses are compared.
+  /// Injectors live as long as the model, because their addresses are compared.
   var allInjectors: [Injector] = []
 
   // The operation.
@@ -152,7 +152,7 @@ final class FuzzModel {
   var waiting: [Waiting] = []
   var graph: [Kept: Value] = [:]
   var complete: Set<Int> = []
-  /// What is being injected, and the frame that does it.
+  /// The nodes under injection, each with the frame that injects it.
   var underInjection: [Int: ObjectIdentifier] = [:]
   var nodesOfOperation = 0
   var stepsOfOperation = 0

@@ -4,7 +4,7 @@ protocol FuzzRole: AnyObject {
   var node: FuzzNode { get }
 }
 
-/// What the bindings of a scenario make; tells its stage what happens to it.
+/// A node that the bindings of a scenario make; it notifies its stage of events.
 class FuzzNode: FuzzRole, AwakesFromInjection, @unchecked Sendable {
   final let id: Int
   final let form: FuzzForm?
@@ -35,7 +35,7 @@ class FuzzNode: FuzzRole, AwakesFromInjection, @unchecked Sendable {
 
   func awakeFromInjection() throws { try stage.awake(self) }
 
-  /// A figure for what the properties hold.
+  /// A checksum of the values of the properties.
   var signature: Int {
     var mixed = id &* 31 &+ argument
     func mix(_ part: Int) { mixed = (mixed ^ part) &* 0x100_0000_01b3 }
@@ -53,10 +53,10 @@ class FuzzNode: FuzzRole, AwakesFromInjection, @unchecked Sendable {
     return mixed
   }
 
-  /// The same in words.
+  /// The values of the properties in words.
   final var text: String { (["\(id)"] + properties).joined(separator: " ") }
 
-  /// The properties that hold something.
+  /// The properties that have a value.
   var properties: [String] {
     var properties: [String] = []
     func add(_ name: String, _ node: FuzzNode?) {
@@ -92,7 +92,7 @@ class FuzzNode: FuzzRole, AwakesFromInjection, @unchecked Sendable {
   }
 }
 
-/// Says itself what it needs.
+/// Lists its own requirements.
 final class ListedNode: FuzzNode, Injectable, @unchecked Sendable {
   var left: FuzzNode!
   var right: FuzzNode?
@@ -158,7 +158,7 @@ final class OnDemandNode: FuzzNode, DefaultInitializable, @unchecked Sendable {
   init() { super.init(nil) }
 }
 
-/// Says which initializer the injector calls.
+/// Declares the initializer that the injector calls.
 final class DeclaredNode: FuzzNode, InitializerDeclaring, @unchecked Sendable {
   init(node: FuzzNode, number: Int) {
     super.init(nil)
@@ -170,7 +170,7 @@ final class DeclaredNode: FuzzNode, InitializerDeclaring, @unchecked Sendable {
   }
 }
 
-/// Is made by an initializer whose parameters are resolved.
+/// Created by an initializer whose parameters are resolved.
 final class InitializedNode: FuzzNode, @unchecked Sendable {
   init(node: FuzzNode, role: any FuzzRole) {
     super.init(nil)

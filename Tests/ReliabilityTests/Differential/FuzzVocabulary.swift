@@ -1,18 +1,18 @@
-/// What the differential test speaks of: bindings, what user code does, and when.
+/// A scenario of the differential test: bindings, and the actions of user code.
 ///
-/// Everything is a plain value, so that a case that fails can be made smaller.
+/// Everything is a plain value, so that a failing case can be made smaller.
 struct Scenario {
-  /// How many names there are.
+  /// The number of names.
   var names = 3
   var forms: [FuzzForm] = []
-  /// Properties added to a class from outside.
+  /// Properties that extensions add to a class.
   var extensions: [Extension] = []
   /// Modules that updates install and uninstall; the first of them is installed at the beginning.
   var modules: [[FuzzForm]] = []
-  /// The bindings of each child; a child may be that of another one.
+  /// The bindings of each child; the parent of a child may be another child.
   var children: [Child] = []
   var operations: [Operation] = []
-  /// Whether every node is held by the test, or goes when the injector lets it go.
+  /// Whether the test holds every node; otherwise only the injector does.
   var keepsNodes = true
 
   struct Extension {
@@ -33,7 +33,7 @@ struct Scenario {
   }
 }
 
-/// The keys: nodes under names, and three without.
+/// The keys: nodes under names, and three without a name.
 enum FuzzKey: Hashable {
   case name(Int)
   case unnamed, role, listed
@@ -41,7 +41,7 @@ enum FuzzKey: Hashable {
 
 enum NodeClass: Int, CaseIterable {
   case plain
-  /// Requires, accepts, and wants a lazy value.
+  /// Requires a node, accepts a node, and requires a lazy value.
   case listed
   /// Has markers.
   case marked
@@ -50,7 +50,7 @@ enum NodeClass: Int, CaseIterable {
 enum FuzzScope: CaseIterable {
   case unscoped, singleton, eager, graph, weak, stored, storedElsewhere
 
-  /// Whether the injector that binds it builds it, for its children too.
+  /// Whether the injector that binds it builds it, even for its children.
   var isKept: Bool { self == .singleton || self == .eager || self == .weak }
 }
 
@@ -64,25 +64,25 @@ struct FuzzForm {
   var isAsIs = false
   var isContribution = false
   var cls = NodeClass.plain
-  /// What the creator does first.
+  /// The first actions of the creator.
   var steps: [FuzzStep] = []
-  /// What the node does when it is awoken.
+  /// The actions of the node in `awakeFromInjection`.
   var awakeSteps: [FuzzStep] = []
   var awakeThrows = false
 
   enum Source: Equatable {
     case closure
-    /// Throws after its steps.
+    /// A closure that throws after its steps.
     case throwing
-    /// Returns nil.
+    /// A closure that returns nil.
     case absent
-    /// A closure that returns what it gets for a key.
+    /// A closure that returns the value of another key.
     case passing(FuzzKey)
     /// A closure that returns an existing object.
     case captured(Int)
     /// A closure that takes an argument.
     case argument(isOptional: Bool)
-    /// A closure that hears who asks.
+    /// A closure that receives its injection point.
     case point
     case provider
     case link(FuzzKey)
@@ -98,7 +98,7 @@ struct FuzzForm {
   }
 }
 
-/// A property, and the key that it is injected with.
+/// A property, and the key that is injected into it.
 struct FuzzEdge: Equatable {
   enum Property: CaseIterable {
     case a, b, c, lazy, provider, list, lazyList, lazies, role, listed, injector
@@ -107,10 +107,10 @@ struct FuzzEdge: Equatable {
   var name: Int
 }
 
-/// Something that user code does, in an operation, a creator or an awake.
+/// An action of user code in an operation, a creator or an awake.
 struct FuzzStep {
   var action: Action
-  /// Whether the code goes on when it fails.
+  /// Whether the code continues if the action fails.
   var forgives = false
 
   indirect enum Action {
@@ -121,7 +121,7 @@ struct FuzzStep {
     case inject(Int)
     case injectEach([Int])
     case create(NodeClass, isArray: Bool)
-    /// Of the node at hand, or the one with the number.
+    /// The lazy value of the present node, or of the node with the number.
     case getLazy(Int)
     case getProvider(Int)
     case getList(Int)
@@ -143,19 +143,19 @@ enum FuzzChange {
   case extend(Scenario.Extension)
 }
 
-/// How a scenario is run; the results have to agree.
+/// A way to run a scenario; the results must agree.
 struct Variant: OptionSet, CustomStringConvertible {
   let rawValue: Int
 
   /// An observer listens.
   static let observed = Variant(rawValue: 1)
-  /// The last operation runs in a creator behind forty objects.
+  /// The last operation runs in a creator, below forty objects.
   static let deep = Variant(rawValue: 2)
-  /// The classes and bindings have been met before.
+  /// The classes and bindings have been used before.
   static let warm = Variant(rawValue: 4)
-  /// A child that binds nothing is asked in place of the root.
+  /// A child without bindings is asked instead of the root.
   static let throughChild = Variant(rawValue: 8)
-  /// Before each operation, updates change nothing.
+  /// Updates that change nothing precede each operation.
   static let updated = Variant(rawValue: 16)
 
   static let all: [Variant] = [.observed, .deep, .warm, .throughChild, .updated]
@@ -166,16 +166,16 @@ struct Variant: OptionSet, CustomStringConvertible {
   }
 }
 
-/// One thing that has happened.
+/// An event during a scenario.
 struct FuzzEvent: Equatable {
   enum Kind {
     /// A node was made.
     case made
     /// A node was awoken, with these properties.
     case awake
-    /// A step has come to this.
+    /// The outcome of a step.
     case got, gotNothing, gotList, failed, done
-    /// An operation has left this many nodes with these properties.
+    /// After an operation, this many nodes are left, with these properties.
     case state
   }
   let kind: Kind

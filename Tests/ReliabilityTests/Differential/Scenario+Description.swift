@@ -1,5 +1,5 @@
 extension Scenario: CustomStringConvertible {
-  /// Everything that is not as usual, a line each.
+  /// Everything that differs from the default, one line each.
   var description: String {
     var lines = forms.map { "\($0)" }
     for (index, module) in modules.enumerated() where !module.isEmpty {

@@ -1,5 +1,5 @@
 extension Scenario {
-  /// Whether the reference model knows everything that the scenario has.
+  /// Whether the reference model covers everything in the scenario.
   var fitsModel: Bool {
     guard extensions.isEmpty else { return false }
     var fits = true
@@ -41,16 +41,16 @@ extension Scenario {
         default: break
         }
       })
-    // Whether a bound instance that a closure returns, too, is injected depends on where it was met.
+    // A bound instance that a closure also returns is injected or not, depending on the first use.
     if hasInstance, hasCaptured { fits = false }
-    // An injector that is gone is gone from the properties.
+    // The properties no longer contain an injector that has been released.
     if hasInjector, hasChild { fits = false }
     return fits
   }
 }
 
 extension FuzzStep {
-  /// Whether the model knows it where other user code runs.
+  /// Whether the model covers the action where other user code runs.
   fileprivate var isKnownInside: Bool {
     switch action {
     case .getLazy, .getList, .update, .updateThatThrows, .release: false
@@ -60,7 +60,7 @@ extension FuzzStep {
 }
 
 extension FuzzModel {
-  /// Whether the model comes to the same; it does not know which nodes are let go.
+  /// Whether the model has the same outcome; it does not know which nodes are released.
   static func agrees(with found: [FuzzEvent], on scenario: Scenario) -> Bool {
     let expected = run(scenario)
     if scenario.keepsNodes { return expected == found }

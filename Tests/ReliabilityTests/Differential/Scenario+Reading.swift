@@ -1,6 +1,6 @@
-/// What a scenario allows to compare.
+/// Properties of a scenario that decide which runs can be compared.
 extension Scenario {
-  /// Whether the injectors are the same afterwards, but for the instances that they keep.
+  /// Whether the injectors are the same after a run, except for their instances.
   var canBeRepeated: Bool {
     var isRepeatable = true
     read(
@@ -17,10 +17,10 @@ extension Scenario {
     return isRepeatable
   }
 
-  /// Whether a child that binds nothing gives what its parent gives.
+  /// Whether a child without bindings provides the same as its parent.
   ///
-  /// A parent builds what it keeps, and a child everything else, so the answers differ where
-  /// something kept asks for something that is not. Graph objects belong to one injector.
+  /// The parent builds the instances that it keeps, and the child builds all others. So the results
+  /// differ if a kept instance requests one that is not kept. Graph objects belong to one injector.
   var agreesInChild: Bool {
     var isKept: [FuzzKey: Bool] = [.listed: false]
     var agrees = true
@@ -82,7 +82,7 @@ extension FuzzForm {
     }
   }
 
-  /// The keys that it leads to; nil when that cannot be said.
+  /// The keys that it refers to; nil if they are unknown.
   var references: [FuzzKey]? {
     guard steps.isEmpty, awakeSteps.isEmpty else { return nil }
     var keys: [FuzzKey] = edges.compactMap { edge in
@@ -103,7 +103,7 @@ extension FuzzForm {
     case .listed: keys += [.name(0), .name(1)]
     case .marked: keys += [.name(1), .name(2)]
     }
-    // It sees which injector has built it.
+    // Its object receives the injector that has built it.
     return edges.contains { $0.property == .injector } ? nil : keys
   }
 }

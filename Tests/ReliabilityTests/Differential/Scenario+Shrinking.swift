@@ -1,6 +1,6 @@
-/// Making a scenario smaller.
+/// Makes a scenario smaller.
 extension Scenario {
-  /// The smallest scenario found in which something still holds, by leaving things out.
+  /// Leaves parts out, and returns the smallest scenario for which the condition still holds.
   func shrunk(while holds: (Scenario) -> Bool) -> Scenario {
     var smallest = self
     var tries = 0

@@ -1,10 +1,10 @@
-/// Makes up scenarios.
+/// Makes random scenarios.
 struct ScenarioGenerator {
   private var random: SeededGenerator
   private var names = 3
-  /// How much the scenario keeps: its forms are mostly unscoped, mostly kept, or both.
+  /// How many forms are kept: hardly any, most of them, or some.
   private var keptPercent = 0
-  /// Whether creators ask, and awakes do something.
+  /// How often creators request values and awakes act.
   private var askingPercent = 0
   private var usesGraph = false
   private var depth = 0
@@ -100,7 +100,7 @@ struct ScenarioGenerator {
       form.awakeSteps = [awakeStep()]
     }
     if random.chance(2) { form.awakeThrows = true }
-    // An update takes an object that is injected as eager; the source decides the scope.
+    // An update treats an injected instance as eager; the source decides the scope.
     if case .injectedInstance = form.source { form.scope = nil }
     return form
   }
@@ -203,7 +203,7 @@ struct ScenarioGenerator {
     case 15 where depth < 3:
       return .inChild(
         (0..<random.below(3)).map { _ in form() },
-        // An operation is one outermost call.
+        // An outermost operation is one call.
         (0..<(isOutermost ? 1 : 1 + random.below(2))).map { _ in
           step(isOutermost: isOutermost, changes: false)
         })

@@ -1,6 +1,6 @@
 import Infusion
 
-/// Doing what a scenario says, through the injector.
+/// Performs the actions of a scenario with the injector.
 extension Stage {
   func perform(_ step: FuzzStep, _ injector: Injector, _ node: FuzzNode?) throws {
     do {
@@ -299,7 +299,7 @@ extension Stage {
   }
 }
 
-/// A module that is told apart by its number.
+/// A module that is identified by its number.
 struct FuzzModule: Module, Hashable {
   let number: Int
   let forms: [FuzzForm]

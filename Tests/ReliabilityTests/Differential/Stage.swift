@@ -1,8 +1,8 @@
 import Infusion
 
-/// Runs a scenario in one of its variants, and notes what happens.
+/// Runs a scenario in one of its variants, and records the events.
 ///
-/// One thread has one stage at a time.
+/// A thread has one stage at a time.
 final class Stage {
   nonisolated(unsafe) private(set) static var present: Stage?
 
@@ -13,7 +13,7 @@ final class Stage {
 
   struct Storm: Error {}
 
-  /// More than this in one operation is refused: graphs of unscoped nodes can explode.
+  /// An operation with more nodes fails, because graphs of unscoped nodes can explode.
   static let mostNodes = 60
   static let mostSteps = 200
   static let names: [Name] = (0..<16).map { Name("\($0)") }
@@ -21,12 +21,12 @@ final class Stage {
   let scenario: Scenario
   let variant: Variant
   private(set) var events: [FuzzEvent] = []
-  /// What the events are called, once a difference is to be printed.
+  /// The events in words, if a difference has to be printed.
   private(set) var words: [String] = []
   private let isVerbose: Bool
 
   private var root: Injector?
-  /// The root, or the child that is asked in its place.
+  /// The root, or the child that replaces it.
   private var front: Injector?
   private var children: [Injector] = []
   private(set) var existing: [FuzzNode] = []
@@ -37,7 +37,7 @@ final class Stage {
   private var stepsOfOperation = 0
   private let stores = [MemoryStore(), MemoryStore()]
   private let scopes: [Scope]
-  /// What markers hold that have to let go.
+  /// The value of markers that must not hold another node.
   var placeholder: FuzzNode { existing[3] }
 
   private init(_ scenario: Scenario, _ variant: Variant, isVerbose: Bool) {
@@ -47,7 +47,7 @@ final class Stage {
     scopes = stores.enumerated().map { index, store in Scope("stored \(index)") { _ in store } }
   }
 
-  /// What happens in a scenario.
+  /// Runs a scenario, and returns its events.
   static func run(
     _ scenario: Scenario, _ variant: Variant, isVerbose: Bool = false
   ) -> (events: [FuzzEvent], words: [String]) {
@@ -96,14 +96,14 @@ final class Stage {
     }
     if variant.contains(.warm), !scenario.canBeRepeated {
       for injector in [root] + children {
-        // What is missing does not matter here.
+        // Missing bindings do not matter here.
         _ = try? injector.validate()
         _ = injector.graph.nodes.count
       }
     }
   }
 
-  /// Everything is as it was, but for what the injectors have learned.
+  /// Restores the initial state, but the injectors keep what they have learned.
   private func startAgain() {
     for injector in children.reversed() { injector.releaseSingletons() }
     if let front, front !== root { front.releaseSingletons() }
@@ -116,7 +116,7 @@ final class Stage {
     words = []
   }
 
-  /// Nodes refer to one another in circles.
+  /// Takes the nodes apart, because they refer to one another in cycles.
   private func takeApart() {
     for injector in children { injector.releaseSingletons() }
     root?.releaseSingletons()
@@ -130,7 +130,7 @@ final class Stage {
   }
 
   private func takeNodesApart() {
-    // One may be the end of another.
+    // Taking one node apart may release another.
     let nodes = live.values.map { $0.takeUnretainedValue() }
     for node in nodes { node.takeApart() }
   }
@@ -205,7 +205,7 @@ final class Stage {
     return node
   }
 
-  /// Counts a step; too many are refused.
+  /// Counts a step; throws if there are too many.
   func countStep() throws {
     stepsOfOperation += 1
     if stepsOfOperation > Self.mostSteps { throw Storm() }
@@ -250,9 +250,9 @@ final class Stage {
   }
 }
 
-/// Forty objects, the last of which runs something in its creator.
+/// A chain of forty objects, whose last creator runs a body.
 ///
-/// They belong to an injector of their own.
+/// It has its own injector.
 final class DeepChain {
   nonisolated(unsafe) static let shared = DeepChain()
 

@@ -1,6 +1,6 @@
 import Infusion
 
-/// A random graph in which any piece of user code may throw.
+/// A random graph in which every piece of user code may throw.
 final class FaultBench: @unchecked Sendable {
   let count: Int
   let faults = Faults()
@@ -23,8 +23,8 @@ final class FaultBench: @unchecked Sendable {
       try faults.pass("store")
       return store
     }
-    // Closures ask for parts of the last third only, which lead nowhere else: a circle through a
-    // running closure would be an error by itself.
+    // Closures request only parts of the last third, which require nothing else: a cycle through a
+    // running closure would be an error itself.
     let sink = count - count / 3
     let plans = (0..<count).map { index in
       let isSink = index >= sink
@@ -49,7 +49,7 @@ final class FaultBench: @unchecked Sendable {
             return try FaultyPart(index, live, faults)
           }
         case 2:
-          // It asks, and goes on without.
+          // The closure requests a part, and continues without it.
           builder.to { injector in
             _ = try? injector.resolve(FaultyPart.self, named: Name("\(plan.later)"))
             return try FaultyPart(index, live, faults)
@@ -66,7 +66,7 @@ final class FaultBench: @unchecked Sendable {
         case 7: builder.in(scope)
         default: break
         }
-        // A link hands on what its target makes, and takes no requirements of its own.
+        // A link passes on the object of its target, and has no requirements of its own.
         for (position, edge) in plan.edges.enumerated() where plan.kind != 3 {
           let name = Name("\(edge)")
           switch position {
@@ -86,7 +86,7 @@ final class FaultBench: @unchecked Sendable {
     faults.storm(percent)
   }
 
-  /// Resolves, or injects an object that exists; checks what rule 3 says.
+  /// Resolves a part or injects an existing object, and checks rule 3.
   func attempt(_ target: Int, mayFail: Bool) throws {
     let visitor = FaultyVisitor(faults)
     let marker = FaultyPart(marker: live)
@@ -104,7 +104,7 @@ final class FaultBench: @unchecked Sendable {
       if !mayFail { throw Broken("a request fails without a fault: \(error)") }
       guard isExpected(error) else { throw Broken("another error: \(error)") }
       if visitor.hasAwoken {
-        // Its own callback has thrown: the properties stay set.
+        // The object's own callback has thrown, so the properties stay set.
         guard visitor.first !== marker, visitor.second != nil else { throw Broken("half set") }
       } else {
         guard visitor.first === marker, visitor.second == nil, visitor.list.isEmpty else {
@@ -128,7 +128,7 @@ final class FaultBench: @unchecked Sendable {
     error.code == .deadlock || (error.code == .providerFailed && error.underlying is Fault)
   }
 
-  /// Everything that can be reached is complete.
+  /// Expects that all parts that can be reached are complete.
   private func expectComplete(_ part: FaultyPart?) throws(InjectionError) {
     var open = [part].compactMap { $0 }
     var seen: Set<ObjectIdentifier> = []
@@ -141,11 +141,11 @@ final class FaultBench: @unchecked Sendable {
     }
   }
 
-  /// Lets everything go; nothing may be left.
+  /// Releases everything; no object may be left.
   func close() throws {
     injector.releaseSingletons()
     store.removeAll()
-    // Members of circles hold one another until somebody takes them apart.
+    // Members of cycles hold one another until this call takes them apart.
     FaultyPart.openAll(of: live)
     guard live.value == 0 else { throw Broken("\(live.value) objects are left") }
   }

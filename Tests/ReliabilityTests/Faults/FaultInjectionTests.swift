@@ -1,10 +1,10 @@
 import Infusion
 import Testing
 
-/// Rule 3: whatever throws, and whenever, nothing is left behind.
+/// Rule 3: a failure leaves nothing behind, wherever and whenever user code throws.
 ///
-/// The steps of user code are counted; in each run the injector of faults lets one of them throw,
-/// then the next one, until a run gets by without meeting it.
+/// The tests count the steps of user code. In each run one step throws, then the next one, until a
+/// run ends without a fault.
 struct FaultInjectionTests {
   @Test func everySingleFaultIsUndone() throws {
     let graphs = Settings.times(400)
@@ -24,7 +24,7 @@ struct FaultInjectionTests {
     print("\(faults.value) faults in \(graphs) graphs")
   }
 
-  /// Several faults at random, one request after the other, all in one injector.
+  /// Several random faults in one request after the other, all in one injector.
   @Test func manyFaultsInARowAreUndone() throws {
     let first = Settings.seed ?? 1
     let faults = Counter()
@@ -53,7 +53,7 @@ struct FaultInjectionTests {
     print("\(faults.value) faults")
   }
 
-  /// Threads meet faults; whoever is handed anything is handed something complete.
+  /// Several threads meet faults; every object that a request returns is complete.
   @Test func faultsUnderThreadsLeaveNothing() throws {
     let faults = Counter()
     let problems = Locked<[String]>([])
@@ -83,7 +83,7 @@ struct FaultInjectionTests {
     print("\(faults.value) faults under threads")
   }
 
-  /// The end of a failing update, of an injector that fails to be made, of a sequence.
+  /// Faults in an update, in making an injector, and in injecting a sequence.
   @Test func failingUpdatesChangeNothing() throws {
     let live = Counter()
     do {
@@ -120,7 +120,7 @@ struct FaultInjectionTests {
     #expect(live.value == 0)
   }
 
-  @Test func aSequenceKeepsWhatWasInjectedBeforeTheFault() throws {
+  @Test func aSequenceKeepsObjectsInjectedBeforeTheFault() throws {
     let live = Counter()
     let faults = Faults()
     let injector = try Injector { binder in
@@ -139,7 +139,7 @@ struct FaultInjectionTests {
         for (position, visitor) in visitors.enumerated() {
           if position < index { #expect(visitor.isComplete) }
           if position > index { #expect(visitor.isUntouched) }
-          // Its own callback comes last, when everything is set.
+          // The object's own callback comes last, after all properties are set.
           if position == index { #expect(visitor.isUntouched || visitor.hasAwoken) }
         }
       }
@@ -149,7 +149,7 @@ struct FaultInjectionTests {
   }
 }
 
-/// Tries one graph with a fault at every step in turn; returns how many there were.
+/// Tries one graph with a fault at each step in turn; returns the number of faults.
 private func tryAllFaults(seed: UInt64) throws -> Int {
   var count = 0
   var step = 0
@@ -160,7 +160,7 @@ private func tryAllFaults(seed: UInt64) throws -> Int {
     try bench.attempt(0, mayFail: true)
     let hasMetIt = bench.faults.raised > before
     bench.faults.arm(nil)
-    // The next attempt starts afresh.
+    // The next attempt starts from the beginning.
     try bench.attempt(0, mayFail: false)
     try bench.close()
     guard hasMetIt else { return count }

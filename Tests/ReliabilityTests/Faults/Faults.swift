@@ -10,7 +10,7 @@ struct Broken: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Lets user code throw at a chosen step.
+/// Makes user code throw at a chosen step.
 final class Faults: Sendable {
   private struct State {
     var countdown: Int?

@@ -1,11 +1,11 @@
 import Infusion
 import Testing
 
-/// Deinitializers are user code: none of them runs under a lock.
+/// Deinitializers are user code, so none of them runs under a lock.
 struct DeinitializerConcurrencyTests {
   @Test(arguments: Change.allCases)
-  func whatAChangeDropsMayUseTheInjectorInItsDeinitializer(change: Change) async {
-    // In a process of its own: whoever fails here hangs.
+  func aDroppedObjectMayUseTheInjectorInItsDeinitializer(change: Change) async {
+    // In its own process, because a test that fails hangs.
     await #expect(processExitsWith: .success) { [change] in
       guardAgainstHanging()
       try change.perform()
@@ -38,7 +38,7 @@ struct DeinitializerConcurrencyTests {
       case .reset: injector.reset()
       case .releaseSingletons: injector.releaseSingletons()
       }
-      // What an injector is made with is hidden by the first update, and comes to light again.
+      // The first update hides a binding of the initial configuration, which then returns.
       #expect((Parting.farewells.value > before) == (self != .rebind))
     }
   }

@@ -3,7 +3,7 @@ import Testing
 
 /// Old contents are released in bounded time, however often an injector changes.
 struct FlatMemoryConcurrencyTests {
-  /// In a process of its own, whose heap nobody else uses.
+  /// In its own process, whose heap no other test uses.
   @Test func rebindingKeepsMemoryFlat() async throws {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
@@ -50,7 +50,7 @@ struct FlatMemoryConcurrencyTests {
     }
   }
 
-  @Test func childrenComeAndGoWithoutATrace() throws {
+  @Test func releasedChildrenLeaveNothingBehind() throws {
     let live = Counter()
     let injector = try Injector(BaseModule(live: live))
     onThreads(4) { _ in

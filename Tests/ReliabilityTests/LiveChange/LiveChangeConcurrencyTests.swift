@@ -1,15 +1,15 @@
 import Infusion
 import Testing
 
-/// Changing an injector while other threads resolve and inject.
+/// Changes of an injector while other threads resolve and inject.
 struct LiveChangeConcurrencyTests {
   enum Form: CaseIterable {
     case unscoped, singleton, instance, eager, weak, child, grandchildSingleton, contributed
     case contributedToChild, lazy, injected, rescoped
   }
 
-  /// A value is never older than the last update that had ended when the request began, and never
-  /// newer than the last one that had begun when the request ended.
+  /// A value is never older than the last update that ended before the request began, and never
+  /// newer than the last update that began before the request ended.
   @Test(arguments: Form.allCases)
   func everyResultIsExplainedBySomeEpochsBindings(form: Form) throws {
     let updates = Settings.times(2_000)
@@ -55,14 +55,14 @@ struct LiveChangeConcurrencyTests {
           last = found.number
         } while !isOver.isRaised
       }
-      // Old contents are let go at once, not some day.
+      // Old contents are released at once, not later.
       #expect(live.value < 40, "\(live.value) live objects")
     }
     expectEventually { live.value == 0 }
     #expect(reads.value > 0)
   }
 
-  /// Two keys that are always bound together.
+  /// Two keys are always bound together.
   @Test
   func oneRequestSeesTheBindingsOfOneEpoch() throws {
     let injector = try Injector { bindPair(0, $0) }
@@ -93,7 +93,7 @@ struct LiveChangeConcurrencyTests {
   }
 
   @Test func anUpdateWithSeveralKeysIsNeverSeenBackwards() throws {
-    // Whoever has seen the new binding of one key never sees the old one of another.
+    // A thread that has seen the new binding of one key never sees the old binding of another.
     let injector = try Injector { bindPair(0, $0) }
     let isOver = Flag()
     onThreads(4) { thread in
@@ -119,7 +119,7 @@ struct LiveChangeConcurrencyTests {
     }
   }
 
-  /// The instances that an update has built are there before it is in force.
+  /// The instances of an update exist before the update is in force.
   @Test func anEagerSingletonIsNotSeenBeforeTheRestOfItsUpdate() throws {
     let injector = try Injector { bindEagerly(0, $0) }
     let isOver = Flag()
@@ -160,7 +160,7 @@ private func bindPair(_ number: Int, _ binder: Binder) {
   binder.bind(Int.self, named: "second").to { number }
 }
 
-/// Many, so that it takes a while to put them in force.
+/// Binds many eager singletons, so that an update takes a while to put them in force.
 private func bindEagerly(_ number: Int, _ binder: Binder) {
   binder.bind(Int.self, named: "first").to { number }.asEagerSingleton()
   for other in 0..<300 {

@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// Every kind of change at once, by several threads.
+/// Several threads make every kind of change at once.
 struct MixedChangeConcurrencyTests {
   @Test func everythingAtOnceLeavesNothingBehind() throws {
     let live = Counter()
@@ -51,7 +51,7 @@ struct MixedChangeConcurrencyTests {
           } catch let error as InjectionError
             where [.missingBinding, .boundInChild, .deadlock].contains(error.code)
           {
-            // Another thread has emptied the injector.
+            // Another thread has reset the injector.
             made.increment()
           } catch {
             Issue.record("\(error)")
@@ -63,7 +63,7 @@ struct MixedChangeConcurrencyTests {
     #expect(operations.value == 6 * Settings.times(3_000))
   }
 
-  /// One more object for each time they were forgotten, at most.
+  /// Each release causes at most one more object.
   @Test func releasedSingletonsAreMadeOnceMore() throws {
     let made = Counter()
     let releases = Counter()

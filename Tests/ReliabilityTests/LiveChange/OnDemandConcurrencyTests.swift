@@ -1,9 +1,9 @@
 import Infusion
 import Testing
 
-/// Binding what is being created on demand.
+/// Bindings of classes that are being created on demand.
 struct OnDemandConcurrencyTests {
-  @Test func whatIsBoundWhileItsClassIsLinkedOnDemandIsInForce() throws {
+  @Test func aBindingMadeWhileItsClassIsLinkedOnDemandIsInForce() throws {
     let injector = try Injector()
     SelfBinding.whileLinked.with { $0 = injector }
     _ = try injector.resolve(SelfBinding.self)

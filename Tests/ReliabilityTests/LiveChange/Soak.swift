@@ -2,15 +2,15 @@ import Infusion
 import Testing
 import WorkCounts
 
-/// One thread binds a singleton again and again, while others resolve it and inject it.
+/// One thread binds a singleton again and again while others resolve and inject it.
 final class Soak: Sendable {
   private static let readers = 3
-  /// The binding of the beginning, which the later ones hide; the present one, and its object.
+  /// The initial binding, which the later ones hide; the present binding, and its object.
   private static let keptObjects = 3
-  /// For each reader the object that it has, the one that it makes, and the binding that it makes
-  /// it from.
+  /// For each reader, the object that it holds, the object that it makes, and the binding that it
+  /// makes it from.
   private static let mostObjects = keptObjects + 3 * readers
-  /// How much more of the heap may be in use than at the beginning: what threads hold for a time.
+  /// How much the heap may grow: threads hold memory for a time.
   private static let slack: UInt64 = 256 * 1024
 
   private let rebinds: Int
@@ -34,7 +34,7 @@ final class Soak: Sendable {
     expectEventually { live.value == 0 }
     #expect(mostLive.current <= Self.mostObjects)
     let heap = heap.current
-    // The first tenth fills caches and makes threads known.
+    // During the first tenth, caches fill and the library meets the threads.
     let early = heap.prefix(heap.count / 10).max() ?? 0
     let late = heap.dropFirst(heap.count / 10).max() ?? 0
     #expect(late <= early + Self.slack, "\(heap)")

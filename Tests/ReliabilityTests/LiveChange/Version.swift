@@ -1,6 +1,6 @@
 import Infusion
 
-/// An object that knows which update has bound it.
+/// An object that knows the update that bound it.
 final class Version: Sendable {
   let number: Int
   private let live: Counter
@@ -20,7 +20,7 @@ final class VersionHolder: Injectable {
 func bind(
   _ number: Int, _ binder: Binder, _ form: LiveChangeConcurrencyTests.Form, _ live: Counter
 ) {
-  // Captured: whoever keeps the old binding keeps this object.
+  // Captured, so that a reference to the old binding keeps this object.
   let payload = Version(number, live)
   switch form {
   case .unscoped, .child, .lazy, .injected:

@@ -1,4 +1,4 @@
-/// Makes up configurations and operations.
+/// Makes random configurations and operations.
 struct GraphGenerator {
   var random: SeededGenerator
   let names: Int
@@ -6,15 +6,15 @@ struct GraphGenerator {
   private var modules: [[Declaration]] = []
 
   enum Style: CaseIterable {
-    /// Mostly kept instances, edges everywhere, cycles.
+    /// Mostly kept instances, edges in every direction, cycles.
     case dense
-    /// Mostly new instances, edges forward: deep.
+    /// Mostly new instances, and edges only forward, for depth.
     case chain
     /// A bit of everything.
     case mixed
-    /// Closures that ask.
+    /// Closures that request values.
     case asking
-    /// Nothing fails but by chance: all names are bound.
+    /// All names are bound: only intended failures occur.
     case solid
   }
 
@@ -103,11 +103,11 @@ struct GraphGenerator {
     return [.singleton, .singleton, .singleton, .graph, .weak][random.below(5)]
   }
 
-  /// The next operation, and the injector it is for.
+  /// The next operation, and its injector.
   mutating func operation(injectors: Int, nodes: Int, in model: ReferenceModel) -> (
     Operation, on: Int
   ) {
-    // The root is asked as often as all others together.
+    // The root is asked as often as all other injectors together.
     let index = random.chance(50) ? 0 : random.below(injectors)
     let name = random.below(names)
     switch random.below(100) {
@@ -146,7 +146,7 @@ struct GraphGenerator {
       case 4: return .unbind(name)
       case 5: return .unbindList(name)
       case 6..<8:
-        // Seldom something that is not bound: it stays unusable.
+        // Rarely an unbound name, because it then stays unusable.
         guard injector.own(name) != nil || random.chance(10) else {
           return .bind(declaration(name))
         }

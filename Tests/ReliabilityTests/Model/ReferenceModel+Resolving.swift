@@ -1,4 +1,4 @@
-/// Resolving, rule by rule.
+/// Resolves names, according to the rules.
 extension ReferenceModel {
   func resolve(_ name: Int, in injector: Injector) throws -> Value {
     guard let value = try request(name, in: injector) else {
@@ -22,7 +22,7 @@ extension ReferenceModel {
     }
   }
 
-  /// nil when nothing is bound.
+  /// Nil if nothing is bound.
   func request(_ name: Int, in injector: Injector) throws -> Value? {
     var next: Injector? = injector
     while let candidate = next {
@@ -51,7 +51,7 @@ extension ReferenceModel {
     return elements
   }
 
-  /// The parent's first.
+  /// Contributions of the parent come first.
   func allContributions(_ name: Int, _ injector: Injector) -> [(Declaration, Injector)] {
     (injector.parent.map { allContributions(name, $0) } ?? [])
       + injector.contributions(name).map { ($0, injector) }
@@ -61,7 +61,7 @@ extension ReferenceModel {
     _ declaration: Declaration, owner: Injector, asked: Injector
   ) throws -> Value {
     let lifetime = declaration.lifetime ?? (isInstance(declaration) ? .singleton : .unscoped)
-    // What is kept by an injector is built by it; anything else is built by the one that was asked.
+    // The injector that keeps an instance builds it; otherwise the injector that was asked does.
     let isKeptByOwner = lifetime == .singleton || lifetime == .weak
     let builder = isKeptByOwner ? owner : asked
     let key = Kept(binding: declaration.identity, injector: ObjectIdentifier(builder))
@@ -70,7 +70,7 @@ extension ReferenceModel {
         return known
       }
       if let member = waiting.first(where: { $0.key == key }) {
-        // It refers to something unfinished, and so does whoever takes it.
+        // The value refers to something unfinished, and so does the frame that receives it.
         frames.last?.refersTo.formUnion(member.refersTo)
         return member.value
       }
@@ -129,7 +129,7 @@ extension ReferenceModel {
       frame.object = object
       return .object(object)
     case .alias(let name):
-      // What a closure was handed is not injected again when it returns it.
+      // An object that a closure received is not injected again when the closure returns it.
       let object = try nested(name, in: injector)
       frame.object = object
       return .object(object)
@@ -160,7 +160,7 @@ extension ReferenceModel {
     }
   }
 
-  /// Values first, then sets, then awake.
+  /// Gathers the values, then sets them, then awakes the object.
   func inject(
     _ object: Object, _ edges: [Declaration.Edge], _ injector: Injector
   ) throws {
@@ -190,7 +190,7 @@ extension ReferenceModel {
     if weather.failingAwakes.contains(object.name) { throw Failure(code: "providerFailed") }
   }
 
-  /// What the sensitive class asks for: a node named 0, if there is one, and one named 1.
+  /// The values for the sensitive class: a node named 0, if there is one, and a node named 1.
   func sensitiveValues(in injector: Injector) throws -> [(String, Object?)] {
     var accepted: Object?
     if case .object(let object) = try request(0, in: injector) { accepted = object }
@@ -199,7 +199,7 @@ extension ReferenceModel {
     return [("accepted", accepted), ("required", required)]
   }
 
-  /// Publishes what refers to nothing unfinished; anything else waits for that.
+  /// Publishes instances that refer to nothing unfinished; the others wait.
   func finishFrame(_ frame: Frame, keeping: (Kept, () -> Void)?, _ value: Value) {
     frame.refersTo.remove(frame.id)
     if let (key, publish) = keeping {
@@ -211,7 +211,7 @@ extension ReferenceModel {
     }
     for member in waiting where member.refersTo.isEmpty { member.publish() }
     waiting.removeAll { $0.refersTo.isEmpty }
-    // Whoever asked takes what was made here, and what it refers to.
+    // The frame that asked receives this value, and refers to what the value refers to.
     if let position = frames.lastIndex(where: { $0 === frame }), position > 0 {
       frames[position - 1].refersTo.formUnion(frame.refersTo)
     }

@@ -1,8 +1,8 @@
-/// How an injector behaves, written as plainly as possible: recursive, without tables or plans.
+/// The behavior of an injector, as plainly as possible: with recursion, without tables or plans.
 ///
-/// It follows the rules of injection one by one and shares nothing with the library.
+/// It follows the rules of injection one by one, and shares no code with the library.
 final class ReferenceModel {
-  /// A node, or rather what is known of it.
+  /// What the model knows of a node.
   final class Object {
     let serial: Int
     let name: Int
@@ -20,11 +20,11 @@ final class ReferenceModel {
 
   final class Injector: ModelInjector {
     let parent: Injector?
-    /// Everything that is bound, in the order of binding, with the module that has said it.
+    /// All bindings in order, each with the module that has made it.
     var bindings: [(module: Int?, declaration: Declaration)] = []
-    /// Modules that are installed, also when nothing is left of what they have said.
+    /// The installed modules, even those without remaining bindings.
     var modules: Set<Int> = []
-    /// Instances that are kept, by the identity of their binding.
+    /// The kept instances, by the identity of their binding.
     var instances: [Int: Value] = [:]
     init(parent: Injector?) { self.parent = parent }
 
@@ -51,7 +51,7 @@ final class ReferenceModel {
     }
   }
 
-  /// A value: an object, or nothing, which is a value too.
+  /// A value: an object, or nothing, which is a value, too.
   enum Value {
     case object(Object)
     case nothing
@@ -59,11 +59,11 @@ final class ReferenceModel {
 
   typealias Failure = ModelFailure<Int>
 
-  /// A call that makes more nodes than this is no use: graphs of unscoped nodes can explode.
+  /// A call that makes more nodes fails, because graphs of unscoped nodes can explode.
   static let limit = 5_000
   static let tooMuch = "too much"
 
-  /// Something that is being made.
+  /// A value under construction.
   final class Frame {
     enum Subject: Equatable {
       case binding(Int, injector: ObjectIdentifier)
@@ -76,12 +76,12 @@ final class ReferenceModel {
     var object: Object?
     /// The frame of the link's target, while it is being made.
     var target: Frame?
-    /// The unfinished frames that what is made here refers to.
+    /// The unfinished frames to which this value refers.
     var refersTo: Set<ObjectIdentifier> = []
     init(_ subject: Subject) { self.subject = subject }
     var id: ObjectIdentifier { ObjectIdentifier(self) }
 
-    /// The object, if it exists; a link is seen through.
+    /// The object, if it exists; for a link, the object of its target.
     var visibleObject: Object? { object ?? target?.visibleObject }
   }
 
@@ -93,7 +93,7 @@ final class ReferenceModel {
     let publish: () -> Void
   }
 
-  /// Where an instance is kept: a binding at work in one injector.
+  /// The key of a kept instance: a binding in force in one injector.
   struct Kept: Hashable {
     let binding: Int
     let injector: ObjectIdentifier
@@ -112,10 +112,10 @@ final class ReferenceModel {
   var waiting: [Waiting] = []
   var graph: [Kept: Value] = [:]
   var handedOut: Set<Int> = []
-  /// How many nodes were made in the present call.
+  /// The number of nodes that the present call has made.
   var made = 0
 
-  /// Instances exist before anything begins: one for each name, with negative serials.
+  /// Instances exist from the beginning: one for each name, with negative serials.
   init(_ declarations: [Declaration], names: Int) {
     injectors = [Injector(parent: nil)]
     var instances: [Int: Object] = [:]
@@ -125,7 +125,7 @@ final class ReferenceModel {
     change(injectors[0], declarations.map { .bind($0) })
   }
 
-  /// Objects and injectors refer to one another in circles.
+  /// Takes the graph apart, because objects and injectors refer to one another in cycles.
   func takeApart() {
     for injector in injectors { injector.instances = [:] }
     for object in objects.values {
@@ -249,8 +249,8 @@ final class ReferenceModel {
             $0.declaration.name == name && !$0.declaration.isContribution
           })
         else {
-          // In a child, a copy of what it inherits. What is not bound at all is bound to its own
-          // type, which cannot be created.
+          // In a child, copies the inherited binding. An unbound name is bound to its own type,
+          // which cannot be created.
           var next = injector.parent
           while let ancestor = next, ancestor.own(name) == nil { next = ancestor.parent }
           var copy =
@@ -274,7 +274,7 @@ final class ReferenceModel {
         injector.bindings.removeAll { $0.module == module }
       }
     }
-    // What is no longer in force is let go; everything else stays.
+    // Instances of bindings that are no longer in force are released; all others stay.
     let after = injector.inForce
     for identity in before.subtracting(after) { injector.instances[identity] = nil }
   }

@@ -1,12 +1,12 @@
-/// What the random tests speak of, and both sides understand: the injector, through `World`, and
-/// the reference, through `ReferenceModel`.
+/// The bindings of the random tests, for both sides: the injector, through `World`, and the
+/// reference, through `ReferenceModel`.
 ///
-/// Names are numbers. Every binding has an identity of its own, also when it says the same.
+/// Names are numbers. Every binding has its own identity, even if it equals another one.
 struct Declaration: Sendable, CustomStringConvertible {
   enum Kind: Sendable {
-    /// A closure that makes a node, after it has asked the injector for some names.
+    /// A closure that makes a node after it has requested some names.
     case closure(asks: [Ask])
-    /// A closure that returns what it gets for a name.
+    /// A closure that returns the value of another name.
     case alias(Int)
     case link(Int)
     case instance
@@ -15,7 +15,7 @@ struct Declaration: Sendable, CustomStringConvertible {
     case itself
   }
 
-  /// What a closure asks for; it may do without.
+  /// A request of a closure; the closure may continue if it fails.
   struct Ask: Sendable {
     let name: Int
     let forgives: Bool
@@ -51,7 +51,7 @@ struct Declaration: Sendable, CustomStringConvertible {
   }
 }
 
-/// What one operation has come to.
+/// The outcome of an operation.
 enum Outcome: Equatable, CustomStringConvertible {
   case node(Int)
   case nodes([Int])
@@ -95,7 +95,7 @@ enum Change {
   case uninstall(module: Int)
 }
 
-/// What user code of the test does, the same for both sides.
+/// The failures of user code, the same for both sides.
 struct Weather {
   var failingCreations: Set<Int> = []
   var failingAwakes: Set<Int> = []

@@ -2,7 +2,7 @@ import Infusion
 
 /// The injectors under test, and the nodes that they make.
 final class World {
-  /// One class; what tells nodes apart is the name they are bound under.
+  /// All nodes have the same class; they differ in their names.
   class Node: AwakesFromInjection, @unchecked Sendable {
     let serial: Int
     let name: Int
@@ -34,7 +34,7 @@ final class World {
     }
   }
 
-  /// An object that exists already.
+  /// An existing object.
   final class Visitor: Injectable {
     var accepted: Node?
     var required: Node?
@@ -59,7 +59,7 @@ final class World {
   private(set) var injectors: [Injector] = []
   var weather = Weather()
   private(set) var log: [String] = []
-  /// Every node that was ever made, so that weak references never go.
+  /// Every node ever made, so that weak references never become nil.
   private(set) var nodes: [Int: Node] = [:]
   private var nextSerial = 1
 
@@ -73,10 +73,10 @@ final class World {
     ]
   }
 
-  /// Nodes refer to one another in circles.
+  /// Takes the nodes apart, because they refer to one another in cycles.
   func takeApart() {
     for injector in injectors { injector.releaseSingletons() }
-    // Their modules refer to this world.
+    // The modules of the injectors refer to this world.
     injectors = []
     for node in nodes.values {
       node.a = nil

@@ -17,7 +17,7 @@ private final class Traveler: Injectable, AwakesFromInjection {
   func awakeFromInjection() { threads.append(threadIdentity()) }
 }
 
-/// What a creator may do while others wait for its object, and where it runs.
+/// Where a creator runs, and what it may do while others wait for its object.
 struct CreatorConcurrencyTests {
   @Test func closuresAndAwakesRunOnTheThreadThatAsks() throws {
     let injector = try Injector { binder in
@@ -84,7 +84,7 @@ struct CreatorConcurrencyTests {
     }
   }
 
-  /// In a process of its own: the tests beside it may hold every thread of the pool.
+  /// In its own process, because concurrent tests may hold every thread of the pool.
   @Test func aCreatorMayStartATaskThatUsesTheInjector() async {
     await #expect(processExitsWith: .success) {
       guardAgainstHanging()
@@ -104,7 +104,7 @@ struct CreatorConcurrencyTests {
             return First()
           }.in(.singleton)
         }
-        // On a thread of its own: a task's thread must not be blocked.
+        // On its own thread, because a task must not block its thread.
         let error = await withCheckedContinuation { continuation in
           startThread {
             do throws(InjectionError) {

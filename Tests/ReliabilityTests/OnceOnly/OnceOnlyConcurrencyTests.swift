@@ -3,16 +3,16 @@ import Testing
 
 /// Rule 10, first half: at most one object of a singleton is ever handed out.
 struct OnceOnlyConcurrencyTests {
-  /// How a singleton is bound, or reached.
+  /// How a singleton is bound or requested.
   enum Form: String, CaseIterable {
     case bound, linked, onDemand, optionsOnDemand, weak, store, contributed, throughChildren
     case onDemandThroughChildren, named, eagerAfterRelease, storeOfSeveralInjectors
   }
 
-  /// One form after another: with the threads of two, each thread waits for a core most of the time.
+  /// One form at a time: with the threads of two forms, each thread mostly waits for a core.
   @Test(.serialized, arguments: Form.allCases)
   func racingThreadsReceiveOneObject(of form: Form) throws {
-    // As many for each number of threads.
+    // The same number of rounds for each number of threads.
     let rounds = 7 * Settings.times(form == .bound ? 10_000 : 200)
     let threadCount = 8
     let chunk = 250
@@ -109,14 +109,14 @@ struct OnceOnlyConcurrencyTests {
       fails.with { $0 = false }
       _ = try injector.resolve(First.self)
     }
-    // A thread that is late begins an attempt of its own; not all of them can be late each time.
+    // A thread that is late starts its own attempt; not all threads can be late every time.
     #expect(shared > 0)
   }
 
   @Test func threadsThatMerelyWaitAreNoDeadlock() throws {
     for _ in 0..<Settings.times(50) {
       let begun = (0..<4).map { _ in Latch() }
-      // Each creator needs the next one; the last is slow. Thread n begins with n.
+      // Each creator needs the next; the last one is slow. Thread n begins with n.
       let injector = try Injector { binder in
         for index in 0..<4 {
           binder.bind(Link.self, named: Name("\(index)")).to { injector in

@@ -1,10 +1,10 @@
 import Infusion
 
-/// One singleton, and a way to ask for it.
+/// A singleton, and a way to request it.
 struct Race: Sendable {
   let created = Counter()
   let injector: Injector
-  /// What the threads ask, when it is not all of them the injector.
+  /// The injectors that the threads ask, if they do not all ask the same one.
   private let others: [Injector]
   private let form: OnceOnlyConcurrencyTests.Form
   private let store = MemoryStore()

@@ -2,9 +2,9 @@ import Infusion
 import Testing
 import WorkCounts
 
-/// Depth needs no stack, and size neither time nor memory beyond itself.
+/// Depth needs no stack, and work grows no faster than its size.
 @Suite(.serialized) struct BoundedWorkTests {
-  /// In a process of its own: an overflow would end all tests.
+  /// In its own process, because an overflow would end all tests.
   @Test
   func theInjectionPointIsFoundThroughLinksOfAnyDepth() async {
     await #expect(processExitsWith: .success) {
@@ -100,13 +100,13 @@ import WorkCounts
     return injector.explain(ChainLink.self, named: "0").utf8.count
   }
 
-  /// In a process of its own, whose heap nothing else uses.
+  /// In its own process, whose heap no other test uses.
   @Test
-  func namesThatWereAskedForAreNotKept() async {
+  func requestedNamesAreNotKept() async {
     await #expect(processExitsWith: .success) {
       guard workCountsMemory() else { return }
       let injector = try Injector { binder in binder.bind(Int.self, named: "0").to { 0 } }
-      // Longer than a string that needs no memory of its own.
+      // Too long for a string without its own memory.
       func ask(_ numbers: Range<Int>) throws {
         for number in numbers {
           let name = Name("a name that a user has entered: \(number)")
@@ -125,7 +125,7 @@ import WorkCounts
     }
   }
 
-  /// Four times the size needs about four times the work.
+  /// Expects that four times the size takes about four times the work.
   private func expectLinear(_ size: Int, _ perform: (Int) throws -> Work) throws {
     _ = try perform(1)
     let small = try perform(size)
@@ -135,7 +135,7 @@ import WorkCounts
   }
 }
 
-/// Binds one key again and again, and asks for it; returns how many objects lived at most.
+/// Binds one key again and again, and requests it; returns the greatest number of live objects.
 private func update(_ injector: Injector, _ count: Int, _ live: Counter) throws -> Int {
   var most = 0
   for number in 0..<count {

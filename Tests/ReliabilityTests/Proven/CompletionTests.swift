@@ -1,9 +1,9 @@
 import Infusion
 import Testing
 
-/// Every object is injected and awoken once, finished, whatever way it comes.
+/// Every object is injected and awoken exactly once, however it is requested.
 struct CompletionTests {
-  /// The existing object is the topmost of its class, at any depth.
+  /// The existing object is the first of its class, at any depth.
   @Test
   func anExistingObjectClosesItsCycleAtAnyDepth() throws {
     for depth in [0, 10, 14, 15, 16, 20, 100] {
@@ -32,7 +32,7 @@ struct CompletionTests {
   }
 
   @Test
-  func anObjectThatASequenceHasTwiceIsAwokenOnce() throws {
+  func anObjectThatOccursTwiceInASequenceIsAwokenOnce() throws {
     let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
     let part = CountingPart()
     try injector.injectDependencies(intoEach: [part, part])
@@ -40,7 +40,7 @@ struct CompletionTests {
   }
 
   @Test
-  func anObjectThatASequenceHasTwiceIsAwokenOnceObserved() throws {
+  func anObjectThatOccursTwiceInASequenceIsAwokenOnceObserved() throws {
     let injector = try Injector(options: .observed(true)) { $0.bind(Wheel.self).to { Wheel() } }
     let part = CountingPart()
     try injector.injectDependencies(intoEach: [part, part])
@@ -77,7 +77,7 @@ struct CompletionTests {
   }
 
   @Test(arguments: [false, true])
-  func whatIsHandedOutAsItIsThroughALinkIsInjectedWhenAClosurePassesItOn(
+  func anUninjectedObjectBehindALinkIsInjectedWhenAClosurePassesItOn(
     isObserved: Bool
   ) throws {
     let injector = try Injector(options: .observed(isObserved)) { binder in

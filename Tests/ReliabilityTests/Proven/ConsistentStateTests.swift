@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// One request sees one state of each injector, and its own changes.
+/// A request sees one state of each injector, and its own changes.
 struct ConsistentStateTests {
   @Test
   func aRequestThatReturnsThroughAnotherInjectorSeesOneState() throws {
@@ -11,7 +11,7 @@ struct ConsistentStateTests {
     }
     try first.update { binder in
       binder.bind([String].self).to { injector in
-        // Another thread changes both while the request is under way.
+        // Another thread changes both bindings during the request.
         onThreads(1) { _ in unexpected { try first.update { bind(1, $0) } } }
         return [
           try second.resolve(String.self), "W\(try injector.resolve(Int.self, named: "W"))",
@@ -43,7 +43,7 @@ struct ConsistentStateTests {
     #expect(try first.resolve([String].self) == ["W0", "V1", "W1"])
   }
 
-  /// Binds two keys to one number.
+  /// Binds two keys to the same number.
   private func bind(_ number: Int, _ binder: Binder) {
     binder.bind(Int.self, named: "V").to { number }
     binder.bind(Int.self, named: "W").to { number }

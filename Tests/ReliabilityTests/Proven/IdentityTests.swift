@@ -1,14 +1,14 @@
 import Infusion
 import Testing
 
-/// One thing is never taken for another.
+/// No object is mistaken for another.
 struct IdentityTests {
   @Test
   func everyChildHasAGraphObjectOfItsOwn() throws {
     let injector = try Injector { binder in
       binder.bind(Visit.self).to { Visit(of: try $0.resolve(Int.self)) }.in(.graph)
       binder.bind([Int].self).to { injector in
-        // One request that makes children one after the other.
+        // One request that makes one child after another.
         try (0..<50).map { number in
           let child = try injector.makeChild { $0.bind(Int.self).to(instance: number) }
           return try child.resolve(Visit.self).user
@@ -33,10 +33,10 @@ struct IdentityTests {
   }
 
   @Test
-  func aMarkerIsThatOfTheObjectAlsoBehindAStoredOne() throws {
+  func anObjectsOwnMarkerIsFoundBehindAStoredOne() throws {
     let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
     let first = Marked(storing: nil)
-    // What the property holds and the marker are one object: only one of them is the storage.
+    // The property holds the marker itself: only one of the two is the storage.
     first.stored = first.$wheel
     try injector.injectDependencies(into: first)
     let wheel = first.wheel
@@ -46,7 +46,7 @@ struct IdentityTests {
     #expect(throws: Never.self) { try second.$wheel.resolve() }
   }
 
-  /// In a process of its own, which ends where nil is taken for a marker.
+  /// In its own process, which crashes if nil is mistaken for a marker.
   @Test
   func aStoredMarkerThatIsNilIsNotTheMarkerOfTheObject() async {
     await #expect(processExitsWith: .success) {

@@ -1,10 +1,10 @@
 import Infusion
 import Testing
 
-/// What ends within the injector may ask the injector, and nothing that was made is forgotten.
+/// Code that runs at the end of an object may use the injector, and no created object is forgotten.
 @Suite(.timeLimit(.minutes(5)))
 struct LettingGoTests {
-  /// An object that does something when it ends.
+  /// An object that runs a closure when it is released.
   private final class LastWord: @unchecked Sendable {
     private let say: () -> Void
     init(_ say: @escaping () -> Void) { self.say = say }
@@ -20,7 +20,7 @@ struct LettingGoTests {
   private struct NotThere: Error {}
 
   @Test
-  func whatARequestReplacesMayChangeTheInjectorWhenItEnds() throws {
+  func aReplacedObjectMayChangeTheInjectorWhenItEnds() throws {
     let parent = try Injector { _ in }
     let injector = try parent.makeChild { _ in }
     func bind(_ text: String) throws {
@@ -46,9 +46,9 @@ struct LettingGoTests {
     try injector.update { $0.bind(String.self).to { "" } }
   }
 
-  /// A singleton of an old state is all that keeps the state that replaced it.
+  /// Only a singleton of an old state retains the state that replaced it.
   @Test
-  func whatAShutdownLetsGoMayAskTheInjector() throws {
+  func anObjectReleasedByAShutdownMayAskTheInjector() throws {
     let closed = Counter()
     let asked = Counter()
     let injector = try Injector { binder in
@@ -90,9 +90,9 @@ struct LettingGoTests {
     expectEventually { asked.value == 1 }
   }
 
-  /// The request began before the update; it or the shutdown releases what it has completed.
+  /// The request began before the update. It or the shutdown releases the object that it completes.
   @Test
-  func whatAnOlderRequestMakesDuringAShutdownIsReleased() throws {
+  func anObjectOfAnOlderRequestIsReleasedDuringAShutdown() throws {
     let closed = Counter()
     let isMaking = Latch()
     let mayEnd = Latch()
@@ -105,7 +105,7 @@ struct LettingGoTests {
         return Door(closed)
       }.in(.singleton)
     }
-    // An injector that has ended plans no class that it has not met.
+    // An injector that was shut down makes no plan for a new class.
     _ = try injector.resolve(Door.self, named: "other")
     startThread {
       unexpected { _ = try injector.resolve(Door.self) }
@@ -123,9 +123,9 @@ struct LettingGoTests {
     #expect(closed.value == 1)
   }
 
-  /// The closure lets go of an injector of its own, which could not be prepared.
+  /// The closure releases its own injector, which could not be prepared.
   @Test
-  func whatAPreparingClosureLetsGoMayChangeTheInjector() async throws {
+  func anObjectReleasedByAPreparingClosureMayChangeTheInjector() async throws {
     let changed = Counter()
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync { injector -> Int in
@@ -160,9 +160,9 @@ struct LettingGoTests {
     #expect(live.value == 0)
   }
 
-  /// A closure does without what is not prepared; the call that waits has its answer.
+  /// The closure continues without a value that is not prepared; the waiting call gets a result.
   @Test
-  func aThreadDoesNotKeepAnInjectorWhoseClosuresDoWithout() async throws {
+  func aThreadDoesNotKeepAnInjectorWhoseClosuresIgnoreTheError() async throws {
     let live = Counter()
     do {
       let injector = try Injector { binder in

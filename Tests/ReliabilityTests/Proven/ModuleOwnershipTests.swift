@@ -1,10 +1,10 @@
 import Infusion
 import Testing
 
-/// What a module installs belongs to it.
+/// A module owns the modules that it installs.
 struct ModuleOwnershipTests {
   @Test
-  func uninstallingAModuleUninstallsWhatItHasInstalled() throws {
+  func uninstallingAModuleUninstallsItsModules() throws {
     let injector = try Injector(Outer(), Other())
     try injector.update { $0.uninstall(Outer.self) }
     #expect(!injector.hasBinding(Int.self, named: "outer"))
@@ -12,21 +12,21 @@ struct ModuleOwnershipTests {
     #expect(injector.hasBinding(Int.self, named: "other"))
   }
 
-  @Test func whatAnotherModuleHasInstalledTooStays() throws {
+  @Test func aModuleThatAnotherModuleAlsoInstalledStays() throws {
     let injector = try Injector(Outer(), SecondOuter())
     try injector.update { $0.uninstall(Outer.self) }
     #expect(!injector.hasBinding(Int.self, named: "outer"))
     #expect(try injector.resolve(Int.self, named: "inner") == 2)
   }
 
-  @Test func whatTheProgramHasInstalledTooStays() throws {
+  @Test func aModuleThatTheProgramAlsoInstalledStays() throws {
     let injector = try Injector(Outer(), Inner())
     try injector.update { $0.uninstall(Outer.self) }
     #expect(!injector.hasBinding(Int.self, named: "outer"))
     #expect(try injector.resolve(Int.self, named: "inner") == 2)
   }
 
-  @Test func removingAModuleRemovesWhatItHasInstalled() throws {
+  @Test func removingAModuleRemovesItsModules() throws {
     let injector = try Injector(Outer(), Other()).removing(Outer.self)
     #expect(!injector.hasBinding(Int.self, named: "outer"))
     #expect(!injector.hasBinding(Int.self, named: "inner"))
@@ -34,15 +34,15 @@ struct ModuleOwnershipTests {
   }
 
   @Test
-  func removingAnInnerModuleRemovesItFromAllThatInstalledIt() throws {
+  func removingAnInnerModuleRemovesItFromAllInstallers() throws {
     let injector = try Injector(Outer(), SecondOuter()).removing(Inner.self)
     #expect(injector.hasBinding(Int.self, named: "outer"))
     #expect(!injector.hasBinding(Int.self, named: "inner"))
-    // It stays out.
+    // It stays removed.
     #expect(!(try injector.adding(Other()).hasBinding(Int.self, named: "inner")))
   }
 
-  @Test func uninstallingAnInnerModuleRemovesItFromAllThatInstalledIt() throws {
+  @Test func uninstallingAnInnerModuleRemovesItFromAllInstallers() throws {
     let injector = try Injector(Outer(), SecondOuter())
     try injector.update { $0.uninstall(Inner.self) }
     #expect(injector.hasBinding(Int.self, named: "outer"))
@@ -50,7 +50,7 @@ struct ModuleOwnershipTests {
   }
 
   @Test
-  func anInnerModuleThatWasUninstalledStaysOutOfDerivedInjectors() throws {
+  func anUninstalledInnerModuleStaysOutOfDerivedInjectors() throws {
     let injector = try Injector(Outer())
     try injector.update { $0.uninstall(Inner.self) }
     let derived = try injector.adding(Other())
@@ -68,7 +68,7 @@ struct ModuleOwnershipTests {
   }
 
   @Test
-  func anOverridingGoesWithItsModule() throws {
+  func anOverrideIsUninstalledWithItsModule() throws {
     let injector = try Injector(
       Outer().overriding { binder in
         binder.install(Other())
@@ -82,7 +82,7 @@ struct ModuleOwnershipTests {
   }
 
   @Test
-  func whatAnUpdateHasUnboundStaysUnboundInDerivedInjectors() throws {
+  func keysUnboundByAnUpdateStayUnboundInDerivedInjectors() throws {
     let injector = try Injector(Outer())
     try injector.update { $0.unbind(Int.self, named: "outer") }
     let derived = try injector.adding(Other())
@@ -91,14 +91,14 @@ struct ModuleOwnershipTests {
   }
 
   @Test
-  func whatAnUpdateHasRescopedStaysSoInDerivedInjectors() throws {
+  func bindingsRescopedByAnUpdateStaySoInDerivedInjectors() throws {
     let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
     try injector.update { $0.rescope(Wheel.self, to: .singleton) }
     let derived = try injector.adding(Other())
     #expect(try derived.resolve(Wheel.self) === derived.resolve(Wheel.self))
   }
 
-  @Test func whatAnUpdateHasBoundIsBoundInDerivedInjectors() throws {
+  @Test func bindingsOfAnUpdateAreInForceInDerivedInjectors() throws {
     let injector = try Injector(Outer())
     try injector.update { $0.bind(Int.self, named: "outer").to { 10 } }
     #expect(try injector.adding(Other()).resolve(Int.self, named: "outer") == 10)
@@ -106,7 +106,7 @@ struct ModuleOwnershipTests {
   }
 
   @Test
-  func whatAnUpdateHasExtendedIsExtendedInDerivedInjectors() throws {
+  func extensionsOfAnUpdateAreInForceInDerivedInjectors() throws {
     let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
     try injector.update { $0.extend(Bare.self).injecting(\.wheel) }
     let bare = Bare()

@@ -1,10 +1,10 @@
 import Infusion
 import Testing
 
-/// What has failed, or is not finished, is kept nowhere.
+/// No failed or unfinished object is kept.
 struct NothingIncompleteTests {
   @Test
-  func aLazyDoesNotKeepWhatAFailedAwakeHasDropped() throws {
+  func aLazyHandleDoesNotKeepAnObjectOfAFailedAwake() throws {
     let awakesFail = Locked(true)
     let made = Locked<[Holder]>([])
     let injector = try Injector { binder in
@@ -20,7 +20,7 @@ struct NothingIncompleteTests {
     let partner = try injector.resolve(Partner.self)
     let dropped = try #require(made.current.first)
     #expect(try dropped.lazy.get() === partner)
-    // Circles.
+    // Breaks the cycles.
     for holder in made.current {
       holder.got?.holder = nil
       holder.got = nil
@@ -56,7 +56,7 @@ struct NothingIncompleteTests {
   enum FailingStep: CaseIterable { case eagerSingleton, unloading }
 
   @Test
-  func whatAStoreAsksForWhilePublishingIsPublishedToo() throws {
+  func objectsThatAStoreRequestsWhilePublishingArePublishedToo() throws {
     let owner = Locked<Injector?>(nil)
     let asked = Locked<Trailer?>(nil)
     let store = MemoryStore { isPublishing, key in
@@ -79,7 +79,7 @@ struct NothingIncompleteTests {
   }
 
   @Test
-  func aModuleThatIsUnloadedReceivesWhatTheUpdateHasMade() throws {
+  func anUnloadedModuleReceivesObjectsOfTheUpdate() throws {
     let received = Locked<Wheel?>(nil)
     let injector = try Injector { binder in
       binder.bind(Wheel.self).to { Wheel() }.in(.singleton)
@@ -95,7 +95,7 @@ struct NothingIncompleteTests {
   }
 }
 
-/// Gets its lazy partner, which refers to it, when it is awoken.
+/// Gets its lazy partner, which refers to it, when it awakes.
 private final class Holder: Injectable, AwakesFromInjection, @unchecked Sendable {
   var lazy: Lazy<Partner>!
   var got: Partner?

@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// What observers receive when they use the injector: finished objects only.
+/// Observers that use the injector receive only finished objects.
 struct ObserverRequestTests {
   @Test
   func anObserverThatAsksForAnUnscopedKeyReceivesAnotherObject() throws {
@@ -27,7 +27,7 @@ struct ObserverRequestTests {
     }
     let part = try observer.asking(injector) { try injector.resolve(CountingPart.self) }
     #expect(observer.errors.current == [])
-    // Told of by `didInject` and by `didCreate`.
+    // `didInject` and `didCreate` each report it.
     #expect(observer.received.current.count == 2)
     return part
   }
@@ -59,7 +59,7 @@ struct ObserverRequestTests {
   }
 
   @Test
-  func anObserverMayAskAgainForWhatHasFailed() throws {
+  func anObserverMayRepeatAFailedRequest() throws {
     let observer = AskingObserver(hearing: [.failed])
     let calls = Counter()
     let injector = try Injector(options: .init(observers: [observer])) { binder in
@@ -77,7 +77,7 @@ struct ObserverRequestTests {
   }
 }
 
-/// Asks for the key that it is told of.
+/// Requests the key of an event that it receives.
 private final class AskingObserver: InjectionObserver {
   enum News { case created, injected, failed }
 

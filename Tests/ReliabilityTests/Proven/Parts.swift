@@ -1,9 +1,9 @@
 import Infusion
 
-/// What the proofs inject.
+/// An object that these tests inject.
 final class Wheel {}
 
-/// Counts how often it is awoken, and whether its property was set by then.
+/// Counts how often it awakes, and how often it does so without its property.
 final class CountingPart: Injectable, AwakesFromInjection, @unchecked Sendable {
   var wheel: Wheel!
   private(set) var awakes = 0
@@ -17,7 +17,7 @@ final class CountingPart: Injectable, AwakesFromInjection, @unchecked Sendable {
   }
 }
 
-/// An object that counts how many of its kind live.
+/// An object that counts the live objects of its class.
 final class LivePart {
   let number: Int
   private let live: Counter
@@ -29,11 +29,11 @@ final class LivePart {
   deinit { live.increment(by: -1) }
 }
 
-/// Hears everything and does nothing.
+/// An observer that does nothing.
 struct SilentObserver: InjectionObserver {}
 
 extension Injector.Options {
-  /// With an observer that does nothing, or without one.
+  /// Options with an observer that does nothing, or without an observer.
   static func observed(_ isObserved: Bool) -> Self {
     Self(observers: isObserved ? [SilentObserver()] : [])
   }

@@ -8,7 +8,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// Opens when it has been counted down; waiting for it has a limit.
+/// Opens when it has been counted down; waiting has a time limit.
 final class Latch: Sendable {
   private let condition = Condition()
   private let remaining: Atomic<Int>
@@ -20,17 +20,17 @@ final class Latch: Sendable {
     if left <= 0 { condition.wakeAll() }
   }
 
-  /// Waits; false when the latch has not opened in time.
+  /// Waits; returns false if the latch has not opened in time.
   func wait(within limit: Duration = .seconds(Settings.patience)) -> Bool {
     condition.wait(within: limit) { remaining.load(ordering: .acquiring) <= 0 }
   }
 }
 
-/// Lets threads pass together, as closely as they can.
+/// Makes threads continue together, as closely as they can.
 ///
-/// It spins for a time, so that threads that run at the same time pass at the same time, and
-/// sleeps when the others take longer: where more threads run than there are cores, each thread
-/// that spins keeps one of those from coming that it waits for.
+/// A thread spins for a time, so that threads that run at the same time pass together, and then
+/// sleeps: with more threads than cores, a thread that spins keeps others, for which it waits, from
+/// running.
 final class StartLine: Sendable {
   private let count: Int
   private let arrived = Atomic<Int>(0)
@@ -55,7 +55,7 @@ final class StartLine: Sendable {
   }
 }
 
-/// A place to sleep until something is so, which who makes it so tells to the sleepers.
+/// Makes threads sleep until a condition holds; the thread that makes it true wakes them.
 private final class Condition: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -74,15 +74,15 @@ private final class Condition: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Lets all who sleep look again.
+  /// Wakes all sleeping threads to check the condition again.
   func wakeAll() {
-    // Who has looked and does not sleep yet holds the mutex.
+    // A thread that has checked the condition but does not sleep yet holds the mutex.
     pthread_mutex_lock(mutex)
     pthread_cond_broadcast(condition)
     pthread_mutex_unlock(mutex)
   }
 
-  /// Sleeps until it is so; false when that takes too long.
+  /// Sleeps until the condition holds; returns false if that takes too long.
   func wait(within limit: Duration, until isSo: () -> Bool) -> Bool {
     var deadline = timespec()
     clock_gettime(CLOCK_REALTIME, &deadline)

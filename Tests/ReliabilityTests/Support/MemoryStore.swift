@@ -1,6 +1,6 @@
 import Infusion
 
-/// A store of a custom scope that may be told to fail.
+/// A store of a custom scope; a closure can make it fail.
 final class MemoryStore: InstanceStore, Sendable {
   private let values = Locked<[Key: Kept]>([:])
   private let intervene: @Sendable (_ isPublishing: Bool, Key) throws -> Void

@@ -1,13 +1,13 @@
-/// How a reference model fails.
+/// A failure of a reference model.
 struct ModelFailure<Key: Sendable>: Error {
   var code: String
-  /// The key that nothing is bound to.
+  /// The unbound key.
   var missing: Key?
-  /// The injectors that keep what was being made.
+  /// The injectors that keep the values under construction.
   var keepers: [ObjectIdentifier] = []
 
-  /// The failure of a call: what another injector's singleton lacks, and this one or a parent
-  /// binds, has a code of its own.
+  /// The failure of a call. If a singleton of another injector lacks a key that this injector or a
+  /// parent binds, the failure has its own code.
   func requested<Injector: ModelInjector>(of injector: Injector) -> ModelFailure
   where Injector.Key == Key {
     guard let missing, injector.binds(missing),
@@ -22,11 +22,11 @@ protocol ModelInjector: AnyObject {
   associatedtype Key: Sendable
   associatedtype Bound
   var parent: Self? { get }
-  /// The binding of its own that is in force for a key.
+  /// Its own binding of a key that is in force.
   func own(_ key: Key) -> Bound?
 }
 
 extension ModelInjector {
-  /// Whether it or a parent binds the key.
+  /// Whether it or an ancestor binds the key.
   func binds(_ key: Key) -> Bool { own(key) != nil || parent?.binds(key) == true }
 }

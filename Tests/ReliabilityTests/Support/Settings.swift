@@ -6,14 +6,14 @@
   import Glibc
 #endif
 
-/// How much the tests do; environment variables change it.
+/// The extent of the tests, which environment variables change.
 ///
 /// - `INFUSION_TEST_SCALE`: a factor for the number of repetitions, and for the depth of chains; 1
 ///   unless set. The same tests run in every lane: the check `test` takes 1, `test-release` 5,
 ///   `soak` 250, and the sanitizers take a quarter.
-/// - `INFUSION_TEST_SEED`: the seed of a random test to run again, alone.
-/// - `INFUSION_TEST_PATIENCE`: the seconds after which threads that have not come back are taken to
-///   hang; 600 unless set. No test measures time, and a busy machine may need long.
+/// - `INFUSION_TEST_SEED`: the seed of a random test, to run it again alone.
+/// - `INFUSION_TEST_PATIENCE`: the seconds after which threads that have not ended are considered
+///   hanging; 600 unless set. No test measures time, and a busy machine may be slow.
 enum Settings {
   static let scale = environment("INFUSION_TEST_SCALE").flatMap { Double($0) } ?? 1
   static let patience = environment("INFUSION_TEST_PATIENCE").flatMap { Int($0) } ?? 600
@@ -21,7 +21,7 @@ enum Settings {
 
   /// The number of repetitions, at least one.
   ///
-  /// - Parameter count: What the longer lane repeats; the normal one takes a fifth of it.
+  /// - Parameter count: The number of repetitions in the longer lane; the normal lane has a fifth.
   static func times(_ count: Int) -> Int { max(1, Int(Double(count) * scale / 5)) }
 
   private static func environment(_ name: String) -> String? {
@@ -29,7 +29,7 @@ enum Settings {
   }
 }
 
-/// SplitMix64: the same numbers for the same seed, everywhere.
+/// SplitMix64: the same numbers for the same seed, on every platform.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

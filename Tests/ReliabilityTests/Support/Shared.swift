@@ -55,5 +55,5 @@ final class Flag: Sendable {
   var isRaised: Bool { state.load(ordering: .acquiring) }
 }
 
-/// What closures of the tests throw, told apart by a number.
+/// An error that closures of the tests throw, identified by a number.
 struct Refusal: Error { let number: Int }

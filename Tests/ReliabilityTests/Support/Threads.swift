@@ -8,9 +8,9 @@ import Testing
   import Glibc
 #endif
 
-/// Runs a body on threads of its own and waits for all of them, but not for ever.
+/// Runs a body on new threads and waits for all of them, but not for ever.
 ///
-/// Threads that do not come back in time are left alone, and the test fails.
+/// If threads do not end in time, the test fails and leaves them behind.
 ///
 /// - Returns: Whether all threads have finished.
 @discardableResult
@@ -33,7 +33,7 @@ func onThreads(
   return true
 }
 
-/// Starts one thread and does not wait for it.
+/// Starts a thread without waiting for it.
 func startThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
@@ -69,7 +69,7 @@ private final class ThreadBody: Sendable {
   }
 #endif
 
-/// Tells the present thread from others that live.
+/// Distinguishes the present thread from other live threads.
 func threadIdentity() -> Int {
   #if canImport(Darwin)
     Int(bitPattern: pthread_self())
@@ -82,8 +82,8 @@ func yieldThread() { sched_yield() }
 
 func sleepBriefly() { usleep(200) }
 
-/// Expects something that threads which have just ended may still stand in the way of: the last of
-/// them releases what all of them have captured.
+/// Expects a condition that threads may still prevent that have just ended: the last thread
+/// releases the values that all of them have captured.
 func expectEventually(
   sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool
 ) {
@@ -91,7 +91,7 @@ func expectEventually(
   #expect(condition(), sourceLocation: sourceLocation)
 }
 
-/// Ends the process of an exit test that does not end by itself.
+/// Ends the process of an exit test if it does not end by itself.
 func guardAgainstHanging() {
   startThread {
     sleep(UInt32(Settings.patience))

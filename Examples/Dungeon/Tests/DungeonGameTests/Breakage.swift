@@ -3,7 +3,7 @@ import Testing
 
 @testable import DungeonGame
 
-/// A level with one mistake, and what is said of it.
+/// A level with one mistake, and the message about it.
 struct Breakage: Sendable, CustomTestStringConvertible {
   static let level = """
     {
@@ -42,7 +42,7 @@ struct Breakage: Sendable, CustomTestStringConvertible {
 }
 
 extension LevelError {
-  /// What is said of a level; nothing when it can be played.
+  /// The message about a level; empty if the level can be played.
   static func message(_ text: String) -> String { message(Data(text.utf8)) }
 
   static func message(_ data: Data) -> String {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.injector(try GameModule(level: .corridor()), overriding: QuietModule()))
 struct ChanceAndTimeTests {
-  /// What is left of the hero's 30 hit points when the goblin, of strength 2, has struck once.
+  /// How many of the hero's 30 hit points remain after one blow of the goblin, whose strength is 2.
   private func hitPointsAfterABlow() throws -> Int {
     let injector = try Injector.current
     let level = try level(.hero, .goblin)
@@ -16,7 +16,7 @@ struct ChanceAndTimeTests {
     return hero.hitPoints
   }
 
-  // The first roll is the omen: 0 is bad, 5 is good. The second is that of the claws, plus 1.
+  // The first roll is the omen: 0 is bad, 5 is good. The second, plus 1, is the roll of the claws.
 
   @Test(
     .overriding {
@@ -54,7 +54,7 @@ struct ChanceAndTimeTests {
     #expect(try hitPointsAfterABlow() == 30 - 1)
   }
 
-  @Test func thereIsOneOmenForEverybodyUntilTheNextTurn() throws {
+  @Test func allCreaturesShareOneOmenUntilTheNextTurn() throws {
     let injector = try Injector.current
     let lines = LoadedDice(0, 5)
     try injector.update { $0.bind((any RandomSource).self).to(instance: lines) }
@@ -71,13 +71,13 @@ struct ChanceAndTimeTests {
       let random = SeededRandom(seed: seed)
       return (0..<8).map { _ in random.roll(below: 1000) }
     }
-    // The published sequence of SplitMix64: the first number is 0xE220A8397B1DCDAF.
+    // The published sequence of SplitMix64 begins with 0xE220A8397B1DCDAF.
     #expect(numbers(0) == [883, 431, 26, 970, 106, 327, 173, 771])
     #expect(numbers(7) == numbers(7))
     #expect(numbers(7) != numbers(8))
   }
 
-  @Test func everyNumberOfTheRangeComesAboutEquallyOften() {
+  @Test func everyNumberOfTheRangeIsAboutEquallyFrequent() {
     let random = SeededRandom(seed: 1)
     var counts = [Int](repeating: 0, count: 6)
     for _ in 0..<60_000 { counts[random.roll(below: 6)] += 1 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DungeonGame
 
-/// Level files that a decoder refuses.
+/// Level files that the decoder rejects.
 struct DecodingErrorTests {
   @Test(arguments: [
     Breakage(

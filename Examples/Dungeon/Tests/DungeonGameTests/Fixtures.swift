@@ -19,7 +19,7 @@ func level(_ entities: String...) throws -> Level {
 }
 
 extension Level {
-  /// A level in which something is going on.
+  /// A level with enough entities for some action.
   static func corridor() throws -> Level { try level(.hero, .goblin, .dragon, .potion) }
 }
 
@@ -50,7 +50,7 @@ final class Lines {
   func append(_ line: String) { all.append(line) }
 }
 
-/// Collects what is written, instead of printing it.
+/// Collects the lines of the game instead of printing them.
 struct QuietModule: Module {
   func configure(_ binder: Binder) {
     let lines = Lines()
@@ -59,7 +59,7 @@ struct QuietModule: Module {
   }
 }
 
-/// Rolls what it is told, again and again.
+/// Returns the given numbers, again and again.
 final class LoadedDice: RandomSource {
   private let rolls: [Int]
   private var count = 0
@@ -81,7 +81,7 @@ final class StoppedClock: Clock {
 }
 
 extension Injector {
-  /// Injects the entities of a level, and returns those of a class.
+  /// Injects the entities of a level, and returns those of one class.
   func inject<Kind: Entity>(_ level: Level, _ kind: Kind.Type = Kind.self) throws -> [Kind] {
     try injectDependencies(intoEach: level.entities)
     return level.entities.compactMap { $0 as? Kind }

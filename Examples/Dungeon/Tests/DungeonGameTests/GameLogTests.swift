@@ -14,7 +14,7 @@ struct GameLogTests {
     return lines.all
   }
 
-  @Test func theLogOfASeedIsTheOneThatWasWrittenDown() throws {
+  @Test func theLogOfASeedEqualsTheRecordedOne() throws {
     let url = try #require(
       Bundle.module.url(forResource: "Golden/old-mine-seed-7", withExtension: "txt"))
     let expected = try String(contentsOf: url, encoding: .utf8)
@@ -34,7 +34,7 @@ struct GameLogTests {
     #expect(try log(seed: 7) != log(seed: 7, isBlessed: true))
   }
 
-  @Test func aGameEndsAfterTheTurnsThatWereAskedFor() throws {
+  @Test func aGameEndsAfterTheGivenNumberOfTurns() throws {
     let lines = try log(seed: 7, turns: 3)
     #expect(lines.count { $0.hasPrefix("Turn ") } == 3)
     #expect(lines.last == "The hero is still on the way.")

@@ -47,9 +47,9 @@ struct JSONMapTests {
     #expect(try JSONMap(Array(text.utf8)).root.text == expected)
   }
 
-  /// Whether the map and Foundation are of one mind.
+  /// Whether the map and Foundation both accept or both reject a text.
   ///
-  /// Foundation takes a comma before a closing bracket, on some platforms. The map never does.
+  /// On some platforms, Foundation accepts a comma before a closing bracket. The map never does.
   private func isAgreed(_ bytes: [UInt8]) -> Bool {
     let theirs =
       (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
@@ -77,11 +77,11 @@ struct JSONMapTests {
   @Test(arguments: [
     [0xFF], [0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0x80, 0x22],
   ])
-  func bytesThatAreNotUTF8AreNoText(bytes: [UInt8]) throws {
+  func bytesThatAreNotUTF8AreRejected(bytes: [UInt8]) throws {
     #expect(throws: JSONSyntaxError.self) { try JSONMap(bytes) }
   }
 
-  @Test func itAgreesWithFoundationWhicheverCharacterOfALevelIsMissing() throws {
+  @Test func itAgreesWithFoundationIfAnyCharacterOfALevelIsMissing() throws {
     let text = Array(LevelGenerator(seed: 2).level(count: 4))
     for index in text.indices {
       var damaged = text
@@ -91,7 +91,7 @@ struct JSONMapTests {
   }
 
   @Test(arguments: Array("{}[],:\"\\x9 \n".utf8))
-  func itAgreesWithFoundationWhateverStandsInTheWrongPlace(byte: UInt8) throws {
+  func itAgreesWithFoundationOnACharacterInTheWrongPosition(byte: UInt8) throws {
     let text = Array(LevelGenerator(seed: 2).level(count: 3))
     for index in text.indices {
       var damaged = text
@@ -100,7 +100,7 @@ struct JSONMapTests {
     }
   }
 
-  @Test func aTextThatIsNestedTooDeepIsAnErrorAndNoCrash() {
+  @Test func aTextThatIsNestedTooDeepIsAnErrorNotACrash() {
     let error = #expect(throws: JSONSyntaxError.self) {
       try JSONMap([UInt8](repeating: UInt8(ascii: "["), count: 100_000))
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DungeonGame
 
-/// Level files that can be decoded, and not be played.
+/// Level files that can be decoded but not played.
 struct LevelChecksTests {
   @Test func aLevelWithoutMistakesHasNoError() {
     #expect(LevelError.message(Breakage.level) == "nothing")
@@ -120,7 +120,7 @@ struct LevelChecksTests {
     #expect(LevelError.message(breakage.text) == breakage.message)
   }
 
-  @Test func everythingThatIsWrongIsSaidInTheOrderOfTheFile() {
+  @Test func allMistakesAreListedInTheOrderOfTheFile() {
     let text = Breakage.level
       .replacing(#""hitPoints": 30"#, with: #""hitPoints": true"#)
       .replacing(#""id": "k""#, with: #""id": "gate""#)
@@ -138,7 +138,7 @@ struct LevelChecksTests {
         """)
   }
 
-  /// Whether a message says where, of what, and what to do; or that there is nothing to say.
+  /// Whether a message is empty, or names a location, a subject and what to do.
   private func isComplete(_ message: String) -> Bool {
     let pattern =
       /(level\.json:\d+:\d+: error: (the level|[^:]+): [^\n]+\n  To fix this, [^\n]+\.\n?)+/
@@ -147,7 +147,7 @@ struct LevelChecksTests {
         && !message.contains("it cannot be decoded") && !message.contains("correct that")
   }
 
-  @Test func whicheverCharacterIsMissingThereIsALineAndAnAdvice() {
+  @Test func everyMissingCharacterHasAMessageWithLineAndAdvice() {
     let text = Array(Breakage.level.utf8)
     for index in text.indices {
       var damaged = text
@@ -158,7 +158,7 @@ struct LevelChecksTests {
   }
 
   @Test(arguments: ["null", "true", "-1", "0.5", "1e400", "\"x\"", "[]", "{}", "[[{\"id\": 1}]]"])
-  func whateverStandsInPlaceOfAValueThereIsALineAndAnAdvice(value: String) {
+  func everyReplacedValueHasAMessageWithLineAndAdvice(value: String) {
     let values = Breakage.level.matches(of: /: (\d+|"[^"]*"|\[[^\]\[{]*\])/)
     #expect(values.count > 30)
     for match in values {
@@ -169,7 +169,7 @@ struct LevelChecksTests {
     }
   }
 
-  @Test func aFileThatIsNotThereIsAnError() {
+  @Test func aMissingFileIsAnError() {
     let error = #expect(throws: LevelError.self) { try LevelFile(path: "/nowhere/level.json") }
     #expect(
       error?.description == """

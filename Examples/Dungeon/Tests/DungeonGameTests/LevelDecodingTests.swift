@@ -16,7 +16,7 @@ struct LevelDecodingTests {
     #expect(dragon.eggs == 2)
   }
 
-  @Test func aDecodedEntityHasNothingThatIsInjected() throws {
+  @Test func aDecodedEntityHasNoInjectedValues() throws {
     let dragon = try #require(try Level.corridor().entities[2] as? Dragon)
     #expect(dragon.world == nil)
     #expect(dragon.attack == nil)

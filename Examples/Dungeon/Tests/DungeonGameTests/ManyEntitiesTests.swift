@@ -6,7 +6,7 @@ import Testing
 @testable import DungeonGame
 
 @Suite struct ManyEntitiesTests {
-  @Test func eachOfTenThousandIsInjectedOnceByItsClassAndAwokenOnce() throws {
+  @Test func tenThousandEntitiesAreInjectedByTheirClassAndAwokenOnce() throws {
     let data = LevelGenerator(seed: 5).level(count: 10_000)
     let level = try LevelFile(name: "generated", data: data).level()
     let recorder = InjectionRecorder()
@@ -14,17 +14,17 @@ import Testing
       [GameModule(level: level)], options: Injector.Options(observers: [recorder]))
     try injector.injectDependencies(intoEach: level.entities)
 
-    // By run-time class, each once.
+    // Each once, by its run-time class.
     let injected = recorder.entries.filter { $0.kind == .injected && $0.depth == 0 }
     #expect(injected.map(\.key) == level.entities.map { Infusion.Key(type(of: $0)) })
     #expect(Set(injected.map(\.key)).count == EntityKind.allCases.count)
 
-    // Who awakes enters the world: twice would be an error, as would be the id of another.
+    // An entity that awakes enters the world, which throws for a second one with the same id.
     let world = try injector.resolve(World.self)
     #expect(world.entities.count == 10_000)
     #expect(zip(world.entities, level.entities).allSatisfy { $0 === $1 })
 
-    // Of every class, what it alone asks for.
+    // Each has what its own class requires.
     for entity in level.entities {
       guard entity.world === world, isComplete(entity) else {
         Issue.record("\(entity.id) is not complete")

@@ -51,7 +51,7 @@ struct SpawningTests {
     #expect(error?.underlying as? WorldError == .noSuchRoom("attic", "w"))
   }
 
-  @Test func aKindThatNobodyBindsIsAnErrorThatNamesIt() throws {
+  @Test func anUnboundKindIsAnErrorThatNamesIt() throws {
     let factory = try inject(ObjectFactory.self)
     let error = #expect(throws: InjectionError.self) {
       try factory.resolve(Monster.self, named: "wolf", arguments: "w", "Winnie", "east")

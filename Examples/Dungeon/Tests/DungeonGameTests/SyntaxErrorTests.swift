@@ -3,7 +3,7 @@ import Testing
 
 @testable import DungeonGame
 
-/// Level files that are not JSON.
+/// Level files with syntax errors.
 struct SyntaxErrorTests {
   @Test(arguments: [
     Breakage(

@@ -6,16 +6,16 @@ import Testing
 @testable import DungeonGame
 
 struct WiringTests {
-  @Test func theGraphIsValidWithAllThatIsDecoded() {
+  @Test func theGraphIncludingDecodedClassesIsValid() {
     expectValidGraph(
       GameModule(level: .empty), including: EntityKind.allCases.map(\.type))
   }
 
-  @Test func validationSaysWhatItHasExamined() throws {
+  @Test func validationReportsWhatItExamined() throws {
     #expect(try Wiring().validation().contains("bindings and classes were examined."))
   }
 
-  @Test func withoutCombatEverythingThatIsMissingIsSaidAtOnce() {
+  @Test func withoutCombatAllMissingBindingsAreReportedAtOnce() {
     var wiring = Wiring()
     wiring.omitted = [.combat]
     let error = #expect(throws: InjectionError.self) { try wiring.validation() }
@@ -25,7 +25,7 @@ struct WiringTests {
     #expect(text.contains("Nothing provides 'any Attack' named \"fire\", which 'Dragon' requires."))
   }
 
-  @Test func anEntityThatDoesNotGetWhatItNeedsIsNamed() throws {
+  @Test func theErrorNamesTheEntityThatLacksADependency() throws {
     var wiring = Wiring()
     wiring.write = { Issue.record("\($0) is written") }
     wiring.omitted = [.monsters]
@@ -37,7 +37,7 @@ struct WiringTests {
     #expect(error?.reason.key == Infusion.Key(Band.self))
   }
 
-  @Test func theGraphShowsWhoAsksForWhat() throws {
+  @Test func theGraphShowsWhichClassRequiresWhat() throws {
     let wiring = Wiring()
     let text = try wiring.graph(as: .text)
     #expect(text.contains("Dragon (made elsewhere)"))
@@ -47,7 +47,7 @@ struct WiringTests {
     #expect(try wiring.graph(as: .mermaid).hasPrefix("flowchart"))
   }
 
-  @Test func whatIsInjectedCanBeWatched() throws {
+  @Test func injectionsCanBeObserved() throws {
     let lines = Mutex<[String]>([])
     var wiring = Wiring()
     wiring.write = { _ in }

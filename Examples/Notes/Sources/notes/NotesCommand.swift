@@ -59,7 +59,7 @@ struct NotesCommand: AsyncParsableCommand {
     try await application.runService()
   }
 
-  /// Says where the server listens, at once also when the output is a pipe.
+  /// Prints where the server listens, at once, even if the output is a pipe.
   private static func announce(_ address: SocketAddress) {
     guard let host = address.ipAddress, let port = address.port else { return }
     let place = host.contains(":") ? "[\(host)]" : host

@@ -6,10 +6,10 @@ import Testing
 @testable import NotesServer
 
 extension ServerTests {
-  /// What the routes of notes answer when nothing is wrong.
+  /// Requests for notes that succeed.
   @Suite(.server)
   struct NotesTests {
-    @Test func aNoteThatIsWrittenIsAnsweredAndKept() async throws {
+    @Test func aWrittenNoteIsReturnedAndKept() async throws {
       try await withServer { client in
         let answer = try await client.send(
           .POST, "/notes", body: #"{"title": "Shopping", "text": "milk"}"#)
@@ -31,7 +31,7 @@ extension ServerTests {
       }
     }
 
-    @Test func whatTheClientSendsBesidesTitleAndTextIsNotTaken() async throws {
+    @Test func fieldsOtherThanTitleAndTextAreIgnored() async throws {
       try await withServer { client in
         let body = #"{"title": "t", "text": "x", "id": 7, "author": "ben", "version": 9}"#
         let note = try await client.send(.POST, "/notes", body: body).decoded(as: Note.self)
@@ -39,7 +39,7 @@ extension ServerTests {
       }
     }
 
-    @Test func theTextOfANoteComesBackAsItWasSent() async throws {
+    @Test func theTextOfANoteIsReturnedUnchanged() async throws {
       let text = "line\n\ttab \"quoted\" \\ <b>&amp;</b> \u{1F600} e\u{301} ' ; DROP TABLE note"
       try await withServer { client in
         let note = try await client.write("Characters", text)
@@ -83,14 +83,14 @@ extension ServerTests {
       }
     }
 
-    @Test func aNoteIsForgotten() async throws {
+    @Test func aNoteIsDeleted() async throws {
       try await withServer { client in
         let note = try await client.write("Shopping")
         let answer = try await client.send(.DELETE, "/notes/\(note.id)")
         #expect(answer.status == 204)
         #expect(answer.text.isEmpty)
         #expect(try await client.send(.GET, "/notes/\(note.id)").status == 404)
-        // Its number is not used for another.
+        // No later note gets its number.
         #expect(try await client.write("Another").id > note.id)
       }
     }
@@ -109,7 +109,7 @@ extension ServerTests {
           pages.append(page.notes.map(\.id))
           guard let next = page.next else { break }
           path = "/notes?limit=20&before=\(next)"
-          // A note that is written meanwhile moves nothing.
+          // A note that is written between two requests does not move the pages.
           _ = try await client.write("meanwhile")
         }
         #expect(pages.map(\.count) == [20, 20, 5])
@@ -117,7 +117,7 @@ extension ServerTests {
       }
     }
 
-    @Test func aListThatEndsWithAPageHasNoNextOne() async throws {
+    @Test func theLastPageOfAListHasNoNextPage() async throws {
       try await withServer { client in
         #expect(
           try await client.send(.GET, "/notes").decoded(as: NotePage.self)
@@ -129,7 +129,7 @@ extension ServerTests {
       }
     }
 
-    @Test func usersSeeTheirOwnNotesOnly() async throws {
+    @Test func usersSeeOnlyTheirOwnNotes() async throws {
       try await withServer { client in
         let note = try await client.write("secret", user: "anna")
         let path = "/notes/\(note.id)"
@@ -143,7 +143,7 @@ extension ServerTests {
       }
     }
 
-    @Test func theServerTellsWhoAsks() async throws {
+    @Test func theServerReportsTheUserOfTheRequest() async throws {
       try await withServer { client in
         _ = try await client.write("one", user: "ben")
         let answer = try await client.send(
@@ -157,7 +157,7 @@ extension ServerTests {
     }
 
     @Test(arguments: ["", "has space", "new\tline", String(repeating: "x", count: 65)])
-    func aRequestWithoutAUsableIdentifierIsGivenOne(sent: String) async throws {
+    func aRequestWithoutAUsableIdentifierReceivesOne(sent: String) async throws {
       try await withServer { client in
         let answer = try await client.send(.GET, "/me", headers: ["X-Request-Id": sent])
         let given = try answer.decoded(as: Account.Summary.self).request
@@ -177,12 +177,12 @@ extension ServerTests {
         let missing = try await client.send(.HEAD, "/notes/99")
         #expect(missing.status == 404)
         #expect(missing.text.isEmpty)
-        // The connection is still in order.
+        // The connection can still be used.
         #expect(try await client.send(.GET, "/notes/\(note.id)").status == 200)
       }
     }
 
-    @Test func twoReplacementsOfOneVersionAreNotBothTaken() async throws {
+    @Test func onlyOneOfTwoReplacementsOfOneVersionSucceeds() async throws {
       try await withServer { client in
         let note = try await client.write("counter")
         let statuses = try await withThrowingTaskGroup(of: Int.self) { tasks in

@@ -7,10 +7,10 @@ import Testing
 @testable import NotesServer
 
 extension ServerTests {
-  /// What people look at.
+  /// The pages for people.
   @Suite(.server)
   struct PagesTests {
-    /// Draws nothing, and remembers what it was asked for.
+    /// Draws nothing, and remembers the graphs.
     final class Drawer: GraphDrawer {
       struct Failure: Error {}
 
@@ -50,7 +50,7 @@ extension ServerTests {
       }
     }
 
-    @Test func theGraphIsDrawnOnceForAllWhoAsk() async throws {
+    @Test func theGraphIsDrawnOnceForAllClients() async throws {
       let drawer = Drawer { _ in "<svg/>" }
       try use(drawer)
       try await withServer { client in
@@ -63,13 +63,13 @@ extension ServerTests {
       }
       let text = try #require(drawer.texts.first)
       #expect(drawer.texts.count == 1)
-      // What requests add is shown, too.
+      // The objects of a request are shown, too.
       for part in ["NoteDraft", "RequestModule", "NoteRepository", "TitleRule", "User"] {
         #expect(text.contains(part) == (part != "TitleRule"))
       }
     }
 
-    @Test func whereNothingDrawsTheGraphIsAText() async throws {
+    @Test func withoutADrawerTheGraphIsText() async throws {
       try use(Drawer { _ in nil })
       try await withServer { client in
         let answer = try await client.send(.GET, "/graph", user: nil)
@@ -93,7 +93,7 @@ extension ServerTests {
       }
     }
 
-    @Test func graphvizDrawsWhereItIsInstalled() async throws {
+    @Test func graphvizDrawsIfItIsInstalled() async throws {
       try await withServer { client in
         let answer = try await client.send(.GET, "/graph", user: nil)
         #expect(answer.status == 200)

@@ -7,10 +7,10 @@ import Testing
 @testable import NotesServer
 
 extension ServerTests {
-  /// What the server answers when something is wrong.
+  /// Requests that the server answers with a problem.
   @Suite(.server)
   struct ProblemTests {
-    /// A body that is refused, and why.
+    /// A rejected body, and the expected problem.
     struct Refusal: Sendable, CustomTestStringConvertible {
       let body: String
       let status: Int
@@ -54,7 +54,7 @@ extension ServerTests {
     ]
 
     @Test(arguments: refusals)
-    func aBodyThatIsRefusedIsAnsweredWithItsFields(refusal: Refusal) async throws {
+    func theAnswerToARejectedBodyNamesItsFields(refusal: Refusal) async throws {
       try await withServer { client in
         let note = try await client.write("before")
         for (method, path) in [("POST", "/notes"), ("PUT", "/notes/\(note.id)")] {
@@ -77,7 +77,7 @@ extension ServerTests {
           .POST, "/notes", body: #"{"title": "large", "text": "\#(text)"}"#)
         #expect(answer.status == 413)
         #expect(try answer.problem.detail == "The body is too large.")
-        // The rest of the body is not taken for the next request.
+        // The server does not take the rest of the body for the next request.
         #expect(
           try await client.send(.GET, "/notes").decoded(as: NotePage.self).notes.isEmpty)
       }
@@ -104,7 +104,7 @@ extension ServerTests {
     }
 
     @Test(arguments: [("GET", "/nothing"), ("POST", "/"), ("PATCH", "/notes/1"), ("POST", "/me")])
-    func whatHasNoRouteIsNotFound(method: String, path: String) async throws {
+    func aPathWithoutARouteIsNotFound(method: String, path: String) async throws {
       try await withServer { client in
         let answer = try await client.send(.init(rawValue: method), path, user: nil)
         #expect(answer.status == 404)
@@ -167,7 +167,7 @@ extension ServerTests {
     }
 
     @Test(arguments: ["1", "\"\"", "\"one\"", "W/\"1\"", "\""])
-    func aTagThatIsNoTagIsRefused(tag: String) async throws {
+    func anInvalidTagIsRefused(tag: String) async throws {
       try await withServer { client in
         let note = try await client.write("Shopping")
         let answer = try await client.send(
@@ -209,7 +209,7 @@ extension ServerTests {
       }
     }
 
-    @Test func aDependencyThatIsMissingIsAnErrorOfTheServer() async throws {
+    @Test func aMissingDependencyIsAnErrorOfTheServer() async throws {
       try await withServer { client in
         try Injector.current.update { $0.unbind((any NoteRepository).self) }
         let answer = try await client.send(.GET, "/notes")

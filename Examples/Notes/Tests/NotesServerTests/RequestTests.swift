@@ -12,10 +12,10 @@ import Testing
 #endif
 
 extension ServerTests {
-  /// Every request has its own injector, and nothing of it stays.
+  /// Every request has its own injector, and leaves nothing behind.
   @Suite(.server)
   struct RequestTests {
-    /// How many of the objects that were registered are still there.
+    /// How many of the registered objects are still alive.
     final class Census: Sendable {
       private struct Entry: Sendable {
         weak let object: (any AnyObject & Sendable)?
@@ -45,8 +45,8 @@ extension ServerTests {
 
     static let connections = 8
 
-    /// Sends requests over all connections at once, each with a user and an identifier of its own,
-    /// and checks that each answer is about them.
+    /// Sends requests over all connections at once, each with its own user and identifier, and
+    /// checks that each answer contains them.
     private func send(_ count: Int, from start: Int, with client: Client) async throws {
       try await withThrowingTaskGroup(of: Void.self) { tasks in
         for worker in 0..<Self.connections {
@@ -67,7 +67,7 @@ extension ServerTests {
       let answer: Answer
       switch number % 10 {
       case 0:
-        // It is written, and taken back, by its own user.
+        // Its own user writes the note and deletes it.
         let note = try await client.write("by \(user)", user: user)
         #expect(note.author == user)
         answer = try await client.send(
@@ -103,17 +103,17 @@ extension ServerTests {
         try await send(10_000, from: 2_000, with: client)
         let growth = allocatedBytes() - before
         print("bytes allocated after 10000 requests more: \(growth)")
-        // If every request left its injector, it would be more than 50 MB.
+        // If every request left its injector behind, the growth would be more than 50 MB.
         #expect(growth < 1 << 20)
       }
       #expect(injectors.registered == 9_600)
       #expect(injectors.most <= Self.connections)
       #expect(injectors.living == 0)
-      // A tenth of them are two requests.
+      // Every tenth number sends two requests.
       #expect(activity.answered == 13_200)
     }
 
-    @Test func aRequestSeesItsOwnInjectorAndNotThatOfTheServer() async throws {
+    @Test func aRequestSeesItsOwnInjectorNotThatOfTheServer() async throws {
       let server = try Injector.current
       let seen = Mutex<[Injector]>([])
       try server.update { binder in
@@ -129,7 +129,7 @@ extension ServerTests {
       #expect(injectors.count == 2)
       #expect(injectors.first !== injectors.last)
       #expect(injectors.allSatisfy { $0.parent === server })
-      // They end with the server.
+      // They end with the server's injector.
       #expect(injectors.allSatisfy { $0.isShutDown })
     }
 

@@ -1,5 +1,5 @@
 import Testing
 
-/// All tests of the server, one after the other: some count what the process has allocated.
+/// All tests of the server, one at a time, because some count the allocations of the process.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 enum ServerTests {}

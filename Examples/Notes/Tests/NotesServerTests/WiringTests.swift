@@ -11,11 +11,11 @@ import Testing
 @testable import NotesServer
 
 extension ServerTests {
-  /// How the server is put together, and how that is changed.
+  /// How the server is wired, and how tests change its wiring.
   struct WiringTests {
     static let noon = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// A folder that is removed when the test has ended.
+    /// Creates a folder, and removes it after the body has ended.
     private func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
       let folder = FileManager.default.temporaryDirectory
         .appending(path: "notes-\(UUID().uuidString)")
@@ -29,7 +29,7 @@ extension ServerTests {
         try Injector.current.makeExampleRequest(), including: NoteDraft.self, NoteRevision.self)
     }
 
-    @Test(.server) func aServerThatIsNotWholeIsNotMade() throws {
+    @Test(.server) func aServerWithAMissingBindingIsNotMade() throws {
       let injector = try Injector.current
       try injector.update { $0.unbind((any TimeSource).self) }
       let error = #expect(throws: InjectionError.self) {
@@ -46,7 +46,7 @@ extension ServerTests {
       .overriding {
         $0.bind((any NoteRepository).self).to(instance: NoteDictionary())
         $0.bind((any TimeSource).self).to(instance: StoppedTime(now: noon))
-        // It would be opened, although nobody needs it now.
+        // The preparation would open it, although no binding needs it now.
         $0.unbind(NotesDatabase.self)
       },
       .recordingInjections)
@@ -66,7 +66,7 @@ extension ServerTests {
       try InjectionRecorder.current.expectNotCreated(NotesDatabase.self)
     }
 
-    @Test func whatIsMadeIsReleasedInTheReverseOrder() async throws {
+    @Test func singletonsAreReleasedInTheReverseOrder() async throws {
       let log = InMemoryLogHandler()
       let injector = try Injector(
         ServerModule(storage: .memory, logger: Logger(label: "test") { _ in log }))
@@ -81,7 +81,7 @@ extension ServerTests {
       #expect(injector.isShutDown)
     }
 
-    @Test(.server) func aRequestUnderWayIsAnsweredBeforeTheServerEnds() async throws {
+    @Test(.server) func aRunningRequestIsAnsweredBeforeTheServerEnds() async throws {
       let (arrivals, arrival) = AsyncStream<Void>.makeStream()
       let (permits, permit) = AsyncStream<Void>.makeStream()
       let injector = try Injector.current
@@ -122,7 +122,7 @@ extension ServerTests {
       #expect(answer.metadata["status"] == "204")
     }
 
-    @Test func whatTheInjectorDoesIsLoggedAndMeasured() async throws {
+    @Test func eventsOfTheInjectorAreLoggedAndMeasured() async throws {
       let log = InMemoryLogHandler()
       let metrics = TestMetrics()
       var logger = Logger(label: "test") { _ in log }
@@ -141,7 +141,7 @@ extension ServerTests {
       #expect(accounts.values.count == 3)
     }
 
-    @Test func whatWasAcknowledgedIsThereAfterARestart() async throws {
+    @Test func acknowledgedNotesSurviveARestart() async throws {
       try await withFolder { folder in
         let storage = Storage.file(folder.appending(path: "notes.sqlite").path)
         let first = try Injector(ServerModule(storage: storage, logger: .silent))
@@ -154,7 +154,7 @@ extension ServerTests {
       }
     }
 
-    @Test func aFileIsWrittenThroughAtEveryCommit() async throws {
+    @Test func everyCommitIsWrittenToTheDisk() async throws {
       try await withFolder { folder in
         let path = folder.appending(path: "notes.sqlite").path
         let database = try await NotesDatabase.open(.file(path), logger: .silent)

@@ -35,7 +35,7 @@ def check(condition, message):
 
 
 class Server:
-    """A server in a process of its own, on a free port."""
+    """A server in a separate process, on a free port."""
 
     running = []
 
@@ -129,7 +129,7 @@ class Client:
         return json.loads(answer) if answer else None
 
     def compare(self, found):
-        """Compares what a server has with what was acknowledged, and takes it over."""
+        """Compares the notes of a server with the acknowledged ones, and adopts them."""
         expected = {note: text for note, text in self.state.items() if text is not None}
         if self.pending is not None and found != expected:
             note, text = self.pending

@@ -1,20 +1,20 @@
 public import Infusion
 public import Logging
 
-/// Logs what an injector does, with swift-log.
+/// Logs the events of an injector, with swift-log.
 ///
 /// ```swift
 /// let observer = LoggingObserver(Logger(label: "injection"))
 /// let injector = try Injector([AppModule()], options: .init(observers: [observer]))
 /// ```
 ///
-/// Each message has the metadata `injection.key`, `injection.scope` and `injection.depth`, what has
-/// ended `injection.duration` in seconds, and what has failed `injection.code`.
+/// Each message has the metadata `injection.key`, `injection.scope` and `injection.depth`; the end
+/// of an operation also has `injection.duration` in seconds, and a failure `injection.code`.
 ///
-/// Everybody on the way from a failure to the call is told of it. The whole text, with the path and
-/// what can be done, is logged for the call, and only the code for the others.
+/// A failure is reported for every request on the path to the call. The whole text, with the path
+/// and possible fixes, is logged for the call, and only the code for the other requests.
 public struct LoggingObserver: InjectionObserver {
-  /// At which level each kind of event is logged; nil leaves it out.
+  /// The level for each kind of event; nil omits the event.
   public struct Levels: Sendable {
     /// A value is about to be made.
     public var beginning: Logger.Level?
@@ -22,14 +22,14 @@ public struct LoggingObserver: InjectionObserver {
     public var creation: Logger.Level? = .debug
     /// The properties of an object have been set.
     public var injection: Logger.Level? = .trace
-    /// An instance that exists has been handed out.
+    /// An existing instance has been handed out.
     public var reuse: Logger.Level? = .trace
-    /// A call has failed.
+    /// A call failed.
     public var failure: Logger.Level? = .error
-    /// Something on the way to the call has failed.
+    /// A request on the path to the call failed.
     public var innerFailure: Logger.Level? = .debug
 
-    /// The levels as they are declared.
+    /// Makes the default levels.
     public init() {}
   }
 
@@ -39,8 +39,8 @@ public struct LoggingObserver: InjectionObserver {
   /// Makes an observer.
   ///
   /// - Parameters:
-  ///   - logger: The logger; its own level decides what is written in the end.
-  ///   - levels: At which level each kind of event is logged.
+  ///   - logger: The logger; its own level decides what is finally written.
+  ///   - levels: The level for each kind of event.
   public init(_ logger: Logger, levels: Levels = Levels()) {
     self.logger = logger
     self.levels = levels
@@ -69,7 +69,7 @@ public struct LoggingObserver: InjectionObserver {
       isCall ? "\(error)" : "\(event.key) failed: \(error.code)", error.code)
   }
 
-  /// Neither the text nor the metadata are made when the logger would drop them.
+  /// Makes text and metadata only if the logger does not drop them.
   private func log(
     _ event: InjectionEvent, at level: Logger.Level?, _ message: @autoclosure () -> Logger.Message,
     _ code: InjectionError.Code? = nil

@@ -3,21 +3,21 @@ public import Infusion
 import Metrics
 import Synchronization
 
-/// Counts and times what an injector does, with swift-metrics.
+/// Counts and times the events of an injector, with swift-metrics.
 ///
 /// ```swift
 /// let injector = try Injector([AppModule()], options: .init(observers: [MetricsObserver()]))
 /// ```
 ///
-/// | metric | kind | what it tells |
+/// | metric | kind | what it measures |
 /// |---|---|---|
 /// | `injection_creations` | timer | a value was made, dependencies included |
 /// | `injection_injections` | timer | an object was injected, dependencies included |
 /// | `injection_reuses` | counter | an instance that exists was handed out |
 /// | `injection_failures` | counter | a value was not made, or an object not injected |
 ///
-/// All of them have the dimensions `type` and `scope`, failures `code` as well. The name of a key
-/// is left out: there may be any number of names.
+/// All of them have the dimensions `type` and `scope`; failures also have `code`. The name of a key
+/// is omitted, because there may be any number of names.
 public final class MetricsObserver: InjectionObserver {
   private let prefix: String
   private let factory: any MetricsFactory
@@ -26,8 +26,8 @@ public final class MetricsObserver: InjectionObserver {
   /// Makes an observer.
   ///
   /// - Parameters:
-  ///   - prefix: What the names of the metrics begin with.
-  ///   - factory: What makes the metrics; by default, what the program has chosen.
+  ///   - prefix: The beginning of the names of the metrics.
+  ///   - factory: Makes the metrics; by default, the factory that the program has chosen.
   public init(prefix: String = "injection", factory: (any MetricsFactory)? = nil) {
     self.prefix = prefix
     self.factory = factory ?? MetricsSystem.factory
@@ -46,12 +46,12 @@ public final class MetricsObserver: InjectionObserver {
   }
 
   public func didFail(_ event: InjectionEvent, _ error: InjectionError) {
-    // Failures are rare: their counter is not kept.
+    // Failures are rare, so their counter is not kept.
     let dimensions = Self.dimensions(of: event) + [("code", "\(error.code)")]
     Counter(label: "\(prefix)_failures", dimensions: dimensions, factory: factory).increment()
   }
 
-  /// What is measured for a type in one scope.
+  /// The metrics of a type in one scope.
   private struct Meters {
     let creations: Timer
     let injections: Timer

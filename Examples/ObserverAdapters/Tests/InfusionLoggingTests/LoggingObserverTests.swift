@@ -42,7 +42,7 @@ struct LoggingObserverTests {
       ])
   }
 
-  @Test func metadataTellsKeyScopeDepthAndDuration() throws {
+  @Test func metadataContainsKeyScopeDepthAndDuration() throws {
     let injector = try makeInjector { binder in
       binder.bind(Car.self, named: "red").to { Car() }
       binder.bind(Engine.self).to { Engine() }.in(.singleton)
@@ -60,7 +60,7 @@ struct LoggingObserverTests {
     #expect(handler.entries.last?.metadata.keys.contains("injection.duration") == false)
   }
 
-  @Test func aFailureIsToldInFullOnce() throws {
+  @Test func theFullTextOfAFailureIsLoggedOnce() throws {
     let injector = try makeInjector { binder in
       binder.bind(Car.self).to { Car() }
       binder.bind(Engine.self).to { () throws -> Engine in throw Mishap() }
@@ -75,13 +75,13 @@ struct LoggingObserverTests {
     #expect(handler.entries.count == 2)
   }
 
-  @Test func whatTheLoggerDropsIsNotMade() throws {
+  @Test func droppedMessagesAreNotMade() throws {
     let injector = try makeInjector(writing: .error) { $0.bind(Engine.self).to { Engine() } }
     _ = try injector.resolve(Engine.self)
     #expect(handler.entries.isEmpty)
   }
 
-  @Test func aLevelThatIsNilLeavesTheEventsOut() throws {
+  @Test func aNilLevelOmitsTheEvents() throws {
     var levels = LoggingObserver.Levels()
     levels.creation = nil
     levels.failure = nil

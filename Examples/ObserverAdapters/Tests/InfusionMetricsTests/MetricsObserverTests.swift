@@ -37,7 +37,7 @@ struct MetricsObserverTests {
     #expect(metrics.counters(label: "injection_failures").isEmpty)
   }
 
-  @Test func failuresAreCountedByTheirCode() throws {
+  @Test func failuresAreCountedByCode() throws {
     let injector = try makeInjector { binder in
       binder.bind(Car.self).to { Car() }
       binder.bind(Engine.self).to { () throws -> Engine in throw Mishap() }
@@ -52,7 +52,7 @@ struct MetricsObserverTests {
     }
   }
 
-  @Test func namesOfKeysMakeNoSeriesOfTheirOwn() throws {
+  @Test func keysThatDifferByNameShareTheirMetrics() throws {
     let injector = try makeInjector(prefix: "wiring") { binder in
       binder.bind(Engine.self, named: "left").to { Engine() }
       binder.bind(Engine.self, named: "right").to { Engine() }

@@ -10,9 +10,9 @@ public import ServiceLifecycle
 /// try await group.run()
 /// ```
 ///
-/// List it first: a group stops its services in the reverse order, so the injector ends when the
-/// last service that uses it has ended. The services of a group start at the same time; one that
-/// needs what is being prepared waits for it with `try await injector.prepared(Database.self)`.
+/// List it first: a group stops its services in the reverse order, so the injector ends after the
+/// last service that uses it. The services of a group start at the same time; a service that needs
+/// a prepared object waits for it with `try await injector.prepared(Database.self)`.
 ///
 /// `Sendable`.
 public struct InjectorService: Service {
@@ -22,8 +22,8 @@ public struct InjectorService: Service {
   /// Makes the service.
   ///
   /// - Parameters:
-  ///   - injector: The injector, which is kept.
-  ///   - progress: Hears how far the preparation has come.
+  ///   - injector: The injector, which the service retains.
+  ///   - progress: Receives the progress of the preparation.
   public init(
     _ injector: Injector, progress: (@Sendable (PreparationProgress) -> Void)? = nil
   ) {
@@ -33,11 +33,11 @@ public struct InjectorService: Service {
 
   /// Prepares the injector, waits for the end of the group, and shuts the injector down.
   ///
-  /// A graceful shutdown during the preparation cancels it. The injector is shut down in any case,
-  /// also when the preparation has failed or the task is cancelled.
+  /// A graceful shutdown during the preparation cancels it. The injector is always shut down, even
+  /// if the preparation fails or the task is cancelled.
   ///
-  /// - Throws: What has failed, the preparation or the release. When both have, it is the
-  ///   preparation's error: it came first.
+  /// - Throws: The error of the preparation or of the release. If both fail, it is the error of the
+  ///   preparation, which came first.
   public func run() async throws {
     do {
       try await prepare()
@@ -52,20 +52,20 @@ public struct InjectorService: Service {
     try await injector.shutdownGracefully()
   }
 
-  /// Prepares the injector, unless the group stops meanwhile.
+  /// Prepares the injector, unless the group stops during the preparation.
   private func prepare() async throws {
     do {
       try await cancelWhenGracefulShutdown {
         try await injector.prepare(progress: progress)
       }
     } catch let error as InjectionError where error.code == .cancelled {
-      // The group stops: that is no failure. A cancelled task is told by its own error.
+      // A group that stops is no failure. A cancelled task throws its own error.
       try Task.checkCancellation()
     }
   }
 }
 
 extension InjectorService: CustomStringConvertible {
-  /// What the log of a service group calls it.
+  /// The name of the service in the log of a service group.
   public var description: String { "InjectorService" }
 }

@@ -5,7 +5,7 @@ import ServiceLifecycle
 import ServiceLifecycleTestKit
 import Testing
 
-/// What happened, in order, from any task.
+/// Records events in order, from any task.
 private actor Record {
   private(set) var entries: [String] = []
   private var waiting: [(entry: String, continuation: CheckedContinuation<Void, Never>)] = []
@@ -40,7 +40,7 @@ private struct Server: Service {
     _ = try await injector.prepared(Database.self)
     await record.note("server runs")
     try await gracefulShutdown()
-    // The database is still there.
+    // The database is not released yet.
     _ = try injector.resolve(Database.self)
     await record.note("server ends")
   }
@@ -95,7 +95,7 @@ struct InjectorServiceTests {
 
   @Test func aGracefulShutdownCancelsThePreparation() async throws {
     let injector = try makeInjector(open: {
-      // It never opens.
+      // The database never opens.
       try await Task.sleep(for: .seconds(3600))
     })
     try await testGracefulShutdown { trigger in
@@ -134,7 +134,7 @@ struct InjectorServiceTests {
     #expect(injector.isShutDown)
   }
 
-  @Test func progressIsTold() async throws {
+  @Test func progressIsReported() async throws {
     let (reports, report) = AsyncStream<PreparationProgress>.makeStream()
     let injector = try makeInjector()
     try await testGracefulShutdown { trigger in

@@ -11,7 +11,7 @@ public struct Book: Identifiable, Hashable, Sendable {
   }
 }
 
-/// Who is logged in.
+/// The reader who is logged in.
 public struct Reader: Hashable, Sendable {
   public let name: String
   public init(name: String) { self.name = name }

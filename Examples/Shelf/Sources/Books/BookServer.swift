@@ -1,10 +1,10 @@
-/// Where the books of all readers are kept.
+/// Keeps the books of all readers.
 public protocol BookServer: Sendable {
   func books(of reader: Reader) async throws -> [Book]
   func save(_ books: [Book], of reader: Reader) async throws
 }
 
-/// A server in memory: the example needs no network.
+/// A server in memory, because the example needs no network.
 public actor MemoryServer: BookServer {
   private var shelves: [Reader: [Book]] = [:]
 

@@ -1,4 +1,4 @@
-/// Where the app notes what readers do.
+/// Records what readers do in the app.
 public protocol EventLog: Sendable {
   func note(_ event: String)
 }

@@ -3,7 +3,7 @@ import Books
 import Infusion
 import Observation
 
-/// What is on the screen, and the injectors behind it.
+/// The content of the screen, and the injectors behind it.
 @Observable
 public final class AppModel {
   public private(set) var list: BookListModel?

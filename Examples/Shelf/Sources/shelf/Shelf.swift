@@ -4,7 +4,7 @@ import Books
 import Infusion
 import ShelfApp
 
-/// The app without its views: a reader logs in, reads a book, and logs out, twice.
+/// Runs the app without its views: twice, a reader logs in, reads a book, and logs out.
 @main
 struct Shelf {
   static func main() async throws {

@@ -2,7 +2,7 @@ import BookList
 import Books
 import Infusion
 
-/// A server that remembers what was saved.
+/// A server that remembers the saved books.
 actor FakeServer: BookServer {
   private(set) var saved: [Book] = []
   func books(of reader: Reader) -> [Book] { [Book(id: 7, title: "Persuasion")] }
@@ -23,7 +23,7 @@ struct OpenerModule: Module {
   }
 }
 
-/// What the tests have instead of `ServerModule`. It belongs to no actor, like `ServerModule`.
+/// Replaces `ServerModule` in tests. It belongs to no actor, like `ServerModule`.
 nonisolated struct FakesModule: Module {
   func configure(_ binder: Binder) {
     binder.bind(FakeServer.self).to { FakeServer() }.in(.singleton)

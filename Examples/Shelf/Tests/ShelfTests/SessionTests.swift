@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.injector(FakesModule()))
 struct SessionTests {
-  @Test func loggingOutSavesWhatWasRead() async throws {
+  @Test func loggingOutSavesTheBooks() async throws {
     let app = AppModel(try .current)
     try app.logIn(Reader(name: "Ada"))
     try await app.list?.load()

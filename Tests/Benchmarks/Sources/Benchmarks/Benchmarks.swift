@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Measures Infusion beside hand-written code.
+/// Compares Infusion with hand-written code.
 @main struct Benchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "benchmarks",
@@ -49,8 +49,8 @@ import Foundation
     }
   }
 
-  /// Runs on a thread of its own: a class that is met on the main thread is examined once more, in
-  /// the background, and nothing should happen there meanwhile.
+  /// Runs on its own thread: the library examines a class that it meets on the main thread once
+  /// more in the background, which would disturb the measurement.
   func run() throws {
     try onThread(stackSize: 8 * 1024 * 1024) { try runOffMainThread() }
   }
@@ -101,7 +101,7 @@ import Foundation
     if !matrix.failures.isEmpty { throw ExitCode.failure }
   }
 
-  /// The part of a process that was started for something that happens once.
+  /// Measures, in a process started for this, something that happens once per process.
   private func measureOnce(_ variant: String, of rows: [Row]) throws {
     for scenario in try rows.flatMap({ try $0.scenarios() }) where scenario.variant == variant {
       guard case .first(let reference, let subject) = scenario.kind else { continue }

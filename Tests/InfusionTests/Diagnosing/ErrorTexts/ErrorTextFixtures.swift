@@ -1,8 +1,8 @@
 import Infusion
 import Testing
 
-// What the golden texts are about. The places in them are those of an invented program: each
-// `#sourceLocation` says where the next lines would stand in it.
+// The classes of the golden texts. Their locations are those of an invented program: each
+// `#sourceLocation` says where the next lines would be in it.
 
 enum Golden {
   protocol Engine: AnyObject {}
@@ -141,7 +141,7 @@ enum Golden {
   final class Pair: Injectable {
     private(set) var first: Brakes!
     class Inner: Injectable {
-      // Computed: nothing tells its name.
+      // Computed: nothing reveals its name.
       var unseen: Brakes! {
         get { nil }
         set {}
@@ -193,7 +193,7 @@ enum Golden {
   }
 }
 
-/// The error that a closure throws; nil when it throws none.
+/// The error that a closure throws; nil if it throws none.
 func error(_ body: () throws -> Void) -> InjectionError? {
   do {
     try body()
@@ -203,14 +203,14 @@ func error(_ body: () throws -> Void) -> InjectionError? {
   }
 }
 
-/// An injector configured by a closure, without the place of a call in it.
+/// An injector configured by a closure, at a fixed location.
 func injector(
   _ options: Injector.Options = .init(), _ configure: @escaping (Binder) throws -> Void = { _ in }
 ) throws -> Injector {
   try Injector(options: options, fileID: "App/main.swift", line: 1, configure)
 }
 
-/// Expects the whole text of the error that a closure throws.
+/// Expects that a closure throws an error with the given text.
 func expect(
   _ text: String, _ sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () throws -> Void

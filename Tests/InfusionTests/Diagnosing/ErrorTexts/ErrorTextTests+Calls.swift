@@ -45,7 +45,7 @@ extension ErrorTextTests {
     }
   }
 
-  // The default injector is the process's: these have one of their own.
+  // The default injector belongs to the process, so these tests run in their own processes.
 
   @Test func noInjectorAtAll() async {
     await #expect(processExitsWith: .success) {

@@ -172,7 +172,7 @@ extension ErrorTextTests {
     }
   }
 
-  /// What cannot close anyway is told as that: to allow cycles would not help.
+  /// A cycle that can never close has its own text, because allowing cycles would not help.
   @Test func cycleOfInitializersWhereCyclesAreForbidden() throws {
     let configure: (Binder) -> Void = { binder in
       binder.bind(G.Cache.self, fileID: module, line: 44).toInitializer(G.Cache.init(store:))

@@ -296,7 +296,7 @@ extension ErrorTextTests {
     }
   }
 
-  @Test func singletonOfTheParentThatNeedsWhatTheChildBinds() throws {
+  @Test func singletonOfTheParentThatNeedsABindingOfTheChild() throws {
     expect(
       #"""
       [Infusion/boundInChild] 'Brakes' is bound in the child that was asked; 'Lamp' is a singleton of its parent, which does not see it.

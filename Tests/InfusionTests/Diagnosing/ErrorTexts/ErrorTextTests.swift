@@ -2,11 +2,11 @@ import Foundation
 import Infusion
 import Testing
 
-/// One whole text for each code of an error, and for each way in which it comes about.
+/// A complete text for each code of an error, and for each way to cause it.
 ///
-/// The texts stand in the other files of this folder, by topic.
+/// The other files of this folder contain the texts, by topic.
 struct ErrorTextTests {
-  /// The texts of this folder, as they stand in its files.
+  /// The texts in the files of this folder.
   private static func goldenTexts() throws -> [String] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let files = try FileManager.default.contentsOfDirectory(
@@ -17,7 +17,7 @@ struct ErrorTextTests {
     }
   }
 
-  /// The text before the closing quotes, without the indentation that these have.
+  /// The text before the closing quotes, without their indentation.
   private static func golden(_ literal: Substring) throws -> String {
     let lines = literal.split(separator: "\n", omittingEmptySubsequences: false)
     let end = try #require(lines.firstIndex { $0.drop { $0 == " " }.hasPrefix("\"\"\"#") })
@@ -46,7 +46,7 @@ struct ErrorTextTests {
       #expect(!text.contains("Please") && !text.contains("please"), "\(text)")
       #expect(!text.contains("!") && !text.contains("0x"), "\(text)")
       #expect(text.split(separator: "\n").allSatisfy { $0.last != " " }, "\(text)")
-      // Every text says what can be done, but for the one that collects others.
+      // Every text says what to do, except for an error that collects others.
       #expect(text.contains("To fix this"), "\(text)")
     }
   }

@@ -14,7 +14,7 @@ private final class Connection: AwakesFromInjection, ReleasesFromInjection {
   func releaseFromInjection() {}
 }
 
-/// One whole text for each code of an error of preparation and release.
+/// A complete text for each code of an error of preparation and release.
 @Suite(.timeLimit(.minutes(5)))
 struct LifecycleErrorTextTests {
   private func expect(

@@ -1,10 +1,10 @@
-/// What cannot be right about one field of an entity or a room.
+/// A mistake in one field of an entity or a room, and what to write instead.
 struct Complaint {
   let field: String
   let sentence: String
   let advice: String
 
-  /// Complains unless something holds.
+  /// Returns a complaint unless a condition holds.
   static func unless(
     _ holds: Bool, _ field: String, _ sentence: @autoclosure () -> String,
     _ advice: @autoclosure () -> String
@@ -12,7 +12,7 @@ struct Complaint {
     holds ? [] : [Complaint(field: field, sentence: sentence(), advice: advice())]
   }
 
-  /// Complains unless a number lies in a range.
+  /// Returns a complaint unless a number lies in a range.
   static func unless(
     _ field: String, _ value: Int, isIn range: ClosedRange<Int>
   ) -> [Complaint] {

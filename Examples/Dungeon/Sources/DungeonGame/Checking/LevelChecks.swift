@@ -1,4 +1,4 @@
-/// What a level can be decoded with, and cannot be played with.
+/// Finds mistakes that do not keep a level from being decoded, but from being played.
 struct LevelChecks {
   private(set) var problems: [LevelProblem] = []
   let level: Level
@@ -16,7 +16,7 @@ struct LevelChecks {
     for (index, room) in draft.rooms.enumerated() { add(room.result, "rooms", index) }
     for (index, entity) in draft.entities.enumerated() { add(entity.result, "entities", index) }
     checkIDs(text)
-    // What could not be decoded would be missed here, and complained of twice.
+    // With a room or an entity missing, the checks below would complain a second time.
     guard level.rooms.count == rooms.count, level.entities.count == entities.count else { return }
     checkRooms()
     checkEntities()
@@ -37,7 +37,7 @@ struct LevelChecks {
 
   // MARK: - Fields
 
-  /// A decoder ignores what nobody asks for: a misspelled field would go unnoticed.
+  /// Finds misspelled fields, which a decoder ignores.
   private mutating func checkFields() {
     check(map.root, [], Level.CodingKeys.allCases.map(\.rawValue))
     for (index, room) in (map[.name("rooms")]?.elements ?? []).enumerated() {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why a level file cannot be played: everything that is wrong, in the order of the file.
+/// Why a level file cannot be played: all its mistakes, in the order of the file.
 ///
-/// Each problem begins with file, line and column, as compilers write it, and says what to do.
+/// Each one begins with file, line and column, as compilers write it, and says what to do.
 package struct LevelError: Error, CustomStringConvertible {
   package let description: String
 

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A file with a level, which somebody has written by hand.
+/// A file with a level, written by hand.
 ///
-/// Everything that is wrong with it is found in one go, as far as one mistake does not hide another.
+/// Reading it finds all mistakes at once, except those that another mistake hides.
 package struct LevelFile {
-  /// The name under which errors name the file.
+  /// The name that errors give the file.
   package let name: String
   private let data: Data
 
@@ -25,7 +25,7 @@ package struct LevelFile {
     self.data = data
   }
 
-  /// The level that is played when no file is given.
+  /// The level that is played when the command line names no file.
   package static func oldMine() throws(LevelError) -> LevelFile {
     let url = Bundle.module.bundleURL.appending(path: "Levels/old-mine.json")
     return try LevelFile(path: url.path(percentEncoded: false))
@@ -33,7 +33,7 @@ package struct LevelFile {
 
   /// Decodes and checks the level.
   ///
-  /// - Throws: ``LevelError`` with everything that was found.
+  /// - Throws: ``LevelError`` with all mistakes that were found.
   package func level() throws(LevelError) -> Level {
     let text = [UInt8](data)
     let map: JSONMap

@@ -1,4 +1,4 @@
-/// What an entity can be checked against: the rooms and the other entities of its level.
+/// The rooms and entities of a level, which each entity is checked against.
 struct LevelPlan {
   private let rooms: [String: Room]
   private let entities: [String: Entity]
@@ -14,7 +14,7 @@ struct LevelPlan {
 
   func entity(_ id: String) -> Entity? { entities[id] }
 
-  /// Whether an exit leads from one room to the other, or back.
+  /// Whether an exit connects the two rooms, in either direction.
   func areConnected(_ first: String, _ second: String) -> Bool {
     rooms[first]?.exits.contains(second) == true || rooms[second]?.exits.contains(first) == true
   }

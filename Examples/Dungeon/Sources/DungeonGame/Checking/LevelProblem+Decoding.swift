@@ -1,10 +1,10 @@
 extension LevelProblem {
-  /// Puts into words, and into the text, why something could not be decoded.
+  /// Describes a decoding error and locates it in the text.
   ///
   /// - Parameters:
-  ///   - error: What the decoder has thrown.
+  ///   - error: The error of the decoder.
   ///   - map: The text.
-  ///   - way: The way to what was being decoded.
+  ///   - way: The path to the value that was being decoded.
   init(_ error: any Error, in map: JSONMap, at way: [JSONMap.Step] = []) {
     guard let error = error as? DecodingError else {
       self.init(in: map, at: way, decoderMet: error)
@@ -27,7 +27,7 @@ extension LevelProblem {
     }
   }
 
-  /// Of a number that does not fit, some versions of Foundation say the number and not the field.
+  /// Some versions of Foundation name the number that does not fit, but not its field.
   private init(in map: JSONMap, at way: [JSONMap.Step], decoderMet error: any Error) {
     let members = map.nearest(to: way).members
     if let member = members.first(where: { $0.value.isOtherThanWhole }) {

@@ -1,6 +1,6 @@
-/// One thing that is wrong, where, and with what.
+/// One mistake: its location, the entity or room that has it, and what to do.
 struct LevelProblem {
-  /// The place in the text, as a number of bytes.
+  /// The location in the text, as a number of bytes.
   let offset: Int
   /// The entity or the room.
   let subject: String
@@ -11,17 +11,17 @@ struct LevelProblem {
 // MARK: - Naming entities and rooms
 
 extension LevelProblem {
-  /// What a way leads to, as somebody would say it: `dragon "smaug"`, `entities[3]`, `room "hall"`.
+  /// The name of an entity or a room in a message: `dragon "smaug"`, `entities[3]`, `room "hall"`.
   ///
   /// - Parameters:
-  ///   - way: The way to a value.
-  ///   - members: What is known of the entity or the room on that way.
+  ///   - way: The path to a value.
+  ///   - members: The members of the entity or the room on that path.
   static func subject(_ way: [JSONMap.Step], _ members: [JSONMap.Member]) -> String {
     guard way.count >= 2, case .name(let list) = way[0], case .index(let index) = way[1],
       ["entities", "rooms"].contains(list)
     else { return "the level" }
     func text(_ name: String) -> String? { members.last { $0.name == name }?.value.text }
-    // A word that is no kind is quoted where that is complained of.
+    // An unknown kind is quoted in the complaint about that kind.
     let kind = text("kind").flatMap(EntityKind.init(rawValue:))
     let noun = list == "rooms" ? "room" : kind?.rawValue ?? "entity"
     return if let id = text("id") { "\(noun) \(id.quoted)" } else { "\(noun) at \(list)[\(index)]" }

@@ -2,7 +2,7 @@ import Infusion
 
 /// A way to fight.
 protocol Attack: AnyObject {
-  /// What somebody does who fights like that.
+  /// The verb for this attack: "The dragon breathes fire at the hero."
   var verb: String { get }
 
   func damage(strength: Int) -> Int
@@ -30,7 +30,7 @@ final class Blade: Attack {
   func damage(strength: Int) -> Int { strength + dice.die(sides: 6) - 1 }
 }
 
-/// Every second time there is only smoke: so each dragon has a fire of its own.
+/// Breathes fire every second time, and smoke in between; so each dragon has its own.
 final class FireBreath: Attack {
   private let dice: any RandomSource
   private var isReady = false

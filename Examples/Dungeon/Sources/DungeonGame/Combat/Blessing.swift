@@ -1,4 +1,4 @@
-/// Protects whoever has it.
+/// Protects the hero.
 final class Blessing {
   let protection = 2
 }

@@ -1,11 +1,11 @@
-/// What decides how hard a blow is, beside the two who fight.
+/// Changes the damage of a blow.
 ///
-/// Modules contribute as many as they like.
+/// Modules contribute any number of rules.
 protocol CombatRule {
   func adjust(_ damage: Int, of blow: Blow) -> Int
 }
 
-/// Somebody strikes somebody.
+/// One creature strikes another.
 struct Blow {
   let attacker: Creature
   let target: Creature
@@ -21,7 +21,7 @@ struct NightRule: CombatRule {
   }
 }
 
-/// The omen of the turn counts for everybody alike.
+/// The omen of the turn changes every blow alike.
 struct OmenRule: CombatRule {
   func adjust(_ damage: Int, of blow: Blow) -> Int {
     switch blow.omen.meaning {
@@ -32,7 +32,7 @@ struct OmenRule: CombatRule {
   }
 }
 
-/// Monsters who have lost some of their band are angry.
+/// Monsters whose band has lost members are angry.
 struct VengeanceRule: CombatRule {
   func adjust(_ damage: Int, of blow: Blow) -> Int {
     guard let monster = blow.attacker as? Monster else { return damage }

@@ -1,17 +1,17 @@
 import Infusion
 
-/// What lives, or did, and fights.
+/// An entity that lives and fights.
 class Creature: Entity {
   private(set) var hitPoints: Int
   let strength: Int
-  /// How it fights.
+  /// The way it fights.
   ///
-  /// Not `private(set)`: subclasses list it again, to ask for an attack of another name.
+  /// Not `private(set)`: subclasses list it again, with the name of another attack.
   var attack: (any Attack)!
   private(set) var dice: (any RandomSource)!
-  /// What the modules contribute.
+  /// The rules that modules contribute.
   private(set) var rules: [any CombatRule] = []
-  /// A provider, because the omen is another one every turn.
+  /// A provider, because every turn has another omen.
   private(set) var omen: Provider<Omen>!
 
   private let fullHitPoints: Int
@@ -23,7 +23,7 @@ class Creature: Entity {
     super.init(id: id, name: name, room: room)
   }
 
-  // MARK: - What the level file says
+  // MARK: - Level file
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case hitPoints, strength
@@ -45,18 +45,18 @@ class Creature: Entity {
       + Complaint.unless("strength", strength, isIn: 0...99)
   }
 
-  // MARK: - What is injected
+  // MARK: - Injection
 
   override class var requires: Requirements { requiring(\.attack, \.dice, \.rules, \.omen) }
 
-  // MARK: - What happens in the game
+  // MARK: - Game
 
   var isAlive: Bool { hitPoints > 0 }
 
-  /// Whether less than a third of the hit points is left.
+  /// Whether less than a third of the hit points remains.
   var isBadlyHurt: Bool { hitPoints * 3 < fullHitPoints }
 
-  /// What is added to its blows, and taken from those of others.
+  /// The bonus that its weapons add to its blows.
   var weaponBonus: Int { 0 }
   var protection: Int { 0 }
 
@@ -75,7 +75,7 @@ class Creature: Entity {
     if !isAlive { try fall() }
   }
 
-  /// Called when the last hit point is gone.
+  /// Called when no hit points remain.
   func fall() throws {
     world.leave(self)
   }
@@ -84,7 +84,7 @@ class Creature: Entity {
     hitPoints = min(fullHitPoints, hitPoints + points)
   }
 
-  /// Goes through one of the exits that are open, if there are any.
+  /// Goes through one of the open exits, if there are any.
   func wander() {
     let exits = world.openExits(of: room)
     guard !exits.isEmpty else { return }

@@ -1,6 +1,6 @@
 /// Stands between two rooms.
 ///
-/// One that names a key is locked until the hero comes with it.
+/// A door that names a key is locked until the hero brings the key.
 final class Door: Entity {
   /// The id of the room behind it.
   let to: String
@@ -43,7 +43,7 @@ final class Door: Entity {
     isLocked = false
   }
 
-  /// Whether it stands between two rooms, in either direction.
+  /// Whether it stands between the two rooms, in either direction.
   func isBetween(_ first: String, _ second: String) -> Bool {
     (room == first && to == second) || (room == second && to == first)
   }

@@ -1,15 +1,15 @@
 import Infusion
 
-/// Whatever can be somewhere in the dungeon.
+/// Anything that is in a room of the dungeon.
 ///
-/// Id, name and room come from the level file or from whoever makes more entities during the game;
-/// the rest is injected.
+/// Id, name and room come from the level file, or from the creature that makes more entities during
+/// the game; the rest is injected.
 class Entity: Decodable, Injectable, AwakesFromInjection {
   let id: String
   let name: String
   /// The id of the room.
   private(set) var room: String
-  /// The world keeps its entities, so they look back at it weakly.
+  /// Weak, because the world holds its entities.
   private(set) weak var world: World!
   private(set) var chronicle: Chronicle!
 
@@ -19,7 +19,7 @@ class Entity: Decodable, Injectable, AwakesFromInjection {
     self.room = room
   }
 
-  // MARK: - What the level file says
+  // MARK: - Level file
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case id, name, room
@@ -32,26 +32,26 @@ class Entity: Decodable, Injectable, AwakesFromInjection {
     room = try container.decode(String.self, forKey: .room)
   }
 
-  /// The names of all that the class reads from the level file, `kind` included.
+  /// The names of all fields that the class reads from the level file, including `kind`.
   class var fields: [String] { ["kind"] + CodingKeys.allCases.map(\.rawValue) }
 
-  /// What cannot be right about this entity, in a level with this plan.
+  /// The mistakes in this entity, given the plan of its level.
   func complaints(in plan: LevelPlan) -> [Complaint] {
     Complaint.unless(plan.hasRoom(room), "room", "there is no room \(room.quoted)", plan.roomAdvice)
   }
 
-  // MARK: - What is injected
+  // MARK: - Injection
 
   class var requires: Requirements { requiring(\.world, \.chronicle) }
 
-  /// Called when all properties are set, those of subclasses too.
+  /// Called when all properties are set, including those of subclasses.
   func awakeFromInjection() throws {
     try world.enter(self)
   }
 
-  // MARK: - What happens in the game
+  // MARK: - Game
 
-  /// Does what there is to do in a turn; nothing, for most things.
+  /// Takes a turn; most entities do nothing.
   func takeTurn() throws {}
 
   func move(to newRoom: String) {

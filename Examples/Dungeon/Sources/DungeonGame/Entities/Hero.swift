@@ -1,8 +1,8 @@
 import Infusion
 
-/// Explores the dungeon; there is one.
+/// Explores the dungeon; each game has one.
 final class Hero: Creature {
-  /// Stays nil unless a module provides one.
+  /// Nil unless a module provides one.
   private(set) var blessing: Blessing?
 
   private var bag: [Item] = []
@@ -47,7 +47,7 @@ final class Hero: Creature {
     chronicle.note("\(name) takes \(item.name).")
   }
 
-  /// Goes toward the nearest room that is new, opens a door, or wanders.
+  /// Goes toward the nearest room that it has not visited, unlocks a door, or wanders.
   private func explore() {
     if let next = world.firstStep(from: room, toward: { !visited.contains($0) }) {
       chronicle.note("\(name) goes to \(world.title(of: next)).")

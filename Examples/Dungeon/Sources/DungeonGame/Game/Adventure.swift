@@ -1,6 +1,6 @@
 import Infusion
 
-/// A game from the beginning to the end.
+/// A game from beginning to end.
 package struct Adventure {
   private let level: Level
   private let wiring: Wiring
@@ -10,7 +10,7 @@ package struct Adventure {
     self.wiring = wiring
   }
 
-  /// Injects what the level file has described, and plays.
+  /// Injects the entities of the level, and plays.
   package func play(turns: Int) throws {
     let injector = try wiring.injector(for: level)
     try inject(with: injector)
@@ -20,9 +20,9 @@ package struct Adventure {
     }
   }
 
-  /// Injects all entities in one call, whatever their classes are.
+  /// Injects all entities in one call, whatever their classes.
   ///
-  /// They enter the world when they awake.
+  /// Each enters the world when it awakes.
   private func inject(with injector: Injector) throws {
     do throws(InjectionError) {
       try injector.injectDependencies(intoEach: level.entities)
@@ -32,7 +32,7 @@ package struct Adventure {
   }
 }
 
-/// An entity does not get what it needs.
+/// The injection of an entity failed.
 struct EntityError: Error, CustomStringConvertible {
   let entity: String
   let reason: InjectionError

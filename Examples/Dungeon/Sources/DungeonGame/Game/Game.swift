@@ -1,6 +1,6 @@
 import Infusion
 
-/// Lets turn after turn go by.
+/// Plays turn after turn.
 final class Game: Injectable, NamedInjectable {
   private var title: String!
   private var world: World!
@@ -12,14 +12,14 @@ final class Game: Injectable, NamedInjectable {
 
   static var requiresNamed: KeyValuePairs<Name, PartialKeyPath<Game>> { [.title: \.title] }
 
-  /// Plays until it is decided, or a number of turns has gone by.
+  /// Plays until the hero or the dungeon wins, or until the given number of turns is over.
   func play(turns: Int) throws {
     chronicle.begin(title)
     for number in 1...max(1, turns) {
       turn.begin()
       clock.advance()
       chronicle.begin("Turn \(number), \(clock.text)")
-      // Who comes in the meantime waits for the next turn; who leaves is left out.
+      // An entity that arrives during the turn waits for the next; one that leaves is skipped.
       for entity in world.entities where world.contains(entity) {
         try entity.takeTurn()
         if let end = ending { return chronicle.begin(end) }

@@ -1,11 +1,11 @@
-/// Where everything stands in a JSON text.
+/// The location of every value in a JSON text.
 ///
-/// `JSONDecoder` says in which field something is wrong, as a coding path. A map finds the line and
-/// the column of that field. Made from a text that is not JSON, it says where and why that is so.
+/// `JSONDecoder` reports the field with a mistake as a coding path. A map finds the line and the
+/// column of that field. If the text is not JSON, the initializer throws where and why.
 struct JSONMap: Sendable {
   let root: Node
 
-  /// A value, and where it begins, as a number of bytes.
+  /// A value and the number of bytes before it.
   struct Node: Sendable {
     enum Content: Sendable {
       case object([Member])
@@ -26,7 +26,7 @@ struct JSONMap: Sendable {
     let value: Node
   }
 
-  /// One step of the way from the root to a value.
+  /// One step on the path from the root to a value.
   enum Step: Hashable, Sendable {
     case name(String)
     case index(Int)
@@ -38,7 +38,7 @@ struct JSONMap: Sendable {
     root = try reader.document()
   }
 
-  /// The value at the end of a way, or the last one on it that exists.
+  /// The value at the end of a path, or the last value on the path that exists.
   func nearest(to way: some Sequence<Step>) -> Node {
     var node = root
     for step in way {
@@ -56,7 +56,7 @@ struct JSONMap: Sendable {
 extension JSONMap.Node {
   subscript(_ step: JSONMap.Step) -> JSONMap.Node? {
     switch (step, content) {
-    // The last one counts where a name stands twice.
+    // If a name occurs twice, the last member counts.
     case (.name(let name), .object(let members)): members.last { $0.name == name }?.value
     case (.index(let index), .array(let nodes)) where nodes.indices.contains(index): nodes[index]
     default: nil
@@ -76,7 +76,7 @@ extension JSONMap.Node {
     if case .text(let text) = content { text } else { nil }
   }
 
-  /// What the value is, for a sentence.
+  /// A noun for the value, as part of a sentence.
   var noun: String {
     switch content {
     case .object: "an object"
@@ -89,6 +89,6 @@ extension JSONMap.Node {
 }
 
 extension String {
-  /// The text as it would be written in a file: in quotation marks, on one line.
+  /// The text as a file would have it: in quotation marks, on one line.
   var quoted: String { debugDescription }
 }

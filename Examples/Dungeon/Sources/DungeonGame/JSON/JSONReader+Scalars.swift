@@ -55,7 +55,7 @@ extension JSONReader {
       "this is no escape sequence", "write \\\\ for a backslash, \\n for a new line")
   }
 
-  /// Reads `u` and four digits.
+  /// Reads `u` and four hexadecimal digits.
   private mutating func hexadecimal() -> UInt16? {
     guard peek == "u", offset + 5 <= text.count else { return nil }
     let digits = text[(offset + 1)..<(offset + 5)]
@@ -84,7 +84,7 @@ extension JSONReader {
     return String(decoding: text[start..<offset], as: UTF8.self)
   }
 
-  /// Skips digits; whether there is one.
+  /// Skips digits; returns whether there was at least one.
   private mutating func digits() -> Bool {
     let start = offset
     while let next = peek, "0"..."9" ~= next { offset += 1 }
@@ -104,7 +104,7 @@ extension JSONReader {
     return word
   }
 
-  /// How many bytes the next character has in UTF-8; nil when it is something else.
+  /// The number of bytes of the next character in UTF-8; nil if the bytes are not a character.
   private var scalarLength: Int? {
     var parser = Unicode.UTF8.ForwardParser()
     var rest = text[offset...].makeIterator()

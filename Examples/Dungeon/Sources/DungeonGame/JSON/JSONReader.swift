@@ -1,6 +1,6 @@
-/// Reads a JSON text as RFC 8259 defines it, and keeps the place of everything.
+/// Reads a JSON text as RFC 8259 defines it, and records the location of every value.
 ///
-/// What it says of a mistake is meant for somebody who has written the text by hand.
+/// Its messages are for people who write the text by hand.
 struct JSONReader {
   typealias Node = JSONMap.Node
 
@@ -79,7 +79,7 @@ struct JSONReader {
     return nodes
   }
 
-  /// Reads what stands between brackets, with commas between.
+  /// Reads the elements between two brackets, separated by commas.
   private mutating func list(
     from opening: Unicode.Scalar, to closing: Unicode.Scalar,
     _ element: (inout JSONReader) throws(JSONSyntaxError) -> Void

@@ -4,8 +4,8 @@ struct JSONSyntaxError: Error {
   let offset: Int
   let sentence: String
   let advice: String
-  /// The way to the value that was being read.
+  /// The path to the value that was being read.
   let way: [JSONMap.Step]
-  /// The members read so far of the objects on that way: of the root first.
+  /// The members read so far of each object on that path, beginning with the root.
   let members: [[JSONMap.Member]]
 }

@@ -1,4 +1,4 @@
-/// The word that tells in a level file which class an entity has.
+/// The word in a level file that selects the class of an entity.
 enum EntityKind: String, CaseIterable, Decodable {
   case hero, goblin, chief, skeleton, dragon, whelp, door, key, potion, sword
 

@@ -13,7 +13,7 @@ extension Level: Decodable {
   }
 }
 
-/// An entity of the class that its kind says.
+/// An entity of the class that its kind selects.
 struct AnyEntity: Decodable {
   let entity: Entity
 
@@ -28,14 +28,14 @@ struct AnyEntity: Decodable {
   }
 }
 
-/// A level some parts of which may not be what they should be.
+/// A level whose rooms and entities may have failed to decode.
 struct LevelDraft: Decodable {
   let title: String
   let rooms: [Attempt<Room>]
   let entities: [Attempt<AnyEntity>]
 }
 
-/// A value, or why it could not be decoded: whatever stands beside it is decoded all the same.
+/// A value, or the reason why it could not be decoded; the values beside it are decoded anyway.
 struct Attempt<Value: Decodable>: Decodable {
   let result: Result<Value, any Error>
 

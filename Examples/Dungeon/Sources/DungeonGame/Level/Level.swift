@@ -1,19 +1,19 @@
-/// What a level file describes.
+/// A level, as its file describes it.
 package struct Level {
   let title: String
   let rooms: [Room]
-  /// In the order of the file; each of its own class.
+  /// In the order of the file, each of its own class.
   let entities: [Entity]
 
-  /// A level in which there is nothing: good for looking at the wiring.
+  /// A level without rooms and entities, for examining the wiring.
   package static var empty: Level { Level(title: "nothing", rooms: [], entities: []) }
 }
 
-/// A place in the dungeon.
+/// A room of the dungeon.
 struct Room: Decodable, Sendable {
   let id: String
   let title: String
-  /// The ids of the rooms that lie beside it.
+  /// The ids of the neighboring rooms.
   let exits: [String]
 
   enum CodingKeys: String, CodingKey, CaseIterable {

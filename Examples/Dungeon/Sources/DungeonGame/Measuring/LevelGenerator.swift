@@ -11,7 +11,7 @@ package struct LevelGenerator {
   /// A level with a hero and entities of all kinds.
   ///
   /// - Parameter count: The number of entities, the hero included.
-  /// - Returns: The text of a level file, which has no mistake.
+  /// - Returns: The text of a level file without mistakes.
   package func level(count: Int) -> Data {
     let roomCount = max(2, count / 50)
     let rooms = (0..<roomCount).map { room in

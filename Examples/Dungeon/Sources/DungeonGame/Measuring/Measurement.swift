@@ -1,7 +1,7 @@
 import Foundation
 import Infusion
 
-/// How long it takes to decode a level and to inject its entities, beside decoding it alone.
+/// Compares decoding a level and injecting its entities with decoding alone.
 package struct Measurement {
   private let entities: Int
   private let rounds: Int
@@ -13,12 +13,12 @@ package struct Measurement {
     data = LevelGenerator(seed: 1).level(count: entities)
   }
 
-  /// Measures both by turns, and compares the two of each round.
+  /// Measures both in turn, and compares the two samples of each round.
   ///
-  /// What slows the machine down for a while slows both of a round. Who comes second finds the
-  /// caches as the other has left them, so the order changes from round to round.
+  /// What slows the machine down for a time slows both samples of a round. The second sample finds
+  /// the caches as the first one left them, so the order alternates.
   package func text() throws -> String {
-    // The first time, classes are met and their key paths read.
+    // The first run creates the classes and reads their key paths.
     _ = (try decoding(), try decodingAndInjecting())
     var samples: [(alone: Double, both: Double)] = []
     for round in 0..<rounds {
@@ -46,7 +46,7 @@ package struct Measurement {
     return withExtendedLifetime(level) { perEntity(time) }
   }
 
-  /// Nanoseconds per entity, with an injector of its own, made before.
+  /// Nanoseconds per entity; the injector exists before the measurement.
   private func decodingAndInjecting() throws -> Double {
     let rooms = try decode().rooms
     let wiring = Wiring()

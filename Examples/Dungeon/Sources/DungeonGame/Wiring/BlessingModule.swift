@@ -1,6 +1,6 @@
 import Infusion
 
-/// Helps the hero, who accepts a blessing and does not need one.
+/// Helps the hero, who accepts a blessing but does not require one.
 struct BlessingModule: Module {
   func configure(_ binder: Binder) {
     binder.bind(Blessing.self).to { Blessing() }

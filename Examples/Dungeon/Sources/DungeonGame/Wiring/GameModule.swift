@@ -1,6 +1,6 @@
 import Infusion
 
-/// Everything that a game is made of.
+/// All bindings of a game.
 struct GameModule: Module {
   let level: Level
   var wiring = Wiring()

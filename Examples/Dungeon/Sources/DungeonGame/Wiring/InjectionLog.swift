@@ -1,6 +1,6 @@
 import Infusion
 
-/// Writes what an injector does, a line for each event.
+/// Writes a line for each event of an injector.
 struct InjectionLog: InjectionObserver {
   let write: @Sendable (String) -> Void
 

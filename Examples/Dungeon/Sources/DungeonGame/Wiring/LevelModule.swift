@@ -1,6 +1,6 @@
 import Infusion
 
-/// What comes from the level file, beside the entities.
+/// Binds the values of the level file other than its entities.
 struct LevelModule: Module {
   let level: Level
 

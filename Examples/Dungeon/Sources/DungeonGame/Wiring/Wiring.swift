@@ -2,21 +2,21 @@ import Infusion
 
 /// The modules of a game.
 ///
-/// What they say can be checked and drawn without a level, and before there is a single object.
+/// They can be checked and drawn without a level, before any object exists.
 package struct Wiring {
-  /// A module that can be left out, to see what the library says then.
+  /// A module that can be left out, to see what the library then reports.
   package enum Part: String, CaseIterable, Sendable {
     case combat, monsters
   }
 
-  /// What chance begins with.
+  /// The seed of the random numbers.
   package var seed: UInt64 = 1
-  /// Whether the hero is helped.
+  /// Whether the hero has a blessing.
   package var isBlessed = false
   package var omitted: Set<Part> = []
-  /// Takes a line for each thing that an injector does; nil when nobody wants to know.
+  /// Writes a line for each event of the injector; nil if the events are not logged.
   package var writeInjection: (@Sendable (String) -> Void)?
-  /// Takes the lines of the game.
+  /// Writes the lines of the game.
   package var write: (String) -> Void = { print($0) }
 
   package init() {}
@@ -28,7 +28,7 @@ package struct Wiring {
   }
 }
 
-// MARK: - Looking at the wiring
+// MARK: - Examining the wiring
 
 extension Wiring {
   /// A form in which the graph is drawn.
@@ -36,10 +36,10 @@ extension Wiring {
     case dot, mermaid, text
   }
 
-  /// The classes whose objects a decoder makes, which no module binds.
+  /// The classes that the decoder instantiates and no module binds.
   private static var decoded: [Entity.Type] { EntityKind.allCases.map(\.type) }
 
-  /// What depends on what.
+  /// The dependency graph as a drawing.
   package func graph(as drawing: Drawing) throws -> String {
     let graph = try injector(for: .empty).graph(including: Self.decoded)
     return switch drawing {
@@ -49,9 +49,9 @@ extension Wiring {
     }
   }
 
-  /// Checks the wiring, and says what was examined.
+  /// Checks the wiring, and lists what was examined.
   ///
-  /// - Throws: Everything that is wrong, in one error.
+  /// - Throws: All mistakes, in one error.
   package func validation() throws -> String {
     let report = try injector(for: .empty).validate(including: Self.decoded)
     let rest = report.notExamined.map { "\n  not examined: \($0)" }.joined()

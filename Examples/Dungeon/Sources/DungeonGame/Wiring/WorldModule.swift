@@ -1,6 +1,6 @@
 import Infusion
 
-/// What there is one of in each game.
+/// Binds the objects of which each game has one.
 struct WorldModule: Module {
   let seed: UInt64
   let write: (String) -> Void
@@ -11,7 +11,7 @@ struct WorldModule: Module {
     binder.bind((any RandomSource).self).to { SeededRandom(seed: seed) }.in(.singleton)
     binder.bind((any Clock).self).to { TurnClock() }.in(.singleton)
     binder.bind(Turn.self).to { Turn() }.in(.singleton)
-    // Drawn once per turn, for everybody.
+    // Drawn once per turn, for all creatures.
     binder.bind(Omen.self).toInitializer(Omen.init(dice:)).in(.turn)
     binder.bind(Game.self).to { Game() }
   }

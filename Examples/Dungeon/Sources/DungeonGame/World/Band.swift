@@ -1,6 +1,6 @@
-/// Whoever came into the dungeon together.
+/// Monsters that entered the dungeon together.
 ///
-/// It is bound in the scope `.graph`: monsters that are injected in one call share one.
+/// Bound in the scope `.graph`: monsters that are injected in one call share one band.
 final class Band {
   private(set) var memberCount = 0
   private(set) var fallenCount = 0

@@ -1,4 +1,4 @@
-/// Tells what happens, line by line.
+/// Writes what happens, line by line.
 final class Chronicle {
   private let write: (String) -> Void
 

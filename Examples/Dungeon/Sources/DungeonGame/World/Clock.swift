@@ -3,7 +3,7 @@ protocol Clock: AnyObject {
   /// Minutes since midnight.
   var minutes: Int { get }
 
-  /// Lets a turn go by.
+  /// Advances the clock by one turn.
   func advance()
 }
 

@@ -1,4 +1,4 @@
-/// What chance has in store for a turn.
+/// The luck of one turn.
 struct Omen {
   enum Meaning {
     case good, none, bad

@@ -1,6 +1,6 @@
-/// Where chance comes from.
+/// A source of random numbers.
 protocol RandomSource: AnyObject {
-  /// A number from zero up to, and without, the bound.
+  /// A number from zero up to, but not including, the bound.
   func roll(below bound: Int) -> Int
 }
 
@@ -9,9 +9,9 @@ extension RandomSource {
   func die(sides: Int) -> Int { roll(below: sides) + 1 }
 }
 
-/// The same numbers for the same seed, on every platform and with every version of Swift.
+/// Returns the same numbers for the same seed, on every platform and with every version of Swift.
 ///
-/// The standard library does not promise how it makes a number of a range; so this does it itself.
+/// The standard library does not promise how it chooses a number in a range, so this type does it.
 final class SeededRandom: RandomSource {
   private var state: UInt64
 
@@ -20,7 +20,7 @@ final class SeededRandom: RandomSource {
   }
 
   func roll(below bound: Int) -> Int {
-    // SplitMix64. The high half of the product is spread evenly over the range.
+    // SplitMix64. The high half of the product is distributed evenly over the range.
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9

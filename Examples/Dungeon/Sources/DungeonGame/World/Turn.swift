@@ -1,6 +1,6 @@
 import Infusion
 
-/// The present turn: has what there is one of in each turn.
+/// The present turn, with the instances of the scope `.turn`.
 final class Turn {
   let instances = ScopeStore()
 
@@ -10,6 +10,6 @@ final class Turn {
 }
 
 extension Scope {
-  /// One for everybody, until the next turn begins.
+  /// One instance for all creatures, until the next turn begins.
   static let turn = Scope("turn") { try $0.resolve(Turn.self).instances }
 }

@@ -1,11 +1,11 @@
 import Infusion
 
-/// What is where.
+/// The entities of a game, and the rooms that they are in.
 ///
-/// There is one in each game. Entities enter by themselves, when they have been injected.
+/// Each game has one. Entities enter by themselves when they awake.
 final class World: Injectable {
   private var floorPlan: FloorPlan!
-  /// In the order in which they entered; what has left is not among them.
+  /// In the order of entering, without those that have left.
   private(set) var entities: [Entity] = []
 
   private var ids: Set<String> = []
@@ -14,7 +14,7 @@ final class World: Injectable {
 
   static var requires: [PartialKeyPath<World>] { [\.floorPlan] }
 
-  // MARK: - Coming and going
+  // MARK: - Entering, leaving, moving
 
   func enter(_ entity: Entity) throws(WorldError) {
     guard floorPlan[entity.room] != nil else { throw .noSuchRoom(entity.room, entity.id) }
@@ -33,7 +33,7 @@ final class World: Injectable {
     inhabitants[new, default: []].append(entity)
   }
 
-  /// An id and a name for somebody who is born in the dungeon.
+  /// An id and a name for a monster that is born in the dungeon.
   func newName(for kind: String) -> (id: String, text: String) {
     var name: (id: String, text: String)
     repeat {
@@ -44,7 +44,7 @@ final class World: Injectable {
     return name
   }
 
-  // MARK: - Who is there
+  // MARK: - Inhabitants
 
   var hero: Hero? { entities.lazy.compactMap { $0 as? Hero }.first }
 
@@ -76,12 +76,12 @@ final class World: Injectable {
     (floorPlan[room]?.exits ?? []).compactMap { door(between: room, and: $0) }
   }
 
-  /// The rooms beside a room that can be entered at present.
+  /// The neighbors of a room that can be entered at present.
   func openExits(of room: String) -> [String] {
     (floorPlan[room]?.exits ?? []).filter { door(between: room, and: $0)?.isLocked != true }
   }
 
-  /// The first room on the shortest way to one that is wanted.
+  /// The first room on the shortest way to a wanted room.
   func firstStep(from start: String, toward isWanted: (String) -> Bool) -> String? {
     var seen: Set = [start]
     var ways = openExits(of: start).map { (room: $0, first: $0) }[...]
@@ -99,7 +99,7 @@ final class World: Injectable {
   }
 }
 
-/// Why an entity cannot be in the world.
+/// Why an entity cannot enter the world.
 enum WorldError: Error, Equatable, CustomStringConvertible {
   case noSuchRoom(String, String)
   case taken(String)

@@ -1,6 +1,6 @@
 import Infusion
 
-/// Tells who the server believes to be asking.
+/// Reports the user whose request this is.
 final class Account: Injectable, DefaultInitializable {
   /// The answer to `GET /me`.
   struct Summary: Codable, Sendable {

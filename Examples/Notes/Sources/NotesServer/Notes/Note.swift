@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A note of a user, as it is kept and as clients see it.
+/// A note of a user, as the server keeps it and clients see it.
 package struct Note: Codable, Equatable, Identifiable, Sendable {
-  /// The number of the note. Larger numbers are newer, and none is used twice.
+  /// The number of the note. Larger numbers are newer; no number is used twice.
   package let id: Int64
-  /// The user whose note it is.
+  /// The user who wrote the note.
   package let author: String
   package var title: String
   package var text: String
@@ -12,7 +12,7 @@ package struct Note: Codable, Equatable, Identifiable, Sendable {
   package let created: Date
   /// When the note was last changed.
   package var changed: Date
-  /// How often the note was written: 1 for a new one.
+  /// How often the note was written: 1 for a new note.
   package var version: Int
 
   /// Makes a note.
@@ -34,6 +34,6 @@ package struct Note: Codable, Equatable, Identifiable, Sendable {
 package struct NotePage: Codable, Equatable, Sendable {
   /// The notes.
   package let notes: [Note]
-  /// What to ask for with `before` to see older notes; nil when there are none.
+  /// The value of `before` that requests older notes; nil when there are none.
   package let next: Int64?
 }

@@ -2,10 +2,10 @@ import Foundation
 import HTTPTypes
 import Infusion
 
-/// What a client asks for in a body of JSON.
+/// A request whose body is JSON.
 ///
-/// `JSONDecoder` makes the object and knows nothing of the rest; what it needs to be carried out is
-/// injected afterwards. A subclass receives the same, and may list more.
+/// `JSONDecoder` creates the object, and knows nothing of the rest; the objects that carry out the
+/// request are injected afterwards. A subclass receives the same ones, and may list more.
 class NoteCommand: Decodable, Injectable {
   let content: NoteContent
 
@@ -20,7 +20,7 @@ class NoteCommand: Decodable, Injectable {
     content = try NoteContent(from: decoder)
   }
 
-  /// Refuses a content that breaks rules, and names every field that does.
+  /// Throws a problem that names every field with a fault.
   func check() throws(Problem) {
     let faults = rules.flatMap { $0.faults(in: content) }
     guard faults.isEmpty else {
@@ -31,16 +31,16 @@ class NoteCommand: Decodable, Injectable {
 
 /// A new note: `POST /notes`.
 final class NoteDraft: NoteCommand {
-  /// Keeps the note.
+  /// Stores the note.
   func save() async throws -> Note {
     try check()
     return try await notes.insert(content, at: time.now, for: user)
   }
 }
 
-/// A note to be replaced: `PUT /notes/:id`.
+/// A note that replaces another: `PUT /notes/:id`.
 final class NoteRevision: NoteCommand {
-  /// Keeps the note in the place of another.
+  /// Replaces the note with the given number.
   func save(over id: Note.ID, expecting expected: ExpectedVersion) async throws -> Note {
     try check()
     if let note = try await notes.replace(
@@ -51,7 +51,7 @@ final class NoteRevision: NoteCommand {
     guard let current = try await notes.note(id, of: user) else { throw Problem.noNote(id) }
     throw Problem(
       .preconditionFailed,
-      "The note was changed meanwhile; its version is \(current.version).",
+      "The note has been changed; its version is \(current.version).",
       faults: [Problem.Fault(field: "If-Match", detail: "expected \(current.entityTag)")])
   }
 }

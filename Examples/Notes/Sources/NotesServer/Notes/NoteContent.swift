@@ -1,4 +1,4 @@
-/// What a user writes into a note.
+/// The content of a note, as the user writes it.
 package struct NoteContent: Decodable, Equatable, Sendable {
   package let title: String
   package let text: String

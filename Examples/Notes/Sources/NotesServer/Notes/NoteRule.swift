@@ -1,12 +1,12 @@
-/// Something that a note has to comply with before it is kept.
+/// A rule that a note has to comply with before it is stored.
 ///
-/// Rules are contributed by modules; see `NotesModule`.
+/// Modules contribute rules; see `NotesModule`.
 protocol NoteRule: Sendable {
-  /// Finds what is wrong with a content.
+  /// Finds the faults of a content.
   func faults(in content: NoteContent) -> [Problem.Fault]
 }
 
-/// A note has a title, and it fits on a line.
+/// A note has a title that fits on one line.
 struct TitleRule: NoteRule {
   static let longest = 200
 
@@ -24,7 +24,7 @@ struct TitleRule: NoteRule {
   }
 }
 
-/// The text of a note is of a limited length.
+/// The text of a note has a limited length.
 struct TextRule: NoteRule {
   static let longest = 10_000
 

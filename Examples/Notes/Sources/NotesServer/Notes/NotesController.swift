@@ -1,7 +1,7 @@
 import Infusion
 import Logging
 
-/// Answers what needs no body. There is one for each request, injected by the request's injector.
+/// Answers requests without a body. Each request has its own, which the request's injector injects.
 final class NotesController: Injectable, DefaultInitializable {
   private var notes: (any NoteRepository)!
   private var user: User!
@@ -13,7 +13,7 @@ final class NotesController: Injectable, DefaultInitializable {
 
   /// A part of the user's notes.
   func page(_ request: PageRequest) async throws -> NotePage {
-    // One more than asked for tells whether there is a next page.
+    // One more than requested, to know whether there is a next page.
     let found = try await notes.notes(
       of: user, limit: request.limit + 1, before: request.before)
     let shown = Array(found.prefix(request.limit))
@@ -26,7 +26,7 @@ final class NotesController: Injectable, DefaultInitializable {
     return note
   }
 
-  /// Forgets a note of the user.
+  /// Deletes a note of the user.
   func delete(_ id: Note.ID) async throws {
     guard try await notes.delete(id, of: user) else { throw Problem.noNote(id) }
     logger.info("note deleted", metadata: ["note": "\(id)"])

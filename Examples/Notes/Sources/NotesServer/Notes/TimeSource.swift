@@ -8,6 +8,6 @@ package protocol TimeSource: Sendable {
 
 /// The clock of the machine.
 struct SystemTime: TimeSource {
-  // Clients are told seconds. What is kept is what they are told.
+  // Whole seconds: clients receive no fractions, and the server keeps what they receive.
   var now: Date { Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)) }
 }

@@ -1,11 +1,11 @@
 import Subprocess
 
-/// Makes a picture of a graph.
+/// Draws a graph as a picture.
 package protocol GraphDrawer: Sendable {
   /// Draws a graph.
   ///
   /// - Parameter dot: The graph in the language of Graphviz.
-  /// - Returns: The picture as SVG; nil where nothing can draw it.
+  /// - Returns: The picture as SVG; nil if nothing can draw it.
   func draw(_ dot: String) async throws -> String?
 }
 

@@ -2,15 +2,15 @@ import HTTPTypes
 import Hummingbird
 import Infusion
 
-/// Shows how the server is wired, with what a request adds.
+/// Shows the wiring of the server, including that of a request.
 actor GraphPage {
   private let drawer: any GraphDrawer
-  /// The wiring does not change, so it is drawn once; clients that come meanwhile wait for it.
+  /// The wiring does not change, so it is drawn once; clients that come until then wait for it.
   private var drawing: Task<Response, any Error>?
 
   init(drawer: any GraphDrawer) { self.drawer = drawer }
 
-  /// The picture as SVG; where it cannot be drawn, the graph as a text for Mermaid.
+  /// The picture as SVG; if nothing can draw it, the graph as text for Mermaid.
   func response(for injector: Injector) async throws -> Response {
     let drawing = self.drawing ?? Task { try await draw(injector) }
     self.drawing = drawing

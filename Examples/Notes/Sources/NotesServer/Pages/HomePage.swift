@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// A page to read and write notes with. Its files lie in `Resources`, and are part of the program.
+/// The page for reading and writing notes. Its files are in `Resources`, as part of the program.
 enum HomePage {
   static var html: Response {
     var response = Response(
@@ -20,7 +20,7 @@ enum HomePage {
 }
 
 extension Response {
-  /// A successful answer with a body of some media type.
+  /// A successful answer with a body of the given media type.
   init(_ body: ByteBuffer, type: String) {
     self.init(
       status: .ok, headers: [.contentType: type, .xContentTypeOptions: "nosniff"],

@@ -5,7 +5,7 @@ import Infusion
 import NIOCore
 
 extension Problem {
-  /// What a client is told of an error.
+  /// The problem that a client receives for an error.
   init(_ error: any Error) {
     switch error {
     case let problem as Problem:
@@ -13,7 +13,7 @@ extension Problem {
     case let error as DecodingError:
       self.init(error)
     case let error as InjectionError:
-      // What code that was called by the injector has thrown.
+      // Code that the injector called has thrown.
       if let underlying = error.underlying {
         self.init(underlying)
       } else {
@@ -52,7 +52,7 @@ extension Problem {
     self.init(.badRequest, "The body cannot be read.", faults: [fault])
   }
 
-  /// The path of a field, `list[2].title`; `body` for the whole.
+  /// The path of a field, such as `list[2].title`; `body` for the whole body.
   private static func field(_ path: [any CodingKey]) -> String {
     let text = path.reduce(into: "") { text, key in
       if let index = key.intValue {
@@ -64,7 +64,7 @@ extension Problem {
     return text.isEmpty ? "body" : text
   }
 
-  /// What JSON calls a type.
+  /// The name of a type in JSON.
   private static func words(for type: any Any.Type) -> String {
     switch type {
     case is String.Type: "a string"
@@ -77,7 +77,7 @@ extension Problem {
   }
 }
 
-/// An error that may pass when the request is sent again.
+/// An error that may not occur when the client repeats the request.
 protocol UnavailableError: Error {
   var isUnavailable: Bool { get }
 }

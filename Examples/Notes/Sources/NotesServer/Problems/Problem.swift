@@ -2,9 +2,9 @@ import Foundation
 package import HTTPTypes
 package import Hummingbird
 
-/// Why a request was not answered as it was meant, as RFC 9457 writes it.
+/// Why the server cannot do what a request asks for, in the format of RFC 9457.
 package struct Problem: HTTPResponseError, Equatable {
-  /// Something that is wrong with one field.
+  /// A mistake in one field.
   package struct Fault: Codable, Equatable, Sendable {
     /// The path of the field in the body, or the name of a header or a parameter.
     package let field: String
@@ -21,7 +21,7 @@ package struct Problem: HTTPResponseError, Equatable {
     self.faults = faults
   }
 
-  /// There is no note with that number, or it is somebody else's.
+  /// The user has no note with that number.
   static func noNote(_ id: some CustomStringConvertible) -> Problem {
     Problem(.notFound, "There is no note '\(id)'.")
   }

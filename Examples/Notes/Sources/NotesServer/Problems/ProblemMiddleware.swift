@@ -12,7 +12,7 @@ struct ProblemMiddleware: RouterMiddleware {
     } catch {
       let problem = Problem(error)
       if problem.status.kind == .serverError {
-        // The client is not told what is inside.
+        // The client does not receive the details.
         context.logger.error("\(request.method) \(request.uri.path) failed: \(error)")
       }
       return try problem.response(from: request, context: context)

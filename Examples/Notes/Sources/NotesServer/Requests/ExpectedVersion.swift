@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Which version of a note a client has seen before it replaces it: the header `If-Match`.
+/// The version that a note must have in order to be replaced: the header `If-Match`.
 package enum ExpectedVersion: Equatable, Sendable {
   case any
   case exactly(Int)

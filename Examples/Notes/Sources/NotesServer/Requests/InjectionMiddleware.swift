@@ -2,10 +2,10 @@ import Hummingbird
 import Infusion
 import Logging
 
-/// Gives every request an injector of its own, which is the current one while it is answered.
+/// Gives every request its own injector, which is the current one while the request is handled.
 ///
-/// It is a child of the server's: singletons are shared by all requests, and everything else that a
-/// handler asks for is made with the user, the identifier and the logger of its own request.
+/// It is a child of the server's injector: requests share the singletons. Everything else that a
+/// handler requests is created with the user, the identifier and the logger of its own request.
 struct InjectionMiddleware: RouterMiddleware {
   private let injector: Injector
 
@@ -20,7 +20,7 @@ struct InjectionMiddleware: RouterMiddleware {
     context.logger[metadataKey: "user"] = "\(user)"
     let child = try injector.makeChild(
       RequestModule(user: user, identifier: context.identifier, logger: context.logger))
-    // It keeps nothing that has to be released: it ends with the last reference to it.
+    // The child keeps nothing that must be released: it ends with its last reference.
     return try await Injector.withCurrent(child) { [context] in
       try await next(request, context)
     }

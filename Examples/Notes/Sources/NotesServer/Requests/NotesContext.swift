@@ -1,17 +1,17 @@
 import Foundation
 import Hummingbird
 
-/// What Hummingbird carries along with a request.
+/// The values that Hummingbird passes on with a request.
 struct NotesContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// What the request is called; set by ``RequestMiddleware``.
+  /// The identifier of the request; ``RequestMiddleware`` sets it.
   var identifier = RequestIdentifier("")
 
   init(source: Source) {
     coreContext = CoreRequestContextStorage(source: source)
   }
 
-  /// A note of the greatest length fits, also with every character escaped. More is answered with
+  /// Enough for the longest note, even with every character escaped. A larger body is answered with
   /// 413.
   var maxUploadSize: Int { 128 * 1024 }
 
@@ -26,7 +26,7 @@ struct NotesContext: RequestContext {
   var noteID: Note.ID {
     get throws(Problem) {
       let text = parameters.get("id") ?? ""
-      // What is not a number is not the number of a note.
+      // A text that is not a number belongs to no note.
       guard let id = Note.ID(text) else { throw Problem.noNote(text) }
       return id
     }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Which part of the notes a client wants: `?limit=20&before=117`.
+/// The part of the notes that a client wants: `?limit=20&before=117`.
 struct PageRequest: Equatable, Sendable {
   static let limits = 1...100
 

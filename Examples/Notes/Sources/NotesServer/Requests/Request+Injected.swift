@@ -2,10 +2,10 @@ import Hummingbird
 import Infusion
 
 extension Request {
-  /// Decodes an object from the body, and injects what its class requires.
+  /// Decodes an object from the body, and injects the requirements of its class.
   ///
-  /// - Throws: `DecodingError` when the body is not what the class expects, which
-  ///   ``ProblemMiddleware`` answers with 400, and `InjectionError`.
+  /// - Throws: `InjectionError`, or `DecodingError` if the body is not what the class expects;
+  ///   ``ProblemMiddleware`` answers the latter with 400.
   func decodeInjected<Command: Decodable & AnyObject>(
     as type: Command.Type, context: NotesContext
   ) async throws -> Command {

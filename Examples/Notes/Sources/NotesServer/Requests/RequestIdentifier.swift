@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// What a request is called in logs and answers.
+/// The name of a request in logs and answers.
 struct RequestIdentifier: Equatable, Sendable, CustomStringConvertible {
   static let field = HTTPField.Name("X-Request-Id")!
 
@@ -10,7 +10,7 @@ struct RequestIdentifier: Equatable, Sendable, CustomStringConvertible {
 
   var description: String { text }
 
-  /// Takes what the client sends in `X-Request-Id`, if it can be written into a log, else one that
+  /// Takes the identifier from `X-Request-Id` if it is fit for a log; otherwise takes the one that
   /// the server has made.
   init(_ request: Request, context: NotesContext) {
     if let sent = request.headers[Self.field], (1...64).contains(sent.utf8.count),
@@ -18,7 +18,7 @@ struct RequestIdentifier: Equatable, Sendable, CustomStringConvertible {
     {
       text = sent
     } else {
-      // Hummingbird's own, unless the logger keeps no metadata.
+      // Hummingbird's identifier, unless the logger keeps no metadata.
       let given = context.logger[metadataKey: "hb.request.id"]
       text = given?.description ?? RequestID().description
     }

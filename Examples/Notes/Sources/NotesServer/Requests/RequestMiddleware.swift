@@ -1,7 +1,7 @@
 import Hummingbird
 import Logging
 
-/// Gives every request its identifier, logs it, and counts it.
+/// Gives every request an identifier, logs the request, and counts it.
 struct RequestMiddleware: RouterMiddleware {
   let activity: Activity
 

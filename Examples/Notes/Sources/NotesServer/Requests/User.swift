@@ -1,10 +1,10 @@
 import HTTPTypes
 import Hummingbird
 
-/// Whose notes a request is about.
+/// The user who sends a request.
 ///
-/// Users say their names themselves, in the header `X-User`. That keeps their notes apart and is no
-/// protection: a server for more than one's own machine would check a password or a token here.
+/// The header `X-User` has the name. That keeps the notes of users apart, but protects nothing:
+/// a server for more than one's own machine would check a password or a token here.
 package struct User: Equatable, Sendable, CustomStringConvertible {
   static let field = HTTPField.Name("X-User")!
   static let longest = 64
@@ -14,12 +14,12 @@ package struct User: Equatable, Sendable, CustomStringConvertible {
 
   package var description: String { name }
 
-  /// Nobody in particular.
+  /// A user for the example request.
   static let example = User(valid: "example")
 
   private init(valid name: String) { self.name = name }
 
-  /// Makes a user; nil when the name is not one.
+  /// Makes a user; nil if the name is not valid.
   package init?(name: String) {
     guard (1...Self.longest).contains(name.utf8.count), name.utf8.allSatisfy(\.isNameCharacter)
     else { return nil }

@@ -2,9 +2,9 @@ import Infusion
 import Logging
 import Synchronization
 
-/// Counts the requests of the server, and says at its end how many there were.
+/// Counts the requests of the server, and logs their number when it ends.
 ///
-/// It is made first, together with the injector, and therefore released last.
+/// It is created first, together with the injector, and therefore released last.
 final class Activity: ReleasesFromInjection, Sendable {
   private let counter = Atomic(0)
   private let logger: Logger
@@ -13,10 +13,10 @@ final class Activity: ReleasesFromInjection, Sendable {
     self.logger = logger
   }
 
-  /// How many requests were answered.
+  /// The number of answered requests.
   var answered: Int { counter.load(ordering: .relaxed) }
 
-  /// Counts a request that was answered.
+  /// Counts an answered request.
   func count() { counter.add(1, ordering: .relaxed) }
 
   func releaseFromInjection() {

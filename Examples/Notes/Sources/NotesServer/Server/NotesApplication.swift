@@ -5,19 +5,19 @@ import Logging
 package import NIOCore
 import ServiceLifecycle
 
-/// Makes the server from what an injector provides.
+/// Makes the server from the objects that an injector provides.
 package enum NotesApplication {
   /// Makes the application, ready to be run by a service group.
   ///
-  /// The wiring is checked first: what a request would not get is an error here, not later. The
-  /// injector is prepared before the server listens, and shut down after it has answered its
-  /// last request: a group stops its services in the reverse order.
+  /// The wiring is checked first: what a request would lack is an error here, not later. The group
+  /// prepares the injector before the server listens, and shuts it down after the server has
+  /// answered its last request, because a group stops its services in the reverse order.
   ///
   /// - Parameters:
   ///   - injector: The injector, made from a ``ServerModule``.
   ///   - configuration: The address to listen on.
   ///   - onListening: Called with the address as soon as clients can connect.
-  /// - Throws: `InjectionError` with everything that is wrong with the wiring.
+  /// - Throws: `InjectionError` with all mistakes in the wiring.
   package static func make(
     with injector: Injector, configuration: ServerConfiguration,
     onListening: @escaping @Sendable (SocketAddress) async -> Void

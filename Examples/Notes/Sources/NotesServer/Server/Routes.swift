@@ -2,11 +2,11 @@ import HTTPTypes
 import Hummingbird
 import Infusion
 
-/// What the server answers, and with what.
+/// The routes of the server, and the object that answers each.
 enum Routes {
   /// Makes the router.
   ///
-  /// What belongs to one request is made while it is answered, by a child of the injector; see
+  /// A child of the injector creates the objects of one request while it is answered; see
   /// ``InjectionMiddleware``.
   static func makeRouter(_ injector: Injector) throws -> Router<NotesContext> {
     let router = Router(context: NotesContext.self, options: .autoGenerateHeadEndpoints)

@@ -1,8 +1,8 @@
 /// Where the notes are kept.
 package enum Storage: Sendable, CustomStringConvertible {
-  /// In a file, which is created when it does not exist.
+  /// In a file, which is created if it does not exist.
   case file(String)
-  /// In memory: they are gone when the server stops.
+  /// In memory: they are lost when the server stops.
   case memory
 
   package var description: String {
@@ -13,11 +13,11 @@ package enum Storage: Sendable, CustomStringConvertible {
   }
 }
 
-/// What the command line decides.
+/// The settings on the command line.
 package struct ServerConfiguration: Sendable {
   /// The address to listen on.
   package var hostname: String
-  /// The port to listen on; 0 is any that is free.
+  /// The port to listen on; 0 selects any free port.
   package var port: Int
   /// Where the notes are kept.
   package var storage: Storage

@@ -2,9 +2,9 @@ import GRDB
 import Infusion
 import Logging
 
-/// The connection to SQLite, opened when the injector is prepared and closed when it is shut down.
+/// The connection to SQLite: opened when the injector is prepared, closed when it is shut down.
 final class NotesDatabase: ReleasesFromInjection, Sendable {
-  /// Reads and writes; also from several tasks at once.
+  /// Reads and writes, even from several tasks at once.
   let connection: any DatabaseWriter
   private let logger: Logger
 
@@ -20,10 +20,10 @@ final class NotesDatabase: ReleasesFromInjection, Sendable {
     case .memory:
       connection = try DatabaseQueue()
     case .file(let path):
-      // Readers do not wait for the writer: the pool keeps a write-ahead log.
+      // Readers do not wait for the writer, because the pool uses a write-ahead log.
       connection = try DatabasePool(path: path)
-      // The pool has chosen NORMAL, with which a loss of power can undo the last commits. What was
-      // acknowledged has to be there.
+      // With NORMAL, which the pool chooses, a loss of power can undo the last commits. But an
+      // acknowledged note must not be lost.
       try await connection.writeWithoutTransaction {
         try $0.execute(sql: "PRAGMA synchronous = FULL")
       }
@@ -34,7 +34,7 @@ final class NotesDatabase: ReleasesFromInjection, Sendable {
   }
 
   func releaseFromInjection() throws {
-    // Leaves everything in one file, which can be copied as it is.
+    // Moves everything into one file, which can be copied as it is.
     if connection is DatabasePool {
       try connection.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
@@ -42,7 +42,7 @@ final class NotesDatabase: ReleasesFromInjection, Sendable {
     logger.info("released the database: closed")
   }
 
-  /// Each step is applied once to a file, in order. Steps are added, never changed.
+  /// The steps of the schema. Each is applied to a file once, in order. Add steps; change none.
   private static var schema: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("notes") { database in

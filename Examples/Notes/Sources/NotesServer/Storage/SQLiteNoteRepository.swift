@@ -5,8 +5,8 @@ import Logging
 
 /// Keeps notes in SQLite.
 ///
-/// All requests share it, so it has to be `Sendable`, and what it needs comes through its
-/// initializer: properties that are set later could not be constant.
+/// All requests share it, so it has to be `Sendable`. It receives what it needs through its
+/// initializer: properties that are set later could not be constants.
 final class SQLiteNoteRepository: NoteRepository, ReleasesFromInjection {
   private let database: any DatabaseWriter
   private let logger: Logger
@@ -41,7 +41,7 @@ final class SQLiteNoteRepository: NoteRepository, ReleasesFromInjection {
   }
 
   func insert(_ content: NoteContent, at time: Date, for user: User) async throws -> Note {
-    // It returns when the transaction is committed.
+    // Returns once the transaction is committed.
     try await database.write { database in
       try database.execute(
         sql: """
@@ -85,7 +85,7 @@ final class SQLiteNoteRepository: NoteRepository, ReleasesFromInjection {
     }
   }
 
-  /// SQLite asks for it before a connection is closed; the database is released after this.
+  /// SQLite recommends this before a connection is closed; the database is released later.
   func releaseFromInjection() throws {
     try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA optimize") }
     logger.info("released the repository: statistics are up to date")
@@ -95,7 +95,7 @@ final class SQLiteNoteRepository: NoteRepository, ReleasesFromInjection {
 extension Note: FetchableRecord {}
 
 extension DatabaseError: UnavailableError {
-  /// Another process holds the file, or the disk is full or broken.
+  /// Another process has locked the file, or the disk is full or broken.
   var isUnavailable: Bool {
     [.SQLITE_BUSY, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY]
       .contains(resultCode)

@@ -5,11 +5,11 @@ package import Logging
 package import Metrics
 
 extension Injector.Options {
-  /// Logs and measures what the injector does.
+  /// Logs and measures the events of the injector.
   ///
   /// - Parameters:
-  ///   - logger: Takes what is made; at the level `debug`, or `trace` for what exists already.
-  ///   - metrics: What makes the metrics; nil for what the program has chosen.
+  ///   - logger: Logs what is created at the level `debug`, and what is reused at `trace`.
+  ///   - metrics: Makes the metrics; nil for the factory that the program has chosen.
   package static func observed(
     by logger: Logger, metrics: (any MetricsFactory)? = nil
   ) -> Injector.Options {

@@ -1,6 +1,6 @@
 import Infusion
 
-/// What people look at.
+/// Binds the pages for people.
 struct PagesModule: Module {
   func configure(_ binder: Binder) {
     binder.bind((any GraphDrawer).self).to { Graphviz() }

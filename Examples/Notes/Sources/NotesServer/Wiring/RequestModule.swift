@@ -1,11 +1,11 @@
 import Infusion
 import Logging
 
-/// What belongs to one request: the bindings of the request's own injector.
+/// Binds the values of one request, in the request's own injector.
 struct RequestModule: Module {
   let user: User
   let identifier: RequestIdentifier
-  /// Says the user and the identifier with each line. It hides the server's logger.
+  /// Adds the user and the identifier to each line. It hides the server's logger.
   let logger: Logger
 
   func configure(_ binder: Binder) {
@@ -16,9 +16,9 @@ struct RequestModule: Module {
 }
 
 extension Injector {
-  /// Makes the injector of a request that nobody has sent, to see what requests are wired with.
+  /// Makes the injector of an example request, to show the wiring of requests.
   ///
-  /// Nothing is created by it.
+  /// It creates no object.
   func makeExampleRequest() throws -> Injector {
     let request = RequestModule(
       user: .example, identifier: RequestIdentifier("example"), logger: try resolve(Logger.self))

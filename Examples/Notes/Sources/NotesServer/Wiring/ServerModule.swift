@@ -1,7 +1,7 @@
 package import Infusion
 package import Logging
 
-/// Everything that the server is made of.
+/// All bindings of the server.
 package struct ServerModule: Module {
   private let storage: Storage
   private let logger: Logger
@@ -10,7 +10,7 @@ package struct ServerModule: Module {
   ///
   /// - Parameters:
   ///   - storage: Where the notes are kept.
-  ///   - logger: Takes what the server has to say; requests add their own metadata.
+  ///   - logger: The logger of the server; requests add their own metadata.
   package init(storage: Storage, logger: Logger) {
     self.storage = storage
     self.logger = logger

@@ -1,13 +1,13 @@
 import Infusion
 import Logging
 
-/// Where notes are kept.
+/// Binds the storage of the notes.
 struct StorageModule: Module {
   let storage: Storage
 
   func configure(_ binder: Binder) {
     // Both are ready before the server listens, see `NotesApplication`, and are released in the
-    // reverse order when it has stopped.
+    // reverse order after it has stopped.
     binder.bind(NotesDatabase.self).toAsync(uses: Logger.self) { [storage] logger in
       try await NotesDatabase.open(storage, logger: logger)
     }

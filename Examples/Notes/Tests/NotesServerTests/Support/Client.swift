@@ -5,17 +5,17 @@ import NIOHTTP1
 
 @testable import NotesServer
 
-/// Talks to a server over HTTP.
+/// Sends requests to a server over HTTP.
 struct Client: Sendable {
   let http: HTTPClient
   let base: String
-  /// Asks the server to end.
+  /// Stops the server.
   let stop: @Sendable () async -> Void
 
   /// Sends a request, and waits for the whole answer.
   ///
   /// - Parameters:
-  ///   - user: The value of `X-User`; nil leaves the header out.
+  ///   - user: The value of `X-User`; nil omits the header.
   func send(
     _ method: HTTPMethod, _ path: String, user: String? = "anna", headers: HTTPHeaders = [:],
     body: String? = nil
@@ -31,7 +31,7 @@ struct Client: Sendable {
       body: try await response.body.collect(upTo: 8 << 20))
   }
 
-  /// Writes a note, and expects that it is kept.
+  /// Writes a note, and expects that the server keeps it.
   func write(_ title: String, _ text: String = "", user: String = "anna") async throws -> Note {
     let body = try JSONEncoder().encode(["title": title, "text": text])
     return try await send(
@@ -40,7 +40,7 @@ struct Client: Sendable {
   }
 }
 
-/// What a server has answered.
+/// An answer of the server.
 struct Answer: Sendable {
   let status: Int
   let headers: HTTPHeaders
@@ -55,7 +55,7 @@ struct Answer: Sendable {
     return try decoder.decode(type, from: Data(body.readableBytesView))
   }
 
-  /// The body of an answer that is a problem.
+  /// The body of an answer, which must be a problem.
   var problem: Problem.Body {
     get throws { try decoded(as: Problem.Body.self) }
   }

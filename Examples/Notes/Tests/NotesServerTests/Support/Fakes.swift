@@ -10,7 +10,7 @@ final class NoteDictionary: NoteRepository {
 
   /// Makes a repository without notes.
   ///
-  /// - Parameter beforeCounting: What a request for the number of notes waits for.
+  /// - Parameter beforeCounting: Runs before the repository counts notes.
   init(beforeCounting: @escaping @Sendable () async -> Void = {}) {
     self.beforeCounting = beforeCounting
   }
@@ -67,7 +67,7 @@ final class NoteDictionary: NoteRepository {
   }
 }
 
-/// Cannot be reached.
+/// A repository that cannot be reached.
 struct BrokenRepository: NoteRepository {
   let error: any Error
 

@@ -9,7 +9,7 @@ import Testing
 @testable import NotesServer
 
 extension Logger {
-  /// A logger that says nothing.
+  /// A logger without output.
   static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
 }
 
@@ -26,9 +26,9 @@ struct DidNotListen: Error {}
 /// When this returns, the server has ended, and its injector is shut down.
 ///
 /// - Parameters:
-///   - injector: The injector to run with; the one of the test, if none is given.
-///   - connections: How many connections the client opens at most.
-///   - body: Talks to the server.
+///   - injector: The injector to run with; without one, the injector of the test.
+///   - connections: The greatest number of connections that the client opens.
+///   - body: Sends requests to the server.
 func withServer<Result: Sendable>(
   _ injector: Injector? = nil, connections: Int = 8,
   _ body: (Client) async throws -> Result

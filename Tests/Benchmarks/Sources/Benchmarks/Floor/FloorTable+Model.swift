@@ -22,7 +22,7 @@ extension FloorTable {
     return table
   }
 
-  /// The table of `inject4-singletons`: all four exist.
+  /// The table of `inject4-singletons`: all four objects exist.
   static func singletons() -> FloorTable {
     HandWritten.makeAll()
     let table = FloorTable()
@@ -49,7 +49,7 @@ extension FloorTable {
     return table
   }
 
-  /// Ten objects by property: each is made, then its values are gathered and set.
+  /// Ten objects by properties: each is made, then its values are gathered and set.
   private func addGraphByProperties() {
     let d1 = opaque(FloorMaker { D1() })
     let d2 = opaque(FloorMaker { D2() })
@@ -135,7 +135,7 @@ extension Target: FourProperties {}
 extension OpenTarget: FourProperties {}
 extension LowerTarget: FourProperties {}
 
-/// What the properties of these classes are linked to.
+/// The functions that provide the properties of these classes.
 private struct FourSteps {
   let leaf: FloorMaker<Leaf>
   let service: FloorMaker<any Service>

@@ -1,10 +1,10 @@
-/// The least that a container does which is put together at run time: one probe of a fixed table by
-/// the address of a type, closures that were linked to one another beforehand, all values first and
-/// then the stores.
+/// The least work of a container that is assembled at run time: one probe of a fixed table by the
+/// address of a type, closures that are linked in advance, and first all values, then all
+/// stores.
 ///
-/// No threads, no changes, no errors but those passed through. No container can be faster without
-/// knowing the program when it is compiled, so this is what the library's time is a multiple of,
-/// wherever it runs.
+/// It has no threads and no changes, and only passes errors through. Without knowledge of the
+/// program at compile time no container can be faster. The library's time is therefore given as a
+/// multiple of this one, on any machine.
 final class FloorTable {
   private struct Entry {
     var type: UnsafeRawPointer?
@@ -42,12 +42,12 @@ final class FloorTable {
     }
   }
 
-  /// A function that hands an object out that exists, with a reference of its own.
+  /// A function that returns an existing object with its own reference.
   func sharing<Value: AnyObject>(_ type: Value.Type) -> () throws -> Value {
     opaque { try self.shared(type) }
   }
 
-  /// The same for one of several names.
+  /// The same with one of several names.
   func sharing<Value: AnyObject>(_ type: Value.Type, named name: String) -> () throws -> Value {
     opaque { try self.shared(type, named: name) }
   }
@@ -78,7 +78,7 @@ final class FloorTable {
     let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
     var index = start(address, RawName(nil))
     while entries[index].type != address { index = (index + 1) & mask }
-    // The table lives as long as the program runs, and has every type that is asked for.
+    // The table lives until the program ends, and contains every requested type.
     return entries[index].value.unsafelyUnwrapped
   }
 
@@ -98,7 +98,7 @@ final class FloorTable {
   }
 }
 
-/// The two words of a short name, which are its characters.
+/// The two words of a short name, which hold its characters.
 private struct RawName: Equatable {
   private let words: (UInt64, UInt64)
 
@@ -120,7 +120,7 @@ final class FloorMaker<Value> {
   init(_ make: @escaping () throws -> Value) { self.make = make }
 }
 
-/// An object that exists.
+/// An existing object.
 final class FloorInstance {
   let object: AnyObject
   init(_ object: AnyObject) { self.object = object }
@@ -174,7 +174,7 @@ final class FloorStep {
   }
 }
 
-/// A value that the optimizer knows nothing about.
+/// The value, which the optimizer knows nothing about.
 @inline(never)
 func opaque<Value>(_ value: Value) -> Value {
   guard CommandLine.argc > 0 else { fatalError("a program has a name") }

@@ -1,8 +1,8 @@
 import Counting
 
-/// Uses an object where the optimizer cannot see it, so that it has to be made and to be complete.
+/// Uses an object where the optimizer cannot see it, so that the object must be made completely.
 ///
-/// It costs no instruction; the compiler has to expect that all memory is read and written.
+/// It costs no instruction, but the compiler must assume that it reads and writes all memory.
 @inline(__always)
 func blackHole(_ object: AnyObject) {
   consume(Unmanaged.passUnretained(object).toOpaque())
@@ -15,7 +15,7 @@ func blackHole<Value>(value: borrowing Value) {
 }
 
 extension Side {
-  /// A loop that does nothing but hand an object to the black hole.
+  /// A loop that only passes an object to the black hole.
   static var usingNothing: Side {
     let leaf = Leaf()
     return Side { operations in

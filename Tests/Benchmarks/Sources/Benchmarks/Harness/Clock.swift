@@ -1,16 +1,16 @@
 import Counting
 import Foundation
 
-/// Time, and how fast the machine is at present.
+/// Measures time, and the present speed of the machine.
 enum Clock {
-  /// What this thread has spent on the processor, in nanoseconds.
+  /// The processor time of this thread, in nanoseconds.
   ///
-  /// On a quiet machine this is the time. Where other programs take their turns, theirs does not
-  /// count.
+  /// On a quiet machine this equals the elapsed time. On a busy machine it excludes the time of
+  /// other programs.
   static var ofThisThread: UInt64 { nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
   static var ofTheWall: UInt64 { nanoseconds(of: CLOCK_MONOTONIC) }
 
-  /// Runs a piece of work and returns the nanoseconds it took.
+  /// Runs a piece of work and returns its nanoseconds.
   static func time(
     by clock: @autoclosure () -> UInt64 = ofThisThread, _ body: () throws -> Void
   ) rethrows -> Double {
@@ -25,10 +25,10 @@ enum Clock {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// The nanoseconds of a fixed piece of work that has nothing to do with what is measured.
+  /// The nanoseconds of a fixed piece of work, unrelated to what is measured.
   ///
-  /// Clock rates drift, and neighbors come and go: samples are scaled by what this takes beside
-  /// them.
+  /// Clock rates drift, and the load of the machine changes: each sample is scaled by this time,
+  /// measured before and after it.
   static func calibrate() -> Double {
     time {
       var state: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -43,6 +43,6 @@ enum Clock {
 }
 
 extension [Double] {
-  /// The middle value; of an even number of values the upper of the two.
+  /// The median; of an even number of values, the greater of the two in the middle.
   var median: Double { sorted()[count / 2] }
 }

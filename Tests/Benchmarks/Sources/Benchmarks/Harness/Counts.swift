@@ -1,12 +1,12 @@
 import Counting
 
-/// What a number of operations has allocated.
+/// The allocations of a number of operations.
 struct Allocations {
   let count: Double
   let bytes: Double
 }
 
-/// The scenario made other objects than it should have.
+/// The scenario made another number of objects than expected.
 struct WrongCount: Error, CustomStringConvertible {
   let expected: Int
   let made: Int
@@ -14,11 +14,11 @@ struct WrongCount: Error, CustomStringConvertible {
 }
 
 extension Side {
-  /// Runs operations, and checks how many objects they have made.
+  /// Runs operations, and checks the number of objects that they make.
   ///
   /// - Parameters:
-  ///   - operations: Their number.
-  ///   - measure: Runs what is measured.
+  ///   - operations: The number of operations.
+  ///   - measure: Runs and measures the operations.
   func run<Measured>(
     _ operations: Int, _ measure: (_ run: @escaping () throws -> Void) throws -> Measured
   ) throws -> Measured {
@@ -36,12 +36,12 @@ extension Side {
     return measured
   }
 
-  /// Counts what operations allocate; nil where that cannot be counted.
+  /// Counts the allocations of operations; nil if they cannot be counted.
   func allocations(of operations: Int) throws -> Allocations? {
     try run(operations) { run in try Allocations.counting(per: operations, run) }
   }
 
-  /// Runs operations between marks that callgrind sees.
+  /// Runs operations between two marks that callgrind sees.
   func mark(_ operations: Int) throws {
     try run(operations) { run in
       benchmarks_counting_begins()
@@ -50,7 +50,7 @@ extension Side {
     }
   }
 
-  /// Counts what one operation allocates, between marks that callgrind sees.
+  /// Counts the allocations of one operation, between two marks that callgrind sees.
   func allocationsBetweenMarks() throws -> Allocations? {
     try run(1) { run in
       try Allocations.counting(per: 1) {
@@ -63,14 +63,14 @@ extension Side {
 }
 
 extension Allocations {
-  /// Prepares what is counted later: blocks that it frees or grows out of count, too.
+  /// Prepares operations that are counted later: blocks that they free or enlarge are counted, too.
   static func preparing<Prepared>(_ body: () throws -> Prepared) rethrows -> Prepared {
     beginExactBlocks()
     defer { endExactBlocks() }
     return try body()
   }
 
-  /// Counts what a piece of work allocates on this thread, divided by the number of its units.
+  /// Counts the allocations of a piece of work on this thread, per unit of the work.
   static func counting(per units: Int, _ body: () throws -> Void) rethrows -> Allocations? {
     beginCountingAllocations()
     defer { _ = endCountingAllocations() }

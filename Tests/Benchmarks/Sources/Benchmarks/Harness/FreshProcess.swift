@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a process measured that did something for the first time.
+/// The measurement of a process that did something for the first time.
 struct FirstTime: Codable {
   let reference: Double
   let nanoseconds: Double
   let allocations: Double?
 
-  /// Measures in this process. Can be done once only.
+  /// Measures in this process, which can do so only once.
   init(_ reference: Side, _ subject: Side) throws {
-    // The reference comes first, and wakes the machine.
+    // The reference runs first, and brings the machine to full speed.
     let measured = try Sampling(rounds: 7, duration: 500_000).measure(reference)
     (self.reference, (nanoseconds, allocations)) = (
       measured.nanoseconds,
@@ -20,7 +20,7 @@ struct FirstTime: Codable {
     )
   }
 
-  /// Measures in a process of its own: this program, started again.
+  /// Measures in a new process of this program.
   init(row: String, variant: String) throws {
     let process = Process()
     process.executableURL = Bundle.main.executableURL

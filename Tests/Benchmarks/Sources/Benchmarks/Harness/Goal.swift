@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a line has to reach.
+/// The target of a line.
 struct Goal {
-  /// What the numbers stand for, where they alone do not say it.
+  /// The meaning of the numbers, where they need an explanation.
   var words: String?
   var ratio: Double?
   var nanoseconds: Double?
@@ -25,7 +25,7 @@ struct Goal {
       guard let value else { return false }
       return value <= limit
     }
-    // Where allocations cannot be counted, the rest decides.
+    // If allocations cannot be counted, the other values decide.
     return keeps(result.ratio, ratio) && keeps(result.nanoseconds, nanoseconds)
       && keeps(result.bytes, bytes)
       && (result.allocations == nil || keeps(result.allocations, allocations))

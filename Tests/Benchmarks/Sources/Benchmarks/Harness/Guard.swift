@@ -1,14 +1,14 @@
-/// Counts of every line, for a guard to compare with earlier ones: exact, and free of time.
+/// The counts of every line, to be compared with earlier ones: exact, and independent of time.
 enum Guard {
   /// Counts, and returns a table: row, variant, side, operations, allocations and bytes per
   /// operation.
   ///
-  /// The operations of each line run once more between two marks, at which callgrind dumps what it
-  /// has counted: one dump for each line, in their order, but for those whose side is `kept`.
+  /// The operations of each line run once more between two marks, at which callgrind dumps its
+  /// counts: one dump for each line, in their order, except for lines with the side `kept`.
   ///
   /// - Parameters:
   ///   - rows: The rows.
-  ///   - all: Whether to count the lines too that take long.
+  ///   - all: Whether to count even the lines that take long.
   static func table(of rows: [Row], all: Bool) throws -> String {
     try rows.map { row in
       try row.scenarios().filter { all || $0.counted != nil }.map { scenario in
@@ -42,7 +42,7 @@ enum Guard {
       }
 
     case .first(_, let subject):
-      // There is no second time: the instructions that count allocations are counted too.
+      // There is no second run, so the instructions that count allocations are counted, too.
       return [
         Line(side: "infusion", operations: 1, allocations: try subject.allocationsBetweenMarks())
       ]
@@ -54,7 +54,7 @@ enum Guard {
   }
 
   private static func text(_ value: Double?) -> String {
-    // As a program writes it: without separators.
+    // In the notation of programs: without separators.
     guard let value else { return "-" }
     return value == value.rounded() ? "\(Int(value))" : "\((value * 1000).rounded() / 1000)"
   }

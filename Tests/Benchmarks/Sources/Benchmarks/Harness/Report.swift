@@ -1,6 +1,6 @@
 import Foundation
 
-/// The results as text.
+/// Prints the results as text.
 enum Report {
   static let columns = [
     "row", "variant", "reference", "Infusion", "ratio", "floor", "to floor", "allocations",
@@ -24,7 +24,7 @@ enum Report {
     let widths = [18, 30, 13, 13, 9, 9, 9, 12, 24, 0]
     return zip(cells, widths).enumerated().map { index, cell in
       let padding = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
-      // Numbers stand to the right.
+      // Numbers are aligned to the right.
       return (2...7).contains(index) ? padding + cell.0 : cell.0 + padding
     }.joined(separator: "  ")
   }

@@ -1,18 +1,18 @@
-/// One line of the table, measured.
+/// The measurements of one line of the table.
 struct Result {
   let row: String
   let variant: String
-  /// Nanoseconds of one operation by hand, or of what else the row compares with.
+  /// Nanoseconds of one operation by hand, or of whatever else is the reference of the row.
   var reference: Double?
   var nanoseconds: Double?
   var ratio: Double?
-  /// The ratio of the floor to the same reference.
+  /// The ratio of the floor to the reference.
   var floor: Double?
   var allocations: Double?
   var bytes: Double?
   let goal: Goal?
 
-  /// What the library takes, as a multiple of the floor.
+  /// The library's time as a multiple of the floor's.
   var overFloor: Double? { floor.flatMap { floor in ratio.map { $0 / floor } } }
 
   var met: Bool? { goal.map { $0.isMet(by: self) } }
@@ -23,7 +23,7 @@ extension Result: Encodable {
     case row, variant, nanoseconds, ratio, floor, overFloor, allocations, bytes, target, met
   }
 
-  /// Every line has every key: what was not measured is null.
+  /// Encodes every key on every line; a value that was not measured is null.
   func encode(to encoder: any Encoder) throws {
     var line = encoder.container(keyedBy: CodingKeys.self)
     try line.encode(row, forKey: .row)

@@ -1,8 +1,8 @@
-/// Measures programs by turns.
+/// Measures programs in turn.
 struct Sampling {
-  /// The rounds; each gives one sample of either side.
+  /// The number of rounds; each gives one sample of every side.
   var rounds = 21
-  /// How long one sample should take, in nanoseconds.
+  /// The intended duration of one sample, in nanoseconds.
   var duration = 2_000_000.0
 
   struct Times {
@@ -10,9 +10,9 @@ struct Sampling {
     let reference: Double
     let subject: Double
     /// The median of the rounds' ratios, not the ratio of the medians: what slows the machine down
-    /// for a while slows both sides of a round.
+    /// for a time slows both sides of a round.
     let ratio: Double
-    /// The same of the floor, where there is one.
+    /// The same for the floor, if there is one.
     let floorRatio: Double?
   }
 
@@ -21,7 +21,7 @@ struct Sampling {
     let operations = try sides.map(operations(for:))
     var samples: [[Sample]] = []
     for round in 0..<rounds {
-      // Each finds the caches as another has left them, and not always the same one.
+      // Each side finds the caches as another left them; the order changes from round to round.
       var turn = [Sample?](repeating: nil, count: sides.count)
       for index in sides.indices.map({ ($0 + round) % sides.count }) {
         turn[index] = try sample(sides[index], operations[index])
@@ -39,7 +39,7 @@ struct Sampling {
       floorRatio: floor == nil ? nil : ratio(of: 2))
   }
 
-  /// Nanoseconds of one operation of one program.
+  /// The nanoseconds of one operation of a single program.
   func measure(_ side: Side) throws -> (nanoseconds: Double, calibration: Double) {
     let operations = try operations(for: side)
     let samples = try (0..<rounds).map { _ in try sample(side, operations) }
@@ -69,13 +69,13 @@ struct Sampling {
     }
   }
 
-  /// How many operations make up a sample; finding out warms everything up.
+  /// The number of operations in a sample; finding it also warms everything up.
   private func operations(for side: Side) throws -> Int {
     if let operations = side.operations {
       _ = try sample(side, operations)
       return operations
     }
-    // The first operation plans and links: what it takes says nothing about the others.
+    // The first operation plans and links, so its time says nothing about the others.
     _ = try sample(side, 1)
     var operations = 1
     while true {

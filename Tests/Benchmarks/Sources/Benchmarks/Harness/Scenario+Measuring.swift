@@ -28,11 +28,11 @@ extension Scenario {
     return result
   }
 
-  /// Counts what is kept of what a piece of work allocates.
+  /// Counts the allocations of a piece of work that are still in use at its end.
   static func footprint(
     _ units: Int, _ prepare: () throws -> () throws -> Any
   ) throws -> Allocations? {
-    // The first time, things are made that are kept for the whole process.
+    // The first run allocates objects that the whole process keeps.
     _ = try prepare()()
     let make = try Allocations.preparing(prepare)
     var kept: Any?

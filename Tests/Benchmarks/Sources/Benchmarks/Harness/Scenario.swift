@@ -1,24 +1,24 @@
-/// A number of operations, ready to run.
+/// A number of operations that are ready to run.
 struct Work {
-  /// What is measured.
+  /// The measured part.
   let run: () throws -> Void
-  /// What has to be done afterwards, and is not measured.
+  /// The part after the measurement.
   var finish: () -> Void = {}
 }
 
-/// One of the two programs that are compared.
+/// One of the compared programs.
 struct Side {
-  /// The objects of the model that one operation makes.
+  /// The number of objects of the model that one operation makes.
   let objects: Int
-  /// The number of operations of a sample, where it is given; else it is chosen by their duration.
+  /// The number of operations in a sample; if nil, their duration determines it.
   var operations: Int?
   /// Whether it is timed on a thread with a stack of 512 KB.
   var isOnSmallStack = false
-  /// Whether a second thread works on it too: what counts is the time of both.
+  /// Whether a second thread does the same work; the time includes both.
   var hasTwoThreads = false
-  /// Whether the objects are made once, however many operations there are.
+  /// Whether the objects are made once, whatever the number of operations.
   var isMadeOnce = false
-  /// Calls what is measured from where it is to happen.
+  /// Calls its argument in the context in which the operations have to run.
   var enter: (_ body: @escaping () throws -> Void) throws -> Void = { try $0() }
   /// Prepares a number of operations.
   let prepare: (_ operations: Int) throws -> Work
@@ -33,7 +33,7 @@ struct Side {
     self.prepare = prepare
   }
 
-  /// A side without preparation. The body is the loop, so that no call stands between operations.
+  /// A side without preparation. The body contains the loop, so that no call separates operations.
   init(
     objects: Int = 0, operations: Int? = nil, loop: @escaping (_ operations: Int) throws -> Void
   ) {
@@ -46,28 +46,28 @@ struct Side {
 /// One line of the table.
 struct Scenario {
   enum Kind {
-    /// Two programs, measured by turns.
+    /// Two programs, measured in turn.
     case compared(reference: Side, subject: Side)
-    /// What happens once in a process: measured in fresh ones.
+    /// Something that happens once in a process, measured in new processes.
     case first(reference: Side, subject: Side)
-    /// The memory that is kept, per unit.
+    /// The retained memory per unit.
     case footprint(units: Int, prepare: () throws -> () throws -> Any)
   }
 
   let variant: String
   let kind: Kind
-  /// The least that a container does for the same, where it is written out.
+  /// The least work of a container for the same task, where it is implemented.
   var floor: Side?
   let goal: Goal?
-  /// How many operations are counted for the guard; nil where a line has no place in it.
+  /// The number of operations that the guard counts; nil if it leaves the line out.
   var counted: Int? = 200
 }
 
-/// A family of lines.
+/// A group of lines.
 struct Row {
   let name: String
-  /// What one operation is, and what the ratio refers to.
+  /// A description of one operation and of the reference of the ratio.
   let summary: String
-  /// Makes the lines. Called when the row is chosen: some need long to prepare.
+  /// Makes the lines, once the row is chosen, because some take long to prepare.
   let scenarios: () throws -> [Scenario]
 }

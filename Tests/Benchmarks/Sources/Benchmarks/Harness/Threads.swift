@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 
 extension Side {
-  /// Two threads that do the same at the same time; the duration is that of the slower one.
+  /// Two threads that do the same work at the same time; the slower one determines the duration.
   ///
   /// - Parameter loop: The operations of one thread.
   static func onTwoThreads(_ loop: @escaping @Sendable (_ operations: Int) throws -> Void) -> Side {
-    // A number that is given: on a busy machine the partner may come late, at whatever duration.
+    // A fixed number: on a busy machine the partner may come late, whatever the duration.
     var side = Side(operations: 20_000) { operations in
       let partner = Partner()
       Thread.detachNewThread {
@@ -27,10 +27,10 @@ extension Side {
   }
 }
 
-/// Runs a piece of work on a thread of its own.
+/// Runs a piece of work on its own thread.
 ///
 /// - Parameters:
-///   - stackSize: The bytes of its stack.
+///   - stackSize: The size of its stack in bytes.
 ///   - body: The work.
 func onThread(stackSize: Int, _ body: @escaping () throws -> Void) throws {
   nonisolated(unsafe) let body = body
@@ -53,7 +53,7 @@ private final class Partner: Sendable {
 
   let stage = Atomic(Stage.created)
 
-  /// Waits without sleeping: a thread that has to be woken begins late.
+  /// Waits without sleeping, because a thread that must be woken starts late.
   func wait(for wanted: Stage) {
     while stage.load(ordering: .acquiring) != wanted {}
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The cells of the matrix, measured.
+/// Measures the cells of the matrix.
 struct Matrix {
-  /// The samples of each side, and how long one should take.
+  /// The number of samples of each side, and the duration of each.
   let sampling: Sampling
-  /// Text that the names of the cells have to contain.
+  /// Texts that the name of a measured cell must contain.
   var filters: [String] = []
 
   struct Measured: Encodable {
@@ -18,7 +18,7 @@ struct Matrix {
     let ratio: Double
     let allocations: Double?
     let allowed: Int
-    /// How far the cell is from what it has to reach: more than 1 is too far.
+    /// The ratio of the cell's result to its limit: a value greater than 1 misses the target.
     var excess = 0.0
     var why = ""
     var met: Bool { why.isEmpty }
@@ -32,7 +32,7 @@ struct Matrix {
     fileprivate var form: String { [binding, lifetime, dependency].joined(separator: " / ") }
   }
 
-  /// What went wrong where it is not a matter of time.
+  /// Failures other than missed times.
   private(set) var failures: [String] = []
 
   mutating func measure() -> [Measured] {
@@ -59,7 +59,7 @@ struct Matrix {
     let byHand = Side(
       cell.isMadeOnce ? 0 : cell.objects, isMadeOnce: false, { try $0() }, cell.byHand)
     let times = try sampling.compare(byHand, infusion)
-    // What is counted happens in the same loop, some operations long: a table may grow in one.
+    // Counted over several operations of the same loop, because a table may grow during one.
     let allocations = try infusion.allocations(of: 20)?.count
     return withExtendedLifetime(subject) {
       Measured(
@@ -70,7 +70,7 @@ struct Matrix {
     }
   }
 
-  /// Compares with what has to be reached.
+  /// Compares the results with their targets.
   private func judge(_ results: inout [Measured]) {
     var plain: [String: Double] = [:]
     for result in results where result.situation == Situation.plain.rawValue {
@@ -93,7 +93,7 @@ struct Matrix {
         (excess, why) = (result.ratio / 3, "≤ 3×")
       }
       if excess <= 1 { why = "" }
-      // A table may grow now and then.
+      // A table may grow occasionally.
       if let allocations = result.allocations, allocations > Double(result.allowed) + 0.1 {
         excess = max(excess, 1.01)
         why += why.isEmpty ? "allocations" : ", allocations"

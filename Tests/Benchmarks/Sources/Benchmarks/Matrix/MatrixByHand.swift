@@ -1,14 +1,14 @@
 import Infusion
 
-/// Makes the values of one cell, as a program without a container does.
+/// Makes the values of one cell as a program without a container does.
 ///
-/// A type, and not a closure: the compiler makes a loop of its own for each.
+/// A type, not a closure, so that the compiler makes a separate loop for each.
 protocol Maker: SendableMetatype {
   associatedtype Value
   static func make() throws -> Value
-  /// The value once more, for another property.
+  /// The same value for another property.
   static func copy(_ value: Value) -> Value
-  /// Uses what is not there before it is used.
+  /// Uses a value that is made at its use.
   static func use(_ value: Value?) throws
 }
 extension Maker {
@@ -28,11 +28,11 @@ enum MakingOfTwo<K: MatrixValue>: Maker {
 enum Sharing<K: MatrixValue>: Maker {
   static func make() -> K.Value { K.wrap(HandWritten.item) }
 }
-/// What a weak reference costs is no matter of a container.
+/// The cost of a weak reference is not a cost of the container.
 enum SharingWeakly<K: MatrixValue>: Maker {
   static func make() -> K.Value { K.wrap(HandWritten.weakItem ?? HandWritten.item) }
 }
-/// Nor is what a store costs.
+/// Neither is the cost of a store.
 enum Storing<K: MatrixValue>: Maker {
   static func make() throws -> K.Value {
     guard let value = matrixStore.value(for: Key(K.self)) as? K.Value else {
@@ -79,11 +79,11 @@ private final class OwnerByHand<Value>: Owner {
   var x4: Value?
 }
 
-/// How four properties are assigned by hand.
+/// How the hand-written code assigns four properties.
 struct HandForm {
   /// Whether all four receive the same value, made once.
   var isShared = false
-  /// Whether a fifth is set, too.
+  /// Whether a fifth property is set, too.
   var hasExtra = false
 
   func loop<M: Maker>(_ maker: M.Type) -> (Int) throws -> Void {
@@ -98,7 +98,7 @@ struct HandForm {
           owner.x3 = M.copy(value)
           owner.x4 = M.copy(value)
         } else {
-          // Between them, or one retain would count for all four.
+          // A black hole between them keeps the compiler from using one retain for all four.
           owner.x1 = try M.make()
           blackHole(owner)
           owner.x2 = try M.make()
@@ -117,7 +117,7 @@ struct HandForm {
     }
   }
 
-  /// Nil for each of the four.
+  /// Assigns nil to each of the four.
   func loopOfNil<K: MatrixValue>(_ kind: K.Type) -> (Int) throws -> Void {
     let owner = OwnerByHand<K.Value>()
     return { operations in

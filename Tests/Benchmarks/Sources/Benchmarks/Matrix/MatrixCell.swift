@@ -1,26 +1,26 @@
 import Infusion
 
-/// One form of binding and lifetime, asked for in one form of dependency and one situation.
+/// One form of binding and lifetime, requested in one form of dependency and one situation.
 struct MatrixCell {
   let binding: BindingForm
   let lifetime: Lifetime
   let dependency: Dependency
   let situation: Situation
   let byHand: (_ operations: Int) throws -> Void
-  /// Makes what is measured.
+  /// Makes the injector and the object that are measured.
   let prepare: () throws -> MatrixSubject
 
-  /// The objects that one operation makes.
+  /// The number of objects that one operation makes.
   var objects: Int {
     if lifetime.isKept { return 0 }
     return binding.objects * dependency.elements * (isShared || isMadeOnce ? 1 : 4)
   }
 
-  /// Whether one request makes one value for all four properties. A handle is used afterwards, each
-  /// time in a request of its own.
+  /// Whether one request makes one value for all four properties. A handle is used later, each time
+  /// in its own request.
   var isShared: Bool { lifetime == .graph && dependency.handles == 0 }
 
-  /// Whether all operations are one request, in which a value of the graph is made once.
+  /// Whether all operations belong to one request, which makes a graph-scoped value once.
   var isMadeOnce: Bool { lifetime == .graph && situation == .deep }
 
   var name: String {
@@ -28,30 +28,30 @@ struct MatrixCell {
       .joined(separator: " / ")
   }
 
-  /// The allocations that a cell may need: an array or a handle for each property, besides objects.
+  /// The allowed number of allocations: besides objects, an array or a handle for each property.
   var allocations: Int {
     (isMadeOnce ? 0 : objects) + 4 * (dependency.handles + (dependency.elements > 1 ? 1 : 0))
   }
 }
 
-/// An injector, and four properties that it injects.
+/// An injector, and an object with four properties that it injects.
 struct MatrixSubject {
   let loop: (_ operations: Int) throws -> Void
-  /// Calls the body where the operations are to happen.
+  /// Calls its argument in the context in which the operations have to run.
   let enter: (_ body: @escaping () throws -> Void) throws -> Void
-  /// What has to stay alive.
+  /// Keeps the injector and its objects alive.
   let kept: Any
 }
 
 /// A form of dependency.
 struct Dependency {
   let name: String
-  /// The values of one property.
+  /// The number of values in one property.
   var elements = 1
-  /// The handles of one property.
+  /// The number of handles in one property.
   var handles = 0
   let bindings: [BindingForm]
-  /// Whether a value of it can be kept weakly.
+  /// Whether a weak reference can hold a value.
   var isObject = true
   let cell: (Dependency, BindingForm, Lifetime, Situation) -> MatrixCell
 

@@ -13,7 +13,7 @@ enum BindingForm: String, CaseIterable {
   case nothing
   case unbound
 
-  /// The objects of one value.
+  /// The number of objects in one value.
   var objects: Int {
     switch self {
     case .closure, .link, .linkToLink, .onDemand, .provider: 1
@@ -31,7 +31,7 @@ enum BindingForm: String, CaseIterable {
   }
 }
 
-/// How long a value is kept. Kept ones exist before anything is measured.
+/// How long a value is kept. Kept values exist before the measurement.
 enum Lifetime: String, CaseIterable {
   case unscoped, singleton, graph, weak, store
 

@@ -39,7 +39,7 @@ extension MatrixOwner {
       switch binding {
       case .unbound: break
       case .onDemand:
-        // Nothing has to be bound but another lifetime.
+        // Without a lifetime, no binding is needed.
         guard lifetime != .unscoped else { break }
         binder.bind(Item.self, named: name).to(Item.self) { $0 }.in(scope)
       case _ where isCollection:
@@ -52,13 +52,13 @@ extension MatrixOwner {
     }
     let observers: [any InjectionObserver] = situation == .observed ? [SilentObserver()] : []
     var options = Injector.Options(observers: observers)
-    // What is not bound would be made on demand.
+    // An unbound class would be created on demand.
     options.requiresExplicitBindings = binding == .unbound
     let injector = try Injector([module], options: options)
     let asked =
       situation == .child
       ? try injector.makeChild { $0.bind(D1.self).to { D1() } } : injector
-    // Kept instances exist from here on, weak ones, too.
+    // From here on kept instances exist, including weak ones.
     let kept: Any =
       isCollection
       ? try asked.resolve([Kind.Value].self)
@@ -85,7 +85,7 @@ private struct MatrixModule: Module {
   func configure(_ binder: Binder) { bindings(binder) }
 }
 
-/// Forty objects under construction, in whose last creator something happens.
+/// A chain of forty objects, whose last creator runs a body.
 private final class Deepest {
   private final class Level {
     var next: Level?

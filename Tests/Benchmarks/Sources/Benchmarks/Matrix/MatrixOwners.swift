@@ -4,7 +4,7 @@ import Infusion
 
 final class Extra {}
 
-/// What all owners have in common. In one situation a module says that this is to be set, too.
+/// The superclass of all owners. In one situation a module requires its property, too.
 class Owner {
   final var extra: Extra?
 }
@@ -13,9 +13,9 @@ class Owner {
 protocol MatrixOwner: Owner {
   associatedtype Kind: MatrixValue
   init()
-  /// Uses what is not there before it is used.
+  /// Uses the values that are made at their use.
   func use() throws
-  /// The same four properties by hand.
+  /// The same four properties, assigned by hand.
   static func byHand<M: Maker>(_ maker: M.Type, _ form: HandForm) -> (Int) throws -> Void
   where M.Value == Kind.Value
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The matrix as text.
+/// Prints the matrix as text.
 enum MatrixReport {
   static func print(_ results: [Matrix.Measured]) {
     let dependencies = Dependency.all.map(\.name)
@@ -42,7 +42,7 @@ enum MatrixReport {
     return try encoder.encode(results) + Data("\n".utf8)
   }
 
-  /// Nothing that can be divided by stands beside nil.
+  /// The time of one property if the cell makes no values, otherwise the ratio.
   private static func text(_ result: Matrix.Measured) -> String {
     let isNil = [BindingForm.nothing, .unbound].map(\.rawValue).contains(result.binding)
     let number =

@@ -1,7 +1,7 @@
 import Infusion
 
-// What the cells of the matrix ask for. Each value holds one object, so that all of them can be
-// counted; classes, protocols, structures and enumerations differ in how a value is stored.
+// The types that the cells request. Each value contains one object, so that all of them can be
+// counted; classes, protocols, structures and enumerations are stored in different ways.
 
 class Item: Thing, DefaultInitializable {
   let first: First?
@@ -36,7 +36,7 @@ enum Choice {
   case nothing
 }
 
-/// A type that is asked for.
+/// A type that a cell requests.
 protocol MatrixValue: SendableMetatype {
   associatedtype Value
   static func wrap(_ item: Item) -> Value
@@ -61,7 +61,7 @@ extension HandWritten {
   nonisolated(unsafe) static let extra = opaque(Extra())
 }
 
-/// The store of the scope of the matrix.
+/// The store of the matrix's custom scope.
 final class MatrixStore: InstanceStore, @unchecked Sendable {
   private var instances: [Key: Any] = [:]
   func value(for key: Key) -> Any? { instances[key] }

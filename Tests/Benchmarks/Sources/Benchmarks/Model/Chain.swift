@@ -1,13 +1,13 @@
 import Infusion
 
-/// A node of a chain. The bindings of a chain tell its nodes apart by their names.
+/// A node of a chain, bound under a name of its own.
 final class Node {
   var next: Node?
   init() { objectsMade &+= 1 }
 }
 
 enum Chain {
-  /// An injector that makes a chain of some length from its first node.
+  /// An injector that makes a chain of the given length from its first node.
   static func injector(_ length: Int) throws -> Injector {
     try Injector { binder in
       for index in 0..<length {
@@ -17,7 +17,7 @@ enum Chain {
     }
   }
 
-  /// The same by hand.
+  /// The same chain by hand.
   @inline(__always)
   static func byHand(_ length: Int) -> Node {
     let first = Node()
@@ -30,7 +30,7 @@ enum Chain {
     return first
   }
 
-  /// Releases a chain node by node: Swift would recurse.
+  /// Releases a chain node by node, because Swift would recurse.
   static func takeApart(_ first: Node?) {
     var node = first
     while let present = node {

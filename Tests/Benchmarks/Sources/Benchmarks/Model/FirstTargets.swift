@@ -1,6 +1,6 @@
 import Infusion
 
-/// Injected once in a process: what is measured is the first time.
+/// Injected once in a process, to measure the first injection of a class.
 final class FirstOfFour: Injectable {
   var leaf: Leaf?
   var service: (any Service)?

@@ -52,7 +52,7 @@ final class Root: Injectable {
 }
 
 extension Root {
-  /// The same ten objects, put together by hand.
+  /// The same ten objects, assembled by hand.
   @inline(__always)
   static func makeByHand() -> Root {
     let c1 = C1()

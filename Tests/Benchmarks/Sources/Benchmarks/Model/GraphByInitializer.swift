@@ -1,6 +1,6 @@
 import Infusion
 
-/// The graph of ten, whose classes receive everything in their initializers.
+/// The graph of ten objects whose initializers receive everything.
 enum ByInitializer {
   final class C1 {
     let d1: D1
@@ -55,7 +55,7 @@ enum ByInitializer {
     }
   }
 
-  /// Binds the ten to their initializers.
+  /// Binds the ten classes to their initializers.
   struct InitializerModule: Module {
     func configure(_ binder: Binder) {
       binder.bind(Root.self).toInitializer(Root.init(b1:b2:))
@@ -68,7 +68,7 @@ enum ByInitializer {
     }
   }
 
-  /// Binds them to closures that ask for what they need.
+  /// Binds them to closures that request what they need.
   struct ClosureModule: Module {
     func configure(_ binder: Binder) {
       binder.bind(Root.self).to { Root(b1: try $0.resolve(B1.self), b2: try $0.resolve(B2.self)) }

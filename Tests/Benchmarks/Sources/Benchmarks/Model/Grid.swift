@@ -1,9 +1,9 @@
 import Infusion
 
-// A grid of 450 classes, each of which may have its neighbors below and beside: 18 columns of 25.
-// Types tell them apart, as in a real program; the optimizer makes code for each of them.
+// A grid of 450 classes in 18 columns of 25. Each accepts its neighbors below and beside it.
+// They differ in their generic arguments, so that the optimizer makes code for each of them.
 
-/// A place along one side of the grid.
+/// A position along one side of the grid.
 protocol Tag: SendableMetatype {
   associatedtype Next: Tag
 }
@@ -33,7 +33,7 @@ enum T22: Tag { typealias Next = T23 }
 enum T23: Tag { typealias Next = T24 }
 enum T24: Tag { typealias Next = T25 }
 enum T25: Tag { typealias Next = End }
-/// Outside of the grid: nothing is bound for it.
+/// Outside the grid: nothing is bound for it.
 enum End: Tag { typealias Next = End }
 
 final class Part<Column: Tag, Line: Tag>: Injectable {
@@ -43,7 +43,7 @@ final class Part<Column: Tag, Line: Tag>: Injectable {
   static var requires: Requirements { accepting(\.beside, \.below) }
 }
 
-/// A class of its own for each field of the grid, with two properties and no neighbors.
+/// Each field of the grid has its own class, with two properties and no neighbors.
 final class KnownPart<Column: Tag, Line: Tag>: Injectable {
   var leaf: Leaf?
   var single: Single?
@@ -51,7 +51,7 @@ final class KnownPart<Column: Tag, Line: Tag>: Injectable {
   static var requires: Requirements { requiring(\.leaf, \.single) }
 }
 
-/// Does something for every field of the grid.
+/// Visits every field of the grid.
 protocol GridVisitor {
   mutating func visit<Column: Tag, Line: Tag>(_ column: Column.Type, _ line: Line.Type)
 }
@@ -59,7 +59,7 @@ protocol GridVisitor {
 enum Grid {
   static let size = 450
 
-  /// Written out: each field is compiled for itself, as if it stood there by hand.
+  /// Written out, so that each field is compiled separately, like code written by hand.
   static func visit(_ visitor: inout some GridVisitor) {
     visit(T1.self, &visitor)
     visit(T2.self, &visitor)

@@ -1,4 +1,4 @@
-/// The grid in the plainest container there is.
+/// The grid in the simplest possible container.
 struct GridDictionary: GridVisitor {
   private var makers: [ObjectIdentifier: () -> Any] = [:]
 

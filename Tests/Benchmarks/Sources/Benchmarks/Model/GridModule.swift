@@ -30,7 +30,7 @@ struct GridInitializerModule: Module {
   }
 }
 
-/// Binds classes that have properties, but no neighbors.
+/// Binds classes with properties but without neighbors.
 struct KnownGridModule: Module {
   func configure(_ binder: Binder) {
     binder.bind(Leaf.self).to { Leaf() }
@@ -39,7 +39,7 @@ struct KnownGridModule: Module {
     Grid.visit(&visitor)
   }
 
-  /// A call for each of them, which asks an injector for one.
+  /// For each of them, a call that requests an object from an injector.
   static var calls: [(Injector) throws -> AnyObject] {
     var visitor = Calls()
     Grid.visit(&visitor)

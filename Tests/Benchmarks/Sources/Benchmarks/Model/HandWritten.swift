@@ -1,8 +1,8 @@
-/// What a program without a container has: objects that exist once.
+/// The objects of a program without a container; each exists once.
 ///
-/// They are made at run time, behind a call that the optimizer does not look into. Where it can, it
-/// lays an empty object into the program's data, which costs nothing to retain; an object that a
-/// program really shares is never that.
+/// They are made at run time, by a call that the optimizer does not look into. Otherwise it might
+/// place an empty object into the program's data, which costs nothing to retain; an object that a
+/// program really shares is never there.
 enum HandWritten {
   static let single = made { Single() }
   static let second = made { Single() }
@@ -11,14 +11,14 @@ enum HandWritten {
   nonisolated(unsafe) static let service: any Service = made { ServiceImpl() }
   nonisolated(unsafe) static let d1 = made { D1() }
 
-  /// A function whose body the caller does not see, as one of another module.
+  /// A function whose body the caller does not see, like a function of another module.
   ///
-  /// It hands the object out with a reference of its own, which the caller releases: where the
-  /// optimizer sees both, it leaves both away.
+  /// It returns the object with its own reference, which the caller releases. If the optimizer saw
+  /// both operations, it would remove them.
   static func getterOfSingle() -> () -> Single { opaque { single } }
   static func getterOfSecond() -> () -> Single { opaque { second } }
 
-  /// Makes what is made at its first use, so that it does not count as made by an operation.
+  /// Makes the objects in advance, so that no operation makes one by its first access.
   static func makeAll() {
     for object in [single, second, third, leaf, service, d1] as [AnyObject] { blackHole(object) }
   }

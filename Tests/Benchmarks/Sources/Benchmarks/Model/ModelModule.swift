@@ -39,7 +39,7 @@ struct InitializerModule: Module {
 }
 
 extension Injector {
-  /// An injector with the thirteen bindings, whose singleton exists.
+  /// An injector with the thirteen bindings and an existing singleton.
   static func model() throws -> Injector {
     let injector = try Injector(ModelModule())
     _ = try injector.resolve(Single.self)
@@ -47,7 +47,7 @@ extension Injector {
   }
 }
 
-/// The thirteen bindings as the plainest container there is.
+/// The thirteen bindings in the simplest possible container.
 @inline(__always)
 func fillDictionary() -> [ObjectIdentifier: () -> Any] {
   var makers: [ObjectIdentifier: () -> Any] = [:]
@@ -67,7 +67,7 @@ func fillDictionary() -> [ObjectIdentifier: () -> Any] {
   return makers
 }
 
-/// Binds what `Target` needs as objects that exist once.
+/// Binds the requirements of `Target` to objects that exist once.
 struct SingletonModule: Module {
   func configure(_ binder: Binder) {
     binder.bind(Leaf.self).to { Leaf() }.in(.singleton)

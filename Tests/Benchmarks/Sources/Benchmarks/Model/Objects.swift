@@ -1,7 +1,7 @@
-/// How many objects of the model have been made; each scenario is checked against it.
+/// The number of objects of the model made so far; each scenario checks it.
 ///
-/// One addition to memory, paid by hand-written code and by the injector alike. Objects are made on
-/// one thread at a time only.
+/// Counting costs one addition in memory, for hand-written code and for the injector alike. Only
+/// one thread at a time makes objects.
 nonisolated(unsafe) var objectsMade = 0
 
 public final class Leaf {
@@ -18,7 +18,7 @@ final class ServiceImpl: Service {
   init() { objectsMade &+= 1 }
 }
 
-/// A protocol that structures could adopt too: its values are five words instead of two.
+/// A protocol that structures may adopt, too: its values are five words instead of two.
 protocol AnyService {}
 final class AnyServiceImpl: AnyService {
   init() { objectsMade &+= 1 }

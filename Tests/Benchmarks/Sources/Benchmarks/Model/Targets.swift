@@ -1,6 +1,6 @@
 public import Infusion
 
-/// A final class with a list that the compiler turns into stores.
+/// A final class whose list the compiler turns into stores.
 final class Target: Injectable {
   var leaf: Leaf?
   var service: (any Service)?
@@ -28,7 +28,7 @@ final class MarkedTarget {
   @Injected var d1: D1
 }
 
-// Open, so that the optimizer does not take them for final where nothing overrides a property.
+// Open, so that the optimizer does not treat their properties as final if nothing overrides them.
 
 open class OpenTarget: Injectable {
   open var leaf: Leaf?

@@ -34,7 +34,7 @@ extension Side {
   }
 }
 
-/// The chain stays until it has been measured, and is then taken apart.
+/// Keeps the chain during the measurement, and then takes it apart.
 private func makingChain(_ make: @escaping () throws -> Node) -> Work {
   var first: Node?
   return Work(run: { first = try make() }, finish: { Chain.takeApart(first) })

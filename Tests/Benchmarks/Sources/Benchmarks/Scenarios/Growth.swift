@@ -19,7 +19,7 @@ extension Row {
 }
 
 extension Injector {
-  /// An injector with a number of bindings, one of them that of a singleton that exists.
+  /// An injector with the given number of bindings; one of them is an existing singleton.
   fileprivate static func holdingSingle(among size: Int) throws -> Injector {
     let injector = try Injector { binder in
       binder.bind(Single.self).to { Single() }.in(.singleton)

@@ -39,7 +39,7 @@ extension Row {
 }
 
 extension Side {
-  /// The same four by the floor.
+  /// The same four with the floor.
   static func inject4AtTheFloor(_ make: () -> AnyObject) -> Side {
     let table = FloorTable.model()
     let target = make()
@@ -51,7 +51,7 @@ extension Side {
     }
   }
 
-  /// Four assignments: what several rows are multiples of.
+  /// Four assignments: the reference of several rows.
   static var inject4ByHand: Side {
     HandWritten.makeAll()
     let target = Target()

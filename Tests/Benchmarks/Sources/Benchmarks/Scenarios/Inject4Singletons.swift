@@ -8,7 +8,7 @@ extension Row {
     ) {
       let injector = try Injector(SingletonModule())
       let target = Target()
-      // From here on they exist.
+      // From here on the singletons exist.
       try injector.injectDependencies(into: target)
       HandWritten.makeAll()
       let floor = FloorTable.singletons()

@@ -16,7 +16,7 @@ extension Row {
           variant: "plan of four properties",
           kind: .footprint(units: 1) {
             let injector = try Injector.model()
-            // What it holds is replaced by objects of the same size.
+            // The injected objects have the same size as those that they replace.
             let target = Target()
             try Injector.model().injectDependencies(into: target)
             return {

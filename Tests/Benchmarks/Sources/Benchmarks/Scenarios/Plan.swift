@@ -35,7 +35,7 @@ extension Row {
 }
 
 extension Side {
-  /// Injects a class that the process has not met, in a process that has met others.
+  /// Injects a class for the first time in a process that has already injected others.
   fileprivate static func firstInjection(
     objects: Int, _ make: @escaping () -> AnyObject
   ) -> Side {

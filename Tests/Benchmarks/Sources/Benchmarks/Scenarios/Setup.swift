@@ -67,7 +67,7 @@ extension Row {
 }
 
 extension Side {
-  /// Makes injectors with 450 bindings; an operation is one binding.
+  /// Makes injectors with 450 bindings; each operation is one binding.
   static var settingUpGrid: Side {
     Side(operations: 10 * Grid.size) { operations in
       for _ in 0..<operations / Grid.size { blackHole(try Injector(GridModule())) }

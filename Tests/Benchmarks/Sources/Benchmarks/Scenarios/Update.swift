@@ -86,7 +86,7 @@ extension Row {
 }
 
 extension Injector {
-  /// An injector with a number of bindings.
+  /// An injector with the given number of bindings.
   fileprivate static func holdingLeaves(_ size: Int) throws -> Injector {
     try Injector { binder in
       for index in 0..<size { binder.bind(Leaf.self, named: Name("\(index)")).to { Leaf() } }
@@ -111,7 +111,7 @@ extension Side {
     }
   }
 
-  /// What a program does that lets others read a table while it changes it.
+  /// Changes a copy of a table, so that others can read the table during the change.
   fileprivate static func changingCopies(of size: Int) -> Side {
     struct NamedType: Hashable {
       let type: ObjectIdentifier
@@ -132,7 +132,7 @@ extension Side {
   }
 }
 
-/// A request on a thread of its own, which does not end as long as this object lives.
+/// A request on its own thread that lasts as long as this object.
 private final class LongRequest {
   private let mayEnd = DispatchSemaphore(value: 0)
 

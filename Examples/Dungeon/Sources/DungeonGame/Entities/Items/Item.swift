@@ -1,6 +1,6 @@
-/// What lies around until the hero takes it.
+/// Lies in a room until the hero takes it.
 class Item: Entity {
-  /// What it adds to the blows of whoever carries it.
+  /// The bonus that it adds to the blows of the hero who carries it.
   var weaponBonus: Int { 0 }
 }
 

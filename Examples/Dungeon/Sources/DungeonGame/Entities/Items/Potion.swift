@@ -1,4 +1,4 @@
-/// Gives hit points back, once.
+/// Restores hit points, once.
 final class Potion: Item {
   let healing: Int
 

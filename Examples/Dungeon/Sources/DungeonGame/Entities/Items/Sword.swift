@@ -1,4 +1,4 @@
-/// Makes the blows of whoever carries it harder.
+/// Makes the blows of the hero who carries it harder.
 final class Sword: Item {
   let bonus: Int
 

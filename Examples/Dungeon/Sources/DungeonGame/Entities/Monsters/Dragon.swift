@@ -29,7 +29,7 @@ final class Dragon: Monster {
     super.complaints(in: plan) + Complaint.unless("eggs", eggs, isIn: 0...99)
   }
 
-  // What Creature, three classes above, asks for without a name, a dragon asks for with one.
+  // Creature, three classes above, requires an unnamed attack; a dragon requires a named one.
   override class var requires: Requirements {
     requiring(\.factory) + Creature.requiring(\.attack, named: .fire)
   }
@@ -42,7 +42,7 @@ final class Dragon: Monster {
     }
   }
 
-  /// All eggs hatch in one call, so the whelps form a band of their own.
+  /// All eggs hatch in one call, so the whelps form their own band.
   private func hatch() throws {
     let whelps = try factory.create {
       (0..<eggs).map { _ in

@@ -2,12 +2,12 @@ import Infusion
 
 /// Calls for help when the hero comes near.
 ///
-/// Whom it calls stands in the level file, and is asked for under that name: the chief knows no
-/// other classes of monsters.
+/// The level file names the kind of monster that it calls, and the chief requests a monster by that
+/// name: it knows no other class of monsters.
 final class GoblinChief: Goblin {
   /// The kind of the monsters.
   let calls: String
-  /// How many of them come, one at a time.
+  /// How many of them it can still call, one in each turn.
   private(set) var guards: Int
 
   private var factory: ObjectFactory!
@@ -54,6 +54,6 @@ final class GoblinChief: Goblin {
     }
   }
 
-  // A chief holds the position.
+  // A chief holds its position.
   override func pass() throws {}
 }

@@ -2,16 +2,16 @@ import Infusion
 
 /// A creature that the hero fights.
 class Monster: Creature {
-  /// Whoever came into the dungeon together.
+  /// The monsters that entered the dungeon together with this one.
   private(set) var band: Band!
 
-  /// What one has that is born in the dungeon.
+  /// The hit points of a monster that is born in the dungeon.
   ///
-  /// A level file says it for each of its monsters.
+  /// The level file gives each of its monsters its own number.
   class var typicalHitPoints: Int { 5 }
   class var typicalStrength: Int { 1 }
 
-  /// Makes one that is born in the dungeon.
+  /// Makes a monster that is born in the dungeon.
   required init(id: String, name: String, room: String) {
     super.init(
       id: id, name: name, room: room, hitPoints: Self.typicalHitPoints,
@@ -37,7 +37,7 @@ class Monster: Creature {
     }
   }
 
-  /// What it does while there is nobody to fight.
+  /// Takes a turn without the hero in the room.
   func pass() throws {}
 
   override func fall() throws {

@@ -1,4 +1,4 @@
-/// Has to be beaten twice.
+/// Rises again after its first defeat.
 final class Skeleton: Monster {
   private var hasRisen = false
 

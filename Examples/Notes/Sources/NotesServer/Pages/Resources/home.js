@@ -63,7 +63,7 @@ find('editor').addEventListener('submit', event => {
   attempt(async () => {
     const body = JSON.stringify({ title: find('title').value, text: find('text').value });
     if (edited) {
-      // Somebody else's change is not overwritten: the server compares the version.
+      // A change that came in between is not overwritten: the server compares the version.
       const headers = { 'If-Match': `"${edited.version}"` };
       await ask(`/notes/${edited.id}`, { method: 'PUT', headers, body });
     } else {
