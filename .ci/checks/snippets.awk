@@ -5,7 +5,8 @@
 #   ```swift continued    more statements of the body before it
 #   ```swift standalone   a file of its own
 #   ```swift parsed       read for its syntax only: it needs a framework that Linux does not have,
-#                         and the line "> Note: Not compiled on Linux; …" stands before it
+#                         and the line "> Note: This snippet is not compiled on Linux; …" stands
+#                         before it
 #
 # The block after <!-- snippet: quoted PATH --> is a piece of that file, which belongs to an example
 # that a check of its own compiles: its lines are found there, one after another.
@@ -91,7 +92,7 @@ function finish_table() {
 
 FNR == 1 { head = "import Infusion\n"; bar = "\001" }
 
-!inside && /^> Note: Not compiled on Linux; / { said_at = FNR }
+!inside && /^> Note: This snippet is not compiled on Linux; / { said_at = FNR }
 
 !inside && /^ *<!-- printed -->/ { printed_at = FNR; next }
 
