@@ -9,6 +9,9 @@
 final class Generation: @unchecked Sendable {
   let core: InjectorCore
   let configuration: Configuration
+  /// Whether modules add to any class; known beforehand, for whatever is read of a configuration in
+  /// a class copies its dozen references.
+  let hasExtensions: Bool
   /// By the keys of stores, which tell contributions apart.
   @exclusivity(unchecked) private var table: [Key: Keeper] = [:]
   /// Whether another generation has come into force since.
@@ -22,6 +25,7 @@ final class Generation: @unchecked Sendable {
   init(_ configuration: Configuration, of core: InjectorCore) {
     self.core = core
     self.configuration = configuration
+    hasExtensions = configuration.hasExtensions
   }
 
   /// The next generation, which takes over what it still binds.
@@ -31,6 +35,7 @@ final class Generation: @unchecked Sendable {
   {
     core = previous.core
     self.configuration = configuration
+    hasExtensions = configuration.hasExtensions
     unsafe table = unsafe previous.table.filter { has($1.declaration) && isKept($1) }
   }
 

@@ -38,8 +38,7 @@ final class Snapshot: @unchecked Sendable {
     coreReference = Unretained(generation.core)
     unsafe above = parent
     unsafe settled = generation.settled
-    hasExtensions =
-      generation.configuration.hasExtensions || (parent?.hasExtensions ?? false)
+    hasExtensions = generation.hasExtensions || (parent?.hasExtensions ?? false)
   }
 
   /// Opens the rings of bindings, plans and cells, and releases what it stands on.
