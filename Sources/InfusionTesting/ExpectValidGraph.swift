@@ -10,14 +10,16 @@ public import Testing
 /// }
 /// ```
 ///
-/// Everything that `Injector.validate(including:)` finds is an issue of its own, with the text of
-/// the error, at the location of the call. In a program, `issue.error` is the `InjectionError`.
+/// Each error that `Injector.validate(including:)` finds is recorded as an issue of its own, with
+/// the text of the error, at the location of the call. In code, `issue.error` is the
+/// `InjectionError`.
 ///
 /// - Parameters:
 ///   - injector: The injector.
-///   - subjects: Further classes to examine, or objects, whose `@Injected` markers are found.
+///   - subjects: Further classes or objects to examine. The `@Injected` properties of objects are
+///     found, too.
 ///   - sourceLocation: Where the expectation is written.
-/// - Returns: What was examined, and what could not be.
+/// - Returns: The result of the validation.
 @discardableResult
 public func expectValidGraph(
   _ injector: Injector, including subjects: Any...,
@@ -41,10 +43,11 @@ public func expectValidGraph(
 /// - Parameters:
 ///   - first: A module.
 ///   - others: More modules, configured in order.
-///   - subjects: Further classes to examine, or objects, whose `@Injected` markers are found.
+///   - subjects: Further classes or objects to examine. The `@Injected` properties of objects are
+///     found, too.
 ///   - options: The options of the injector.
 ///   - sourceLocation: Where the expectation is written.
-/// - Returns: What was examined, and what could not be; nil if the modules cannot be configured.
+/// - Returns: The result of the validation; nil if the modules cannot be configured.
 @discardableResult
 public func expectValidGraph(
   _ first: any Module, _ others: any Module..., including subjects: Any...,

@@ -4,8 +4,8 @@ public import Testing
 extension InjectionRecorder {
   /// Expects that something was created exactly once for a key.
   ///
-  /// Otherwise it records an issue that says how often it was created, and what was created in
-  /// which order.
+  /// Otherwise it records an issue that says how often something was created for the key, and lists
+  /// everything that was created, in order.
   ///
   /// - Parameters:
   ///   - type: The requested type; `X?` asks for `X`.

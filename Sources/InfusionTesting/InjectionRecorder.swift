@@ -12,17 +12,17 @@ public import Infusion
 ///
 /// The trait `.recordingInjections` gives every test a recorder of its own, ``current``.
 ///
-/// If several threads use the injector, entries have the order in which the work is finished. A
-/// linked binding has a key of its own: a request for `any Gateway`, linked to `CardGateway`,
-/// creates both, the inner one first. An instance that is bound is handed out, and not created.
+/// If several threads use the injector, entries are in the order in which the work is finished. A
+/// link has a key of its own: a request for `any Gateway` that is linked to `CardGateway` creates
+/// both, `CardGateway` first. A bound instance is handed out, not created.
 ///
 /// `Sendable`: you can read it while the injector is used.
 public final class InjectionRecorder: InjectionObserver {
-  /// What happened to a key.
+  /// An event that happened to a key.
   ///
   /// `Sendable`.
   public struct Entry: Hashable, Sendable, CustomStringConvertible {
-    /// What can happen to a key.
+    /// The kind of an event.
     ///
     /// `Sendable`.
     public enum Kind: Hashable, Sendable {
@@ -36,16 +36,16 @@ public final class InjectionRecorder: InjectionObserver {
       case failed
     }
 
-    /// What happened.
+    /// The kind of the event.
     public let kind: Kind
-    /// What it happened to; for an existing object, its class.
+    /// The key that the event happened to; for an existing object, its class.
     public let key: Key
     /// How long the instance is kept.
     public let scope: Scope
     /// How many objects under construction needed this one.
     public let depth: Int
 
-    /// What happened, and to what: `created Gateway`.
+    /// The kind and the key: `created Gateway`.
     public var description: String { "\(kind) \(key)" }
   }
 
@@ -54,7 +54,7 @@ public final class InjectionRecorder: InjectionObserver {
   /// Creates a recorder, to pass to an injector with `Injector.Options(observers:)`.
   public init() {}
 
-  /// The recorder of the test that runs.
+  /// The recorder of the running test.
   ///
   /// It is task-local, like `Injector.current`.
   ///
@@ -69,37 +69,37 @@ public final class InjectionRecorder: InjectionObserver {
   /// Everything that happened, in order.
   public var entries: [Entry] { recorded.withLock { $0 } }
 
-  /// The keys of what was created, in the order in which it was finished.
+  /// The keys of the created values, in the order in which they were finished.
   public var created: [Key] { keys(.created) }
 
-  /// The keys of what was injected, in the order in which it was finished.
+  /// The keys of the injected objects, in the order in which they were finished.
   ///
   /// An object that is created and has properties to inject is both injected and created.
   public var injected: [Key] { keys(.injected) }
 
-  /// How often something was created for a key.
+  /// Returns how often something was created for a key.
   ///
   /// - Parameters:
   ///   - type: The requested type; `X?` asks for `X`.
   ///   - name: The name of the binding.
-  /// - Returns: How often.
+  /// - Returns: The number of times.
   public func creationCount<Value>(of type: Value.Type, named name: Name? = nil) -> Int {
     count(.created, Key.looking(for: type, named: name))
   }
 
-  /// How often an object was injected, which was created for a key or existed before.
+  /// Returns how often an object was injected that was created for a key or existed before.
   ///
   /// Objects of a class with nothing to inject are not counted.
   ///
   /// - Parameters:
   ///   - type: The requested type, where `X?` asks for `X`; for existing objects, their class.
   ///   - name: The name of the binding.
-  /// - Returns: How often.
+  /// - Returns: The number of times.
   public func injectionCount<Value>(of type: Value.Type, named name: Name? = nil) -> Int {
     count(.injected, Key.looking(for: type, named: name))
   }
 
-  /// Forgets what has happened so far.
+  /// Forgets all entries so far.
   public func removeAll() {
     // The entries are released outside the lock.
     _ = recorded.withLock { entries in
@@ -125,23 +125,23 @@ public final class InjectionRecorder: InjectionObserver {
 extension InjectionRecorder {
   /// Records that a value was created.
   ///
-  /// - Parameter event: What was created.
+  /// - Parameter event: The created value.
   public func didCreate(_ event: InjectionEvent) { record(.created, event) }
 
   /// Records that an object was injected.
   ///
-  /// - Parameter event: What was injected.
+  /// - Parameter event: The injected object.
   public func didInject(_ event: InjectionEvent) { record(.injected, event) }
 
   /// Records that an instance was handed out.
   ///
-  /// - Parameter event: What was handed out.
+  /// - Parameter event: The instance that was handed out.
   public func didReuse(_ event: InjectionEvent) { record(.reused, event) }
 
   /// Records a failure.
   ///
   /// - Parameters:
-  ///   - event: What failed.
+  ///   - event: The value or object that failed.
   ///   - error: The reason.
   public func didFail(_ event: InjectionEvent, _ error: InjectionError) { record(.failed, event) }
 }

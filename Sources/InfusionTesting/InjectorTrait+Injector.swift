@@ -12,8 +12,8 @@ extension Trait where Self == InjectorTrait {
   /// }
   /// ```
   ///
-  /// You write traits outside any actor. If a closure needs the main actor, it says so,
-  /// `.injector { @MainActor binder in … }`, and the injector is created there.
+  /// Traits are evaluated outside any actor. A closure that needs the main actor has to say so:
+  /// `.injector { @MainActor binder in … }`. The injector is then created on the main actor.
   ///
   /// - Parameters:
   ///   - options: The options of the injector. They are created for each test, and so are their
@@ -45,10 +45,10 @@ extension Trait where Self == InjectorTrait {
   ///   - fifth: Another module.
   ///   - sixth: Another module.
   ///   - seventh: Another module.
-  ///   - eighth: Another module. Let a module or a closure install further ones.
+  ///   - eighth: Another module. To add more modules, install them in a module or a closure.
   ///   - options: The options of the injector. They are created for each test, and so are their
   ///     observers.
-  ///   - replacement: A module whose bindings replace those of the same keys; nil for none.
+  ///   - replacement: A module whose bindings replace those with the same keys; nil for none.
   ///   - sourceLocation: Where the trait is written.
   /// - Returns: The trait.
   public static func injector(
@@ -88,11 +88,11 @@ extension Trait where Self == InjectorTrait {
   ///   - fifth: Another module.
   ///   - sixth: Another module.
   ///   - seventh: Another module.
-  ///   - eighth: Another module. Let a module or a closure install further ones.
+  ///   - eighth: Another module. To add more modules, install them in a module or a closure.
   ///   - options: The options of the injector. They are created for each test, and so are their
   ///     observers.
   ///   - sourceLocation: Where the trait is written.
-  ///   - configure: Declares bindings that replace those of the same keys. It is called for each
+  ///   - configure: Declares bindings that replace those with the same keys. It is called for each
   ///     test.
   /// - Returns: The trait.
   public static func injector(

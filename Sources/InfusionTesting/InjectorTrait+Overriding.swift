@@ -1,9 +1,9 @@
 public import Infusion
 public import Testing
 
-/// The traits that change the injector of a test, or record what it does.
+/// The traits that change the injector of a test, or record its work.
 extension Trait where Self == InjectorTrait {
-  /// Replaces bindings of the injector of this test or of a suite around it.
+  /// Replaces bindings of the test's injector.
   ///
   /// ```swift
   /// @Suite(.injector(ShopModule()))
@@ -15,8 +15,9 @@ extension Trait where Self == InjectorTrait {
   /// }
   /// ```
   ///
-  /// It may bind a key again even if `Injector.Options.forbidsRebinding` is set. What it
-  /// contributes is added. If several traits override a key, the one nearest to the test counts.
+  /// It may bind a key again even if `Injector.Options.forbidsRebinding` is set. Its contributions
+  /// are added to the existing ones. If several traits override a key, the one nearest to the test
+  /// takes effect.
   ///
   /// - Important: It applies to the `.injector` before it. A later `.injector` drops it.
   ///
@@ -31,10 +32,10 @@ extension Trait where Self == InjectorTrait {
     InjectorTrait([.overridingClosure(configure)], at: sourceLocation)
   }
 
-  /// Replaces bindings of the injector of this test, or of a suite around it, by those of a module.
+  /// Replaces bindings of the test's injector with those of a module.
   ///
   /// - Parameters:
-  ///   - replacement: A module whose bindings replace those of the same keys; nil for none. It is
+  ///   - replacement: A module whose bindings replace those with the same keys; nil for none. It is
   ///     created again for each test.
   ///   - sourceLocation: Where the trait is written.
   /// - Returns: The trait.
@@ -47,7 +48,7 @@ extension Trait where Self == InjectorTrait {
 
   /// Records what the injector of each test creates and injects.
   ///
-  /// The record of the test that runs is ``InjectionRecorder/current``.
+  /// The recorder of the running test is ``InjectionRecorder/current``.
   ///
   /// ```swift
   /// @Test(.injector(ShopModule()), .recordingInjections)

@@ -22,9 +22,10 @@ public import Testing
 /// `.overriding(…)`, which replaces bindings; and with `.recordingInjections`. Traits of a suite
 /// apply to all tests in it and in the suites inside it. They apply from the outermost suite to the
 /// test, in the order in which you write them. An `.injector` replaces the ones before it, so the
-/// one nearest to the test counts. An `.overriding` replaces bindings of the traits before it.
+/// one nearest to the test takes effect. An `.overriding` replaces bindings of the traits before
+/// it.
 ///
-/// The injector is created when all traits of the test are known, and before anything of the test
+/// The injector is created when all traits of the test are known, and before any code of the test
 /// runs. So a replaced binding creates nothing, not even an eager singleton. Each test and each
 /// case of a parameterized test has its own injector. It is `Injector.current` in the test, in the
 /// initializer of its suite, in later traits, and in the tasks that they start with `async let`, in
@@ -33,16 +34,17 @@ public import Testing
 /// If something in the injector is bound on the main actor, eager singletons are created there.
 ///
 /// After the test, the injector is shut down. It releases singletons in the reverse order of their
-/// completion, each where it belongs, and awaits releases that await. An error is an issue of the
-/// test. A task that the test has left running finds the injector shut down.
+/// completion, each on the actor that it belongs to, and awaits asynchronous releases. An error
+/// becomes an issue of the test. A task that the test has left running finds the injector shut
+/// down.
 ///
 /// If the injector cannot be created, the test fails with the text of the error, and its body does
 /// not run. The issue is reported at the nearest trait: on the test or on a suite.
 ///
 /// `Sendable`: tests run in parallel and do not see each other's injectors.
 ///
-/// - Important: Detached tasks, threads and dispatch queues do not inherit what is task-local, and
-///   see the default injector. Pass the injector yourself:
+/// - Important: Detached tasks, threads and dispatch queues do not inherit task-local values, so
+///   they see the default injector. Pass the injector yourself:
 ///   `Task.detached { [injector] in try Injector.withCurrent(injector) { … } }`.
 public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
   /// Distinguishes a trait from another one with the same contents.
@@ -62,13 +64,14 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// Runs a test, or one case of it, with an injector of its own.
   ///
-  /// The testing library calls it. A trait of your own may call it, too, with what it received.
+  /// The testing library calls it. A trait of your own may call it, too, with the arguments that it
+  /// received.
   ///
   /// - Parameters:
   ///   - test: The test.
   ///   - testCase: The case of a parameterized test.
   ///   - function: Runs the test.
-  /// - Throws: What the function throws.
+  /// - Throws: Any error that the function throws.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable @concurrent () async throws -> Void
@@ -103,9 +106,9 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
     }
   }
 
-  /// Releases what the injector keeps, each object where it belongs.
+  /// Releases the objects that the injector keeps, each on the actor that it belongs to.
   ///
-  /// An error is an issue of the test.
+  /// An error becomes an issue of the test.
   private func shutDown(_ injector: Injector, at place: SourceLocation) async {
     do {
       try await injector.shutdownGracefully()

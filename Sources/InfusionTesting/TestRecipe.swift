@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// What the injector of a test is created from.
+/// The parts that the injector of a test is created from.
 struct TestRecipe: Sendable {
   typealias Configure = @Sendable @isolated(any) (Binder) throws -> Void
   /// Creates a new module at each call; nil for none.
@@ -11,7 +11,7 @@ struct TestRecipe: Sendable {
   /// Creates options for each test, so that an observer sees only one test.
   typealias MakeOptions = @Sendable () throws -> Injector.Options
 
-  /// What one trait says.
+  /// The declarations of one trait.
   enum Part: Sendable {
     /// Replaces everything before it.
     case modules([MakeModule], MakeOptions)
@@ -67,7 +67,7 @@ extension TestRecipe.Part {
     }
   }
 
-  /// Nil for what does not begin again.
+  /// Nil for a part that does not replace everything before it.
   fileprivate var makeOptions: TestRecipe.MakeOptions? {
     switch self {
     case .modules(_, let makeOptions), .closure(_, let makeOptions): makeOptions
@@ -93,7 +93,7 @@ extension TestRecipe.Part {
   }
 }
 
-/// What overrides stand on when the bindings that they replace have been made already.
+/// The base of overrides when the bindings that they replace have been declared already.
 private struct NoBindings: Module {
   func configure(_ binder: Binder) {}
 }

@@ -3,8 +3,8 @@
 extension Binder {
   /// Removes the binding of a key, and every binding that it hides.
   ///
-  /// For an array type, it removes the contributions as well. It does nothing for a key that is not
-  /// bound.
+  /// For an array type, it removes the contributions as well. If the key is not bound, the call
+  /// does nothing.
   ///
   /// - Parameters:
   ///   - type: The type that the binding is for.
@@ -15,8 +15,8 @@ extension Binder {
 
   /// Gives a binding another lifetime.
   ///
-  /// The injector forgets an instance that exists. A key that is not bound is bound to its own
-  /// type.
+  /// The injector forgets an existing instance. If the key is not bound, the call binds the key to
+  /// its own type.
   ///
   /// - Parameters:
   ///   - type: The type that the binding is for.
@@ -39,21 +39,21 @@ extension Binder {
 
   /// Removes the modules of a type, with their bindings, contributions and extensions.
   ///
-  /// What a module has installed goes with it, unless another module or the program has installed
-  /// that, too. A module that others have installed is removed from them, and from injectors that
-  /// are derived later.
+  /// Modules that such a module has installed are uninstalled with it, unless another module or the
+  /// program has also installed them. If other modules have installed a module of this type, it is
+  /// removed from them, too, and from injectors that you derive later.
   ///
-  /// Bindings that the modules hid are in force again. Singletons of other modules stay. If the
-  /// type is a class, modules of subclasses are removed, too. A type that is not installed is not
-  /// an error.
+  /// Bindings that the modules hid take effect again. Singletons of other modules stay. If the type
+  /// is a class, modules of subclasses are removed, too. If no module of the type is installed, the
+  /// call does nothing.
   ///
   /// - Parameter type: The type of the modules.
   public func uninstall<Removed: Module>(_ type: Removed.Type) {
     changingDraft.uninstall { module, _ in module.isOrWraps(type) }
   }
 
-  /// Removes one module, with its bindings, contributions and extensions, and what only it has
-  /// installed.
+  /// Removes one module, with its bindings, contributions and extensions, and with the modules that
+  /// only it has installed.
   ///
   /// - Parameter module: The module: the same object, an equal `Hashable` value, or any value of a
   ///   type without stored properties.

@@ -1,7 +1,7 @@
 /// Receives the bindings of modules.
 ///
-/// ``Module/configure(_:)`` receives a binder, and must not use it after it has returned. What it
-/// declares takes effect when every module is configured, all at once. Not `Sendable`.
+/// ``Module/configure(_:)`` receives a binder, and must not use the binder after it has returned.
+/// All declarations take effect together, when every module is configured. Not `Sendable`.
 public final class Binder {
   /// Swift's own check for overlapping access takes longer than a binding; `isChanging` replaces
   /// it.
@@ -29,7 +29,7 @@ public final class Binder {
   /// forms of `to` creates its type as if nothing were bound.
   ///
   /// - Parameters:
-  ///   - type: The type of the requests: a class, `(any P).self`, a value type or a metatype.
+  ///   - type: The requested type: a class, `(any P).self`, a value type or a metatype.
   ///   - name: Distinguishes several bindings of one type.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
@@ -44,8 +44,8 @@ public final class Binder {
 
   /// Starts a contribution to the collection of a type.
   ///
-  /// A request for `[Value]` receives the contributed values in the order of their bindings. Those
-  /// of a child follow its parent's. The type itself stays unbound.
+  /// A request for `[Value]` receives the contributed values in the order of their bindings. The
+  /// values of a child follow those of its parent. The type itself stays unbound.
   ///
   /// - Parameters:
   ///   - type: The type of the elements.
@@ -63,15 +63,15 @@ public final class Binder {
 
   /// Adds requirements to a class that cannot be edited.
   ///
-  /// The injector merges them along the class chain like the class's own, after those. An extension
-  /// that is written on the main actor makes the class one of the main actor: its objects are
-  /// injected only there.
+  /// The injector merges them along the class chain. At each class, they follow the requirements
+  /// that the class itself declares. If you write the extension on the main actor, the class
+  /// belongs to the main actor: its objects are injected only there.
   ///
   /// - Parameters:
   ///   - type: The class.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: A builder that takes the properties.
   public func extend<Extended: AnyObject>(
     _ type: Extended.Type, fileID: String = #fileID, line: UInt = #line,
@@ -86,10 +86,11 @@ public final class Binder {
 
   /// Configures another module, unless it is installed already.
   ///
-  /// What a module installs belongs to it. It goes when that module is uninstalled, unless another
-  /// module or the program has installed it, too.
+  /// An installed module belongs to the module that installs it, and is uninstalled together with
+  /// it, unless another module or the program has also installed it.
   ///
-  /// Its bindings hide what was bound before. What is bound afterwards hides them.
+  /// The bindings of the module hide earlier ones with the same keys. Later bindings hide them in
+  /// turn.
   ///
   /// - Parameters:
   ///   - module: The module.
@@ -104,10 +105,10 @@ public final class Binder {
     configure(module)
   }
 
-  /// The binder for what belongs to the main actor.
+  /// The binder for values that belong to the main actor.
   ///
-  /// It has every form of `to`, with closures that run on the main actor. A request elsewhere is
-  /// the error ``InjectionError/Code/mainActorRequired``.
+  /// It has every form of `to`, with closures that run on the main actor. A request off the main
+  /// actor throws ``InjectionError/Code/mainActorRequired``.
   public var onMainActor: MainActorBinder { MainActorBinder(self) }
 
   // MARK: - For the injector
@@ -126,7 +127,7 @@ public final class Binder {
 
   /// The same, for a step in which user code may run.
   ///
-  /// Such a step compares modules and releases what is unbound. User code that it runs must not use
+  /// Such a step compares modules and releases unbound values. User code that it runs must not use
   /// the binder.
   var changingDraft: Draft {
     _read { yield draft }
@@ -145,7 +146,7 @@ public final class Binder {
     inLayer(for: .module(module, identity)) { include(module, isOverriding: false) }
   }
 
-  /// Runs what declares a layer; a failure is kept for ``finish(for:at:)``.
+  /// Runs the closure that declares a layer; a failure is kept for ``finish(for:at:)``.
   func configure(
     _ origin: Configuration.Layer.Origin, _ body: (Binder) throws -> Void
   ) {
@@ -159,7 +160,7 @@ public final class Binder {
     draft.goBack(to: outer)
   }
 
-  /// Configures a module in the present layer; its bindings may replace others.
+  /// Configures a module in the current layer; its bindings may replace others.
   package func override(with module: any Module) { include(module, isOverriding: true) }
 
   private func include(_ module: any Module, isOverriding: Bool) {
@@ -182,7 +183,7 @@ public final class Binder {
     }
   }
 
-  /// Takes over what was declared for another injector.
+  /// Takes over a layer that was declared for another injector.
   func adopt(_ layer: Configuration.Layer) {
     configure(layer.origin) { binder in
       binder.changingDraft.apply(layer.edits)
@@ -199,7 +200,7 @@ public final class Binder {
   ///   - call: The call that created the binder, as messages name it.
   ///   - place: The location of that call.
   /// - Returns: The configuration.
-  /// - Throws: The failures, and what is wrong with the bindings, together.
+  /// - Throws: The failures, together with the mistakes in the bindings.
   func finish(
     for call: String, at place: CodeLocation
   ) throws(InjectionError) -> Configuration {

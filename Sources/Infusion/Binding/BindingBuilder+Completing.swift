@@ -1,6 +1,6 @@
 extension BindingBuilder where Value: AnyObject {
-  /// Adds a step that runs when the properties of an object of this binding are set, before its
-  /// `awakeFromInjection`.
+  /// Adds a step that runs after the properties of an object of this binding are set, and before
+  /// its `awakeFromInjection`.
   ///
   /// ```swift
   /// struct LegacyModule: Module {
@@ -14,9 +14,10 @@ extension BindingBuilder where Value: AnyObject {
   /// class; such steps run first.
   ///
   /// - Parameters:
-  ///   - complete: Receives the object. What it throws fails the request like an error of
-  ///     `awakeFromInjection`. Written on the main actor, it makes the binding one of the main actor.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - complete: Receives the object. An error that it throws fails the request like an error of
+  ///     `awakeFromInjection`. If you write it on the main actor, the binding belongs to the main
+  ///     actor.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @discardableResult
   public func completing(

@@ -1,11 +1,11 @@
 // One overload per count, as `SlotList+Literals.swift` says.
 
 extension BindingBuilder where Value: AnyObject {
-  /// Adds one property to inject into what this binding creates.
+  /// Adds one property to inject into the objects that this binding creates.
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
@@ -16,12 +16,12 @@ extension BindingBuilder where Value: AnyObject {
     return adding(SlotList.of(path), writtenOn: isolation)
   }
 
-  /// Adds two properties to inject into what this binding creates.
+  /// Adds two properties to inject into the objects that this binding creates.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property.
   ///   - path2: A key path to a settable property.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
@@ -33,13 +33,13 @@ extension BindingBuilder where Value: AnyObject {
     return adding(SlotList.of(path1, path2), writtenOn: isolation)
   }
 
-  /// Adds three properties to inject into what this binding creates.
+  /// Adds three properties to inject into the objects that this binding creates.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property.
   ///   - path2: A key path to a settable property.
   ///   - path3: A key path to a settable property.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
@@ -52,14 +52,14 @@ extension BindingBuilder where Value: AnyObject {
     return adding(SlotList.of(path1, path2, path3), writtenOn: isolation)
   }
 
-  /// Adds four properties to inject into what this binding creates.
+  /// Adds four properties to inject into the objects that this binding creates.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property.
   ///   - path2: A key path to a settable property.
   ///   - path3: A key path to a settable property.
   ///   - path4: A key path to a settable property.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
@@ -73,7 +73,7 @@ extension BindingBuilder where Value: AnyObject {
     return adding(SlotList.of(path1, path2, path3, path4), writtenOn: isolation)
   }
 
-  /// Adds five properties to inject into what this binding creates.
+  /// Adds five properties to inject into the objects that this binding creates.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property.
@@ -81,7 +81,7 @@ extension BindingBuilder where Value: AnyObject {
   ///   - path3: A key path to a settable property.
   ///   - path4: A key path to a settable property.
   ///   - path5: A key path to a settable property.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
@@ -96,7 +96,7 @@ extension BindingBuilder where Value: AnyObject {
     return adding(SlotList.of(path1, path2, path3, path4, path5), writtenOn: isolation)
   }
 
-  /// Adds six properties to inject into what this binding creates.
+  /// Adds six properties to inject into the objects that this binding creates.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property.
@@ -105,7 +105,7 @@ extension BindingBuilder where Value: AnyObject {
   ///   - path4: A key path to a settable property.
   ///   - path5: A key path to a settable property.
   ///   - path6: A key path to a settable property.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
@@ -121,7 +121,7 @@ extension BindingBuilder where Value: AnyObject {
     return adding(SlotList.of(path1, path2, path3, path4, path5, path6), writtenOn: isolation)
   }
 
-  /// Adds seven properties to inject into what this binding creates.
+  /// Adds seven properties to inject into the objects that this binding creates.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property.
@@ -131,7 +131,7 @@ extension BindingBuilder where Value: AnyObject {
   ///   - path5: A key path to a settable property.
   ///   - path6: A key path to a settable property.
   ///   - path7: A key path to a settable property.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
@@ -149,7 +149,7 @@ extension BindingBuilder where Value: AnyObject {
       SlotList.of(path1, path2, path3, path4, path5, path6, path7), writtenOn: isolation)
   }
 
-  /// Adds eight properties to inject into what this binding creates.
+  /// Adds eight properties to inject into the objects that this binding creates.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property.
@@ -160,7 +160,7 @@ extension BindingBuilder where Value: AnyObject {
   ///   - path6: A key path to a settable property.
   ///   - path7: A key path to a settable property.
   ///   - path8: A key path to a settable property.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @_alwaysEmitIntoClient @inline(__always)
   @discardableResult
@@ -179,12 +179,13 @@ extension BindingBuilder where Value: AnyObject {
       SlotList.of(path1, path2, path3, path4, path5, path6, path7, path8), writtenOn: isolation)
   }
 
-  /// Adds one property to inject into what this binding creates, asked for under a name.
+  /// Adds one property, with the name of its binding, to inject into the objects that this binding
+  /// creates.
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property.
   ///   - name: The name of the binding.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @_alwaysEmitIntoClient @inline(__always)
   @discardableResult

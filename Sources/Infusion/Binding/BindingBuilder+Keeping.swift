@@ -9,7 +9,7 @@ extension BindingBuilder {
     return function.unchecked
   }
 
-  /// Notes where a closure was written that the binding keeps, and that does not tell its isolation.
+  /// Notes where a closure was written that the binding keeps and that does not tell its isolation.
   @usableFromInline
   func keep(_ closure: @escaping () throws -> Value, writtenOn caller: any Actor) {
     let belongs = ClosureContext.captures(caller, in: closure)
@@ -36,7 +36,7 @@ extension BindingBuilder {
   ///
   /// - Parameters:
   ///   - caller: The actor of the code around the call. Only the main actor counts: in a method of
-  ///     another one, what is written need not belong to it.
+  ///     another one, code need not belong to it.
   ///   - isolation: The actor of the code itself, as far as it is known.
   func keep(writtenOn caller: (any Actor)?, isolation: (any Actor)? = nil) {
     if isolation === MainActor.shared || caller === MainActor.shared {

@@ -1,15 +1,16 @@
 extension BindingBuilder {
   /// Creates values with a closure.
   ///
-  /// The injector injects and awakes what it returns, once per outermost call; see ``asIs()``.
+  /// The injector injects and awakes the object that the closure returns, once per outermost call.
+  /// To hand the object out unchanged, use ``asIs()``.
   ///
-  /// A closure that is written on the main actor runs only there. A request elsewhere is the error
-  /// ``InjectionError/Code/mainActorRequired``, before the closure runs. A closure of another actor
-  /// cannot be bound: ``InjectionError/Code/actorIsolated``.
+  /// A closure that is written on the main actor runs only there. A request off the main actor
+  /// throws ``InjectionError/Code/mainActorRequired`` before the closure runs. A closure of another
+  /// actor cannot be bound, and causes ``InjectionError/Code/actorIsolated``.
   ///
   /// - Parameters:
   ///   - make: Creates one value. It runs without a lock, on the thread that asks.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @inlinable
   @discardableResult
@@ -28,8 +29,9 @@ extension BindingBuilder {
   /// Creates values with a closure that may use the injector.
   ///
   /// - Parameters:
-  ///   - make: Creates one value. The injector is the one that builds it: in a child, the child.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - make: Creates one value. It receives the injector that creates the value: if a child
+  ///     creates it, that is the child.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @inlinable
   @discardableResult
@@ -49,12 +51,13 @@ extension BindingBuilder {
   ///
   /// The injector casts each argument to the type of its parameter, so an argument may be of a
   /// subclass, an existential or an Optional. The caller may omit a trailing argument of an
-  /// Optional type. Anything else is the error ``InjectionError/Code/argumentMismatch``. A
-  /// parameter of type ``InjectionPoint`` takes no argument: it says which property or call asks.
+  /// Optional type. If the arguments do not fit, the request throws
+  /// ``InjectionError/Code/argumentMismatch``. A parameter of type ``InjectionPoint`` takes no
+  /// argument: it says which property or call asks.
   ///
   /// - Parameters:
   ///   - make: Creates one value from the injector and the arguments.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @discardableResult
   public func to<each Argument>(
@@ -71,9 +74,10 @@ extension BindingBuilder {
 
   /// Links the key to a class.
   ///
-  /// The link provides what the class's own binding provides, or creates the class on demand. The
-  /// scope of the class applies, unless the link has a scope of its own. It forwards arguments. A
-  /// class that is linked to itself under the same name is created as if nothing were bound.
+  /// The link provides the value of the class's own binding, or creates the class on demand. The
+  /// scope of the class applies, unless the link has a scope of its own. The link forwards
+  /// arguments. A class that is linked to itself under the same name is created as if nothing were
+  /// bound.
   ///
   /// ```swift
   /// struct EngineModule: Module {
@@ -87,7 +91,7 @@ extension BindingBuilder {
   ///   - type: The class.
   ///   - name: The name of the class's binding.
   ///   - upcast: Returns its argument, so the compiler checks that the class fits.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @discardableResult
   public func to<Target: AnyObject>(
@@ -99,7 +103,7 @@ extension BindingBuilder {
     return target(LinkRecipe(named: name, unchecked(upcast)))
   }
 
-  /// Hands out an instance that exists, unchanged.
+  /// Hands out an existing instance, unchanged.
   ///
   /// - Parameter instance: The object or value, which may be a metatype.
   /// - Returns: The builder.
@@ -109,7 +113,7 @@ extension BindingBuilder {
     target(InstanceRecipe(instance))
   }
 
-  /// Hands out an instance that exists, and may inject it.
+  /// Hands out an existing instance, and optionally injects it.
   ///
   /// - Parameters:
   ///   - instance: The object.
@@ -128,8 +132,8 @@ extension BindingBuilder {
   /// Creates values with a provider.
   ///
   /// - Parameters:
-  ///   - provider: Asked for each value that the scope does not keep.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - provider: Creates each value that the scope does not already keep.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @discardableResult
   public func to(
@@ -154,7 +158,7 @@ extension BindingBuilder {
   ///
   /// - Parameters:
   ///   - initializer: An initializer, with its labels if it is overloaded, or any function.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @inlinable
   @discardableResult
@@ -175,11 +179,11 @@ extension BindingBuilder {
 
   /// Creates values with an initializer of a main-actor class, and resolves its parameters.
   ///
-  /// It runs only on the main actor. A request elsewhere throws
+  /// It runs only on the main actor. A request off the main actor throws
   /// ``InjectionError/Code/mainActorRequired``.
   ///
   /// - Parameter initializer: An initializer, with its labels if it is overloaded, or any function
-  ///   of the main actor.
+  ///   that belongs to the main actor.
   /// - Returns: The builder.
   @discardableResult
   public func toInitializer<each Input>(
@@ -193,11 +197,11 @@ extension BindingBuilder {
 
   /// Provides nothing: nil for properties of an Optional type.
   ///
-  /// Anywhere else it is the error ``InjectionError/Code/nothingProvided``. Bind a closure that may
-  /// return nil for the Optional type: `bind(Radio?.self).to { nil }`.
+  /// A request that needs a value throws ``InjectionError/Code/nothingProvided``. For a closure
+  /// that may return nil, bind the Optional type: `bind(Radio?.self).to { nil }`.
   ///
   /// - Important: `Radio!` is an Optional type, too. A property of this type becomes nil, even if
-  ///   it is required. A program that reads it as a radio stops.
+  ///   it is required. A program that reads it as a `Radio` stops.
   ///
   /// - Returns: The builder.
   @discardableResult

@@ -1,5 +1,5 @@
 extension BindingBuilder {
-  /// Creates a singleton with a closure that is awaited.
+  /// Creates a singleton with an asynchronous closure.
   ///
   /// ```swift
   /// struct DatabaseModule: Module {
@@ -15,12 +15,13 @@ extension BindingBuilder {
   ///
   /// ``Injector/prepare(fileID:line:progress:)`` or ``Injector/prepared(_:named:fileID:line:)``
   /// creates the singleton once. The injector injects and awakes it like the result of any closure.
-  /// From then on you resolve it as if it were bound with `to`. Until then a request for it is the
-  /// error ``InjectionError/Code/notPrepared``.
+  /// From then on you resolve it as if it were bound with `to`. Until then, a request for it throws
+  /// ``InjectionError/Code/notPrepared``.
   ///
   /// - Parameter make: Creates the value. It runs in a task of its own, in parallel with other
-  ///   closures, and is cancelled together with the preparation. A value that it returns after that
-  ///   is dropped: let a `deinit` close what it opened.
+  ///   closures, and is cancelled together with the preparation. A value that the closure returns
+  ///   after the cancellation is dropped, so let the `deinit` of the value close the resources that
+  ///   the closure has opened.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync(
@@ -32,14 +33,14 @@ extension BindingBuilder {
     }
   }
 
-  /// Creates a singleton with a closure that is awaited, and may use the injector.
+  /// Creates a singleton with an asynchronous closure that may use the injector.
   ///
   /// The closure asks for other asynchronous singletons with
-  /// ``Injector/prepared(_:named:fileID:line:)``, which waits for them. Prefer to declare in the
-  /// binding what the closure uses. The order is then known before anything runs, and
+  /// ``Injector/prepared(_:named:fileID:line:)``, which waits for them. If possible, declare the
+  /// values that the closure uses in the binding. Then the order is known before anything runs, and
   /// ``Injector/validate(including:)`` sees it.
   ///
-  /// - Parameter make: Creates the value. The injector is the one that the binding belongs to.
+  /// - Parameter make: Creates the value. It receives the injector that the binding belongs to.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync(
@@ -51,7 +52,7 @@ extension BindingBuilder {
     }
   }
 
-  /// Creates a singleton with a closure that is awaited, and receives what it uses.
+  /// Creates a singleton with an asynchronous closure that receives the values it uses.
   ///
   /// ```swift
   /// struct IndexModule: Module {
@@ -63,15 +64,15 @@ extension BindingBuilder {
   /// }
   /// ```
   ///
-  /// What the binding declares is prepared first, in parallel, together with its own dependencies.
+  /// The declared values are prepared first, in parallel, together with their own dependencies.
   /// ``Injector/validate(including:)`` finds cycles, and so does a preparation before it runs
   /// anything.
   ///
   /// - Parameters:
-  ///   - first: What the closure uses, as a property would ask for it: `X.self`, `[X].self`,
-  ///     `X?.self`. The preparation does not wait for a `Lazy<X>`.
-  ///   - others: What else it uses.
-  ///   - make: Creates the value from what was declared, in that order.
+  ///   - first: The type of the first value that the closure uses, as a property would declare it:
+  ///     `X.self`, `[X].self`, `X?.self`. The preparation does not wait for a `Lazy<X>`.
+  ///   - others: The types of the other values that the closure uses.
+  ///   - make: Creates the value from the declared values, in that order.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync<First, each Other>(
@@ -88,12 +89,12 @@ extension BindingBuilder {
     }.using(keys)
   }
 
-  /// Creates a singleton with a closure that is awaited, and declares what it uses by name.
+  /// Creates a singleton with an asynchronous closure, and declares the keys that the closure uses.
   ///
   /// - Parameters:
-  ///   - keys: What the closure asks for: `Key(Database.self, named: "main")`. It is prepared
-  ///     first.
-  ///   - make: Creates the value. The injector is the one that the binding belongs to.
+  ///   - keys: The keys that the closure asks for, such as `Key(Database.self, named: "main")`.
+  ///     Their values are prepared first.
+  ///   - make: Creates the value. It receives the injector that the binding belongs to.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync(
@@ -108,7 +109,7 @@ extension BindingBuilder {
 }
 
 extension MainActorBindingBuilder {
-  /// Creates a singleton with a closure that is awaited on the main actor.
+  /// Creates a singleton with an asynchronous closure that runs on the main actor.
   ///
   /// It is injected and awoken on the main actor, too. See
   /// ``BindingBuilder/toAsync(_:)-(()->Value)``.
@@ -125,10 +126,10 @@ extension MainActorBindingBuilder {
     }
   }
 
-  /// Creates a singleton with a closure that is awaited on the main actor, and may use the
+  /// Creates a singleton with an asynchronous closure that runs on the main actor and may use the
   /// injector.
   ///
-  /// - Parameter make: Creates the value. The injector is the one that the binding belongs to.
+  /// - Parameter make: Creates the value. It receives the injector that the binding belongs to.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync(
@@ -140,13 +141,14 @@ extension MainActorBindingBuilder {
     }
   }
 
-  /// Creates a singleton with a closure that is awaited on the main actor, and receives what it
-  /// uses.
+  /// Creates a singleton with an asynchronous closure that runs on the main actor and receives the
+  /// values it uses.
   ///
   /// - Parameters:
-  ///   - first: What the closure uses. It is prepared first.
-  ///   - others: What else it uses.
-  ///   - make: Creates the value from what was declared, in that order.
+  ///   - first: The type of the first value that the closure uses. The declared values are prepared
+  ///     first.
+  ///   - others: The types of the other values that the closure uses.
+  ///   - make: Creates the value from the declared values, in that order.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync<First, each Other>(
@@ -163,13 +165,13 @@ extension MainActorBindingBuilder {
     }.using(keys)
   }
 
-  /// Creates a singleton with a closure that is awaited on the main actor, and declares what it
-  /// uses by name.
+  /// Creates a singleton with an asynchronous closure that runs on the main actor, and declares the
+  /// keys that the closure uses.
   ///
   /// - Parameters:
-  ///   - keys: What the closure asks for: `Key(Database.self, named: "main")`. It is prepared
-  ///     first.
-  ///   - make: Creates the value. The injector is the one that the binding belongs to.
+  ///   - keys: The keys that the closure asks for, such as `Key(Database.self, named: "main")`.
+  ///     Their values are prepared first.
+  ///   - make: Creates the value. It receives the injector that the binding belongs to.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync(

@@ -1,5 +1,5 @@
 extension BindingBuilder {
-  /// Creates values with a closure that declares what it uses.
+  /// Creates values with a closure, and declares the types that the closure uses.
   ///
   /// ```swift
   /// struct CacheModule: Module {
@@ -11,16 +11,17 @@ extension BindingBuilder {
   /// }
   /// ```
   ///
-  /// What a closure asks for shows only when it runs. ``Injector/validate(including:)``,
-  /// ``Injector/graph`` and ``Injector/explain(_:named:)`` treat what it declares like the
-  /// parameters of an initializer. The injector resolves nothing in advance, and the closure may
-  /// ask for more or for less.
+  /// The injector learns what a closure asks for only when the closure runs.
+  /// ``Injector/validate(including:)``, ``Injector/graph`` and ``Injector/explain(_:named:)`` treat
+  /// the declared types like the parameters of an initializer. The injector resolves nothing in
+  /// advance, and the closure may ask for more or for less.
   ///
   /// - Parameters:
-  ///   - types: What the closure asks for, as it asks for it: `X.self`, `[X].self`,
-  ///     `Lazy<X>.self`.
-  ///   - make: Creates one value. The injector is the one that builds it: in a child, the child.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - types: The types that the closure asks for, exactly as it asks for them: `X.self`,
+  ///     `[X].self`, `Lazy<X>.self`.
+  ///   - make: Creates one value. It receives the injector that creates the value: if a child
+  ///     creates it, that is the child.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @discardableResult
   public func to(
@@ -30,14 +31,15 @@ extension BindingBuilder {
     to(make, isolation: isolation).using(types.map { Key($0) })
   }
 
-  /// Creates values with a closure that declares what it uses, with names.
+  /// Creates values with a closure, and declares the keys that the closure uses.
   ///
-  /// The form that takes types says what the declaration does.
+  /// The form that takes types explains the effect of the declaration.
   ///
   /// - Parameters:
-  ///   - keys: What the closure asks for: `Key(Headlight.self, named: "left")`.
-  ///   - make: Creates one value. The injector is the one that builds it: in a child, the child.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - keys: The keys that the closure asks for, such as `Key(Headlight.self, named: "left")`.
+  ///   - make: Creates one value. It receives the injector that creates the value: if a child
+  ///     creates it, that is the child.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @discardableResult
   public func to(
@@ -47,12 +49,13 @@ extension BindingBuilder {
     to(make, isolation: isolation).using(keys)
   }
 
-  /// Creates values with a closure that declares what it asks the current injector for.
+  /// Creates values with a closure that asks the current injector, and declares the types that it
+  /// asks for.
   ///
   /// - Parameters:
-  ///   - types: What the closure asks for.
+  ///   - types: The types that the closure asks for.
   ///   - make: Creates one value.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @_disfavoredOverload  // or bind(Any.self).to { … } is ambiguous
   @discardableResult
@@ -63,12 +66,13 @@ extension BindingBuilder {
     to(make, isolation: isolation).using(types.map { Key($0) })
   }
 
-  /// Creates values with a closure that declares what it asks the current injector for, with names.
+  /// Creates values with a closure that asks the current injector, and declares the keys that it
+  /// asks for.
   ///
   /// - Parameters:
-  ///   - keys: What the closure asks for.
+  ///   - keys: The keys that the closure asks for.
   ///   - make: Creates one value.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @_disfavoredOverload  // or bind(Any.self).to { … } is ambiguous
   @discardableResult
@@ -78,7 +82,8 @@ extension BindingBuilder {
     to(make, isolation: isolation).using(keys)
   }
 
-  /// Creates values with a closure that takes arguments of the call, and declares what it uses.
+  /// Creates values with a closure that takes arguments of the call, and declares the types that
+  /// the closure uses.
   ///
   /// ```swift
   /// struct TripModule: Module {
@@ -91,9 +96,9 @@ extension BindingBuilder {
   /// ```
   ///
   /// - Parameters:
-  ///   - types: What the closure asks for.
+  ///   - types: The types that the closure asks for.
   ///   - make: Creates one value from the injector and the arguments.
-  ///   - isolation: The actor that the closure is written on.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @discardableResult
   public func to<each Argument>(
@@ -104,13 +109,13 @@ extension BindingBuilder {
     to(make, isolation: isolation).using(types.map { Key($0) })
   }
 
-  /// Creates values with a closure that takes arguments of the call, and declares what it uses,
-  /// with names.
+  /// Creates values with a closure that takes arguments of the call, and declares the keys that the
+  /// closure uses.
   ///
   /// - Parameters:
-  ///   - keys: What the closure asks for.
+  ///   - keys: The keys that the closure asks for.
   ///   - make: Creates one value from the injector and the arguments.
-  ///   - isolation: The actor that the closure is written on.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @discardableResult
   public func to<each Argument>(

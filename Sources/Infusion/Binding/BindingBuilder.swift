@@ -19,7 +19,7 @@ public struct BindingBuilder<Value> {
     self.binder = binder
   }
 
-  /// The binding as an object, for what a plain binding cannot express.
+  /// The binding as an object, for declarations that a plain binding cannot express.
   var declaration: BindingDeclaration { binder.draft.object(handle) }
 
   /// Gives the binding a lifetime.
@@ -36,8 +36,8 @@ public struct BindingBuilder<Value> {
   /// Makes the binding a singleton that is created together with its injector.
   ///
   /// If it cannot be created, neither can the injector. The error reports the failures of all eager
-  /// bindings together. Nothing is prepared at that time: if the value needs one that is bound with
-  /// `toAsync`, bind it with ``toAsync(uses:_:make:)``, too.
+  /// bindings together. No asynchronous singleton is prepared at that time. If the value needs one
+  /// that is bound with `toAsync`, bind the value itself with ``toAsync(uses:_:make:)``.
   ///
   /// - Returns: The builder.
   @discardableResult

@@ -160,8 +160,8 @@ extension ExtensionBuilder {
     return adding(SlotList.of(path1, path2, path3, path4, path5, path6, path7, path8))
   }
 
-  /// Adds one property to inject into objects of the class and its subclasses, asked for under a
-  /// name.
+  /// Adds one property, with the name of its binding, to inject into objects of the class and its
+  /// subclasses.
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property.

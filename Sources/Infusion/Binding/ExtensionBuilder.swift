@@ -18,7 +18,7 @@ public struct ExtensionBuilder<Extended: AnyObject> {
     self.binder = binder
   }
 
-  /// Adds a step that runs when the properties of an object are set, before its
+  /// Adds a step that runs after the properties of an object are set, and before its
   /// `awakeFromInjection`.
   ///
   /// Steps added to a superclass run first.
@@ -26,7 +26,7 @@ public struct ExtensionBuilder<Extended: AnyObject> {
   /// - Parameters:
   ///   - complete: Receives the object. An error that it throws fails the request like an error of
   ///     `awakeFromInjection`. If you write it on the main actor, it runs only there.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @discardableResult
   public func completing(

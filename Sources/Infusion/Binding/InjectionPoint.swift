@@ -21,10 +21,10 @@ public struct InjectionPoint: Sendable, CustomStringConvertible {
   /// The name of the property, if the key path or reflection knows it.
   public let property: String?
 
-  /// The name of the request.
+  /// The name that the request asks for, if any.
   public let name: Name?
 
-  /// The owner and the property, if they are known: `Car.logger`, `Car`, or an empty text.
+  /// The owner and the property, if they are known: `Car.logger`, `Car`, or an empty string.
   public var description: String {
     [owner.map { TypeText($0).text }, property].compactMap { $0 }.joined(separator: ".")
   }

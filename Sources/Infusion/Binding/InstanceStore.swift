@@ -1,7 +1,8 @@
 /// Keeps the instances of a custom ``Scope``.
 ///
-/// Most scopes need no store of their own: use ``ScopeStore``. Write a store if it has to decide
-/// what it keeps, and for how long. It protects itself with a lock:
+/// Most scopes need no store of their own: use ``ScopeStore``. Write a store of your own only if it
+/// has to decide what it keeps, and for how long. A store has to protect its contents itself, for
+/// example with a lock:
 ///
 /// ```swift
 /// import Synchronization
@@ -25,20 +26,20 @@
 /// }
 /// ```
 ///
-/// A store is `Sendable`: any thread may ask it. The injector publishes only complete objects, and
+/// A store is `Sendable`: any thread may use it. The injector publishes only complete objects, and
 /// creates one object at a time per key and store. It holds no lock while it calls the store.
 public protocol InstanceStore: AnyObject, Sendable {
   /// The instance kept for a key.
   ///
   /// - Parameter key: The key of the binding.
-  /// - Returns: What was published for the key, or nil.
+  /// - Returns: The instance that was published for the key, or nil.
   /// - Throws: Any error; the request fails with ``InjectionError/Code/providerFailed``.
   func value(for key: Key) throws -> Any?
 
   /// Keeps a complete instance.
   ///
   /// - Parameters:
-  ///   - value: The instance, set and awoken.
+  ///   - value: The instance, injected and awoken.
   ///   - key: The key of the binding.
   /// - Throws: Any error; the request fails with ``InjectionError/Code/providerFailed``.
   func publish(_ value: Any, for key: Key) throws
@@ -54,6 +55,6 @@ public protocol InstanceStore: AnyObject, Sendable {
 }
 
 extension InstanceStore {
-  /// Keeps what was published.
+  /// Does nothing: the store keeps the instance.
   public func withdraw(_ key: Key) {}
 }

@@ -1,6 +1,7 @@
 /// A type and an optional name, by which the injector finds a binding.
 ///
-/// Keys are exact. The injector unwraps an Optional type: `X?` and `X!` ask for `X`.
+/// A request finds a binding only if both keys are equal. The injector unwraps an Optional type:
+/// `X?` and `X!` ask for `X`.
 ///
 /// `Sendable`. Keys are equal if type and name are equal. In an ``InstanceStore``, each
 /// contribution to a collection has a key of its own, which is equal only to itself.
@@ -36,17 +37,17 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
     return if let name { "\(text) named \(name.literal)" } else { text }
   }
 
-  /// Compares type and name, and which contribution it is.
+  /// Compares the types, the names, and the contributions that the keys belong to.
   ///
   /// - Parameters:
   ///   - left: A key.
   ///   - right: Another key.
-  /// - Returns: Whether both ask for the same.
+  /// - Returns: Whether the keys are equal.
   public static func == (left: Key, right: Key) -> Bool {
     left.type == right.type && left.name == right.name && left.contribution == right.contribution
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   ///
   /// - Parameter hasher: The hasher to feed.
   public func hash(into hasher: inout Hasher) {

@@ -12,9 +12,10 @@
 /// initializers.
 ///
 /// For an optional dependency write `accepting(\.index)`: the property keeps its value if nothing
-/// provides an index. A `Lazy<Index?>` gives nil then.
+/// provides an index. In that case, a `Lazy<Index?>` returns nil.
 ///
-/// `Sendable`. If several threads use it first at the same time, all receive the same value.
+/// `Sendable`. If several threads use it for the first time at once, they all receive the same
+/// value.
 public final class Lazy<Value>: Sendable {
   private enum Origin: Sendable {
     case request(DeferredRequest<Value>)
@@ -36,7 +37,7 @@ public final class Lazy<Value>: Sendable {
   /// archive.index = Lazy(Index())
   /// ```
   ///
-  /// - Parameter value: What ``get(fileID:line:)`` returns.
+  /// - Parameter value: The value that ``get(fileID:line:)`` returns.
   public init(_ value: sending Value) {
     origin = .value
     _ = memory.keepFirst(value)
@@ -62,7 +63,7 @@ public final class Lazy<Value>: Sendable {
   ///   - line: The line of the call, for error messages.
   /// - Returns: The same value each time.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
-  ///   injector is deallocated before the first use, and whatever
+  ///   injector is deallocated before the first use, and any error that
   ///   ``Injector/resolve(_:named:fileID:line:)`` throws. After a failure, the next call asks
   ///   again.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {

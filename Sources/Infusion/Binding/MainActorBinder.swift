@@ -1,4 +1,4 @@
-/// Receives the bindings of what belongs to the main actor, in a module that does not.
+/// Receives bindings for values that belong to the main actor, in a module that does not.
 ///
 /// ```swift
 /// struct ScreenModule: Module {
@@ -26,7 +26,7 @@ public struct MainActorBinder {
   /// main actor.
   ///
   /// - Parameters:
-  ///   - type: The type of the requests.
+  ///   - type: The requested type.
   ///   - name: Distinguishes several bindings of one type.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.

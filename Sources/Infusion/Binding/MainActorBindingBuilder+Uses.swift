@@ -1,10 +1,11 @@
 extension MainActorBindingBuilder {
-  /// Creates values with a closure that declares what it uses, and may use the injector.
+  /// Creates values with a closure that may use the injector, and declares the types that the
+  /// closure uses.
   ///
-  /// See the same forms of ``BindingBuilder`` for what the declaration is good for.
+  /// The same forms of ``BindingBuilder`` explain the effect of the declaration.
   ///
   /// - Parameters:
-  ///   - types: What the closure asks for, as it asks for it.
+  ///   - types: The types that the closure asks for, exactly as it asks for them.
   ///   - make: Creates one value, on the main actor.
   /// - Returns: The builder.
   @discardableResult
@@ -14,11 +15,11 @@ extension MainActorBindingBuilder {
     to(make).using(types.map { Key($0) })
   }
 
-  /// Creates values with a closure that declares what it uses, by name where there is one, and may
-  /// use the injector.
+  /// Creates values with a closure that may use the injector, and declares the keys that the
+  /// closure uses.
   ///
   /// - Parameters:
-  ///   - keys: What the closure asks for: `Key(Headlight.self, named: "left")`.
+  ///   - keys: The keys that the closure asks for, such as `Key(Headlight.self, named: "left")`.
   ///   - make: Creates one value, on the main actor.
   /// - Returns: The builder.
   @discardableResult
@@ -28,10 +29,11 @@ extension MainActorBindingBuilder {
     to(make).using(keys)
   }
 
-  /// Creates values with a closure that declares what it asks the current injector for.
+  /// Creates values with a closure that asks the current injector, and declares the types that it
+  /// asks for.
   ///
   /// - Parameters:
-  ///   - types: What the closure asks for.
+  ///   - types: The types that the closure asks for.
   ///   - make: Creates one value, on the main actor.
   /// - Returns: The builder.
   @_disfavoredOverload  // or bind(Any.self).to { … } is ambiguous
@@ -42,11 +44,11 @@ extension MainActorBindingBuilder {
     to(make).using(types.map { Key($0) })
   }
 
-  /// Creates values with a closure that declares what it asks the current injector for, by name
-  /// where there is one.
+  /// Creates values with a closure that asks the current injector, and declares the keys that it
+  /// asks for.
   ///
   /// - Parameters:
-  ///   - keys: What the closure asks for.
+  ///   - keys: The keys that the closure asks for.
   ///   - make: Creates one value, on the main actor.
   /// - Returns: The builder.
   @_disfavoredOverload  // or bind(Any.self).to { … } is ambiguous

@@ -1,7 +1,7 @@
-/// Says how a value of the main actor is created.
+/// Says how a value is created on the main actor.
 ///
-/// Its closures run on the main actor, even if the module is not written there. Apart from that it
-/// is a ``BindingBuilder``, and its forms return one. Not `Sendable`.
+/// Its closures run on the main actor, even if the module is not written there. Otherwise it works
+/// like a ``BindingBuilder``, and its methods return one. Not `Sendable`.
 public struct MainActorBindingBuilder<Value> {
   let builder: BindingBuilder<Value>
 
@@ -71,7 +71,7 @@ public struct MainActorBindingBuilder<Value> {
     builder.to(type, named: name, upcast)
   }
 
-  /// Hands out an instance that exists, on the main actor.
+  /// Hands out an existing instance, on the main actor.
   ///
   /// - Parameters:
   ///   - instance: The object or value.
@@ -84,7 +84,7 @@ public struct MainActorBindingBuilder<Value> {
 
   /// Creates values with a provider, on the main actor.
   ///
-  /// - Parameter provider: Asked for each value that the scope does not keep.
+  /// - Parameter provider: Creates each value that the scope does not already keep.
   /// - Returns: The builder.
   @discardableResult
   public func to(provider: some ProviderProtocol<Value>) -> BindingBuilder<Value> {
@@ -93,7 +93,7 @@ public struct MainActorBindingBuilder<Value> {
 
   /// Creates values with an initializer, and resolves its parameters.
   ///
-  /// - Parameter initializer: An initializer of a class of the main actor, or any function.
+  /// - Parameter initializer: An initializer of a main-actor class, or any function.
   /// - Returns: The builder.
   @discardableResult
   public func toInitializer<each Input>(

@@ -1,5 +1,6 @@
 extension Module {
-  /// Returns this module with the bindings of another module in place of those of the same keys.
+  /// Returns this module with the bindings of another module, which replace its own for the same
+  /// keys.
   ///
   /// ```swift
   /// struct TestModule: Module {
@@ -10,15 +11,16 @@ extension Module {
   /// }
   /// ```
   ///
-  /// ``Injector/Options/forbidsRebinding`` allows it, because it is on purpose.
+  /// ``Injector/Options/forbidsRebinding`` does not forbid this, because you replace the bindings
+  /// on purpose.
   ///
-  /// - Parameter module: The bindings that replace others.
+  /// - Parameter module: The module whose bindings replace others.
   /// - Returns: A module to install instead of this one.
   public func overriding(with module: any Module) -> any Module {
     OverridingModule(base: self, replacement: module)
   }
 
-  /// Returns this module with the bindings of a closure in place of those of the same keys.
+  /// Returns this module with the bindings of a closure, which replace its own for the same keys.
   ///
   /// ```swift
   /// func makeTestInjector(clock: Clock) throws -> Injector {
@@ -26,8 +28,8 @@ extension Module {
   /// }
   /// ```
   ///
-  /// - Parameter configure: Declares the bindings that replace others. The module keeps it, so it
-  ///   may capture what it binds.
+  /// - Parameter configure: Declares the bindings that replace others. The module keeps the
+  ///   closure, so the closure may capture the objects that it binds.
   /// - Returns: A module to install instead of this one.
   public func overriding(
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
@@ -36,14 +38,14 @@ extension Module {
   }
 }
 
-/// A module made of a closure.
+/// A module that runs a closure.
 private struct ClosureModule: Module {
   let closure: (Binder) throws -> Void
 
   func configure(_ binder: Binder) throws { try closure(binder) }
 }
 
-/// Two modules, the second of which may bind again what the first has bound.
+/// Two modules, the second of which may bind again the keys that the first has bound.
 ///
 /// The first is installed like any other: one that is installed already is not configured again.
 final class OverridingModule: UnloadableModule {
@@ -73,7 +75,8 @@ final class OverridingModule: UnloadableModule {
 }
 
 extension Module {
-  /// Whether the user knows its type; the bindings of any other are those of what it is made of.
+  /// Whether the user knows its type; the bindings of any other module belong to the modules or the
+  /// closure inside it.
   static var isNamed: Bool { self != OverridingModule.self && self != ClosureModule.self }
 
   /// The module that the user knows: the one whose bindings are replaced, or this one.

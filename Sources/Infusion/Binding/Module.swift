@@ -17,10 +17,11 @@ public protocol Module {
   /// Declares bindings.
   ///
   /// It is called once for each injector that is created with the module, on the thread that
-  /// creates it. Objects do not exist yet: bind closures, not results of the injector.
+  /// creates it. The objects of the bindings do not exist yet: bind closures, not objects that you
+  /// resolve.
   ///
   /// - Parameter binder: Receives the bindings.
-  /// - Throws: Any error. No injector is created then. The error is the cause of an
+  /// - Throws: Any error. In that case, no injector is created. The error is the cause of an
   ///   ``InjectionError`` with the code ``InjectionError/Code/providerFailed``.
   func configure(_ binder: Binder) throws
 }

@@ -9,21 +9,21 @@
 /// ```
 ///
 /// A named request never falls back to the binding without a name. `Sendable`. Names are equal if
-/// their texts are.
+/// their strings are equal.
 public struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The text of the name.
+  /// The name as a string.
   public let description: String
 
-  /// Creates a name from a text.
+  /// Creates a name from a string.
   ///
-  /// - Parameter text: Any text. The empty text is a name, too.
+  /// - Parameter text: Any string. The empty string is a name, too.
   public init(_ text: String) {
     description = text
   }
 
   /// Creates a name from a literal.
   ///
-  /// - Parameter value: The text of the name.
+  /// - Parameter value: The name as a string.
   public init(stringLiteral value: String) {
     self.init(value)
   }

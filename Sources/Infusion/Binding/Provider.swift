@@ -40,9 +40,10 @@ public struct Provider<Value>: Sendable {
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Returns: What the binding provides.
+  /// - Returns: The value that the binding provides.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
-  ///   injector was deallocated, and whatever ``Injector/resolve(_:named:fileID:line:)`` throws.
+  ///   injector was deallocated, and any error that ``Injector/resolve(_:named:fileID:line:)``
+  ///   throws.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
     let location = CodeLocation(fileID: fileID, line: line)
     return switch origin {
@@ -55,7 +56,7 @@ public struct Provider<Value>: Sendable {
 extension Provider where Value: Sendable {
   /// Creates a provider of one value, to test a class without an injector.
   ///
-  /// - Parameter value: What ``get(fileID:line:)`` returns each time.
+  /// - Parameter value: The value that ``get(fileID:line:)`` returns each time.
   public init(_ value: Value) {
     self.init { value }
   }

@@ -16,7 +16,7 @@ public protocol ProviderProtocol<Provided> {
   ///
   /// The injector injects and awakes the result like that of a closure.
   ///
-  /// - Parameter injector: The injector that asks. Use it to resolve what the value needs.
+  /// - Parameter injector: The injector that asks. Use it to resolve the dependencies of the value.
   /// - Returns: The value.
   /// - Throws: Any error. It becomes the cause of an ``InjectionError`` with the code
   ///   ``InjectionError/Code/providerFailed``.

@@ -21,15 +21,16 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
   /// The default.
   ///
   /// - Important: The injector does not keep the instance. If it is injected into a `weak var`, it
-  ///   vanishes at once.
+  ///   is deallocated at once.
   public static let unscoped = Scope(kind: .unscoped)
 
   /// One instance per injector.
   ///
   /// All children share a singleton of their parent.
   ///
-  /// - Important: The compiler does not see that several isolations reach one singleton. What
-  ///   several threads share has to be `Sendable` or belong to an actor.
+  /// - Important: The compiler does not see when code in several isolation domains uses one
+  ///   singleton. A singleton that several threads share has to be `Sendable` or belong to an
+  ///   actor.
   public static let singleton = Scope(kind: .singleton)
 
   /// One instance per outermost call.
@@ -79,12 +80,12 @@ extension Scope {
   /// }
   /// ```
   ///
-  /// A closure that is written on the main actor runs only there. Elsewhere a request is the error
-  /// ``InjectionError/Code/mainActorRequired``.
+  /// A closure that is written on the main actor runs only there. A request off the main actor
+  /// throws ``InjectionError/Code/mainActorRequired``.
   ///
   /// - Parameters:
   ///   - name: The name of the scope, for messages and drawings.
-  ///   - store: Returns the present store. It runs at every request, possibly on several threads at
+  ///   - store: Returns the current store. It runs at every request, possibly on several threads at
   ///     once, and may use the injector that creates the object.
   public init(
     _ name: String, store: @escaping @isolated(any) (Injector) throws -> any InstanceStore

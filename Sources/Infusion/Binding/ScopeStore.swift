@@ -14,8 +14,8 @@
 /// Several scopes, and several injectors, may share a store. They then share the instances of a
 /// key.
 ///
-/// `Sendable`: any thread may ask and reset it. What it keeps has to be safe for the threads that
-/// receive it, like any shared object.
+/// `Sendable`: any thread may use and reset it. The instances have to be safe for all threads that
+/// receive them, like any shared object.
 public final class ScopeStore: InstanceStore {
   private let instances = Guarded(KeptInstances())
 
@@ -25,7 +25,7 @@ public final class ScopeStore: InstanceStore {
   /// The instance kept for a key.
   ///
   /// - Parameter key: The key of the binding.
-  /// - Returns: What was published since the last ``reset()``.
+  /// - Returns: The instance that was published since the last ``reset()``, or nil.
   public func value(for key: Key) -> Any? { instances.withLock { $0.byKey[key] } }
 
   /// Keeps an instance.

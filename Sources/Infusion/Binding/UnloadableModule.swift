@@ -10,7 +10,7 @@ public protocol UnloadableModule: Module {
   /// Called before the bindings of the module are removed.
   ///
   /// - Parameter injector: The injector, in which the module is still installed.
-  /// - Throws: Any error. The module then stays installed, unless the injector is reset or shut
-  ///   down.
+  /// - Throws: Any error. In that case, the module stays installed, unless the injector is reset or
+  ///   shut down.
   func unload(from injector: Injector) throws
 }

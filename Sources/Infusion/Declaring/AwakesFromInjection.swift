@@ -8,9 +8,9 @@
 /// ```
 ///
 /// The injector calls the method once per construction and once per
-/// ``Injector/injectDependencies(into:fileID:line:)-(Object,_,_)``. Every property of the whole
-/// class chain is set then, and the dependencies have awoken. It never calls the method for an
-/// instance that it only hands out.
+/// ``Injector/injectDependencies(into:fileID:line:)-(Object,_,_)``. At that point, every property
+/// of the whole class chain is set, and the dependencies have awoken. The injector never calls the
+/// method for an instance that it only hands out.
 ///
 /// - Important: A non-throwing `awakeFromInjection` cannot be overridden by a throwing one.
 public protocol AwakesFromInjection: InjectionDeclaring {

@@ -4,8 +4,8 @@
 /// final class Clock: DefaultInitializable {}
 /// ```
 ///
-/// The injector injects and awakes the object like any other. ``Scoped`` says how long it lives, or
-/// else ``Injector/Options/onDemandScope``.
+/// The injector injects and awakes the object like any other. If the class is ``Scoped``, its scope
+/// says how long the object lives; otherwise ``Injector/Options/onDemandScope`` does.
 public protocol DefaultInitializable: InjectionDeclaring {
   /// Creates an object whose properties are still to be injected.
   init()

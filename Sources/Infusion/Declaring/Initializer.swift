@@ -10,13 +10,13 @@
 /// }
 /// ```
 ///
-/// Any function that returns the type is possible, such as a static factory method. The arguments
-/// of a call fill the ``Parameter/argument`` slots in order. Further arguments override the
-/// defaults, in order.
+/// You can use any function that returns the type, such as a static factory method. The arguments
+/// of a call fill the parameters that are marked ``Parameter/argument``, in order. Any further
+/// arguments override the defaults, in order.
 ///
 /// Not `Sendable`.
 public struct Initializer {
-  /// Where one parameter of an initializer comes from.
+  /// Where the value of one parameter of an initializer comes from.
   ///
   /// Not `Sendable`: a default may be of any type.
   public struct Parameter {
@@ -43,7 +43,7 @@ public struct Initializer {
     /// - Returns: A parameter with a default.
     public static func `default`(_ value: Any) -> Parameter { Parameter(origin: .constant(value)) }
 
-    /// The caller gives the value, with `resolve(_:arguments:)`.
+    /// The caller passes the value, with `resolve(_:arguments:)`.
     ///
     /// A trailing argument of an Optional type may be omitted.
     public static var argument: Parameter { Parameter(origin: .argument) }

@@ -14,9 +14,9 @@
 /// }
 /// ```
 ///
-/// - Important: A subclass that inherits the declaration needs one of its own. Without it, a
-///   request for the subclass is an error; it never gives an object of the superclass.
+/// - Important: A subclass that inherits the declaration needs one of its own. Otherwise, a request
+///   for the subclass throws an error; it never returns an object of the superclass.
 public protocol InitializerDeclaring {
-  /// The initializer, and where each of its parameters comes from.
+  /// The initializer, and where the value of each of its parameters comes from.
   static var initializer: Initializer { get }
 }

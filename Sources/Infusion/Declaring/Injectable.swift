@@ -11,23 +11,23 @@
 /// }
 /// ```
 ///
-/// A class that may be subclassed uses ``Requirements``, which the compiler checks and turns into
-/// direct stores, or a list of `AnyKeyPath`. Every class of a hierarchy lists only its own
-/// properties. The injector merges the lists along the chain, superclass first. The chain starts at
-/// the object's run-time class.
+/// A class that may be subclassed uses either ``Requirements`` or a list of `AnyKeyPath`. The
+/// compiler checks ``Requirements`` and turns them into direct stores. Every class of a hierarchy
+/// lists only its own properties. The injector merges the lists along the chain, superclass first.
+/// The chain starts at the object's run-time class.
 ///
-/// - Important: There is no default implementation, on purpose. A default would be the witness of
-///   the class that conforms first, and Swift would silently ignore the list of a subclass.
+/// - Important: There is no default implementation, on purpose. If the class that conforms first
+///   used a default, Swift would use it for the subclasses, too, and silently ignore their lists.
 /// - Important: `static let requires` does not compile in Swift 6, because key paths are not
 ///   `Sendable`. Use a computed property.
 public protocol Injectable: InjectionDeclaring {
   /// The type of the list: `[PartialKeyPath<Class>]`, `[AnyKeyPath]` or ``Requirements``.
   ///
-  /// A hierarchy keeps the spelling of its root class.
+  /// Every class of a hierarchy uses the list type of the root class.
   associatedtype RequiredProperties: RequirementList
 
   /// The properties to inject, in the order in which they are set.
   ///
-  /// The injector reads it once per class and process.
+  /// The injector reads the list once per class and process.
   static var requires: RequiredProperties { get }
 }

@@ -1,4 +1,4 @@
-/// Marks a property to inject, which the injector finds by reflection.
+/// Marks a property that the injector finds by reflection and injects.
 ///
 /// The class needs no `requires` and no conformance:
 ///
@@ -10,19 +10,22 @@
 /// }
 /// ```
 ///
-/// The injector sets markers after the listed properties of their class, superclass first. A marker
-/// of an Optional type is an optional dependency: it is `nil` when nothing provides it.
+/// In each class, starting with the superclass, the injector first sets the listed properties and
+/// then the `@Injected` ones. An `@Injected` property of an Optional type is an optional
+/// dependency: it is `nil` when nothing provides a value.
 ///
 /// You can set the property like any other. If you read it before an injection has set it, it
 /// resolves itself from ``Injector/current`` once and keeps the result. If that fails, the program
 /// stops with the text of the error; `try $radio.resolve()` throws it instead.
 ///
 /// Reflection runs once per class, when the first object of the class is injected. A class that
-/// conforms to `CustomReflectable` has to show its markers in its mirror.
+/// conforms to `CustomReflectable` has to include the storage of its `@Injected` properties, such
+/// as `_radio`, in its mirror.
 ///
 /// Not `Sendable`: it is as thread-safe as a stored property.
 ///
-/// - Important: A class with markers needs its own `CodingKeys` for synthesized `Decodable`.
+/// - Important: A class with `@Injected` properties needs its own `CodingKeys` for synthesized
+///   `Decodable`.
 @propertyWrapper
 public final class Injected<Value> {
   let name: Name?
@@ -73,7 +76,7 @@ public final class Injected<Value> {
     set { value = newValue }
   }
 
-  /// The marker itself, for ``resolve()``.
+  /// The property wrapper itself, for ``resolve()``.
   public var projectedValue: Injected { self }
 
   /// Returns the injected value.
@@ -82,7 +85,7 @@ public final class Injected<Value> {
   ///
   /// - Returns: The value of the property.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/noDefaultInjector`` when
-  ///   there is no current injector, and whatever ``Injector/resolve(_:named:fileID:line:)``
+  ///   there is no current injector, and any error that ``Injector/resolve(_:named:fileID:line:)``
   ///   throws. The property stays as it is.
   @discardableResult
   public func resolve() throws(InjectionError) -> Value {

@@ -10,15 +10,15 @@
 /// }
 /// ```
 ///
-/// The injector sets them after those of ``Injectable/requires`` of the same class. The map has
-/// pairs and is not a dictionary, because two properties may use one name. A class that may be
-/// subclassed uses `AnyKeyPath` as the value type.
+/// The injector sets these properties after the ones in ``Injectable/requires`` of the same class.
+/// The list consists of pairs and is not a dictionary, because two properties may use the same
+/// name. A class that may be subclassed uses `AnyKeyPath` as the value type.
 ///
 /// - Important: Use a computed property. `static let requiresNamed` does not compile in Swift 6,
 ///   because key paths are not `Sendable`.
 public protocol NamedInjectable: InjectionDeclaring {
-  /// The type of the map: `KeyValuePairs<Name, PartialKeyPath<Class>>` or `KeyValuePairs<Name,
-  /// AnyKeyPath>`.
+  /// The type of the list: `KeyValuePairs<Name, PartialKeyPath<Class>>` or
+  /// `KeyValuePairs<Name, AnyKeyPath>`.
   associatedtype NamedProperties: NamedRequirementList
 
   /// The properties to inject, each with the name of its binding, in the order in which they are

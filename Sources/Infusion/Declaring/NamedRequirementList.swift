@@ -1,8 +1,8 @@
-/// A map from names to properties.
+/// A list of properties to inject, each with the name of its binding.
 ///
 /// `KeyValuePairs` from ``Name`` to key paths conforms. Do not conform types of your own.
 public protocol NamedRequirementList {
-  /// The map in the form the injector works with.
+  /// The list in the form that the injector works with.
   var requirements: Requirements { get }
 }
 

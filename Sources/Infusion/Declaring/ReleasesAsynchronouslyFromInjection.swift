@@ -1,4 +1,4 @@
-/// A class whose singletons the injector awaits when it releases them.
+/// A class with an asynchronous method that runs when an injector releases its singleton.
 ///
 /// ```swift
 /// actor Pool: ReleasesAsynchronouslyFromInjection {
@@ -16,21 +16,21 @@
 ///
 /// It is ``ReleasesFromInjection`` for actors, and for classes that have to await while they close.
 /// The injector calls the method once, on the same occasions and in the same order. It releases the
-/// next object when the method has returned:
+/// next object only after the method has returned. Who waits for that depends on the call:
 ///
-/// - ``Injector/shutdownGracefully()`` awaits it. ``Injector/shutdown()`` cannot: it throws
+/// - ``Injector/shutdownGracefully()`` awaits the method. ``Injector/shutdown()`` cannot: it throws
 ///   ``InjectionError/Code/awaitRequired`` before it does anything.
 /// - ``Injector/update(fileID:line:_:)``, ``Injector/releaseSingletons()`` and ``Injector/reset()``
-///   leave it to a task, with everything that is released after it. The shutdown awaits that task,
-///   and reports what failed in it.
+///   do not wait. They leave the release to a task, together with everything that is released after
+///   it. The shutdown awaits that task, and reports the errors of the releases in it.
 ///
-/// A class that conforms to both protocols is awaited.
+/// If a class conforms to both protocols, the injector calls and awaits the asynchronous method.
 public protocol ReleasesAsynchronouslyFromInjection: AnyObject {
   /// Called when the injector releases the object.
   ///
-  /// No lock is held. Other users of the object may still have it.
+  /// No lock is held. Other objects may still refer to the object.
   ///
   /// - Throws: Any error. The injector reports it with the code
-  ///   ``InjectionError/Code/releaseFailed``, and releases the other objects all the same.
+  ///   ``InjectionError/Code/releaseFailed``, and still releases the other objects.
   func releaseFromInjection() async throws
 }

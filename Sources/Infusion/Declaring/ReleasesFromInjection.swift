@@ -8,38 +8,41 @@
 /// ```
 ///
 /// It is the counterpart of ``AwakesFromInjection``. The injector calls the method once for each
-/// object that it has created and kept as a singleton, when it stops keeping it:
+/// object that it has created and kept as a singleton. It does so when it stops keeping the object:
 ///
 /// - by ``Injector/shutdown()`` or ``Injector/shutdownGracefully()``, for all singletons of the
 ///   injector and of its children;
-/// - by ``Injector/update(fileID:line:_:)``, for those whose binding is removed or replaced;
+/// - by ``Injector/update(fileID:line:_:)``, for singletons whose binding is removed or replaced;
 /// - by ``Injector/releaseSingletons()`` and ``Injector/reset()``.
 ///
-/// The calls come in the reverse order of completion. So an object is released before those that it
-/// depends on, and may still use them. The injector does not call the method
+/// The calls come in the reverse order of completion. So an object is released before the objects
+/// that it depends on, and may still use them. The injector does not call the method
 ///
 /// - for instances that were bound ready-made, and for bindings with ``BindingBuilder/asIs()``:
 ///   they belong to other code;
 /// - for objects of other scopes, which the injector does not keep;
-/// - for an object that another binding, or a parent, keeps as well: that one releases it;
+/// - for an object that another binding or a parent also keeps: the other binding or the parent
+///   releases it;
 /// - when an injector is deallocated without ``Injector/shutdown()``.
 ///
 /// The method runs on these threads:
 ///
-/// - An object of the main actor is released on the main actor. If another thread gives it up, a
-///   task releases it there, with everything that is released after it. The order stays the same.
+/// - An object that belongs to the main actor is released on the main actor. If the injector stops
+///   keeping it on another thread, a task releases it on the main actor, together with everything
+///   that is released after it. The order stays the same.
 /// - Everything else is released on the thread that shuts the injector down or changes it.
-/// - What a request of another thread may still use is released on that thread, when the request
-///   has ended. What a closure of a preparation may still use is released on any thread.
+/// - If a request on another thread may still use an object, the object is released on that thread,
+///   after the request has ended. If a closure of a preparation may still use an object, the object
+///   is released on an arbitrary thread.
 ///
-/// If no call waits for a release that fails, the shutdown reports the error. A class that has to
+/// If a release fails and no call waits for it, the shutdown reports the error. A class that has to
 /// await conforms to ``ReleasesAsynchronouslyFromInjection``.
 public protocol ReleasesFromInjection: AnyObject {
   /// Called when the injector releases the object.
   ///
-  /// No lock is held. Other users of the object may still have it.
+  /// No lock is held. Other objects may still refer to the object.
   ///
   /// - Throws: Any error. The injector reports it with the code
-  ///   ``InjectionError/Code/releaseFailed``, and releases the other objects all the same.
+  ///   ``InjectionError/Code/releaseFailed``, and still releases the other objects.
   func releaseFromInjection() throws
 }

@@ -1,9 +1,9 @@
-/// A list of properties to inject, in one of its three spellings.
+/// A type that can list the properties to inject.
 ///
 /// `[PartialKeyPath<Class>]`, `[AnyKeyPath]` and ``Requirements`` conform. Do not conform types of
 /// your own.
 public protocol RequirementList {
-  /// The list in the form the injector works with.
+  /// The list in the form that the injector works with.
   var requirements: Requirements { get }
 }
 

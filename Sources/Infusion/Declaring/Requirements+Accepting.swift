@@ -1,12 +1,12 @@
 // One overload per count, as `SlotList+Literals.swift` says.
 
 extension Injectable {
-  /// Lists one property that keeps its value when nothing provides it.
+  /// Lists one property that keeps its value when nothing provides a new one.
   ///
-  /// The key path of a property of an Optional type looks like that of an implicitly unwrapped one.
-  /// So you state which dependencies are optional. The property may have any type; if nothing
-  /// provides it, it keeps its default. A dependency that is bound, but cannot be created, is still
-  /// an error.
+  /// A key path does not show whether a property is declared as `Radio?` or as `Radio!`. So you
+  /// have to state which dependencies are optional. The property may have any type; if nothing
+  /// provides a value, the property keeps the one that it has. If the dependency is bound but
+  /// cannot be created, the injection still throws an error.
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property of this class.
@@ -21,7 +21,7 @@ extension Injectable {
     return Requirements(accepting: SlotList.of(path), fileID, line)
   }
 
-  /// Lists two properties that keep their value when nothing provides them.
+  /// Lists two properties that each keep their value when nothing provides a new one.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property of this class.
@@ -38,7 +38,7 @@ extension Injectable {
     return Requirements(accepting: SlotList.of(path1, path2), fileID, line)
   }
 
-  /// Lists three properties that keep their value when nothing provides them.
+  /// Lists three properties that each keep their value when nothing provides a new one.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property of this class.
@@ -57,7 +57,7 @@ extension Injectable {
     return Requirements(accepting: SlotList.of(path1, path2, path3), fileID, line)
   }
 
-  /// Lists four properties that keep their value when nothing provides them.
+  /// Lists four properties that each keep their value when nothing provides a new one.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property of this class.
@@ -78,7 +78,7 @@ extension Injectable {
     return Requirements(accepting: SlotList.of(path1, path2, path3, path4), fileID, line)
   }
 
-  /// Lists five properties that keep their value when nothing provides them.
+  /// Lists five properties that each keep their value when nothing provides a new one.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property of this class.
@@ -101,7 +101,7 @@ extension Injectable {
     return Requirements(accepting: SlotList.of(path1, path2, path3, path4, path5), fileID, line)
   }
 
-  /// Lists six properties that keep their value when nothing provides them.
+  /// Lists six properties that each keep their value when nothing provides a new one.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property of this class.
@@ -127,7 +127,7 @@ extension Injectable {
       accepting: SlotList.of(path1, path2, path3, path4, path5, path6), fileID, line)
   }
 
-  /// Lists seven properties that keep their value when nothing provides them.
+  /// Lists seven properties that each keep their value when nothing provides a new one.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property of this class.
@@ -155,7 +155,7 @@ extension Injectable {
       accepting: SlotList.of(path1, path2, path3, path4, path5, path6, path7), fileID, line)
   }
 
-  /// Lists eight properties that keep their value when nothing provides them.
+  /// Lists eight properties that each keep their value when nothing provides a new one.
   ///
   /// - Parameters:
   ///   - path1: A key path to a settable property of this class.
@@ -185,9 +185,10 @@ extension Injectable {
       accepting: SlotList.of(path1, path2, path3, path4, path5, path6, path7, path8), fileID, line)
   }
 
-  /// Lists one property that keeps its value when nothing provides it, asked for under a name.
+  /// Lists one property, with the name of its binding, that keeps its value when nothing provides a
+  /// new one.
   ///
-  /// The name is exact: a named request never falls back to the binding without a name.
+  /// A named request never falls back to the binding without a name.
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property of this class.

@@ -1,7 +1,7 @@
 extension Injectable {
   /// Withdraws a property that a superclass lists.
   ///
-  /// Write it through the class that declared the property, so that the key paths are equal:
+  /// Call it on the class that declares the property, so that the key paths are equal:
   ///
   /// ```swift
   /// class Car: Injectable {

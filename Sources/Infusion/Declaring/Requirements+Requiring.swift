@@ -10,8 +10,8 @@ extension Injectable {
   /// }
   /// ```
   ///
-  /// An optimized build has no key path left: it stores to the property directly, or calls its
-  /// setter.
+  /// In an optimized build, no key path remains: the code stores to the property directly, or calls
+  /// its setter.
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property of this class.
@@ -190,9 +190,9 @@ extension Injectable {
       requiring: SlotList.of(path1, path2, path3, path4, path5, path6, path7, path8), fileID, line)
   }
 
-  /// Lists one property that must be provided, asked for under a name.
+  /// Lists one property that must be provided, with the name of its binding.
   ///
-  /// The name is exact: a named request never falls back to the binding without a name.
+  /// A named request never falls back to the binding without a name.
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property of this class.

@@ -18,12 +18,13 @@
 /// }
 /// ```
 ///
-/// A subclass re-declares an inherited property through the class that declared it,
-/// `Car.requiring(\.engine, named: "turbo")`, and withdraws one with `Car.excluding(\.radio)`.
+/// To list an inherited property again, a subclass calls the method on the class that declares the
+/// property: `Car.requiring(\.engine, named: "turbo")`. To withdraw one, it calls
+/// `Car.excluding(\.radio)`.
 ///
-/// - Important: `requiring(\.engine)` written *in the subclass* is a key path with another root. It
-///   differs from the key path of the superclass and counts as a second requirement, even if the
-///   subclass overrides `engine`.
+/// - Important: Written *in the subclass*, `requiring(\.engine)` takes a key path with another
+///   root. This key path differs from the one of the superclass and counts as a second requirement,
+///   even if the subclass overrides `engine`.
 ///
 /// Not `Sendable`: key paths are not.
 public struct Requirements: ExpressibleByArrayLiteral {

@@ -1,4 +1,4 @@
-/// A class with a lifetime of its own.
+/// A class that declares how long its instances live.
 ///
 /// The scope applies when an injector creates the class on demand, or through a link without a
 /// scope of its own.
@@ -10,9 +10,9 @@
 /// }
 /// ```
 ///
-/// A subclass inherits the scope like any class property. It is always a key of its own, so it
-/// never shares the instance of its superclass. A class that must not pass its scope on compares
-/// `self`:
+/// A subclass inherits the scope like any class property. The subclass is always a key of its own,
+/// so it never shares the instance of its superclass. To keep subclasses from inheriting its scope,
+/// a class compares `self`:
 ///
 /// ```swift
 /// class Chair: DefaultInitializable, Scoped {

@@ -1,14 +1,14 @@
 extension Injector {
   /// Creates a child injector from modules.
   ///
-  /// ``makeChild(fileID:line:_:)`` says what a child is.
+  /// ``makeChild(fileID:line:_:)`` explains how a child works.
   ///
   /// - Parameters:
   ///   - modules: The child's own modules.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: The child.
-  /// - Throws: ``InjectionError`` with all mistakes of the bindings.
+  /// - Throws: ``InjectionError`` with all mistakes in the bindings.
   public func makeChild(
     _ modules: any Module..., fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) -> Injector {
@@ -17,7 +17,7 @@ extension Injector {
       at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Creates a child injector from a closure that binds.
+  /// Creates a child injector from a closure that declares bindings.
   ///
   /// ```swift
   /// func handle(_ request: Request, with injector: Injector) throws {
@@ -30,19 +30,20 @@ extension Injector {
   ///
   /// A child sees all bindings of its parent. Its own bindings hide those of the parent, and never
   /// change the parent. The parent creates its singletons, and all children share them. An unscoped
-  /// binding of the parent creates its value with the child that was asked, so the child's bindings
-  /// reach it. Singletons that are created on demand belong to the topmost injector. A child keeps
-  /// its parent; a parent does not keep its children.
+  /// binding of the parent creates its value in the child that receives the request, so the value
+  /// can use the child's bindings. Singletons that are created on demand belong to the topmost
+  /// injector. A child keeps its parent; a parent does not keep its children.
   ///
-  /// Shut a child down only if it keeps singletons that conform to ``ReleasesFromInjection``. They
-  /// are released by ``shutdown()`` of the child or of its parent.
+  /// You need to shut down a child only if it keeps singletons that conform to
+  /// ``ReleasesFromInjection``. Either ``shutdown()`` of the child or ``shutdown()`` of its parent
+  /// releases them.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   ///   - configure: Declares the child's own bindings.
   /// - Returns: The child, with the options of this injector.
-  /// - Throws: ``InjectionError`` with all mistakes of the bindings.
+  /// - Throws: ``InjectionError`` with all mistakes in the bindings.
   public func makeChild(
     fileID: String = #fileID, line: UInt = #line,
     _ configure: @escaping @isolated(any) (Binder) throws -> Void

@@ -1,5 +1,6 @@
 extension Injector {
-  /// The injector that `withCurrent(_:_:)` has set for the present task, or else the default.
+  /// The injector that `withCurrent(_:_:)` has set for the current task, or the default injector if
+  /// there is none.
   ///
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/noDefaultInjector`` when
   ///   there is neither.
@@ -17,8 +18,8 @@ extension Injector {
   /// - Parameters:
   ///   - injector: The injector.
   ///   - body: Runs with the injector.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws.
+  /// - Returns: The value that the closure returns.
+  /// - Throws: Any error that the closure throws.
   public static func withCurrent<Result, Failure: Error>(
     _ injector: Injector, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -30,8 +31,8 @@ extension Injector {
   /// - Parameters:
   ///   - injector: The injector.
   ///   - body: Runs with the injector, on the caller's actor.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws.
+  /// - Returns: The value that the closure returns.
+  /// - Throws: Any error that the closure throws.
   nonisolated(nonsending) public static func withCurrent<Result, Failure: Error>(
     _ injector: Injector,
     _ body: nonisolated(nonsending) () async throws(Failure) -> Result
@@ -53,9 +54,9 @@ extension Injector {
 ///   - name: The name of the binding.
 ///   - fileID: The file of the call, for error messages.
 ///   - line: The line of the call, for error messages.
-/// - Returns: What ``Injector/current`` provides.
+/// - Returns: The value that ``Injector/current`` provides.
 /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/noDefaultInjector`` when there
-///   is no current injector, and what ``Injector/resolve(_:named:fileID:line:)`` throws.
+///   is no current injector, and any error that ``Injector/resolve(_:named:fileID:line:)`` throws.
 public func inject<Value>(
   _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
   line: UInt = #line

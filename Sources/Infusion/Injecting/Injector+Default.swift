@@ -1,5 +1,5 @@
 extension Injector {
-  /// The injector of the process.
+  /// The default injector of the process.
   ///
   /// You can read and set it from any thread.
   ///
@@ -14,7 +14,7 @@ extension Injector {
     }
   }
 
-  /// Sets the injector of the process, or removes it.
+  /// Sets the default injector of the process, or removes it.
   ///
   /// - Parameter injector: The injector, which the process keeps, or nil.
   public static func setDefault(_ injector: Injector?) {
@@ -65,14 +65,15 @@ extension Injector {
       try Injector(fileID: fileID, line: line, configure))
   }
 
-  /// Creates the default injector, and replaces the one that may exist.
+  /// Creates the default injector, and replaces the existing one, if there is one.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   ///   - configure: Declares bindings.
   /// - Returns: The new default injector.
-  /// - Throws: ``InjectionError`` if the injector cannot be created. The old one stays then.
+  /// - Throws: ``InjectionError`` if the injector cannot be created. In that case, the old one
+  ///   stays.
   @discardableResult
   public static func clearAndConfigure(
     fileID: String = #fileID, line: UInt = #line,

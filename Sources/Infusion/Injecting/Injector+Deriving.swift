@@ -2,19 +2,19 @@ extension Injector {
   /// Creates a new injector with more modules.
   ///
   /// All modules are configured again. The new injector does not share singletons with this one,
-  /// which does not change. It takes over what updates have bound, unbound, rescoped, extended,
-  /// installed and uninstalled.
+  /// and this one does not change. The new injector includes all changes that updates have made to
+  /// this one: to bindings, scopes, extensions and installed modules.
   ///
   /// - Parameters:
-  ///   - modules: The modules to add after the present ones. A module that is installed already is
+  ///   - modules: The modules to add after the existing ones. A module that is installed already is
   ///     not installed twice.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The new injector, with the same options and the same parent.
-  /// - Throws: ``InjectionError`` with all mistakes of the bindings. The code is
-  ///   ``InjectionError/Code/mainActorRequired`` if a closure or a module of the main actor has to
-  ///   run again, and the caller is elsewhere.
+  /// - Throws: ``InjectionError`` with all mistakes in the bindings. The code is
+  ///   ``InjectionError/Code/mainActorRequired`` if a closure or module that belongs to the main
+  ///   actor has to run again, and the caller is not on the main actor.
   public func adding(
     _ modules: any Module..., fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
@@ -22,23 +22,23 @@ extension Injector {
     try derive(core.configuration.blueprint.adding(modules), fileID, line, isolation)
   }
 
-  /// Creates a new injector without the modules of some types, and without what only those have
-  /// installed.
+  /// Creates a new injector without the modules of some types, and without the modules that only
+  /// they have installed.
   ///
   /// All other modules are configured again. The new injector does not share singletons with this
-  /// one, which does not change. It also leaves out modules of these types that others install. If
-  /// a type is a class, it leaves out modules of its subclasses. A type that is not installed is
-  /// not an error.
+  /// one, and this one does not change. The new injector also leaves out modules of these types
+  /// that other modules install. If a type is a class, it leaves out modules of its subclasses. The
+  /// call ignores types of which no module is installed.
   ///
   /// - Parameters:
   ///   - types: The types of the modules to leave out.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  ///   - isolation: The actor that the call stands on; leave it to its default.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The new injector, with the same options and the same parent.
-  /// - Throws: ``InjectionError`` with all mistakes of the bindings. The code is
-  ///   ``InjectionError/Code/mainActorRequired`` if a closure or a module of the main actor has to
-  ///   run again, and the caller is elsewhere.
+  /// - Throws: ``InjectionError`` with all mistakes in the bindings. The code is
+  ///   ``InjectionError/Code/mainActorRequired`` if a closure or module that belongs to the main
+  ///   actor has to run again, and the caller is not on the main actor.
   public func removing(
     _ types: any Module.Type..., fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation

@@ -1,5 +1,5 @@
 extension Injector {
-  /// Injects the dependencies of an object that exists already.
+  /// Injects the dependencies of an existing object.
   ///
   /// ```swift
   /// func wire(_ car: Car, with injector: Injector) throws {
@@ -7,10 +7,10 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// The object's run-time class decides what it needs, along its whole superclass chain,
-  /// superclass first. The injector resolves every value before it sets the first property. Then it
-  /// sets the properties in order, overwrites existing values, and calls `awakeFromInjection`. If
-  /// the class has nothing to inject, it does nothing.
+  /// The object's run-time class and all its superclasses decide what the object needs, superclass
+  /// first. The injector resolves every value before it sets the first property. Then it sets the
+  /// properties in order, overwriting existing values, and calls `awakeFromInjection`. If the class
+  /// has nothing to inject, the call does nothing.
   ///
   /// - Parameters:
   ///   - object: The existing object.
@@ -29,16 +29,17 @@ extension Injector {
 
   /// Injects the dependencies of an object of any class.
   ///
-  /// It is for objects whose class the compiler does not know to be ``Injectable``: the class has
+  /// Use it for objects whose class the compiler does not know to be ``Injectable``: the class has
   /// only ``Injected`` properties, a module extends it, or the object is an `AnyObject`.
   ///
   /// The compiler does not know here whether the class belongs to the main actor, so the call
   /// checks it. It throws ``InjectionError/Code/mainActorRequired`` off the main actor if the class
   /// conforms to one of the library's protocols on the main actor, or if code of the main actor
-  /// extends it. An `actor` is never injected: ``InjectionError/Code/actorIsolated``.
+  /// extends it. An `actor` is never injected: the call throws
+  /// ``InjectionError/Code/actorIsolated``.
   ///
-  /// - Important: The call cannot recognize a class of the main actor that conforms to nothing. Let
-  ///   it conform to ``Injectable``.
+  /// - Important: The call cannot recognize a main-actor class that conforms to none of these
+  ///   protocols. Make the class conform to ``Injectable``.
   ///
   /// - Parameters:
   ///   - object: The existing object.
@@ -74,7 +75,7 @@ extension Injector {
   /// injected as a whole or not at all, and the call stops at the first error.
   ///
   /// - Parameters:
-  ///   - objects: The objects, of one class or of subclasses.
+  ///   - objects: The objects, of one class or its subclasses.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the position of the object in ``InjectionError/index``. The
@@ -92,7 +93,7 @@ extension Injector {
 
   /// Injects the dependencies of every object of a sequence of any objects, in order.
   ///
-  /// The form for one object says what it checks about actors.
+  /// The form for one object explains the checks for actors.
   ///
   /// - Parameters:
   ///   - objects: The objects, of any classes.
@@ -120,7 +121,7 @@ extension Injector {
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - body: Hands over each object, or nil for an element that is none, with the element's type.
-  /// - Throws: What the objects' injection throws.
+  /// - Throws: Any error that the objects' injection throws.
   @usableFromInline
   func injectEach(
     _ sequence: Any.Type, _ fileID: String, _ line: UInt,
@@ -159,9 +160,9 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// If the closure returns an array, every object is injected, in order; if it returns an
-  /// Optional, its object is. It is one call, so these objects share a value of the scope
-  /// ``Scope/graph``.
+  /// If the closure returns an array, every object in it is injected, in order. If it returns an
+  /// Optional, the object in it is injected. All of this is one call, so these objects share a
+  /// value of the scope ``Scope/graph``.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.

@@ -10,11 +10,11 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// The closure sees the present bindings and changes them. The injector then configures modules,
+  /// The closure sees the current bindings and changes them. The injector then configures modules,
   /// creates eager singletons, and calls ``UnloadableModule/unload(from:)`` on modules that are
   /// uninstalled. If all of this succeeds, all changes take effect at once; until then, no other
-  /// request sees any of them. Instances of unchanged bindings stay. Those of changed bindings are
-  /// released.
+  /// request sees any of them. Instances of unchanged bindings stay. Instances of changed bindings
+  /// are released.
   ///
   /// You can call it from any thread while others resolve and inject. Several updates of one
   /// injector take turns.
@@ -23,9 +23,9 @@ extension Injector {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   ///   - change: Binds, unbinds, rescopes, installs and uninstalls.
-  /// - Throws: ``InjectionError``. The injector is as before then. Only with the code
-  ///   ``InjectionError/Code/releaseFailed`` the change is in force: something that it removed
-  ///   failed to release.
+  /// - Throws: ``InjectionError``. In that case, the injector is as before. The code
+  ///   ``InjectionError/Code/releaseFailed`` is the exception: the change has taken effect, but an
+  ///   instance that it removed failed to release.
   public func update(
     fileID: String = #fileID, line: UInt = #line, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
@@ -74,8 +74,9 @@ extension Injector {
 
   /// The modules that are installed in this injector, in the order of their installation.
   ///
-  /// What a module has installed follows it. The list has neither modules of parents nor closures.
-  /// A module with replaced bindings, see ``Module/overriding(with:)``, appears as itself.
+  /// The modules that a module has installed follow it. The list contains neither modules of
+  /// parents nor closures. A module whose bindings are replaced (see ``Module/overriding(with:)``)
+  /// appears as the original module.
   ///
   /// ```swift
   /// func list(_ injector: Injector) {
@@ -89,17 +90,18 @@ extension Injector {
 
   /// Forgets the instances that this injector keeps, and keeps the bindings.
   ///
-  /// The next request creates a singleton again, also an eager one. Singletons that are bound with
+  /// The next request creates a singleton again, even an eager one. Singletons that are bound with
   /// `toAsync` have to be prepared again. The old ones are released in the reverse order of their
-  /// completion, see ``ReleasesFromInjection``.
+  /// completion (see ``ReleasesFromInjection``).
   ///
-  /// - Returns: The errors of singletons that failed to release. The injector forgets them, too.
+  /// - Returns: The errors of singletons that failed to release. The injector forgets these
+  ///   singletons, too.
   @discardableResult
   public func releaseSingletons() -> [InjectionError] {
     core.releaseSingletons()
   }
 
-  /// Forgets the instance of one key that this injector keeps, and keeps the binding.
+  /// Forgets the instance that this injector keeps for one key, and keeps the binding.
   ///
   /// ```swift
   /// func logOut(_ injector: Injector) {
@@ -107,14 +109,16 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// For a key that is linked to a class, it is the instance of that class; for an array type, it
-  /// is those of the contributions. It is released as by ``releaseSingletons()``. Objects that
-  /// received the instance keep it. An instance that belongs to a parent stays.
+  /// If the key is linked to a class, the injector forgets the instance of that class. For an array
+  /// type, it forgets the instances of the contributions. The instances are released as in
+  /// ``releaseSingletons()``. Objects that received the instance keep it. An instance that belongs
+  /// to a parent stays.
   ///
   /// - Parameters:
   ///   - type: The type that the binding is for.
   ///   - name: The name of the binding.
-  /// - Returns: The errors of instances that failed to release. The injector forgets them, too.
+  /// - Returns: The errors of instances that failed to release. The injector forgets these
+  ///   instances, too.
   @discardableResult
   public func releaseSingletons<Value>(
     of type: Value.Type, named name: Name? = nil
@@ -124,15 +128,15 @@ extension Injector {
 
   /// Empties this injector: it keeps neither bindings nor instances.
   ///
-  /// Modules are unloaded first, see ``UnloadableModule``.
+  /// Modules are unloaded first (see ``UnloadableModule``).
   ///
   /// - Returns: The errors of modules that failed to unload, and of singletons that failed to
-  ///   release. The injector removes them, too.
+  ///   release. The injector removes these modules and singletons, too.
   @discardableResult
   public func reset() -> [InjectionError] {
     core.reset()
   }
 
-  /// What the present thread sees of the injector.
+  /// The state of the injector that the current thread sees.
   var visible: Snapshot { Resolution.current.visible(of: core) }
 }

@@ -1,7 +1,7 @@
 extension Injector {
-  /// The behavior of an injector, where you have a choice.
+  /// Options that change the behavior of an injector.
   ///
-  /// Inherited by children. `Sendable`.
+  /// Children inherit them. `Sendable`.
   public struct Options: Sendable {
     /// The lifetime of classes that are created on demand and are not ``Scoped``.
     public var onDemandScope: Scope
@@ -9,15 +9,15 @@ extension Injector {
     /// Whether nothing is created on demand: every key has to be bound.
     public var requiresExplicitBindings: Bool
 
-    /// Whether binding a key again is the error ``InjectionError/Code/duplicateBinding``.
+    /// Whether binding a key again causes ``InjectionError/Code/duplicateBinding``.
     public var forbidsRebinding: Bool
 
-    /// Whether every cycle is an error, even one between properties.
+    /// Whether every cycle causes an error, even one between properties.
     public var forbidsCycles: Bool
 
     /// How many requests may be nested in closures and initializers; 200 by default.
     ///
-    /// One more is the error ``InjectionError/Code/cyclicDependency``.
+    /// A request that is nested deeper throws ``InjectionError/Code/cyclicDependency``.
     public var maximumNesting: Int
 
     /// The observers of the injector; none by default.
@@ -29,8 +29,8 @@ extension Injector {
     ///   - onDemandScope: The lifetime of classes that are created on demand and are not
     ///     ``Scoped``.
     ///   - requiresExplicitBindings: Whether nothing is created on demand.
-    ///   - forbidsRebinding: Whether binding a key again is an error.
-    ///   - forbidsCycles: Whether every cycle is an error, even one between properties.
+    ///   - forbidsRebinding: Whether binding a key again causes an error.
+    ///   - forbidsCycles: Whether every cycle causes an error, even one between properties.
     ///   - maximumNesting: How many requests may be nested in closures and initializers.
     ///   - observers: The observers of the injector.
     public init(

@@ -9,19 +9,20 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// - It prepares everything that this injector binds, and what that needs from the parents.
-  /// - Closures run in parallel, each in a task of its own, as soon as what they use is prepared.
-  ///   The injector injects and awakes their results when the values of the properties are
-  ///   prepared. Only then it hands them out. Cycles between properties close. Cycles through
-  ///   closures are errors, which are found before anything runs.
-  /// - Each closure runs once, even if many tasks call at once: they share the preparation. If
-  ///   everything is prepared, the call returns immediately.
-  /// - A failure affects only what depends on it. The call throws all failures together. What was
-  ///   prepared stays, and the next call continues with the rest.
+  /// - It prepares all asynchronous singletons that this injector binds, and those of the parents
+  ///   that its bindings need.
+  /// - Closures run in parallel, each in a task of its own, as soon as the values that they use are
+  ///   prepared. The injector injects and awakes their results when the values of the properties
+  ///   are prepared. Only then does it hand them out. Cycles between properties close. If the
+  ///   bindings declare a cycle through closures, the call throws an error before anything runs.
+  /// - Each closure runs once, even if many tasks call this method at the same time: they share the
+  ///   preparation. If everything is prepared, the call returns immediately.
+  /// - A failure affects only the singletons that need the failed one. The call throws all failures
+  ///   together. Prepared singletons stay, and the next call continues with the others.
   ///
-  /// If the task is cancelled, closures that no other call waits for are cancelled, and the call
-  /// ends when they have. Each singleton is prepared as a whole or not at all: what was complete by
-  /// then stays, and nothing of the rest.
+  /// If the task is cancelled, closures that no other call waits for are cancelled, too, and the
+  /// call ends when they have ended. Each singleton is prepared as a whole or not at all:
+  /// singletons that were complete by then stay, and nothing is left of the others.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
@@ -60,18 +61,20 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// It prepares what the value needs and what is not prepared yet. An asynchronous closure uses it
-  /// to wait for a singleton that its binding does not declare. If that one waits for the closure
-  /// in turn, the call throws ``InjectionError/Code/cyclicDependency``.
+  /// It first prepares all asynchronous singletons that the value needs and that are not prepared
+  /// yet. An asynchronous closure uses it to wait for a singleton that its binding does not
+  /// declare. If that singleton, in turn, waits for the closure, the call throws
+  /// ``InjectionError/Code/cyclicDependency``.
   ///
   /// - Parameters:
   ///   - type: The requested type, bound with `toAsync` or not.
   ///   - name: The name of the binding.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Returns: What ``resolve(_:named:fileID:line:)`` returns.
-  /// - Throws: What ``prepare(fileID:line:progress:)`` and ``resolve(_:named:fileID:line:)`` throw.
-  /// - Complexity: O(1) for a singleton that exists. Otherwise each call visits the bindings of the
+  /// - Returns: The value that ``resolve(_:named:fileID:line:)`` returns.
+  /// - Throws: Any error that ``prepare(fileID:line:progress:)`` or
+  ///   ``resolve(_:named:fileID:line:)`` throws.
+  /// - Complexity: O(1) for an existing singleton. Otherwise each call visits the bindings of the
   ///   injector like ``prepare(fileID:line:progress:)``. For a value that is new each time, use
   ///   ``resolve(_:named:fileID:line:)`` once everything is prepared.
   nonisolated(nonsending) public func prepared<Value>(

@@ -22,7 +22,7 @@ extension Injector {
   /// - Throws: ``InjectionError``, for example with the code
   ///   ``InjectionError/Code/missingBinding``. The injector keeps nothing that is incomplete, and
   ///   you can try again.
-  /// - Complexity: O(1) for a value that exists; otherwise O(*n*) in the number of created objects
+  /// - Complexity: O(1) for an existing value; otherwise O(*n*) in the number of created objects
   ///   and their properties.
   @inlinable
   public func resolve<Value>(
@@ -35,19 +35,19 @@ extension Injector {
 
   /// Resolves a value with arguments.
   ///
-  /// Arguments are not part of the key: a singleton that exists ignores them. The injector casts
-  /// each to the type of its parameter. A linked binding forwards them.
+  /// Arguments are not part of the key: an existing singleton ignores them. The injector casts each
+  /// argument to the type of its parameter. A link forwards the arguments.
   ///
   /// - Parameters:
   ///   - type: The requested type.
   ///   - name: The name of the binding.
-  ///   - arguments: The values for the parameters of the binding's closure, or for the
-  ///     ``Initializer/Parameter/argument`` slots.
+  ///   - arguments: The values for the parameters of the binding's closure, or for the parameters
+  ///     that are marked ``Initializer/Parameter/argument``.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: A complete value: injected, and awoken.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/argumentMismatch`` if the
-  ///   arguments do not fit, and whatever ``resolve(_:named:fileID:line:)`` throws.
+  ///   arguments do not fit, and any error that ``resolve(_:named:fileID:line:)`` throws.
   public func resolve<Value, each Argument>(
     _ type: Value.Type = Value.self, named name: Name? = nil,
     arguments: repeat each Argument, fileID: String = #fileID, line: UInt = #line
@@ -66,7 +66,7 @@ extension Injector {
   ///   - line: The line of the call, for error messages.
   /// - Returns: The value, or nil if the key is neither bound nor created on demand, or if its
   ///   binding provides nothing.
-  /// - Throws: ``InjectionError`` if the value is bound and cannot be created.
+  /// - Throws: ``InjectionError`` if the value is bound but cannot be created.
   public func resolveIfBound<Value>(
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
     line: UInt = #line
@@ -87,8 +87,8 @@ extension Injector {
   ///   - type: The requested type.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Returns: What ``resolve(_:named:fileID:line:)`` returns.
-  /// - Throws: What ``resolve(_:named:fileID:line:)`` throws.
+  /// - Returns: The value that ``resolve(_:named:fileID:line:)`` returns.
+  /// - Throws: Any error that ``resolve(_:named:fileID:line:)`` throws.
   public subscript<Value>(
     _ type: Value.Type, fileID fileID: String = #fileID, line line: UInt = #line
   ) -> Value {
@@ -102,8 +102,8 @@ extension Injector {
   ///   - name: The name of the binding.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Returns: What ``resolve(_:named:fileID:line:)`` returns.
-  /// - Throws: What ``resolve(_:named:fileID:line:)`` throws.
+  /// - Returns: The value that ``resolve(_:named:fileID:line:)`` returns.
+  /// - Throws: Any error that ``resolve(_:named:fileID:line:)`` throws.
   public subscript<Value>(
     _ type: Value.Type, named name: Name, fileID fileID: String = #fileID, line line: UInt = #line
   ) -> Value {

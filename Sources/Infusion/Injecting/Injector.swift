@@ -1,4 +1,4 @@
-/// Creates objects, and injects into objects that exist.
+/// Creates objects, and injects dependencies into existing ones.
 ///
 /// ```swift
 /// func openGarage() throws -> Garage {
@@ -9,12 +9,12 @@
 /// }
 /// ```
 ///
-/// A class says what its objects need, see ``Injectable``. Modules say where values come from, see
-/// ``Module``.
+/// A class says what its objects need (see ``Injectable``). Modules say where values come from (see
+/// ``Module``).
 ///
 /// `Sendable`: you can call every method from any thread, and from inside closures, initializers
-/// and callbacks of the injector. What several threads share has to be safe for them; the compiler
-/// cannot see that.
+/// and callbacks of the injector. Objects that several threads share have to be safe for these
+/// threads; the compiler cannot check that.
 ///
 /// Keep a reference to the injector for as long as you need it. It keeps its singletons, and
 /// releases them in the reverse order of their completion.
@@ -32,8 +32,8 @@ public final class Injector: Sendable {
 
   /// Creates an injector from modules.
   ///
-  /// It configures modules in order. If a key is bound again, the later binding counts. It creates
-  /// eager singletons before it returns. To pass options, use an array of modules, see
+  /// It configures modules in order. If a key is bound again, the later binding takes effect. It
+  /// creates eager singletons before it returns. To pass options, use an array of modules and
   /// ``init(_:options:fileID:line:)``.
   ///
   /// - Parameters:
@@ -87,7 +87,7 @@ public final class Injector: Sendable {
       Blueprint(modules: modules), options: options, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Creates an injector from a closure that binds.
+  /// Creates an injector from a closure that declares bindings.
   ///
   /// ```swift
   /// func makeInjector(till: Till) throws -> Injector {
@@ -101,9 +101,10 @@ public final class Injector: Sendable {
   ///   - options: The options of the injector.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  ///   - configure: Declares bindings. The injector keeps it for injectors that are derived from
-  ///     this one, so it may capture what it binds. If you write it on the main actor, it runs only
-  ///     there: deriving elsewhere is the error ``InjectionError/Code/mainActorRequired``.
+  ///   - configure: Declares bindings. The injector keeps the closure for injectors that are
+  ///     derived from this one, so the closure may capture the objects that it binds. If you write
+  ///     it on the main actor, it runs only there: deriving an injector off the main actor throws
+  ///     ``InjectionError/Code/mainActorRequired``.
   /// - Throws: ``InjectionError`` with all failures: the closure threw, or an eager singleton
   ///   cannot be created.
   public convenience init(

@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// Every injector provides its own. The factory holds its injector weakly, so a singleton may keep
-/// it. Once the injector is deallocated, every method throws
+/// Every injector provides a factory of its own. The factory holds its injector weakly, so a
+/// singleton may keep it. Once the injector is deallocated, every method throws
 /// ``InjectionError/Code/injectorReleased``. `Sendable`.
 public final class ObjectFactory: Sendable {
   private weak let injector: Injector?
@@ -44,8 +44,8 @@ public final class ObjectFactory: Sendable {
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  ///   - configure: Declares what the factory creates. The factory keeps it.
-  /// - Throws: ``InjectionError`` with all mistakes of the bindings.
+  ///   - configure: Declares bindings. The factory keeps the closure.
+  /// - Throws: ``InjectionError`` with all mistakes in the bindings.
   public init(
     fileID: String = #fileID, line: UInt = #line,
     _ configure: @escaping (Binder) throws -> Void
@@ -63,9 +63,10 @@ public final class ObjectFactory: Sendable {
   ///   - name: The name of the binding.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Returns: What ``Injector/resolve(_:named:fileID:line:)`` returns.
+  /// - Returns: The value that ``Injector/resolve(_:named:fileID:line:)`` returns.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
-  ///   injector was deallocated, and what ``Injector/resolve(_:named:fileID:line:)`` throws.
+  ///   injector was deallocated, and any error that ``Injector/resolve(_:named:fileID:line:)``
+  ///   throws.
   public func resolve<Value>(
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
     line: UInt = #line
@@ -84,7 +85,7 @@ public final class ObjectFactory: Sendable {
   ///   - line: The line of the call, for error messages.
   /// - Returns: A complete value.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
-  ///   injector was deallocated, and what the injector throws.
+  ///   injector was deallocated, and any error that the injector throws.
   public func resolve<Value, each Argument>(
     _ type: Value.Type = Value.self, named name: Name? = nil,
     arguments: repeat each Argument, fileID: String = #fileID, line: UInt = #line
@@ -99,15 +100,17 @@ public final class ObjectFactory: Sendable {
   ///   - type: The requested type.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Returns: What ``resolve(_:named:fileID:line:)`` returns.
-  /// - Throws: What ``resolve(_:named:fileID:line:)`` throws.
+  /// - Returns: The value that ``resolve(_:named:fileID:line:)`` returns.
+  /// - Throws: Any error that ``resolve(_:named:fileID:line:)`` throws.
   public subscript<Value>(
     _ type: Value.Type, fileID fileID: String = #fileID, line line: UInt = #line
   ) -> Value {
     get throws(InjectionError) { try resolve(type, fileID: fileID, line: line) }
   }
 
-  /// Creates an object with a closure, then injects and awakes it; of an array, each object.
+  /// Creates an object with a closure, then injects and awakes it.
+  ///
+  /// If the closure returns an array, each object in it is injected and awoken.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
@@ -115,24 +118,24 @@ public final class ObjectFactory: Sendable {
   ///   - make: Creates the object.
   /// - Returns: The complete object.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
-  ///   injector was deallocated, and what the injector throws.
+  ///   injector was deallocated, and any error that the injector throws.
   public func create<Created>(
     fileID: String = #fileID, line: UInt = #line, _ make: () throws -> Created
   ) throws(InjectionError) -> Created {
     try living(Key(Created.self), fileID, line).create(fileID: fileID, line: line, make)
   }
 
-  /// Injects the dependencies of an object that exists already.
+  /// Injects the dependencies of an existing object.
   ///
-  /// An injected object can so inject the objects that it holds: a decoded car injects the trailer
-  /// that it was decoded with.
+  /// An injected object can use it to inject the objects that it holds: a decoded car injects the
+  /// trailer that it was decoded with.
   ///
   /// - Parameters:
   ///   - object: The existing object.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
-  ///   injector was deallocated, and what the injector throws.
+  ///   injector was deallocated, and any error that the injector throws.
   public func injectDependencies<Object: Injectable>(
     into object: Object, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
@@ -140,9 +143,9 @@ public final class ObjectFactory: Sendable {
       .injectDependencies(into: object, fileID: fileID, line: line)
   }
 
-  /// Injects the dependencies of an object of any class that exists already.
+  /// Injects the dependencies of an existing object of any class.
   ///
-  /// ``Injector/injectDependencies(into:fileID:line:)-(AnyObject,_,_)`` says what it checks about
+  /// ``Injector/injectDependencies(into:fileID:line:)-(AnyObject,_,_)`` explains the checks for
   /// actors.
   ///
   /// - Parameters:
@@ -150,7 +153,7 @@ public final class ObjectFactory: Sendable {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
-  ///   injector was deallocated, and what the injector throws.
+  ///   injector was deallocated, and any error that the injector throws.
   @_disfavoredOverload
   public func injectDependencies(
     into object: AnyObject, fileID: String = #fileID, line: UInt = #line
@@ -163,14 +166,14 @@ public final class ObjectFactory: Sendable {
   ///
   /// It is one call, so all objects share a value of the scope ``Scope/graph``. Each object is
   /// injected as a whole or not at all, and the call stops at the first error. A decoded garage can
-  /// so inject the cars that it was decoded with.
+  /// use it to inject the cars that it was decoded with.
   ///
   /// - Parameters:
-  ///   - objects: The objects, of one class or of subclasses.
+  ///   - objects: The objects, of one class or its subclasses.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
-  ///   injector was deallocated, and what the injector throws.
+  ///   injector was deallocated, and any error that the injector throws.
   public func injectDependencies<Objects: Sequence>(
     intoEach objects: Objects, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) where Objects.Element: Injectable {
@@ -185,7 +188,7 @@ public final class ObjectFactory: Sendable {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
-  ///   injector was deallocated, and what the injector throws.
+  ///   injector was deallocated, and any error that the injector throws.
   @_disfavoredOverload
   public func injectDependencies(
     intoEach objects: some Sequence, fileID: String = #fileID, line: UInt = #line

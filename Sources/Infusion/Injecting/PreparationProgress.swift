@@ -17,9 +17,9 @@ public struct PreparationProgress: Hashable, Sendable {
   ///
   /// It may grow if a closure turns out to need something that its binding does not declare.
   public let total: Int
-  /// What is being prepared now, in the order in which it started.
+  /// The keys that are being prepared now, in the order in which they started.
   public let running: [Key]
-  /// What was just prepared; nil if something started or failed.
+  /// The key that was just prepared; nil if the progress reports a start or a failure.
   public let finished: Key?
 
   /// The completed part, from 0 to 1.

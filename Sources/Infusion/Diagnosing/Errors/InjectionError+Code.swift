@@ -1,5 +1,5 @@
 extension InjectionError {
-  /// What kind of error it is.
+  /// The kind of an error.
   ///
   /// Codes are added, never renamed. `Sendable`.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -42,18 +42,19 @@ extension InjectionError {
     /// The name of the code in messages.
     public var description: String { value.rawValue }
 
-    /// Something belongs to an actor, and would be used outside the actor.
+    /// Something that belongs to an actor would be used outside that actor.
     public static let actorIsolated = Code(value: .actorIsolated)
-    /// ``Injector/configure(fileID:line:_:)`` was called while a default injector is set.
+    /// ``Injector/configure(fileID:line:_:)`` was called although a default injector was already
+    /// set.
     public static let alreadyConfigured = Code(value: .alreadyConfigured)
     /// The arguments of a call do not fit the parameters.
     public static let argumentMismatch = Code(value: .argumentMismatch)
-    /// A shutdown does not await, but the injector keeps an object whose release does, see
-    /// ``ReleasesAsynchronouslyFromInjection``.
+    /// ``Injector/shutdown()`` does not await, but the injector keeps an object that has to be
+    /// released asynchronously (see ``ReleasesAsynchronouslyFromInjection``).
     public static let awaitRequired = Code(value: .awaitRequired)
-    /// Only a child binds what a singleton of its parent needs.
+    /// Only a child binds a key that a singleton of its parent needs.
     ///
-    /// The parent creates the singleton, and does not see the child's bindings.
+    /// The parent creates the singleton, but does not see the child's bindings.
     public static let boundInChild = Code(value: .boundInChild)
     /// A preparation was cancelled before everything was prepared.
     public static let cancelled = Code(value: .cancelled)
@@ -91,7 +92,7 @@ extension InjectionError {
     public static let nothingProvided = Code(value: .nothingProvided)
     /// Your own code threw an error.
     public static let providerFailed = Code(value: .providerFailed)
-    /// A singleton threw an error while it was released, see ``ReleasesFromInjection``.
+    /// A singleton threw an error while it was released (see ``ReleasesFromInjection``).
     public static let releaseFailed = Code(value: .releaseFailed)
     /// Several errors are reported together.
     public static let several = Code(value: .several)
@@ -102,11 +103,11 @@ extension InjectionError {
     /// A value has another type than its property or parameter.
     public static let typeMismatch = Code(value: .typeMismatch)
     /// An injector was updated or shut down from inside an update of the same injector, or shut
-    /// down from inside a creation.
+    /// down by code that creates one of its objects.
     public static let updateInProgress = Code(value: .updateInProgress)
     /// A binding with the scope ``Scope/weak`` provides a value that is not an instance of a class.
     public static let weakValue = Code(value: .weakValue)
-    /// A key path belongs to a class that is not in the chain.
+    /// The class of a key path is neither the class that lists it nor one of its superclasses.
     public static let wrongRoot = Code(value: .wrongRoot)
   }
 }

@@ -5,10 +5,10 @@ extension InjectionError {
     let owner: String
     /// The name, once an object of the class has been met.
     let property: String?
-    /// What it asks for.
+    /// The key that it asks for.
     let key: Key
 
-    /// What messages begin with.
+    /// The beginning of messages.
     var subject: String {
       if let property { return "'\(owner).\(property)'" }
       return "The @Injected property of type '\(TypeText(key.type).text)' in '\(owner)'"

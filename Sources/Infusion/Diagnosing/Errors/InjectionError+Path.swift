@@ -25,7 +25,7 @@ extension InjectionError {
       last.append(step)
     }
 
-    /// Appends several steps, of which those that would be left out are not made.
+    /// Appends several steps, but does not create the ones that would be left out.
     mutating func append(_ count: Int, _ step: (Int) -> Step) {
       for position in 0..<count {
         if first.count < Self.firstLimit || position >= count - Self.lastLimit {
@@ -43,7 +43,7 @@ extension InjectionError {
 
     var steps: [Step] { first + last }
 
-    /// How many steps there are, those left out included.
+    /// How many steps there are, including the ones left out.
     var count: Int { first.count + omittedCount + last.count }
   }
 }

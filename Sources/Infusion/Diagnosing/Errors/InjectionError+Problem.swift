@@ -4,7 +4,7 @@ extension InjectionError {
   /// The words are in `Report`.
   enum Problem: Sendable {
     case missingBinding(Key, suggestions: [String] = [], spelling: Name? = nil)
-    /// A child binds what a singleton of its parent needs, which does not see it.
+    /// A child binds a key that a singleton of its parent needs, but the parent does not see it.
     case boundInChild(Key, Place, singleton: Key)
     /// Bound without saying to what, and the type cannot be created.
     case notCreatable(Key, Place)
@@ -14,7 +14,7 @@ extension InjectionError {
     case notWritable(Property)
     case wrongRoot(Property, root: Any.Type)
     case argumentMismatch(Key, expected: [Any.Type], given: [Any.Type])
-    /// A collection has no arguments to give to what is contributed to it.
+    /// A collection has no arguments to pass to its contributions.
     case contributionWithArguments(Key, expected: [Any.Type], Place)
     case parameterCount(Key, declared: Int, expected: Int)
     case defaultMismatch(Key, position: Int, expected: Any.Type, found: Any.Type)
@@ -31,9 +31,9 @@ extension InjectionError {
     case noDefaultInjector
     case alreadyConfigured
     case nestedUpdate
-    /// An injector is shut down by what it is making.
+    /// An injector is shut down by code that creates one of its values.
     case nestedShutdown(Key)
-    /// Something is released by a function that awaits, and the shutdown does not.
+    /// An object has to be released asynchronously, but the shutdown does not await.
     case shutdownAwaits(Any.Type)
     case notPrepared(Key)
     case preparationCancelled(prepared: Int, missing: [Key])
@@ -43,12 +43,12 @@ extension InjectionError {
     case eagerNotSingleton(Key, scope: Scope, CodeLocation?)
     /// A binding with the scope `.weak` provides values that are no objects.
     case weakValue(Key, Place)
-    /// A binding that is awaited has another scope.
+    /// An asynchronous binding has another scope.
     case preparedNotSingleton(Key, scope: Scope, CodeLocation?)
     case captiveDependency(Key, Key, scope: Scope, CodeLocation?)
     case shadowedBinding(Key, Place, by: Place)
     case mainActorRequired(Key, Isolated)
-    /// What belongs to an actor that cannot be asked for it.
+    /// Something belongs to an actor that the injector cannot run on.
     case actorIsolated(Key, Isolated, actor: Any.Type?)
     case deadlock(Key, [Waiter])
     case several([InjectionError])
@@ -77,7 +77,7 @@ extension InjectionError {
     case nothing
   }
 
-  /// What belongs to an actor.
+  /// Something that belongs to an actor.
   enum Isolated: Sendable {
     /// Code that a binding keeps.
     case closure(Place)
@@ -89,7 +89,7 @@ extension InjectionError {
     case configuration
     /// The closure of a scope.
     case scope(String)
-    /// What a module adds to a class.
+    /// The additions of a module to a class.
     case classExtension(Any.Type, CodeLocation)
   }
 
@@ -98,7 +98,7 @@ extension InjectionError {
     let text: String
     let location: CodeLocation?
     let isContribution: Bool
-    /// The innermost module that made the binding.
+    /// The innermost module that declares the binding.
     let module: String?
 
     init(_ declaration: BindingDeclaration) {
@@ -118,7 +118,7 @@ extension InjectionError {
 }
 
 extension InjectionError {
-  /// What belongs to a type of the main actor was to happen elsewhere.
+  /// Work that belongs to a main-actor type was about to run off the main actor.
   init(mainActorRequiredBy type: Any.Type) {
     self.init(.mainActorRequired(Key(type), .type(type, nil)))
   }
@@ -202,7 +202,7 @@ extension InjectionError.Problem {
     }
   }
 
-  /// What was asked, for an error that is found before the call has begun.
+  /// The request, for an error that is found before the call has begun.
   func firstStep(at location: CodeLocation) -> InjectionError.Step? {
     switch self {
     case .nestingLimit(let call, _): InjectionError.Step(call)
@@ -247,7 +247,7 @@ extension InjectionError.Problem {
     }
   }
 
-  /// What may have been meant.
+  /// The bindings that may have been meant.
   var suggestions: [String] {
     if case .missingBinding(_, let suggestions, _) = self { suggestions } else { [] }
   }

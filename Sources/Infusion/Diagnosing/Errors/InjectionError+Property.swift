@@ -7,7 +7,7 @@ extension InjectionError {
     enum Declaration: Sendable {
       /// `requiring` and `accepting`, which have a source location.
       case requirements
-      /// A list of key paths, or what a module adds.
+      /// A list of key paths, or the additions of a module.
       case list
       /// `@Injected`.
       case marker
@@ -22,7 +22,7 @@ extension InjectionError {
     public let position: Int
     /// The type of the property, if it is known.
     public let type: Any.Type?
-    /// The name of the request.
+    /// The name that the property asks for, if any.
     let valueName: Name?
     let declaration: Declaration
     /// The class of the key path, if the owner lists a property through another class.

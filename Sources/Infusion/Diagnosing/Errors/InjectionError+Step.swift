@@ -3,13 +3,13 @@ extension InjectionError {
   ///
   /// `Sendable`.
   public struct Step: Sendable {
-    /// What a step is.
+    /// The kind of a step.
     ///
     /// `Sendable`.
     public enum Kind: Sendable {
       /// A property asks for a value.
       case property
-      /// A parameter of an initializer, a closure, a link or a collection asks for a value.
+      /// A parameter of an initializer asks for a value, or a closure, a link or a collection does.
       case parameter
       /// Your code creates a value.
       case creation
@@ -31,15 +31,15 @@ extension InjectionError {
     }
 
     let asker: Asker
-    /// Who asks: `Car.engine`, `resolve(Car.self)`.
+    /// What asks: `Car.engine`, `resolve(Car.self)`.
     public let subject: String
-    /// What is known of it: `requirement 1 of Car`.
+    /// Details about the subject: `requirement 1 of Car`.
     public private(set) var detail: String
     /// Where it is declared, bound or called.
     public private(set) var location: CodeLocation?
     /// Where the value that it asks for is bound, and by which modules, innermost last.
     private(set) var binding: (text: String, location: CodeLocation?)?
-    /// The key that is made, or whose value is asked for; nil for a contribution.
+    /// The key that is created, or whose value is asked for; nil for a contribution.
     private(set) var boundKey: Key?
 
     private init(
@@ -51,7 +51,7 @@ extension InjectionError {
       self.location = location
     }
 
-    /// What the step is.
+    /// The kind of the step.
     public var kind: Kind {
       switch asker {
       case .property: .property

@@ -1,5 +1,5 @@
 extension InjectionError {
-  /// A thread of a deadlock, with what it holds and wants.
+  /// A thread of a deadlock, with the keys that it holds and wants.
   ///
   /// `Sendable`.
   public struct Waiter: Hashable, Sendable {

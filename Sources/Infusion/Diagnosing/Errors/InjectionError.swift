@@ -33,7 +33,7 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
 
   var problem: Problem { facts.problem }
 
-  /// What kind of error it is.
+  /// The kind of the error.
   public var code: Code { facts.problem.code }
 
   /// The requested or bound key, if the error is about one.
@@ -46,8 +46,8 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
 
   /// The path to the failing request, innermost step first.
   ///
-  /// An error of ``Injector/validate(including:)`` has a step for each requirement that needs the
-  /// value instead. A path of more than thirty steps has the first twenty and the last ten.
+  /// In an error of ``Injector/validate(including:)``, the path has one step for each requirement
+  /// that needs the value. A path of more than thirty steps has the first twenty and the last ten.
   public var path: [Step] { facts.path.steps }
 
   /// How many steps in the middle of ``path`` were left out.
@@ -104,7 +104,7 @@ extension InjectionError {
     self = error as? InjectionError ?? InjectionError(.providerFailed(work, error))
   }
 
-  /// Calls a closure that a handle was made from.
+  /// Calls a closure that a handle was created from.
   static func calling<Value>(
     _ make: () throws -> Value, at location: CodeLocation
   ) throws(InjectionError) -> Value {
@@ -143,8 +143,8 @@ extension InjectionError {
     passing(Step(call, index: index))
   }
 
-  /// The error with the call that it ends, for a child that has been asked: what a singleton of its
-  /// parent lacks, and the child binds, is another error.
+  /// The error with the call that it ends, for a request to a child: if a singleton of its parent
+  /// lacks a key that the child binds, that is another error.
   func requested(by call: CallFacts, of snapshot: Snapshot) -> InjectionError {
     let requested = requested(by: call)
     guard case .missingBinding(let key, _, _) = problem, snapshot.parent != nil,

@@ -1,5 +1,5 @@
 extension Snapshot {
-  /// The error that nothing provides a key, with what may have been meant.
+  /// The error that nothing provides a key, with the bindings that may have been meant.
   func missing(_ key: Key) -> InjectionError {
     let suggestions = Suggestions(for: key, in: self)
     return InjectionError(
@@ -16,8 +16,8 @@ extension Snapshot {
 
 /// Bindings that may have been meant by a key that is not bound: at most three.
 ///
-/// In this order: the same type under another name, the nearest name first; what is contributed to
-/// a collection of the type; the type in a wrapper, or without one; a type of a similar name, the
+/// In this order: the same type under another name, the nearest name first; the contributions to a
+/// collection of the type; the type in a wrapper, or without one; a type of a similar name, the
 /// nearest first; a class that is called after the type, as `V8Engine` is after `Engine`.
 struct Suggestions {
   private static let limit = 3
@@ -114,7 +114,7 @@ struct Suggestions {
     Array(String(describing: type))
   }
 
-  /// What is inside all wrappers.
+  /// The type inside all wrappers.
   private static func unwrapped(_ type: Any.Type) -> Any.Type {
     var type = type
     while let inner = (type as? any WrapperForm.Type)?.innerType { type = inner }

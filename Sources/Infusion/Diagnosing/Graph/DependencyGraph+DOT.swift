@@ -5,12 +5,13 @@ extension DependencyGraph {
   /// nodes whose bindings one module declares. A node lists its properties, and the edge of each
   /// starts at its name. Edges of one node have one color.
   ///
-  /// - The shape says how a value is created: a box by a closure, an initializer or a provider; a
-  ///   dashed box on demand; a cylinder is an instance that exists, a tag a link, a folder a
-  ///   collection, a component the injector itself or an object made elsewhere, an octagon nothing.
-  /// - The fill says the scope: blue is a singleton, green the graph, violet weak, yellow a custom
-  ///   scope.
-  /// - Dashed edges are optional. Dotted edges are followed later. Edges with an empty head are
+  /// - The shape shows how a value is created. A box is created by a closure, an initializer or a
+  ///   provider, and a dashed box on demand. A cylinder is an existing instance, a tag is a link,
+  ///   and a folder is a collection. A component is the injector itself, or an object that
+  ///   something else creates. An octagon is a binding to nothing, or a missing binding.
+  /// - The fill shows the scope: blue is singleton, green is graph, violet is weak, and yellow is a
+  ///   custom scope.
+  /// - Dashed edges are optional. Dotted edges are resolved later. Edges with an empty head are
   ///   needed to create their owner.
   /// - Thick orange edges are part of a cycle that closes. Everything red is wrong.
   ///

@@ -7,7 +7,7 @@ extension DependencyGraph {
     public let added: [Node]
     /// Nodes of the old graph whose ``Node/id`` is gone.
     public let removed: [Node]
-    /// Nodes of the new graph that changed: bound elsewhere, or in another scope.
+    /// Nodes of the new graph that changed: for example, the binding has another location or scope.
     public let changed: [Node]
     /// Edges that are new.
     public let addedEdges: [Edge]
@@ -21,10 +21,10 @@ extension DependencyGraph {
     }
   }
 
-  /// Compares with an older graph, for example to see what the override of a test changes.
+  /// Compares this graph with an older one, for example to see what an override in a test changes.
   ///
   /// - Parameter old: The older graph.
-  /// - Returns: What is new, gone or different.
+  /// - Returns: The nodes and edges that are new, gone or different.
   /// - Complexity: O(*n* + *e*).
   public func difference(from old: DependencyGraph) -> Difference {
     let before = Dictionary(old.nodes.map { ($0.id, $0) }) { first, _ in first }

@@ -35,7 +35,7 @@ extension Character {
 }
 
 extension DependencyGraph.Node {
-  /// How the value is created and kept, and what is wrong, a line for each.
+  /// How the value is created and kept, and its problems; one string for each.
   var labelNotes: [String] {
     let made: String? =
       switch kind {

@@ -16,8 +16,8 @@ extension DependencyGraph {
 
   /// Explains what a node needs: an indented tree with scopes and the origin of each binding.
   ///
-  /// It explains each node once. Stored properties of a class that no list mentions have a line of
-  /// their own, see ``Node/unlisted``.
+  /// It explains each node once. Stored properties that no list mentions have a line of their own
+  /// (see ``Node/unlisted``).
   ///
   /// - Parameter id: The ``Node/id`` of a node.
   /// - Returns: The text, a line for each node; nil for an unknown node.

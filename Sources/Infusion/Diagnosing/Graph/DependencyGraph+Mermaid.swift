@@ -2,8 +2,9 @@ extension DependencyGraph {
   /// The graph as a Mermaid flowchart, which many Markdown viewers draw.
   ///
   /// A box groups the nodes whose bindings one module declares. Stadiums are singletons, cylinders
-  /// are instances, and hexagons are missing or nothing. Dotted arrows are optional or followed
-  /// later. Orange arrows are part of a cycle that closes. Everything red is wrong.
+  /// are instances, and hexagons are missing bindings or bindings to nothing. Dotted arrows are
+  /// optional or resolved later. Orange arrows are part of a cycle that closes. Everything red is
+  /// wrong.
   ///
   /// - Complexity: O(*n* + *e*).
   public var mermaid: String {

@@ -1,6 +1,7 @@
-/// What an injector provides, and what depends on what.
+/// The values that an injector provides, and their dependencies.
 ///
-/// It is a value, and shows the injector at the time of the call. No object is created for it.
+/// It is a value that shows the injector as it was when you asked for the graph. Creating a graph
+/// creates none of your objects.
 ///
 /// ```swift
 /// func draw(_ injector: Injector) {
@@ -8,8 +9,9 @@
 /// }
 /// ```
 ///
-/// Nodes have the order of the bindings, then of discovery. Edges have the order of declaration.
-/// The same configuration gives the same graph. `Sendable`, and `Codable` for tools.
+/// Nodes are in the order of the bindings; nodes found later follow in the order of discovery.
+/// Edges are in the order of declaration. The same configuration always produces the same graph.
+/// `Sendable`, and `Codable` for tools.
 ///
 /// In the complexity of its members, *n* is the number of nodes and *e* the number of edges.
 /// ``Injector/graph`` states the complexity of creating a graph.
@@ -24,11 +26,11 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
     public enum Kind: String, Hashable, Sendable, Codable {
       /// A closure of a module.
       case closure
-      /// An asynchronous closure of a module, see ``Injector/prepare(fileID:line:progress:)``.
+      /// An asynchronous closure of a module (see ``Injector/prepare(fileID:line:progress:)``).
       case asynchronous
       /// An initializer; the injector resolves its parameters.
       case initializer
-      /// An object or value that exists already.
+      /// An existing object or value.
       case instance
       /// The value of another key.
       case link
@@ -48,7 +50,7 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
       case missing
     }
 
-    /// The type with its module, and the name; equal in all graphs.
+    /// The type with its module, and the name; the same in every graph.
     public let id: String
     /// The type, as a programmer writes it.
     public let type: String
@@ -69,7 +71,7 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
     /// The distance to the injector that it belongs to: 0 for the injector that was asked, 1 for
     /// its parent.
     public let level: Int
-    /// Whether everything that it depends on is known, see ``ValidationReport/notExamined``.
+    /// Whether everything that it depends on is known (see ``ValidationReport/notExamined``).
     public let isExamined: Bool
     /// The stored properties of its class and superclasses that no list mentions; empty for a class
     /// that lists nothing.
@@ -85,9 +87,9 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
   ///
   /// `Sendable`.
   public struct Edge: Hashable, Sendable, Codable {
-    /// The node that depends.
+    /// The node that has the dependency.
     public let source: Node.ID
-    /// The node that it depends on.
+    /// The node that the source depends on.
     public let target: Node.ID
     /// The property or the parameter.
     public let label: String

@@ -3,7 +3,8 @@
 extension GraphWalk.Vertex {
   /// Keeps a mistake.
   ///
-  /// What belongs to the main actor cannot be read elsewhere. That is not a mistake of the wiring.
+  /// Declarations that belong to the main actor cannot be read off the main actor. That is not a
+  /// mistake in the wiring.
   mutating func note(_ error: InjectionError, boundBy declaration: BindingDeclaration?) {
     if error.code == .mainActorRequired {
       notExamined.append("it belongs to the main actor, and was looked at elsewhere")

@@ -6,8 +6,8 @@
 struct GraphWalk {
   /// The end of an edge.
   ///
-  /// The parent creates its singleton, and does not see what a child binds. So the same key may
-  /// lead to different vertices in parent and child.
+  /// The parent creates its singleton, but does not see the bindings of a child. So the same key
+  /// may lead to different vertices in parent and child.
   enum Target: Hashable {
     case key(Key, in: ObjectIdentifier)
     /// A contribution, by its declaration.
@@ -44,7 +44,7 @@ struct GraphWalk {
     /// A class to examine that is injected, not provided, and an object of it if there is one.
     var subject: (cls: AnyClass, object: AnyObject?)?
     var dependencies: [Dependency] = []
-    /// What is wrong with the binding, or with the declarations of its class.
+    /// The mistakes in the binding, or in the declarations of its class.
     var errors: [InjectionError] = []
     /// The class whose objects are injected, and their requirements.
     var cls: AnyClass?
@@ -76,7 +76,8 @@ struct GraphWalk {
   private var examined = 0
   let snapshot: Snapshot
 
-  /// The subjects are further classes to examine, or objects, whose markers reflection can find.
+  /// The subjects are further classes to examine, or objects, whose `@Injected` properties
+  /// reflection can find.
   init(_ snapshot: Snapshot, including subjects: [Any] = []) {
     self.snapshot = snapshot
     declarations = snapshot.declarationsInForce
@@ -101,7 +102,7 @@ struct GraphWalk {
     }
   }
 
-  /// Adds what a request for a key would lead to.
+  /// Adds the vertices that a request for a key would lead to.
   ///
   /// - Returns: The position of its vertex.
   mutating func add(_ key: Key) -> Int {

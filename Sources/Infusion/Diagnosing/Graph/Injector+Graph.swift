@@ -1,14 +1,14 @@
 extension Injector {
-  /// What this injector and its parents provide, and what depends on what.
+  /// The values that this injector and its parents provide, and their dependencies.
   ///
-  /// It creates no object. It knows the dependencies of classes that are created by initializers,
-  /// on demand, or by closures that return that class, but not those of subclasses that a closure
-  /// may return.
+  /// It creates no object. It knows the dependencies of a class that is created by an initializer,
+  /// on demand, or by a closure with that result type. It does not know the dependencies of
+  /// subclasses that a closure may return.
   ///
   /// - Complexity: O(*n*) in the number of bindings and their dependencies.
   public var graph: DependencyGraph { DependencyGraph(GraphWalk(visible)) }
 
-  /// Returns the graph with classes whose objects something else creates.
+  /// Returns the graph, including classes whose objects something else creates.
   ///
   /// ```swift
   /// func draw(_ injector: Injector) {
@@ -16,9 +16,9 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// - Parameter subjects: Further classes to show, objects, or arrays of these. Reflection finds
-  ///   `@Injected` markers and needs an object for that: it knows those of classes that have been
-  ///   injected before, and of included objects.
+  /// - Parameter subjects: Further classes or objects to show, or arrays of these. Reflection needs
+  ///   an object to find `@Injected` properties, so they are known only for included objects, and
+  ///   for classes of which an object has been injected before.
   /// - Returns: The graph.
   /// - Complexity: O(*n*) in the number of bindings and their dependencies.
   public func graph(including subjects: Any...) -> DependencyGraph {
@@ -27,9 +27,9 @@ extension Injector {
 
   /// Explains what a type needs: an indented tree with scopes and the origin of each binding.
   ///
-  /// It explains each type once, and creates no object. It lists stored properties of a class that
-  /// no list mentions, because a superclass may list nothing. For a class that is injected and not
-  /// provided, use ``DependencyGraph/explain(_:)``.
+  /// It explains each type once, and creates no object. It also shows stored properties that no
+  /// list mentions, because a superclass that lists nothing leaves its properties nil without an
+  /// error. For a class that is injected and not provided, use ``DependencyGraph/explain(_:)``.
   ///
   /// - Parameters:
   ///   - type: The requested type.

@@ -9,16 +9,17 @@ struct StronglyConnectedComponents {
     /// Where the edges of each vertex end.
     fileprivate var ends: [Int] = []
 
-    /// Adds an edge of the present vertex.
+    /// Adds an edge of the current vertex.
     mutating func append(_ target: Int) { targets.append(target) }
 
     /// Goes on to the next vertex.
     mutating func endVertex() { ends.append(targets.count) }
   }
 
-  /// The component of each vertex, by number; a component is complete before those that lead to it.
+  /// The component of each vertex, by number; a component is complete before the components that
+  /// lead to it.
   let component: [Int]
-  /// The vertices in components of several, and those that lead to themselves.
+  /// The vertices in components of several, and the vertices that lead to themselves.
   private let inCycle: [Bool]
 
   /// Whether a vertex is part of a cycle.

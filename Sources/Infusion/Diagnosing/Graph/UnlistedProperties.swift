@@ -7,7 +7,7 @@ struct UnlistedProperties {
 
   /// - Parameters:
   ///   - cls: The class.
-  ///   - requirements: What is injected into objects of the class.
+  ///   - requirements: The properties that are injected into objects of the class.
   init(of cls: AnyClass, besides requirements: [Requirement]) {
     guard !requirements.isEmpty else { return }
     // Of several properties of one type, only how many are listed may be known.

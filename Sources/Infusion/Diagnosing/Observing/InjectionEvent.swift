@@ -1,8 +1,8 @@
-/// What an ``InjectionObserver`` receives.
+/// An event that an ``InjectionObserver`` receives.
 ///
 /// `Sendable`.
 public struct InjectionEvent: Sendable {
-  /// What is created or handed out; for an existing object, its class.
+  /// The key of the value that is created or handed out; for an existing object, its class.
   public let key: Key
   /// How long the instance is kept.
   public let scope: Scope

@@ -1,4 +1,4 @@
-/// Receives what an injector does, for logging, metrics and tracing.
+/// Receives the events of an injector, for logging, metrics and tracing.
 ///
 /// ```swift
 /// struct CreationLog: InjectionObserver {
@@ -33,30 +33,30 @@ public protocol InjectionObserver: Sendable {
   ///
   /// ``didCreate(_:)`` or ``didFail(_:_:)-(_,InjectionError)`` follows with the same key and depth.
   ///
-  /// - Parameter event: What is created. It has no duration yet.
+  /// - Parameter event: The value that is created. It has no duration yet.
   func willCreate(_ event: InjectionEvent)
 
   /// A value was created, injected and awoken.
   ///
-  /// - Parameter event: What was created, and how long it took, dependencies included.
+  /// - Parameter event: The created value, and how long it took, dependencies included.
   func didCreate(_ event: InjectionEvent)
 
   /// The properties of an object were set, and it was awoken.
   ///
   /// For an existing object the key is its class.
   ///
-  /// - Parameter event: What was injected, and how long it took, dependencies included.
+  /// - Parameter event: The injected object, and how long it took, dependencies included.
   func didInject(_ event: InjectionEvent)
 
   /// An existing instance was handed out: for example a singleton, or an instance that is bound.
   ///
-  /// - Parameter event: What was handed out. It has no duration.
+  /// - Parameter event: The instance that was handed out. It has no duration.
   func didReuse(_ event: InjectionEvent)
 
   /// A value could not be created, or an object could not be injected.
   ///
   /// - Parameters:
-  ///   - event: What failed, and how long it had taken.
+  ///   - event: The value or object that failed, and how long it had taken.
   ///   - error: The reason, with the path as far as it is known at this depth.
   func didFail(_ event: InjectionEvent, _ error: InjectionError)
 
@@ -65,7 +65,7 @@ public protocol InjectionObserver: Sendable {
   /// It is called on an observer without the method that takes an ``InjectionError``.
   ///
   /// - Parameters:
-  ///   - event: What failed, and how long it had taken.
+  ///   - event: The value or object that failed, and how long it had taken.
   ///   - error: An ``InjectionError``.
   func didFail(_ event: InjectionEvent, _ error: any Error)
 }
@@ -73,29 +73,29 @@ public protocol InjectionObserver: Sendable {
 extension InjectionObserver {
   /// Does nothing.
   ///
-  /// - Parameter event: What is created.
+  /// - Parameter event: The value that is created.
   public func willCreate(_ event: InjectionEvent) {}
 
   /// Does nothing.
   ///
-  /// - Parameter event: What was created.
+  /// - Parameter event: The created value.
   public func didCreate(_ event: InjectionEvent) {}
 
   /// Does nothing.
   ///
-  /// - Parameter event: What was injected.
+  /// - Parameter event: The injected object.
   public func didInject(_ event: InjectionEvent) {}
 
   /// Does nothing.
   ///
-  /// - Parameter event: What was handed out.
+  /// - Parameter event: The instance that was handed out.
   public func didReuse(_ event: InjectionEvent) {}
 
   /// Calls the method that takes any error.
   ///
   /// - Parameters:
-  ///   - event: What failed.
-  ///   - error: Why.
+  ///   - event: The value or object that failed.
+  ///   - error: The reason.
   public func didFail(_ event: InjectionEvent, _ error: InjectionError) {
     didFail(event, error as any Error)
   }
@@ -103,7 +103,7 @@ extension InjectionObserver {
   /// Does nothing.
   ///
   /// - Parameters:
-  ///   - event: What failed.
-  ///   - error: Why.
+  ///   - event: The value or object that failed.
+  ///   - error: The reason.
   public func didFail(_ event: InjectionEvent, _ error: any Error) {}
 }

@@ -8,28 +8,36 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// It finds missing bindings, key paths that are read-only or belong to an unrelated class,
-  /// cycles through initializers, singletons that capture shorter-lived values, singletons of a
-  /// parent that need what only this child binds, requests without the arguments that a binding
-  /// needs, eager bindings that are not singletons, shadowed bindings, and nothing where a value is
-  /// needed.
+  /// It finds these mistakes:
+  ///
+  /// - missing bindings;
+  /// - key paths that are read-only or belong to an unrelated class;
+  /// - cycles through initializers;
+  /// - singletons that capture shorter-lived values;
+  /// - singletons of a parent that need a value that only this child binds;
+  /// - requests without the arguments that a binding needs;
+  /// - eager bindings that are not singletons;
+  /// - shadowed bindings;
+  /// - bindings to nothing where a value is needed.
   ///
   /// It examines every binding, every class that can be reached from one, and the subjects. It
   /// examines a subject that conforms to ``InitializerDeclaring`` as if you asked for it.
   ///
-  /// It assumes that a closure or a provider returns an object of the class that it is bound as. It
-  /// neither examines nor lists what a subclass requires in addition, because every class that is
-  /// not final may have subclasses. Include the subclass, or link to it: `to(Dragon.self) { $0 }`.
+  /// It assumes that a closure or a provider that is bound for a class returns an object of exactly
+  /// that class. It neither examines the additional requirements of a subclass nor lists them as
+  /// not examined, because every class that is not final may have subclasses. Include the subclass,
+  /// or link to it: `to(Dragon.self) { $0 }`.
   ///
-  /// - Parameter subjects: Further classes to examine, objects, or arrays of these. Reflection
-  ///   finds `@Injected` markers and needs an object for that: it knows those of classes that have
-  ///   been injected before, and of included objects.
-  /// - Returns: What could not be examined.
+  /// - Parameter subjects: Further classes or objects to examine, or arrays of these. Reflection
+  ///   needs an object to find `@Injected` properties, so they are known only for included objects,
+  ///   and for classes of which an object has been injected before.
+  /// - Returns: A report of the parts that could not be examined, and of unused bindings.
   /// - Throws: ``InjectionError``. If there are several mistakes, the code is
-  ///   ``InjectionError/Code/several``, and the errors have the order of the nodes of ``graph``:
-  ///   the bindings, then what they lead to.
+  ///   ``InjectionError/Code/several``, and the errors are in the order of the nodes of ``graph``:
+  ///   first the bindings, then their dependencies.
   /// - Complexity: O(*n*) in the number of bindings and their dependencies. If many cycles share
-  ///   nodes, or many singletons keep the same values, it reports the first ones.
+  ///   nodes, or many singletons keep the same values, it reports only the first cycles or
+  ///   singletons.
   @discardableResult
   public func validate(including subjects: Any...) throws(InjectionError) -> ValidationReport {
     let (report, errors) = examine(including: subjects)

@@ -66,7 +66,7 @@ extension Validation {
 
   /// Whether every object of a cycle comes into being without the others.
   ///
-  /// A link is needed to make its source, and makes nothing itself.
+  /// A link is needed to create its source, but creates nothing itself.
   func closes(_ cycle: [CycleEdge]) -> Bool {
     let isMade = { (owner: Int) in walk.vertices[owner].binding?.recipe.isLink != true }
     return cycle.contains { isMade($0.owner) }
@@ -130,8 +130,8 @@ extension Validation {
     return found.map { ($0, way(from: start, to: $0, by: arrivals)) }
   }
 
-  /// The singleton of the same injector that needs a vertex, directly or through what is built with
-  /// it: the nearest one.
+  /// The singleton of the same injector that needs a vertex, directly or through values that are
+  /// created with it: the nearest one.
   func nearestSingleton(above position: Int) -> Key? {
     let snapshot = walk.vertices[position].snapshot
     var seen: Set<Int> = [position]
@@ -151,8 +151,8 @@ extension Validation {
     return nil
   }
 
-  /// The arguments without which a value cannot be made, unless an instance is kept; those of a
-  /// link are those of what it leads to.
+  /// The arguments without which a value cannot be created, unless an instance is kept; the
+  /// arguments of a link are the arguments of its target.
   func requiredArguments(at position: Int) -> [Any.Type] {
     var position = position
     var seen: Set<Int> = []
@@ -182,12 +182,12 @@ struct IncomingEdges {
   /// A vertex, and the number of one of its dependencies.
   typealias Edge = (owner: Int, number: Int)
 
-  /// How many there are.
+  /// How many edges there are.
   var count: Int { edges.count }
 
-  /// Those of the first vertex, then those of the second one, and so on.
+  /// The edges of the first vertex, then the edges of the second one, and so on.
   private var edges: [Edge]
-  /// Where those of each vertex begin, and where the last ones end.
+  /// Where the edges of each vertex begin, and where the last ones end.
   private var starts: [Int]
 
   init(_ walk: GraphWalk) {

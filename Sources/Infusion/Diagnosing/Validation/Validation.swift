@@ -1,6 +1,6 @@
 /// The checks of a graph.
 ///
-/// All of them run, and what they find is reported together, in the order of the vertices.
+/// All of them run, and their findings are reported together, in the order of the vertices.
 struct Validation {
   /// Something that is wrong, and where.
   struct Finding {
@@ -100,7 +100,8 @@ struct Validation {
     }
   }
 
-  /// The error that a child binds what a singleton of its parent needs, which does not see it.
+  /// The error that a child binds a key that a singleton of its parent needs, but the parent does
+  /// not see it.
   private func boundInChild(_ position: Int) -> InjectionError? {
     let vertex = walk.vertices[position]
     guard vertex.snapshot !== snapshot, let own = snapshot.declaration(for: vertex.key),
@@ -148,7 +149,7 @@ struct Validation {
   ///
   /// A cycle between properties closes on the object under construction, unless cycles are
   /// forbidden. One that leads through an initializer fails, at least when it is entered there; so
-  /// does one that is made of links only.
+  /// does one that consists of links only.
   private mutating func checkCycles() {
     let components = StronglyConnectedComponents(walk)
     var reported: Set<Set<Int>> = []
