@@ -117,7 +117,7 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     return true
   }
 
-  /// Some inputs are arguments or constants, and take their places among those that were resolved.
+  /// Some inputs are arguments or constants, which come between those that were resolved.
   private func makeFromIntake(
     _ ingredients: Recipe.Ingredients, into memory: UnsafeMutableRawPointer
   ) throws {
