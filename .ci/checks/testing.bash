@@ -40,7 +40,7 @@ for configuration in debug release; do
     fail "a test passes although its injector cannot be made"
   fi
   says_at 1 "[Infusion/missingBinding] Nothing provides 'String', which 'Shop' requires."
-  says 'The injector of the test could not be made.'
+  says 'The injector of the test could not be created.'
   says_at 2 "• Bind it in a module: binder.bind(String.self).to { … }"
   if grep -qF 'the body of the test runs' "$log"; then fail "a test runs without its injector"; fi
 done

@@ -90,7 +90,7 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
     do {
       injector = try await recipe.makeInjector(heardBy: recorder, at: place)
     } catch {
-      Issue.record(error, "The injector of the test could not be made.", sourceLocation: place)
+      Issue.record(error, "The injector of the test could not be created.", sourceLocation: place)
       return
     }
     try await TestScope.$current.withValue(TestScope(traits: traits, recorder: recorder)) {

@@ -12,7 +12,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "an injected property has to be settable: declare it as 'var', with a setter that its class sees"
+      "an injected property has to be settable: declare it as 'var', with a setter that is accessible in its class"
   )
   public static func requiring<Value>(
     _ path: KeyPath<Self, Value>, named name: Name? = nil
@@ -29,7 +29,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "every injected property has to be settable: declare each as 'var', with a setter that its class sees"
+      "every injected property has to be settable: declare each as 'var', with a setter that is accessible in its class"
   )
   public static func requiring(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
@@ -71,7 +71,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "at most eight properties stand in one list: join lists with '+', requiring(…) + requiring(…)"
+      "one list has at most eight properties: join lists with '+', requiring(…) + requiring(…)"
   )
   public static func requiring(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>, _ path3: PartialKeyPath<Self>,
@@ -89,7 +89,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "an injected property has to be settable: declare it as 'var', with a setter that its class sees"
+      "an injected property has to be settable: declare it as 'var', with a setter that is accessible in its class"
   )
   public static func accepting<Value>(
     _ path: KeyPath<Self, Value>, named name: Name? = nil
@@ -106,7 +106,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "every injected property has to be settable: declare each as 'var', with a setter that its class sees"
+      "every injected property has to be settable: declare each as 'var', with a setter that is accessible in its class"
   )
   public static func accepting(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
@@ -148,7 +148,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "at most eight properties stand in one list: join lists with '+', accepting(…) + accepting(…)"
+      "one list has at most eight properties: join lists with '+', accepting(…) + accepting(…)"
   )
   public static func accepting(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>, _ path3: PartialKeyPath<Self>,

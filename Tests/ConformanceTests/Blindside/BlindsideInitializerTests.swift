@@ -82,10 +82,10 @@ struct BlindsideInitializerTests {
     let few = try Fixtures.failure { _ = try injector.resolve(TooFewKeys.self) }
     #expect(few.code == .argumentMismatch)
     #expect(few.key == Key(TooFewKeys.self))
-    #expect(few.description.contains("has 2 parameters, and 1 is listed"))
+    #expect(few.description.contains("has 2 parameters, but 1 is listed"))
     let many = try Fixtures.failure { _ = try injector.resolve(TooManyKeys.self) }
     #expect(many.code == .argumentMismatch)
-    #expect(many.description.contains("has 1 parameter, and 2 are listed"))
+    #expect(many.description.contains("has 1 parameter, but 2 are listed"))
   }
 
   @Test("BLS-37: validation finds it without a request")

@@ -18,6 +18,6 @@ class Fleet {
 }
 
 class Depot: Fleet, Injectable {
-  // expected-error@+1 {{declare it as 'var', with a setter that its class sees}}
+  // expected-error@+1 {{declare it as 'var', with a setter that is accessible in its class}}
   class var requires: Requirements { requiring(\.readable) }
 }

@@ -7,7 +7,7 @@ class Part {}
 
 class Nine: Injectable {
   var part: Part!
-  // expected-error@+2 {{'requiring' is unavailable: at most eight properties stand in one list: join lists with '+'}}
+  // expected-error@+2 {{'requiring' is unavailable: one list has at most eight properties: join lists with '+'}}
   class var requires: Requirements {
     requiring(\.part, \.part, \.part, \.part, \.part, \.part, \.part, \.part, \.part)
   }
@@ -16,7 +16,7 @@ class Nine: Injectable {
 class ManyOptionally: Injectable {
   var part: Part?
   class var requires: Requirements {
-    // expected-error@+1 {{'accepting' is unavailable: at most eight properties stand in one list: join lists with '+'}}
+    // expected-error@+1 {{'accepting' is unavailable: one list has at most eight properties: join lists with '+'}}
     accepting(\.part, \.part, \.part, \.part, \.part, \.part, \.part, \.part, \.part, \.part)
   }
 }

@@ -269,7 +269,7 @@ struct ModuleTests {
     let error = try #require(throws: InjectionError.self) {
       _ = try Injector { $0.install(App().overriding(with: Failing(id: 1)).overriding { _ in }) }
     }
-    #expect(error.path.map(\.subject) == ["install(App)", "making an injector"])
+    #expect(error.path.map(\.subject) == ["install(App)", "creating an injector"])
   }
 
   @Test func anOverridingModuleThatAnUpdateInstallsIsUninstalledAsAWhole() throws {

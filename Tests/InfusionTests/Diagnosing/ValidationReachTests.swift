@@ -201,7 +201,7 @@ struct ValidationReachTests {
     let levels = Dictionary(
       uniqueKeysWithValues: child.graph.nodes.map { ($0.type, $0.level) })
     #expect(levels == ["Clock": 2, "Store": 1, "Session": 0])
-    #expect(child.graph.mermaid.contains("of the injector 2 above"))
+    #expect(child.graph.mermaid.contains("of the injector 2 levels above"))
     #expect(child.explain(Store.self).contains("of the parent"))
     #expect(!top.graph.dot.contains("of the parent"))
   }

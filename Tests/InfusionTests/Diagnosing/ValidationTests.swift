@@ -158,8 +158,8 @@ struct ValidationTests {
     #else
       #expect(
         report.notExamined == [
-          "Sound: no object of it has been met, so its markers are not known",
-          "Volume: no object of it has been met, so its markers are not known",
+          "Sound: no object of it has been seen yet, so its @Injected properties are not known",
+          "Volume: no object of it has been seen yet, so its @Injected properties are not known",
         ])
     #endif
     _ = try injector.resolve(Sound.self)
@@ -547,7 +547,7 @@ struct ValidationTests {
     let report = try injector.validate()
     #expect(
       report.notExamined == [
-        "MarkedBound: no object of it has been met, so its markers are not known"
+        "MarkedBound: no object of it has been seen yet, so its @Injected properties are not known"
       ])
     // The first object makes the class known, even if it cannot be injected.
     #expect(error { _ = try injector.resolve(MarkedBound.self) }?.code == .missingBinding)
@@ -558,19 +558,19 @@ struct ValidationTests {
     let report = try Injector().validate(including: MarkedElsewhere.self)
     #expect(
       report.notExamined == [
-        "MarkedElsewhere: no object of it has been met, so its markers are not known"
+        "MarkedElsewhere: no object of it has been seen yet, so its @Injected properties are not known"
       ])
   }
 
   @Test func aProtocolMadeByAClosureIsListed() throws {
     final class P: Plugin {}
     let report = try Injector { $0.bind((any Plugin).self).to { P() } }.validate()
-    #expect(report.notExamined == ["any Plugin: its class is known when it is made"])
+    #expect(report.notExamined == ["any Plugin: its class is known only when it is created"])
   }
 
   @Test func aSubjectThatIsNotAClassIsListed() throws {
     let report = try Injector().validate(including: 5, Int.self, "text")
-    #expect(report.notExamined == ["Int: it is no class", "String: it is no class"])
+    #expect(report.notExamined == ["Int: it is not a class", "String: it is not a class"])
     #expect(report.examinedCount == 0)
   }
 
@@ -584,7 +584,8 @@ struct ValidationTests {
     let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
     #expect(try errors(of: injector, including: [objects]).map(\.key) == [Key(Motor.self)])
     let nothing: [AnyObject] = []
-    #expect(try injector.validate(including: nothing, [5]).notExamined == ["Int: it is no class"])
+    #expect(
+      try injector.validate(including: nothing, [5]).notExamined == ["Int: it is not a class"])
   }
 
   @Test func classesOfTheMainActorAreExaminedThereAndListedElsewhere() async throws {
@@ -594,7 +595,7 @@ struct ValidationTests {
     let report = try await Task.detached { try injector.validate() }.value
     #expect(
       report.notExamined == [
-        "Screen: it belongs to the main actor, and was looked at elsewhere"
+        "Screen: it belongs to the main actor, but was examined off the main actor"
       ])
     let found = await MainActor.run { error { try injector.validate() } }
     #expect(found?.code == .missingBinding)

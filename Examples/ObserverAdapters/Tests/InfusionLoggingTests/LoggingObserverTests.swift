@@ -70,7 +70,7 @@ struct LoggingObserverTests {
     #expect(lines().first == "debug Engine failed: providerFailed")
     let last = try #require(handler.entries.last)
     #expect(last.level == .error)
-    #expect("\(last.message)".hasPrefix("[Infusion/providerFailed] Making 'Engine' failed."))
+    #expect("\(last.message)".hasPrefix("[Infusion/providerFailed] Creating 'Engine' failed."))
     #expect(last.metadata["injection.code"] == "providerFailed")
     #expect(handler.entries.count == 2)
   }

@@ -58,6 +58,8 @@ extension InjectionError {
   enum UserCode: Sendable {
     case creation(Key)
     case awake(Any.Type)
+    /// A step that `completing` has added.
+    case completion(Any.Type)
     case store(Key)
     case configuration(Any.Type?)
     case unloading(Any.Type)
@@ -191,7 +193,7 @@ extension InjectionError.Problem {
     case .cyclicDependency(let chain), .forbiddenCycle(let chain): chain.last
     case .duplicateBinding(let duplicates): duplicates.first?.key
     case .notAnObject(let type), .shutdownAwaits(let type),
-      .providerFailed(.awake(let type), _),
+      .providerFailed(.awake(let type), _), .providerFailed(.completion(let type), _),
       .providerFailed(.caller(let type), _), .providerFailed(.release(let type), _):
       Key(type)
     case .nestingLimit(let call, _): call.key

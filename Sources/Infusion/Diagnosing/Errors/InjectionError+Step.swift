@@ -125,7 +125,7 @@ extension InjectionError.Step {
   init(examining requirement: Requirement, isDeclaredUse: Bool, owner: BindingDeclaration?) {
     if isDeclaredUse, case .parameter(let key, _) = requirement.subject {
       self.init(
-        .closure(of: key), "\(key)", "declared with uses, \(owner?.boundText ?? "bound")",
+        .closure(of: key), "\(key)", "declared with 'uses:', \(owner?.boundText ?? "bound")",
         owner?.place)
       return
     }

@@ -23,11 +23,11 @@ extension InjectionError.Words {
         + creating(key) + accepting(error)
     case .boundInChild(let key, let place, let singleton):
       fact =
-        "\(quoted(key)) is bound in the child that was asked; \(quoted(singleton)) is a singleton of its parent, which does not see it."
+        "\(quoted(singleton)) is a singleton of the parent, which does not see that the child binds \(quoted(key))."
       details = [place.text]
       fixes = [
         "Bind \(quoted(singleton)) in the child, too: \(Self.code(binding: singleton))",
-        "Give \(quoted(singleton)) a scope of the child: \(Self.code(binding: singleton)).in(.graph)",
+        "Give \(quoted(singleton)) a scope in which the child creates it: \(Self.code(binding: singleton)).in(.graph)",
       ]
     case .notCreatable(let key, let place):
       fact = "\(quoted(key)) is bound without a target, and cannot be created on demand."
@@ -42,11 +42,11 @@ extension InjectionError.Words {
       describeInitializer(error)
     case .storedTypeMismatch(let key, let found):
       fact =
-        "The store of the scope of \(quoted(key)) returned a value of type '\(text(found))'."
+        "The scope's store returned a value of the wrong type for \(quoted(key)): '\(text(found))'."
       fixes = ["Return what was published for the key, or nil"]
     case .notAnObject(let type):
       fact =
-        "A value of type '\(text(type))' is not a class instance, and has nothing to inject into."
+        "A value of type '\(text(type))' is not a class instance, so nothing can be injected into it."
       fixes = ["Pass instances of classes only"]
     case .cyclicDependency, .forbiddenCycle, .nestingLimit:
       describeCycle(error)

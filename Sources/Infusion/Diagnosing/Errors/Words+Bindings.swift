@@ -13,24 +13,24 @@ extension InjectionError.Words {
       fixes = Self.overriding
     case .weakValue(let key, let place):
       fact =
-        "\(quoted(key)) has scope 'weak', which keeps instances of classes only."
+        "\(quoted(key)) has scope 'weak', which keeps only instances of classes."
       details = [place.text]
       fixes = ["Give it another scope: .in(.singleton)", "Remove the scope"]
     case .preparedNotSingleton(let key, let scope, let location):
       fact = "\(quoted(key)) is prepared asynchronously but has scope '\(scope)'."
       details = location.map { ["bound at \($0)"] } ?? []
-      fixes = ["Leave it a singleton: toAsync { … } without another scope"]
+      fixes = ["Keep it a singleton: toAsync { … } without another scope"]
     case .eagerNotSingleton(let key, let scope, let location):
       fact = "\(quoted(key)) is eager but has scope '\(scope)'."
       details = location.map { ["bound at \($0)"] } ?? []
       fixes = ["Make it a singleton: asEagerSingleton() without another scope"]
     case .captiveDependency(let key, let captured, let scope, let location):
       fact =
-        "The singleton \(quoted(key)) keeps \(quoted(captured)), whose scope '\(scope)' ends before it."
+        "The singleton \(quoted(key)) keeps \(quoted(captured)), whose scope '\(scope)' ends earlier."
       if error.path.isEmpty { details = location.map { ["bound at \($0)"] } ?? [] }
       fixes = [
         "Ask for it each time: Provider<\(text(captured.type))>",
-        "Give \(quoted(key)) a scope that is as short",
+        "Give \(quoted(key)) a scope that ends as early",
       ]
     case .shadowedBinding(let key, let hidden, let place):
       fact = "\(quoted(key)) is bound twice, and the later binding hides the earlier one."
@@ -54,16 +54,16 @@ extension InjectionError.Words {
         "\(bound) adds requirements or steps to a link, which only forwards the target's value."
       fixes = [
         "Add them to the target: \(Self.code(binding: target)).injecting(…)",
-        "Make the object here: \(Self.code(binding: key, verb)).injecting(…)",
+        "Create the object here: \(Self.code(binding: key, verb)).injecting(…)",
       ]
     case .instance:
       fact = "\(bound) adds requirements or steps to an instance, which is handed out unchanged."
-      fixes = ["Inject it when the injector is made: to(instance: …, injecting: true)", removal]
+      fixes = ["Inject it when the injector is created: to(instance: …, injecting: true)", removal]
     case .asIs:
-      fact = "\(bound) adds requirements or steps, and asIs() hands the value out without them."
+      fact = "\(bound) adds requirements or steps, but asIs() hands the value out without them."
       fixes = ["Remove asIs()", removal]
     case .nothing:
-      fact = "\(bound) adds requirements or steps to nothing."
+      fact = "\(bound) adds requirements or steps, but provides nothing."
       fixes = ["Let it provide a value: \(Self.code(binding: key, verb)).injecting(…)", removal]
     }
   }
@@ -77,7 +77,7 @@ extension InjectionError.Words {
     for duplicate in duplicates {
       if locations[duplicate.key] == nil { order.append(duplicate.key) }
       for location in [duplicate.first, duplicate.second] {
-        let place = location?.description ?? "an unknown place"
+        let place = location?.description ?? "an unknown location"
         if locations[duplicate.key]?.last != place {
           locations[duplicate.key, default: []].append(place)
         }

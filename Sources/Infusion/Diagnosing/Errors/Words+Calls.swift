@@ -4,8 +4,8 @@ extension InjectionError.Words {
   mutating func describeCall(_ error: InjectionError) {
     switch error.problem {
     case .injectorReleased(let key, let holder):
-      let holding = holder.map { ", and '\(text($0))' still has a handle of it" } ?? ""
-      fact = "The injector asked for \(quoted(key)) was deallocated\(holding)."
+      let holding = holder.map { ", but '\(text($0))' still has a handle to it" } ?? ""
+      fact = "The injector was deallocated before this request for \(quoted(key))\(holding)."
       fixes = ["Keep the injector for as long as its handles are used"]
     case .noDefaultInjector:
       fact = "There is no current injector, and no default one."
@@ -15,8 +15,8 @@ extension InjectionError.Words {
       }
       if Self.isTesting { fixes.append("Give the test an injector: @Test(.injector(AppModule()))") }
       fixes += [
-        "Set one: Injector.setDefault(injector)",
-        "Make one current: Injector.withCurrent(injector) { … }",
+        "Set a default injector: Injector.setDefault(injector)",
+        "Make an injector current: Injector.withCurrent(injector) { … }",
       ]
     case .alreadyConfigured:
       fact = "A default injector is configured already."
@@ -34,7 +34,7 @@ extension InjectionError.Words {
         return "thread \(number + 1) holds \(holds.isEmpty ? "nothing" : holds) and wants \(wants)"
       }
       fixes = [
-        "Let the singletons refer to one another as properties, not in their closures",
+        "Let the singletons refer to one another through properties, not in their closures",
         "Ask for one of them later: Lazy<\(text(key.type))>",
       ]
     default: break

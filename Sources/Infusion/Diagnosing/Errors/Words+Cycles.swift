@@ -22,7 +22,7 @@ extension InjectionError.Words {
     case .nestingLimit(let call, let limit):
       fact = "\(call.text) is nested in more than \(count(limit, "other request"))."
       fixes = [
-        "Let the closures or initializers end their recursion",
+        "End the recursion in the closures or initializers",
         "Raise the limit: Injector.Options(maximumNesting: \(limit * 2))",
       ]
     default: break

@@ -12,7 +12,7 @@ extension InjectionError.Words {
     guard key.type is AnyClass else { return [] }
     if key.type is any DefaultInitializable.Type || key.type is any InitializerDeclaring.Type {
       return [
-        "Allow that it is created on demand: Injector.Options(requiresExplicitBindings: false)"
+        "Allow the class to be created on demand: Injector.Options(requiresExplicitBindings: false)"
       ]
     }
     return ["Let the class be created on demand: conform it to DefaultInitializable"]

@@ -4,7 +4,7 @@ extension InjectionError.Words {
   mutating func describeIsolation(_ error: InjectionError) {
     switch error.problem {
     case .mainActorRequired(let key, let isolated):
-      fact = "\(owned(isolated, key)) belongs to the main actor, and was asked for elsewhere."
+      fact = "\(owned(isolated, key)) belongs to the main actor, but was used off the main actor."
       details = isolated.place.map { [$0.text] } ?? []
       fixes = ["Make the call on the main actor: await MainActor.run { … }", freeing(isolated)]
     case .actorIsolated(let key, let isolated, let actor):
@@ -12,7 +12,7 @@ extension InjectionError.Words {
       let isItself = if case .type(let type, _) = isolated { type == actor } else { false }
       fact =
         isItself
-        ? "'\(text(key.type))' is an actor, and nothing is written to it from outside."
+        ? "'\(text(key.type))' is an actor, so the injector cannot set its properties."
         : "\(owned(isolated, key)) belongs to \(owner)."
       details = isolated.place.map { [$0.text] } ?? []
       fixes = leaving(isolated, key, isItself: isItself)
@@ -28,7 +28,7 @@ extension InjectionError.Words {
     case .module(let type): "The module '\(text(type))'"
     case .configuration: "A closure that configures the injector"
     case .scope(let name): "The closure of the scope '\(name)'"
-    case .classExtension(let type, _): "What a module adds to '\(text(type))'"
+    case .classExtension(let type, _): "A module's extension of '\(text(type))'"
     }
   }
 
@@ -36,17 +36,17 @@ extension InjectionError.Words {
   private func leaving(
     _ isolated: InjectionError.Isolated, _ key: Key, isItself: Bool
   ) -> [String] {
-    if isItself { return ["Let it take what it needs in its initializer"] }
+    if isItself { return ["Pass its dependencies to its initializer"] }
     switch isolated {
     case .closure:
       return [
-        "Let the closure capture what it needs, and not the actor",
-        "Await it: binder.bind(\(TypeText(key.type).parenthesized).self).toAsync { … }",
+        "Let the closure capture the values that it needs, not the actor",
+        "Bind an asynchronous closure: binder.bind(\(TypeText(key.type).parenthesized).self).toAsync { … }",
       ]
-    case .type: return ["Ask for it in code of its actor"]
+    case .type: return ["Request it in code that runs on its actor"]
     case .module, .configuration: return ["Derive the injector in a method of the actor"]
     case .scope, .classExtension:
-      return ["Let the closure capture what it needs, and not the actor"]
+      return ["Let the closure capture the values that it needs, not the actor"]
     }
   }
 
@@ -55,11 +55,12 @@ extension InjectionError.Words {
     switch isolated {
     case .closure(let place):
       let module = "nonisolated struct \(place.module ?? "…"): Module"
-      return "Let the closure run anywhere: write the module nonisolated, \(module)"
+      return "Let the closure run anywhere by declaring the module nonisolated: \(module)"
     case .type(let type, _):
-      return "Let the class be used anywhere: write it nonisolated, nonisolated class \(text(type))"
+      return "Let the class be used anywhere by declaring it nonisolated: "
+        + "nonisolated class \(text(type))"
     case .module(let type):
-      return "Let it run anywhere: write the module nonisolated, "
+      return "Let it run anywhere by declaring the module nonisolated: "
         + "nonisolated struct \(text(type)): Module"
     case .configuration, .scope, .classExtension:
       return "Let it run anywhere: write it in a nonisolated function or module"

@@ -27,14 +27,15 @@ extension InjectionError.Words {
 
   func failed(_ work: InjectionError.UserCode) -> String {
     switch work {
-    case .creation(let key): "Making \(quoted(key)) failed."
-    case .awake(let type): "'\(text(type))' failed to awake from injection."
-    case .store(let key): "The store of the scope of \(quoted(key)) failed."
+    case .creation(let key): "Creating \(quoted(key)) failed."
+    case .awake(let type): "awakeFromInjection() of '\(text(type))' failed."
+    case .completion(let type): "A completing(…) step of '\(text(type))' failed."
+    case .store(let key): "The scope's store failed for \(quoted(key))."
     case .configuration(let type?): "Configuring '\(text(type))' failed."
     case .configuration(nil): "Configuring the injector failed."
     case .unloading(let type): "Unloading '\(text(type))' failed."
     case .caller(let type): "The closure that creates '\(text(type))' failed."
-    case .release(let type): "'\(text(type))' failed to release what it holds."
+    case .release(let type): "releaseFromInjection() of '\(text(type))' failed."
     }
   }
 

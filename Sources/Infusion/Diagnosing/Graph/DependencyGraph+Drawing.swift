@@ -66,7 +66,7 @@ extension DependencyGraph.Node {
     switch level {
     case 0: nil
     case 1: "of the parent"
-    default: "of the injector \(level) above"
+    default: "of the injector \(level) levels above"
     }
   }
 }

@@ -7,7 +7,7 @@ extension GraphWalk.Vertex {
   /// mistake in the wiring.
   mutating func note(_ error: InjectionError, boundBy declaration: BindingDeclaration?) {
     if error.code == .mainActorRequired {
-      notExamined.append("it belongs to the main actor, and was looked at elsewhere")
+      notExamined.append("it belongs to the main actor, but was examined off the main actor")
     } else if case .notCreatable = error.problem {
       // It says where the binding is.
       errors.append(error)

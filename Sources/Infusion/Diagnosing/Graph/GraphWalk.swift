@@ -161,7 +161,7 @@ struct GraphWalk {
     let object = Swift.type(of: subject) is AnyClass ? subject as AnyObject : nil
     guard let cls = subject as? AnyClass ?? object.map({ Swift.type(of: $0) }) else {
       let type = subject as? Any.Type ?? Swift.type(of: subject)
-      notIncluded.append("\(TypeText(type).text): it is no class")
+      notIncluded.append("\(TypeText(type).text): it is not a class")
       return
     }
     // The markers of a class are known once an object of it has been injected.
@@ -231,7 +231,7 @@ struct GraphWalk {
     } else if let cls = binding.recipe.valueType as? AnyClass {
       examine(cls, nil, additions: binding.declaration.additions, at: position)
     } else if TypeRepresentation(of: binding.recipe.valueType) != .plain {
-      vertices[position].notExamined.append("its class is known when it is made")
+      vertices[position].notExamined.append("its class is known only when it is created")
     }
   }
 
@@ -246,7 +246,7 @@ struct GraphWalk {
       vertices[position].requirements = declared.requirements
       if !declared.markersAreKnown {
         vertices[position].notExamined.append(
-          "no object of it has been met, so its markers are not known")
+          "no object of it has been seen yet, so its @Injected properties are not known")
       }
       for requirement in declared.requirements {
         guard let source = requirement.slot?.source(named: requirement.name, in: snapshot) else {

@@ -57,6 +57,6 @@ struct Blueprint {
       case .declarations(let layer): binder.adopt(layer)
       }
     }
-    return try binder.finish(for: "making an injector", at: place)
+    return try binder.finish(for: "creating an injector", at: place)
   }
 }

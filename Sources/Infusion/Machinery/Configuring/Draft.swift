@@ -186,11 +186,11 @@ struct Draft {
   }
 
   static func refuse() -> Never {
-    fatalError("a binder is good for the call that it is handed to, and so are its bindings")
+    fatalError("a binder and its builders may be used only in the call that receives the binder")
   }
 
   static func refuseOverlap() -> Never {
-    fatalError("a binder is used by a deinitializer of what it unbinds, or by '==' of a module")
+    fatalError("a deinitializer or '==' of a module used a binder while the binder was changing")
   }
 
   mutating func add(_ classExtension: ClassExtension) {

@@ -317,7 +317,13 @@ extension Resolution {
     do {
       try plan.with { plan in
         try object.with { object in
-          for complete in plan.completions { try complete(object) }
+          for complete in plan.completions {
+            do {
+              try complete(object)
+            } catch {
+              throw InjectionError(wrapping: error, of: .completion(type(of: object)))
+            }
+          }
           try plan.awake?(object)
         }
       }

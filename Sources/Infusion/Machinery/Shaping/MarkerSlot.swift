@@ -55,8 +55,8 @@ extension MarkerPlace {
   private func marker<Value>(of type: Value.Type, in object: AnyObject) -> Injected<Value> {
     guard let marker = marker(in: object) as? Injected<Value> else {
       fatalError(
-        "The @Injected property '\(label)' of '\(TypeText(owner).text)' is not where it was: "
-          + "it must be a stored property.")
+        "The @Injected property '\(label)' of '\(TypeText(owner).text)' is no longer where it was "
+          + "found first: it must be a stored property.")
     }
     return marker
   }

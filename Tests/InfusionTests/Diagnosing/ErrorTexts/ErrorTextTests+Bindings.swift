@@ -88,15 +88,15 @@ extension ErrorTextTests {
   @Test func captiveDependency() throws {
     expect(
       #"""
-      [Infusion/captiveDependency] The singleton 'Sensor' keeps 'Brakes', whose scope 'graph' ends before it.
+      [Infusion/captiveDependency] The singleton 'Sensor' keeps 'Brakes', whose scope 'graph' ends earlier.
 
         Requested by:
           1. Lamp.bulb  requirement 1 of Lamp, bound at AppModule.swift:44
-          2. Sensor     declared with uses, bound at AppModule.swift:45
+          2. Sensor     declared with 'uses:', bound at AppModule.swift:45
 
         To fix this, do one of the following:
           • Ask for it each time: Provider<Brakes>
-          • Give 'Sensor' a scope that is as short
+          • Give 'Sensor' a scope that ends as early
       """#
     ) {
       let injector = try injector { binder in
@@ -117,7 +117,7 @@ extension ErrorTextTests {
         Requested by:
           1. Lamp.bulb   requirement 1 of Lamp, bound at AppModule.swift:43
           2. Pair.first  requirement 1 of Pair, bound at AppModule.swift:44
-          3. Sensor      declared with uses, bound at AppModule.swift:45
+          3. Sensor      declared with 'uses:', bound at AppModule.swift:45
           4. Inner       requirement 1 of Inner of type Brakes?, Inner.swift:3
 
         To fix this, do one of the following:
@@ -158,7 +158,7 @@ extension ErrorTextTests {
   @Test func nothingProvidedFoundByValidation() throws {
     expect(
       #"""
-      [Infusion/nothingProvided] The binding of 'any Engine' provides nothing, where 'Boat' requires a value.
+      [Infusion/nothingProvided] The binding of 'any Engine' provides nothing, but 'Boat' requires a value.
 
           bound at AppModule.swift:44
 
@@ -218,7 +218,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Add them to the target: binder.bind(SportsCar.self).to { … }.injecting(…)
-          • Make the object here: binder.bind(Car.self).to { … }.injecting(…)
+          • Create the object here: binder.bind(Car.self).to { … }.injecting(…)
       """#
     ) {
       _ = try injector { binder in
@@ -236,7 +236,7 @@ extension ErrorTextTests {
           bound in LampModule, LampModule.swift:5
 
         To fix this, do one of the following:
-          • Inject it when the injector is made: to(instance: …, injecting: true)
+          • Inject it when the injector is created: to(instance: …, injecting: true)
           • Remove injecting(…) and completing(…)
       """#
     ) {
@@ -247,7 +247,7 @@ extension ErrorTextTests {
   @Test func requirementsThatAreAddedToAnAsIsBinding() throws {
     expect(
       #"""
-      [Infusion/notInjected] The binding of 'Lamp' named "reading" adds requirements or steps, and asIs() hands the value out without them.
+      [Infusion/notInjected] The binding of 'Lamp' named "reading" adds requirements or steps, but asIs() hands the value out without them.
 
           contributed at AppModule.swift:44
 
@@ -273,7 +273,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Add them to the target: binder.bind(SportsCar.self, named: "red").to { … }.injecting(…)
-          • Make the object here: binder.contribute(Car.self).to { … }.injecting(…)
+          • Create the object here: binder.contribute(Car.self).to { … }.injecting(…)
       """#
     ) {
       _ = try injector { binder in
@@ -286,7 +286,7 @@ extension ErrorTextTests {
   @Test func requirementsThatAreAddedToNothing() throws {
     expect(
       #"""
-      [Infusion/notInjected] The binding of 'Lamp' adds requirements or steps to nothing.
+      [Infusion/notInjected] The binding of 'Lamp' adds requirements or steps, but provides nothing.
 
           bound at AppModule.swift:44
 
@@ -304,7 +304,7 @@ extension ErrorTextTests {
   @Test func weakValue() throws {
     expect(
       #"""
-      [Infusion/weakValue] 'Color' has scope 'weak', which keeps instances of classes only.
+      [Infusion/weakValue] 'Color' has scope 'weak', which keeps only instances of classes.
 
           bound at AppModule.swift:44
 
@@ -322,13 +322,13 @@ extension ErrorTextTests {
   @Test func contributionWithArguments() throws {
     expect(
       #"""
-      [Infusion/argumentMismatch] A contribution to '[Brakes]' takes arguments, and a collection has none to give.
+      [Infusion/argumentMismatch] A contribution to '[Brakes]' takes arguments, but a collection passes none.
 
           expected: (Int)
           contributed at AppModule.swift:44
 
         To fix this, do one of the following:
-          • Let it take none: binder.contribute(Brakes.self).to { … }
+          • Contribute without arguments: binder.contribute(Brakes.self).to { … }
           • Bind it by name, and ask for it with arguments: binder.bind(Brakes.self, named: …)
       """#
     ) {

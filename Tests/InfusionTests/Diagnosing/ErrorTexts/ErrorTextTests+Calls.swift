@@ -11,7 +11,7 @@ extension ErrorTextTests {
   @Test func releasedInjector() throws {
     expect(
       #"""
-      [Infusion/injectorReleased] The injector asked for 'Brakes' was deallocated.
+      [Infusion/injectorReleased] The injector was deallocated before this request for 'Brakes'.
 
         Requested by:
           1. a request for Brakes  main.swift:9
@@ -30,7 +30,7 @@ extension ErrorTextTests {
   @Test func releasedInjectorOfAHandle() throws {
     expect(
       #"""
-      [Infusion/injectorReleased] The injector asked for 'Brakes' was deallocated, and 'Workshop' still has a handle of it.
+      [Infusion/injectorReleased] The injector was deallocated before this request for 'Brakes', but 'Workshop' still has a handle to it.
 
         Requested by:
           1. a request for Brakes  main.swift:9
@@ -58,8 +58,8 @@ extension ErrorTextTests {
 
           To fix this, do one of the following:
             • Give the test an injector: @Test(.injector(AppModule()))
-            • Set one: Injector.setDefault(injector)
-            • Make one current: Injector.withCurrent(injector) { … }
+            • Set a default injector: Injector.setDefault(injector)
+            • Make an injector current: Injector.withCurrent(injector) { … }
         """#
       ) { _ = try inject(Golden.Brakes.self, fileID: "App/main.swift", line: 9) }
     }
@@ -77,8 +77,8 @@ extension ErrorTextTests {
           To fix this, do one of the following:
             • Inject the object first: injector.injectDependencies(into: object)
             • Give the test an injector: @Test(.injector(AppModule()))
-            • Set one: Injector.setDefault(injector)
-            • Make one current: Injector.withCurrent(injector) { … }
+            • Set a default injector: Injector.setDefault(injector)
+            • Make an injector current: Injector.withCurrent(injector) { … }
         """#
       ) { _ = try Golden.Cockpit().$radio.resolve() }
     }
@@ -96,8 +96,8 @@ extension ErrorTextTests {
           To fix this, do one of the following:
             • Inject the object first: injector.injectDependencies(into: object)
             • Give the test an injector: @Test(.injector(AppModule()))
-            • Set one: Injector.setDefault(injector)
-            • Make one current: Injector.withCurrent(injector) { … }
+            • Set a default injector: Injector.setDefault(injector)
+            • Make an injector current: Injector.withCurrent(injector) { … }
         """#
       ) {
         let injector = try Injector { binder in
@@ -163,7 +163,7 @@ extension ErrorTextTests {
           3. resolve(Brakes.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Let the singletons refer to one another as properties, not in their closures
+          • Let the singletons refer to one another through properties, not in their closures
           • Ask for one of them later: Lazy<Radio>
       """#
     ) { _ = try injector.resolve(G.Brakes.self, fileID: file, line: 9) }
@@ -180,7 +180,7 @@ extension ErrorTextTests {
           2. update { … }  main.swift:9
 
         To fix this:
-          • Make all changes in one update, through the binder that it hands out
+          • Make all changes in one update, through the binder that its closure receives
       """#
     ) {
       let injector = try injector()
@@ -199,7 +199,7 @@ extension ErrorTextTests {
     }.value
     expect(
       #"""
-      [Infusion/mainActorRequired] The closure of 'Screen' belongs to the main actor, and was asked for elsewhere.
+      [Infusion/mainActorRequired] The closure of 'Screen' belongs to the main actor, but was used off the main actor.
 
           bound at AppModule.swift:44
 
@@ -208,7 +208,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Make the call on the main actor: await MainActor.run { … }
-          • Let the closure run anywhere: write the module nonisolated, nonisolated struct …: Module
+          • Let the closure run anywhere by declaring the module nonisolated: nonisolated struct …: Module
       """#
     ) { if let found { throw found } }
   }

@@ -110,7 +110,7 @@ extension ErrorTextTests {
           7. resolve(Brakes.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Let the closures or initializers end their recursion
+          • End the recursion in the closures or initializers
           • Raise the limit: Injector.Options(maximumNesting: 4)
       """#
     ) {

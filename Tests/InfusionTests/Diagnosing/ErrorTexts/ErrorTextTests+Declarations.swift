@@ -12,14 +12,14 @@ extension ErrorTextTests {
   @Test func aConstantIsNotWritable() throws {
     expect(
       #"""
-      [Infusion/notWritable] 'Plate.serial' of type 'Int' is listed as requirement 1, and cannot be set.
+      [Infusion/notWritable] 'Plate.serial' of type 'Int' is listed as requirement 1, but cannot be set.
 
         Requested by:
           1. injectDependencies(into: Plate)  main.swift:9
 
         To fix this, do one of the following:
           • Make it a `var`: var serial: Int
-          • List it inside 'Plate' when its setter is private
+          • List it inside 'Plate' if its setter is private
           • Remove it from the list
       """#
     ) { try injector().injectDependencies(into: G.Plate(), fileID: file, line: 9) }
@@ -33,18 +33,18 @@ extension ErrorTextTests {
         Requested by:
           1. injectDependencies(into: Base)  main.swift:9
 
-      1. [Infusion/notWritable] 'Base.serial' of type 'Int' is listed as requirement 1, and cannot be set.
+      1. [Infusion/notWritable] 'Base.serial' of type 'Int' is listed as requirement 1, but cannot be set.
 
            To fix this, do one of the following:
              • Make it a `var`: var serial: Int
-             • List it inside 'Base' when its setter is private
+             • List it inside 'Base' if its setter is private
              • Remove it from the list
 
-      2. [Infusion/notWritable] A property of 'Base' of type 'Radio?' is listed as requirement 2, and cannot be set.
+      2. [Infusion/notWritable] A property of 'Base' of type 'Radio?' is listed as requirement 2, but cannot be set.
 
            To fix this, do one of the following:
              • Make it a `var`: var …: Radio?
-             • List it inside 'Base' when its setter is private
+             • List it inside 'Base' if its setter is private
              • Remove it from the list
       """#
     ) {
@@ -55,7 +55,7 @@ extension ErrorTextTests {
   @Test func keyPathOfAnotherClassHasTheWrongRoot() throws {
     expect(
       #"""
-      [Infusion/wrongRoot] 'Bus' lists 'Lamp.bulb' as requirement 2, and is neither 'Lamp' nor a subclass of it.
+      [Infusion/wrongRoot] 'Bus' lists 'Lamp.bulb' as requirement 2, but is neither 'Lamp' nor a subclass of it.
 
         Requested by:
           1. injectDependencies(into: Bus)  main.swift:9
@@ -122,7 +122,7 @@ extension ErrorTextTests {
   @Test func propertyThatCannotPassArguments() throws {
     expect(
       #"""
-      [Infusion/argumentMismatch] 'Brakes' is made with arguments, and 'Lamp' asks for it without any.
+      [Infusion/argumentMismatch] 'Brakes' is created with arguments, but 'Lamp' asks for it without any.
 
           expected: (Int)
 
@@ -132,7 +132,7 @@ extension ErrorTextTests {
           3. injectDependencies(into: Lamp)  main.swift:9
 
         To fix this, do one of the following:
-          • Ask for it where the arguments are: factory.resolve(Brakes.self, arguments: …), with an ObjectFactory
+          • Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(Brakes.self, arguments: …)
           • Bind it without arguments: binder.bind(Brakes.self).to { … }
       """#
     ) {
@@ -146,7 +146,7 @@ extension ErrorTextTests {
   @Test func initializerWithTooFewParametersListed() throws {
     expect(
       #"""
-      [Infusion/argumentMismatch] The initializer of 'Miscounting' has 2 parameters, and 1 is listed.
+      [Infusion/argumentMismatch] The initializer of 'Miscounting' has 2 parameters, but 1 is listed.
 
         Requested by:
           1. Miscounting                created on demand
@@ -154,7 +154,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • List .resolved, .named(_), .default(_) or .argument for each parameter
-          • List none at all, when every parameter is resolved
+          • List no parameters if all of them are resolved
       """#
     ) { _ = try injector().resolve(G.Miscounting.self, fileID: file, line: 9) }
   }
@@ -164,7 +164,7 @@ extension ErrorTextTests {
   @Test func defaultOfAnotherType() throws {
     expect(
       #"""
-      [Infusion/typeMismatch] The default of parameter 2 of 'Person' is of type 'String', and the parameter of type 'Int'.
+      [Infusion/typeMismatch] The default of parameter 2 of 'Person' has type 'String', but the parameter has type 'Int'.
 
         Requested by:
           1. Person                created on demand
@@ -179,7 +179,7 @@ extension ErrorTextTests {
   @Test func inheritedInitializer() throws {
     expect(
       #"""
-      [Infusion/typeMismatch] 'Employee' inherits an initializer that makes 'Person'.
+      [Infusion/typeMismatch] 'Employee' inherits an initializer that creates 'Person'.
 
         Requested by:
           1. resolve(Employee.self)  main.swift:9
@@ -194,7 +194,7 @@ extension ErrorTextTests {
   @Test func storeThatReturnsSomethingElse() throws {
     expect(
       #"""
-      [Infusion/typeMismatch] The store of the scope of 'Brakes' returned a value of type 'String'.
+      [Infusion/typeMismatch] The scope's store returned a value of the wrong type for 'Brakes': 'String'.
 
         Requested by:
           1. resolve(Brakes.self)  main.swift:9
@@ -215,7 +215,7 @@ extension ErrorTextTests {
   @Test func structInASequenceOfObjects() throws {
     expect(
       #"""
-      [Infusion/typeMismatch] A value of type 'Color' is not a class instance, and has nothing to inject into.
+      [Infusion/typeMismatch] A value of type 'Color' is not a class instance, so nothing can be injected into it.
 
         Requested by:
           1. injectDependencies(intoEach: [Color])  object at index 0, main.swift:9

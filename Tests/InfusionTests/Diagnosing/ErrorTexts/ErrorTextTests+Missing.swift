@@ -175,7 +175,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Diesel.self).to { … }
-          • Allow that it is created on demand: Injector.Options(requiresExplicitBindings: false)
+          • Allow the class to be created on demand: Injector.Options(requiresExplicitBindings: false)
       """#
     ) {
       let injector = try injector(.init(requiresExplicitBindings: true))
@@ -299,7 +299,7 @@ extension ErrorTextTests {
   @Test func singletonOfTheParentThatNeedsABindingOfTheChild() throws {
     expect(
       #"""
-      [Infusion/boundInChild] 'Brakes' is bound in the child that was asked; 'Lamp' is a singleton of its parent, which does not see it.
+      [Infusion/boundInChild] 'Lamp' is a singleton of the parent, which does not see that the child binds 'Brakes'.
 
           bound at AppModule.swift:45
 
@@ -309,7 +309,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Bind 'Lamp' in the child, too: binder.bind(Lamp.self).to { … }
-          • Give 'Lamp' a scope of the child: binder.bind(Lamp.self).to { … }.in(.graph)
+          • Give 'Lamp' a scope in which the child creates it: binder.bind(Lamp.self).to { … }.in(.graph)
       """#
     ) {
       let parent = try injector { binder in

@@ -32,7 +32,7 @@ extension ErrorTextTests {
   @Test func nothingProvidedToAProperty() throws {
     expect(
       #"""
-      [Infusion/nothingProvided] The binding of 'any Engine' provides nothing, where 'Boat' requires a value.
+      [Infusion/nothingProvided] The binding of 'any Engine' provides nothing, but 'Boat' requires a value.
 
         Requested by:
           1. Boat.engine                     requirement 1 of Boat, Boat.swift:5; value bound at AppModule.swift:44
@@ -53,7 +53,7 @@ extension ErrorTextTests {
   @Test func nothingProvidedToAMarker() throws {
     expect(
       #"""
-      [Infusion/nothingProvided] The binding of 'Radio' named "main" provides nothing, where 'Cockpit' requires a value.
+      [Infusion/nothingProvided] The binding of 'Radio' named "main" provides nothing, but 'Cockpit' requires a value.
 
         Requested by:
           1. Cockpit.radio                      @Injected, Cockpit.swift:6; value bound at AppModule.swift:44
@@ -95,7 +95,7 @@ extension ErrorTextTests {
   @Test func nothingContributed() throws {
     expect(
       #"""
-      [Infusion/nothingProvided] A contribution to '[any Engine]' provides nothing, and never adds a value.
+      [Infusion/nothingProvided] A contribution to '[any Engine]' provides nothing, so it never adds a value.
 
           contributed at AppModule.swift:44
 

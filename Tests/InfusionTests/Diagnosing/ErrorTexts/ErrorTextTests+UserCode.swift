@@ -10,7 +10,7 @@ extension ErrorTextTests {
   @Test func closureThatThrows() throws {
     expect(
       #"""
-      [Infusion/providerFailed] Making 'Brakes' failed.
+      [Infusion/providerFailed] Creating 'Brakes' failed.
 
           Failure: closed
 
@@ -60,7 +60,7 @@ extension ErrorTextTests {
   @Test func awakeThatThrows() throws {
     expect(
       #"""
-      [Infusion/providerFailed] 'Sleeper' failed to awake from injection.
+      [Infusion/providerFailed] awakeFromInjection() of 'Sleeper' failed.
 
           Failure: tooEarly
 
@@ -74,6 +74,29 @@ extension ErrorTextTests {
     ) { _ = try injector().resolve(G.Sleeper.self, fileID: file, line: 9) }
   }
 
+  @Test func completingStepThatThrows() throws {
+    expect(
+      #"""
+      [Infusion/providerFailed] A completing(…) step of 'Brakes' failed.
+
+          Failure: closed
+
+        Requested by:
+          1. Brakes                bound at AppModule.swift:44
+          2. resolve(Brakes.self)  main.swift:9
+
+        To fix this:
+          • Read the cause in code: error.underlying as? Failure
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).to { G.Brakes() }
+          .completing { _ in throw G.Failure.closed }
+      }
+      _ = try injector.resolve(G.Brakes.self, fileID: file, line: 9)
+    }
+  }
+
   @Test func moduleThatThrows() throws {
     expect(
       #"""
@@ -82,7 +105,7 @@ extension ErrorTextTests {
           Failure: closed
 
         Requested by:
-          1. making an injector  main.swift:9
+          1. creating an injector  main.swift:9
 
         To fix this:
           • Read the cause in code: error.underlying as? Failure
@@ -98,7 +121,7 @@ extension ErrorTextTests {
           Failure: closed
 
         Requested by:
-          1. making an injector  main.swift:1
+          1. creating an injector  main.swift:1
 
         To fix this:
           • Read the cause in code: error.underlying as? Failure
@@ -109,7 +132,7 @@ extension ErrorTextTests {
   @Test func storeThatThrows() throws {
     expect(
       #"""
-      [Infusion/providerFailed] The store of the scope of 'Brakes' failed.
+      [Infusion/providerFailed] The scope's store failed for 'Brakes'.
 
           Failure: closed
 
@@ -157,7 +180,7 @@ extension ErrorTextTests {
 
         Requested by:
           1. install(BrokenModule)  CarelessModule.swift:5
-          2. making an injector     main.swift:9
+          2. creating an injector    main.swift:9
 
         To fix this:
           • Read the cause in code: error.underlying as? Failure
@@ -196,7 +219,7 @@ extension ErrorTextTests {
              Failure: tooEarly
 
            Requested by:
-             1. making an injector  main.swift:9
+             1. creating an injector  main.swift:9
 
            To fix this:
              • Read the cause in code: error.underlying as? Failure
@@ -207,7 +230,7 @@ extension ErrorTextTests {
 
            Requested by:
              1. install(BrokenModule)  CarelessModule.swift:5
-             2. making an injector     main.swift:9
+             2. creating an injector    main.swift:9
 
            To fix this:
              • Read the cause in code: error.underlying as? Failure

@@ -43,7 +43,7 @@ struct IsolationErrorTextTests {
     let found = await elsewhere { _ = try injector.resolve(Plain.self, fileID: file, line: 9) }
     #expect(
       found == #"""
-        [Infusion/mainActorRequired] The closure of 'Plain' belongs to the main actor, and was asked for elsewhere.
+        [Infusion/mainActorRequired] The closure of 'Plain' belongs to the main actor, but was used off the main actor.
 
             bound in ScreenModule, AppModule.swift:7
 
@@ -52,7 +52,7 @@ struct IsolationErrorTextTests {
 
           To fix this, do one of the following:
             • Make the call on the main actor: await MainActor.run { … }
-            • Let the closure run anywhere: write the module nonisolated, nonisolated struct ScreenModule: Module
+            • Let the closure run anywhere by declaring the module nonisolated: nonisolated struct ScreenModule: Module
         """#)
   }
 
@@ -63,7 +63,7 @@ struct IsolationErrorTextTests {
     let found = await elsewhere { _ = try injector.resolve(Screen.self, fileID: file, line: 9) }
     #expect(
       found == #"""
-        [Infusion/mainActorRequired] The class 'Screen' belongs to the main actor, and was asked for elsewhere.
+        [Infusion/mainActorRequired] The class 'Screen' belongs to the main actor, but was used off the main actor.
 
             bound at AppModule.swift:5
 
@@ -72,7 +72,7 @@ struct IsolationErrorTextTests {
 
           To fix this, do one of the following:
             • Make the call on the main actor: await MainActor.run { … }
-            • Let the class be used anywhere: write it nonisolated, nonisolated class Screen
+            • Let the class be used anywhere by declaring it nonisolated: nonisolated class Screen
         """#)
   }
 
@@ -81,14 +81,14 @@ struct IsolationErrorTextTests {
     let found = await elsewhere { _ = try injector.adding(fileID: file, line: 9) }
     #expect(
       found == #"""
-        [Infusion/mainActorRequired] The module 'ScreenModule' belongs to the main actor, and was asked for elsewhere.
+        [Infusion/mainActorRequired] The module 'ScreenModule' belongs to the main actor, but was used off the main actor.
 
           Requested by:
-            1. making an injector  main.swift:9
+            1. creating an injector  main.swift:9
 
           To fix this, do one of the following:
             • Make the call on the main actor: await MainActor.run { … }
-            • Let it run anywhere: write the module nonisolated, nonisolated struct ScreenModule: Module
+            • Let it run anywhere by declaring the module nonisolated: nonisolated struct ScreenModule: Module
         """#)
   }
 
@@ -101,7 +101,8 @@ struct IsolationErrorTextTests {
         "[Infusion/actorIsolated] The closure of 'Plain' belongs to the actor 'Office'.")
         == true, "\(found ?? "")")
     #expect(found?.contains("bound at AppModule.swift:4") == true)
-    #expect(found?.contains("Let the closure capture what it needs, and not the actor") == true)
+    #expect(
+      found?.contains("Let the closure capture the values that it needs, not the actor") == true)
   }
 
   @Test func actorWithMarkers() throws {
@@ -110,13 +111,13 @@ struct IsolationErrorTextTests {
     let found = error { try injector.injectDependencies(into: office, fileID: file, line: 9) }
     #expect(
       found?.description == #"""
-        [Infusion/actorIsolated] 'Office' is an actor, and nothing is written to it from outside.
+        [Infusion/actorIsolated] 'Office' is an actor, so the injector cannot set its properties.
 
           Requested by:
             1. injectDependencies(into: Office)  main.swift:9
 
           To fix this:
-            • Let it take what it needs in its initializer
+            • Pass its dependencies to its initializer
         """#)
   }
 
@@ -134,7 +135,7 @@ struct IsolationErrorTextTests {
       "\(derived ?? "")")
     let extended = await elsewhere { try injector.injectDependencies(into: Extended()) }
     #expect(
-      extended?.contains("What a module adds to 'Extended' belongs to the main actor") == true,
+      extended?.contains("A module's extension of 'Extended' belongs to the main actor") == true,
       "\(extended ?? "")")
     let scope = await MainActor.run { Scope("login") { _ in store } }
     let other = try Injector { $0.bind(Plain.self).to { Plain() }.in(scope) }

@@ -33,7 +33,7 @@ struct LifecycleErrorTextTests {
   @Test func requestBeforeThePreparation() async {
     await expect(
       #"""
-      [Infusion/notPrepared] 'any Engine' named "main" is prepared asynchronously, and was asked for before that.
+      [Infusion/notPrepared] 'any Engine' named "main" is prepared asynchronously, but was requested before it was prepared.
 
         Requested by:
           1. any Engine named "main"                    bound at AppModule.swift:44
@@ -56,7 +56,7 @@ struct LifecycleErrorTextTests {
   @Test func propertyOfAnObjectThatIsInjectedBeforeThePreparation() async {
     await expect(
       #"""
-      [Infusion/notPrepared] 'any Engine' is prepared asynchronously, and was asked for before that.
+      [Infusion/notPrepared] 'any Engine' is prepared asynchronously, but was requested before it was prepared.
 
         Requested by:
           1. any Engine                     bound at AppModule.swift:44
@@ -87,7 +87,7 @@ struct LifecycleErrorTextTests {
           1. prepare()  main.swift:9
 
         To fix this:
-          • Prepare again: what is prepared stays, and the rest begins again
+          • Prepare again: prepared singletons stay, and the others start over
       """#
     ) {
       let injector = try injector { binder in
@@ -105,7 +105,7 @@ struct LifecycleErrorTextTests {
   @Test func closureThatThrows() async {
     await expect(
       #"""
-      [Infusion/providerFailed] Making 'Brakes' failed.
+      [Infusion/providerFailed] Creating 'Brakes' failed.
 
           Failure: closed
 
@@ -131,7 +131,7 @@ struct LifecycleErrorTextTests {
       [Infusion/missingBinding] Nothing provides 'Radio', which the closure of 'Brakes' uses.
 
         Requested by:
-          1. Brakes     declared with uses, bound at AppModule.swift:44
+          1. Brakes     declared with 'uses:', bound at AppModule.swift:44
           2. Brakes     bound at AppModule.swift:44
           3. prepare()  main.swift:9
 
@@ -182,7 +182,7 @@ struct LifecycleErrorTextTests {
           1. prepare()  main.swift:9
 
         To fix this:
-          • Leave it a singleton: toAsync { … } without another scope
+          • Keep it a singleton: toAsync { … } without another scope
       """#
     ) {
       let injector = try injector { binder in
@@ -195,14 +195,14 @@ struct LifecycleErrorTextTests {
   @Test func requestAfterTheShutdown() async {
     await expect(
       #"""
-      [Infusion/injectorShutDown] The injector that 'Brakes' was asked of is shut down.
+      [Infusion/injectorShutDown] 'Brakes' was requested, but the injector is shut down.
 
         Requested by:
           1. resolve(Brakes.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Ask before the injector is shut down
-          • Make a new injector from the same modules
+          • Make the call before the injector is shut down
+          • Create a new injector from the same modules
       """#
     ) {
       let injector = try injector { $0.bind(G.Brakes.self).to { G.Brakes() } }
@@ -214,14 +214,14 @@ struct LifecycleErrorTextTests {
   @Test func preparationAfterTheShutdown() async {
     await expect(
       #"""
-      [Infusion/injectorShutDown] The injector that 'Injector' was asked of is shut down.
+      [Infusion/injectorShutDown] The injector is shut down.
 
         Requested by:
           1. prepare()  main.swift:9
 
         To fix this, do one of the following:
-          • Ask before the injector is shut down
-          • Make a new injector from the same modules
+          • Make the call before the injector is shut down
+          • Create a new injector from the same modules
       """#
     ) {
       let injector = try injector()
@@ -233,7 +233,7 @@ struct LifecycleErrorTextTests {
   @Test func releaseThatThrows() async {
     await expect(
       #"""
-      [Infusion/releaseFailed] 'Connection' failed to release what it holds.
+      [Infusion/releaseFailed] releaseFromInjection() of 'Connection' failed.
 
           Failure: closed
 
@@ -250,14 +250,14 @@ struct LifecycleErrorTextTests {
   @Test func shutdownDuringACreation() async {
     await expect(
       #"""
-      [Infusion/updateInProgress] The injector is shut down while it makes 'Brakes' on the same thread.
+      [Infusion/updateInProgress] A shutdown was requested while the injector was creating 'Brakes' on the same thread.
 
         Requested by:
           1. Brakes                bound at AppModule.swift:44
           2. resolve(Brakes.self)  main.swift:9
 
         To fix this:
-          • Shut it down when the request has ended
+          • Shut it down after the request has ended
       """#
     ) {
       let injector = try injector { binder in
@@ -273,11 +273,11 @@ struct LifecycleErrorTextTests {
   @Test func shutdownOffTheMainActor() async {
     await expect(
       #"""
-      [Infusion/mainActorRequired] The class 'Window' belongs to the main actor, and was asked for elsewhere.
+      [Infusion/mainActorRequired] The class 'Window' belongs to the main actor, but was used off the main actor.
 
         To fix this, do one of the following:
           • Make the call on the main actor: await MainActor.run { … }
-          • Let the class be used anywhere: write it nonisolated, nonisolated class Window
+          • Let the class be used anywhere by declaring it nonisolated: nonisolated class Window
       """#
     ) {
       let injector = try injector {
@@ -291,7 +291,7 @@ struct LifecycleErrorTextTests {
   @Test func shutdownThatCannotAwait() async {
     await expect(
       #"""
-      [Infusion/awaitRequired] The release of 'Pool' has to be awaited, and the shutdown does not await.
+      [Infusion/awaitRequired] The release of 'Pool' has to be awaited, but shutdown() does not await.
 
         To fix this:
           • Await it: try await injector.shutdownGracefully()
