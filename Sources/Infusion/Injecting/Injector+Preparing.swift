@@ -77,8 +77,7 @@ extension Injector {
   /// - Complexity: O(1) for an existing singleton. Otherwise each call visits the bindings of the
   ///   injector like ``prepare(fileID:line:progress:)``. For a value that is new each time, use
   ///   ``resolve(_:named:fileID:line:)`` once everything is prepared.
-  // Swift 6.3.1 crashes when it optimizes a client's loop around a specialized copy.
-  @_semantics("optimize.sil.specialize.generic.never")
+  @_semantics("optimize.sil.specialize.generic.never")  // Swift 6.3.1 crashes at a loop with it
   nonisolated(nonsending) public func prepared<Value>(
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
     line: UInt = #line

@@ -170,7 +170,7 @@ struct ValidationReachTests {
       let error = try #require(error)
       #expect(error.code == .boundInChild)
       #expect(error.key == Key(Session.self))
-      #expect(error.description.contains("'Repo' is a singleton of its parent"))
+      #expect(error.description.contains("'Repo' is a singleton of the parent"))
       #expect(!error.description.contains("DefaultInitializable"))
     }
     let found = try errors(of: child)

@@ -23,9 +23,7 @@ final class PreparationRun: @unchecked Sendable {
   private(set) var failed: [ObjectIdentifier: PreparationJob] = [:]
   var isCancelled = false
 
-  init(tellsProgress: Bool) {
-    self.tellsProgress = tellsProgress
-  }
+  init(tellsProgress: Bool) { self.tellsProgress = tellsProgress }
 
   /// Whether something has to be begun again, when nothing is pending.
   func mustBeginAgain(_ call: CallFacts) throws(InjectionError) -> Bool {

@@ -101,9 +101,7 @@ final class Preparations: @unchecked Sendable {
 
   /// Ends jobs, and tells all that wait.
   func end(_ group: [PreparationJob], _ outcome: PreparationJob.Outcome) {
-    deciding { decisions in
-      for job in group { end(job, outcome, &decisions) }
-    }
+    deciding { decisions in group.forEach { end($0, outcome, &decisions) } }
   }
 
   /// Lets a cycle wait for something that turned out to be needed, and that nothing has declared.

@@ -180,7 +180,7 @@ extension ErrorTextTests {
 
         Requested by:
           1. install(BrokenModule)  CarelessModule.swift:5
-          2. creating an injector    main.swift:9
+          2. creating an injector   main.swift:9
 
         To fix this:
           • Read the cause in code: error.underlying as? Failure
@@ -230,7 +230,7 @@ extension ErrorTextTests {
 
            Requested by:
              1. install(BrokenModule)  CarelessModule.swift:5
-             2. creating an injector    main.swift:9
+             2. creating an injector   main.swift:9
 
            To fix this:
              • Read the cause in code: error.underlying as? Failure
