@@ -49,6 +49,37 @@ struct PreparationChangeTests {
     #expect(journal.all.suffix(2) == ["-machine", "-new"])
   }
 
+  /// The closure is the last to keep the injector, and its values are released all the same.
+  @Test(arguments: [false, true])
+  func valuesOfAClosureThatOutlivesItsInjectorAreReleased(isDeclared: Bool) async throws {
+    let (gate, journal) = (TaskGate(), journal)
+    try await {
+      let injector = try Injector { binder in
+        binder.bind(Tool.self).toAsync { Tool("old", journal) }
+        if isDeclared {
+          binder.bind(Machine.self).toAsync(uses: Tool.self) { tool in
+            await gate.passWithoutBeingCancelled()
+            return Machine("machine", tool.journal)
+          }
+        } else {
+          binder.bind(Machine.self).toAsync { injector in
+            let tool = try await injector.prepared(Tool.self)
+            await gate.passWithoutBeingCancelled()
+            return Machine("machine", tool.journal)
+          }
+        }
+      }
+      let task = Task { try await injector.prepare() }
+      await gate.arrivals(1)
+      try injector.update { $0.unbind(Tool.self) }
+      task.cancel()
+    }()
+    #expect(journal.all == [])
+    await gate.open()
+    await settled { !journal.all.isEmpty }
+    #expect(journal.all == ["-old"])
+  }
+
   @Test func valuesOfARunningClosureAreReleasedInATask() async throws {
     final class Recorder: ReleasesFromInjection, Sendable {
       let journal: SafeJournal

@@ -3,16 +3,13 @@ extension InjectorCore {
   func update(
     at place: CodeLocation, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
-    // Also when the change fails: another thread may have replaced what it began with.
-    defer { _ = Self.letGoOfRetired(telling: nil) }
-    try inTurn(at: place) { () throws(InjectionError) in
+    let errors = try inTurn(at: place, isTold: true) { () throws(InjectionError) in
       try requireOpen(Key(Injector.self))
       let binder = Binder(
         changing: configuration.recording, of: self, forbidsRebinding: options.forbidsRebinding)
       binder.configure(.live, change)
       try put(try binder.finish(for: "update { … }", at: place), at: place)
     }
-    let errors = Self.letGoOfRetired(telling: self)
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
   }
 
@@ -20,14 +17,14 @@ extension InjectorCore {
   func reset() -> [InjectionError] {
     var errors: [InjectionError] = []
     do throws(InjectionError) {
-      try inTurn { () throws(InjectionError) in
+      let failures = try inTurn(isTold: true) { () throws(InjectionError) in
         errors = unload(configuration.modulesInnerFirst)
         putInForce { Generation(Configuration(), after: $1) { _ in false } }
       }
+      return errors + failures
     } catch {
-      errors.append(error)
+      return errors + [error]
     }
-    return errors + Self.letGoOfRetired(telling: self)
   }
 
   /// Forgets all instances, or those of some keys, and keeps the bindings; bound instances are part
@@ -48,13 +45,25 @@ extension InjectorCore {
   ///
   /// The turn is taken through the construction ledger: user code runs, and a thread that
   /// waits for its turn while it builds something that the other needs is found out.
+  ///
+  /// What the transaction has let go is released when it has ended, also when it has failed: another
+  /// thread may have replaced what it began with. What goes wrong then with instances of this
+  /// injector is returned if the caller asks for it; otherwise the shutdown throws it.
+  @discardableResult
   func inTurn(
-    at place: CodeLocation? = nil, _ body: () throws(InjectionError) -> Void
-  ) throws(InjectionError) {
-    try Self.inTurns(of: [self], at: place, body)
+    at place: CodeLocation? = nil, isTold: Bool = false,
+    _ body: () throws(InjectionError) -> Void
+  ) throws(InjectionError) -> [InjectionError] {
+    do throws(InjectionError) {
+      try Self.inTurns(of: [self], at: place, body)
+    } catch {
+      _ = Self.letGoOfRetired(telling: nil)
+      throw error
+    }
+    return Self.letGoOfRetired(telling: isTold ? self : nil)
   }
 
-  /// Runs the body with the turns of several injectors.
+  /// Runs the body with the turns of several injectors, as a part of a transaction.
   static func inTurns(
     of cores: [InjectorCore], at place: CodeLocation? = nil,
     _ body: () throws(InjectionError) -> Void

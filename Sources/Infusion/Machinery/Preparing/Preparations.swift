@@ -222,14 +222,14 @@ final class Preparations: @unchecked Sendable {
     decisions.touched += job.dependents
     decisions.dropped.append(
       (
-        job.snapshots, job.delivery, job.received, job.needs.map(\.job), job.dependents,
-        job.awaiting + job.interested + job.watching
+        job.snapshots, job.uses, job.delivery, job.received, job.needs.map(\.job),
+        job.dependents, job.awaiting + job.interested + job.watching
       ))
     // Jobs refer to one another in rings.
     for (needed, _) in job.needs { needed.dependents.removeAll { $0 === job } }
     (job.before, job.with, job.dependents, job.awaiting) = ([], [], [], [])
     (job.interested, job.watching, job.task) = ([], [], nil)
-    (job.delivery, job.received, job.snapshots) = (nil, [], [])
+    (job.delivery, job.received, job.snapshots, job.uses) = (nil, [], [], [])
   }
 
   /// Lets every job go on that can: in the order of the bindings, the same each time.
