@@ -34,8 +34,8 @@ struct PreparationPlanOfRound {
     let fails: Bool
     let yields: Int
 
-    /// Whether the closure begins only after its needs are prepared.
-    var waitsForNeeds: Bool { form == .declaring && needs.count == 1 }
+    /// The need that the binding declares, if it declares any.
+    var declaredNeed: Int? { form == .declaring && needs.count == 1 ? needs[0] : nil }
   }
 
   var nodes: [Node] = []
@@ -90,7 +90,13 @@ struct PreparationPlanOfRound {
   /// The nodes whose failures may be reported: a closure that does not wait for its needs may fail
   /// before they do.
   var possibleFailures: Set<Int> {
-    failures.union(nodes.filter { $0.fails && !$0.waitsForNeeds }.map(\.number))
+    failures.union(nodes.filter { $0.fails && !waitsForNeeds($0) }.map(\.number))
+  }
+
+  /// Whether the closure begins after its needs are prepared. The library cannot know the needs of a
+  /// synchronous closure.
+  private func waitsForNeeds(_ node: Node) -> Bool {
+    node.declaredNeed.map { nodes[$0].form != .synchronous } ?? false
   }
 }
 
@@ -205,7 +211,7 @@ private final class PreparationRound: Sendable {
         for name in names { parts.append(try await injector.prepared(Part.self, named: name)) }
         return Part(ledger, parts)
       }
-    case .declaring where node.waitsForNeeds:
+    case .declaring where node.declaredNeed != nil:
       builder.toAsync(uses: Key(Part.self, named: names[0])) { injector in
         let parts = try await make(injector)
         return Part(ledger, parts + [try await injector.prepared(Part.self, named: names[0])])

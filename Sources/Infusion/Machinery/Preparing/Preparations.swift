@@ -148,12 +148,11 @@ final class Preparations: @unchecked Sendable {
     var added: [(job: PreparationJob, item: PreparationPlan.Item)] = []
     let found = plan.items.map { item -> PreparationJob? in
       let identity = item.binding.keeperIdentity
+      let failed = asking?.interested.lazy.compactMap { $0.failed[identity] }.first
+      if let failed, !item.binding.isPrepared { return failed }
       // A job publishes its instance before it ends: one or the other is found.
       if let job = jobs[identity] { return job }
       if item.binding.isPrepared { return nil }
-      if let failed = asking?.interested.lazy.compactMap({ $0.failed[identity] }).first {
-        return failed
-      }
       let job = PreparationJob(item, for: call, on: plan.snapshot)
       // One whose binding has gone since it was planned is withdrawn at once.
       job.isCancelled = !item.binding.isInForce
