@@ -87,7 +87,8 @@ public final class InjectionRecorder: InjectionObserver {
     count(.created, Key.looking(for: type, named: name))
   }
 
-  /// Returns how often an object was injected that was created for a key or existed before.
+  /// Returns how often the injector injected an object that it created for a key, or an existing
+  /// object of that class.
   ///
   /// Objects of a class with nothing to inject are not counted.
   ///

@@ -25,8 +25,8 @@ public final class Binder {
 
   /// Starts a binding.
   ///
-  /// The key is the type and the name; an Optional type is unwrapped. A binding without one of the
-  /// forms of `to` creates its type as if nothing were bound.
+  /// The key is the type and the name; an Optional type is unwrapped. If you call no form of `to`,
+  /// the binding creates its type as if nothing were bound.
   ///
   /// - Parameters:
   ///   - type: The requested type: a class, `(any P).self`, a value type or a metatype.
@@ -64,8 +64,8 @@ public final class Binder {
   /// Adds requirements to a class that cannot be edited.
   ///
   /// The injector merges them along the class chain. At each class, they follow the requirements
-  /// that the class itself declares. If you write the extension on the main actor, the class
-  /// belongs to the main actor: its objects are injected only there.
+  /// that the class itself declares. If you call this method in main-actor code, the class belongs
+  /// to the main actor: its objects are injected only there.
   ///
   /// - Parameters:
   ///   - type: The class.
@@ -107,8 +107,8 @@ public final class Binder {
 
   /// The binder for values that belong to the main actor.
   ///
-  /// It has every form of `to`, with closures that run on the main actor. A request off the main
-  /// actor throws ``InjectionError/Code/mainActorRequired``.
+  /// Its bindings have most forms of `to`, with closures that run on the main actor. A request off
+  /// the main actor throws ``InjectionError/Code/mainActorRequired``.
   public var onMainActor: MainActorBinder { MainActorBinder(self) }
 
   // MARK: - For the injector

@@ -14,9 +14,9 @@ extension BindingBuilder where Value: AnyObject {
   /// class; such steps run first.
   ///
   /// - Parameters:
-  ///   - complete: Receives the object. An error that it throws fails the request like an error of
-  ///     `awakeFromInjection`. If you write it on the main actor, the binding belongs to the main
-  ///     actor.
+  ///   - complete: Receives the object. If it throws an error, the request fails, as it does for an
+  ///     error that `awakeFromInjection` throws. If you write the closure in main-actor code, the
+  ///     binding belongs to the main actor.
   ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @discardableResult

@@ -4,9 +4,9 @@ extension BindingBuilder {
   /// The injector injects and awakes the object that the closure returns, once per outermost call.
   /// To hand the object out unchanged, use ``asIs()``.
   ///
-  /// A closure that is written on the main actor runs only there. A request off the main actor
-  /// throws ``InjectionError/Code/mainActorRequired`` before the closure runs. A closure of another
-  /// actor cannot be bound, and causes ``InjectionError/Code/actorIsolated``.
+  /// A closure that you write in main-actor code runs only on the main actor. A request off the
+  /// main actor throws ``InjectionError/Code/mainActorRequired`` before the closure runs. A closure
+  /// of another actor cannot be bound, and causes ``InjectionError/Code/actorIsolated``.
   ///
   /// - Parameters:
   ///   - make: Creates one value. It runs without a lock, on the thread that asks.
@@ -47,7 +47,7 @@ extension BindingBuilder {
     return self
   }
 
-  /// Creates values with a closure that takes arguments of the call.
+  /// Creates values with a closure that takes arguments from the call.
   ///
   /// The injector casts each argument to the type of its parameter, so an argument may be of a
   /// subclass, an existential or an Optional. The caller may omit a trailing argument of an

@@ -111,7 +111,7 @@ extension BindingBuilder {
 extension MainActorBindingBuilder {
   /// Creates a singleton with an asynchronous closure that runs on the main actor.
   ///
-  /// It is injected and awoken on the main actor, too. See
+  /// The injector also injects and awakes the value on the main actor. See
   /// ``BindingBuilder/toAsync(_:)-(()->Value)``.
   ///
   /// - Parameter make: Creates the value.

@@ -33,7 +33,7 @@ extension BindingBuilder {
 
   /// Creates values with a closure, and declares the keys that the closure uses.
   ///
-  /// The form that takes types explains the effect of the declaration.
+  /// The declaration has the same effect as in the form that takes types.
   ///
   /// - Parameters:
   ///   - keys: The keys that the closure asks for, such as `Key(Headlight.self, named: "left")`.
@@ -82,7 +82,7 @@ extension BindingBuilder {
     to(make, isolation: isolation).using(keys)
   }
 
-  /// Creates values with a closure that takes arguments of the call, and declares the types that
+  /// Creates values with a closure that takes arguments from the call, and declares the types that
   /// the closure uses.
   ///
   /// ```swift
@@ -109,8 +109,8 @@ extension BindingBuilder {
     to(make, isolation: isolation).using(types.map { Key($0) })
   }
 
-  /// Creates values with a closure that takes arguments of the call, and declares the keys that the
-  /// closure uses.
+  /// Creates values with a closure that takes arguments from the call, and declares the keys that
+  /// the closure uses.
   ///
   /// - Parameters:
   ///   - keys: The keys that the closure asks for.

@@ -1,4 +1,4 @@
-/// Says how the value of a binding is created and how long it lives.
+/// A builder for the way a binding creates its value, and for how long the value lives.
 ///
 /// ```swift
 /// struct ShopModule: Module {

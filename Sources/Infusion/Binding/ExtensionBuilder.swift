@@ -24,8 +24,9 @@ public struct ExtensionBuilder<Extended: AnyObject> {
   /// Steps added to a superclass run first.
   ///
   /// - Parameters:
-  ///   - complete: Receives the object. An error that it throws fails the request like an error of
-  ///     `awakeFromInjection`. If you write it on the main actor, it runs only there.
+  ///   - complete: Receives the object. If it throws an error, the request fails, as it does for an
+  ///     error that `awakeFromInjection` throws. If you write the closure in main-actor code, it
+  ///     runs only on the main actor.
   ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @discardableResult

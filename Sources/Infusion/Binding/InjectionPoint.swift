@@ -18,7 +18,7 @@ public struct InjectionPoint: Sendable, CustomStringConvertible {
   /// It is nil if a call asked for the value.
   public let owner: Any.Type?
 
-  /// The name of the property, if the key path or reflection knows it.
+  /// The name of the property, if the key path or reflection reveals it.
   public let property: String?
 
   /// The name that the request asks for, if any.

@@ -1,6 +1,6 @@
 /// A type and an optional name, by which the injector finds a binding.
 ///
-/// A request finds a binding only if both keys are equal. The injector unwraps an Optional type:
+/// A request finds a binding only if their keys are equal. The injector unwraps an Optional type:
 /// `X?` and `X!` ask for `X`.
 ///
 /// `Sendable`. Keys are equal if type and name are equal. In an ``InstanceStore``, each

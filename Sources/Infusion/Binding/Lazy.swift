@@ -11,8 +11,8 @@
 /// It holds the injector weakly, and only until the first successful use. It breaks cycles between
 /// initializers.
 ///
-/// For an optional dependency write `accepting(\.index)`: the property keeps its value if nothing
-/// provides an index. In that case, a `Lazy<Index?>` returns nil.
+/// For an optional dependency, write `accepting(\.index)`: the property keeps its value if nothing
+/// provides an index. Or declare the property as `Lazy<Index?>`, which returns nil in that case.
 ///
 /// `Sendable`. If several threads use it for the first time at once, they all receive the same
 /// value.

@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// A module that is written on the main actor does not need it: closures belong to the actor that
-/// they are written on.
+/// A module that is isolated to the main actor does not need it: its closures belong to the main
+/// actor anyway.
 ///
 /// Do not use it after the call of ``Module/configure(_:)`` that received its binder. Not
 /// `Sendable`.
@@ -22,7 +22,7 @@ public struct MainActorBinder {
 
   /// Starts a binding whose values are created on the main actor.
   ///
-  /// A binding without one of the forms of `to` creates its type as if nothing were bound, on the
+  /// If you call no form of `to`, the binding creates its type as if nothing were bound, on the
   /// main actor.
   ///
   /// - Parameters:

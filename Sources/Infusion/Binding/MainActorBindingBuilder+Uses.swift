@@ -2,7 +2,7 @@ extension MainActorBindingBuilder {
   /// Creates values with a closure that may use the injector, and declares the types that the
   /// closure uses.
   ///
-  /// The same forms of ``BindingBuilder`` explain the effect of the declaration.
+  /// The declaration has the same effect as in the corresponding form of ``BindingBuilder``.
   ///
   /// - Parameters:
   ///   - types: The types that the closure asks for, exactly as it asks for them.

@@ -1,6 +1,6 @@
-/// Says how a value is created on the main actor.
+/// A builder for a binding whose values are created on the main actor.
 ///
-/// Its closures run on the main actor, even if the module is not written there. Otherwise it works
+/// Its closures run on the main actor, even if the module is not isolated to it. Otherwise it works
 /// like a ``BindingBuilder``, and its methods return one. Not `Sendable`.
 public struct MainActorBindingBuilder<Value> {
   let builder: BindingBuilder<Value>
@@ -45,7 +45,7 @@ public struct MainActorBindingBuilder<Value> {
     return builder.to { (injector: Injector) throws -> Value in try make.call(injector) }
   }
 
-  /// Creates values with a closure that takes arguments of the call.
+  /// Creates values with a closure that takes arguments from the call.
   ///
   /// - Parameter make: Creates one value from the injector and the arguments, on the main actor.
   /// - Returns: The builder.

@@ -1,6 +1,6 @@
 extension Module {
-  /// Returns this module with the bindings of another module, which replace its own for the same
-  /// keys.
+  /// Returns this module combined with another one, whose bindings replace those of this module for
+  /// the same keys.
   ///
   /// ```swift
   /// struct TestModule: Module {
@@ -20,7 +20,8 @@ extension Module {
     OverridingModule(base: self, replacement: module)
   }
 
-  /// Returns this module with the bindings of a closure, which replace its own for the same keys.
+  /// Returns this module combined with the bindings of a closure, which replace those of this
+  /// module for the same keys.
   ///
   /// ```swift
   /// func makeTestInjector(clock: Clock) throws -> Injector {

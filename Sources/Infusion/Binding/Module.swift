@@ -1,4 +1,4 @@
-/// Says where values come from.
+/// A type that tells an injector where values come from.
 ///
 /// ```swift
 /// struct GarageModule: Module {

@@ -80,8 +80,8 @@ extension Scope {
   /// }
   /// ```
   ///
-  /// A closure that is written on the main actor runs only there. A request off the main actor
-  /// throws ``InjectionError/Code/mainActorRequired``.
+  /// A closure that you write in main-actor code runs only on the main actor. A request off the
+  /// main actor throws ``InjectionError/Code/mainActorRequired``.
   ///
   /// - Parameters:
   ///   - name: The name of the scope, for messages and drawings.

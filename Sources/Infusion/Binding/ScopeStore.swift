@@ -11,8 +11,8 @@
 /// func logOut() { login.reset() }
 /// ```
 ///
-/// Several scopes, and several injectors, may share a store. They then share the instances of a
-/// key.
+/// Several scopes, and several injectors, may share a store. They then share its instances, one for
+/// each key.
 ///
 /// `Sendable`: any thread may use and reset it. The instances have to be safe for all threads that
 /// receive them, like any shared object.

@@ -37,7 +37,7 @@ public struct Initializer {
     /// - Returns: A parameter that is resolved by its type and the name.
     public static func named(_ name: Name) -> Parameter { Parameter(origin: .resolved(name)) }
 
-    /// A value that an argument of the call may override.
+    /// A value that an argument from the call may override.
     ///
     /// - Parameter value: The value. The injector checks its type at the first use.
     /// - Returns: A parameter with a default.

@@ -12,7 +12,8 @@
 ///
 /// In each class, starting with the superclass, the injector first sets the listed properties and
 /// then the `@Injected` ones. An `@Injected` property of an Optional type is an optional
-/// dependency: it is `nil` when nothing provides a value.
+/// dependency: when nothing provides a value, it keeps the value that it has, or becomes `nil` if
+/// it has none.
 ///
 /// You can set the property like any other. If you read it before an injection has set it, it
 /// resolves itself from ``Injector/current`` once and keeps the result. If that fails, the program

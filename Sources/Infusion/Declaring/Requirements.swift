@@ -22,8 +22,8 @@
 /// property: `Car.requiring(\.engine, named: "turbo")`. To withdraw one, it calls
 /// `Car.excluding(\.radio)`.
 ///
-/// - Important: Written *in the subclass*, `requiring(\.engine)` takes a key path with another
-///   root. This key path differs from the one of the superclass and counts as a second requirement,
+/// - Important: If a subclass lists the property with its own `requiring(\.engine)`, the key path
+///   has another root. It differs from that of the superclass and counts as a second requirement,
 ///   even if the subclass overrides `engine`.
 ///
 /// Not `Sendable`: key paths are not.

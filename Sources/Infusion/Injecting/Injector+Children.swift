@@ -34,9 +34,9 @@ extension Injector {
   /// can use the child's bindings. Singletons that are created on demand belong to the topmost
   /// injector. A child keeps its parent; a parent does not keep its children.
   ///
-  /// You need to shut down a child only if it keeps singletons that conform to
-  /// ``ReleasesFromInjection``. Either ``shutdown()`` of the child or ``shutdown()`` of its parent
-  /// releases them.
+  /// You need to shut down a child only if it has an ``UnloadableModule``, or keeps singletons that
+  /// conform to ``ReleasesFromInjection`` or ``ReleasesAsynchronouslyFromInjection``. Shutting down
+  /// its parent shuts it down, too.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.

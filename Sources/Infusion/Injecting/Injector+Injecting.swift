@@ -33,10 +33,10 @@ extension Injector {
   /// only ``Injected`` properties, a module extends it, or the object is an `AnyObject`.
   ///
   /// The compiler does not know here whether the class belongs to the main actor, so the call
-  /// checks it. It throws ``InjectionError/Code/mainActorRequired`` off the main actor if the class
-  /// conforms to one of the library's protocols on the main actor, or if code of the main actor
-  /// extends it. An `actor` is never injected: the call throws
-  /// ``InjectionError/Code/actorIsolated``.
+  /// checks it. It throws ``InjectionError/Code/mainActorRequired`` off the main actor if a
+  /// conformance of the class to one of the library's protocols is isolated to the main actor, or
+  /// if a module extends the class in main-actor code. An `actor` is never injected: the call
+  /// throws ``InjectionError/Code/actorIsolated``.
   ///
   /// - Important: The call cannot recognize a main-actor class that conforms to none of these
   ///   protocols. Make the class conform to ``Injectable``.
@@ -93,7 +93,8 @@ extension Injector {
 
   /// Injects the dependencies of every object of a sequence of any objects, in order.
   ///
-  /// The form for one object explains the checks for actors.
+  /// The call makes the same actor checks as
+  /// ``injectDependencies(into:fileID:line:)-(AnyObject,_,_)``.
   ///
   /// - Parameters:
   ///   - objects: The objects, of any classes.

@@ -25,7 +25,7 @@ extension Injector {
   ///   - change: Binds, unbinds, rescopes, installs and uninstalls.
   /// - Throws: ``InjectionError``. In that case, the injector is as before. The code
   ///   ``InjectionError/Code/releaseFailed`` is the exception: the change has taken effect, but an
-  ///   instance that it removed failed to release.
+  ///   instance that it removed could not be released.
   public func update(
     fileID: String = #fileID, line: UInt = #line, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
@@ -94,7 +94,7 @@ extension Injector {
   /// `toAsync` have to be prepared again. The old ones are released in the reverse order of their
   /// completion (see ``ReleasesFromInjection``).
   ///
-  /// - Returns: The errors of singletons that failed to release. The injector forgets these
+  /// - Returns: The errors of singletons that could not be released. The injector forgets these
   ///   singletons, too.
   @discardableResult
   public func releaseSingletons() -> [InjectionError] {
@@ -117,7 +117,7 @@ extension Injector {
   /// - Parameters:
   ///   - type: The type that the binding is for.
   ///   - name: The name of the binding.
-  /// - Returns: The errors of instances that failed to release. The injector forgets these
+  /// - Returns: The errors of instances that could not be released. The injector forgets these
   ///   instances, too.
   @discardableResult
   public func releaseSingletons<Value>(
@@ -130,8 +130,8 @@ extension Injector {
   ///
   /// Modules are unloaded first (see ``UnloadableModule``).
   ///
-  /// - Returns: The errors of modules that failed to unload, and of singletons that failed to
-  ///   release. The injector removes these modules and singletons, too.
+  /// - Returns: The errors of modules that could not be unloaded, and of singletons that could not
+  ///   be released. The injector removes these modules and singletons, too.
   @discardableResult
   public func reset() -> [InjectionError] {
     core.reset()

@@ -13,8 +13,9 @@ extension Injector {
   ///   that its bindings need.
   /// - Closures run in parallel, each in a task of its own, as soon as the values that they use are
   ///   prepared. The injector injects and awakes their results when the values of the properties
-  ///   are prepared. Only then does it hand them out. Cycles between properties close. If the
-  ///   bindings declare a cycle through closures, the call throws an error before anything runs.
+  ///   are prepared. Only then does it hand them out. The injector completes cycles between
+  ///   properties. If the bindings declare a cycle through closures, the call throws an error
+  ///   before anything runs.
   /// - Each closure runs once, even if many tasks call this method at the same time: they share the
   ///   preparation. If everything is prepared, the call returns immediately.
   /// - A failure affects only the singletons that need the failed one. The call throws all failures
@@ -31,8 +32,9 @@ extension Injector {
   /// - Throws: ``InjectionError``. The code is ``InjectionError/Code/cancelled`` if the task was
   ///   cancelled before everything was prepared, and ``InjectionError/Code/several`` if there are
   ///   several failures.
-  /// - Complexity: O(*n*) in the number of bindings and their dependencies, without the closures.
-  ///   The dependencies of each unprepared singleton are followed, so it is O(*n*²) at worst.
+  /// - Complexity: O(*n*) in the number of bindings and their dependencies, not counting the
+  ///   closures. The dependencies of each unprepared singleton are followed, so it is O(*n*²) at
+  ///   worst.
   nonisolated(nonsending) public func prepare(
     fileID: String = #fileID, line: UInt = #line,
     progress: ((PreparationProgress) -> Void)? = nil

@@ -64,7 +64,7 @@ extension Injector {
   ///
   /// - Throws: ``InjectionError`` with everything that failed. Even so, the injector is shut down,
   ///   unless the code is ``InjectionError/Code/updateInProgress``.
-  /// - Complexity: O(*n*) in the number of bindings and singletons, without the releases.
+  /// - Complexity: O(*n*) in the number of bindings and singletons, not counting the releases.
   nonisolated(nonsending) public func shutdownGracefully() async throws(InjectionError) {
     try await core.shutdownGracefully()
   }

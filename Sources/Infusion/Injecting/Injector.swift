@@ -19,8 +19,8 @@
 /// Keep a reference to the injector for as long as you need it. It keeps its singletons, and
 /// releases them in the reverse order of their completion.
 ///
-/// - Important: A singleton that stores its injector strongly keeps both alive forever. Store an
-///   ``ObjectFactory`` instead.
+/// - Important: A singleton that stores its injector strongly keeps both alive until the injector
+///   is shut down. Store an ``ObjectFactory`` instead.
 public final class Injector: Sendable {
   let core: InjectorCore
 
@@ -103,8 +103,8 @@ public final class Injector: Sendable {
   ///   - line: The line of the call, for error messages.
   ///   - configure: Declares bindings. The injector keeps the closure for injectors that are
   ///     derived from this one, so the closure may capture the objects that it binds. If you write
-  ///     it on the main actor, it runs only there: deriving an injector off the main actor throws
-  ///     ``InjectionError/Code/mainActorRequired``.
+  ///     it in main-actor code, it runs only on the main actor: deriving an injector elsewhere
+  ///     throws ``InjectionError/Code/mainActorRequired``.
   /// - Throws: ``InjectionError`` with all failures: the closure threw, or an eager singleton
   ///   cannot be created.
   public convenience init(

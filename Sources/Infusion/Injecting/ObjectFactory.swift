@@ -145,8 +145,8 @@ public final class ObjectFactory: Sendable {
 
   /// Injects the dependencies of an existing object of any class.
   ///
-  /// ``Injector/injectDependencies(into:fileID:line:)-(AnyObject,_,_)`` explains the checks for
-  /// actors.
+  /// The call makes the same actor checks as
+  /// ``Injector/injectDependencies(into:fileID:line:)-(AnyObject,_,_)``.
   ///
   /// - Parameters:
   ///   - object: The existing object.

@@ -68,7 +68,7 @@ extension InjectionError {
     public static let deadlock = Code(value: .deadlock)
     /// A key is bound twice, and the options forbid that.
     public static let duplicateBinding = Code(value: .duplicateBinding)
-    /// An eager or an asynchronous binding keeps no instance.
+    /// An eager or an asynchronous binding has a scope other than ``Scope/singleton``.
     public static let eagerNotSingleton = Code(value: .eagerNotSingleton)
     /// The injector of a handle was deallocated.
     public static let injectorReleased = Code(value: .injectorReleased)

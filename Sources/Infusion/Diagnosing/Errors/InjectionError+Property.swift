@@ -15,7 +15,7 @@ extension InjectionError {
 
     /// The class whose list contains the property.
     public let owner: Any.Type
-    /// The name, if the key path or reflection knows it; several possible names are joined with
+    /// The name, if the key path or reflection reveals it; several possible names are joined with
     /// "or".
     public let name: String?
     /// The position in the list, counted from one.

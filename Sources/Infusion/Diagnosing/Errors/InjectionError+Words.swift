@@ -32,7 +32,7 @@ extension InjectionError.Words {
     case .notCreatable(let key, let place):
       fact = "\(quoted(key)) is bound without a target, and cannot be created on demand."
       details = [place.text]
-      fixes = [Self.binding(key)] + creating(key)
+      fixes = ["Give it a target: \(Self.code(binding: key))"] + creating(key)
     case .nothingProvided, .emptyContribution:
       describeNothing(error)
     case .notWritable, .wrongRoot:
@@ -53,7 +53,7 @@ extension InjectionError.Words {
     case .providerFailed(let work, let cause):
       fact = failed(work)
       details = [Self.spelled(cause)]
-      fixes = ["Read the cause in code: error.underlying as? \(text(type(of: cause)))"]
+      fixes = ["Inspect the cause: error.underlying as? \(text(type(of: cause)))"]
     case .duplicateBinding, .shadowedBinding, .eagerNotSingleton, .preparedNotSingleton,
       .captiveDependency, .weakValue, .notInjected:
       describeBindings(error)

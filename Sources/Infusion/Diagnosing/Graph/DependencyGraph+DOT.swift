@@ -13,7 +13,8 @@ extension DependencyGraph {
   ///   custom scope.
   /// - Dashed edges are optional. Dotted edges are resolved later. Edges with an empty head are
   ///   needed to create their owner.
-  /// - Thick orange edges are part of a cycle that closes. Everything red is wrong.
+  /// - Thick orange edges are part of a cycle that the injector can complete. Everything red is
+  ///   wrong.
   ///
   /// - Complexity: O(*n* + *e*).
   public var dot: String {

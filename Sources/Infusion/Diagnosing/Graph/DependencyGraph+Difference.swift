@@ -14,7 +14,7 @@ extension DependencyGraph {
     /// Edges that are gone.
     public let removedEdges: [Edge]
 
-    /// Whether both graphs are equal.
+    /// Whether the two graphs are equal.
     public var isEmpty: Bool {
       added.isEmpty && removed.isEmpty && changed.isEmpty && addedEdges.isEmpty
         && removedEdges.isEmpty

@@ -3,8 +3,8 @@ extension DependencyGraph {
   ///
   /// A box groups the nodes whose bindings one module declares. Stadiums are singletons, cylinders
   /// are instances, and hexagons are missing bindings or bindings to nothing. Dotted arrows are
-  /// optional or resolved later. Orange arrows are part of a cycle that closes. Everything red is
-  /// wrong.
+  /// optional or resolved later. Orange arrows are part of a cycle that the injector can complete.
+  /// Everything red is wrong.
   ///
   /// - Complexity: O(*n* + *e*).
   public var mermaid: String {

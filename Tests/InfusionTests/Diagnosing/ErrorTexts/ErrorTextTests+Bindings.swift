@@ -144,7 +144,7 @@ extension ErrorTextTests {
           bound at AppModule.swift:44
 
         To fix this, do one of the following:
-          • Bind it in a module: binder.bind(V8Engine.self).to { … }
+          • Give it a target: binder.bind(V8Engine.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
       """#
     ) {

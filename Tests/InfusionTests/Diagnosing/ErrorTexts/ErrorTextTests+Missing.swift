@@ -194,7 +194,7 @@ extension ErrorTextTests {
           1. resolve(V8Engine.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Bind it in a module: binder.bind(V8Engine.self).to { … }
+          • Give it a target: binder.bind(V8Engine.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
       """#
     ) {

@@ -114,7 +114,7 @@ struct LifecycleErrorTextTests {
           2. prepare()  main.swift:9
 
         To fix this:
-          • Read the cause in code: error.underlying as? Failure
+          • Inspect the cause: error.underlying as? Failure
       """#
     ) {
       let injector = try injector { binder in
@@ -238,7 +238,7 @@ struct LifecycleErrorTextTests {
           Failure: closed
 
         To fix this:
-          • Read the cause in code: error.underlying as? Failure
+          • Inspect the cause: error.underlying as? Failure
       """#
     ) {
       let injector = try injector { $0.bind(Connection.self).to { Connection() }.in(.singleton) }
