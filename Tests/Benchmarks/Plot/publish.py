@@ -263,6 +263,70 @@ def plot_matrix(runs, folder):
     print(f"{folder}: matrix.svg, matrix~dark.svg")
 
 
+# The panels of the figure on first use and size: row, title, unit, what a unit is, what variants
+# begin or end with, and what other containers need, by the machine of published.csv.
+PANELS = [
+    ("first-use", "first use of 200 classes", "ms", 1e6, "", {"Resolver": 0.78, "Swinject": 3.5}),
+    ("size", "added to a program", "kB", 1e3, "added to a program", {"Swinject": 150}),
+    ("code", "code of a class", "B", 1, "a class, ", {"Swinject": 339}),
+    ("compiling", "compiling 200 classes, optimized", "s", 1e9, ", optimized", {}),
+]
+NAMES = {
+    "hand": "by hand", "final": "requiring, final classes", "keypaths": "key paths",
+    "anykeypaths": "[AnyKeyPath]", "injected": "@Injected", "listsByHand": "key paths alone",
+}
+
+
+def plot_cold(results, folder):
+    """What an app pays before the first object: time, size, code, build time."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as pyplot
+
+    panels = []
+    for row, title, unit, scale, affix, others in PANELS:
+        bars = []
+        for line in results:
+            if line["row"] != row or (row == "compiling" and affix not in line["variant"]):
+                continue
+            amount = (line["bytes"] if line["nanoseconds"] is None else line["nanoseconds"]) / scale
+            color = {True: GREEN, False: RED, None: GRAY}[line["met"]]
+            variant = line["variant"].replace(affix, "") if affix else line["variant"]
+            bars.append((NAMES.get(variant, variant) or "Infusion", amount, color))
+        bars += [(name, amount, BLUE) for name, amount in others.items()]
+        target = next((x["target"] for x in results if x["row"] == row and x["target"]), None)
+        panels.append((f"{title} ({unit})", bars, target))
+
+    figure, grid = pyplot.subplots(
+        len(panels), 1, figsize=(11, 1.2 + 0.3 * sum(len(bars) + 2 for _, bars, _ in panels)),
+        height_ratios=[len(bars) + 1 for _, bars, _ in panels], layout="constrained",
+    )
+    for axes, (title, bars, target) in zip(grid, panels):
+        names, amounts, colors = zip(*bars)
+        axes.barh(range(len(bars)), amounts, color=colors, height=0.62)
+        for height, (_, amount, color) in enumerate(bars):
+            axes.annotate(
+                f"{amount:,.2f}".rstrip("0").rstrip(".") if amount < 10 else f"{amount:,.0f}",
+                (amount, height), (4, 0), textcoords="offset points", va="center", fontsize=9,
+                color=color,
+            )
+        if target:
+            axes.axvline(float(target.split()[1]), color=GRAY, linewidth=1, linestyle="--")
+        axes.set_yticks(range(len(bars)), names, fontsize=9)
+        axes.set_ylim(len(bars) - 0.4, -0.6)
+        axes.set_xlim(0, max(amounts) * 1.08)
+        axes.tick_params(axis="y", length=0)
+        title += f", target {target}" if target else ""
+        axes.set_title(title, fontsize=10, loc="left", color=GRAY)
+        for side in ("top", "right", "left"):
+            axes.spines[side].set_visible(False)
+    folder.mkdir(parents=True, exist_ok=True)
+    figure.savefig(folder / "first-use.svg", transparent=True, metadata={"Date": None})
+    pyplot.close(figure)
+    print(f"{folder}: first-use.svg")
+
+
 def number(value, digits):
     """A number with separators, and without zeros at its end."""
     text = f"{value:,.{digits}f}"
@@ -352,6 +416,8 @@ def main():
         results += combine([json.loads(file.read_text()) for file in chosen.cold])
     if not chosen.table_only:
         plot(results, chosen.plot)
+        if chosen.cold:
+            plot_cold(results, chosen.plot)
     write_table(results, chosen.markdown, has_plot=not chosen.table_only)
 
 
