@@ -54,8 +54,8 @@ extension InjectionError.Words {
   private func freeing(_ isolated: InjectionError.Isolated) -> String {
     switch isolated {
     case .closure(let place):
-      let module = "nonisolated struct \(place.module ?? "…"): Module"
-      return "Let the closure run anywhere by declaring the module nonisolated: \(module)"
+      return "Let the closure run anywhere: bind it in a nonisolated module, without onMainActor: "
+        + "nonisolated struct \(place.module ?? "…"): Module"
     case .type(let type, _):
       return "Let the class be used anywhere by declaring it nonisolated: "
         + "nonisolated class \(text(type))"

@@ -208,7 +208,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Make the call on the main actor: await MainActor.run { … }
-          • Let the closure run anywhere by declaring the module nonisolated: nonisolated struct …: Module
+          • Let the closure run anywhere: bind it in a nonisolated module, without onMainActor: nonisolated struct …: Module
       """#
     ) { if let found { throw found } }
   }

@@ -52,7 +52,7 @@ struct IsolationErrorTextTests {
 
           To fix this, do one of the following:
             • Make the call on the main actor: await MainActor.run { … }
-            • Let the closure run anywhere by declaring the module nonisolated: nonisolated struct ScreenModule: Module
+            • Let the closure run anywhere: bind it in a nonisolated module, without onMainActor: nonisolated struct ScreenModule: Module
         """#)
   }
 
