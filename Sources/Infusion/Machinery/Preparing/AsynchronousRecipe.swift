@@ -1,24 +1,24 @@
-/// Runs a closure of the user for a job, where it belongs, and takes what it returns.
+/// Runs a user's closure for a job, where the closure belongs, and delivers its result.
 ///
 /// It calls ``PreparationJob/begin()`` right before that closure, and on the same actor.
 typealias AwaitedClosure = @Sendable @isolated(any) (PreparationJob) async throws -> Delivery
 
-/// What an asynchronous closure has made, on its way to the thread that completes it.
+/// A value that an asynchronous closure has made, on its way to the thread that completes it.
 ///
 /// `@unchecked Sendable`: immutable, and handed on, not shared: nothing else reaches the value
 /// before it is complete.
 struct Delivery: @unchecked Sendable {
   let box: InstanceBox
-  /// How long the closure has taken.
+  /// How long the closure took.
   var duration: Duration?
 
   init<Value>(_ value: Value) { box = TypedBox(value) }
 }
 
-/// A closure of the user that is awaited: `.toAsync { … }`.
+/// The recipe of a binding whose closure is awaited: `.toAsync { … }`.
 ///
-/// A request cannot wait for it, so `make` only hands out what a preparation has had delivered, and
-/// only to the thread that completes it. To all others the value is not prepared.
+/// A request cannot wait for the closure. So `make` hands out only a delivered value, and only to
+/// the thread that completes it. For any other thread, the value is not prepared.
 ///
 /// `@unchecked Sendable`: immutable, and the closure is `@Sendable`.
 final class AsynchronousRecipe<Value>: TypedRecipe<Value>, @unchecked Sendable {
@@ -40,13 +40,13 @@ final class AsynchronousRecipe<Value>: TypedRecipe<Value>, @unchecked Sendable {
   }
 }
 
-/// What a call that can wait for asynchronous singletons knows of them, and has found missing.
+/// The delivered values that a call can use, and the binding that it found unprepared.
 ///
 /// Part of a resolution, and used by its thread only.
 struct PreparationState {
-  /// What was delivered for the bindings that are being completed.
+  /// The deliveries for the bindings that are being completed, by keeper.
   let deliveries: [ObjectIdentifier: Delivery]
-  /// The binding that was asked for last without being prepared.
+  /// The last requested binding that was not prepared.
   var unprepared: Unprepared?
 
   /// `@unchecked Sendable`: immutable, and a binding at work is safe to share.
@@ -55,10 +55,10 @@ struct PreparationState {
     /// Keeps the binding's injector.
     let injector: Injector
 
-    /// What has to be prepared before the request that has failed can be made again.
+    /// Plans what to prepare before the failed request can be repeated.
     func plan(on snapshot: Snapshot) throws(InjectionError) -> PreparationPlan {
       let plan = PreparationPlan(for: binding, in: snapshot)
-      // What is neither there nor to be found in the graph would be waited for again and again.
+      // A value that neither exists nor appears in the graph would be awaited again and again.
       guard
         !plan.items.isEmpty || !plan.errors.isEmpty || binding.isPrepared
           || !snapshot.configuration.isInForce(binding.declaration)
@@ -69,9 +69,9 @@ struct PreparationState {
 }
 
 extension Resolution {
-  /// Runs a call that can wait for what is not prepared, and completes what was delivered.
+  /// Runs a call that can wait for unprepared bindings, and completes the delivered values.
   ///
-  /// - Returns: The result, or the binding that the call needs and that is not prepared.
+  /// - Returns: The result, or the unprepared binding that the call needs.
   func awaiting<Value>(
     completing deliveries: [ObjectIdentifier: Delivery] = [:],
     _ body: () throws(InjectionError) -> Value
@@ -81,7 +81,7 @@ extension Resolution {
     do throws(InjectionError) {
       return .success(try body())
     } catch {
-      // What user code could do without is not waited for.
+      // The call does not wait for a value that user code could do without.
       guard let unprepared = preparation?.unprepared, error.code == .notPrepared,
         error.key == unprepared.binding.key
       else { throw error }
@@ -89,7 +89,7 @@ extension Resolution {
     }
   }
 
-  /// What was delivered for the binding whose recipe runs; if nothing, it is noted as missing.
+  /// The delivery for the binding whose recipe runs; without one, the binding is noted as missing.
   func deliveryForTopmost() -> Delivery? {
     guard let binding = frames[frames.count - 1].binding?.object else { return nil }
     if let delivery = preparation?.deliveries[binding.keeperIdentity] { return delivery }

@@ -1,8 +1,8 @@
-/// What a job waits for, and when the waiting is over.
+/// Decides what a job waits for, and when its waiting is over.
 ///
 /// Called under the lock of ``Preparations``.
 extension PreparationJob {
-  /// What a job that has waited is to do.
+  /// The next step of a job that has waited.
   enum Step {
     case work
     /// Complete these jobs, the receiver among them.
@@ -10,7 +10,7 @@ extension PreparationJob {
     case end(Outcome)
   }
 
-  /// What is to be done now; nil while the job waits, or another task is at it.
+  /// The step to take now; nil while the job waits, or another task works on it.
   var nextStep: Step? {
     let needed: [PreparationJob]
     switch phase {
@@ -31,14 +31,14 @@ extension PreparationJob {
     return isDelivered ? smallestGroup.map { .complete($0) } : .work
   }
 
-  /// The smallest cycle of properties among those that the job leads to, if all values are there.
+  /// The smallest cycle of properties among those that the job leads to, if all are delivered.
   ///
-  /// A single job is one, too. When it has ended, those that wait for it have their turn.
+  /// A single job counts as a cycle. When it has ended, the jobs that wait for it follow.
   private var smallestGroup: [PreparationJob]? {
     group?.lazy.compactMap(\.group).min { $0.count < $1.count }
   }
 
-  /// The job and everything that its properties lead to, unless something of that is not there.
+  /// The job and all jobs that its properties lead to; nil unless all of them are delivered.
   private var group: [PreparationJob]? {
     var group = [self]
     var seen: Set<Int> = [number]
@@ -62,17 +62,17 @@ extension PreparationJob {
       .filter { known.insert(Set($0)).inserted }
   }
 
-  /// The shortest ring from the job through some of its needs back to it in which one waits for
-  /// another to be complete; a ring of properties alone closes.
+  /// The shortest ring through some needs of the job in which one job waits for another to be
+  /// complete; a ring of properties alone can close.
   ///
-  /// - Returns: The keys of the ring, the first one at its end once more; nil when there is none.
+  /// - Returns: The keys of the ring, with the first repeated at the end; nil if there is none.
   func ring(through needs: [PreparationJob], _ isStrict: Bool) -> [Key]? {
     struct State: Hashable {
       let number: Int
       let isStrict: Bool
     }
     var seen: Set<State> = []
-    /// Ways of arriving at a job, with the position of the one before.
+    /// The ways to arrive at a job, each with the position of the previous arrival.
     var arrivals: [(job: PreparationJob, isStrict: Bool, previous: Int?)] = []
     func arrive(at next: PreparationJob, _ isStrict: Bool, from previous: Int?) {
       guard !next.isEnded, seen.insert(State(number: next.number, isStrict: isStrict)).inserted

@@ -1,11 +1,11 @@
 /// One asynchronous singleton on its way: its closure, and what it waits for.
 ///
-/// It exists from the first call that needs the singleton until it is published or has failed, and
-/// every call that needs it in between shares it. What it was planned on, and what its closure is
-/// given, is kept until it ends, whatever changes.
+/// The job exists from the first call that needs the singleton until the singleton is published or
+/// has failed; every such call in between shares the job. Until it ends, the job keeps what it was
+/// planned on, and what its closure is given, whatever changes.
 ///
-/// `@unchecked Sendable`: what is immutable is safe to share; the rest is guarded by the lock of
-/// ``Preparations``, but for what the closure's own task and the task that completes it hand on.
+/// `@unchecked Sendable`: the lock of ``Preparations`` guards everything mutable, except what the
+/// closure's own task and the completing task hand on.
 final class PreparationJob: @unchecked Sendable {
   enum Phase {
     /// Waits for what its closure uses.
@@ -21,7 +21,7 @@ final class PreparationJob: @unchecked Sendable {
 
   enum Outcome: Sendable {
     case prepared
-    /// It has failed, or something that it needs: the error knows which.
+    /// The job, or something that it needs, has failed: the error knows which.
     case failed(InjectionError)
     /// Cancelled, or bound again: a call that still needs the key begins again.
     case withdrawn
@@ -30,7 +30,7 @@ final class PreparationJob: @unchecked Sendable {
   let number = UniqueNumber.next()
   let binding: ActiveBinding
   let injector: Injector
-  /// The call for whose sake it was begun, as the path of an error ends.
+  /// The call that the job was begun for; the path of an error ends with it.
   let call: CallFacts
   private let closure: AwaitedClosure
 
@@ -39,20 +39,20 @@ final class PreparationJob: @unchecked Sendable {
   var with: [PreparationJob] = []
   /// The calls in which its closure waits.
   var awaiting: [PreparationRun] = []
-  /// The jobs that have this one among their needs.
+  /// The jobs that need this one.
   var dependents: [PreparationJob] = []
 
-  /// What it was planned on, and what its closure has asked.
+  /// The snapshot that the job was planned on, and those that its closure has asked.
   var snapshots: [Snapshot]
-  /// Singletons that the closure was given: when one of them is bound again, so is the result.
+  /// Singletons that the closure was given: if one is bound again, the result is withdrawn.
   var uses: [ActiveBinding]
-  /// Objects that the closure was given: one that it returns is complete.
+  /// Objects that the closure was given: if it returns one of them, that object is complete.
   var received: [AnyObject] = []
   var delivery: Delivery?
 
-  /// The calls that need the singleton; when there is none left, it is cancelled.
+  /// The calls that need the singleton; when none is left, the job is cancelled.
   var interested: [PreparationRun] = []
-  /// Calls that wait for its end only.
+  /// Calls that only wait for the job to end.
   var watching: [PreparationRun] = []
   var isCancelled = false
   /// When its closure began.
@@ -69,7 +69,7 @@ final class PreparationJob: @unchecked Sendable {
     self.call = call
   }
 
-  /// The closure that the present task runs, or was started by.
+  /// The closure that the current task runs, or that started the current task.
   ///
   /// It names the job by its number: a task that a closure has started may live as long as the
   /// process.
@@ -77,7 +77,7 @@ final class PreparationJob: @unchecked Sendable {
     let number: Int
     fileprivate let task = CurrentTask.address
 
-    /// Whether the closure cannot end before the present task.
+    /// Whether the closure cannot end before the current task.
     var isAwaited: Bool { CurrentTask.address == task || CurrentTask.isChild }
   }
 
@@ -88,7 +88,7 @@ final class PreparationJob: @unchecked Sendable {
 
   var isEnded: Bool { if case .ended = phase { true } else { false } }
 
-  /// All that has to be there, in some way, before the job can end.
+  /// Every job that must end, or at least deliver, before this job can end.
   var needs: [(job: PreparationJob, isStrict: Bool)] {
     (before + awaiting.flatMap(\.pendingJobs)).map { ($0, true) } + with.map { ($0, false) }
   }
@@ -100,7 +100,7 @@ final class PreparationJob: @unchecked Sendable {
 
   /// Runs the closure, in a task of its own.
   ///
-  /// It inherits no task-local values; the current injector is that of the binding.
+  /// The task inherits no task-local values; the current injector is the injector of the binding.
   func work() async {
     do {
       var delivery = try await CurrentInjector.with(injector, isKept: false) {
@@ -118,7 +118,7 @@ final class PreparationJob: @unchecked Sendable {
     }
   }
 
-  /// Called when the closure of the user is to begin, which it may not any more if this throws.
+  /// Called right before the user's closure begins; if this throws, the closure must not begin.
   func begin() throws(CancellationError) {
     try Preparations.shared.begin(self)
     observe(nil) { $0.willCreate($1) }
@@ -137,7 +137,7 @@ final class PreparationJob: @unchecked Sendable {
 
   // MARK: - Completing
 
-  /// Completes values that were delivered, on the main actor if one of them belongs there.
+  /// Completes delivered values, on the main actor if one of them belongs there.
   static func complete(_ group: [PreparationJob]) async {
     let needsMainActor = group.contains { $0.binding.declaration.requiresMainActor }
     if needsMainActor || !completeHere(group, isOnMainActor: false) {
@@ -145,9 +145,9 @@ final class PreparationJob: @unchecked Sendable {
     }
   }
 
-  /// Injects, awakes and publishes what was delivered, in one go and on this thread.
+  /// Injects, awakes and publishes the delivered values in one go, on this thread.
   ///
-  /// - Returns: False when it turns out to belong to the main actor.
+  /// - Returns: False if one of the values turns out to belong to the main actor.
   private static func completeHere(_ group: [PreparationJob], isOnMainActor: Bool) -> Bool {
     let resolution = Resolution.current
     let current = group.filter { $0.isCurrent }
@@ -172,7 +172,7 @@ final class PreparationJob: @unchecked Sendable {
     return true
   }
 
-  /// Whether its binding is in force, and everything that its closure was given.
+  /// Whether the binding and all singletons that the closure was given are in force.
   private var isCurrent: Bool {
     (CollectionOfOne(binding) + uses).allSatisfy(\.isInForce)
   }

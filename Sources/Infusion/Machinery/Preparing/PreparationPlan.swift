@@ -1,5 +1,5 @@
-/// The asynchronous singletons that are to be prepared, and what each has to wait for, as far as
-/// that is known before anything runs.
+/// The asynchronous singletons to prepare, and what each has to wait for, as far as this is known
+/// before anything runs.
 ///
 /// A value, read from the same walk that the graph is drawn from.
 struct PreparationPlan {
@@ -10,28 +10,28 @@ struct PreparationPlan {
     let injector: Injector
     /// The singletons that the closure is given.
     fileprivate(set) var uses: [ActiveBinding] = []
-    /// Positions of what has to be prepared before the closure begins: what it uses, and what that
-    /// needs itself.
+    /// Positions of the items to prepare before the closure begins: what it uses, and what that
+    /// needs in turn.
     fileprivate(set) var before: [Int] = []
-    /// Positions of what has to be made before the value can be injected, because its properties
-    /// need it.
+    /// Positions of the items to make before the value can be injected, because its properties need
+    /// them.
     ///
     /// Properties may form cycles.
     fileprivate(set) var with: [Int] = []
   }
 
   private(set) var items: [Item] = []
-  /// What is wrong with the bindings themselves.
+  /// The mistakes in the bindings themselves.
   private(set) var errors: [InjectionError] = []
 
-  /// The bindings that it was made from.
+  /// The snapshot that the plan was made from.
   var snapshot: Snapshot { walk.snapshot }
 
   private let walk: GraphWalk
   /// The item of each vertex that has one.
   private var positions: [Int: Int] = [:]
 
-  /// Everything that an injector binds itself, and what that needs of its parents.
+  /// Plans everything that an injector binds itself, and what this needs from its parents.
   init(preparing snapshot: Snapshot) {
     let walk = GraphWalk(snapshot)
     let configuration = snapshot.configuration
@@ -41,18 +41,18 @@ struct PreparationPlan {
       walk.vertices[position].binding.map { identities.contains(ObjectIdentifier($0.declaration)) }
         ?? false
     }
-    // What is asked for later has to be there later.
+    // Lazy dependencies count, too: what is requested later has to be prepared by then.
     self.init(walk, roots: roots) { _ in true }
   }
 
-  /// What a request for a key needs.
+  /// Plans what a request for a key needs.
   init(for key: Key, in snapshot: Snapshot) {
     var walk = GraphWalk(snapshot)
     let root = walk.add(key)
     self.init(walk, roots: [root]) { !$0.isLazy }
   }
 
-  /// One binding, and what it needs.
+  /// Plans one binding, and what it needs.
   init(for binding: ActiveBinding, in snapshot: Snapshot) {
     let walk = GraphWalk(snapshot)
     let roots = walk.vertices.indices.filter {
@@ -68,13 +68,13 @@ struct PreparationPlan {
     var seen = Set(roots)
     var waiting = roots
     while let vertex = waiting.popLast() {
-      // What an instance that exists has needed is of no interest.
+      // Nothing has to be prepared for an instance that exists.
       if walk.vertices[vertex].binding?.isPrepared == true { continue }
       for dependency in walk.vertices[vertex].dependencies where following(dependency) {
         if seen.insert(dependency.target).inserted { waiting.append(dependency.target) }
       }
     }
-    // In the order of the bindings: the same each time.
+    // In the order of the bindings, so that the plan is the same each time.
     for vertex in seen.sorted() { add(vertex) }
     for (vertex, position) in positions {
       (items[position].before, items[position].uses) = needs(of: vertex) { $0.isForCreation }
@@ -82,7 +82,7 @@ struct PreparationPlan {
     }
   }
 
-  /// Adds the vertex if its closure is awaited, and has not made the value.
+  /// Adds the vertex if its closure is asynchronous, but has not made the value.
   private mutating func add(_ vertex: Int) {
     guard let binding = walk.vertices[vertex].binding, !binding.isPrepared,
       let closure = binding.recipe.asynchronous
@@ -95,8 +95,8 @@ struct PreparationPlan {
     }
   }
 
-  /// The items that some dependencies of a vertex lead to, through everything that is made at once,
-  /// and the singletons that are met first on the way.
+  /// The items that some dependencies of a vertex lead to, through values that are made at once,
+  /// and the first singletons on the way.
   private func needs(
     of start: Int, through isFirst: (GraphWalk.Dependency) -> Bool
   ) -> (items: [Int], singletons: [ActiveBinding]) {
@@ -127,12 +127,12 @@ struct PreparationPlan {
 }
 
 extension ActiveBinding {
-  /// Tells which instance is meant, in all snapshots that have it.
+  /// Identifies the instance, in all snapshots that have it.
   var keeperIdentity: ObjectIdentifier {
     site.map { ObjectIdentifier($0) } ?? ObjectIdentifier(self)
   }
 
-  /// Whether its instance would be kept.
+  /// Whether the injector would keep the binding's instance.
   var isInForce: Bool { site.map { unsafe core.isInForce($0) } ?? false }
 
   /// Whether the singleton exists.
@@ -142,7 +142,7 @@ extension ActiveBinding {
 }
 
 extension InjectionError {
-  /// The error of a binding that is awaited and not kept; nil when there is none.
+  /// The error of an asynchronous binding whose scope is not `.singleton`; nil for any other.
   init?(unlessPreparedOnce declaration: BindingDeclaration) {
     guard declaration.recipe?.asynchronous != nil, let scope = declaration.scope,
       scope != .singleton

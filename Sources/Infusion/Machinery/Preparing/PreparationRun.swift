@@ -2,13 +2,13 @@
 ///
 /// `@unchecked Sendable`: everything that changes is guarded by the lock of ``Preparations``.
 final class PreparationRun: @unchecked Sendable {
-  /// Whether the progress is reported, and so has to be kept until it is.
+  /// Whether the call reports its progress, so that reports are kept until it takes them.
   private let tellsProgress: Bool
   let priority = Task.currentPriority
 
   private var total = 0
   private var prepared = 0
-  /// How many of the total were withdrawn: what is begun in their stead is counted already.
+  /// How many jobs of the total were withdrawn; the jobs begun in their stead are counted already.
   private var vacant = 0
   private var running: [(number: Int, key: Key)] = []
   /// The jobs that have not ended, by number.
@@ -19,13 +19,13 @@ final class PreparationRun: @unchecked Sendable {
 
   private var failures: [(number: Int, error: InjectionError)] = []
   private var missing: [(number: Int, key: Key)] = []
-  /// The jobs that have failed, or been kept from running by a failure, by keeper.
+  /// The jobs that failed, or that a failure kept from running, by keeper.
   private(set) var failed: [ObjectIdentifier: PreparationJob] = [:]
   var isCancelled = false
 
   init(tellsProgress: Bool) { self.tellsProgress = tellsProgress }
 
-  /// Whether something has to be begun again, when nothing is pending.
+  /// Whether the call has to plan again, when nothing is pending.
   func mustBeginAgain(_ call: CallFacts) throws(InjectionError) -> Bool {
     let errors = reportedFailures
     guard errors.isEmpty else {
@@ -41,7 +41,7 @@ final class PreparationRun: @unchecked Sendable {
     return true
   }
 
-  /// What has failed by itself, and what has failed for reasons that are not among those.
+  /// The errors of jobs that failed by themselves, and of jobs that failed for other causes.
   private var reportedFailures: [InjectionError] {
     var known = Set(failures.lazy.filter { $0.error.causes.contains($0.number) }.map(\.number))
     return failures.sorted { $0.number < $1.number }.filter { failure in
@@ -85,7 +85,7 @@ final class PreparationRun: @unchecked Sendable {
     report()
   }
 
-  /// Tells that nothing is left to do: what was withdrawn for good is done.
+  /// Reports that nothing is left to do: a job withdrawn for good counts as prepared.
   func finish() {
     guard vacant > 0 else { return }
     prepared += vacant
@@ -93,7 +93,7 @@ final class PreparationRun: @unchecked Sendable {
     report()
   }
 
-  /// Tells where it stands.
+  /// Reports how far the call has come.
   func report(finished: Key? = nil) {
     guard tellsProgress, total > 0 else { return }
     reports.append(
@@ -101,7 +101,7 @@ final class PreparationRun: @unchecked Sendable {
         completed: prepared, total: total, running: running.map(\.key), finished: finished))
   }
 
-  /// Takes a report for the call if that waits, or the news that there are no more.
+  /// Takes the next report, or the news that there are no more, if the call waits for it.
   func takeAnswer() -> (CheckedContinuation<PreparationProgress?, Never>, PreparationProgress?)? {
     guard !reports.isEmpty || pending.isEmpty, let waiting = continuation.take() else { return nil }
     return (waiting, reports.isEmpty ? nil : reports.removeFirst())

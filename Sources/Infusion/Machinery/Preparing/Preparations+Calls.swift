@@ -1,23 +1,23 @@
 /// Calls that wait for asynchronous singletons.
 extension Preparations {
-  /// Plans, and waits until what the plan names is prepared; again if some of that was withdrawn.
+  /// Makes a plan and waits until its items are prepared; plans again if some were withdrawn.
   ///
-  /// A closure waits for its own job's sake, and so do its child tasks; that it waits for itself,
-  /// through others, is found out before. A task that it starts otherwise waits for its own sake.
+  /// A closure and its child tasks wait on behalf of the closure's job; a wait for itself, through
+  /// others, is found out before. Any other task that the closure starts waits on its own behalf.
   func prepare(
     for call: CallFacts, in injector: Injector, isolation: isolated (any Actor)? = #isolation,
     progress: ((PreparationProgress) -> Void)? = nil,
     _ plan: (Snapshot) throws(InjectionError) -> PreparationPlan
   ) async throws(InjectionError) {
     let run = PreparationRun(tellsProgress: progress != nil)
-    // Nothing begins before the handler is there, nor between two reports without it.
+    // The handler is installed before anything begins, and stays between two reports.
     let outcome = await withTaskCancellationHandler {
       () async -> Result<Void, InjectionError> in
       // The closure stays on the caller's actor, where the progress is reported.
       _ = isolation
       do throws(InjectionError) {
         repeat {
-          // One request reads one snapshot, and keeps it until jobs do.
+          // One request reads one snapshot, and keeps it until the jobs keep it.
           try Resolution.current.perform(call, in: injector) { snapshot throws(InjectionError) in
             begin(try plan(snapshot.object), run, for: call)
           }.get()
@@ -67,7 +67,7 @@ extension Preparations {
     }
   }
 
-  /// Withdraws what no other call needs; the call goes on waiting until that has ended.
+  /// Withdraws the jobs that no other call needs; the call goes on waiting until they have ended.
   private func cancel(_ run: PreparationRun) {
     deciding { decisions in
       guard !run.isCancelled else { return }
@@ -78,7 +78,7 @@ extension Preparations {
           job.watching.append(run)
           withdraw(job, &decisions)
         } else {
-          // Others see to it; this call does not wait for it any more.
+          // Other calls still need the job; this call no longer waits for it.
           run.end(job, .withdrawn)
         }
       }
@@ -86,7 +86,7 @@ extension Preparations {
     }
   }
 
-  /// Waits until no closure of an injector that has ended runs any more, unless a closure asks.
+  /// Waits until no closure of an ended injector runs any more, unless a closure asks.
   func waitForClosures(of core: InjectorCore) async {
     guard PreparationJob.current == nil else { return }
     let run = PreparationRun(tellsProgress: false)

@@ -1,26 +1,26 @@
-/// All asynchronous singletons on their way, in the whole process.
+/// All jobs that prepare asynchronous singletons, in the whole process.
 ///
-/// One lock guards every job and every run, and decides whether a closure may begin: what ends a
-/// binding withdraws its job under the same lock. No user code runs under it, and it is on no path
-/// but those of preparing and changing. It is taken before those of injectors.
+/// One lock guards every job and every run, and decides whether a closure may begin: whatever ends
+/// a binding withdraws its job under the same lock. No user code runs under the lock, and only
+/// preparing and changing take it. It is taken before the locks of injectors.
 ///
-/// `@unchecked Sendable`: all of it is touched under the lock.
+/// `@unchecked Sendable`: the lock guards all of it.
 final class Preparations: @unchecked Sendable {
   static let shared = Preparations()
 
   private let lock = Lock()
-  /// By the identity of the keeper, which the job keeps.
+  /// The jobs by the identity of the keeper; each job keeps its keeper.
   var jobs: [ObjectIdentifier: PreparationJob] = [:]
   var numbered: [Int: PreparationJob] = [:]
 
-  /// What has been decided under the lock, and is carried out when it is free.
+  /// Decisions that are made under the lock, and carried out when it is free.
   struct Decisions {
     var answers: [(CheckedContinuation<PreparationProgress?, Never>, PreparationProgress?)] = []
     var cancelled: [Task<Void, Never>] = []
     var raised: [(Task<Void, Never>, TaskPriority)] = []
     /// Jobs that may be able to go on.
     var touched: [PreparationJob] = []
-    /// Jobs keep values and injectors: deinitializers are user code.
+    /// The contents of ended jobs, to be released outside the lock: deinitializers are user code.
     var dropped: [Any] = []
 
     mutating func answer(_ run: PreparationRun) { answers += [run.takeAnswer()].compactMap { $0 } }
@@ -43,7 +43,7 @@ final class Preparations: @unchecked Sendable {
 
   // MARK: - Changes
 
-  /// Stops preparing bindings that an injector has no more; their closures do not begin.
+  /// Stops preparing bindings that an injector no longer has; their closures do not begin.
   func withdraw(where isGone: (PreparationJob) -> Bool) {
     deciding { decisions in
       for job in jobs.values where isGone(job) {
@@ -62,7 +62,7 @@ final class Preparations: @unchecked Sendable {
 
   // MARK: - Jobs
 
-  /// Lets a closure begin, unless its binding has gone or all who needed it have.
+  /// Lets a closure begin, unless its binding or every call that needed it has gone.
   func begin(_ job: PreparationJob) throws(CancellationError) {
     try deciding { decisions throws(CancellationError) in
       guard !job.isCancelled else { throw CancellationError() }
@@ -74,10 +74,9 @@ final class Preparations: @unchecked Sendable {
     }
   }
 
-  /// Notes what the closure that asks is given, which is kept from now on until it ends.
+  /// Notes what the asking closure is given; its job keeps this until the job ends.
   ///
-  /// What has been delivered is read without the lock: a task that the closure has left behind adds
-  /// nothing.
+  /// Deliveries are read without the lock, so a task that the closure has left behind adds nothing.
   func give(
     _ objects: [AnyObject], of binding: ActiveBinding?, in snapshot: Snapshot, to number: Int
   ) {
@@ -99,12 +98,12 @@ final class Preparations: @unchecked Sendable {
     }
   }
 
-  /// Ends jobs, and tells all that wait.
+  /// Ends jobs, and notifies all that wait for them.
   func end(_ group: [PreparationJob], _ outcome: PreparationJob.Outcome) {
     deciding { decisions in group.forEach { end($0, outcome, &decisions) } }
   }
 
-  /// Lets a cycle wait for something that turned out to be needed, and that nothing has declared.
+  /// Lets a cycle wait for something that it turned out to need, although nothing declares this.
   func extend(_ group: [PreparationJob], by unprepared: PreparationState.Unprepared) {
     let leader = group[0]
     do throws(InjectionError) {
@@ -112,7 +111,7 @@ final class Preparations: @unchecked Sendable {
         snapshot throws(InjectionError) in
         let plan = try unprepared.plan(on: snapshot.object)
         return deciding { decisions in
-          // When it is cancelled, nothing is begun for its sake.
+          // Nothing is begun for the sake of a cancelled job.
           let needed =
             leader.isCancelled
             ? .success([])
@@ -137,10 +136,10 @@ final class Preparations: @unchecked Sendable {
 
   // MARK: - Under the lock
 
-  /// The jobs for the items of a plan that are not prepared, those that exist and new ones.
+  /// The jobs, existing or new, for the items of a plan that are not prepared.
   ///
-  /// What has failed in a call for which another job works is not begun again for that job's sake:
-  /// it receives the failure.
+  /// An item that has failed in a call which the asking job works for is not begun again for that
+  /// job: the job receives the failure.
   func take(
     up plan: PreparationPlan, for call: CallFacts, after asking: PreparationJob?,
     neededBy waiting: PreparationJob?, isStrict: Bool, _ decisions: inout Decisions
@@ -150,11 +149,11 @@ final class Preparations: @unchecked Sendable {
       let identity = item.binding.keeperIdentity
       let failed = asking?.interested.lazy.compactMap { $0.failed[identity] }.first
       if let failed, !item.binding.isPrepared { return failed }
-      // A job publishes its instance before it ends: one or the other is found.
+      // A job publishes its instance before it ends, so either the job or the instance is found.
       if let job = jobs[identity] { return job }
       if item.binding.isPrepared { return nil }
       let job = PreparationJob(item, for: call, on: plan.snapshot)
-      // One whose binding has gone since it was planned is withdrawn at once.
+      // A job whose binding has gone since the plan was made is withdrawn at once.
       job.isCancelled = !item.binding.isInForce
       if !job.isCancelled { jobs[identity] = job }
       numbered[job.number] = job
@@ -181,7 +180,7 @@ final class Preparations: @unchecked Sendable {
   ) {
     run.join(job)
     if case .ended(let outcome) = job.phase { return run.end(job, outcome) }
-    // What is being withdrawn is waited for, and begun again.
+    // A call waits until a job that is being withdrawn has ended, and plans again.
     if job.isCancelled {
       if !job.watching.contains(where: { $0 === run }) { job.watching.append(run) }
     } else if !job.interested.contains(where: { $0 === run }) {
@@ -190,7 +189,7 @@ final class Preparations: @unchecked Sendable {
     }
   }
 
-  /// Lets a job, and what it needs, be as urgent as the most urgent call that waits for it.
+  /// Makes a job, and what it needs, as urgent as the most urgent call that waits for the job.
   private func raise(
     _ job: PreparationJob, to priority: TaskPriority, _ decisions: inout Decisions
   ) {
@@ -207,7 +206,7 @@ final class Preparations: @unchecked Sendable {
     _ job: PreparationJob, _ outcome: PreparationJob.Outcome, _ decisions: inout Decisions
   ) {
     guard !job.isEnded else { return }
-    // What a closure throws because it was cancelled is no failure of its own.
+    // An error that a closure throws because it was cancelled is no failure of its own.
     let outcome: PreparationJob.Outcome =
       job.binding.isPrepared ? .prepared : job.isCancelled ? .withdrawn : outcome
     job.phase = .ended(outcome)
@@ -231,7 +230,7 @@ final class Preparations: @unchecked Sendable {
     (job.delivery, job.received, job.snapshots, job.uses) = (nil, [], [], [])
   }
 
-  /// Lets every job go on that can: in the order of the bindings, the same each time.
+  /// Continues every job that can go on, in the order of the bindings: the same each time.
   private func settle(_ decisions: inout Decisions) {
     var next = 0
     while next < decisions.touched.count {
