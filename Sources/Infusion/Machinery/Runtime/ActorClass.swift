@@ -1,10 +1,10 @@
 /// Whether the objects of a class are actors.
 ///
-/// A search for the conformance to `Actor` looks at every record of the program, as often as there
-/// are classes. The description of a class, which its metadata refers to, has a bit for it: see
-/// *MetadataValues.h* of the Swift repository. A test compares the two. On Apple's systems, where
-/// classes of Objective-C have other metadata, and searches use tables, the conformance is searched
-/// for.
+/// A search for the conformance to `Actor` looks at every record of the program, once for each
+/// class. The description of a class, which its metadata refers to, has a bit for it: see
+/// *MetadataValues.h* of the Swift repository. A test compares the two. On Apple's systems,
+/// Objective-C classes have other metadata, and searches use tables: there, the conformance is
+/// searched for.
 func isActor(_ cls: AnyClass) -> Bool {
   #if canImport(ObjectiveC) || !(arch(x86_64) || arch(arm64))
     return cls is any Actor.Type

@@ -1,12 +1,12 @@
-/// What a closure captures, seen as memory.
+/// The captures of a closure, read as memory.
 ///
-/// Closures that bindings keep by the hundred are taken as they are: a parameter that tells its
-/// isolation, `@isolated(any)`, allocates memory for each of them. Within the methods of an actor the
-/// compiler says only where the call stands; whether the closure itself belongs to the actor can be
-/// seen from what it captures, for then it captures the actor.
+/// Bindings keep closures by the hundred, so they take them as they are: a parameter that knows its
+/// isolation, `@isolated(any)`, allocates memory for each closure. In a method of an actor, the
+/// compiler says only where the call is. A closure that belongs to the actor captures the actor, so
+/// its captures show whether it does.
 package enum ClosureContext {
-  /// Whether the closure captures the object directly; true as well for one that captures anything
-  /// where the size of its memory is not known.
+  /// Whether the closure captures the object directly; also true for a closure that captures
+  /// anything where the size of its memory is not known.
   package static func captures<Result>(
     _ object: AnyObject, in closure: @escaping () throws -> Result
   ) -> Bool {

@@ -1,7 +1,7 @@
-/// What tells whether two setters are the same.
+/// The identity of a setter, which shows whether two setters are the same.
 ///
-/// A closure is a function and what it has captured, one word each. Two that have the same function
-/// and have captured nothing do the same; of others nothing is known. A test pins it.
+/// A closure is a function and a reference to its captures, one word each. Two closures with the
+/// same function and no captures do the same; of others nothing is known. A test pins this.
 struct ClosureIdentity: Equatable {
   private let function: UInt
   private let context: UInt
@@ -12,6 +12,6 @@ struct ClosureIdentity: Equatable {
     self = unsafe unsafeBitCast(Wrapper(closure: closure), to: ClosureIdentity.self)
   }
 
-  /// Whether the closure has captured nothing.
+  /// Whether the closure captures nothing.
   var isPlain: Bool { context == 0 }
 }

@@ -1,14 +1,14 @@
-/// A conformance that has been found: a type as one that conforms to a protocol, and the isolation
-/// of the conformance.
+/// A conformance that has been found: a type, seen as one that conforms to a protocol, and the
+/// isolation of the conformance.
 ///
 /// The metatype of an existential is a type and a witness table. A witness table begins with the
-/// address of what describes the conformance, and the flags of that have a bit for isolation: see
-/// *MetadataValues.h* of the Swift repository. A program compiled before Swift 6.2 has no such
+/// address of the conformance's description, whose flags have a bit for isolation: see
+/// *MetadataValues.h* of the Swift repository. A program compiled before Swift 6.2 has no isolated
 /// conformance, and the bit is clear.
 ///
-/// A dynamic cast from `Any` tells the same, but only away from the actor, and only with the run-time
-/// library of Swift 6.2 or later. `ConformanceIsolationAssumptionsTests` compares the two for every
-/// kind of class.
+/// A dynamic cast from `Any` shows the same, but only away from the actor, and only with the
+/// run-time library of Swift 6.2 or later. `ConformanceIsolationAssumptionsTests` compares the two
+/// for every kind of class.
 struct Conformance<Metatype> {
   /// The type, seen as `any P.Type`.
   let metatype: Metatype

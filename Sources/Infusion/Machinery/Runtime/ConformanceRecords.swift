@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// Which types conform to some protocols, read from the records of the process in one pass.
+/// The types that conform to some protocols, read from the records of the process in one pass.
 ///
 /// The first cast of a type to a protocol looks at every record of the process, whether it finds one
 /// or not. A class is cast to several protocols, and so are its superclasses; one pass tells as much
@@ -37,13 +37,13 @@
   private let lock = Lock()
   /// The addresses of the protocols' descriptors.
   private let protocols: [UInt]
-  /// Bits of these addresses: they tell of most other protocols that they are none of these.
+  /// Bits of these addresses: they show that most other protocols are none of these.
   private let protocolBits: UInt
   /// Sorted by type, then by protocol.
   private var entries: [Entry] = []
   /// Whether any of them belongs to a global actor.
   private var areIsolated = false
-  /// Where the records of the images begin that have been read.
+  /// The start of the records of each image that has been read.
   private var images: [UInt] = []
   private var imageCount = 0
   /// Whether every image was recognized.
@@ -143,7 +143,7 @@
     }
   }
 
-  /// Swift's own sorting would have the run-time library search all conformances of the program, for
+  /// Swift's own sorting would make the run-time library search all conformances of the program for
   /// the type of its working memory.
   private func sortEntries() {
     #if canImport(Glibc) || canImport(Musl)
@@ -165,7 +165,7 @@
     1 << ((address &* 0x9E37_79B9) >> 16 & UInt(UInt.bitWidth - 1))
   }
 
-  /// The environment can forbid to read records: tests then see what the casts alone find.
+  /// The environment can forbid reading records, so that tests see what the casts alone find.
   private static var isAllowed: Bool {
     #if canImport(Glibc) || canImport(Musl)
       guard let value = unsafe getenv("INFUSION_CONFORMANCES") else { return true }
@@ -193,7 +193,7 @@
     unsafe UInt(bitPattern: MetadataLayout.indirectableTarget(of: descriptor))
   }
 
-  /// The address of the type's descriptor; nil for what only Objective-C knows.
+  /// The address of the type's descriptor; nil for a type that only Objective-C knows.
   var conformingType: UInt? {
     let target = unsafe MetadataLayout.target(of: descriptor + 4)
     return switch (flags >> 3) & 7 {

@@ -9,20 +9,20 @@ enum CurrentTask {
 
   /// Whether another task awaits its end, as with `async let` and in task groups.
   ///
-  /// The run-time library says so in the flags of the task, and does not publish that.
-  /// `PreparationCycleTests` hold it to it. Where pointers have another size the flags lie
-  /// elsewhere, and every task counts as a child: a wait that is none is then taken for one.
+  /// The run-time library says so in the flags of the task, but does not publish them.
+  /// `PreparationCycleTests` check that this stays so. Where pointers have another size, the flags
+  /// lie elsewhere, and every task counts as a child, even one that no other task awaits.
   static var isChild: Bool {
     guard MemoryLayout<UInt>.size == 8 else { return true }
     guard let task = unsafe UnsafeRawPointer(bitPattern: address ?? 0) else { return false }
-    // After the header of an object, and what the scheduler has for itself.
+    // The flags follow the header of an object and the words that the scheduler has for itself.
     let flags = unsafe task.load(fromByteOffset: 32, as: UInt32.self)
     return flags & (1 << 24) != 0
   }
 }
 
 extension Task {
-  /// Lets a task be at least so urgent, where the system can do that.
+  /// Makes the task at least this urgent, where the system can do that.
   func raise(to priority: TaskPriority) {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       escalatePriority(to: priority)

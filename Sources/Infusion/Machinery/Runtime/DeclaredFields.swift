@@ -2,11 +2,11 @@
   @_spi(Reflection) import Swift
 #endif
 
-/// The stored properties of a class, as its metadata tells them, without an object of it.
+/// The stored properties of a class, as its metadata describes them, without an object of it.
 ///
-/// The standard library offers that to its own tools only, and Apple's SDKs leave it out: there
-/// nothing is known before an object has been met. Names in messages and in the graph are all that
-/// depends on it.
+/// The standard library offers this only to its own tools, and Apple's SDKs leave it out: there,
+/// nothing is known before an object has been met. Only the names in messages and in the graph
+/// depend on it.
 enum DeclaredFields {
   struct Field {
     /// The label of the storage: `_x` for a wrapped `x`.
@@ -14,7 +14,7 @@ enum DeclaredFields {
     let type: Any.Type
   }
 
-  /// What the class declares itself, in the order of declaration; nil when that cannot be known.
+  /// The fields that the class itself declares, in order; nil when they cannot be known.
   static func of(_ cls: AnyClass) -> [Field]? {
     guard let all = chain(of: cls) else { return nil }
     let inherited = _getSuperclass(cls).flatMap { chain(of: $0) } ?? []
@@ -36,6 +36,6 @@ enum DeclaredFields {
     #endif
   }
 
-  /// `_EachFieldOptions.classType`, which is a variable and so not for every thread.
+  /// `_EachFieldOptions.classType`, which is a variable, so not every thread may read it.
   private static let isClass: UInt32 = 1
 }

@@ -1,7 +1,7 @@
 /// A function type, spelled as in code.
 ///
 /// Read from the type's metadata, which is part of Swift's stable binary interface
-/// (*TypeMetadata.rst* of the Swift repository). A test pins it. What is not recognized is spelled as
+/// (*TypeMetadata.rst* of the Swift repository). A test pins it. An unrecognized type is spelled as
 /// the runtime prints it.
 struct FunctionType {
   let text: String

@@ -1,7 +1,7 @@
 /// What a key path says about where its property lies.
 ///
 /// Read from the key path's first component, whose form is part of Swift's stable binary interface
-/// (*KeyPaths.md* of the Swift repository). A test pins it. What is not recognized is taken for a
+/// (*KeyPaths.md* of the Swift repository). A test pins it. An unrecognized key path counts as a
 /// property that only its setter may change.
 enum KeyPathStorage {
   /// The distance from the start of an object, if the key path is one stored property of a class,

@@ -1,8 +1,8 @@
-/// Where things lie in the metadata of types, as far as the library reads it.
+/// The layout of the metadata of types, as far as the library reads it.
 ///
-/// Part of Swift's stable binary interface, without the words that Objective-C adds to a class.
-/// What is not recognized is nil or false; a test compares what is read with what the language
-/// tells.
+/// The layout is part of Swift's stable binary interface, without the words that Objective-C adds
+/// to a class. Anything that is not recognized is nil or false; a test compares what is read with
+/// what the language says.
 enum MetadataLayout {
   #if (os(Linux) || os(Android)) && _pointerBitWidth(_64)
     static let isKnown = true
@@ -12,8 +12,8 @@ enum MetadataLayout {
 
   // MARK: - Types
 
-  /// The address of a type's descriptor, which all specializations of a generic type share; nil for
-  /// what is no class, structure or enumeration.
+  /// The address of a type's descriptor, which all specializations of a generic type share; nil
+  /// unless the type is a class, structure or enumeration.
   static func descriptor(of type: Any.Type) -> UInt? {
     guard isKnown else { return nil }
     let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -47,7 +47,7 @@ enum MetadataLayout {
     let offset: Int
   }
 
-  /// What the class declares itself, in the order of declaration; nil when that cannot be known.
+  /// The properties that the class itself declares, in order; nil when they cannot be known.
   static func fields(of cls: AnyClass) -> [Field]? {
     guard let address = descriptor(of: cls),
       let descriptor = unsafe UnsafeRawPointer(bitPattern: address)
@@ -90,7 +90,7 @@ enum MetadataLayout {
     default: return false
     }
     guard UInt(bitPattern: referred) == descriptor else { return false }
-    // Optionals of it, weak references and so on go on behind the arguments.
+    // The names of its Optionals, weak references and so on continue after the arguments.
     var (last, next) = unsafe (UInt8(0), name)
     while true {
       let byte = unsafe next.load(as: UInt8.self)
@@ -102,12 +102,12 @@ enum MetadataLayout {
 
   // MARK: - Relative addresses
 
-  /// What a relative address refers to.
+  /// The target of a relative address.
   static func target(of address: UnsafeRawPointer) -> UnsafeRawPointer {
     unsafe address + Int(address.load(as: Int32.self))
   }
 
-  /// What a relative address refers to that may be the address of an address.
+  /// The target of a relative address that may refer to the address of the target.
   static func indirectableTarget(of address: UnsafeRawPointer) -> UnsafeRawPointer? {
     let offset = unsafe Int(address.load(as: Int32.self))
     guard offset & 1 != 0 else { return unsafe address + offset }
@@ -157,7 +157,7 @@ enum MetadataLayout {
     #endif
   }
 
-  /// Reads where an image's conformance records lie; what tells it begins with a version.
+  /// Reads where an image's conformance records lie, from memory that begins with a version.
   private static func readTable(of sections: UnsafeRawPointer) -> RecordTable? {
     let version = unsafe sections.load(as: UInt.self)
     let start = unsafe sections.load(fromByteOffset: 48, as: UInt.self)

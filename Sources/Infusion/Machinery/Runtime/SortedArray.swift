@@ -1,9 +1,9 @@
 /// Arrays that are sorted in ascending order.
 ///
-/// A set or dictionary would tell the same with less code, and the run-time library would search all
+/// A set or dictionary would do the same with less code, but the run-time library would search all
 /// conformances of the program for the `Hashable` one of its elements, before the first object.
 extension Array {
-  /// The position of the first element that does not come before what is looked for.
+  /// The position of the first element that does not come before the wanted one.
   ///
   /// - Complexity: O(log *n*).
   @inline(__always)

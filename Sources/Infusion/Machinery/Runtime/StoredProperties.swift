@@ -1,7 +1,7 @@
 /// The stored properties of a class, as its metadata or reflection shows them.
 ///
-/// Reflection needs an object; what it shows is kept for all objects of the class, so a property
-/// can be named when none is at hand. `@unchecked Sendable`: immutable.
+/// Reflection needs an object; its result is kept for all objects of the class, so a property can
+/// be named when no object is at hand. `@unchecked Sendable`: immutable.
 final class StoredProperties: TableEntry, @unchecked Sendable {
   struct Property {
     let label: String
@@ -29,8 +29,8 @@ final class StoredProperties: TableEntry, @unchecked Sendable {
   private static let known = LookupTable<StoredProperties>()
   private static let lock = Lock()
 
-  /// What a class declares itself, if its metadata can be read, or an object of it or of a subclass
-  /// has been met.
+  /// The properties that a class itself declares, if its metadata can be read, or an object of it
+  /// or of a subclass has been met.
   static func of(_ cls: Any.Type) -> StoredProperties? {
     if let found = known.find(Key(cls)) { return found }
     guard let cls = cls as? AnyClass, let fields = DeclaredFields.of(cls) else { return nil }

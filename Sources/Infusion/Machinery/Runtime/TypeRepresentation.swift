@@ -10,7 +10,7 @@ enum TypeRepresentation {
   case object
   /// A protocol type that any type may conform to.
   ///
-  /// Three words hold the value or what refers to it; the fourth says of which type it is.
+  /// Three words hold the value or a reference to it; the fourth says which type it has.
   case container
   /// A protocol type of another layout: `any Error`, and protocol types with arguments.
   case opaque
@@ -40,7 +40,7 @@ enum TypeRepresentation {
     }
   }
 
-  /// The object that a value is; nil when it is none, or cannot be known to be one.
+  /// The value as an object; nil when it is none, or cannot be known to be one.
   @inline(__always)
   func object(in memory: UnsafeMutableRawPointer) -> Unmanaged<AnyObject>? {
     switch self {
@@ -53,8 +53,8 @@ enum TypeRepresentation {
     return unsafe memory.load(as: Unmanaged<AnyObject>.self)
   }
 
-  /// Whether metadata is that of a class: of one of Swift's own it begins with a pointer, or on
-  /// platforms without Objective-C with zero.
+  /// Whether metadata belongs to a class: for Swift's own classes it begins with a pointer or, on
+  /// platforms without Objective-C, with zero.
   private static func isClass(_ metadata: UnsafeRawPointer) -> Bool {
     let kind = unsafe metadata.load(as: UInt.self)
     return kind == 0 || kind > lastKind || kind == classWrapperKind
@@ -76,7 +76,7 @@ enum TypeRepresentation {
   static func isReference(_ type: Any.Type) -> Bool {
     var metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     if isOptional(type) {
-      // Behind the kind and the descriptor stands the type that is wrapped.
+      // The wrapped type follows the kind and the descriptor.
       unsafe metadata = unsafe metadata.load(fromByteOffset: 2 * word, as: UnsafeRawPointer.self)
     }
     return unsafe isClass(metadata)

@@ -21,7 +21,7 @@ struct TypeText {
       isExistential && type != Any.self && type != AnyObject.self ? "any \(name)" : name
   }
 
-  /// The text as code may go on after it: an existential type has to stand in parentheses.
+  /// The text in a form that code may follow: an existential type needs parentheses.
   var parenthesized: String { isCompound ? "(\(text))" : text }
 
   private var isCompound: Bool {

@@ -3,8 +3,8 @@ import Synchronization
 /// The check that Swift makes before it changes a property of an object.
 ///
 /// The run-time library's function is part of Swift's stable binary interface, and the compiler
-/// calls it for each stored property of an object. It refuses a declaration of the function, so it
-/// is looked up.
+/// calls it for each stored property of an object. The compiler refuses a declaration of the
+/// function, so the function is looked up.
 enum ExclusiveAccess {
   /// Whether the run-time library's check was found; a program that links Swift's libraries
   /// statically may not show it.
@@ -17,7 +17,7 @@ enum ExclusiveAccess {
 
   /// Traps if this memory is already being accessed, as compiled code would.
   ///
-  /// Nothing is noted: the change that follows runs no other code. To be called when the check was
+  /// Nothing is noted: the change that follows runs no other code. Call this only if the check was
   /// found.
   @inline(__always)
   static func check(_ address: UnsafeMutableRawPointer) {

@@ -8,9 +8,9 @@
 
 /// A mutual exclusion lock for short sections that run no user code.
 ///
-/// A pthread mutex, not `Synchronization.Mutex`: ThreadSanitizer reports false races on a contended
-/// `Mutex` on Linux, and the code that is checked shall be the code that ships. No lock stands on a
-/// path that is taken often.
+/// The lock is a pthread mutex, not a `Synchronization.Mutex`: ThreadSanitizer reports false races
+/// on a contended `Mutex` on Linux, and the code that is checked must be the code that ships. No
+/// lock is on a path that is taken often.
 ///
 /// `@unchecked Sendable`: the mutex lies in memory of its own, is used through the pthread
 /// functions only, and is destroyed when nothing refers to the lock any more.
@@ -42,7 +42,7 @@
     return try body()
   }
 
-  /// Gives the lock up until the condition is signaled, and takes it again.
+  /// Gives up the lock until the condition is signaled, and takes it again.
   ///
   /// The caller holds the lock.
   func wait(for condition: Condition) {
@@ -50,7 +50,7 @@
   }
 }
 
-/// What a thread waits for; signaled under the lock with which it waits.
+/// A condition that a thread waits for; signal it under the lock that the thread waits with.
 ///
 /// `@unchecked Sendable`: for the reasons of ``Lock``.
 @safe final class Condition: @unchecked Sendable {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A reference that is set once and read without a lock.
 struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
-  // `@unchecked Sendable`: the address is atomic, and that of an object which is retained for as
-  // long as the reference lives, or zero.
+  // `@unchecked Sendable`: the address is atomic. It is zero, or the address of an object that
+  // stays retained as long as the reference lives.
   private let address = Atomic<UInt>(0)
 
   deinit { unsafe unprotected?.release() }
@@ -18,7 +18,7 @@ struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Lets the object go, for a caller that knows that no thread reads the reference any more.
+  /// Releases the object, for a caller that knows that no thread reads the reference any more.
   func clear() {
     let last = unsafe UnsafeRawPointer(
       bitPattern: address.exchange(0, ordering: .acquiringAndReleasing))

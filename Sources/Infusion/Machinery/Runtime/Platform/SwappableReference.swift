@@ -3,9 +3,9 @@ import Synchronization
 /// A reference that many threads read without a lock while one replaces it.
 ///
 /// A reader sets its thread's flag, loads, retains, and clears the flag. A writer swaps the
-/// reference, waits until it has seen each thread's flag clear, and releases the old object:
-/// the thread that loaded the old address has retained it by then, and one that sets the flag later
-/// loads the new one. Memory is bounded, for nothing waits to be collected; and readers on
+/// reference, waits until it has seen each thread's flag clear, and releases the old object: the
+/// thread that loaded the old address has retained it by then, and one that sets the flag later
+/// loads the new one. Memory is bounded, because nothing waits to be collected. Readers on
 /// different threads share no counter. A thread may also pin the object, see ``Pin``.
 struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   // `@unchecked Sendable`: by the protocol above. The address is that of a retained object, or
@@ -68,8 +68,8 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 
   /// Replaces the object and returns the old one.
   ///
-  /// The caller keeps that until ``ThreadRegistry/leave(_:)`` has returned, and lets go of it where
-  /// a deinitializer of the user may run: outside locks.
+  /// The caller keeps the old object until ``ThreadRegistry/leave(_:)`` has returned, and releases
+  /// it where a user's deinitializer may run: outside locks.
   func exchange(_ object: Object?) -> Object? {
     let old = address.exchange(
       Self.retainedAddress(of: object), ordering: .sequentiallyConsistent)
@@ -88,11 +88,10 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// Retains an object where it is written.
+/// Retains an object exactly where the call is written.
 ///
-/// The optimizer takes a retain for something that can be moved, and moves it to the first use of
-/// the object: behind the clearing of the flag that protects it. A call that it may not look into
-/// stays.
+/// The optimizer may move a retain to the first use of the object: after the flag that protects the
+/// object is cleared. It does not move a call that it may not look into.
 @inline(never)
 func retainOpaquely(_ pointer: UnsafeRawPointer) {
   _ = unsafe Unmanaged<AnyObject>.fromOpaque(pointer).retain()

@@ -8,11 +8,11 @@ import Synchronization
   import Glibc
 #endif
 
-/// What the library keeps for each thread that has used it: the resolution under way, the pin of
-/// the snapshot that it reads, and what it is about to let go.
+/// The state of a thread that has used the library: the resolution under way, the pin of the
+/// snapshot that the thread reads, and everything that it is about to release.
 ///
-/// Found through a thread-local key, never a task-local value: child tasks would share that, and
-/// several of them would then work on one resolution at once.
+/// The record is found through a thread-local key, never a task-local value: child tasks would
+/// share that value, and several of them would work on one resolution at once.
 final class ThreadRecord {
   /// Set while the thread takes a reference out of a ``SwappableReference``.
   let isReading = Atomic<Bool>(false)
@@ -23,12 +23,12 @@ final class ThreadRecord {
 
   /// Instances on their way out of an injector, which has retired them; see ``Retirement``.
   ///
-  /// Each call looks at it when it ends, and no user code runs while it is changed.
+  /// Each call checks the list when it ends, and no user code runs while the list is changed.
   @exclusivity(unchecked) var retired: ContiguousArray<RetiredInstance> = []
 
-  /// Whether no call is under way on the thread, nor an update that has a view of its own.
+  /// Whether the thread runs neither a call nor an update that has a view of its own.
   ///
-  /// Asked by the thread itself.
+  /// Only the thread itself asks.
   @inline(__always)
   var isIdle: Bool { pin.load(ordering: .relaxed) == 0 && !resolution.hasViews }
 
@@ -36,7 +36,7 @@ final class ThreadRecord {
 
   /// The far end of the stack, which is left to the closures and initializers of the last request.
   ///
-  /// Found when a call is nested: for the main thread the C library reads a file of 0.1 ms.
+  /// Found when a call is nested: for the main thread, the C library reads a file, in 0.1 ms.
   private lazy var reserve: Range<UInt> = {
     let size: UInt = 128 * 1024
     #if canImport(Darwin)
@@ -45,7 +45,7 @@ final class ThreadRecord {
         UInt(bitPattern: pthread_get_stackaddr_np(thread)) - UInt(pthread_get_stacksize_np(thread))
       return end..<end + size
     #else
-      // The C library has the function, and Swift's module map of it does not show it.
+      // The C library has the function, but Swift's module map does not show it.
       typealias GetAttributes =
         @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
       var attributes = pthread_attr_t()
@@ -64,18 +64,18 @@ final class ThreadRecord {
 
   /// Whether another call can be nested on the stack of this thread.
   ///
-  /// Asked by the thread itself. An address outside the stack, as a sanitizer gives to local
-  /// variables, tells nothing.
+  /// Only the thread itself asks. An address outside the stack, which a sanitizer gives to local
+  /// variables, says nothing.
   var hasStackLeft: Bool {
     var here: UInt8 = 0
     return unsafe withUnsafePointer(to: &here) { !reserve.contains(UInt(bitPattern: $0)) }
   }
 
-  /// Injectors that are let go by this thread, each by the end of one of its children.
+  /// Injectors that this thread is releasing, each because one of its children has ended.
   private var released: ContiguousArray<Injector> = []
   private var isReleasing = false
 
-  /// Empties the variable and lets the injector go, when those that are being let go are gone.
+  /// Empties the variable, and releases the injector after those that are being released.
   func release(_ injector: inout Injector?) {
     if let injector { released.append(injector) }
     injector = nil
@@ -163,14 +163,14 @@ extension Unmanaged<ThreadRecord> {
   }
 }
 
-/// What a thread says about the snapshot that its outermost call reads.
+/// The word in which a thread names the snapshot that its outermost call reads.
 ///
-/// The word is the address of the snapshot. Who replaces a snapshot marks the pins that name it, and
-/// leaves a reference with each: the thread that finds its pin marked lets the snapshot go.
+/// The word is the address of the snapshot. A thread that replaces a snapshot marks the pins that
+/// name it, and leaves a reference with each: a thread that finds its pin marked releases it.
 enum Pin {
   /// Set while the thread copies one instance, and touches nothing else: a change waits for it.
   static let brief: UInt = 1
-  /// Set when a snapshot has been replaced that the thread reads.
+  /// Set when a snapshot that the thread reads has been replaced.
   static let marked: UInt = 2
 
   static func address(_ word: UInt) -> UInt { word & ~(brief | marked) }
@@ -179,9 +179,9 @@ enum Pin {
 extension ThreadRecord {
   /// Pins the snapshot of a reference for a whole call; nil when there is none.
   ///
-  /// The thread pins nothing yet. A change that comes between loading and pinning might not see the
-  /// pin: the load is repeated. What a change has left in between is let go while nothing is pinned:
-  /// a deinitializer may make requests of its own.
+  /// The thread pins nothing yet. A change between loading and pinning might not see the pin, so
+  /// the load is repeated. A reference that a change has left in between is released while nothing
+  /// is pinned: a deinitializer may make requests of its own.
   @inline(__always)
   func pin<Object: AnyObject>(
     _ reference: borrowing SwappableReference<Object>
@@ -212,7 +212,7 @@ extension ThreadRecord {
   /// Whether the outermost call reads the snapshot at an address.
   func pins(_ address: UInt) -> Bool { Pin.address(pin.load(ordering: .relaxed)) == address }
 
-  /// Lets a change that replaces the snapshot go on: what was read briefly is read for a whole call.
+  /// Turns a brief read into one for a whole call: a change that replaces the snapshot goes on.
   @inline(__always)
   func lengthenPin() {
     pin.store(pin.load(ordering: .relaxed) & ~Pin.brief, ordering: .releasing)
@@ -232,15 +232,15 @@ extension ThreadRecord {
   @inline(never)
   private func release(_ word: UInt) {
     guard let pointer = unsafe UnsafeRawPointer(bitPattern: Pin.address(word)) else { return }
-    // What goes with it is released at the end of the call.
+    // Objects that go with the snapshot are released at the end of the call.
     resolution.ending { unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release() }
   }
 }
 
 /// All threads that have used the library and still run.
 ///
-/// `@unchecked Sendable`: the list is guarded by the lock; of a foreign record only what is atomic
-/// is touched.
+/// `@unchecked Sendable`: the lock guards the list; of another thread's record, only the atomic
+/// parts are touched.
 final class ThreadRegistry: @unchecked Sendable {
   static let shared = ThreadRegistry()
 
@@ -255,8 +255,8 @@ final class ThreadRegistry: @unchecked Sendable {
     lock.withLock { records.removeAll { $0 === record } }
   }
 
-  /// Leaves objects that have been replaced to the threads that read them: returns when every read
-  /// that was under way has ended, or has a reference of its own.
+  /// Leaves replaced objects to the threads that read them; returns when every read that was under
+  /// way has ended, or has a reference of its own.
   ///
   /// A thread that takes a reference out, or copies one instance, is waited for: it is seen there
   /// only when it was interrupted. A thread that has pinned one of the objects gets a reference.
@@ -283,7 +283,7 @@ extension ThreadRecord {
         word = pin.load(ordering: .sequentiallyConsistent)
         continue
       }
-      // Before the thread can find the mark, and release it.
+      // The retain comes before the thread can find the mark and release the object.
       let reference = unsafe Unmanaged.passRetained(object)
       let (isMarked, present) = pin.compareExchange(
         expected: word, desired: word | Pin.marked, ordering: .sequentiallyConsistent)
