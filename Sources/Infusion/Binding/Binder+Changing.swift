@@ -1,4 +1,4 @@
-// What makes sense in a live injector: removing and changing bindings.
+// The calls that make sense in a live injector: removing and changing bindings.
 
 extension Binder {
   /// Removes the binding of a key, and every binding that it hides.

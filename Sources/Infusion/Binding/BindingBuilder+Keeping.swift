@@ -1,7 +1,7 @@
 // Closures that a binding keeps belong to the actor that they were written on.
 
 extension BindingBuilder {
-  /// Notes where a function was written that the binding keeps; returns it as an ordinary one.
+  /// Notes where a function that the binding keeps was written; returns it as an ordinary one.
   func keep<Result, each Input>(
     _ function: KeptFunction<Result, repeat each Input>, writtenOn caller: (any Actor)?
   ) -> Function<Result, repeat each Input> {
@@ -9,7 +9,7 @@ extension BindingBuilder {
     return function.unchecked
   }
 
-  /// Notes where a closure was written that the binding keeps and that does not tell its isolation.
+  /// Notes where a kept closure that does not tell its isolation was written.
   @usableFromInline
   func keep(_ closure: @escaping () throws -> Value, writtenOn caller: any Actor) {
     let belongs = ClosureContext.captures(caller, in: closure)
@@ -32,7 +32,7 @@ extension BindingBuilder {
     keep(writtenOn: caller, isolation: belongs ? caller : nil)
   }
 
-  /// Notes where code was written that the binding keeps.
+  /// Notes where code that the binding keeps was written.
   ///
   /// - Parameters:
   ///   - caller: The actor of the code around the call. Only the main actor counts: in a method of

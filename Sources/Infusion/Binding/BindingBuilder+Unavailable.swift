@@ -1,4 +1,4 @@
-// What does not compile, with what to write instead.
+// Calls that do not compile, with what to write instead.
 
 extension BindingBuilder {
   /// Not available: a link needs the closure with which the compiler checks that the class fits.

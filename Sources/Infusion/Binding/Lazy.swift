@@ -75,7 +75,7 @@ public final class Lazy<Value>: Sendable {
       case .closure(let make): try InjectionError.calling(make, at: location)
       case .value: fatalError("the value has been there from the beginning")
       }
-    // What is still under construction may be dropped.
+    // A value that is still under construction may be dropped.
     return Resolution.current.isLastUnfinished ? value : memory.keepFirst(value)
   }
 }

@@ -48,7 +48,7 @@ private struct ClosureModule: Module {
 
 /// Two modules, the second of which may bind again the keys that the first has bound.
 ///
-/// The first is installed like any other: one that is installed already is not configured again.
+/// The first is installed like any other: if it is installed already, it is not configured again.
 final class OverridingModule: UnloadableModule {
   let base: any Module
   let replacement: any Module

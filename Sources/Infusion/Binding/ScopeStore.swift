@@ -34,7 +34,7 @@ public final class ScopeStore: InstanceStore {
   ///   - value: The instance.
   ///   - key: The key of the binding.
   public func publish(_ value: Any, for key: Key) {
-    // What was there is released outside the lock: its deinitializer may ask the store.
+    // The old value is released outside the lock: its deinitializer may ask the store.
     _ = instances.withLock { $0.byKey.updateValue(value, forKey: key) }
   }
 

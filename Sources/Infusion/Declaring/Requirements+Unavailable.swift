@@ -1,6 +1,6 @@
-// What does not compile, with what to write instead. Without these overloads the compiler complains
-// about type parameters that it cannot infer. For a misspelled property, and one of another class,
-// its own messages are good; more overloads would spoil them.
+// Calls that do not compile, with what to write instead. Without these overloads, the compiler
+// complains about type parameters that it cannot infer. For a misspelled property, and for one of
+// another class, its own messages are good; more overloads would spoil them.
 
 extension Injectable {
   /// Not available: the injector has to be able to set the property.

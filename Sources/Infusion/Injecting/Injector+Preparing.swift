@@ -100,7 +100,7 @@ extension Injector {
       switch try resolve(type, for: call) {
       case .success(let value): return value
       case .failure(let unprepared):
-        // A closure asks for something that is not seen before it runs.
+        // A closure asks for something that no plan sees before the closure runs.
         try await Preparations.shared.prepare(for: call, in: unprepared.injector) {
           snapshot throws(InjectionError) in try unprepared.plan(on: snapshot)
         }

@@ -36,7 +36,7 @@ extension InjectionError {
 
     private let value: Value
 
-    /// Every code, for tests that may not forget one.
+    /// Every code, for tests that must not miss one.
     package static var all: [Code] { Value.allCases.map { Code(value: $0) } }
 
     /// The name of the code in messages.

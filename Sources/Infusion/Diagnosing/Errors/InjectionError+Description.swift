@@ -41,7 +41,7 @@ extension InjectionError {
       return heading + entries.map { "    " + $0.indentedAfterFirstLine(by: 4) }
     }
 
-    /// The path, innermost step first; of a long one the first ten and the last three.
+    /// The path, innermost step first; of a long path, only the first ten and the last three steps.
     private var requesters: [String] {
       let steps = error.path
       let count = steps.count + error.omittedStepCount
@@ -77,7 +77,7 @@ extension InjectionError {
       let bound = isNamed ? nil : step.binding.map { PlaceText($0.text, $0.location).text }
       let declared = PlaceText(step.detail, step.location).text
       guard let bound else { return declared }
-      // A list of key paths has no place of its own: the binding says more than the position.
+      // A list of key paths has no location of its own: the binding says more than the position.
       if step.kind == .property, step.location == nil { return bound }
       return declared.isEmpty ? bound : "\(declared); value \(bound)"
     }

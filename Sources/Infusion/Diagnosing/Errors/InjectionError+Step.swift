@@ -172,7 +172,7 @@ extension InjectionError.Step {
 }
 
 extension BindingDeclaration {
-  /// `bound in GarageModule`, through which modules ever.
+  /// `bound in GarageModule`, through whichever modules.
   var boundText: String {
     let verb = isContribution ? "contributed" : "bound"
     return modulePath.isEmpty ? verb : "\(verb) in \(modulePath.joined(separator: " → "))"

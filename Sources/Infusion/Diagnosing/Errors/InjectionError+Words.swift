@@ -1,5 +1,5 @@
 extension InjectionError {
-  /// The sentence that states the fact, what is to be added to it, and what can be done.
+  /// The sentence that states the fact, the details to add to it, and what can be done.
   ///
   /// Each topic has its words in a file of its own.
   struct Words {

@@ -86,7 +86,7 @@ extension InjectionError {
     let location: CodeLocation?
     var path = Path()
     var index: Int?
-    /// The numbers of the preparations that it is the failure of.
+    /// The numbers of the preparations that failed with the error.
     var causes: [Int] = []
   }
 
@@ -116,7 +116,7 @@ extension InjectionError {
     }
   }
 
-  /// One error for several: the error itself when there is one.
+  /// One error for several; a single error is kept as it is.
   init(collecting errors: [InjectionError]) {
     // Several errors of one module join those of the others, unless they have a path of their own.
     let single = errors.flatMap { $0.path.isEmpty && !$0.errors.isEmpty ? $0.errors : [$0] }
@@ -133,7 +133,7 @@ extension InjectionError {
     changing { facts in steps.forEach { facts.path.append($0) } }
   }
 
-  /// The error with more steps of its path, innermost first: a long path is made of few of them.
+  /// The error with more steps of its path, innermost first; a long path creates few of them.
   func passing(_ count: Int, _ step: (Int) -> Step) -> InjectionError {
     changing { $0.path.append(count, step) }
   }
@@ -173,7 +173,7 @@ extension InjectionError {
   /// A closure that receives the failure of another one rethrows the error with its causes.
   var causes: [Int] { facts.causes }
 
-  /// The error as the failure of preparations, unless it is that of others.
+  /// The error as the failure of these preparations, unless it is the failure of others already.
   func caused(by numbers: Int...) -> InjectionError { caused(by: numbers) }
 
   func caused(by numbers: [Int]) -> InjectionError {

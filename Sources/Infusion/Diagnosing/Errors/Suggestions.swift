@@ -122,7 +122,7 @@ struct Suggestions {
   }
 }
 
-/// A type that stands around another, and is easily written too often or forgotten.
+/// A type that wraps another, and is easily written too often or forgotten.
 protocol WrapperForm {
   static var innerType: Any.Type { get }
 }

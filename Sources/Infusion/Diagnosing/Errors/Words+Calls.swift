@@ -26,7 +26,7 @@ extension InjectionError.Words {
       ]
     case .deadlock(let key, let waiters):
       fact = "Waiting for \(quoted(key)) would never end: threads wait for one another."
-      // The one that gave way comes first.
+      // The waiter that gave way comes first.
       let first = waiters.firstIndex { $0.wants == key } ?? waiters.startIndex
       details = (waiters[first...] + waiters[..<first]).enumerated().map { number, waiter in
         let holds = waiter.holds.map { quoted($0) }.joined(separator: ", ")

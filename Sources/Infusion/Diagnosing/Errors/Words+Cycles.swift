@@ -1,4 +1,4 @@
-// What needs itself.
+// Values that need themselves.
 
 extension InjectionError.Words {
   mutating func describeCycle(_ error: InjectionError) {

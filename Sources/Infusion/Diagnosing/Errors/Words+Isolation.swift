@@ -1,4 +1,4 @@
-// What belongs to an actor.
+// Code and types that belong to an actor.
 
 extension InjectionError.Words {
   mutating func describeIsolation(_ error: InjectionError) {
@@ -32,7 +32,7 @@ extension InjectionError.Words {
     }
   }
 
-  /// What can be done about what belongs to an actor that cannot be asked.
+  /// What can be done about something whose actor cannot be asked.
   private func leaving(
     _ isolated: InjectionError.Isolated, _ key: Key, isItself: Bool
   ) -> [String] {

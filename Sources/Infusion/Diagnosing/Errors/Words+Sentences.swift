@@ -39,7 +39,7 @@ extension InjectionError.Words {
     }
   }
 
-  /// An error of the user: its type, and what it says of itself.
+  /// A user's error: its type, and its own description.
   static func spelled(_ cause: any Error) -> String {
     "\(TypeText(type(of: cause)).text): \(QualifiedTypeText.withoutContexts("\(cause)"))"
   }
@@ -58,7 +58,7 @@ extension InjectionError.Words {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// Of a long list the first ten and the last three.
+  /// The texts; of a long list, only the first ten and the last three.
   static func shortened(_ texts: [String]) -> [String] {
     guard texts.count > 14 else { return texts }
     return texts.prefix(10) + ["… \(texts.count - 13) more …"] + texts.suffix(3)

@@ -48,7 +48,7 @@ extension DependencyGraph.Node {
     let isTold = scope.isEmpty || scope == Scope.unscoped.description || isHeldInstance
     let kept = isTold ? nil : scope
     let facts = [made, isEager ? ["eager", kept].compactMap { $0 }.joined(separator: " ") : kept]
-    // The title says already that the binding is missing.
+    // The title already says that the binding is missing.
     let wrong = problems.filter { $0 != InjectionError.Code.missingBinding.description }
     // The locations distinguish contributions to one collection.
     let place = isContribution ? location ?? "" : ""

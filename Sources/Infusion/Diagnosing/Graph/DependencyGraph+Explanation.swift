@@ -8,7 +8,7 @@ extension DependencyGraph {
   public var text: String {
     let targets = Set(edges.lazy.filter { $0.source != $0.target }.map(\.target))
     var explanation = Explanation(self)
-    // What remains when every root is explained is part of cycles that nothing leads to.
+    // Nodes that remain when every root is explained belong to cycles that nothing leads to.
     let trees = (nodes.filter { !targets.contains($0.id) } + nodes)
       .compactMap { explanation.hasExplained($0) ? nil : explanation.lines(from: $0) }
     return trees.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")

@@ -10,7 +10,7 @@ struct UnlistedProperties {
   ///   - requirements: The properties that are injected into objects of the class.
   init(of cls: AnyClass, besides requirements: [Requirement]) {
     guard !requirements.isEmpty else { return }
-    // Of several properties of one type, only how many are listed may be known.
+    // For several properties of one type, only the number of the listed ones may be known.
     var listed: [ObjectIdentifier: [String: Int]] = [:]
     for requirement in requirements {
       guard case .property(let owner, _, _) = requirement.subject,
@@ -27,7 +27,7 @@ struct UnlistedProperties {
       }
       var named: Set<String> = []
       for property in stored where !(property.type is any InjectionMarker.Type) {
-        // What a macro stores for itself is no property of the class's own.
+        // A property that a macro stores for itself is not one of the class's own.
         if property.label.hasPrefix("$") { continue }
         if mentioned[property.label] != nil { continue }
         let group = mentioned.first {

@@ -45,7 +45,7 @@ extension Validation {
       next += 1
       budget -= walk.vertices[position].dependencies.count
       for dependency in walk.vertices[position].dependencies where !dependency.isLazy {
-        // What the first object needs to come into being is what makes the cycle fail.
+        // The cycle fails because of what the first object needs to come into being.
         if position == start, !dependency.isForCreation, unsafe !snapshot.core.options.forbidsCycles
         {
           continue
@@ -101,8 +101,8 @@ extension Validation {
     }
   }
 
-  /// What a singleton holds, directly or through unscoped values, that lives shorter than it, and
-  /// the way to it; the first one only, when the budget is spent.
+  /// The shorter-lived values that a singleton holds, directly or through unscoped values, each
+  /// with the way to it; only the first one when the budget is spent.
   mutating func shorterLived(
     from start: Int, through leading: [Bool]
   ) -> [(position: Int, way: [CycleEdge])] {

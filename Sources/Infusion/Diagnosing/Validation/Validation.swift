@@ -155,13 +155,13 @@ struct Validation {
     var reported: Set<Set<Int>> = []
     var begun: Set<Int> = []
     for position in walk.vertices.indices where components.isInCycle(position) {
-      // Of each knot one cycle is looked for in any case.
+      // In each knot, one cycle is looked for in any case.
       guard budget > 0 || begun.insert(components.component[position]).inserted else { continue }
       guard let cycle = cycle(from: position, in: components.component), isFatal(cycle),
         reported.insert(Set(cycle.map(\.owner))).inserted
       else { continue }
       let chain = cycle.map { walk.vertices[$0.owner].key } + [walk.vertices[position].key]
-      // The path leads from the end of the cycle back to its beginning, as a request would tell it.
+      // The path leads from the end of the cycle back to its beginning, as in a request.
       let problem: InjectionError.Problem =
         closes(cycle) ? .forbiddenCycle(chain: chain) : .cyclicDependency(chain: chain)
       find(

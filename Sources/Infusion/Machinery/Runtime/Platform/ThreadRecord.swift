@@ -258,8 +258,8 @@ final class ThreadRegistry: @unchecked Sendable {
   /// Leaves replaced objects to the threads that read them; returns when every read that was under
   /// way has ended, or has a reference of its own.
   ///
-  /// A thread that takes a reference out, or copies one instance, is waited for: it is seen there
-  /// only when it was interrupted. A thread that has pinned one of the objects gets a reference.
+  /// It waits for a thread that takes a reference out or copies one instance: such a thread is seen
+  /// only if it was interrupted. A thread that has pinned one of the objects gets a reference.
   func leave<Object: AnyObject>(_ objects: ContiguousArray<Object>) {
     guard !objects.isEmpty else { return }
     let present = lock.withLock { records }
