@@ -1,9 +1,9 @@
 /// The frames of a thread, with the memory that they gather in.
 ///
-/// Frames are nodes of a small hash table by what they make, so a cycle is found without a walk.
-/// Arguments, which are rare and have to be kept, lie on a stack of their own. Used by its own thread
-/// only; nothing is checked for exclusive access, for a frame is touched in place and never while
-/// another touch is under way.
+/// A small hash table links the frames by what they make, so a cycle is found without a walk.
+/// Arguments are rare and have to be kept, so they have a stack of their own. Only its own thread
+/// uses it. Exclusive access is not checked: code touches a frame in place, and never while another
+/// access is under way.
 @safe final class FrameStack {
   private static let smallest = 64
 

@@ -1,10 +1,10 @@
 /// The path of `resolve` that is compiled into the client, where the type is known.
 ///
-/// An Optional of a type with a spare bit pattern, as every reference has one, holds a value
-/// exactly as the type does: so the injector writes the value into a variable of the client, and
-/// the client does with it what it does with any of its own. `Tests/Benchmarks` shows why: see the
-/// rows singleton, transient and protocol, of which a generic function of the library would need
-/// three times the time.
+/// If a type has a spare bit pattern, as every reference has, an Optional of it holds a value
+/// exactly as the type does. The injector therefore writes the value into a variable of the client,
+/// and the client uses it like any of its own. `Tests/Benchmarks` shows why: for the rows
+/// singleton, transient and protocol, a generic function of the library would need three times the
+/// time.
 extension Injector {
   /// The value, if its key has been requested before and the request needs no conversion.
   @inlinable

@@ -1,5 +1,5 @@
-/// Finding out how a request is answered: by an instance that exists, by an object under
-/// construction, or by making one.
+/// Decides how to answer a request: with an existing instance, with an object under construction,
+/// or with a new one.
 extension Resolution {
   func demand(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,

@@ -18,7 +18,7 @@ extension Resolution {
 
   /// Reads the visible snapshot of an injector, though the call may have begun with another one.
   ///
-  /// Noted before anything is let go: a deinitializer may change the injector, and looks again.
+  /// It is noted before anything is released: a deinitializer may change the injector, and look.
   func look(at core: InjectorCore) {
     snapshot = Unretained(seen.snapshot(of: core))
     _ = seen.takeDropped()

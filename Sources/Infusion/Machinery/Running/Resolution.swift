@@ -163,8 +163,8 @@
 
   /// Injects an object that exists, or has just been made by the caller.
   ///
-  /// It is noted, so that a closure that returns it has made nothing new; the object of an
-  /// outermost call need not be: its frame is the lowest.
+  /// The ledger notes the object, so that a closure that returns it has made nothing new. The
+  /// object of an outermost call needs no note: its frame is the lowest.
   func inject(
     _ object: AnyObject, with snapshot: Unretained<Snapshot>, isNoted: Bool = true
   ) throws(InjectionError) {
