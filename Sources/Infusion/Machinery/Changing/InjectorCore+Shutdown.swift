@@ -1,9 +1,9 @@
 /// The end of an injector.
 ///
-/// One call carries it out, in three steps: it is decided whether the injector can end here;
-/// children end, modules are unloaded, and everything is taken out; what was taken out is released.
-/// A call that awaits lets go of its thread in between, and holds the turn of updates only while it
-/// takes out.
+/// One call carries it out in three steps. It decides whether the injector can end here; it ends
+/// the children, unloads the modules and takes everything out; it releases what it has taken out. A
+/// call that awaits gives up its thread in between, and holds the turn of updates only while it
+/// takes everything out.
 extension InjectorCore {
   /// How far the end of an injector has come, and which calls wait for it.
   ///

@@ -43,8 +43,8 @@ extension InjectorCore {
 
   /// Runs one transaction at a time.
   ///
-  /// The turn is taken through the construction ledger: user code runs, and a thread that
-  /// waits for its turn while it builds something that the other needs is found out.
+  /// The turn is taken through the construction ledger, because user code runs: the ledger detects
+  /// a thread that waits for its turn while it builds something that the other thread needs.
   ///
   /// Retired instances are released when the transaction has ended, even if it has failed: another
   /// thread may have replaced what it began with. The errors from instances of this injector are
@@ -211,7 +211,7 @@ extension InjectorCore {
 
   /// Takes the snapshots of children out of force, and those of their children.
   ///
-  /// Called under the lock of the parent. What is collected keeps injectors from ending under it.
+  /// Called under the parent's lock. The collected children keep injectors from ending under it.
   private static func takeOut(
     below state: State, _ children: inout ContiguousArray<Injector>,
     _ outdated: inout ContiguousArray<Snapshot>

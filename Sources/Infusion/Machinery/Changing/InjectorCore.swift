@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The machinery of an injector: the snapshot in force, and the state that changes.
+/// The machinery of an injector: the snapshot in force, and what changes.
 ///
 /// `@unchecked Sendable`: everything in `State` is guarded by the lock; `owner` is set once, before
 /// the injector is shared. The lock is taken before those of injectors below this one.
 final class InjectorCore: @unchecked Sendable {
-  /// The state that changes while the injector lives.
+  /// What changes while the injector lives.
   struct State {
     /// Nil before the injector is set up, and when it is gone.
     var generation: Generation?

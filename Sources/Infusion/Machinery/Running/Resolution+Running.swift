@@ -1,8 +1,8 @@
 /// The engine: gather, create, gather, set, awake, finish.
 ///
-/// One loop for every request, observed or not. Instances that exist are copied, and values of
-/// closures that need nothing but the injector are made, without a frame: the step of the owner
-/// says what is at work. Everything else takes a frame.
+/// One loop serves every request, observed or not. Without a frame, it copies existing instances
+/// and makes the values of closures that need nothing but the injector: the step of the owner says
+/// what is at work. Everything else takes a frame.
 ///
 /// Nothing is retained on the way: see ``Frame``. `Tests/Benchmarks` has the figures.
 extension Resolution {
