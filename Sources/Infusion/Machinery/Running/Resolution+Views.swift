@@ -18,7 +18,7 @@ extension Resolution {
 
   /// Reads the visible snapshot of an injector, though the call may have begun with another one.
   ///
-  /// It is noted before anything is released: a deinitializer may change the injector, and look.
+  /// It is noted before any release: a deinitializer may change the injector, and look again.
   func look(at core: InjectorCore) {
     snapshot = Unretained(seen.snapshot(of: core))
     _ = seen.takeDropped()
