@@ -1,21 +1,21 @@
 /// The end of an injector.
 ///
-/// One call carries it out, in three steps: it is decided whether the injector can end here;
-/// children end, modules are unloaded, and everything is taken out; what was taken out is released.
-/// A call that awaits lets go of its thread in between, and holds the turn of updates only while it
-/// takes out.
+/// One call carries it out in three steps. It decides whether the injector can end here; it ends
+/// the children, unloads the modules and takes everything out; it releases what it has taken out. A
+/// call that awaits gives up its thread in between, and holds the turn of updates only while it
+/// takes everything out.
 extension InjectorCore {
-  /// How far an injector has come with its end, and whom it has to tell.
+  /// How far the end of an injector has come, and which calls wait for it.
   ///
   /// Part of the state, and guarded by its lock.
   struct Ending {
     enum Phase {
       case open
-      /// No child is made any more; everything else goes on, so that children and modules can end.
+      /// No new child is made; everything else goes on, so that children and modules can end.
       case closing
-      /// Nothing is begun any more; what is being made is waited for.
+      /// No construction begins; the shutdown waits for those under way.
       case draining
-      /// What is completed now comes too late, and is released by the thread that has made it.
+      /// An instance completed now is too late: the thread that has made it releases it.
       case releasing
       case closed
     }
@@ -23,14 +23,14 @@ extension InjectorCore {
     var phase = Phase.open
     /// The errors of the shutdown; before it, those of releases that no call waited for.
     var errors: [InjectionError] = []
-    /// What has to be released elsewhere, and the task that does it.
+    /// The objects to release elsewhere, and the task that releases them.
     var handedOver: ContiguousArray<ReleaseList> = []
     var releasing: Task<Void, Never>?
     /// Whether the call that ends it awaits, and the calls that wait for that one.
     fileprivate var isAwaited = false
     fileprivate var waiting: [CheckedContinuation<Void, Never>] = []
     fileprivate var children: [Child] = []
-    /// How many children there may be before those that are gone are looked for.
+    /// The number of children at which those that are gone are removed.
     fileprivate var limit = 16
 
     /// Lists the children that are alive, in the order in which they were made.
@@ -49,7 +49,7 @@ extension InjectorCore {
       }
     }
 
-    /// Whether a call that awaits is at it, which others do not hold up.
+    /// Whether a call that awaits is ending the injector; other calls do not hold it up.
     fileprivate var isUnderWay: Bool { isAwaited && phase != .open && phase != .closed }
   }
 
@@ -89,10 +89,10 @@ extension InjectorCore {
 
   /// Ends this injector and its children, once.
   ///
-  /// Later callers wait, and receive the same.
+  /// Later callers wait, and receive the same result.
   ///
   /// - Parameter isPart: Whether the parent ends, which has looked whether that can be done here.
-  /// - Throws: What has gone wrong, or keeps it from ending here.
+  /// - Throws: The errors of the end, or the reason why the injector cannot end here.
   func shutdown(isPart: Bool = false) throws(InjectionError) {
     let ending = withState { $0.ending }
     if ending.phase == .closed || ending.isUnderWay { return }
@@ -133,7 +133,7 @@ extension InjectorCore {
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
   }
 
-  /// Ends this injector and its children, once, and awaits what is released elsewhere.
+  /// Ends this injector and its children, once, and awaits the releases elsewhere.
   func shutdownGracefully() async throws(InjectionError) {
     // What is being released asks for the end that it is part of.
     if Self.released.contains(ObjectIdentifier(self)) { return }
@@ -176,9 +176,9 @@ extension InjectorCore {
 
   /// Decides that this call ends the injector; the caller has its turn.
   ///
-  /// Nothing has been done when it throws. What gets in its way later is released elsewhere.
+  /// If it throws, nothing has been done. An obstacle that comes later is released elsewhere.
   ///
-  /// - Returns: Whether there is something to do: false when another call has ended it, or is at it.
+  /// - Returns: Whether there is work: false when another call has ended it, or is ending it.
   private func begin(isAwaited: Bool, isPart: Bool) throws(InjectionError) -> Bool {
     guard withState({ $0.ending.phase }) == .open else { return false }
     if isPart {
@@ -205,8 +205,8 @@ extension InjectorCore {
     }
   }
 
-  /// What cannot be released on this thread and at once makes the call fail while the caller can
-  /// still go elsewhere.
+  /// Throws if an object cannot be released at once and on this thread, while the caller can still
+  /// go elsewhere.
   private func requireReleasableHere() throws(InjectionError) {
     let ending = withState { $0.ending }
     if ending.isUnderWay { throw InjectionError(.shutdownAwaits(Injector.self)) }
@@ -218,8 +218,8 @@ extension InjectorCore {
     if let type = typeThatModulesNeedOnMainActor { throw InjectionError(mainActorRequiredBy: type) }
   }
 
-  /// A type that modules may need when they are unloaded, and that is out of their reach
-  /// here: it belongs to the main actor.
+  /// A type that modules may need when they are unloaded, but cannot reach here: it belongs to the
+  /// main actor.
   private var typeThatModulesNeedOnMainActor: Any.Type? {
     let unloaded = configuration.layers.compactMap(\.module).filter {
       type(of: $0) is any UnloadableModule.Type
@@ -237,7 +237,7 @@ extension InjectorCore {
   private var descendants: ContiguousArray<Injector> {
     var order: ContiguousArray<Injector> = []
     var waiting = ContiguousArray(openChildren.reversed())
-    // Each before its own children, and turned round: each after them.
+    // The order has each before its own children; reversed, each after them.
     while let next = waiting.popLast() {
       order.append(next)
       waiting += next.core.openChildren.reversed()
@@ -254,7 +254,7 @@ extension InjectorCore {
 
   // MARK: - Taking everything out
 
-  /// Tells modules, and takes everything out; the caller has the turn.
+  /// Unloads the modules, and takes everything out; the caller has the turn.
   private func takeOut(_ errors: inout [InjectionError]) -> ReleaseList {
     for module in configuration.modulesInnerFirst {
       errors += unload([module]).map { error in
@@ -287,7 +287,7 @@ extension InjectorCore {
     return withExtendedLifetime(before) { releaseList(taken, of: [before.configuration]) }
   }
 
-  /// Tells modules and takes everything out, on the main actor if the modules may need that.
+  /// Unloads the modules and takes everything out, on the main actor if the modules may need that.
   private func takeOutWhereItBelongs(_ errors: inout [InjectionError]) async -> ReleaseList {
     if typeThatModulesNeedOnMainActor == nil { return takeOutInTurn(&errors) }
     let (list, failures) = await takeOutOnMainActor()
@@ -310,7 +310,7 @@ extension InjectorCore {
     return list ?? close(&errors)
   }
 
-  /// Tells all who wait that the injector has ended.
+  /// Resumes all calls that wait for the end of the injector.
   private func end(_ errors: [InjectionError]) {
     let waiting = withState { state in
       state.ending.errors += errors

@@ -13,7 +13,7 @@ extension InjectorCore {
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
   }
 
-  /// Takes everything away; modules that fail to unload are removed all the same.
+  /// Removes everything, even modules that fail to unload.
   func reset() -> [InjectionError] {
     var errors: [InjectionError] = []
     do throws(InjectionError) {
@@ -43,12 +43,12 @@ extension InjectorCore {
 
   /// Runs one transaction at a time.
   ///
-  /// The turn is taken through the construction ledger: user code runs, and a thread that
-  /// waits for its turn while it builds something that the other needs is found out.
+  /// The turn is taken through the construction ledger, because user code runs: the ledger detects
+  /// a thread that waits for its turn while it builds something that the other thread needs.
   ///
-  /// What the transaction has let go is released when it has ended, also when it has failed: another
-  /// thread may have replaced what it began with. What goes wrong then with instances of this
-  /// injector is returned if the caller asks for it; otherwise the shutdown throws it.
+  /// Retired instances are released when the transaction has ended, even if it has failed: another
+  /// thread may have replaced what it began with. The errors from instances of this injector are
+  /// returned if the caller asks for them; otherwise the shutdown throws them.
   @discardableResult
   func inTurn(
     at place: CodeLocation? = nil, isTold: Bool = false,
@@ -113,7 +113,7 @@ extension InjectorCore {
 
   // MARK: - Putting a change in force
 
-  /// Builds what a change needs, and puts it in force.
+  /// Builds the instances that a change needs, and puts the change in force.
   ///
   /// Eager singletons, and what they need, are built on the next snapshot, before any other thread
   /// sees it, and wait for it; `unload` sees the last one. All of it is published with the change,
@@ -149,7 +149,7 @@ extension InjectorCore {
       for keeper in built where generation.has(keeper.declaration) { generation.add(keeper) }
       return generation
     }
-    // No request may see them before the change is in force. Those that come between wait.
+    // No request may see the instances before the change is in force. Requests in between wait.
     resolution.publishMembers(from: first)
   }
 
@@ -168,7 +168,7 @@ extension InjectorCore {
       for declaration in added {
         let keeper = try snapshot.cell(for: declaration).binding()?.site
         guard let keeper, try resolution.hasFinished(keeper) else {
-          // It refers to something that this thread is building further down, and waits for that.
+          // The keeper's instance waits for something that this thread is building further down.
           throw InjectionError(.cyclicDependency(chain: [declaration.key, declaration.key]))
         }
       }
@@ -195,7 +195,7 @@ extension InjectorCore {
         gone = before.end(before: after)
         state.others.append(Other(before))
         state.generation = after
-        // What stands on another snapshot is let go before that one.
+        // A snapshot that stands on another is released before that one.
         if let last = present.exchange(Snapshot(of: after, on: above)) {
           outdated.insert(last, at: 0)
         }
@@ -211,7 +211,7 @@ extension InjectorCore {
 
   /// Takes the snapshots of children out of force, and those of their children.
   ///
-  /// Called under the lock of the parent. What is collected keeps injectors from ending under it.
+  /// Called under the parent's lock. The collected children keep injectors from ending under it.
   private static func takeOut(
     below state: State, _ children: inout ContiguousArray<Injector>,
     _ outdated: inout ContiguousArray<Snapshot>
@@ -222,7 +222,7 @@ extension InjectorCore {
       let core = children[position].core
       position += 1
       core.withState { state in
-        // What has no snapshot in force has no child with one.
+        // An injector without a snapshot in force has no child with one.
         guard let last = core.present.exchange(nil) else { return }
         outdated.append(last)
         state.ending.addLivingChildren(to: &children)

@@ -9,7 +9,7 @@ final class InjectorCore: @unchecked Sendable {
   struct State {
     /// Nil before the injector is set up, and when it is gone.
     var generation: Generation?
-    /// Those that are not in force: requests under way read them, or an update builds one.
+    /// The generations not in force: requests under way read them, or an update builds one.
     var others: ContiguousArray<Other> = []
     var ending = Ending()
 
@@ -25,7 +25,7 @@ final class InjectorCore: @unchecked Sendable {
     }
   }
 
-  /// A generation that is not in force, and the core does not keep.
+  /// A generation that is not in force, and that the core does not keep.
   struct Other {
     private(set) weak var generation: Generation?
     let identity: ObjectIdentifier
@@ -38,7 +38,7 @@ final class InjectorCore: @unchecked Sendable {
 
   /// The core of the parent, which the parent keeps.
   unowned(unsafe) let parent: InjectorCore?
-  /// Tells injectors apart, also those that lived at one address.
+  /// Identifies the injector, even among those that lived at the same address.
   let serial = UniqueNumber.next()
   let options: Injector.Options
   /// One of the options, at hand for every request.
@@ -81,7 +81,7 @@ final class InjectorCore: @unchecked Sendable {
     if parentInjector != nil { ThreadRecord.current.release(&parentInjector) }
   }
 
-  /// Lets go of everything: the injector is gone.
+  /// Releases everything: the injector is gone.
   ///
   /// Singletons are dropped one by one, the last one completed first.
   func dissolve() {
@@ -176,7 +176,7 @@ final class InjectorCore: @unchecked Sendable {
     withState { _ in Snapshot(of: generation, on: above) }
   }
 
-  /// Puts a snapshot in force on that of the parent, and on those above it, where there is none.
+  /// Puts a snapshot in force on the parent's, and for every injector above that has none.
   ///
   /// In a loop, from the top down: a nest of children may be deeper than a stack.
   func stand() {
@@ -192,7 +192,7 @@ final class InjectorCore: @unchecked Sendable {
   private func standOnParent() -> Bool {
     guard let parent = unsafe parent else { return true }
     return parent.lock.withLock {
-      // It is replaced under the lock only.
+      // The parent's snapshot is replaced only under the lock.
       guard let below = unsafe parent.present.unprotected?.takeUnretainedValue() else {
         return false
       }
@@ -207,7 +207,7 @@ final class InjectorCore: @unchecked Sendable {
 
   // MARK: - Instances
 
-  /// The keeper of what a binding makes: one for all generations that have the binding.
+  /// The keeper of a binding's instance: one for all generations that have the binding.
   func keeper(
     of declaration: BindingDeclaration, _ recipe: Recipe, _ scope: Scope, isDirect: Bool,
     in snapshot: Snapshot
@@ -246,7 +246,7 @@ final class InjectorCore: @unchecked Sendable {
     withGenerations { _, living in living.flatMap(\.keepers) }
   }
 
-  /// The singletons that exist, also those that are kept for requests under way.
+  /// The singletons that exist, including those that are kept for requests under way.
   var singletons: [CompletedInstance] {
     withGenerations { _, living in living.flatMap { $0.keepers.compactMap(\.present) } }
   }

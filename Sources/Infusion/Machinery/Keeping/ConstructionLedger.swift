@@ -20,7 +20,7 @@ final class ConstructionLedger: @unchecked Sendable {
     case failed(InjectionError)
     /// Waiting would never end.
     ///
-    /// The caller has to let go of what it holds.
+    /// The caller has to release what it holds.
     case deadlock([InjectionError.Waiter])
   }
 
@@ -98,7 +98,7 @@ final class ConstructionLedger: @unchecked Sendable {
       unsafe resolution.waiting.site = nil
     }
     if let cycle = cycle(from: resolution) {
-      // The one that began last gives way: the others have probably done more.
+      // The thread that began last gives way: the others have probably done more.
       let victim = cycle.max { $0.serial < $1.serial } ?? resolution
       let report = cycle.map(\.waiterReport)
       if victim === resolution { return .deadlock(report) }
@@ -130,7 +130,7 @@ final class ConstructionLedger: @unchecked Sendable {
 /// Belongs to the ledger, and is touched under its lock only.
 struct WaitState {
   let condition = Condition()
-  /// What the thread waits for; kept by the request that waits.
+  /// The site that the thread waits for; the waiting request keeps it.
   unowned(unsafe) var site: Site?
   var wantedKey: Key?
   var outcome: ConstructionLedger.Acquisition?

@@ -1,7 +1,7 @@
-/// What a ``ScopeStore`` keeps.
+/// The instances that a ``ScopeStore`` keeps.
 ///
-/// `@unchecked Sendable`: what is shared between threads has to be safe for them itself; the
-/// documentation of the store says so.
+/// `@unchecked Sendable`: an instance that threads share has to be safe for that itself, as the
+/// documentation of the store says.
 struct KeptInstances: @unchecked Sendable {
   var byKey: [Key: Any] = [:]
 }

@@ -1,9 +1,9 @@
 /// Singletons on their way out of an injector, the last one completed first.
 ///
-/// They are released and dropped one by one, so that each may use what it depends on until its own
-/// turn comes. One that has to wait keeps those behind it waiting: the order holds on every actor.
+/// They are released and dropped one by one, so each may use its dependencies until its own turn
+/// comes. One that has to wait keeps those behind it waiting: the order holds on every actor.
 ///
-/// `@unchecked Sendable`: it is handed on, not shared, and calls each object where that belongs.
+/// `@unchecked Sendable`: it is passed on, not shared, and calls each object where it belongs.
 struct ReleaseList: @unchecked Sendable {
   private var entries: ContiguousArray<CompletedInstance>
   /// How many entries keep each object that is to be released.
@@ -12,8 +12,8 @@ struct ReleaseList: @unchecked Sendable {
   private let configurations: [Configuration]
 
   /// - Parameters:
-  ///   - taken: What the injector does not keep any more.
-  ///   - configurations: What it was made by.
+  ///   - taken: The instances that the injector no longer keeps.
+  ///   - configurations: The configurations that they were made by.
   ///   - keptElsewhere: Objects that are not released; asked for when there is one to release.
   init(
     _ taken: ContiguousArray<CompletedInstance>, of configurations: [Configuration],
@@ -33,14 +33,14 @@ struct ReleaseList: @unchecked Sendable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// What keeps the next object from being released here, after `releaseHere` has stopped at it.
+  /// The obstacle to the release of the next object here, after `releaseHere` has stopped at it.
   var obstacle: ReleaseObstacle? { entries.last?.releasable.flatMap { ReleaseObstacle(of: $0) } }
 
-  /// Tells and drops what can be released at once and on this thread.
+  /// Releases and drops the objects that can be released at once and on this thread.
   ///
   /// User code: called without a lock.
   ///
-  /// - Returns: What has gone wrong; nothing keeps the others from being released.
+  /// - Returns: The errors; an error does not keep the other objects from being released.
   mutating func releaseHere() -> [InjectionError] {
     var errors: [InjectionError] = []
     while let object = next() {
@@ -61,9 +61,9 @@ struct ReleaseList: @unchecked Sendable {
     return errors
   }
 
-  /// Tells and drops everything, each object where it belongs.
+  /// Releases and drops everything, each object where it belongs.
   ///
-  /// - Returns: What has gone wrong.
+  /// - Returns: The errors.
   mutating func release() async -> [InjectionError] {
     var errors = releaseHere()
     while let object = next() {
@@ -95,7 +95,7 @@ struct ReleaseList: @unchecked Sendable {
 
   /// The object that is released next; nil at the end.
   ///
-  /// What is not released on the way there is dropped.
+  /// Entries before it that need no release are dropped.
   private mutating func next() -> AnyObject? {
     while let last = entries.last {
       if let object = last.releasable, let count = keepers[ObjectIdentifier(object)] {
@@ -134,7 +134,7 @@ enum ReleaseObstacle {
     }
   }
 
-  /// What a shutdown says that cannot do its work.
+  /// The error of a shutdown that cannot do its work.
   var error: InjectionError {
     switch self {
     case .mainActor(let cls): InjectionError(mainActorRequiredBy: cls)

@@ -1,17 +1,17 @@
-/// Telling singletons that their injector lets go of them.
+/// Releases the singletons that an injector no longer keeps.
 ///
 /// User code: called without a lock.
 extension InjectorCore {
   /// Releases singletons that were taken out of this injector, the last one completed first, and
   /// drops them one by one in that order.
   ///
-  /// From the first one on that belongs to another actor, or whose release awaits, they are handed
-  /// to a task.
+  /// The first one that belongs to another actor, or whose release awaits, is handed to a task with
+  /// all that follow.
   ///
   /// - Parameters:
   ///   - taken: The singletons; empty afterwards.
   ///   - replaced: The configurations that they were made by, as far as they are not in force.
-  /// - Returns: What has gone wrong here; the shutdown receives the rest.
+  /// - Returns: The errors from here; the shutdown receives the rest.
   func release(
     _ taken: inout ContiguousArray<CompletedInstance>, of replaced: [Configuration] = []
   ) -> [InjectionError] {
@@ -57,9 +57,9 @@ extension InjectorCore {
 
   /// Releases everything that was completed here: no caller receives the injector.
   ///
-  /// It is not let go: that happens in order when the core goes.
+  /// Nothing is dropped: that happens in order when the core goes.
   ///
-  /// - Returns: What has gone wrong.
+  /// - Returns: The errors.
   func releaseCompleted() -> [InjectionError] {
     var retirements: [Retirement] = []
     var taken = withState { state in
@@ -70,7 +70,7 @@ extension InjectorCore {
 
   // MARK: - Releasing elsewhere
 
-  /// Has a task release what cannot be released here; the task keeps the injector.
+  /// Has a task release the objects that cannot be released here; the task keeps the injector.
   private func handOver(_ list: ReleaseList) {
     if !list.isEmpty { handOver { $0.append(list) } }
   }
@@ -111,7 +111,7 @@ extension InjectorCore {
     withState { $0.ending.errors += errors }
   }
 
-  /// Releases what was handed to a task that has not come to it, as far as that can be done here.
+  /// Releases the objects that the task has not reached yet, as far as that can be done here.
   func releaseHandedOverHere() -> [InjectionError] {
     var lists = withState { $0.ending.handedOver.takeAll() }
     var errors: [InjectionError] = []

@@ -1,14 +1,14 @@
-/// What a change has taken out of force, for the singletons that it has retired.
+/// The configuration that a change has taken out of force, for the singletons that it has retired.
 ///
-/// Requests that began before may read them; when the last of these has ended, they are released.
+/// Requests that began before may read the singletons, which are released after the last of these.
 ///
 /// `@unchecked Sendable`: immutable, and the reference to the injector is never set again.
 final class Retirement: @unchecked Sendable {
   /// The injector that releases them; one that is gone releases nothing.
   weak let injector: Injector?
-  /// Tells which injector that is, without keeping it.
+  /// Identifies that injector without keeping it.
   let serial: Int
-  /// What they were made by: the bound instances in it are not released.
+  /// The configuration that they were made by: the bound instances in it are not released.
   let configuration: Configuration
 
   init(of generation: Generation) {
@@ -46,17 +46,17 @@ struct RetiredInstance {
 }
 
 extension InjectorCore {
-  /// Releases the instances that this thread has let go, the last one completed first.
+  /// Releases the retired instances that this thread has collected, the last one completed first.
   ///
   /// User code: called without a lock, at the end of an outermost call or a change.
   ///
-  /// - Returns: What has gone wrong with instances of the core that is meant; other injectors keep
-  ///   their errors for their shutdown.
+  /// - Returns: The errors from instances of the given core; other injectors keep their errors for
+  ///   their shutdown.
   static func letGoOfRetired(telling core: InjectorCore?) -> [InjectionError] {
     let record = ThreadRecord.current
     var errors: [InjectionError] = []
     while let serial = unsafe record.retired.first?.retirement.serial {
-      // Those of one injector are taken together. Nothing ends while the list is changed.
+      // The instances of one injector are taken together. None ends while the list is changed.
       var instances: ContiguousArray<CompletedInstance> = []
       var retirements: [Retirement] = []
       unsafe record.retired.removeAll { entry in

@@ -11,9 +11,9 @@ class Site {
     case waiting(member: Int)
   }
 
-  /// What is bound.
+  /// The declaration of the binding.
   ///
-  /// Kept: its address tells which site is meant.
+  /// The site keeps it: its address identifies the site.
   final let declaration: BindingDeclaration
   /// The resolution that builds the instance, or holds it unpublished.
   unowned(unsafe) final var owner: Resolution?
@@ -35,14 +35,14 @@ struct CompletedInstance {
   let declaration: BindingDeclaration
   let recipe: Recipe
   let box: InstanceBox
-  /// Tells which of two instances was completed first.
+  /// A lower number means that the instance was completed earlier.
   let number = UniqueNumber.next()
 }
 
 /// The one instance of a binding of an injector, in one generation of that or in several.
 ///
-/// The generations keep it. When a change has retired it, its end hands the instance to the thread
-/// that lets the last of them go, which releases the object.
+/// The generations keep it. After a change has retired it, its end hands the instance to the thread
+/// that drops the last of these generations, and that thread releases the object.
 class Keeper: Site {
   /// The published instance, with its number in the order of completion.
   fileprivate var completed: CompletedInstance? { nil }
@@ -73,9 +73,9 @@ class Keeper: Site {
     if !isTaken, !isRetired { self.retirement = retirement }
   }
 
-  /// Takes the instance, for the caller that releases it; what is not finished stays.
+  /// Takes the instance, for the caller that releases it; an unfinished one stays.
   ///
-  /// - Parameter retirements: Receives what may end with the keeper, and has to outside the lock.
+  /// - Parameter retirements: Receives the retirement, which must not end under the lock.
   /// - Returns: The instance, if it is finished and has not been taken.
   final func take(_ retirements: inout [Retirement]) -> CompletedInstance? {
     guard let present else { return nil }
@@ -144,7 +144,7 @@ final class WeakSite: Keeper {
 
 /// One instance per outermost call; it lives in the resolution.
 final class GraphSite: Site {
-  /// What the resolution finds the site by: a declaration, at work in one injector.
+  /// The key by which the resolution finds the site: a declaration, at work in one injector.
   struct Identity: Hashable {
     let declaration: ObjectIdentifier
     let injector: Int

@@ -41,7 +41,7 @@ final class StoreSite: Site {
     }
   }
 
-  /// Takes back what was just published, since another instance of the cycle cannot be.
+  /// Takes back the published instance, since another instance of the cycle cannot be published.
   func withdraw() { store.withdraw(key) }
 }
 

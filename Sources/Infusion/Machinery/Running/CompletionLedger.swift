@@ -1,13 +1,13 @@
 /// The objects that an outermost call has injected, is injecting, or has handed out complete.
 ///
-/// A closure may return any of them, and has made nothing new then. The ledger keeps its objects, so
-/// an object that nothing else refers to is certainly new, and none is taken for another. What only
-/// the ledger keeps cannot be returned any more, and is let go when room is needed: a call that asks
-/// a hundred thousand times keeps little. What is left goes at the end of the call, object by object
-/// and owners first, so that a chain of any length is not released recursively.
+/// A closure that returns one of them has made nothing new. The ledger keeps its objects, so an
+/// object that nothing else refers to is certainly new, and no object is taken for another. No
+/// closure can still return an object that only the ledger keeps. The ledger releases such objects
+/// when it needs room: a call that asks a hundred thousand times keeps little. It releases the rest
+/// at the end of the call, one by one and owners first, so no chain is released recursively.
 ///
-/// Objects are numbered as they come. A frame remembers the number at which it began: a failure
-/// forgets what came since, and an object whose frame still stands is being injected.
+/// Objects are numbered in order. A frame remembers the number at which it began: a failure forgets
+/// the objects noted since, and an object whose frame is still on the stack is being injected.
 ///
 /// Used by its own thread only.
 @safe final class CompletionLedger {
@@ -17,7 +17,7 @@
   }
 
   private static let smallest = 64
-  /// Up to so many objects are searched one by one.
+  /// The largest number of objects that a search compares one by one.
   private static let few = 16
 
   @exclusivity(unchecked) private var start: UnsafeMutablePointer<Entry>
@@ -25,13 +25,13 @@
   @exclusivity(unchecked) private var count = 0
   /// The number of the next object.
   @exclusivity(unchecked) private var nextNumber = 0
-  /// The positions of the first so many entries by address, as far as a search has asked.
+  /// The positions of the first `indexed` entries by address; a search adds the missing ones.
   @exclusivity(unchecked) private var index = AddressIndex()
   @exclusivity(unchecked) private var indexed = 0
-  /// Objects of failed requests: they may be owned by what is still in the ledger, and go last.
+  /// Objects of failed requests. Objects in the ledger may own them, so they are released last.
   @exclusivity(unchecked) private var abandoned: ContiguousArray<AnyObject> = []
   private var abandonedLimit = smallest
-  /// Room for the next call, while this one lets go.
+  /// Memory for the next call while this one releases its objects.
   @exclusivity(unchecked) private var spare: UnsafeMutablePointer<Entry>?
 
   init() { unsafe start = .allocate(capacity: Self.smallest) }
@@ -80,7 +80,7 @@
     unsafe UInt(bitPattern: ObjectIdentifier(start[position].object))
   }
 
-  /// Forgets what came since a number.
+  /// Forgets the objects with this number or a higher one.
   func forget(since number: Int) {
     var kept = unsafe count
     while unsafe kept > 0 && start[kept - 1].number >= number { kept -= 1 }
@@ -95,7 +95,7 @@
     if unsafe abandoned.count >= abandonedLimit { abandonUnused() }
   }
 
-  /// Lets the objects of failed requests go, unless something that is kept may own them.
+  /// Releases the objects of failed requests, unless an object in the ledger may own them.
   ///
   /// Deinitializers are user code and may come back here.
   func releaseAbandoned() {
@@ -105,7 +105,7 @@
     releaseOwnersFirst(&released)
   }
 
-  /// Lets everything go, from the last to the first: what came last owns what came before.
+  /// Releases everything, from the last to the first: later objects own earlier ones.
   ///
   /// Deinitializers are user code and may come back here: the ledger is empty before the first one
   /// runs.
@@ -132,14 +132,14 @@
 
   // MARK: - Room
 
-  /// Lets go of what nothing else keeps; grows if that is not enough.
+  /// Releases the objects that nothing else keeps; grows if that is not enough.
   @inline(never)
   private func makeRoom() {
     var released = 0
     repeat {
       var unused = takeUnused()
       released = unused.count
-      // What owned others goes first: they are unused when it has gone.
+      // Owners go first: the objects that they own are unused once the owners are gone.
       releaseOwnersFirst(&unused)
     } while unsafe count > capacity / 2 && released > capacity / 8
     guard unsafe count > capacity / 2 else { return }
@@ -187,9 +187,9 @@
   }
 }
 
-/// Positions in a list, found by the addresses of what is there.
+/// Positions in a list, found by the addresses of the objects there.
 ///
-/// Entries are taken out in the reverse order of their insertion only, which leaves no gaps.
+/// Entries leave only in the reverse order of their insertion, so no gaps remain.
 @safe private struct AddressIndex: ~Copyable {
   /// Positions plus one; zero where there is none.
   private var slots: UnsafeMutablePointer<Int32>?
@@ -241,7 +241,7 @@
   }
 }
 
-/// Releases objects from the last to the first: what came last owns what came before.
+/// Releases objects from the last to the first: later objects own earlier ones.
 func releaseOwnersFirst(_ objects: inout ContiguousArray<AnyObject>) {
   while objects.popLast() != nil {}
 }

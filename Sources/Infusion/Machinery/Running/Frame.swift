@@ -1,8 +1,8 @@
 /// One object under construction, or one request of user code.
 ///
-/// Plain words. A frame keeps what its flags say; everything else that it refers to is kept by
-/// others for as long as the request lasts: bindings, plans and their steps by the snapshot, which
-/// the call keeps; the object by the destination or by the caller.
+/// A frame consists of plain words, and keeps only what its flags say. Others keep the rest for as
+/// long as the request lasts: the snapshot, which the call keeps, keeps bindings, plans and their
+/// steps; the destination or the caller keeps the object.
 @safe struct Frame {
   enum Phase: UInt8 {
     /// User code waits for the value of one step.
@@ -19,45 +19,45 @@
 
     /// The destination holds the value.
     static let holdsValue = Flags(rawValue: 1)
-    /// The arguments of the request lie on their own stack.
+    /// The arguments of the request are on a stack of their own.
     static let hasArguments = Flags(rawValue: 2)
-    /// What is asked for next receives the arguments: in a request and in a link.
+    /// The frame forwards its arguments to what it asks for, as requests and links do.
     static let forwardsArguments = Flags(rawValue: 4)
-    /// It is noted when the work began.
+    /// The time at which the work began is noted.
     static let isTimed = Flags(rawValue: 8)
-    /// What an initializer is given is noted: when it returns that, it has made nothing new.
+    /// The parameters of an initializer are noted: if it returns one, it has made nothing new.
     static let notesParameters = Flags(rawValue: 16)
-    /// Nothing is bound for what the request asks for.
+    /// Nothing is bound for the requested key.
     static let isAbsent = Flags(rawValue: 64)
-    /// The binding of what the request asks for provides nothing.
+    /// The binding of the requested key provides nothing.
     static let isNothing = Flags(rawValue: 128)
     static let isLink = Flags(rawValue: 256)
     static let keepsSite = Flags(rawValue: 512)
-    /// Lies in the table of frames.
+    /// The frame is in the table of frames.
     static let isListed = Flags(rawValue: 1024)
   }
 
-  /// What is under construction; nil for an object that existed before, and for a request that does
-  /// not come from the making of a value.
+  /// The binding of the value under construction; nil for an object that existed before, and for a
+  /// request that does not come from the making of a value.
   var binding: Unretained<ActiveBinding>?
   /// The cell that was asked for it.
   var cell: Unretained<Cell>?
   let snapshot: Unretained<Snapshot>
-  /// What a request for an unscoped key is recognized by, with the injector; see ``Cell/identity``.
+  /// Identifies, with the injector, a request for an unscoped key; see ``Cell/identity``.
   var identity: UInt = 0
   var site: Unretained<Site>?
   /// Where the value goes: memory of the frame below, or of the caller.
   let destination: UnsafeMutableRawPointer
   /// Where the dependencies are gathered.
   var memory: UnsafeMutableRawPointer
-  /// The dependencies that are gathered; nil for a request, and once their values are taken.
+  /// The dependencies to gather; nil for a request, and once their values are taken.
   var links: Unretained<LinkList>?
-  /// The value that is gathered next, and the end of the list.
+  /// The step to gather next, and the end of the list.
   var step: UnsafePointer<Step>?
   var end: UnsafePointer<Step>?
   var object: Unretained<AnyObject>?
   var plan: Unretained<InjectionPlan>?
-  /// What is being made for the step without a frame of its own.
+  /// The binding whose value is being made for the step without a frame of its own.
   var maker: Unretained<ActiveBinding>?
 
   /// The instances, the notes and the memory that belong to frames below.
@@ -70,11 +70,11 @@
   /// The position of the lowest unfinished frame that this one, or anything finished above it,
   /// refers to.
   var low = 0
-  /// The same for what is being made for the step without a frame.
+  /// The same for the value that is being made for the step without a frame.
   var makerLow = Int.max
   /// The position of the first of the links that lead here, one directly above another.
   var firstLink = 0
-  /// The frame that was found in the table before.
+  /// The next frame below in the same bucket of the table; negative where there is none.
   var hidden: Int = -1
   /// How many objects are under construction below.
   var depth: Int32 = 0
@@ -84,7 +84,7 @@
 
   var core: Unretained<InjectorCore> { snapshot.with { $0.coreReference } }
 
-  /// Whether it represents nothing under construction.
+  /// Whether the frame is a request with nothing under construction.
   var isPlainRequest: Bool { phase == .request && binding == nil }
 
   /// How many objects are under construction below what this frame asks for.

@@ -5,7 +5,7 @@
 @safe struct FrameMemory: ~Copyable {
   /// A state of the memory to return to.
   @safe struct Mark {
-    /// Where the memory that was free then begins.
+    /// The start of the memory that was free at the time.
     let start: UnsafeMutableRawPointer
     fileprivate let block: Int
   }
@@ -52,7 +52,7 @@
     return unsafe start
   }
 
-  /// Takes back what a deep graph has needed.
+  /// Frees the blocks that a deep graph has needed.
   mutating func shrink() {
     guard unsafe blocks.count > 1, block == 0 else { return }
     unsafe blocks[1...].forEach { unsafe $0.deallocate() }

@@ -1,9 +1,9 @@
 /// The frames of a thread, with the memory that they gather in.
 ///
-/// Frames are nodes of a small hash table by what they make, so a cycle is found without a walk.
-/// Arguments, which are rare and have to be kept, lie on a stack of their own. Used by its own thread
-/// only; nothing is checked for exclusive access, for a frame is touched in place and never while
-/// another touch is under way.
+/// A small hash table links the frames by what they make, so a cycle is found without a walk.
+/// Arguments are rare and have to be kept, so they have a stack of their own. Only its own thread
+/// uses it. Exclusive access is not checked: code touches a frame in place, and never while another
+/// access is under way.
 @safe final class FrameStack {
   private static let smallest = 64
 
@@ -79,14 +79,14 @@
 
   /// Removes the topmost frame, and gives its memory back.
   ///
-  /// What the frame keeps is the caller's to release, when the stack is in order.
+  /// The caller releases what the frame keeps, once the stack is in order.
   @inline(__always)
   func pop() {
     removeLast()
     unsafe memory.reset(to: (start + height).pointee.mark)
   }
 
-  /// Removes the topmost frame; what it has gathered stays where it is.
+  /// Removes the topmost frame; the values that it has gathered stay where they are.
   func popKeepingMemory() -> Frame {
     removeLast()
     return removedLast
@@ -126,7 +126,7 @@
     unsafe Int(truncatingIfNeeded: (identity >> 4) &* 0x9E37_79B9_7F4A_7C15 >> 32) & bucketMask
   }
 
-  // MARK: - What is rare
+  // MARK: - Arguments
 
   /// Gives the topmost frame its arguments.
   func set(_ values: Arguments, forwarding isForwarded: Bool) {
@@ -164,7 +164,7 @@
     }
   }
 
-  /// Takes back the room that a deep graph has needed; the stack is empty.
+  /// Frees the memory that a deep graph has needed; the stack is empty.
   func shrink() {
     unsafe memory.shrink()
     guard unsafe capacity > Self.smallest * 8 else { return }

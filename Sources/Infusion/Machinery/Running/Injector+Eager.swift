@@ -1,10 +1,10 @@
 extension Injector {
-  /// Creates what the injector itself binds eagerly.
+  /// Creates the eager singletons that the injector itself binds.
   func createEagerSingletons(at place: CodeLocation) throws(InjectionError) {
     try createEagerSingletons(core.generation.configuration.eagerDeclarations, at: place)
   }
 
-  /// Creates what is bound eagerly, and reports everything that fails.
+  /// Creates eager singletons, and reports every failure.
   func createEagerSingletons(
     _ declarations: [BindingDeclaration], at place: CodeLocation
   ) throws(InjectionError) {

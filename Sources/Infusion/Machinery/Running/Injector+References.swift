@@ -1,12 +1,12 @@
-/// The way of `resolve` that is compiled into the client, where the type is known.
+/// The path of `resolve` that is compiled into the client, where the type is known.
 ///
-/// An Optional of a type with a spare bit pattern, as every reference has one, holds a value
-/// exactly as the type does: so the injector writes the value into a variable of the client, and
-/// the client does with it what it does with any of its own. `Tests/Benchmarks` shows why: see the
-/// rows singleton, transient and protocol, of which a generic function of the library would need
-/// three times the time.
+/// If a type has a spare bit pattern, as every reference has, an Optional of it holds a value
+/// exactly as the type does. The injector therefore writes the value into a variable of the client,
+/// and the client uses it like any of its own. `Tests/Benchmarks` shows why: for the rows
+/// singleton, transient and protocol, a generic function of the library would need three times the
+/// time.
 extension Injector {
-  /// The value, if its key has been asked for before and its values are needed as they are.
+  /// The value, if its key has been requested before and the request needs no conversion.
   @inlinable
   @inline(__always)
   func resolveReference<Value>(
@@ -20,7 +20,7 @@ extension Injector {
         try unsafe resolveInPlace(Value.self, name, fileID, line, memory)
       }
     } catch {
-      // What was there has been destroyed.
+      // The previous value has been destroyed.
       unsafe withUnsafeMutablePointer(to: &value) { unsafe $0.initialize(to: nil) }
       throw error
     }
@@ -28,7 +28,7 @@ extension Injector {
   }
 
   /// Initializes the memory with a value of the type, if its cell is known and needs no conversion;
-  /// otherwise it stays as it is.
+  /// otherwise leaves the memory as it is.
   @usableFromInline
   func resolveInPlace(
     _ type: Any.Type, _ name: Name?, _ fileID: String, _ line: UInt,
@@ -37,7 +37,7 @@ extension Injector {
     let key = Key(type, named: name)
     guard let record = unsafe ThreadRecord.known(by: core.threadKey) else { return }
     try unsafe record.withGuaranteed { record throws(InjectionError) in
-      // Made when the call fails: the name of a file costs a reference count.
+      // Called only when the call fails: the name of a file costs a reference count.
       func call() -> CallFacts {
         CallFacts(.resolve, key, at: CodeLocation(fileID: fileID, line: line))
       }
@@ -63,7 +63,7 @@ extension Injector {
     }
   }
 
-  /// Resolves a value of any type, on the way that has room for everything.
+  /// Resolves a value of any type, on the general path.
   @usableFromInline
   func resolveAnything<Value>(
     _ type: Value.Type, named name: Name?, _ fileID: String, _ line: UInt

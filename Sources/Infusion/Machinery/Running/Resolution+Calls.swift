@@ -1,8 +1,8 @@
-/// Beginning and ending calls: outermost ones, and those of user code within them.
+/// Begins and ends calls: outermost ones, and those that user code makes within them.
 extension Resolution {
   /// Runs the body as one call: outermost, or nested in a call of user code.
   ///
-  /// The facts of the call are asked for when it fails.
+  /// The facts of the call are evaluated only when it fails.
   @inline(__always)
   func perform<Result>(
     _ call: @autoclosure () -> CallFacts, in injector: Injector,
@@ -32,7 +32,7 @@ extension Resolution {
     _ call: @autoclosure () -> CallFacts, _ outer: OuterCall,
     _ body: (Unretained<Snapshot>) throws(InjectionError) -> Result
   ) throws(InjectionError) -> Result {
-    // What the call reads lives until it has ended, though nothing uses the reference.
+    // The snapshot lives until the call has ended, though nothing uses the reference.
     defer { withExtendedLifetime(outer.kept) { leave(to: outer) } }
     guard let snapshot = snapshot else { fatalError("a call reads a snapshot") }
     do throws(InjectionError) {
@@ -51,11 +51,11 @@ extension Resolution {
     return record.with({ $0.hasStackLeft }) ? nil : nesting
   }
 
-  /// The call around a call, and what the call itself has to keep.
+  /// The call around a call, and the snapshot that the inner call has to keep.
   private struct OuterCall {
-    /// The injector that the call around it asks, which that call keeps.
+    /// The core of the injector that the outer call asks; the outer call keeps it.
     var core: Unretained<InjectorCore>?
-    /// What the call began with, unless that is pinned.
+    /// The snapshot with which the inner call began, unless it is pinned.
     var kept: Snapshot?
   }
 
@@ -91,12 +91,12 @@ extension Resolution {
     if nesting == 0 {
       end()
     } else if let core = outer.core, core != snapshot?.with({ $0.coreReference }) {
-      // It may have been changed in between.
+      // The injector may have changed in between.
       look(at: core.object)
     }
   }
 
-  /// Runs the body, again if it had to give way to another thread and no code of the user stands on
+  /// Runs the body, and repeats it if it had to give way to another thread and no user code is on
   /// the stack.
   func retrying<Result>(
     _ body: () throws(InjectionError) -> Result
@@ -114,7 +114,7 @@ extension Resolution {
 
   // MARK: - The end
 
-  /// Ends the outermost call, and lets go of everything that it has kept.
+  /// Ends the outermost call, and releases everything that it has kept.
   private func end() {
     snapshot = nil
     forgetBeginning()
@@ -129,8 +129,8 @@ extension Resolution {
     if record.with({ unsafe !$0.retired.isEmpty }) { _ = InjectorCore.letGoOfRetired(telling: nil) }
   }
 
-  /// Forgets when this thread has begun, unless it is in the middle of a request or an update: what
-  /// it does next begins then, and gives way to what has begun before.
+  /// Forgets when this thread began, unless it is in the middle of a request or an update. Its next
+  /// one begins later, and gives way to those that began before.
   @inline(__always)
   func forgetBeginning() {
     if nesting == 0, updates == 0 { serial = 0 }

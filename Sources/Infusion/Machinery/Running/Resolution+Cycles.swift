@@ -1,10 +1,10 @@
-/// Cycles: what is asked for while it is under construction.
+/// Closes cycles: requests for a value that is under construction.
 extension Resolution {
-  /// Answers with the object that the frame at the position has made and not finished.
+  /// Answers with the object that the frame at the position has made but not finished.
   func closeCycle(
     at position: Int, key: Key, into memory: UnsafeMutableRawPointer, for top: Int
   ) throws(InjectionError) -> Answer {
-    // What is not there yet cannot close a cycle, allowed or not.
+    // An object that does not exist yet cannot close a cycle, allowed or not.
     if holdsUnfinished(at: position) { try refuseCycleIfForbidden(closing: key, at: position) }
     guard unsafe copyUnfinished(at: position, into: memory) else {
       throw InjectionError(.cyclicDependency(chain: keys(from: position) + [key]))
@@ -20,12 +20,12 @@ extension Resolution {
     throw InjectionError(.forbiddenCycle(chain: keys(from: position) + [key]))
   }
 
-  /// Notes that what a frame gathers refers to an unfinished one.
+  /// Notes that a frame has gathered a reference to the unfinished frame at the position.
   func refer(from top: Int, to position: Int) {
     frames[top].low = min(frames[top].low, position)
   }
 
-  /// What is under construction from a position on, the lowest first.
+  /// The keys under construction from a position upwards, the lowest first.
   func keys(from position: Int) -> [Key] {
     var keys = (position..<frames.count).compactMap { position in
       frames[position].binding?.object.key
@@ -57,7 +57,7 @@ extension Resolution {
   }
 
   /// The frame that has made the value of a frame: links are transparent, so it may be the frame
-  /// above the last of them, which makes the target.
+  /// above the last link, which makes the target.
   private func frameHolding(valueOf position: Int) -> Int? {
     var target = position
     while !frames[target].flags.contains(.holdsValue) {
@@ -81,8 +81,7 @@ extension Resolution {
       let isLast = level == position
       let converted = unsafe isLast ? memory : frames.allocate(link.layout())
       let isValue = unsafe link.convert(linked, into: converted)
-      // What was converted on the way is not needed any more; the value itself belongs to its
-      // frame.
+      // Intermediate values are no longer needed; the value itself belongs to its frame.
       if level + 1 < target { unsafe frames[level + 1].binding?.object.recipe.discard(linked) }
       guard isValue else { return false }
       unsafe linked = unsafe converted

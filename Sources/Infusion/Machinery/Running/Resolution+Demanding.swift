@@ -1,5 +1,5 @@
-/// Finding out how a request is answered: by an instance that exists, by an object under
-/// construction, or by making one.
+/// Decides how to answer a request: with an existing instance, with an object under construction,
+/// or with a new one.
 extension Resolution {
   func demand(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
@@ -33,12 +33,12 @@ extension Resolution {
     }
   }
 
-  /// What the frame hands to the one that it asks for.
+  /// The arguments that a frame forwards to its dependency.
   private func forwardedArguments(_ top: Int) -> Arguments {
     frames[top].flags.contains(.forwardsArguments) ? frames.argumentsOfTop : .none
   }
 
-  /// A request for a key that keeps its instance.
+  /// Answers a request for a key whose instance is kept.
   private func demand(
     _ site: Site, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int, keeping kept: Frame.Flags = []
@@ -47,11 +47,11 @@ extension Resolution {
       if let box = try site.instance() { return unsafe deliver(box, of: binding, place, top) }
       switch ConstructionLedger.shared.acquire(site, binding.object.key, for: self) {
       case .acquired:
-        // Another thread may have published between the look and the acquisition.
+        // Another thread may have published between the check and the acquisition.
         let published: InstanceBox?
         do throws(InjectionError) {
           published = try site.instance()
-          // An injector that has ended begins nothing, and has none to hand out.
+          // An injector that has ended starts no construction, and has no instance to hand out.
           if published == nil { try unsafe binding.object.core.requireOpen(binding.object.key) }
         } catch {
           ConstructionLedger.shared.release(site, failure: error)
@@ -70,8 +70,8 @@ extension Resolution {
       case .failed(let error): throw error
       case .deadlock(let waiters):
         if nesting == 1, updates == 0 {
-          // No user code stands on the stack: everything is undone, and begins again when the other
-          // is done.
+          // No user code is on the stack: the request is undone, and starts again when the other
+          // thread is done.
           retrySite = site
         }
         throw InjectionError(.deadlock(binding.object.key, waiters))
@@ -94,7 +94,7 @@ extension Resolution {
     return .ready
   }
 
-  /// The instance that this thread is building, or has finished and not published.
+  /// Answers with the instance that this thread is building, or has finished but not published.
   private func takeOwn(
     _ site: Site, _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer,
     _ top: Int
@@ -107,7 +107,7 @@ extension Resolution {
       if unsafe members[member].isComplete {
         return unsafe deliver(members[member].instance.box, of: binding, place, top)
       }
-      // It waits for the frame above which it was finished, or for one below that.
+      // The member waits for the frame above which it was finished, or for one below that.
       let position = lastPosition { $0.firstMember <= member } ?? 0
       try refuseCycleIfForbidden(closing: key, at: position)
       refer(from: top, to: position)
@@ -115,13 +115,13 @@ extension Resolution {
       unsafe members[member].instance.box.copy(into: place)
       return .ready
     case .idle:
-      // The store of the scope asks for the key that it is asked for.
+      // The store of the scope requests the very key that it is asked for.
       throw InjectionError(.cyclicDependency(chain: keys(from: 0) + [key]))
     }
   }
 
-  /// A link forwards its arguments, and a request with arguments closes no cycle: links that lead
-  /// back to one another would go on for ever.
+  /// Refuses links that lead back to one another: a link forwards its arguments, and a request with
+  /// arguments closes no cycle, so the links would go on for ever.
   private func refuseRing(
     ofLinksThrough cell: Unretained<Cell>, _ top: Int
   ) throws(InjectionError) {

@@ -1,12 +1,12 @@
-/// Telling observers what happens.
+/// Calls the observers.
 ///
-/// Called only when there are any. An observer is called at the end of a value when no frame of it
-/// stands: it may ask for it.
+/// This code runs only when there are observers. At the end of a value, its frame is gone before an
+/// observer is called: the observer may ask for the value.
 extension Resolution {
-  /// The work of a frame begins.
+  /// Notes that the work of a frame begins.
   func observeBeginning(_ top: Int) {
     let binding = frames[top].binding?.object
-    // What was delivered began with its closure, when observers were called.
+    // A delivered value began with its closure; observers were called at that time.
     let delivery = binding.flatMap { preparation?.deliveries[$0.keeperIdentity] }
     beginnings.append((top, .now - (delivery?.duration ?? .zero)))
     frames[top].flags.insert(.isTimed)
@@ -14,7 +14,7 @@ extension Resolution {
     tellBeginning(of: binding, frames[top].depth)
   }
 
-  /// A value is made above a frame without one of its own; it may take one later.
+  /// Notes that a value begins above a frame, without a frame of its own; it may take one later.
   func observeBeginning(of binding: Unretained<ActiveBinding>, above top: Int) {
     beginnings.append((top + 1, .now))
     tellBeginning(of: binding.object, frames[top].depthAbove)
@@ -26,7 +26,7 @@ extension Resolution {
     unsafe notify(binding.core) { $0.willCreate(event) }
   }
 
-  /// A value that was made without a frame is finished.
+  /// Reports the end of a value that was made without a frame.
   func observeEnd(of binding: Unretained<ActiveBinding>, above top: Int) {
     let binding = binding.object
     let event = InjectionEvent(
@@ -35,7 +35,7 @@ extension Resolution {
     unsafe notify(binding.core) { $0.didCreate(event) }
   }
 
-  /// The work of a frame has ended, and it is gone.
+  /// Reports the end of a frame that has been removed.
   func observeEnd(_ frame: Frame) {
     let duration = endTiming()
     let binding = frame.binding?.object
@@ -51,7 +51,7 @@ extension Resolution {
     }
   }
 
-  /// How long the work has lasted that was begun last.
+  /// Ends the timing of the work that began last, and returns its duration.
   private func endTiming() -> Duration? { beginnings.popLast()?.instant.duration(to: .now) }
 
   /// The end of a frame that has failed, to be reported when it is gone.
@@ -70,7 +70,7 @@ extension Resolution {
   }
 
   func observe(_ failure: Failure) {
-    // What is not prepared yet will be waited for.
+    // A value that is not prepared yet is awaited later.
     if preparation != nil, failure.error.code == .notPrepared { return }
     notify(failure.core) { $0.didFail(failure.event, failure.error) }
   }
@@ -81,7 +81,7 @@ extension Resolution {
     unsafe notify(binding.core) { $0.didReuse(event) }
   }
 
-  /// What an observer asks of an injector itself is not reported: it would never end.
+  /// Calls the observers, but reports no request of an observer itself: that would never end.
   func notify(_ core: InjectorCore, _ tell: (any InjectionObserver) -> Void) {
     guard !isObserving else { return }
     isObserving = true

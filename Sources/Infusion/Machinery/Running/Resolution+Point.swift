@@ -1,5 +1,5 @@
 extension Resolution {
-  /// Who receives what a frame makes: links only forward it.
+  /// The receiver of the value that a frame makes: links only forward it.
   func injectionPoint(above position: Int) -> InjectionPoint {
     var owner = position - 1
     while owner >= 0, frames[owner].flags.contains(.isLink) { owner -= 1 }

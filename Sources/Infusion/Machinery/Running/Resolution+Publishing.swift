@@ -4,14 +4,14 @@ extension Resolution {
   struct Member {
     let site: Site
     let instance: CompletedInstance
-    /// Whether it waits for an update only.
+    /// Whether it waits only for an update.
     var isComplete = false
     /// Keeps the injector until the instance is published.
     let injector: Injector
   }
 
-  /// Publishes the instance of a frame, and what has waited for it; or lets it wait for the rest of
-  /// its cycle.
+  /// Publishes the instance of a frame and those that have waited for it, or lets it wait for the
+  /// rest of its cycle.
   func publish(_ top: Int) throws(InjectionError) {
     if let site = frames[top].site, let binding = frames[top].binding?.object {
       let box =
@@ -35,7 +35,7 @@ extension Resolution {
     publishMembers(from: first)
   }
 
-  /// Lets instances wait that are complete; what belongs to this call is there at once.
+  /// Lets complete instances wait; those that belong to this call are visible to it at once.
   private func hold(from first: Int) {
     for position in unsafe first..<members.count {
       unsafe members[position].isComplete = true
@@ -45,7 +45,7 @@ extension Resolution {
     }
   }
 
-  /// Whether the instance of a keeper is there, or waits for an update only.
+  /// Whether the instance of a keeper is published, or waits only for an update.
   func hasFinished(_ keeper: Site) throws(InjectionError) -> Bool {
     if try keeper.instance() != nil { return true }
     guard ConstructionLedger.shared.isOwned(keeper, by: self),
@@ -64,9 +64,9 @@ extension Resolution {
     }
   }
 
-  /// Publishes what belongs to custom stores, which may fail: all of it or nothing.
+  /// Publishes the instances of custom stores, all or none; a store may fail.
   ///
-  /// A store may ask for something that belongs to the cycle: that is published with it.
+  /// A store may ask for another instance of the cycle, which is published as well.
   func publishInStores(from first: Int) throws(InjectionError) {
     var published: [StoreSite] = []
     do throws(InjectionError) {
@@ -84,7 +84,7 @@ extension Resolution {
     }
   }
 
-  /// Drops instances that wait, since nothing comes of what they wait for.
+  /// Drops waiting instances, since what they wait for will not happen.
   ///
   /// - Returns: Those that an injector would have kept.
   func dropMembers(from first: Int) -> ContiguousArray<CompletedInstance> {

@@ -1,9 +1,9 @@
-/// Putting frames on the stack, and laying out what they gather.
+/// Puts frames on the stack, and lays out the values that they gather.
 extension Resolution {
-  /// A request of user code, for one step.
+  /// Pushes a request of user code for one step.
   ///
-  /// When user code asks while it makes a value that has no frame, the request is recognized as the
-  /// making of that value: a request for the same key closes a cycle.
+  /// If user code asks while it makes a value without a frame, the request counts as the making of
+  /// that value: a request for the same key closes a cycle.
   @inline(__always)
   func pushRequest(
     _ step: UnsafePointer<Step>, _ snapshot: Unretained<Snapshot>, _ memory: UnsafeMutableRawPointer
@@ -19,7 +19,7 @@ extension Resolution {
       destination: memory, phase: .request, step: step)
   }
 
-  /// An object that exists: its properties are all that is left to do.
+  /// Pushes an existing object, of which only the properties are left to inject.
   @inline(__always)
   func push(
     _ object: AnyObject, _ plan: Unretained<InjectionPlan>, _ snapshot: Unretained<Snapshot>,
@@ -33,7 +33,7 @@ extension Resolution {
     if snapshot.with({ unsafe $0.core.isObserved }) { observeBeginning(top) }
   }
 
-  /// A value of a binding that has been made without a frame, and needs its properties.
+  /// Pushes a frame for a value that was made without one, and needs its properties.
   @inline(__always)
   func pushMade(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
@@ -45,7 +45,7 @@ extension Resolution {
       destination: place, phase: phase, low: frames[top].makerLow)
   }
 
-  /// What a binding makes with a frame: parameters first.
+  /// Pushes a frame for the value of a binding: parameters come first.
   func push(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>, site: Site?,
     arguments: Arguments, destination: UnsafeMutableRawPointer, keeping kept: Frame.Flags = []
@@ -91,7 +91,7 @@ extension Resolution {
     frames[top].phase = .gatheringProperties
     lay(plan.with { Unretained($0.links) }, top)
     guard isNoted else { return }
-    // To make room, the ledger may let go of objects whose deinitializers make requests.
+    // To make room, the ledger may release objects whose deinitializers make requests.
     ledger.note(object)
     frames[top].note = ledger.next - 1
   }

@@ -1,8 +1,8 @@
 /// The engine: gather, create, gather, set, awake, finish.
 ///
-/// One loop for every request, observed or not. Instances that exist are copied, and values of
-/// closures that need nothing but the injector are made, without a frame: the step of the owner
-/// says what is at work. Everything else takes a frame.
+/// One loop serves every request, observed or not. Without a frame, it copies existing instances
+/// and makes the values of closures that need nothing but the injector: the step of the owner says
+/// what is at work. Everything else takes a frame.
 ///
 /// Nothing is retained on the way: see ``Frame``. `Tests/Benchmarks` has the figures.
 extension Resolution {
@@ -37,8 +37,7 @@ extension Resolution {
 
   // MARK: - Gathering
 
-  /// Gathers the values of a frame's steps; false when a frame has been pushed that makes one
-  /// first.
+  /// Gathers the values of a frame's steps; false when it has pushed a frame that makes one first.
   @inline(__always)
   private func gather(_ top: Int) throws(InjectionError) -> Bool {
     var frame = unsafe frames.at(top)
@@ -76,7 +75,7 @@ extension Resolution {
     step.source?.with { unsafe $0.adopt(place) }
   }
 
-  /// Makes a value without a frame; false when a frame has been pushed for its properties.
+  /// Makes a value without a frame; false when it has pushed a frame for the properties.
   @inline(__always)
   private func make(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
@@ -105,7 +104,7 @@ extension Resolution {
     return false
   }
 
-  /// Gives a value that was to be made without a frame one, to fail with.
+  /// Gives a frame to a value that was to be made without one, so that it can fail.
   @inline(never)
   private func fall(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
@@ -117,14 +116,14 @@ extension Resolution {
     if binding.with({ $0.isObserved }) { frames[top + 1].flags.insert(.isTimed) }
   }
 
-  /// A value that takes a frame, or does not come from a binding.
+  /// Gathers a value that takes a frame, or does not come from a binding.
   ///
-  /// - Returns: False when a frame has been pushed that makes it first.
+  /// - Returns: False when it has pushed a frame that makes the value first.
   private func gatherSlowly(_ top: Int) throws(InjectionError) -> Bool {
     guard let step = frames[top].openStep else { fatalError("a step is being answered") }
     let place = unsafe frames[top].memory + step.offset
     guard let cell = step.cell else {
-      // A handle of what nothing provides is left out where that is allowed.
+      // A handle whose value nothing provides is left out where that is allowed.
       if let link = step.link?.object, link.isOptional, !link.source.isProvided {
         skip(step, top)
         unsafe frames[top].step? += 1
@@ -138,7 +137,7 @@ extension Resolution {
     if let binding = cell.binding {
       answer = try unsafe demand(binding, cell, place, top)
     } else if try cell.object.binding() != nil {
-      // It is known when the step is looked at again.
+      // The next look at the step finds the binding.
       return true
     } else if !frames[top].flags.contains(.forwardsArguments),
       let position = frames.position(of: cell)
@@ -209,7 +208,7 @@ extension Resolution {
     }
     frames[top].phase = .creating
     let links = frames[top].links
-    // The recipe moves the parameters out of the memory, also when it throws.
+    // The recipe moves the parameters out of the memory, even when it throws.
     frames[top].links = nil
     unsafe (frames[top].step, frames[top].end) = (nil, nil)
     do {
@@ -236,8 +235,8 @@ extension Resolution {
     return true
   }
 
-  /// The object of a value that user code has made, and what has to be done to it; nil if it needs
-  /// nothing, or has got it.
+  /// The object of a value that user code has made, with its plan; nil if the object needs no
+  /// injection, or has received it.
   @inline(__always)
   private func examine(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
@@ -288,7 +287,7 @@ extension Resolution {
     do throws(InjectionError) {
       plan = try binding.plan(for: object)
     } catch {
-      // The frame that is to fail has the value.
+      // The frame that is to fail must hold the value.
       if !frames[top].flags.contains(.holdsValue) || frames[top].binding != owner {
         unsafe fall(owner, cell, place, top, holdsValue: true)
       }
@@ -345,7 +344,7 @@ extension Resolution {
     let isExisting = unsafe frame.pointee.binding == nil
     frames.pop()
     if low < top, top > 0 {
-      // What the finished object refers to, the one below refers to as well.
+      // The object below also refers to everything that the finished one refers to.
       let below = unsafe frames.at(top - 1)
       unsafe below.pointee.low = unsafe min(below.pointee.low, low)
       if unsafe below.pointee.maker != nil {
@@ -367,14 +366,14 @@ extension Resolution {
     release(frame)
   }
 
-  /// Lets go of what a frame keeps; the stack is in order.
+  /// Releases what a frame keeps; the stack is in order.
   func release(_ frame: Frame) {
     if frame.flags.contains(.keepsSite) { frame.site?.release() }
   }
 
   // MARK: - Instances that exist
 
-  /// Tells observers of an instance that is handed out, and notes it where user code receives it.
+  /// Reports an instance that is handed out to observers, and notes it if user code receives it.
   func reuse(
     _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer, _ top: Int
   ) {
@@ -384,7 +383,7 @@ extension Resolution {
     if binding.isObserved { observeReuse(of: binding, frame.depthAbove) }
   }
 
-  /// Notes what user code receives complete, unless nothing is injected into it anyway.
+  /// Notes a complete instance that user code receives, unless it needs no injection anyway.
   private func noteIfUserReceives(
     _ binding: ActiveBinding, _ place: UnsafeMutableRawPointer, _ receiver: Frame
   ) {
@@ -403,7 +402,7 @@ extension Resolution {
 }
 
 extension Frame.Flags {
-  /// Whether more has to be done at the end than to remove the frame.
+  /// Whether the end takes more than the removal of the frame.
   @inline(__always)
   fileprivate var needsEnd: Bool {
     !isDisjoint(with: [.isTimed, .keepsSite])

@@ -1,7 +1,7 @@
-/// Undoing what a failed request has begun.
+/// Undoes what a failed request has begun.
 extension Resolution {
-  /// Drops every frame above the base, every unpublished instance that was finished since, and what
-  /// was gathered.
+  /// Drops every frame above the base, every unpublished instance that was finished since, and all
+  /// gathered values.
   ///
   /// Properties were not set: an object's values are all there before its first property is set.
   /// Instances that were published on the way stay.
@@ -22,8 +22,8 @@ extension Resolution {
     }
     let firstMember = frames[base].firstMember
     let mark = frames[base].mark
-    // First everything is taken out and the state put in order, then it is let go: deinitializers
-    // are user code, and may begin a call of their own.
+    // Everything is taken out and the state put in order before anything is released:
+    // deinitializers are user code, and may begin a call of their own.
     while let last = beginnings.last, last.position >= base { beginnings.removeLast() }
     var wreckage: ContiguousArray<Frame> = []
     while frames.count > base { wreckage.append(frames.popKeepingMemory()) }
@@ -40,14 +40,14 @@ extension Resolution {
     for frame in wreckage { frame.discardValues() }
     frames.reset(to: mark)
     for frame in wreckage { release(frame) }
-    // A value that user code was given may hold the head of a long chain, until the outermost call
-    // ends.
+    // A value that user code has received may hold the head of a long chain until the outermost
+    // call ends.
     if graphSites.isEmpty { ledger.releaseAbandoned() }
     for failure in failures { observe(failure) }
     return error
   }
 
-  /// What those who wait for a failed creation receive.
+  /// The error that the threads waiting for a failed creation receive.
   ///
   /// Nil lets them try for themselves: the cause lies with the thread that has failed.
   private func shared(_ error: InjectionError) -> InjectionError? {
@@ -73,7 +73,7 @@ extension Resolution {
 }
 
 extension Frame {
-  /// Destroys what has been gathered, and the value itself.
+  /// Destroys the gathered values, and the value itself.
   fileprivate func discardValues() {
     if let links, let step = unsafe step {
       links.with { list in
@@ -85,7 +85,7 @@ extension Frame {
 }
 
 extension Resolution {
-  /// What this thread holds and wants, for the report of a deadlock.
+  /// The keys that this thread holds and wants, for the report of a deadlock.
   ///
   /// Called under the lock of the ledger, while the thread waits or is the caller.
   var waiterReport: InjectionError.Waiter {

@@ -1,30 +1,30 @@
-/// What a request sees: an outermost call pins one snapshot. When user code turns to another
-/// injector, what is seen of that is noted, and stays so until the call ends. A change by the thread
-/// itself is seen from then on.
+/// The snapshots that a request sees: an outermost call pins one. When user code asks another
+/// injector, the request notes the snapshot that it sees there, and sees no other until the call
+/// ends. It sees a change by its own thread at once.
 extension Resolution {
   /// The snapshot of the injector in which a nested call begins.
   func view(of core: InjectorCore) -> Snapshot {
-    // What the call began with is seen by those who come back to it.
+    // A call that comes back to the present injector sees the same snapshot.
     if let present = snapshot?.object { seen.note(present) }
     let view = seen.snapshot(of: core)
     _ = seen.takeDropped()
     return view
   }
 
-  /// What the thread sees of an injector at present, whether a call is under way or not.
+  /// The snapshot that the thread sees of an injector, whether a call is under way or not.
   func visible(of core: InjectorCore) -> Snapshot {
     nesting > 0 || hasViews ? view(of: core) : core.loadPresent()
   }
 
-  /// Sees what there is to see of an injector, though the call may have begun with another state.
+  /// Reads the visible snapshot of an injector, though the call may have begun with another one.
   ///
-  /// Noted before anything is let go: a deinitializer may change the injector, and looks again.
+  /// It is noted before any release: a deinitializer may change the injector, and look again.
   func look(at core: InjectorCore) {
     snapshot = Unretained(seen.snapshot(of: core))
     _ = seen.takeDropped()
   }
 
-  /// Called when this thread has changed an injector: its request sees that from then on.
+  /// Called when this thread has changed an injector: its request sees the change from now on.
   func seeChange(of core: InjectorCore) {
     if nesting > 0 || hasViews { see(core, as: nil) }
   }
@@ -40,7 +40,7 @@ extension Resolution {
     _ = seen.takeDropped()
   }
 
-  /// Runs the body with a snapshot that is not in force as what this thread sees of its injector.
+  /// Runs the body while this thread sees, of an injector, a snapshot that is not in force.
   func viewing<Result>(
     _ next: Snapshot, _ body: () throws(InjectionError) -> Result
   ) throws(InjectionError) -> Result {

@@ -9,14 +9,14 @@
 /// owner, except within a cycle; objects of a cycle are published together, when the first of them
 /// is finished; a failure undoes everything that is not published.
 ///
-/// Used by its own thread only. What other threads see (`waiting`, `serial`) is guarded by the
-/// construction ledger. They look at the serial of threads that wait: one that does not may reset
-/// its own.
+/// Only its own thread uses it. Other threads see `waiting` and `serial`, which the construction
+/// ledger guards. They look at the serial of threads that wait: a thread that does not wait may
+/// reset its own.
 @safe final class Resolution {
-  /// What each request looks at, without a check for exclusive access.
+  /// The state that every request reads, without a check for exclusive access.
   private struct Call {
     var nesting = 0
-    /// What the innermost call reads.
+    /// The snapshot that the innermost call reads.
     var snapshot: Unretained<Snapshot>?
     /// Whether the outermost call has noted any views.
     var hasViews = false
@@ -41,27 +41,27 @@
     set { unsafe call.keepsSites = newValue }
   }
 
-  /// How many calls of user code stand on one another.
+  /// How many calls of user code are nested in one another.
   var nesting: Int {
     @inline(__always) get { unsafe call.nesting }
     @inline(__always) set { unsafe call.nesting = newValue }
   }
-  /// What the innermost call reads: pinned by the outermost one, or one of the views.
+  /// The snapshot that the innermost call reads: pinned by the outermost call, or one of the views.
   var snapshot: Unretained<Snapshot>? {
     @inline(__always) get { unsafe call.snapshot }
     @inline(__always) set { unsafe call.snapshot = newValue }
   }
-  /// What is seen of the injectors that have been asked; empty as long as there is one, and nothing
-  /// has changed it.
+  /// The snapshots seen of the injectors that have been asked; empty as long as there is only one
+  /// injector, and nothing has changed it.
   var seen = SeenSnapshots() { didSet { unsafe call.hasViews = !seen.isEmpty } }
   @inline(__always)
   var hasViews: Bool { unsafe call.hasViews }
-  /// Whether an update looks at something that is not in force.
+  /// Whether an update looks at a snapshot that is not in force.
   var isViewing: Bool {
     get { unsafe call.isViewing }
     set { unsafe call.isViewing = newValue }
   }
-  /// Whether what is finished waits for an update to be put in force.
+  /// Whether finished instances wait until an update is in force.
   var holdsBack: Bool {
     get { unsafe call.holdsBack }
     set { unsafe call.holdsBack = newValue }
@@ -72,12 +72,12 @@
   var waiting = WaitState()
   /// How many updates of injectors this thread is carrying out.
   var updates = 0
-  /// How many ends of calls and changes are under way, which release what they let go.
+  /// How many ends of calls and changes are under way; each releases what it drops.
   private var endings = 0
-  /// Whether a call or a change is under way on this thread, which releases what is let go.
+  /// Whether this thread carries out a call or a change, whose end releases retired instances.
   var collectsRetired: Bool { nesting > 0 || updates > 0 || endings > 0 }
 
-  /// Runs the end of something: what it lets go is collected, and released afterwards.
+  /// Runs the end of a call or a change: what it drops is collected, and released afterwards.
   @inline(__always)
   func ending(_ body: () -> Void) {
     endings += 1
@@ -94,7 +94,7 @@
 
   /// When the observed work of frames began, by their positions.
   var beginnings: [(position: Int, instant: ContinuousClock.Instant)] = []
-  /// Set while an observer is called: what it asks for itself is not reported.
+  /// Set while an observer is called: its own requests are not reported.
   var isObserving = false
 
   /// The thread that the resolution belongs to, and that keeps it.
@@ -163,8 +163,8 @@
 
   /// Injects an object that exists, or has just been made by the caller.
   ///
-  /// It is noted, so that a closure that returns it has made nothing new; the object of an
-  /// outermost call need not be: its frame is the lowest.
+  /// The ledger notes the object, so that a closure that returns it has made nothing new. The
+  /// object of an outermost call needs no note: its frame is the lowest.
   func inject(
     _ object: AnyObject, with snapshot: Unretained<Snapshot>, isNoted: Bool = true
   ) throws(InjectionError) {
@@ -179,7 +179,7 @@
       return
     }
     let base = frames.count
-    // What is made without a frame is under construction all the same.
+    // A value made without a frame is under construction all the same.
     if base > 0, frames[base - 1].maker != nil {
       try unsafe withUnsafePointer(to: Step.none) { step throws(InjectionError) in
         unsafe pushRequest(step, snapshot, frames.allocate(ValueLayout(size: 0, alignment: 1)))
@@ -192,8 +192,8 @@
     }
   }
 
-  /// Injects an object with what the call sees now: user code may have changed it since the call
-  /// began.
+  /// Injects an object with the snapshot that the call sees now: user code may have changed the
+  /// injector since the call began.
   func injectWithPresent(_ object: AnyObject) throws(InjectionError) {
     guard let present = snapshot?.object else { fatalError("a call reads a snapshot") }
     defer { withExtendedLifetime(present) {} }
@@ -202,15 +202,15 @@
 
   // MARK: - Completion
 
-  /// Whether the value of the last request refers to something unfinished, or is unfinished itself:
-  /// it may be dropped, and is not to be remembered.
+  /// Whether the value of the last request is unfinished, or refers to something unfinished: such a
+  /// value may be dropped, so it must not be remembered.
   var isLastUnfinished: Bool {
     get { unsafe call.isLastUnfinished }
     set { unsafe call.isLastUnfinished = newValue }
   }
 
-  /// Runs several calls that know of one another's objects: what one has completed, the others do
-  /// not inject again.
+  /// Runs several calls that know one another's objects: if one call has completed an object, the
+  /// others do not inject it again.
   func sharingLedger(_ body: () -> Void) {
     let outer = unsafe call.keepsLedger
     unsafe call.keepsLedger = true
@@ -241,7 +241,7 @@
     return .complete
   }
 
-  /// The topmost frame that fulfills a condition, which all of those below it fulfill.
+  /// The topmost frame that meets a condition; all frames below it meet the condition too.
   func lastPosition(where isFulfilled: (Frame) -> Bool) -> Int? {
     var low = -1
     var high = frames.count - 1
@@ -252,7 +252,7 @@
     return low < 0 ? nil : low
   }
 
-  /// What this injector is making at present, if anything.
+  /// The key that this injector is making at present, if any.
   func keyUnderConstruction(in core: InjectorCore) -> Key? {
     for position in 0..<frames.count where frames[position].core == Unretained(core) {
       if let binding = frames[position].maker ?? frames[position].binding {

@@ -1,15 +1,15 @@
-/// What a request sees of the injectors that it has asked: one state of each, and of those above it.
+/// The snapshots that a request sees: one of each injector that it has asked, and of those above.
 ///
 /// Used by the thread of the request only.
 struct SeenSnapshots {
   /// By the serials of the injectors.
   private var snapshots: [Int: Snapshot] = [:]
-  /// How many there may be before those of injectors that are gone are looked for.
+  /// The number of snapshots at which those of injectors that are gone are dropped.
   private var limit = 16
 
-  /// What is not seen any more.
+  /// Snapshots that are no longer seen.
   ///
-  /// The end of a snapshot may run user code: the request takes them out and lets them go.
+  /// The end of a snapshot may run user code: the request takes them out and releases them.
   private var dropped: [Snapshot] = []
 
   var isEmpty: Bool { snapshots.isEmpty }
@@ -19,9 +19,9 @@ struct SeenSnapshots {
     return dropped
   }
 
-  /// What is seen of an injector: as before, or from now on.
+  /// The snapshot seen of an injector: the one seen before, or the one to see from now on.
   ///
-  /// It stands on what is seen of the injector above it.
+  /// It stands on the snapshot seen of the injector above.
   mutating func snapshot(of core: InjectorCore) -> Snapshot {
     // An injector that has ended refuses everything, whatever was seen of it before.
     if core.hasEnded { drop(standingOn: core) }
@@ -59,17 +59,17 @@ struct SeenSnapshots {
     }
   }
 
-  /// Sees a snapshot from now on; no other one of its injector is seen.
+  /// Makes a snapshot the only one seen of its injector from now on.
   mutating func keep(_ snapshot: Snapshot) {
     if snapshots.count >= limit {
-      // Of injectors that are gone, nothing can be asked.
+      // No request can reach an injector that is gone.
       drop { unsafe $0.core.isDissolved }
       limit = max(16, snapshots.count * 2)
     }
     unsafe snapshots[snapshot.core.serial] = snapshot
   }
 
-  /// Takes out what is seen of an injector, and of those that stand on it.
+  /// Takes out the snapshots of an injector, and of those that stand on it.
   mutating func drop(standingOn core: InjectorCore) { drop { $0.includes(core) } }
 
   private mutating func drop(where isOutdated: (Snapshot) -> Bool) {

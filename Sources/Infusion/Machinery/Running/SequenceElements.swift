@@ -1,11 +1,11 @@
 /// The elements of a sequence that have been injected, by their numbers in the completion ledger.
 ///
-/// The ledger knows other objects, too: what a dependency has handed out complete need not have been
-/// injected, and an element is.
+/// The ledger also knows other objects: one that a dependency has handed out complete need not have
+/// been injected, but an element is.
 struct SequenceElements {
   /// In ascending order.
   private var numbers: ContiguousArray<Int> = []
-  /// Of elements that the call had met before they came.
+  /// The numbers of elements that the call had met before they came.
   private var metBefore: Set<Int> = []
 
   /// Whether an element comes for the first time, by its number in the ledger, if it has one.
