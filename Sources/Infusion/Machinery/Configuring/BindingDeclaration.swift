@@ -1,4 +1,4 @@
-/// What a module has said about one key.
+/// The declaration that a module makes about one key.
 ///
 /// The builders fill it in while the module is configured; the injector reads it afterwards.
 /// Configuring happens on one thread, before the injector is shared, or inside one transaction of a
@@ -8,34 +8,34 @@ final class BindingDeclaration {
   let place: CodeLocation?
   /// The modules that made the binding, outermost first; empty for a closure given to the injector.
   let modules: [any Module.Type]
-  /// False for what an injector does on demand.
+  /// False for a declaration that an injector makes on demand.
   let isExplicit: Bool
   /// Whether the value goes into a collection and leaves the key itself unbound.
   let isContribution: Bool
 
-  /// How the value is made; nil means as if nothing were bound.
+  /// The way to make the value; nil means as if nothing were bound.
   var recipe: Recipe?
   /// The lifetime; nil leaves it to the class.
   var scope: Scope?
   var isEager = false
   /// Whether the result is injected and awoken; nil leaves it to the recipe.
   var injectsResult: Bool?
-  /// Whether it keeps code of the main actor, or was made through `onMainActor`.
+  /// Whether the binding keeps code of the main actor, or was made through `onMainActor`.
   var requiresMainActor = false
-  /// Whether it replaces another binding on purpose: `overriding(with:)` has made it.
+  /// Whether `overriding(with:)` made the binding, so that it replaces another one on purpose.
   var isOverriding = false
-  /// Tells contributions apart; 0 for any other binding.
+  /// A number that distinguishes contributions; 0 for any other binding.
   private let contribution: Int
   /// Requirements added to this binding only.
   var additions: [RequirementElement] = []
   /// Steps for the objects of this binding only.
   var completions: [(AnyObject) throws -> Void] = []
 
-  /// The layer of the configuration that the binding belongs to, and the position in its list; set
-  /// when it is added.
+  /// The layer of the configuration that the binding belongs to, and the position in its list; both
+  /// are set when the binding is added.
   var layer = 0
   var position = 0
-  /// Which of the objects of the ``BindingTable`` it is; -1 when it is none of them.
+  /// The index among the objects of the ``BindingTable``; -1 when the binding is none of them.
   var object = -1
 
   init(
@@ -56,11 +56,11 @@ final class BindingDeclaration {
   /// The names of the modules that made the binding, outermost first.
   var modulePath: [String] { modules.map { TypeText($0).text } }
 
-  /// Whether its objects are injected like any others of their class.
+  /// Whether the binding's objects are injected like any others of their class.
   var addsNothing: Bool { additions.isEmpty && completions.isEmpty }
 
-  /// Why added requirements and steps would do nothing; nil when there are none, or they will be
-  /// met.
+  /// The reason why added requirements and steps would have no effect; nil when there are none, or
+  /// when they have one.
   var reasonNotToInject: InjectionError.Uninjected? {
     if addsNothing { return nil }
     if let target = recipe?.linkedKey { return .link(to: target) }
@@ -78,7 +78,7 @@ final class BindingDeclaration {
     return copy
   }
 
-  /// The same binding, for another configuration: the layer belongs to one.
+  /// The same binding for another configuration; a declaration's layer belongs to a single one.
   func copy() -> BindingDeclaration {
     let copy = BindingDeclaration(
       key, place: place, modules: modules, isExplicit: isExplicit,

@@ -1,15 +1,15 @@
 /// The binding in force for each key.
 ///
-/// A value, of which a live injector changes a copy.
+/// The table is a value; a live injector changes a copy of it.
 struct BindingTable {
-  /// What was bound while the injector was set up; shared by all copies.
+  /// The bindings made while the injector was set up; all copies share them.
   let plain: PlainBindings
-  /// The objects of those bindings in ``plain`` that own something, or that were changed.
+  /// The objects of the bindings in ``plain`` that own something, or that were changed.
   private var kept: ContiguousArray<BindingDeclaration?> = []
-  /// What has changed since: nil for a key that was unbound.
+  /// The changes since then; nil for a key that was unbound.
   private var changed: [Key: BindingDeclaration?] = [:]
 
-  /// - Parameter capacity: How many bindings there is room for in the beginning.
+  /// - Parameter capacity: The number of bindings that there is room for in the beginning.
   init(roomFor capacity: Int) {
     plain = PlainBindings(roomFor: capacity)
   }
@@ -40,7 +40,7 @@ struct BindingTable {
 
   // MARK: - Bindings of the set-up
 
-  /// The binding at a position of ``plain``; nil when the injector has let go of it.
+  /// The binding at a position of ``plain``; nil when the injector has released it.
   func declaration(at position: Int) -> BindingDeclaration? {
     let object = plain[position].object
     return object < 0 ? plain.declaration(at: position) : kept[Int(object)]
@@ -58,10 +58,10 @@ struct BindingTable {
     return object < 0 ? plain[position].isEager : kept[Int(object)]?.isEager == true
   }
 
-  /// Whether there are keys for which ``plain`` does not answer.
+  /// Whether there are keys for which ``plain`` does not have the answer.
   var hasChanged: Bool { !changed.isEmpty }
 
-  /// The object of a binding, which is changed from now on; used while the injector is set up.
+  /// The object of a binding that is about to change; used while the injector is set up.
   mutating func object(at position: Int) -> BindingDeclaration? {
     if plain[position].object < 0 {
       let declaration = plain.makeDeclaration(at: position)
@@ -72,13 +72,13 @@ struct BindingTable {
     return declaration(at: position)
   }
 
-  /// Where the binding of a key was made.
+  /// Finds the location where the binding of a key was made.
   func findPlace(of key: Key) -> FoundPlace {
     if let change = changed[key] { return change.map { .bound($0.place) } ?? .unbound }
     return plain.find(key).map { .bound(plain.place(at: $0)) } ?? .unbound
   }
 
-  /// Lets go of a binding that is no longer in force.
+  /// Releases a binding that is no longer in force.
   mutating func forget(_ declaration: BindingDeclaration) {
     let object = declaration.object
     guard kept.indices.contains(object), kept[object] === declaration else { return }
@@ -86,7 +86,7 @@ struct BindingTable {
   }
 }
 
-/// Where a binding was made, if there is one; what an injector provides by itself has no place.
+/// The location of a binding, if there is one; an injector's built-in bindings have no location.
 enum FoundPlace {
   case bound(CodeLocation?)
   case unbound

@@ -1,16 +1,15 @@
-/// What an injector is made from.
+/// The modules, closures and declarations that an injector is made from.
 struct Blueprint {
   struct Part {
     let origin: Origin
-    /// The modules that it may not install.
+    /// The modules that the part may not install.
     var exclusions: [Configuration.Layer.Exclusion] = []
   }
 
   enum Origin {
     case module(any Module)
     case closure((Binder) throws -> Void)
-    /// What an update has bound: it cannot be run again, and is taken over as it
-    /// is.
+    /// The bindings of an update, which cannot run again; they are taken over as they are.
     case declarations(Configuration.Layer)
   }
 
@@ -37,10 +36,9 @@ struct Blueprint {
     return Blueprint(parts(of: modules) + self.parts + parts(of: added))
   }
 
-  /// Runs everything and returns what has been said.
+  /// Runs all parts and returns the resulting configuration.
   ///
-  /// One part that fails does not keep the others from running: all errors are reported
-  /// together.
+  /// A part that fails does not keep the others from running: all errors are reported together.
   func configure(
     _ options: Injector.Options, at place: CodeLocation, isChild: Bool, on caller: (any Actor)?
   ) throws(InjectionError) -> Configuration {

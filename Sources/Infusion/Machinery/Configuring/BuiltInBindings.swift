@@ -1,4 +1,4 @@
-/// What every injector provides without a binding: itself, and an object factory.
+/// The values that every injector provides by itself: the injector, and an object factory.
 enum BuiltInBindings {
   static func declaration(for key: Key) -> BindingDeclaration? {
     guard key.name == nil else { return nil }
@@ -7,7 +7,7 @@ enum BuiltInBindings {
     return nil
   }
 
-  // Immutable once they are made, and shared by all injectors.
+  // The declarations are immutable once they are made, and all injectors share them.
   nonisolated(unsafe) private static let injector = declare(
     unsafe MakerRecipe<Injector>(kind: .injector) { injector, memory in
       unsafe memory.initializeMemory(as: Injector.self, to: injector)

@@ -1,12 +1,12 @@
-/// What a module adds to a class that it cannot edit: `extend(…)`.
+/// The additions of a module to a class that it cannot edit: `extend(…)`.
 ///
-/// Filled in by its builder while the module is configured, and read afterwards.
+/// The builder fills it in while the module is configured; the injector reads it afterwards.
 final class ClassExtension {
   let cls: AnyClass
   let place: CodeLocation
   var additions: [RequirementElement] = []
   var completions: [(AnyObject) throws -> Void] = []
-  /// Whether it keeps code of the main actor.
+  /// Whether the extension keeps code of the main actor.
   var requiresMainActor: Bool
 
   init(_ cls: AnyClass, place: CodeLocation, requiresMainActor: Bool) {

@@ -1,18 +1,18 @@
-/// Saying and taking back.
+/// Adding declarations and removing them.
 extension Configuration {
-  /// Whether what is declared next in the layer stands behind everything declared so far.
+  /// Whether the next declaration in the layer comes after all declarations made so far.
   func isLast(_ layer: Int) -> Bool {
     // Not `layers.last`, which copies the layer.
     !layers.isEmpty && layers[layers.count - 1].id == layer
   }
 
-  /// Whether the bindings of a layer that are made now can be some of the ``PlainBindings``.
+  /// Whether new bindings of a layer can go into the ``PlainBindings``.
   func bindsPlainly(in layer: Int) -> Bool {
     guard !records, !effective.hasChanged, let index = index(of: layer) else { return false }
     return !layers[index].isListed
   }
 
-  /// Notes that a plain binding is hidden by a later one of the same key.
+  /// Notes that a later binding of the same key hides a plain one.
   mutating func hide(_ position: Int, behind key: Key) {
     if let declaration = effective.object(at: position) {
       hidden[key, default: []].append(declaration)
@@ -20,7 +20,7 @@ extension Configuration {
   }
 
   mutating func add(_ declaration: BindingDeclaration, to layer: Int) {
-    // A module that has uninstalled itself has nothing more to say.
+    // A module that has uninstalled itself cannot add anything more.
     guard let index = index(of: layer) else { return }
     let key = declaration.key
     declaration.layer = layer
@@ -41,9 +41,9 @@ extension Configuration {
     }
   }
 
-  /// Removes what earlier updates have bound for a key that is bound by one again.
+  /// Removes the bindings that earlier updates made for a key, when an update binds it again.
   ///
-  /// It can never come back: an injector that binds a key again and again does not grow.
+  /// They can never come back, so an injector that binds a key again and again does not grow.
   private mutating func forgetLive(_ key: Key) {
     var stack = bindings(of: key)
     let live = stack.filter { isLive($0) }
@@ -80,8 +80,8 @@ extension Configuration {
 
   /// Replaces the binding in force by one with another lifetime.
   ///
-  /// A key that is bound in a parent only is bound here in the same way; one that is not bound at
-  /// all, to its own type.
+  /// A key that is bound only in a parent is bound here in the same way; a key that is not bound at
+  /// all is bound to its own type.
   mutating func rescope(
     _ key: Key, to scope: Scope, inherited: BindingDeclaration?, place: CodeLocation,
     in layer: Int
@@ -122,21 +122,21 @@ extension Configuration {
     }
   }
 
-  /// Lists the bindings of a layer, so that some can be taken out or replaced.
+  /// Lists the bindings of a layer, so that some can be removed or replaced.
   mutating func list(_ index: Int) {
     guard !layers[index].isListed else { return }
     layers[index].isListed = true
     let plain = effective.plain
     for position in 0..<plain.count where plain[position].layer == layers[index].id {
-      // While the injector is set up, builders may still have something to say about them.
+      // While the injector is set up, builders may still change the bindings.
       let declaration =
         records ? effective.declaration(at: position) : effective.object(at: position)
       if let declaration { layers[index].declarations.append(declaration) }
     }
   }
 
-  /// Makes the object of a binding that is about to be changed while the injector is set up, if it
-  /// has none.
+  /// Makes the object of a binding that is about to change while the injector is set up, unless it
+  /// has one.
   mutating func makeObject(of key: Key) {
     guard !records, let position = effective.plain.find(key) else { return }
     _ = effective.object(at: position)

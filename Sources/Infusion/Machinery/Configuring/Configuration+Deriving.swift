@@ -1,22 +1,22 @@
-// What other injectors take over.
+// The part of a configuration that other injectors take over.
 
 extension Configuration {
-  /// What an update has done to the binding of a key that a module or a closure has made: these run
-  /// again for another injector.
+  /// The change that an update has made to a binding of a module or a closure, which run again for
+  /// another injector.
   enum Edit {
     case unbound
     case rescoped(Scope)
   }
 
-  /// Notes an edit, for injectors that are derived.
+  /// Notes an edit, for derived injectors.
   ///
-  /// The layer is that of the update that is under way, which stands behind everything that the
-  /// edit concerns.
+  /// The layer belongs to the update that is under way, and comes after all bindings that the edit
+  /// concerns.
   mutating func note(_ edit: Edit, of key: Key, in layer: Int) {
     if let index = index(of: layer) { layers[index].edits[key] = edit }
   }
 
-  /// Whether something that would be said again is bound to a key, or contributed to its collection.
+  /// Whether a module or closure that would run again binds a key, or adds to its collection.
   func isBoundAgain(_ key: Key) -> Bool {
     let element = (key.type as? any CollectionForm.Type).map {
       Key.looking(for: $0.elementType, named: key.name)
@@ -27,7 +27,7 @@ extension Configuration {
     }
   }
 
-  /// Does once more what was done in another configuration.
+  /// Applies the edits of another configuration.
   mutating func apply(_ edits: [Key: Edit], in layer: Int) {
     for (key, edit) in edits {
       switch edit {
@@ -43,11 +43,11 @@ extension Configuration {
     }
   }
 
-  /// Leaves edits with as few layers as possible: an injector that is changed again and again does
-  /// not grow.
+  /// Gathers the edits in as few layers as possible, so that an injector that is changed again and
+  /// again does not grow.
   mutating func gatherEdits() {
     guard let first = layers.first else { return }
-    // Below the first layer there is nothing to edit.
+    // Before the first layer there is nothing to edit.
     if first.isLive { layers[0].edits = [:] }
     for index in layers.indices.dropFirst().reversed()
     where layers[index].isLive && layers[index - 1].isLive && !layers[index].edits.isEmpty {
@@ -57,7 +57,7 @@ extension Configuration {
     if first.isLive { layers[0].edits = [:] }
   }
 
-  /// What another injector can be made from.
+  /// The blueprint from which another injector can be made.
   var blueprint: Blueprint {
     Blueprint(
       layers.filter(\.isTopLevel).map { layer in
@@ -71,7 +71,7 @@ extension Configuration {
       })
   }
 
-  /// What another injector can be made from, without some modules.
+  /// The blueprint from which another injector can be made without some modules.
   func blueprint(without isRemoved: @escaping Layer.Exclusion) -> Blueprint {
     var copy = recording
     copy.uninstall(where: isRemoved, isForDerived: true)
@@ -80,6 +80,6 @@ extension Configuration {
 }
 
 extension Injector {
-  /// How many layers the configuration has, for tests that see it stay small.
+  /// The number of layers of the configuration, for tests that check that it stays small.
   package var layerCount: Int { core.configuration.layers.count }
 }

@@ -1,7 +1,7 @@
-// What is installed, and by whom.
+// The installed modules, and their installers.
 
 extension Configuration {
-  /// As many layers as are looked through for a module; a dictionary takes longer to make.
+  /// Below this number of layers, a search for a module is faster than making a dictionary.
   private static let fewLayers = 16
 
   /// Opens a layer; nil when the module has been configured already.
@@ -19,7 +19,7 @@ extension Configuration {
     case .closure: break
     }
     lastID += 1
-    // What an update binds are objects.
+    // The bindings of an update are objects.
     layers.append(
       Layer(id: lastID, origin: origin, isTopLevel: installer == nil, isListed: records))
     if case .module(_, let identity) = origin, !layersOfModules.isEmpty {
@@ -29,7 +29,7 @@ extension Configuration {
     return lastID
   }
 
-  /// Notes what a layer may not install, for injectors that are derived from this one.
+  /// Notes the modules that a layer may not install, for injectors derived from this one.
   mutating func exclude(_ exclusions: [Layer.Exclusion], from layer: Int) {
     if let index = index(of: layer) { layers[index].exclusions += exclusions }
   }
@@ -57,11 +57,11 @@ extension Configuration {
     return layersOfModules[identity]
   }
 
-  /// Removes modules, and what only they have installed, with all that these have said; what they
-  /// hid is in force again.
+  /// Removes modules, the modules that only they have installed, and the declarations of all these;
+  /// the bindings that they hid are in force again.
   ///
   /// - Parameters:
-  ///   - isRemoved: Tells which modules are meant, whatever has installed them.
+  ///   - isRemoved: Returns whether a module is meant, whatever has installed it.
   ///   - isForDerived: Whether the modules that have installed one are to leave it out when another
   ///     injector is derived.
   mutating func uninstall(where isRemoved: @escaping Layer.Exclusion, isForDerived: Bool) {
@@ -84,7 +84,7 @@ extension Configuration {
       }
     }
     for index in layers.indices { layers[index].installed.removeAll(where: meant.contains) }
-    // What is under configuration has been installed by the program, or by what is.
+    // Each layer under configuration was installed by the program, or by another such layer.
     let roots = layers.filter { $0.isTopLevel && !meant.contains($0.id) }.map(\.id)
     let remaining = Set(reached(from: roots))
     remove(Set(layers.map(\.id).filter { !remaining.contains($0) }))
@@ -124,7 +124,7 @@ extension Configuration {
 
   // MARK: - Reading
 
-  /// The layers that can be reached from some, those included, each after what it has installed.
+  /// The layers reachable from some layers, themselves included, each after those it has installed.
   private func reached(from roots: [Int]) -> [Int] {
     var order: [Int] = []
     var seen: Set<Int> = []
@@ -140,10 +140,10 @@ extension Configuration {
     return order
   }
 
-  /// The modules, inner ones before those that have installed them.
+  /// The modules, inner ones before their installers.
   var modulesInnerFirst: [any Module] { modulesInnerFirst { _ in true } }
 
-  /// The modules that another configuration, which has come from this one, has no more.
+  /// The modules that a later configuration, derived from this one, no longer has.
   func modulesInnerFirst(missingIn changed: Configuration) -> [any Module] {
     guard layers.count != changed.layers.count || layers.last?.id != changed.layers.last?.id else {
       return []

@@ -1,9 +1,9 @@
-/// What the modules of an injector have said, key by key.
+/// The declarations of the modules of an injector, key by key.
 ///
-/// A value: a live injector changes a copy, and takes it over when everything has gone well. The
-/// declarations in it are shared between copies and are not changed once a transaction has ended.
+/// A configuration is a value: a live injector changes a copy, and takes it over when all has gone
+/// well. The copies share the declarations, which do not change once a transaction has ended.
 struct Configuration {
-  /// One configured module or closure, or what `update` has bound directly.
+  /// One configured module or closure, or the direct bindings of `update`.
   struct Layer {
     enum Origin {
       case module(any Module, ModuleIdentity)
@@ -11,26 +11,26 @@ struct Configuration {
       case live
     }
 
-    /// Tells whether a module is left out.
+    /// Returns whether a module is left out.
     typealias Exclusion = (any Module, ModuleIdentity) -> Bool
 
     let id: Int
     let origin: Origin
-    /// Whether it is what `update` has bound directly.
+    /// Whether the layer holds the direct bindings of `update`.
     let isLive: Bool
-    /// Whether the injector itself was given it, by the program; another module may have installed
-    /// it, too.
+    /// Whether the program gave the module or closure to the injector itself; another module may
+    /// have installed it, too.
     var isTopLevel: Bool
-    /// The layers of what it has installed, by number; also of what was installed before.
+    /// The numbers of the layers that it has installed, even if they were installed before.
     var installed: [Int] = []
-    /// What it may not install when it is configured again, for another injector: an update has
-    /// uninstalled that.
+    /// The modules that it may not install when it is configured again for another injector,
+    /// because an update has uninstalled them.
     var exclusions: [Exclusion] = []
-    /// What an update has done to bindings that were made before; for injectors that are derived.
+    /// The changes that an update has made to earlier bindings; for derived injectors.
     var edits: [Key: Edit] = [:]
     /// The bindings; empty as long as they are found among the ``PlainBindings``.
     var declarations = DeclarationList()
-    /// Whether the bindings are listed, so that some can be taken out or replaced.
+    /// Whether the bindings are listed, so that some can be removed or replaced.
     var isListed = false
     var contributions = DeclarationList()
     var extensions: [ClassExtension] = []
@@ -43,7 +43,7 @@ struct Configuration {
       self.isListed = isListed || isLive
     }
 
-    /// Whether nothing is left of a layer that lists its bindings, as those of updates do.
+    /// Whether nothing is left in a layer that lists its bindings, as the layers of updates do.
     var isEmpty: Bool {
       declarations.isEmpty && contributions.isEmpty && extensions.isEmpty && edits.isEmpty
     }
@@ -57,20 +57,20 @@ struct Configuration {
     }
   }
 
-  /// In the order in which they were opened, which is that of their numbers.
+  /// The layers in the order in which they were opened, which is that of their numbers.
   var layers: [Layer] = []
   var lastID = 0
-  /// The layers of the modules that are installed, when they are many.
+  /// The layers of the installed modules, when there are many.
   var layersOfModules: [ModuleIdentity: Int] = [:]
   var effective: BindingTable
   /// The bindings that later ones of other layers hide, oldest first.
   var hidden: [Key: [BindingDeclaration]] = [:]
   var contributed: [Key: [BindingDeclaration]] = [:]
-  /// The same contributions, which the lists keep.
+  /// The identities of the contributions, which the lists keep.
   var contributionsInForce: Set<ObjectIdentifier> = []
   var extended: [ObjectIdentifier: [ClassExtension]] = [:]
 
-  /// What a transaction has changed.
+  /// The changes of a transaction.
   struct Changes {
     var keys: Set<Key> = []
     var contributions: Set<Key> = []
@@ -81,7 +81,7 @@ struct Configuration {
   /// Whether a transaction is under way.
   private(set) var records = false
 
-  /// - Parameter capacity: How many bindings there is room for in the beginning.
+  /// - Parameter capacity: The number of bindings that there is room for in the beginning.
   init(roomFor capacity: Int = 4) {
     effective = BindingTable(roomFor: capacity)
   }
@@ -93,7 +93,7 @@ struct Configuration {
     effective[key] ?? BuiltInBindings.declaration(for: key)
   }
 
-  /// Where the binding in force for a key was made; asked while it may still change.
+  /// Finds where the binding in force for a key was made, while the binding may still change.
   func findPlace(of key: Key) -> FoundPlace {
     let found = effective.findPlace(of: key)
     if case .bound = found { return found }
@@ -109,7 +109,7 @@ struct Configuration {
   /// Whether any binding is hidden by another.
   var hasShadowed: Bool { !hidden.isEmpty }
 
-  /// The bindings of a key that are hidden by the one in force, oldest first.
+  /// The bindings of a key that the one in force hides, oldest first.
   func shadowed(by key: Key) -> [BindingDeclaration] { hidden[key] ?? [] }
 
   func contributions(to key: Key) -> [BindingDeclaration] { contributed[key] ?? [] }
@@ -146,7 +146,7 @@ struct Configuration {
     for index in layers.indices {
       let (layer, isListed) = (layers[index].id, layers[index].isListed)
       while next < positions.count, effective.plain[positions[next]].layer <= layer {
-        // Those of a layer that has been removed, or is listed, are passed over.
+        // Skip the bindings of a layer that has been removed, or that is listed.
         if !isListed, effective.plain[positions[next]].layer == layer,
           let declaration = effective.declarationInForce(at: positions[next])
         {
@@ -161,10 +161,10 @@ struct Configuration {
     return found
   }
 
-  /// Whether there may be such bindings.
+  /// Whether there may be eager bindings.
   ///
-  /// Most injectors have none; to see that, no binding has to be made an object, and no layer, which
-  /// is read by its index, copied.
+  /// Most injectors have none. To find that out, this check makes no binding an object, and copies
+  /// no layer, because it reads layers by their index.
   var hasEager: Bool {
     (0..<effective.plain.count).contains { effective.isEager(at: $0) }
       || layers.indices.contains { index in
@@ -175,7 +175,7 @@ struct Configuration {
 
   // MARK: - Transactions
 
-  /// A copy that records what is changed.
+  /// A copy that records its changes.
   var recording: Configuration {
     var copy = self
     copy.changes = Changes()

@@ -1,6 +1,6 @@
-/// What a custom scope is made of.
+/// The name and the store of a custom scope.
 ///
-/// A class, so that copies of the scope are equal and others are not.
+/// It is a class, so that copies of one scope are equal, and different scopes are not.
 ///
 /// `@unchecked Sendable`: immutable. The closure is the user's; the documentation of `Scope` says
 /// that several threads may call it at once, unless it belongs to the main actor.
@@ -15,7 +15,7 @@ final class CustomScope: Hashable, @unchecked Sendable {
     find = KeptFunction(store)
   }
 
-  /// The present store.
+  /// Finds the current store.
   func store(for key: Key, _ injector: Injector) throws -> any InstanceStore {
     if let isolation = find.isolation {
       guard isolation === MainActor.shared else {

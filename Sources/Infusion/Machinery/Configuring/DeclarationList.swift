@@ -1,6 +1,6 @@
 /// Declarations in the order in which they were made.
 ///
-/// Each knows its own position, so taking one out or replacing it needs no search,
+/// Each declaration knows its own position, so removing or replacing one needs no search
 /// and moves none of the others.
 struct DeclarationList {
   private var entries: ContiguousArray<BindingDeclaration?> = []
@@ -35,16 +35,16 @@ struct DeclarationList {
     gaps += 1
   }
 
-  /// Reentries a declaration.
+  /// Replaces a declaration with another one in the same position.
   mutating func replace(_ declaration: BindingDeclaration, with other: BindingDeclaration) {
     guard holds(declaration) else { return }
     other.position = declaration.position
     entries[declaration.position] = other
   }
 
-  /// Closes the gaps when they are more than what is left.
+  /// Closes the gaps when there are more gaps than remaining declarations.
   ///
-  /// Positions change: no one may change an older copy of the list afterwards.
+  /// Positions change, so no code may change an older copy of the list afterwards.
   mutating func compact() {
     guard gaps > entries.count / 2 else { return }
     let remaining = all

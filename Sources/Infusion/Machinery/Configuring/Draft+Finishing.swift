@@ -1,9 +1,9 @@
-// What is wrong with the bindings, once everything has been said about them.
+// The errors in the bindings, once all builders have finished with them.
 
 extension Draft {
   /// Ends the draft.
   ///
-  /// - Returns: The configuration, and what is wrong with the bindings.
+  /// - Returns: The configuration, and the errors in the bindings.
   mutating func finish() -> (Configuration, [InjectionError]) {
     var errors: [InjectionError] = []
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }

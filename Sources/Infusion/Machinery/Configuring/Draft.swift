@@ -1,35 +1,35 @@
-/// The configuration under construction, and where in it the binder stands.
+/// The configuration under construction, and the binder's position in it.
 ///
-/// A value that the binder changes in one step for each binding: see the rows setup13 and setup450
-/// of `Tests/Benchmarks`.
+/// A draft is a value, which the binder changes in one step for each binding: see the rows setup13
+/// and setup450 of `Tests/Benchmarks`.
 struct Draft {
   private(set) var configuration: Configuration
   private let plain: PlainBindings
-  /// The layer that is being declared; nil before and after the call that the binder is good for.
+  /// The layer that is being declared; nil before and after the call that receives the binder.
   private var layer: Int?
-  /// A layer to which nothing but plain bindings has been added since it was looked at last.
+  /// A layer that has received only plain bindings since the draft last looked at it.
   private var plainLayer: Int?
   /// The modules that are being configured.
   private var path = ModulePaths.none
   /// The paths of an update; those of a set-up belong to the plain bindings.
   private var pathsOfUpdate = ModulePaths()
-  /// How many modules are being configured, one inside another.
+  /// The number of modules that are being configured, one inside another.
   private var moduleDepth = 0
   private var isOverriding = false
   private(set) var duplicates: [InjectionError.Duplicate] = []
   /// The bindings that are objects from the beginning: contributions, those of an update, and those
-  /// that are made when something has been taken back.
+  /// made after some declaration has been removed.
   private(set) var objects: [(order: Order, declaration: BindingDeclaration)] = []
-  /// The bindings with requirements of their own, to be looked at when everything has been said
-  /// about them.
+  /// The bindings with additions of their own, which the draft checks once all builders have
+  /// finished with them.
   private(set) var withAdditions: [(order: Order, declaration: BindingDeclaration)] = []
-  /// The bindings that were given the scope `.weak`, though their values are no objects.
+  /// The bindings with the scope `.weak` whose values are not objects.
   private(set) var weakValues: [Handle] = []
-  /// What the closures and modules have thrown.
+  /// The errors that the closures and modules have thrown.
   private(set) var failures: [InjectionError] = []
   /// The calls of `install` that are under way, outermost first.
   private var installations: [InjectionError.Step] = []
-  /// The modules that the part of a blueprint that is being configured may not install.
+  /// The modules that the current part of a blueprint may not install.
   var exclusions: [Configuration.Layer.Exclusion] = []
   private let forbidsRebinding: Bool
   private let changesLiveInjector: Bool
@@ -45,13 +45,13 @@ struct Draft {
 
   // MARK: - Bindings
 
-  /// What a builder knows its binding by: the position of a plain one in the table, or below zero
-  /// that of an object.
+  /// The number by which a builder knows its binding: the position of a plain binding in the table,
+  /// or a number below zero for an object.
   typealias Handle = Int
 
   /// Declares a binding that is a plain value; nil when it has to be an object.
   mutating func declarePlainly(_ key: Key, _ place: CodeLocation) -> Handle? {
-    // Most bindings follow another of the same layer, about which everything is known.
+    // Most bindings follow another one of the same layer, which has been checked already.
     if layer == nil || layer != plainLayer {
       let layer = presentLayer()
       guard configuration.bindsPlainly(in: layer) else { return nil }
@@ -82,7 +82,7 @@ struct Draft {
     return -objects.count
   }
 
-  /// When a binding was made: a plain one after the objects that were made before it.
+  /// The order of bindings: a plain binding comes after the objects that were made before it.
   typealias Order = (Int, Int)
 
   private func order(of handle: Handle) -> Order {
@@ -107,10 +107,10 @@ struct Draft {
 
   // MARK: - What builders say
 
-  /// The binding as an object, which can say everything.
+  /// The binding as an object, which can hold any declaration.
   ///
-  /// One that has been taken back is no part of the configuration any more: what is said
-  /// about it has no effect.
+  /// A binding that has been removed is no longer part of the configuration, so changes to it
+  /// have no effect.
   mutating func object(_ handle: Handle) -> BindingDeclaration {
     requireOpen()
     return presentObject(handle)
@@ -122,10 +122,10 @@ struct Draft {
       : configuration.effective.object(at: handle) ?? plain.makeDeclaration(at: handle)
   }
 
-  /// Whether the entry is enough to say what the binding is.
+  /// Whether the entry alone describes the binding.
   private func isPlain(_ handle: Handle) -> Bool { handle >= 0 && plain[handle].object < 0 }
 
-  /// Says how a plain binding makes its values; false when that takes an object.
+  /// Sets the recipe of a plain binding; false when that takes an object.
   mutating func setRecipe(_ recipe: PlainBindings.RecipeMaker, of handle: Handle) -> Bool {
     requireOpen()
     guard recipe.ownsNothing, isPlain(handle) else { return false }
@@ -141,7 +141,7 @@ struct Draft {
     return true
   }
 
-  /// Notes a binding whose scope keeps instances of classes only, if its values are none.
+  /// Notes a binding whose scope keeps only instances of classes, if its values are not instances.
   mutating func noteWeak(_ handle: Handle) {
     let type = handle < 0 ? objects[-handle - 1].declaration.key.type : plain[handle].key.type
     if TypeRepresentation(of: type) == .plain { weakValues.append(handle) }
@@ -155,7 +155,7 @@ struct Draft {
     return true
   }
 
-  /// Lets a plain binding be asked for on the main actor only; false when that takes an object.
+  /// Restricts requests for a plain binding to the main actor; false when that takes an object.
   mutating func setMainActor(_ handle: Handle) -> Bool {
     requireOpen()
     guard isPlain(handle) else { return false }
@@ -173,8 +173,8 @@ struct Draft {
     adding(to: handle).completions.append(completion)
   }
 
-  /// A binding to which something is added; when everything has been said about it, it is looked
-  /// at.
+  /// A binding that is about to receive an addition; the draft checks it once all builders have
+  /// finished with it.
   private mutating func adding(to handle: Handle) -> BindingDeclaration {
     let declaration = object(handle)
     if declaration.addsNothing { withAdditions.append((order(of: handle), declaration)) }
@@ -215,10 +215,10 @@ struct Draft {
     if isNoted { configuration.note(.rescoped(scope), of: key, in: layer) }
   }
 
-  /// Whether an update says something itself, which no module or closure will say again.
+  /// Whether an update itself makes a declaration, which no module or closure will repeat.
   private var isEditing: Bool { changesLiveInjector && moduleDepth == 0 }
 
-  /// Does what an update of another injector has done.
+  /// Applies the edits that an update of another injector has made.
   mutating func apply(_ edits: [Key: Configuration.Edit]) {
     let layer = presentLayer()
     plainLayer = nil
@@ -234,11 +234,11 @@ struct Draft {
 
   /// Opens a layer, unless its module is installed already, or is to be left out.
   ///
-  /// - Returns: The layer to come back to when this one has been declared; nil when nothing was
+  /// - Returns: The position to return to when this layer has been declared; nil when no layer was
   ///   opened.
   mutating func begin(_ origin: Configuration.Layer.Origin) -> Outer? {
-    // What is installed by an update stands beside what the injector was made from; what a closure
-    // or a module installs comes back with it.
+    // A module that an update installs stands beside those that the injector was made from; one
+    // that a closure or another module installs comes back with its installer.
     let isTopLevel = moduleDepth == 0 && (layer == nil || changesLiveInjector)
     if !isTopLevel, case .module(let module, let identity) = origin,
       exclusions.contains(where: { $0(module, identity) })
@@ -256,7 +256,7 @@ struct Draft {
 
   /// Notes the beginning of a module, by its type; nil when messages do not name it.
   ///
-  /// Returns what to come back to when it ends.
+  /// Returns the position to return to when the module ends.
   mutating func begin(_ type: (any Module.Type)?, isOverriding: Bool) -> Outer {
     let outer = outer
     moduleDepth += 1
@@ -274,7 +274,7 @@ struct Draft {
     changesLiveInjector ? pathsOfUpdate[path] : plain.paths[path]
   }
 
-  /// Where a binder stands.
+  /// The position of a binder.
   struct Outer {
     fileprivate let layer: Int?
     fileprivate let path: Int32
@@ -293,7 +293,7 @@ struct Draft {
 
   /// The layer that is being declared.
   ///
-  /// What an update binds after it has installed a module stands behind that module.
+  /// The bindings that an update makes after it has installed a module come after that module.
   private mutating func presentLayer() -> Int {
     guard let layer else { Self.refuse() }
     if changesLiveInjector, moduleDepth == 0, !configuration.isLast(layer),

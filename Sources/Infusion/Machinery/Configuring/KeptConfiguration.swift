@@ -1,7 +1,7 @@
-/// A closure that configures an injector, to be kept: it runs on the actor that it was written on.
+/// Wraps a closure that configures an injector, so that it runs on its own actor only.
 ///
-/// It runs at once, and again when another injector is derived. A closure of the main actor asks
-/// where it is; of any other actor it is known which one the call stands on.
+/// It runs at once, and again when another injector is derived. A closure of the main actor checks
+/// where it runs; for any other actor, the binder knows the actor of the call.
 func kept(
   _ configure: @escaping @isolated(any) (Binder) throws -> Void
 ) -> (Binder) throws -> Void {

@@ -1,4 +1,4 @@
-/// What makes two modules the same module.
+/// The identity of a module: two modules with equal identities are the same module.
 enum ModuleIdentity: Hashable {
   case object(ObjectIdentifier)
   case value(AnyHashable)

@@ -1,6 +1,6 @@
-/// Which modules were being configured when a binding was made, one inside another.
+/// The modules that were being configured, one inside another, when a binding was made.
 ///
-/// A path is a number: bindings are many, and the modules that make them few.
+/// A path is a number, because there are many bindings but few modules that make them.
 struct ModulePaths {
   private struct Node {
     let module: any Module.Type

@@ -1,29 +1,28 @@
 /// The bindings that are made while an injector is set up, in the order in which they are made, and
 /// a table of their keys.
 ///
-/// Most bindings are a type, a closure that captures nothing, and a scope. They stay the plain
-/// values that they are here until a request asks for them: an injector is set up without an object
-/// for each of its bindings. See the rows setup13 and setup450 of `Tests/Benchmarks`. A binding
-/// that is given anything to own gets an object there and then, which ``BindingTable`` keeps: the
-/// injector may let go of that. What is here stays as long as the injector does, also when it is
-/// unbound: a type, a name and a location, and the declaration that was made of them. An update
-/// adds nothing.
+/// Most bindings are a type, a closure that captures nothing, and a scope. Here they stay plain
+/// values until a request needs them, so setting up an injector takes no object per binding. See
+/// the rows setup13 and setup450 of `Tests/Benchmarks`. A binding that receives anything to own
+/// gets an object at once. ``BindingTable`` keeps that object, and the injector may release it. An
+/// entry here stays as long as the injector, even when its key is unbound: a type, a name and a
+/// location, and the declaration that was made of them. An update adds nothing.
 ///
-/// `@unchecked Sendable`: changed by the binder that sets the injector up, on its thread; when that
-/// has finished, nothing changes but the declarations that are made on demand, each of which is set
+/// `@unchecked Sendable`: the binder that sets the injector up changes it, on its own thread. After
+/// that, nothing changes except the declarations that are made on demand, each of which is set
 /// once.
 @safe final class PlainBindings: @unchecked Sendable {
-  /// A binding, in as few words as it needs: an injector has many.
+  /// A binding in as few words of memory as possible, because an injector has many.
   struct Entry: ~Copyable {
     private let type: Any.Type
     private let name: Name?
-    /// The file in which it was made, as the bindings number them, and the line.
+    /// The number of the file in which the binding was made, and the line.
     fileprivate let file: Int32
     fileprivate let line: UInt32
     private let layerNumber: Int32
     /// The modules that made the binding, as ``ModulePaths`` numbers them.
     let modules: Int32
-    /// Which object of the ``BindingTable`` has replaced the entry; -1 when none has.
+    /// The index of the object of the ``BindingTable`` that has replaced the entry; -1 without one.
     var object: Int32 = -1
     let isOverriding: Bool
     /// Whether a later entry has the same key.
@@ -58,7 +57,7 @@
     }
   }
 
-  /// Makes the recipe of a binding that says how its values are made.
+  /// Makes the recipe of a binding that declares how its values are made.
   struct RecipeMaker {
     let make: () -> Recipe
 
@@ -75,26 +74,26 @@
 
   /// The modules of the bindings.
   var paths = ModulePaths()
-  /// The file of the first binding, and those of the others: most injectors have few.
+  /// The file of the first binding, and the other files, of which most injectors have few.
   private var firstFile: String?
   private var otherFiles: ContiguousArray<String> = []
   private(set) var count = 0
-  /// How many there is room for: a power of two, or zero before the first one.
+  /// The number of entries that there is room for: a power of two, or zero before the first entry.
   private var capacity = 0
   private let firstCapacity: Int
   private var entries: UnsafeMutablePointer<Entry>
-  /// Twice as many as there is room for entries: the numbers of entries, counted from one.
+  /// The numbers of entries, counted from one, in twice as many words as there is room for entries.
   ///
-  /// Each stands at the position that its key's hash names, or behind it, without a gap between.
+  /// Each is at the position that its key's hash names, or after it, without a gap between.
   private var numbers: UnsafeMutablePointer<UInt32>
 
-  /// - Parameter capacity: How many there is room for when there is one; a power of two.
+  /// - Parameter capacity: The number of entries to make room for with the first; a power of two.
   init(roomFor capacity: Int) {
     firstCapacity = capacity
     (unsafe entries, unsafe numbers) = unsafe Self.nowhere
   }
 
-  /// Where there is room for nothing.
+  /// The memory of a table that has room for nothing.
   nonisolated(unsafe) private static let nowhere = unsafe allocate(0)
 
   deinit {
@@ -103,7 +102,7 @@
     unsafe entries.deallocate()
   }
 
-  /// Room for entries, with their positions behind it.
+  /// Allocates room for entries, followed by room for their numbers.
   private static func allocate(
     _ capacity: Int
   ) -> (UnsafeMutablePointer<Entry>, UnsafeMutablePointer<UInt32>) {
@@ -140,8 +139,8 @@
     }
   }
 
-  /// The positions of some entries, those of one layer after those of another, and in their order
-  /// within each.
+  /// The positions of some entries, layer by layer, and within each layer in the order of the
+  /// entries.
   func positionsByLayer(where isWanted: (Int) -> Bool) -> [Int] {
     let positions = (0..<count).filter(isWanted)
     let isInOrder = zip(positions, positions.dropFirst()).allSatisfy {
@@ -163,7 +162,7 @@
       fileID: file == 0 ? firstFile ?? "" : otherFiles[file - 1], line: UInt(self[position].line))
   }
 
-  /// A new declaration that says what the entry says.
+  /// Makes a new declaration from an entry.
   func makeDeclaration(at position: Int) -> BindingDeclaration {
     let declaration = BindingDeclaration(
       self[position].key, place: place(at: position), modules: paths[self[position].modules])
@@ -180,8 +179,8 @@
 
   /// Adds an entry, and puts it at the position of its key.
   ///
-  /// - Returns: The position of the entry that was there, which is hidden by the last one from now
-  ///   on; -1 when there was none.
+  /// - Returns: The position of the entry that was there, which the new entry hides from now on;
+  ///   -1 when there was none.
   @inline(__always)
   func bind(
     _ key: Key, at place: CodeLocation, in layer: Int, of modules: Int32, isOverriding: Bool
@@ -199,7 +198,7 @@
     return hidden
   }
 
-  /// The number of a file, which is often that of the binding before.
+  /// The number of a file, which is often the file of the previous binding.
   private func file(_ fileID: String) -> Int32 {
     if firstFile == fileID { return 0 }
     if firstFile == nil {
@@ -210,7 +209,7 @@
     return Int32(otherFiles.count)
   }
 
-  /// Where the key stands, or would stand.
+  /// The position of a key in the table, or the one it would take.
   private func place(of key: Key) -> Int {
     let mask = capacity * 2 - 1
     var place = Int(truncatingIfNeeded: key.addressHash) & mask

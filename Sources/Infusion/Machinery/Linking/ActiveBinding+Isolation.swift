@@ -1,6 +1,6 @@
-/// Where a binding may be asked for.
+/// The check of the actor on which a caller may request a binding.
 extension ActiveBinding {
-  /// Throws where it may not be asked for: before anything of it runs.
+  /// Throws where the caller may not request the binding, before any of its code runs.
   @inline(__always)
   func requireIsolation() throws(InjectionError) {
     if isIsolated { try requireActor() }
@@ -13,7 +13,7 @@ extension ActiveBinding {
     try isolation?.require(boundBy: declaration)
   }
 
-  /// The isolation of the class whose objects a recipe makes, as far as it is known beforehand.
+  /// The isolation of the class whose objects a recipe makes, if it is known in advance.
   static func isolation(of recipe: Recipe, isExamined: Bool) -> ClassIsolation? {
     guard isExamined, let cls = recipe.valueType as? AnyClass else {
       return recipe.kind == .onDemand ? ClassIsolation.creating(recipe.valueType) : nil

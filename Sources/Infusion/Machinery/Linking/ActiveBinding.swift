@@ -2,15 +2,15 @@ import Synchronization
 
 /// A binding at work in one snapshot: its declaration, its links, and the keeper of its instance.
 ///
-/// It lives as long as the snapshot, or one that stands on it, and so does what it refers to.
+/// The binding and the objects it refers to live as long as the snapshot, or one that stands on it.
 ///
-/// Safe to share between threads: everything is immutable but the caches, which are written once,
-/// and the keeper, which is guarded by the construction ledger.
+/// Threads may share a binding: everything is immutable except the caches, which are written once,
+/// and the keeper, which the construction ledger guards.
 @safe final class ActiveBinding {
   enum Origin {
     /// Bound in this injector.
     case explicit
-    /// Bound in a parent, unscoped, and built with this injector.
+    /// Bound in a parent without a scope, and built with this injector.
     case inherited
     /// Not bound anywhere.
     case onDemand
@@ -23,40 +23,40 @@ import Synchronization
   let injectsResult: Bool
   /// The actor that the class of its values belongs to; nil when it belongs to none.
   let isolation: ClassIsolation?
-  /// Whether it may be asked for on one actor only, whether or not there is an instance.
+  /// Whether only one actor may request the binding, whether or not there is an instance.
   let isIsolated: Bool
   unowned(unsafe) let snapshot: Snapshot
-  /// The same, for what does not retain it.
+  /// The same snapshot, for objects that do not retain it.
   let snapshotReference: Unretained<Snapshot>
   unowned(unsafe) let core: InjectorCore
-  /// The keeper of the instance, which the generation keeps; nil for scopes that keep their
+  /// The keeper of the instance, which belongs to the generation; nil for scopes that keep their
   /// instances elsewhere, or keep none.
   let site: Site?
   /// The keeper of a singleton that is handed out to all callers, everywhere.
   let directSite: SingletonSite?
 
-  /// Whether a value is made without a frame: that of an unscoped binding that needs nothing but
-  /// the injector.
+  /// Whether the binding makes its values without a frame, because it is unscoped and needs nothing
+  /// but the injector.
   let isMadeInPlace: Bool
-  /// Makes such a value.
+  /// Makes a value without a frame.
   ///
-  /// Not optional: a closure that is taken out of an optional is retained for each call.
+  /// The type is not optional: Swift would retain a closure from an optional for each call.
   let maker: Maker
-  /// Whether it hands out the value of another binding.
+  /// Whether the binding hands out the value of another one.
   let isLink: Bool
   /// Whether the injector has observers.
   let isObserved: Bool
-  /// The injector that makes the values, and outlives the binding's work.
+  /// The injector that makes the values; it outlives the binding's work.
   let injector: Unretained<Injector>
-  /// Where a value of its type has an object.
+  /// The way in which a value of the recipe's type holds an object.
   let representation: TypeRepresentation
-  /// The same for what it makes, as far as that may have something to inject.
+  /// The same for the values it makes, or `plain` if the binding does not inject them.
   let result: TypeRepresentation
-  /// Whether an instance is handed out complete, without a call of an observer.
+  /// Whether the binding hands out an instance complete, without calling an observer.
   let isPlainlyHandedOut: Bool
 
   private let parameterCache = OnceReference<LinkList>()
-  /// The plan for objects of the class that the binding has made first, its additions included.
+  /// The plan for objects of the class that the binding made first, including its additions.
   private let resultPlan = OnceReference<InjectionPlan>()
   /// The plans for objects of other classes, when the binding adds to them.
   private let otherPlans = LookupTable<InjectionPlan>()
@@ -109,31 +109,31 @@ import Synchronization
     case .instance, .asynchronous:
       return .singleton
     case .link, .closure, .constructor, .provider, .nothing, .collection, .injector, .weakInstance:
-      // The class that is linked has a lifetime of its own.
+      // The linked class has a lifetime of its own.
       return .unscoped
     }
   }
 
   var key: Key { declaration.key }
 
-  /// Whether a value that it hands out has been injected, here or by the binding that it is linked
-  /// to.
+  /// Whether the values that the binding hands out have been injected, here or by the binding that
+  /// it is linked to.
   ///
-  /// What is handed out as it is may be injected by a closure that passes it on.
+  /// A closure that passes on a value handed out as it is may still inject that value.
   var handsOutComplete: Bool {
     injectsResult || !recipe.injectsResult || recipe.kind == .instance
   }
 
-  /// Whether it hands out what was bound, and makes nothing.
+  /// Whether the binding hands out the bound instance itself, and makes nothing.
   var isReadyMade: Bool { recipe.kind == .instance && !injectsResult }
 
   /// Whether children share the instance, so that the parent has to build it.
   var belongsToItsInjector: Bool { site != nil }
 
-  /// Whether what its initializer is given may be what the initializer returns.
+  /// Whether the initializer may return one of the values that it receives.
   var notesParameters: Bool { injectsResult || recipe.kind == .collection }
 
-  /// The parameters, once they are linked; the binding keeps them.
+  /// The parameters, once they are linked, which the binding keeps.
   @inline(__always)
   var knownParameters: Unmanaged<LinkList>? { unsafe parameterCache.unprotected }
 
@@ -144,9 +144,9 @@ import Synchronization
       .of(try unsafe recipe.parameters(for: key, in: snapshot)))
   }
 
-  /// Copies the instance of a singleton that exists; false when there is nothing to copy.
+  /// Copies the existing instance of a singleton; false when there is nothing to copy.
   ///
-  /// Where the instance is an object, the closure retains it.
+  /// If the instance is an object, the closure retains it.
   @inline(__always)
   func copyExisting(
     into memory: UnsafeMutableRawPointer,
@@ -157,8 +157,8 @@ import Synchronization
     unsafe directSite?.copyExisting(into: memory, retain) ?? false
   }
 
-  /// The plan for an object that this binding has made, if it is of the same class as the first one
-  /// and may be injected anywhere.
+  /// The plan for an object that this binding has made, if the object has the class of the first
+  /// one and may be injected on any actor.
   @inline(__always)
   func knownPlan(for cls: AnyClass) -> Unmanaged<InjectionPlan>? {
     guard let found = unsafe resultPlan.unprotected,
@@ -169,7 +169,7 @@ import Synchronization
 
   /// The properties to inject into an object that this binding has made.
   ///
-  /// - Complexity: O(1) once an object of the class has been met.
+  /// - Complexity: O(1) once the binding has made an object of the class.
   func plan(for object: AnyObject) throws(InjectionError) -> Unretained<InjectionPlan> {
     let cls: AnyClass = type(of: object)
     if let known = unsafe knownPlan(for: cls) { return unsafe Unretained(known) }

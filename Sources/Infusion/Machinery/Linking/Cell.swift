@@ -5,17 +5,17 @@ final class Cell: TableEntry {
   unowned(unsafe) let snapshot: Snapshot
   /// The injector of the snapshot.
   let core: Unretained<InjectorCore>
-  /// The binding that answers, once it is known: of this injector, or of one above it.
+  /// The binding that answers, once it is known; it belongs to this injector or to one above it.
   let content = OnceReference<ActiveBinding>()
 
-  /// What the cell is for, when it is not the binding in force for its key: a contribution.
+  /// The contribution that the cell is for; nil when it is for the binding in force for its key.
   let declaration: BindingDeclaration?
-  /// The cell above of a contribution that this injector inherits.
+  /// The cell, further up, of a contribution that this injector inherits.
   let inheritedFrom: Cell?
-  /// What a frame that makes a value for the cell is recognized by, together with the injector.
+  /// The number that identifies, with the injector, a frame that makes a value for the cell.
   ///
-  /// A class and the cell of its unnamed key have the same one: an existing object under injection
-  /// answers a request for its class.
+  /// A class and the cell of its unnamed key have the same number: an existing object under
+  /// injection answers a request for its class.
   private(set) var identity: UInt = 0
 
   init(
@@ -36,7 +36,7 @@ final class Cell: TableEntry {
   /// The binding that answers a request, from this injector, from one above, or made on demand; nil
   /// when there is none.
   ///
-  /// The first request for it may run user code: what a class declares.
+  /// The first request may run user code, namely the declarations of a class.
   func binding() throws(InjectionError) -> ActiveBinding? {
     if let known = content.load() { return known }
     guard let found = try unsafe snapshot.findBinding(for: self) else { return nil }
@@ -51,7 +51,7 @@ extension Unretained<Cell> {
     with { cell in unsafe cell.content.unprotected.map { unsafe Unretained<ActiveBinding>($0) } }
   }
 
-  /// Copies the instance of a singleton that exists; false when there is none, or there are
+  /// Copies the existing instance of a singleton; false when there is none, or when there are
   /// observers.
   @inline(__always)
   func copyExisting(into memory: UnsafeMutableRawPointer) -> Bool {

@@ -1,22 +1,22 @@
-/// What an injector binds, and the instances that it keeps, from one change of its own to the next.
+/// The bindings and instances of an injector from one change of its own to the next.
 ///
-/// A change of the bindings begins a generation, and so does `releaseSingletons`. Snapshots of one
-/// generation share it: a child has another snapshot when its parent has changed, and the generation
-/// stays.
+/// A change of the bindings begins a generation, and so does `releaseSingletons`. Several snapshots
+/// may share one generation: when a parent changes, its child gets another snapshot but stays in
+/// the same generation.
 ///
-/// `@unchecked Sendable`: the configuration is immutable; the keepers are guarded by the lock of the
-/// injector.
+/// `@unchecked Sendable`: the configuration is immutable; the lock of the injector guards the
+/// keepers.
 final class Generation: @unchecked Sendable {
   let core: InjectorCore
   let configuration: Configuration
-  /// Whether modules add to any class; known beforehand, for whatever is read of a configuration in
-  /// a class copies its dozen references.
+  /// Whether modules add to any class; stored here, because reading a configuration that a class
+  /// holds copies its dozen references.
   let hasExtensions: Bool
-  /// By the keys of stores, which tell contributions apart.
+  /// The keepers by their store keys, which distinguish contributions.
   @exclusivity(unchecked) private var table: [Key: Keeper] = [:]
   /// Whether another generation has come into force since.
   private(set) var isReplaced = false
-  /// The keys whose instances have been released while it lived.
+  /// The keys whose instances were released during this generation.
   private var released: Set<Key> = []
   private var hasReleasedAll = false
   /// Keepers that no later generation has, in the order of their completion.
@@ -28,9 +28,9 @@ final class Generation: @unchecked Sendable {
     hasExtensions = configuration.hasExtensions
   }
 
-  /// The next generation, which takes over what it still binds.
+  /// Makes the next generation, which takes over the keepers of the bindings that it still has.
   ///
-  /// Called under the lock.
+  /// The caller holds the lock.
   init(_ configuration: Configuration, after previous: Generation, keeping isKept: (Keeper) -> Bool)
   {
     core = previous.core
@@ -39,10 +39,10 @@ final class Generation: @unchecked Sendable {
     unsafe table = unsafe previous.table.filter { has($1.declaration) && isKept($1) }
   }
 
-  /// Keepers let their instances go one by one, the last one completed first.
+  /// The keepers release their instances one by one, the last one completed first.
   ///
-  /// What is released of that is released here, unless the call or the change that this thread
-  /// carries out does so at its end.
+  /// The deinitializer also releases the retired instances, unless the call or the change that this
+  /// thread carries out does so at its end.
   deinit {
     core.forget(self)
     let resolution = Resolution.current
@@ -57,7 +57,7 @@ final class Generation: @unchecked Sendable {
 
   var keepers: [Keeper] { unsafe Array(table.values) }
 
-  /// The keepers of this time, for those who take no lock.
+  /// The keepers at the time of the call, for readers that take no lock.
   var settled: [Key: Keeper] { unsafe table }
 
   func keeper(of declaration: BindingDeclaration) -> Keeper? {
@@ -74,26 +74,25 @@ final class Generation: @unchecked Sendable {
     if unsafe table[key] == nil { unsafe table[key] = keeper }
   }
 
-  /// Notes that instances are released: what requests that read this generation create from now on
-  /// goes with it.
+  /// Notes that instances are released, so that new instances from requests that read this
+  /// generation go with it.
   func release(_ keys: Set<Key>?) {
     if let keys { released.formUnion(keys) } else { hasReleasedAll = true }
   }
 
-  /// Whether what is created of a declaration from now on goes with this generation, whatever is in
-  /// force.
+  /// Whether new instances of a declaration go with this generation, whatever is in force.
   func hasReleased(_ declaration: BindingDeclaration) -> Bool {
     hasReleasedAll || released.contains(declaration.key)
   }
 
-  /// Whether what a declaration says is in force in this generation.
+  /// Whether a declaration is in force in this generation.
   func has(_ declaration: BindingDeclaration) -> Bool {
     declaration.isExplicit
       ? configuration.isInForce(declaration)
       : configuration.declaration(for: declaration.key) == nil
   }
 
-  /// Notes what another generation has replaced, or that the injector is gone.
+  /// Notes that another generation has replaced this one, or that the injector is gone.
   ///
   /// - Returns: The keepers that go with this generation.
   @discardableResult

@@ -1,17 +1,17 @@
-/// What has to be done to an object of one class in one snapshot.
+/// The work to do on an object of one class in one snapshot.
 ///
 /// Immutable.
 final class InjectionPlan: TableEntry {
   let shape: ClassShape
   let links: LinkList
-  /// What `extend(…).completing` has added, superclass first.
+  /// The steps that `extend(…).completing` has added, those of the superclass first.
   let completions: [(AnyObject) throws -> Void]
   let awake: ((AnyObject) throws -> Void)?
   /// Whether there is nothing to do.
   let isTrivial: Bool
   /// Whether the end of the injection calls user code.
   let hasAwake: Bool
-  /// Whether it may be carried out on one actor only.
+  /// Whether the plan may run on one actor only.
   let isIsolated: Bool
   private let isolation: PlanIsolation
 
@@ -32,7 +32,7 @@ final class InjectionPlan: TableEntry {
 
   var cls: AnyClass { shape.cls }
 
-  /// Throws where it may not be carried out: before anything is asked for.
+  /// Throws where the plan may not run, before it requests anything.
   func requireIsolation() throws(InjectionError) {
     if isIsolated { try isolation.require(for: cls) }
   }

@@ -1,16 +1,16 @@
 /// One dependency of an object or an initializer in one injector: where the value comes from, and
 /// where it goes.
 ///
-/// Immutable after its list is laid out. `offset` is where the value stands in the memory of the
-/// frame that gathers it.
+/// A link is immutable once its list is laid out. `offset` is the distance of the value from the
+/// start of the memory of the frame that gathers it.
 @safe final class Link {
   let source: Source
   let requirement: Requirement
   fileprivate(set) var offset = 0
-  /// The property that takes the value; nil for a parameter, which is taken otherwise.
+  /// The property that takes the value; nil for a parameter, which takes it in another way.
   let slot: Slot?
 
-  /// The same, which is not retained for each value.
+  /// The same property, without a retain for each value.
   private let target: Unretained<Slot>?
   /// Whether the value is an object, or nil.
   private let isReference: Bool
@@ -43,7 +43,7 @@
     }
   }
 
-  /// The old value is destroyed when the property has the new one.
+  /// Replaces the value of the property, and destroys the old value afterwards.
   @inline(__always)
   private func exchange<Value>(
     _ type: Value.Type, _ property: UnsafeMutableRawPointer, _ memory: UnsafeMutableRawPointer
@@ -78,7 +78,7 @@
 @safe final class LinkList: @unchecked Sendable {
   static let empty = LinkList([])
 
-  /// The list of some links, which is the same one each time when there are none.
+  /// Makes the list of some links; without links, it returns the same empty list each time.
   static func of(_ links: [Link]) -> LinkList { links.isEmpty ? empty : LinkList(links) }
 
   let links: [Link]

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What a ``LookupTable`` holds: something that knows its key.
+/// An entry of a ``LookupTable``, which knows its key.
 ///
-/// A class, and no protocol: for a conformance the run-time library would search all conformances
-/// of the program, once for each kind of table.
+/// It is a class, not a protocol: to find a conformance, the run-time library would search all
+/// conformances of the program, once for each kind of table.
 class TableEntry {
   final let key: Key
 
@@ -14,12 +14,12 @@ class TableEntry {
 
 /// Entries by key, read without a lock.
 ///
-/// Entries are added and never removed, so a reader needs no protection: whatever it finds lives as
-/// long as the table. When the table grows, the outgrown slots are kept until the table goes; they
-/// add up to less than the present ones.
+/// Entries are added but never removed, so a reader needs no protection: every entry it finds lives
+/// as long as the table. When the table grows, it keeps the outgrown slots until its end; they add
+/// up to less than the current ones.
 ///
-/// `@unchecked Sendable`: slots and the address of their array are atomic; adding happens under the
-/// lock of the owner, which is not kept here: an injector has three tables.
+/// `@unchecked Sendable`: slots and the address of their array are atomic; entries are added under
+/// the owner's lock. The table does not store that lock, because an injector has three tables.
 @safe struct LookupTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
   /// A word of a generation of slots.
   ///
@@ -28,7 +28,7 @@ class TableEntry {
   fileprivate typealias Word = Atomic<UInt>
   fileprivate static var firstSlot: Int { 2 }
 
-  /// The address of the present slots; zero as long as there is no entry.
+  /// The address of the current slots; zero as long as there is no entry.
   private let current = Atomic<UInt>(0)
   private let contents = OnceReference<LookupTableContents<Entry>>()
 
@@ -57,7 +57,7 @@ class TableEntry {
   /// - Complexity: O(1) on average.
   func find(_ key: Key) -> Entry? { unsafe findUnretained(key)?.takeUnretainedValue() }
 
-  /// The entry, for a caller that knows that the table lives.
+  /// Finds the entry, for a caller that knows that the table lives.
   ///
   /// - Complexity: O(1) on average.
   @inline(__always)
@@ -78,7 +78,7 @@ class TableEntry {
     return nil
   }
 
-  /// Adds an entry unless its key is there already; returns the one that is in the table.
+  /// Adds an entry, unless the table already has one with its key.
   ///
   /// - Parameters:
   ///   - entry: The entry.
@@ -88,7 +88,7 @@ class TableEntry {
     lock.withLock { insertUnderLock(entry) }
   }
 
-  /// The same, for a caller that holds the lock.
+  /// Does the same for a caller that holds the lock.
   func insertUnderLock(_ entry: Entry) -> Entry {
     if let found = find(entry.key) { return found }
     let contents = contents.load() ?? contents.storeIfEmpty(LookupTableContents())
@@ -121,13 +121,13 @@ class TableEntry {
   }
 }
 
-/// What is guarded by the lock of a ``LookupTable``.
+/// The contents of a ``LookupTable`` that its owner's lock guards.
 ///
-/// Neither nested nor private: the compiler (6.3.1) breaks on such a class in a type that cannot be
-/// copied.
+/// The class is neither nested nor private: the compiler (6.3.1) breaks on such a class in a type
+/// that cannot be copied.
 @safe final class LookupTableContents<Entry: TableEntry> {
   var entries: [Entry] = []
-  /// The present generation of slots.
+  /// The current generation of slots.
   var words: UnsafeMutablePointer<Atomic<UInt>>?
 
   deinit {
@@ -143,8 +143,8 @@ class TableEntry {
 }
 
 extension Key {
-  /// A hash for tables of the library's own: the address tells types apart, and a name adds
-  /// its own hash.
+  /// A hash for the library's own tables: the address distinguishes types, and a name adds its own
+  /// hash.
   ///
   /// `Hasher`, which withstands keys that an attacker chooses, would take ten times as long.
   @inline(__always)

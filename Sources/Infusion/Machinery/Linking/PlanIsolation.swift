@@ -1,12 +1,12 @@
-/// Where the objects of a class may be injected: what the class says, and what modules add to it.
+/// The isolation of an injection, as the class declares it and as modules add to it.
 struct PlanIsolation {
   private let ofClass: ClassIsolation?
-  /// An `extend` that was written on the main actor.
+  /// An `extend` that is written on the main actor.
   private let ofExtension: ClassExtension?
 
   var isIsolated: Bool { ofClass != nil || ofExtension != nil }
 
-  /// - Throws: `actorIsolated` for an actor: nothing is written to it from outside.
+  /// - Throws: `actorIsolated` for an actor, whose properties cannot be set from outside.
   init(
     of shape: ClassShape, hasProperties: Bool, extensions: [ClassExtension]
   ) throws(InjectionError) {

@@ -1,6 +1,6 @@
-/// Finding the binding of a cell.
+/// The search for the binding of a cell.
 extension Snapshot {
-  /// In order: a binding of this injector, one of those above it, what the type itself declares.
+  /// Looks in this injector, then in those above it, and then at the type's own declarations.
   func findBinding(for cell: Cell) throws(InjectionError) -> ActiveBinding? {
     if let original = cell.inheritedFrom {
       guard let found = try original.binding() else { return nil }
@@ -19,9 +19,9 @@ extension Snapshot {
     return try makeOnDemand(cell.key)
   }
 
-  /// A binding of this injector itself.
+  /// Links a binding of this injector itself.
   ///
-  /// Reading what a class declares is user code: it runs without a lock.
+  /// Reading the declarations of a class runs user code, so it happens without a lock.
   private func bind(_ declaration: BindingDeclaration) throws(InjectionError) -> ActiveBinding {
     if let recipe = declaration.recipe {
       return ActiveBinding(declaration, recipe: recipe, origin: .explicit, in: self)
@@ -33,14 +33,14 @@ extension Snapshot {
     return ActiveBinding(declaration, recipe: recipe, origin: .explicit, in: self)
   }
 
-  /// An unscoped binding of a parent, built with this injector.
+  /// Links an unscoped binding of a parent, to be built with this injector.
   private func adopt(_ binding: ActiveBinding) -> ActiveBinding {
     ActiveBinding(binding.declaration, recipe: binding.recipe, origin: .inherited, in: self)
   }
 
-  /// Creates what is bound nowhere, as its type says.
+  /// Makes a binding on demand for a key that is bound nowhere, as its type says.
   ///
-  /// Instances that are kept belong to the topmost injector.
+  /// If its instance is kept, the binding belongs to the topmost injector.
   private func makeOnDemand(_ key: Key) throws(InjectionError) -> ActiveBinding? {
     if unsafe core.options.requiresExplicitBindings,
       Conformances.cast(key.type, key.type as? any CollectionForm.Type) == nil

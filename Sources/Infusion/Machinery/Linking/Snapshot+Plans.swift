@@ -1,6 +1,6 @@
-/// Planning what has to be done to the objects of a class.
+/// The plans for the objects of a class.
 extension Snapshot {
-  /// The plan of a class that has been met, and may be injected anywhere.
+  /// The plan of a class, if it is known and may run on any actor.
   @inline(__always)
   func knownPlan(for cls: AnyClass) -> Unmanaged<InjectionPlan>? {
     guard let plan = unsafe plans.findUnretained(Key(cls)),
@@ -9,9 +9,9 @@ extension Snapshot {
     return unsafe plan
   }
 
-  /// What has to be done to an object.
+  /// The plan for an object.
   ///
-  /// - Complexity: O(1) once the class has been met in this snapshot.
+  /// - Complexity: O(1) once this snapshot has a plan for the class.
   func plan(for object: AnyObject) throws(InjectionError) -> Unretained<InjectionPlan> {
     let cls: AnyClass = type(of: object)
     if let known = plans.find(Key(cls)) {
@@ -42,13 +42,13 @@ extension Snapshot {
     return plan
   }
 
-  /// What is declared for the objects of a class, by the class itself and by modules.
+  /// The declarations for the objects of a class, by the class itself and by modules.
   struct Declared {
     let shape: ClassShape
     let requirements: [Requirement]
     let extensions: [ClassExtension]
     let errors: [InjectionError]
-    /// False when the class may have markers, no object of it has been met, and none is given.
+    /// False when the class may have markers, and no object is given or has been met before.
     let markersAreKnown: Bool
   }
 
@@ -57,7 +57,7 @@ extension Snapshot {
   ) throws(InjectionError) -> Declared {
     let shape = try ClassShape.of(cls)
     let markers = object.map { shape.markers(of: $0) } ?? shape.knownMarkers
-    // What the classes themselves declare is the same in all injectors.
+    // The declarations of the classes themselves are the same in all injectors.
     let isShared = additions.isEmpty && !hasExtensions
     if isShared, let known = shape.requirements {
       return Declared(
@@ -72,7 +72,7 @@ extension Snapshot {
     }
     builder.add(additions, of: cls)
     let requirements = builder.merged
-    // Errors name the object, and are found again each time.
+    // Errors name the object, so they are found again each time.
     if isShared, markers != nil, builder.errors.isEmpty { shape.keep(requirements) }
     return Declared(
       shape: shape, requirements: requirements, extensions: added, errors: builder.errors,

@@ -1,37 +1,37 @@
-/// The bindings of an injector at one time, with what has been linked from them.
+/// The bindings of an injector at one time, and the objects that link them.
 ///
-/// What a snapshot says never changes, and the caches only grow: whatever is found in one stays where
-/// it is for as long as the snapshot lives, and refers to other parts of it without keeping them. A
-/// request pins the snapshot that it reads; a change puts the next one in force.
+/// The bindings of a snapshot never change, and its caches only grow: an object found in a cache
+/// stays there as long as the snapshot lives, and refers to other parts of the snapshot without
+/// keeping them. A request pins the snapshot that it reads; a change puts the next one in force.
 ///
-/// A child's snapshot stands on one of its parent. When that is replaced, so is the child's.
+/// A child's snapshot stands on one of its parent. When that one is replaced, so is the child's.
 ///
-/// `@unchecked Sendable`: immutable but for the tables, which are read without a lock, and what the
-/// lock of the injector guards.
+/// `@unchecked Sendable`: immutable except for the tables, which are read without a lock, and for
+/// the properties that the lock of the injector guards.
 final class Snapshot: @unchecked Sendable {
   let generation: Generation
   /// Taken out by `deinit` only.
   @exclusivity(unchecked) private var above: Snapshot?
   unowned(unsafe) let core: InjectorCore  // which the generation keeps
-  /// The same, for what does not retain it.
+  /// The same core, for objects that do not retain it.
   let coreReference: Unretained<InjectorCore>
   let cells = LookupTable<Cell>()
   let plans = LookupTable<InjectionPlan>()
   private let sources = LookupTable<Source>()
-  /// The keepers that the generation had when the snapshot was put in force, by their keys: an
-  /// instance that exists is found without linking anything.
+  /// The keepers, by key, that the generation had when the snapshot was put in force.
   ///
-  /// Taken out by `deinit` only.
+  /// With them, a request finds an existing instance without linking anything. Only `deinit` takes
+  /// the table out.
   @exclusivity(unchecked) private var settled: [Key: Keeper]
   /// Whether modules add to any class, here or above.
   let hasExtensions: Bool
 
   /// The cells of contributions, by declaration or by the cell above that they inherit.
   ///
-  /// Guarded by the lock.
+  /// The lock guards them.
   @exclusivity(unchecked) private var contributionCells: [ObjectIdentifier: Cell] = [:]
 
-  /// Called under the lock of the injector.
+  /// The caller holds the lock of the injector.
   init(of generation: Generation, on parent: Snapshot?) {
     self.generation = generation
     unsafe core = generation.core
@@ -41,11 +41,11 @@ final class Snapshot: @unchecked Sendable {
     hasExtensions = generation.hasExtensions || (parent?.hasExtensions ?? false)
   }
 
-  /// Opens the rings of bindings, plans and cells, and releases what it stands on.
+  /// Breaks the cycles of bindings, plans and cells, and releases the parent's snapshot.
   ///
-  /// A chain of snapshots is released in a loop: it may be longer than a stack.
+  /// It releases a chain of snapshots in a loop: the chain may be longer than a stack.
   deinit {
-    // What the generation lets go, it lets go in order.
+    // The generation releases its keepers in order.
     unsafe settled = [:]
     for cell in cells.all { cell.content.clear() }
     for cell in unsafe contributionCells.values { cell.content.clear() }
@@ -59,7 +59,7 @@ final class Snapshot: @unchecked Sendable {
   }
 
   var parent: Snapshot? { unsafe above }
-  /// Lent, not copied: it has a dozen references.
+  /// The configuration, lent and not copied, because it has a dozen references.
   var configuration: Configuration { _read { yield generation.configuration } }
 
   /// This snapshot and those above it.
@@ -67,25 +67,25 @@ final class Snapshot: @unchecked Sendable {
 
   /// This snapshot and those above it, the topmost first.
   ///
-  /// Walked in a loop: a nest of children may be deeper than a stack.
+  /// A loop walks through them: a nest of children may be deeper than a stack.
   var lineage: [Snapshot] { nearestFirst.reversed() }
 
-  /// Whether it stands on a snapshot of an injector, or is one.
+  /// Whether this snapshot is one of an injector, or stands on one.
   func includes(_ core: InjectorCore) -> Bool {
     nearestFirst.contains { unsafe $0.core === core }
   }
 
   // MARK: - Sources and cells
 
-  /// Where values of a type come from: the same object each time, unless nothing provides the name
-  /// that is asked for.
+  /// The source of the values of a type: the same object each time, unless nothing provides the
+  /// requested name.
   ///
-  /// - Complexity: O(1) once the type has been asked for.
+  /// - Complexity: O(1) once the type has been requested.
   func source(of type: Any.Type, named name: Name?) -> Source {
     sources.find(Key(type, named: name)) ?? makeSource(of: type, named: name)
   }
 
-  /// The cell of a key, when it has been asked for and its values are needed as they are.
+  /// The cell of a key, if the key has been requested and its values are needed as they are.
   @inline(__always)
   func exactCell(for key: Key) -> Unmanaged<Cell>? {
     guard let source = unsafe sources.findUnretained(key) else { return nil }
@@ -95,7 +95,7 @@ final class Snapshot: @unchecked Sendable {
   }
 
   /// Copies the instance of a singleton of this injector that existed when the snapshot was put in
-  /// force, though nothing has been linked since; for a brief read.
+  /// force, even if nothing has been linked since; for a brief read.
   @inline(never)
   func copySettled(_ key: Key, into memory: UnsafeMutableRawPointer) {
     guard let keeper = unsafe settled[key] as? SingletonSite, keeper.isDirect,
@@ -105,7 +105,7 @@ final class Snapshot: @unchecked Sendable {
   }
 
   private func makeSource(of type: Any.Type, named name: Name?) -> Source {
-    // A protocol type stands around no other: the search for a conformance is spared.
+    // A protocol type wraps no other type, so it needs no search for a conformance.
     let form =
       TypeRepresentation.isExistential(type)
       ? nil : Conformances.cast(type, type as? any DependencyForm.Type)
@@ -122,17 +122,17 @@ final class Snapshot: @unchecked Sendable {
     return unsafe keeps(key) ? cells.insert(cell, under: core.lock) : cell
   }
 
-  /// Whether the tables keep what has been asked for under a key.
+  /// Whether the tables keep the cell and the source of a key once it is requested.
   ///
-  /// A program may ask for names that its users enter, and nothing provides those.
+  /// A program may request names that its users enter, but nothing provides those.
   private func keeps(_ key: Key) -> Bool {
     key.name == nil || declaration(for: key) != nil || OnDemandRecipe.makes(key.type)
   }
 
-  /// Where values of a type come from for one requirement.
+  /// The source of the values of a type for one requirement.
   func source(of type: Any.Type, for requirement: Requirement) -> Source {
     let source = source(of: type, named: requirement.name)
-    // Most sources are no handles: these have a cell.
+    // Most sources are not handles, so they have a cell.
     return source.cell == nil ? source.held(by: requirement) : source
   }
 
@@ -155,7 +155,7 @@ final class Snapshot: @unchecked Sendable {
     } + own.map { contributionCell(for: $0) }
   }
 
-  /// The cell of a binding, which is its key's unless it is a contribution.
+  /// The cell of a binding, which is the cell of its key unless the binding is a contribution.
   func cell(for declaration: BindingDeclaration) -> Cell {
     declaration.isContribution
       ? contributionCell(for: declaration) : cell(for: declaration.key)
@@ -210,7 +210,7 @@ final class Snapshot: @unchecked Sendable {
     return nearestFirst.contains { !$0.configuration.contributions(to: element).isEmpty }
   }
 
-  /// The keys that keep the instances of a key: those that it is linked to, those of contributions.
+  /// The keys that keep the instances of a key: its own, those of its links and contributions.
   func keysOfInstances(for key: Key) -> Set<Key> {
     var keys: Set<Key> = []
     var next: Key? = key
@@ -223,7 +223,7 @@ final class Snapshot: @unchecked Sendable {
     return keys
   }
 
-  /// What modules add to a class, the parent's first.
+  /// The extensions that modules add to a class, the parent's first.
   func extensions(of cls: AnyClass) -> [ClassExtension] {
     guard parent != nil else { return configuration.extensions(of: cls) }
     return lineage.flatMap { $0.configuration.extensions(of: cls) }

@@ -15,7 +15,7 @@ struct ValueLayout {
     (size, alignment) = _openExistential(type, do: open)
   }
 
-  /// Values that stand side by side, each at the next multiple of its alignment: see ``Inputs``.
+  /// The layout of values side by side, each at the next multiple of its alignment: see ``Inputs``.
   init(sideBySide types: [Any.Type]) {
     self = types.reduce(ValueLayout(size: 0, alignment: 1)) { layout, type in
       let next = ValueLayout(of: type)
@@ -25,20 +25,20 @@ struct ValueLayout {
     }
   }
 
-  /// Where a value stands behind others.
+  /// The offset of a value that follows others.
   func place(after end: Int) -> Int { (end + alignment - 1) / alignment * alignment }
 }
 
-/// Where an injector takes a value from: a binding's cell, or a wrapper around one.
+/// The origin of a value in an injector: a binding's cell, or a wrapper around one.
 ///
-/// Made once per type and name in an injector, and immutable. A value is delivered in two steps.
-/// The cell's binding initializes memory with a value of the *key's* type; `adopt` turns it, in
-/// place, into a value of the type that was asked for. Every wrapper is at least as large as what
-/// it wraps, so the memory suffices.
+/// An injector makes one immutable source per type and name. A source delivers a value in two
+/// steps. The cell's binding initializes memory with a value of the *key's* type; `adopt` turns it,
+/// in place, into a value of the requested type. Every wrapper is at least as large as the value
+/// that it wraps, so the memory suffices.
 ///
-/// One class for all types of values: the run-time library would make one for each, which takes
-/// longer than everything else that a first request needs. The type of the key is that of the
-/// values.
+/// One class serves all types of values: the run-time library would make a generic class for each
+/// type, which takes longer than all other work for a first request. The type of the key is that
+/// of the values.
 class Source: TableEntry {
   let layout: ValueLayout
 
@@ -48,10 +48,10 @@ class Source: TableEntry {
     super.init(key)
   }
 
-  /// The cell that has to be resolved first; nil when `produce` makes the value at once.
+  /// The cell to resolve first; nil when `produce` makes the value at once.
   var cell: Cell? { nil }
 
-  /// The source that is asked in the end: for a handle that asks later, the one that it asks.
+  /// The source that delivers in the end: for a handle, which requests later, the one it requests.
   var examined: Source { self }
 
   /// Whether `adoptNothing` succeeds.
@@ -59,19 +59,19 @@ class Source: TableEntry {
 
   /// The cell whose values are values of this source bit by bit, so that `adopt` changes nothing.
   ///
-  /// An Optional of a type with a spare bit pattern, as every reference has one, holds a value
-  /// exactly as the type does.
+  /// If a type has a spare bit pattern, as every reference does, its Optional holds a value exactly
+  /// as the type does.
   var identicalCell: Cell? { nil }
 
   /// The cell whose key is of this source's own type.
   final let exactCell: Cell?
 
-  /// The same source for one requirement: a handle knows who holds it.
+  /// The same source for one requirement; the source of a handle notes the type that holds it.
   func held(by requirement: Requirement) -> Source { self }
 
-  /// Whether anything is bound or created on demand for the key that is asked in the end.
+  /// Whether anything is bound or created on demand for the key that is requested in the end.
   ///
-  /// What cannot be known is left to the request.
+  /// If the search for the binding fails, the result is true, and the request reports the error.
   final var isProvided: Bool {
     guard let cell = examined.cell else { return true }
     do throws(InjectionError) {
@@ -86,11 +86,11 @@ class Source: TableEntry {
     fatalError("\(Self.self) has a cell")
   }
 
-  /// Turns the value of the cell's type into one of the type asked for.
+  /// Turns the value of the cell's type into one of the requested type.
   func adopt(_ memory: UnsafeMutableRawPointer) {}
 
-  /// Initializes the memory for a binding that provides nothing; false when the type has no place
-  /// for nothing.
+  /// Initializes the memory for a binding that provides nothing; false when the type cannot
+  /// represent nothing.
   func adoptNothing(_ memory: UnsafeMutableRawPointer) -> Bool { false }
 }
 
@@ -175,7 +175,7 @@ final class OptionalSource: Source {
   }
 }
 
-/// Handles that ask later: `Lazy` and `Provider`.
+/// Handles that request a value later: `Lazy` and `Provider`.
 final class DeferredSource<Handle, Value>: Source {
   private let request: DeferredRequest<Value>
   private let wrap: (DeferredRequest<Value>) -> Handle

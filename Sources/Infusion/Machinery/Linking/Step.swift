@@ -1,7 +1,7 @@
 /// One value that a frame gathers: where it comes from, and where it goes.
 ///
-/// Plain words, side by side for all values of a plan. The list of the links keeps what a step
-/// refers to.
+/// A step consists of plain words; the steps of a plan lie side by side. The list of the links
+/// keeps the objects that a step refers to.
 @safe struct Step {
   /// The cell whose binding provides the value; nil when the source produces it at once.
   let cell: Unretained<Cell>?
@@ -41,7 +41,7 @@
     isExact = link.source.identicalCell != nil
   }
 
-  /// What is asked of nothing: an object is injected while a value is made without a frame.
+  /// The step for an object that is injected while a value is made without a frame.
   static var none: Step { Step() }
 
   private init() {

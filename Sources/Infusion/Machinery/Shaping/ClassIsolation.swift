@@ -2,8 +2,8 @@ import Synchronization
 
 /// The isolation of a type whose conformance to one of the library's protocols belongs to an actor.
 ///
-/// It is read from the conformance when the type is first met, and asked at each request that would
-/// create, inject or awake an object.
+/// The library reads it from the conformance when it first meets the type, and checks it at each
+/// request that would create, inject or awake an object.
 final class ClassIsolation: Sendable {
   private enum Owner: Int, AtomicRepresentable {
     case unknown, mainActor, other
@@ -21,7 +21,7 @@ final class ClassIsolation: Sendable {
     self.isFound = isFound
   }
 
-  /// Refuses the type where it may not be used: before anything of it runs.
+  /// Refuses the type where the caller may not use it, before any of its code runs.
   ///
   /// - Parameter declaration: The binding, if there is one.
   /// - Throws: `mainActorRequired`, or `actorIsolated` for a type of another global actor.
@@ -36,14 +36,14 @@ final class ClassIsolation: Sendable {
       : InjectionError(.mainActorRequired(key, isolated))
   }
 
-  /// Whether the present code runs on the actor of the type.
+  /// Whether the current code runs on the actor of the type.
   private var isOnItsActor: Bool {
     let isMain = MainActorIsolation.isCurrent
     switch owner.load(ordering: .relaxed) {
     case .mainActor: return isMain
     case .other: return isFound(type)
     case .unknown:
-      // Another global actor than the main one is rare: it shows itself when the two differ.
+      // A global actor other than the main one is rare; it shows when the two results differ.
       guard Self.castsTellIsolation else { return isMain }
       let isFound = isFound(type)
       if isMain || isFound {
@@ -53,14 +53,14 @@ final class ClassIsolation: Sendable {
     }
   }
 
-  /// Whether the run-time library knows isolated conformances: that of Swift 6.2 or later.
+  /// Whether the run-time library knows isolated conformances, as it does from Swift 6.2 on.
   private static var castsTellIsolation: Bool {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
   }
 }
 
 extension ClassIsolation {
-  /// The isolation of a class; nil when it belongs to no actor, or says nothing of itself.
+  /// The isolation of a class; nil when the class belongs to no actor, or declares nothing.
   static func of(_ cls: AnyClass) -> ClassIsolation? {
     guard Conformances.mayIsolate(cls) else { return nil }
     if Conformances.cast(cls, cls as? any InjectionDeclaring.Type) != nil {
@@ -69,7 +69,7 @@ extension ClassIsolation {
     return MarkerReflection.mayFindMarkers(declaredIn: cls) ? creating(cls) : nil
   }
 
-  /// The isolation of what is read and called when an object is injected.
+  /// The isolation of the declarations that an injection of an object reads and calls.
   private static func injecting(_ cls: AnyClass) -> ClassIsolation? {
     if isIsolated(Conformances.find(cls, cls as? any Injectable.Type)) {
       return ClassIsolation(of: cls) { $0 is any Injectable.Type }
@@ -83,7 +83,7 @@ extension ClassIsolation {
     return nil
   }
 
-  /// The isolation of what is read and called when an object is created as its type declares.
+  /// The isolation of the declarations that create an object as its type says.
   static func creating(_ type: Any.Type) -> ClassIsolation? {
     guard Conformances.mayIsolate(type) else { return nil }
     if isIsolated(Conformances.find(type, type as? any DefaultInitializable.Type)) {
@@ -105,7 +105,7 @@ extension ClassIsolation {
     return ClassIsolation(of: type, isModule: true) { $0 is any Module.Type }
   }
 
-  /// The isolation of a module that is called when it is uninstalled.
+  /// The isolation of a module that has a method to call when it is uninstalled.
   static func unloading(_ module: any Module) -> ClassIsolation? {
     let type = Swift.type(of: module)
     guard isIsolated(Conformances.find(type, type as? any UnloadableModule.Type)) else {

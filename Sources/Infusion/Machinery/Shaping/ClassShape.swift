@@ -1,12 +1,12 @@
-/// What the classes of a chain have declared: everything that does not depend on an injector.
+/// The declarations of the classes of a chain: everything that does not depend on an injector.
 ///
-/// Built once per class and process, and immutable but for the markers, which are known as soon as
-/// an object of the class has been met, and the merged lists.
+/// A process builds one shape per class. The shape is immutable except for the merged lists and the
+/// markers, which are known once the library has met an object of the class.
 ///
 /// `@unchecked Sendable`: the key paths and closures in it are the declarations of classes, which
 /// no thread changes; the markers and the merged lists are written once.
 final class ClassShape: TableEntry, @unchecked Sendable {
-  /// What one class of the chain declares.
+  /// The declarations of one class of the chain.
   struct Level {
     let cls: AnyClass
     /// Requirements and withdrawals, as written; empty when the class inherits its superclass's
@@ -29,8 +29,8 @@ final class ClassShape: TableEntry, @unchecked Sendable {
     self.cls = cls
     self.isolation = isolation
     guard Conformances.cast(cls, cls as? any InjectionDeclaring.Type) != nil else {
-      // Most classes declare nothing. Where the first search for a conformance looks at every one
-      // of the program, one search has to do for them.
+      // Most classes declare nothing. The first search for a conformance may look at every one in
+      // the program, so these classes get by with a single search.
       levels = superclassChain(of: cls).map { Level(cls: $0, elements: []) }
       awake = nil
       super.init(Key(cls))
@@ -43,7 +43,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
     super.init(Key(cls))
   }
 
-  /// The properties to set, as far as the classes say; nil until the lists are merged.
+  /// The properties to set, as the classes declare them; nil until the lists are merged.
   var requirements: [Requirement]? { requirementCache.value }
 
   func keep(_ requirements: [Requirement]) { _ = requirementCache.keepFirst(requirements) }
@@ -51,7 +51,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   private static let known = LookupTable<ClassShape>()
   private static let lock = Lock()
 
-  /// Whether what the class declares is known and merged, and may be used anywhere.
+  /// Whether the declarations of the class are known and merged, and may be used on any actor.
   static func isMerged(_ cls: AnyClass) -> Bool {
     guard let shape = known.find(Key(cls)) else { return false }
     return shape.requirements != nil && shape.isolation == nil
@@ -66,7 +66,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   /// The shape of a class.
   ///
   /// - Throws: `mainActorRequired` when the class declares itself on the main actor and the caller
-  ///   is elsewhere. Its lists are not read then.
+  ///   is elsewhere. In that case the lists of the class are not read.
   static func of(_ cls: AnyClass) throws(InjectionError) -> ClassShape {
     if let shape = known.find(Key(cls)) {
       try shape.isolation?.require()
@@ -83,7 +83,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
     knownMarkers ?? markerCache.storeIfEmpty(MarkerList(of: object, levels: levels))
   }
 
-  /// The markers, if an object of the class has been met, or it is known without one that there are
+  /// The markers, if the library has met an object of the class, or knows without one that it has
   /// none.
   var knownMarkers: MarkerList? {
     if let known = markerCache.load() { return known }
@@ -91,8 +91,8 @@ final class ClassShape: TableEntry, @unchecked Sendable {
       ? nil : markerCache.storeIfEmpty(MarkerList(emptyFor: levels))
   }
 
-  /// The name of the marked property that is declared at a location, if an object of its class has
-  /// been met.
+  /// The name of the marked property that is declared at a location, if the library has met an
+  /// object of its class.
   static func markedProperty(at location: CodeLocation) -> String? {
     for shape in known.all {
       for marker in shape.markerCache.load()?.levels.joined() ?? [].joined()
@@ -129,7 +129,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   }
 }
 
-/// The `@Injected` markers of a class, per class of its chain.
+/// The `@Injected` markers of a class, listed for each class of its chain.
 ///
 /// `@unchecked Sendable`: immutable.
 final class MarkerList: @unchecked Sendable {
@@ -159,7 +159,7 @@ final class MarkerList: @unchecked Sendable {
 }
 
 extension [RequirementElement] {
-  /// Whether both lists say the same of the same properties.
+  /// Whether both lists say the same about the same properties.
   fileprivate func isSame(as other: [RequirementElement]) -> Bool {
     elementsEqual(other) {
       $0.kind == $1.kind && $0.name == $1.name && $0.slot.isSame(as: $1.slot)

@@ -10,16 +10,16 @@ package enum Conformances {
     (any InjectionMarker.Type).self, (any CustomReflectable.Type).self,
   ])
 
-  /// Whether the records answer, and not the casts.
+  /// Whether the records give the result, rather than the casts.
   package static var areKnown: Bool { records.areKnown }
 
-  /// The same as `type as? any P.Type`, without a search where the records tell.
+  /// Does the same as `type as? any P.Type`, without a search where the records give the result.
   ///
   /// - Parameters:
   ///   - type: The type to cast.
-  ///   - search: The cast, written out for a protocol above. A generic one would not find the
-  ///     conformance of an actor from elsewhere.
-  /// - Returns: The type as one that conforms; nil if it does not.
+  ///   - search: The cast, written out for one of the protocols above. Away from its actor, a
+  ///     generic cast would not find an isolated conformance.
+  /// - Returns: The type as a conforming type; nil if it does not conform.
   package static func cast<Metatype>(
     _ type: Any.Type, _ search: @autoclosure () -> Metatype?
   ) -> Metatype? {
@@ -27,7 +27,7 @@ package enum Conformances {
     case .conformsNot: return nil
     case .conforms(let record):
       guard let table = unsafe record.witnessTable else { return search() }
-      // A metatype of a protocol is a type and the table of its witnesses.
+      // A protocol's metatype consists of a type and the table of its witnesses.
       return unsafe unsafeBitCast(ConformingType(type: type, table: table), to: Metatype.self)
     case .unknown: return search()
     }

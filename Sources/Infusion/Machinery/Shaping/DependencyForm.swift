@@ -1,7 +1,7 @@
-/// A type that stands around the type of a dependency: `Optional`, `Array`, `Lazy`, `Provider`.
+/// A type that wraps the type of a dependency: `Optional`, `Array`, `Lazy`, `Provider`.
 ///
-/// Reached from a metatype with `as? any DependencyForm.Type`, it makes nested wrappers from a
-/// value type alone.
+/// The cast `as? any DependencyForm.Type` reaches it from a metatype, so a value type alone is
+/// enough to make nested wrappers.
 protocol DependencyForm {
   static func makeSource(named name: Name?, in snapshot: Snapshot) -> Source
 }
@@ -11,7 +11,7 @@ protocol OptionalForm: DependencyForm {
   /// The key's type: the wrapped one.
   static var wrappedType: Any.Type { get }
 
-  /// The values of a cell as optionals of this type.
+  /// Makes a source that provides the values of a cell as optionals of this type.
   static func makeSource(over cell: Cell) -> Source
 
   /// Turns a recipe for optionals into one that provides the wrapped value or nothing.
@@ -27,7 +27,7 @@ protocol OptionalForm: DependencyForm {
 protocol CollectionForm {
   static var elementType: Any.Type { get }
 
-  /// Collects what is contributed.
+  /// Makes the recipe that collects the contributions.
   static func makeCollectionRecipe(for key: Key) -> Recipe
 }
 
@@ -82,8 +82,8 @@ extension Provider: DependencyForm {
 
 /// A type as an Optional, if it is one.
 ///
-/// The kind of the type is looked at first: searching for a conformance takes a hundred times as
-/// long.
+/// The function looks at the kind of the type first: a search for a conformance takes a hundred
+/// times as long.
 func optionalForm(of type: Any.Type) -> (any OptionalForm.Type)? {
   TypeRepresentation.isOptional(type)
     ? Conformances.cast(type, type as? any OptionalForm.Type) : nil

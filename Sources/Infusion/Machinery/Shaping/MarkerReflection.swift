@@ -1,4 +1,4 @@
-/// Finds `@Injected` markers, once per class: in the metadata where it tells, else with `Mirror`.
+/// Finds `@Injected` markers once per class, in the metadata where possible, else with `Mirror`.
 enum MarkerReflection {
   struct Child {
     let label: String
@@ -6,12 +6,12 @@ enum MarkerReflection {
     let place: MarkerPlace
   }
 
-  /// Whether there may be markers; false when the metadata tells that no class of the chain has
+  /// Whether there may be markers; false when the metadata shows that no class of the chain has
   /// one.
   static func mayFindMarkers(declaredIn cls: AnyClass) -> Bool {
     !superclassChain(of: cls).allSatisfy { cls in
       if let storage = storage(of: cls) { return storage.isEmpty }
-      // A marker is an object: for a property of another type the search is spared.
+      // A marker is an object, so a property of another type needs no search.
       return DeclaredFields.of(cls)?.contains {
         $0.type is AnyClass && $0.type is any InjectionMarker.Type
       } == false
@@ -20,7 +20,7 @@ enum MarkerReflection {
 
   /// The markers declared by one class of the object's chain, in the order of their declaration.
   static func children(of object: AnyObject, declaredIn owner: AnyClass) -> [Child] {
-    // What a class shows in a mirror of its own decides.
+    // If a class has a mirror of its own, that mirror decides.
     guard
       Conformances.cast(type(of: object), type(of: object) as? any CustomReflectable.Type) == nil,
       let storage = storage(of: owner)
@@ -34,10 +34,10 @@ enum MarkerReflection {
     }
   }
 
-  /// The labels and offsets of what stores markers, as the metadata of a class tells.
+  /// The labels and offsets of the fields that store markers, from the metadata of a class.
   ///
-  /// A property wrapper's storage begins with an underscore. It is neither optional nor weak, but a
-  /// strong reference in the object itself.
+  /// The label of a property wrapper's storage begins with an underscore. The storage is neither
+  /// optional nor weak, but a strong reference in the object itself.
   private static func storage(of cls: AnyClass) -> [(label: String, offset: Int)]? {
     guard let fields = MetadataLayout.fields(of: cls) else { return nil }
     var found: [(String, Int)] = []
@@ -51,7 +51,7 @@ enum MarkerReflection {
   }
 
   private static func mirrored(_ object: AnyObject, declaredIn owner: AnyClass) -> [Child] {
-    // Names in messages are all that is remembered.
+    // The library remembers the properties only for the names in messages.
     StoredProperties.meet(object)
     var mirror: Mirror? = Mirror(reflecting: object)
     while let level = mirror {
@@ -74,9 +74,9 @@ enum MarkerReflection {
 
   /// Where a marker's reference is stored in the object; nil when that is not certain.
   ///
-  /// A property may hold the marker, too: only one reference to it is the storage. A custom mirror
-  /// may show anything, and is not trusted with a search. Where the metadata is known it has been
-  /// used, or the class is one that it cannot tell about.
+  /// Another property may hold the marker, too, but only one reference to it is the storage. A
+  /// custom mirror may show anything, so its markers are not searched for. Where the metadata is
+  /// known, it has been used already, or it says nothing about this class.
   private static func offset(of marker: any InjectionMarker, in object: AnyObject) -> Int? {
     #if canImport(Darwin)
       if object is any CustomReflectable { return nil }

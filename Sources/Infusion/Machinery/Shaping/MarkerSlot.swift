@@ -1,4 +1,4 @@
-/// What the library needs of an `@Injected` marker whose value type it does not know.
+/// The interface of an `@Injected` marker whose value type the library does not know.
 protocol InjectionMarker: AnyObject {
   var name: Name? { get }
   var place: CodeLocation { get }
@@ -6,7 +6,7 @@ protocol InjectionMarker: AnyObject {
 
   func makeSlot(reaching place: MarkerPlace) -> Slot
 
-  /// An object of the conforming class as a marker.
+  /// Returns an object of the conforming class as a marker.
   static func marker(_ object: AnyObject) -> any InjectionMarker
 }
 
@@ -16,14 +16,14 @@ extension InjectionMarker {
   }
 }
 
-/// How the marker is found in the objects of a class.
+/// The way to find a marker in the objects of a class.
 struct MarkerPlace {
   /// The class that declares the marked property.
   let owner: AnyClass
   /// The label of the marker's storage, as reflection shows it.
   let label: String
   /// The distance in bytes of the marker's reference from the start of the object; nil when it is
-  /// not stored in the object itself, and reflection has to find it each time.
+  /// not known, so that reflection has to find the marker each time.
   let offset: Int?
 
   /// Finds the marker in an object of the class or a subclass.
@@ -41,7 +41,7 @@ struct MarkerPlace {
 }
 
 extension MarkerPlace {
-  /// The property as one that takes a value.
+  /// Makes the slot of the marked property.
   func makeSlot<Value>(of type: Value.Type) -> Slot {
     unsafe Slot(
       marked: type,

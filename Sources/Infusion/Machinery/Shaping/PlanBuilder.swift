@@ -1,17 +1,17 @@
-/// Merges what the classes of a chain declare, and what modules add, into the list of properties to
-/// set.
+/// Merges the declarations of the classes of a chain and the additions of modules into the list of
+/// properties to set.
 ///
-/// Superclass before subclass; within a class the listed properties, the named ones, the markers,
-/// then what `extend` adds. A property that is declared again keeps its first place, and the last
-/// declaration decides its name and optionality.
+/// A superclass comes before its subclass; within a class the listed properties come first, then
+/// the named ones, the markers, and the additions of `extend`. A property that is declared again
+/// keeps its first position, but the last declaration decides its name and optionality.
 struct PlanBuilder {
   /// An object of the class, for the names in messages.
   private let object: AnyObject?
   private var requirements: [Requirement?] = []
   private var alike: [Types: Alike] = [:]
-  /// How many of the requirements are in the table of those that are alike.
+  /// The number of requirements that the table `alike` covers.
   private var indexedCount = 0
-  /// What is wrong with the declarations; such a property is left out.
+  /// The errors in the declarations; a faulty property is left out.
   private(set) var errors: [InjectionError] = []
 
   init(for object: AnyObject?) {
@@ -74,10 +74,10 @@ struct PlanBuilder {
 
   // MARK: - Finding a property again
 
-  /// Few properties are compared one by one, more are found by their types first.
+  /// Up to this many properties are compared one by one; more are found by their types first.
   private static let few = 8
 
-  /// What tells most properties apart at no cost.
+  /// The two types that distinguish most properties at no cost.
   private struct Types: Hashable {
     let root: ObjectIdentifier
     let value: ObjectIdentifier
@@ -89,7 +89,7 @@ struct PlanBuilder {
     }
   }
 
-  /// The positions of properties of the same types; by their key paths where they are many.
+  /// The positions of properties of the same types, also by key path when there are many.
   private struct Alike {
     var positions: [Int] = []
     var byKeyPath: [AnyKeyPath: Int]?

@@ -1,9 +1,9 @@
-/// The name of a property, as far as key path or reflection can tell it.
+/// The name of a property, if its key path or reflection reveals it.
 struct PropertyName {
   /// The name; several joined with "or" when more than one fits; nil when nothing is known.
   let text: String?
 
-  /// Reflection tells more once an object of the class has been met; one may be given here.
+  /// Finds the name; reflection shows more once it has met an object, such as the one given here.
   init(of requirement: Requirement, in object: AnyObject? = nil) {
     guard case .property(_, let label, _) = requirement.subject else {
       text = nil
@@ -20,10 +20,10 @@ struct PropertyName {
     return String(text[text.index(after: dot)...])
   }
 
-  /// The stored properties of the type, in the class at which the key path begins.
+  /// The stored properties of the value's type in the class at which the key path begins.
   ///
-  /// A property that is not optional shows the type of its value, which may be a subclass of its
-  /// own type or conform to it.
+  /// For a property that is not optional, reflection shows the type of its value, which may be a
+  /// subclass of the property's own type or conform to it.
   private static func reflect(_ keyPath: AnyKeyPath, _ object: AnyObject?) -> String? {
     let (root, value) = (type(of: keyPath).rootType, type(of: keyPath).valueType)
     if let object, StoredProperties.of(root) == nil { StoredProperties.meet(object) }

@@ -1,13 +1,13 @@
-/// One thing that a class or an initializer needs, with all that a message says about it.
+/// One dependency of a class or an initializer, with everything that a message says about it.
 ///
 /// Immutable.
 final class Requirement {
-  /// What asks: a property of a class, a parameter of an initializer, a contribution to a
-  /// collection.
+  /// The part of the program that needs the value, such as a property of a class or a parameter of
+  /// an initializer.
   enum Subject {
     /// A property listed by a class; the position counts from one within the list of that class.
     case property(owner: AnyClass, label: String?, position: Int)
-    /// A parameter of what creates the key; the position counts from one.
+    /// A parameter of the code that creates a value of the key; the position counts from one.
     case parameter(of: Key, position: Int)
     /// The other end of a link.
     case link(from: Key)

@@ -1,4 +1,4 @@
-/// One entry of a class's list, as declared: not yet checked against the class.
+/// One entry of a class's list, as declared and not yet checked against the class.
 @usableFromInline
 struct RequirementElement {
   enum Kind {
@@ -10,7 +10,7 @@ struct RequirementElement {
   let kind: Kind
   let slot: Slot
   let name: Name?
-  /// Where it is declared; nil for a plain list of key paths.
+  /// The location of the declaration; nil for a plain list of key paths.
   let place: CodeLocation?
 
   init(_ kind: Kind, _ slot: Slot, name: Name? = nil, place: CodeLocation? = nil) {

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// A property that takes a value: what tells it from others, and how it is set.
+/// A property that takes a value, with its identity and the way to set it.
 ///
-/// Immutable but for what is found out about the property later. Made once per class and process.
-/// One class for all types of owners and values: a generic one would be made by the run-time
-/// library for each pair, which takes longer than everything else that a property needs.
+/// A process makes each slot once per class. A slot is immutable except for what it finds out about
+/// the property later. One class serves all types of owners and values: the run-time library would
+/// make a generic class for each pair, which takes longer than all other work for a property.
 @usableFromInline
 @safe final class Slot {
-  /// Moves a value out of memory into a property of an object, an instance of the class that
-  /// declares it or of a subclass.
+  /// Moves a value out of memory into a property of an object, which is an instance of the class
+  /// that declares the property, or of a subclass.
   ///
   /// The last argument is the position of the property in its list.
   @usableFromInline
@@ -21,7 +21,7 @@ import Synchronization
   /// The class at which the key path begins; nil for a marked property, which has no key path.
   let root: Any.Type?
   let valueType: Any.Type
-  /// Whether a missing value is no error, because the type of the property says so.
+  /// Whether the type of the property allows the value to be missing.
   let isOptional: Bool
 
   private let paths: Paths?
@@ -31,10 +31,10 @@ import Synchronization
   private let index: Int
   /// False for a constant, a property with a getter only, and the like.
   let isWritable: Bool
-  /// Tells the property that an optional dependency is absent; without it, it is left as it is.
+  /// Notifies the property that an optional dependency is absent; if nil, the property stays as is.
   private let leaving: ((AnyObject) -> Void)?
 
-  /// A property that the client's compiler has made a setter for.
+  /// A property for which the client's compiler has made a setter.
   init(
     _ root: Any.Type, _ valueType: Any.Type, _ index: Int, _ paths: @escaping Paths,
     _ write: @escaping Write
@@ -63,7 +63,7 @@ import Synchronization
     leaving = leave
   }
 
-  /// The property of a plain key path, which is written through.
+  /// The property of a plain key path; the slot writes through that key path.
   init(_ keyPath: AnyKeyPath) {
     let type = Swift.type(of: keyPath)
     root = type.rootType
@@ -77,9 +77,9 @@ import Synchronization
     leaving = nil
   }
 
-  /// The key path that tells the property from others.
+  /// The key path that distinguishes the property from others.
   ///
-  /// Made when something asks for it: the run-time library needs longer for one than a whole
+  /// It is made on the first request: the run-time library needs longer to make one than a whole
   /// injection takes.
   var keyPath: AnyKeyPath? {
     keyPathCache.load() ?? paths.map { keyPathCache.storeIfEmpty($0(index)) }
@@ -87,8 +87,8 @@ import Synchronization
 
   /// Whether both are the same property.
   ///
-  /// Key paths are made only where nothing else tells: they are equal only if their types are, and
-  /// one setter sets one property.
+  /// Key paths are made only as a last resort: they are equal only if their types are, and one
+  /// setter sets one property.
   func isSame(as other: Slot) -> Bool {
     if self === other { return true }
     guard let root, root == other.root, valueType == other.valueType else { return false }
@@ -108,14 +108,14 @@ import Synchronization
     unsafe write(object, memory, index)
   }
 
-  /// Tells the property that there is no value for it.
+  /// Notifies the property that there is no value for it.
   func leave(_ object: AnyObject) { leaving?(object) }
 
   /// Where the property lies in an object, if it is stored there and nothing observes, wraps or
   /// overrides it; the caller is about to replace the value.
   ///
-  /// An assignment destroys the old value while it accesses the property, so Swift has to keep note
-  /// of the access: four times the cost of the store.
+  /// An assignment destroys the old value while it accesses the property, so Swift has to track the
+  /// access, which costs four times as much as the store.
   @inline(__always)
   func address(in object: AnyObject) -> UnsafeMutableRawPointer? {
     var offset = offset.load(ordering: .relaxed)
@@ -129,13 +129,13 @@ import Synchronization
   /// The distance of the property from the start of its object; zero when only the setter may
   /// change it.
   ///
-  /// Below zero while that is not known: the number of times to use the setter before a property is
-  /// worth its key path, which tells.
+  /// The value is below zero while the distance is not known: it counts the uses of the setter that
+  /// remain before the property is worth a key path, which gives the distance.
   private let offset = Atomic<Int>(-32)
 
   @inline(never)
   private func find(_ count: Int) -> Int {
-    // Two threads may count the same one: it decides nothing but when to look.
+    // Two threads may count the same use: the count only decides when to look for the offset.
     var found = count + 1
     if found == 0, ExclusiveAccess.canBeChecked(), let keyPath {
       found = KeyPathStorage.offset(of: keyPath) ?? 0
@@ -146,12 +146,12 @@ import Synchronization
 
   // MARK: - Linking
 
-  /// Where the values come from in an injector.
+  /// The source of the property's values in an injector.
   func source(named name: Name?, in snapshot: Snapshot) -> Source {
     snapshot.source(of: valueType, named: name)
   }
 
-  /// Connects the property with the source of its value in an injector.
+  /// Connects the property to the source of its value in an injector.
   func makeLink(for requirement: Requirement, in snapshot: Snapshot) -> Link {
     Link(
       source: snapshot.source(of: valueType, for: requirement), requirement: requirement,

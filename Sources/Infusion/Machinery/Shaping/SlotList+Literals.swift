@@ -1,5 +1,5 @@
-// The key-path literals of a client become setters here. One overload per count: `@autoclosure` does
-// not combine with parameter packs.
+// These overloads turn the key-path literals of a client into setters. There is one overload per
+// count, because `@autoclosure` does not combine with parameter packs.
 //
 // The optimizer replaces a key-path literal by a direct store (or a call of the setter, where there
 // are observers or overrides) only where the closure that writes through it holds the literal. A

@@ -1,8 +1,8 @@
 /// The properties of one call of `requiring`, `accepting` or `injecting`.
 ///
-/// The calls are compiled into the client once for each class, so they say as little as they can:
-/// the types, and two closures for all properties (see `SlotList+Literals.swift`). Everything else
-/// is done here.
+/// The client compiles these calls once for each class, so they contain as little as possible:
+/// the types, and two closures for all properties (see `SlotList+Literals.swift`). The list does
+/// everything else.
 @usableFromInline
 struct SlotList {
   private let slots: [Slot]
@@ -25,7 +25,7 @@ struct SlotList {
 }
 
 extension SlotList {
-  /// A list of up to four properties, whose types a client hands over in registers.
+  /// Makes a list of up to four properties, whose types a client passes in registers.
   @usableFromInline
   static func make(
     _ root: Any.Type,

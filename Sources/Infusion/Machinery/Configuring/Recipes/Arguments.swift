@@ -1,6 +1,6 @@
 /// The arguments of a request.
 ///
-/// They are not part of the key. Each is cast to the type of the parameter that takes it.
+/// They are not part of the key. Each one is cast to the type of the parameter that takes it.
 struct Arguments {
   static var none: Arguments { Arguments([]) }
 
@@ -20,10 +20,10 @@ struct Arguments {
 
   var types: [Any.Type] { values.map { type(of: $0) } }
 
-  /// The argument at a position, cast to the parameter's type; nil for an omitted one of an
+  /// The argument at a position, cast to the parameter's type; nil for an omitted argument of an
   /// Optional type.
   ///
-  /// The types of all parameters that take arguments are for the message.
+  /// The message of the error names the types of all parameters that take arguments.
   func value<Parameter>(
     at position: Int, as type: Parameter.Type, expected: [Any.Type], of key: Key
   ) throws(InjectionError) -> Parameter {

@@ -37,8 +37,8 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
 
 /// A closure of the user that takes no arguments.
 ///
-/// The client's compiler has wrapped it into one that knows its type: the result is stored without
-/// generic code.
+/// The client's compiler has wrapped it in a closure that knows its type and stores the result
+/// without generic code.
 @usableFromInline
 @safe final class MakerRecipe<Value>: TypedRecipe<Value> {
   private let make: Maker
@@ -51,7 +51,7 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
     takesInjector = kind == .provider
   }
 
-  /// Called by the client, which knows the type already: the library would have to search for it.
+  /// The client calls this, as it already knows the type; the library would have to search for it.
   @usableFromInline
   init(_ make: @escaping Maker) {
     unsafe self.make = unsafe make
@@ -59,7 +59,7 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
     takesInjector = false
   }
 
-  /// The same for a closure that may ask the injector for anything.
+  /// Does the same for a closure that may ask the injector for anything.
   @usableFromInline
   init(asksFreely: Bool, _ make: @escaping Maker) {
     unsafe self.make = unsafe make

@@ -1,7 +1,7 @@
 /// The inputs of an initializer, side by side in memory as a ``LinkList`` lays them out.
 ///
-/// The client's compiler unrolls the call of an initializer, and knows where each input stands: no
-/// type is looked up, and nothing generic runs. See the row *initializers* of `Tests/Benchmarks`.
+/// The client's compiler unrolls the call of an initializer, and knows where each input lies: no
+/// type is looked up, and no generic code runs. See the row *initializers* in `Tests/Benchmarks`.
 @usableFromInline
 @safe struct Inputs {
   @usableFromInline var next: UnsafeMutableRawPointer
@@ -14,7 +14,7 @@
     unsafe place(of: type).move()
   }
 
-  /// Where the next input stands.
+  /// The address of the next input.
   @inlinable
   mutating func place<Input>(of type: Input.Type) -> UnsafeMutablePointer<Input> {
     let place = unsafe next.alignedUp(for: type)
@@ -23,7 +23,7 @@
   }
 }
 
-/// Calls an initializer with the inputs, and initializes memory with what it returns.
+/// Calls an initializer with the inputs, and initializes memory with its result.
 @usableFromInline
 typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
 
@@ -117,7 +117,7 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     return true
   }
 
-  /// Some inputs are arguments or constants, and stand between those that were resolved.
+  /// Makes a value when arguments or constants come between the resolved inputs.
   private func makeFromIntake(
     _ ingredients: Recipe.Ingredients, into memory: UnsafeMutableRawPointer
   ) throws {
@@ -131,8 +131,8 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     }
   }
 
-  /// Every input is taken before the first error is thrown: what was resolved has to be moved out of
-  /// its memory.
+  /// Takes every input before it throws the first error: the resolved inputs have to be moved out
+  /// of their memory.
   private func fill(
     _ memory: UnsafeMutableRawPointer, _ ingredients: Recipe.Ingredients
   ) throws(InjectionError) {
@@ -162,7 +162,7 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
 
 /// Hands out the inputs of an initializer in order.
 ///
-/// The arguments of a call fill the `.argument` slots in order; what is left overrides the
+/// The arguments of a call fill the `.argument` slots in order; those that are left override the
 /// defaults, in order.
 private struct Intake {
   let ingredients: Recipe.Ingredients

@@ -1,8 +1,8 @@
-/// How a key is made for which nothing is bound.
+/// Makes recipes for keys for which nothing is bound.
 enum OnDemandRecipe {
   /// The recipe that the type itself declares; nil when it declares none.
   ///
-  /// A collection is always there: without contributions it is empty.
+  /// A collection always has a recipe; without contributions, it is empty.
   static func make(for key: Key) throws(InjectionError) -> Recipe? {
     if let collection = Conformances.cast(key.type, key.type as? any CollectionForm.Type) {
       return collection.makeCollectionRecipe(for: key)
@@ -32,7 +32,7 @@ enum OnDemandRecipe {
       || Conformances.cast(type, type as? any CollectionForm.Type) != nil
   }
 
-  /// What the type declares is read on its actor only: the initializer, and the scope.
+  /// Throws unless the caller is on the type's actor, where its initializer and scope may be read.
   private static func requireIsolation(of type: Any.Type) throws(InjectionError) {
     try ClassIsolation.creating(type)?.require()
     if let cls = type as? AnyClass { try ClassShape.isolation(of: cls)?.require() }

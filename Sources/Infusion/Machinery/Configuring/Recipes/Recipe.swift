@@ -1,16 +1,16 @@
-/// Makes a value and initializes memory with it, whose type the closure knows.
+/// A closure that makes a value, whose type it knows, and initializes memory with it.
 @usableFromInline
 typealias Maker = (Injector, UnsafeMutableRawPointer) throws -> Void
 
-/// How the value of a binding is made.
+/// The way to make the value of a binding.
 ///
-/// Immutable once the module that declared it is configured. User code in a recipe is run by one
-/// resolution, on its thread, without a lock.
+/// A recipe is immutable once the module that declared it is configured. One resolution runs the
+/// user code in a recipe, on its own thread, without a lock.
 @usableFromInline
 class Recipe {
-  /// What a recipe may use while it makes a value.
+  /// The ingredients that a recipe may use while it makes a value.
   ///
-  /// Plain words: the binding lives as long as the request, and so do its links.
+  /// They are plain words, because the binding and its links live as long as the request.
   @safe struct Ingredients {
     let binding: Unretained<ActiveBinding>
     /// The resolved parameters, side by side in the memory.
@@ -28,14 +28,14 @@ class Recipe {
       hasArguments ? Resolution.current.frames.argumentsOfTop : .none
     }
 
-    /// Who asks; worked out for a recipe that wants to know.
+    /// The point that makes the request; it is computed only for a recipe that reads it.
     var point: InjectionPoint { Resolution.current.injectionPoint(above: position) }
   }
 
-  /// Whether what is made is injected and awoken, unless the binding says `asIs()`.
+  /// Whether the values are injected and awoken, unless the binding says `asIs()`.
   var injectsResult: Bool { true }
 
-  /// Whether it makes values on the main actor only, whatever the binding says.
+  /// Whether the recipe makes values on the main actor only, whatever the binding says.
   var requiresMainActor: Bool { false }
 
   /// Whether the value is that of another binding, which receives the arguments of the request.
@@ -47,12 +47,12 @@ class Recipe {
   /// The object that is handed out unchanged, if the recipe has one.
   var instance: AnyObject? { nil }
 
-  /// The closure that is awaited, if that is how the value is made.
+  /// The closure to await, if the recipe makes its value in that way.
   var asynchronous: AwaitedClosure? { nil }
 
-  /// Makes a value from nothing but the injector, if that is all it takes.
+  /// Makes a value from the injector alone, if the recipe needs nothing else.
   ///
-  /// What it initializes is a value of ``valueType``, and never nothing.
+  /// It always initializes the memory with a value of ``valueType``, and never provides nothing.
   var maker: Maker? { nil }
 
   /// Whether user code receives the injector and may ask it for anything, without saying what.
@@ -61,11 +61,11 @@ class Recipe {
   /// The types of the arguments without which no value can be made.
   var requiredArguments: [Any.Type] { [] }
 
-  /// What is wrong with the recipe, as far as it can be known without making anything; its
-  /// parameters are looked at by ``parameters(for:in:)``.
+  /// The errors in the recipe that can be found without making anything; ``parameters(for:in:)``
+  /// checks the parameters.
   func mistakes(for key: Key) -> [InjectionError] { [] }
 
-  /// What words call it.
+  /// The kind of recipe, as drawings and messages name it.
   var kind: RecipeKind { fatalError("\(Self.self) must override kind") }
 
   /// The type of the values.
@@ -77,7 +77,7 @@ class Recipe {
   /// Initializes the memory with a new value; false when the recipe provides nothing, and the
   /// memory is as it was.
   ///
-  /// It takes over the resolved parameters: they are moved out, also when it throws.
+  /// It takes over the resolved parameters, and moves them out even when it throws.
   func make(_ ingredients: Ingredients, into memory: UnsafeMutableRawPointer) throws -> Bool {
     fatalError("\(Self.self) must override make(_:into:)")
   }
@@ -171,17 +171,17 @@ func objectInside<Value>(_ value: Value) -> AnyObject? {
   return type(of: erased) is AnyClass ? dynamicCast(erased, to: AnyObject.self) : nil
 }
 
-/// Casts at run time, whatever the compiler knows: converted to `AnyObject` with `as`, the box of
-/// an `any Error` would be taken for the object in it.
+/// Casts at run time, whatever the compiler knows: a conversion to `AnyObject` with `as` would take
+/// the box of an `any Error` for the object in it.
 private func dynamicCast<Target>(_ value: Any, to type: Target.Type) -> Target? { value as? Target }
 
-/// The objects that a value is or holds: of an optional or an array, those of its elements.
+/// The objects that a value is or holds; for an optional or an array, the objects of its elements.
 func containedObjects<Value>(_ value: Value) -> [AnyObject] {
   if let object = objectReference(value) { return [object] }
   return (value as? any ObjectContainer)?.containedObjects ?? []
 }
 
-/// A value that is made of others: `Optional`, `Array`.
+/// A value that contains others: `Optional`, `Array`.
 protocol ObjectContainer {
   var containedObjects: [AnyObject] { get }
 }
@@ -226,12 +226,12 @@ extension Array: ObjectContainer {
     }
   }
 
-  /// Whether the binding provided nothing, which is a value like another.
+  /// Whether the binding provided nothing, which counts as a value like any other.
   var isNothing: Bool { true }
 
   /// Copies the value; false when there is none.
   ///
-  /// Where the value is an object, the closure retains it.
+  /// If the value is an object, the closure retains it.
   @inline(__always)
   func copy(
     into memory: UnsafeMutableRawPointer, _ retain: (UnsafeRawPointer) -> Void

@@ -1,6 +1,6 @@
 // The small recipes: each is one form of `to`.
 
-/// An object or value that exists already.
+/// Hands out an object or value that exists already.
 final class InstanceRecipe<Value>: TypedRecipe<Value> {
   private let value: Value
 
@@ -19,9 +19,9 @@ final class InstanceRecipe<Value>: TypedRecipe<Value> {
   }
 }
 
-/// An object that exists, as long as something else holds it.
+/// Hands out an existing object as long as something else holds it.
 ///
-/// `weak` in a class: Swift 6.3 mistakes weak references in structs.
+/// The weak reference is in a class, because Swift 6.3 mistakes weak references in structs.
 final class WeakInstanceRecipe<Value>: TypedRecipe<Value> {
   private weak let object: AnyObject?
 

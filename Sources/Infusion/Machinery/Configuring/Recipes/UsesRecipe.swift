@@ -1,7 +1,7 @@
 /// A recipe whose closure has declared what it uses.
 ///
-/// The uses are for the validation and the graph: nothing is resolved before the closure asks for
-/// it. Everything else is the other recipe's.
+/// The uses serve the validation and the graph; nothing is resolved before the closure asks for it.
+/// The other recipe does everything else.
 final class UsesRecipe: Recipe {
   private let inner: Recipe
   let keys: [Key]
@@ -11,7 +11,7 @@ final class UsesRecipe: Recipe {
     self.keys = keys
   }
 
-  /// Where the used values come from in an injector, in the order of declaration.
+  /// The sources of the used values in an injector, in the order of declaration.
   func sources(in snapshot: Snapshot) -> [Source] {
     keys.map { snapshot.source(of: $0.type, named: $0.name) }
   }
