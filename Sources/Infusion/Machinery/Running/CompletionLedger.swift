@@ -28,7 +28,7 @@
   /// The positions of the first `indexed` entries by address; a search adds the missing ones.
   @exclusivity(unchecked) private var index = AddressIndex()
   @exclusivity(unchecked) private var indexed = 0
-  /// Objects of failed requests. Objects in the ledger may own them, so they are released last.
+  /// Objects of failed requests, released last: objects in the ledger may own them.
   @exclusivity(unchecked) private var abandoned: ContiguousArray<AnyObject> = []
   private var abandonedLimit = smallest
   /// Memory for the next call while this one releases its objects.

@@ -129,8 +129,9 @@ extension Resolution {
     if record.with({ unsafe !$0.retired.isEmpty }) { _ = InjectorCore.letGoOfRetired(telling: nil) }
   }
 
-  /// Forgets when this thread began, unless it is in the middle of a request or an update. Its next
-  /// one begins later, and gives way to those that began before.
+  /// Forgets when this thread began, unless it is in the middle of a request or an update.
+  ///
+  /// Its next one begins later, and gives way to those that began before.
   @inline(__always)
   func forgetBeginning() {
     if nesting == 0, updates == 0 { serial = 0 }
