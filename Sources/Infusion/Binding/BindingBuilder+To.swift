@@ -123,7 +123,7 @@ extension BindingBuilder {
   public func to(instance: Value, injecting: Bool) -> BindingBuilder {
     declaration.injectsResult = injecting
     if injecting {
-      declaration.isEager = true
+      binder.makeEager(handle)
       declaration.scope = .singleton
     }
     return target(InstanceRecipe(instance))

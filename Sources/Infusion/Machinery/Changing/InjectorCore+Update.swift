@@ -123,7 +123,7 @@ extension InjectorCore {
     let before = generation
     let next = withState { state in
       let next = Generation(changed, after: before) { _ in true }
-      state.others.append(Other(next))
+      state.addOther(next)
       return next
     }
     let first = unsafe resolution.members.count
@@ -193,7 +193,7 @@ extension InjectorCore {
         Self.takeOut(below: state, &children, &outdated)
         let after = next(living, before)
         gone = before.end(before: after)
-        state.others.append(Other(before))
+        state.addOther(before)
         state.generation = after
         // A snapshot that stands on another is released before that one.
         if let last = present.exchange(Snapshot(of: after, on: above)) {

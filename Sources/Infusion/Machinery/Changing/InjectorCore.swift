@@ -13,6 +13,12 @@ final class InjectorCore: @unchecked Sendable {
     var others: ContiguousArray<Other> = []
     var ending = Ending()
 
+    /// Lists a generation that is not in force; it removes itself when it ends.
+    mutating func addOther(_ generation: Generation) {
+      generation.isListed = true
+      others.append(Other(generation))
+    }
+
     /// Lists the generations that live.
     ///
     /// The list outlives the lock: it may hold the last reference to a generation, whose end takes
@@ -156,7 +162,7 @@ final class InjectorCore: @unchecked Sendable {
   /// Whether the injector is gone.
   var isDissolved: Bool { withState { $0.generation == nil } }
 
-  /// Called by the end of a generation.
+  /// Called by the end of a generation that is listed.
   func forget(_ generation: Generation) {
     withState { $0.others.removeAll { $0.identity == ObjectIdentifier(generation) } }
   }

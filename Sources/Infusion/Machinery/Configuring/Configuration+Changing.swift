@@ -13,25 +13,24 @@ extension Configuration {
   }
 
   /// Notes that a later binding of the same key hides a plain one.
-  mutating func hide(_ position: Int, behind key: Key) {
+  func hide(_ position: Int, behind key: Key) {
     if let declaration = effective.object(at: position) {
       hidden[key, default: []].append(declaration)
     }
   }
 
-  mutating func add(_ declaration: BindingDeclaration, to layer: Int) {
+  func add(_ declaration: BindingDeclaration, to layer: Int) {
     // A module that has uninstalled itself cannot add anything more.
     guard let index = index(of: layer) else { return }
     let key = declaration.key
     declaration.layer = layer
+    if declaration.isEager { hasEager = true }
     if declaration.isContribution {
       layers[index].contributions.append(declaration)
       contributed[key, default: []].append(declaration)
       contributionsInForce.insert(ObjectIdentifier(declaration))
-      if records { changes.contributions.insert(key) }
       return
     }
-    if records { changes.keys.insert(key) }
     makeObject(of: key)
     if layers[index].isLive { forgetLive(key) }
     list(index)
@@ -44,7 +43,7 @@ extension Configuration {
   /// Removes the bindings that earlier updates made for a key, when an update binds it again.
   ///
   /// They can never come back, so an injector that binds a key again and again does not grow.
-  private mutating func forgetLive(_ key: Key) {
+  private func forgetLive(_ key: Key) {
     var stack = bindings(of: key)
     let live = stack.filter { isLive($0) }
     guard !live.isEmpty else { return }
@@ -54,27 +53,24 @@ extension Configuration {
     hidden[key] = stack.isEmpty ? nil : stack
   }
 
-  mutating func add(_ classExtension: ClassExtension, to layer: Int) {
+  func add(_ classExtension: ClassExtension, to layer: Int) {
     guard let index = index(of: layer) else { return }
     layers[index].extensions.append(classExtension)
     extended[ObjectIdentifier(classExtension.cls), default: []].append(classExtension)
-    changes.extensions = true
   }
 
   /// Removes every binding of a key, hidden ones too, and the contributions to a collection.
-  mutating func unbind(_ key: Key) {
+  func unbind(_ key: Key) {
     makeObject(of: key)
     for declaration in bindings(of: key) { remove(declaration) }
     effective[key] = nil
     hidden[key] = nil
-    changes.keys.insert(key)
     if let collection = key.type as? any CollectionForm.Type {
       let element = Key.looking(for: collection.elementType, named: key.name)
       for declaration in contributed.removeValue(forKey: element) ?? [] {
         remove(declaration)
         contributionsInForce.remove(ObjectIdentifier(declaration))
       }
-      changes.contributions.insert(element)
     }
   }
 
@@ -82,7 +78,7 @@ extension Configuration {
   ///
   /// A key that is bound only in a parent is bound here in the same way; a key that is not bound at
   /// all is bound to its own type.
-  mutating func rescope(
+  func rescope(
     _ key: Key, to scope: Scope, inherited: BindingDeclaration?, place: CodeLocation,
     in layer: Int
   ) {
@@ -101,7 +97,6 @@ extension Configuration {
     }
     effective[key] = rescoped
     effective.forget(present)
-    changes.keys.insert(key)
   }
 
   // MARK: - Layers
@@ -111,7 +106,7 @@ extension Configuration {
     shadowed(by: key) + [effective[key]].compactMap { $0 }
   }
 
-  private mutating func remove(_ declaration: BindingDeclaration) {
+  private func remove(_ declaration: BindingDeclaration) {
     guard let index = index(of: declaration.layer) else { return }
     if declaration.isContribution {
       layers[index].contributions.remove(declaration)
@@ -123,7 +118,7 @@ extension Configuration {
   }
 
   /// Lists the bindings of a layer, so that some can be removed or replaced.
-  mutating func list(_ index: Int) {
+  func list(_ index: Int) {
     guard !layers[index].isListed else { return }
     layers[index].isListed = true
     let plain = effective.plain
@@ -137,7 +132,7 @@ extension Configuration {
 
   /// Makes the object of a binding that is about to change while the injector is set up, unless it
   /// has one.
-  mutating func makeObject(of key: Key) {
+  func makeObject(of key: Key) {
     guard !records, let position = effective.plain.find(key) else { return }
     _ = effective.object(at: position)
   }

@@ -12,7 +12,7 @@ extension Configuration {
   ///
   /// The layer belongs to the update that is under way, and comes after all bindings that the edit
   /// concerns.
-  mutating func note(_ edit: Edit, of key: Key, in layer: Int) {
+  func note(_ edit: Edit, of key: Key, in layer: Int) {
     if let index = index(of: layer) { layers[index].edits[key] = edit }
   }
 
@@ -28,7 +28,7 @@ extension Configuration {
   }
 
   /// Applies the edits of another configuration.
-  mutating func apply(_ edits: [Key: Edit], in layer: Int) {
+  func apply(_ edits: [Key: Edit], in layer: Int) {
     for (key, edit) in edits {
       switch edit {
       case .unbound: unbind(key)
@@ -45,7 +45,7 @@ extension Configuration {
 
   /// Gathers the edits in as few layers as possible, so that an injector that is changed again and
   /// again does not grow.
-  mutating func gatherEdits() {
+  func gatherEdits() {
     guard let first = layers.first else { return }
     // Before the first layer there is nothing to edit.
     if first.isLive { layers[0].edits = [:] }
@@ -73,7 +73,7 @@ extension Configuration {
 
   /// The blueprint from which another injector can be made without some modules.
   func blueprint(without isRemoved: @escaping Layer.Exclusion) -> Blueprint {
-    var copy = recording
+    let copy = recording
     copy.uninstall(where: isRemoved, isForDerived: true)
     return copy.blueprint
   }

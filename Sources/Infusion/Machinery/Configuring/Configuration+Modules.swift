@@ -7,7 +7,7 @@ extension Configuration {
   /// Opens a layer; nil when the module has been configured already.
   ///
   /// The installer is the layer of the module that installs it; nil for the program.
-  mutating func openLayer(for origin: Layer.Origin, installedBy installer: Int?) -> Int? {
+  func openLayer(for origin: Layer.Origin, installedBy installer: Int?) -> Int? {
     switch origin {
     case .module(_, let identity):
       if let present = layer(of: identity) {
@@ -22,7 +22,7 @@ extension Configuration {
     // The bindings of an update are objects.
     layers.append(
       Layer(id: lastID, origin: origin, isTopLevel: installer == nil, isListed: records))
-    if case .module(_, let identity) = origin, !layersOfModules.isEmpty {
+    if !layersOfModules.isEmpty, case .module(_, let identity) = origin {
       layersOfModules[identity] = lastID
     }
     if installer != nil { noteInstalled(lastID, by: installer) }
@@ -30,11 +30,11 @@ extension Configuration {
   }
 
   /// Notes the modules that a layer may not install, for injectors derived from this one.
-  mutating func exclude(_ exclusions: [Layer.Exclusion], from layer: Int) {
+  func exclude(_ exclusions: [Layer.Exclusion], from layer: Int) {
     if let index = index(of: layer) { layers[index].exclusions += exclusions }
   }
 
-  private mutating func noteInstalled(_ layer: Int, by installer: Int?) {
+  private func noteInstalled(_ layer: Int, by installer: Int?) {
     if let installer {
       guard let index = index(of: installer) else { return }
       layers[index].installed.append(layer)
@@ -44,10 +44,11 @@ extension Configuration {
   }
 
   /// The layer of a module that is installed.
-  private mutating func layer(of identity: ModuleIdentity) -> Int? {
+  private func layer(of identity: ModuleIdentity) -> Int? {
     if layers.count < Self.fewLayers {
-      layersOfModules = [:]
-      return layers.first { $0.identity == identity }?.id
+      if !layersOfModules.isEmpty { layersOfModules = [:] }
+      // By index, because `first` copies each layer.
+      return layers.indices.first { layers[$0].identity == identity }.map { layers[$0].id }
     }
     if layersOfModules.isEmpty {
       for layer in layers {
@@ -64,7 +65,7 @@ extension Configuration {
   ///   - isRemoved: Returns whether a module is meant, whatever has installed it.
   ///   - isForDerived: Whether the modules that have installed one are to leave it out when another
   ///     injector is derived.
-  mutating func uninstall(where isRemoved: @escaping Layer.Exclusion, isForDerived: Bool) {
+  func uninstall(where isRemoved: @escaping Layer.Exclusion, isForDerived: Bool) {
     let meant = Set(
       layers.filter { layer in
         if case .module(let module, let identity) = layer.origin {
@@ -90,26 +91,23 @@ extension Configuration {
     remove(Set(layers.map(\.id).filter { !remaining.contains($0) }))
   }
 
-  private mutating func remove(_ ids: Set<Int>) {
+  private func remove(_ ids: Set<Int>) {
     for index in layers.indices where ids.contains(layers[index].id) { list(index) }
     let removed = layers.filter { ids.contains($0.id) }
     layers.removeAll { ids.contains($0.id) }
     let declarations = removed.flatMap(\.declarations.all)
     for key in Set(declarations.map(\.key)) {
       makeObject(of: key)
-      let inForce = effective[key]
       var remaining = bindings(of: key)
       remaining.removeAll { ids.contains($0.layer) }
       effective[key] = remaining.popLast()
       hidden[key] = remaining.isEmpty ? nil : remaining
-      if effective[key] !== inForce { changes.keys.insert(key) }
     }
     for declaration in declarations { effective.forget(declaration) }
     let contributions = removed.flatMap(\.contributions.all)
     for declaration in contributions { contributionsInForce.remove(ObjectIdentifier(declaration)) }
     for key in Set(contributions.map(\.key)) {
       contributed[key]?.removeAll { ids.contains($0.layer) }
-      changes.contributions.insert(key)
     }
     for layer in removed {
       if let identity = layer.identity { layersOfModules[identity] = nil }
@@ -117,7 +115,6 @@ extension Configuration {
         let cls = ObjectIdentifier(classExtension.cls)
         extended[cls]?.removeAll { $0 === classExtension }
         if extended[cls]?.isEmpty == true { extended[cls] = nil }
-        changes.extensions = true
       }
     }
   }

@@ -1,8 +1,11 @@
 /// The declarations of the modules of an injector, key by key.
 ///
-/// A configuration is a value: a live injector changes a copy, and takes it over when all has gone
-/// well. The copies share the declarations, which do not change once a transaction has ended.
-struct Configuration {
+/// A binder changes its own configuration. Once the binder has finished, nothing does: a live
+/// injector changes a copy, and takes it over when all has gone well. The copies share the
+/// declarations, which do not change once a transaction has ended.
+///
+/// `@unchecked Sendable`: only the thread of the binder sees a configuration that still changes.
+final class Configuration: @unchecked Sendable {
   /// One configured module or closure, or the direct bindings of `update`.
   struct Layer {
     enum Origin {
@@ -69,21 +72,28 @@ struct Configuration {
   /// The identities of the contributions, which the lists keep.
   var contributionsInForce: Set<ObjectIdentifier> = []
   var extended: [ObjectIdentifier: [ClassExtension]] = [:]
-
-  /// The changes of a transaction.
-  struct Changes {
-    var keys: Set<Key> = []
-    var contributions: Set<Key> = []
-    var extensions = false
-  }
-
-  var changes = Changes()
+  /// Whether any binding was made eager; most injectors have none.
+  var hasEager = false
   /// Whether a transaction is under way.
-  private(set) var records = false
+  let records: Bool
 
   /// - Parameter capacity: The number of bindings that there is room for in the beginning.
   init(roomFor capacity: Int = 4) {
     effective = BindingTable(roomFor: capacity)
+    records = false
+  }
+
+  private init(copying other: Configuration, records: Bool) {
+    layers = other.layers
+    lastID = other.lastID
+    layersOfModules = other.layersOfModules
+    effective = other.effective
+    hidden = other.hidden
+    contributed = other.contributed
+    contributionsInForce = other.contributionsInForce
+    extended = other.extended
+    hasEager = other.hasEager
+    self.records = records
   }
 
   // MARK: - Reading
@@ -161,33 +171,14 @@ struct Configuration {
     return found
   }
 
-  /// Whether there may be eager bindings.
-  ///
-  /// Most injectors have none. To find that out, this check makes no binding an object, and copies
-  /// no layer, because it reads layers by their index.
-  var hasEager: Bool {
-    (0..<effective.plain.count).contains { effective.isEager(at: $0) }
-      || layers.indices.contains { index in
-        layers[index].declarations.contains(where: \.isEager)
-          || layers[index].contributions.contains(where: \.isEager)
-      }
-  }
-
   // MARK: - Transactions
 
   /// A copy that records its changes.
-  var recording: Configuration {
-    var copy = self
-    copy.changes = Changes()
-    copy.records = true
-    return copy
-  }
+  var recording: Configuration { Configuration(copying: self, records: true) }
 
   /// The configuration as it is when the transaction has ended.
   var recorded: Configuration {
-    var copy = self
-    copy.changes = Changes()
-    copy.records = false
+    let copy = Configuration(copying: self, records: false)
     copy.gatherEdits()
     copy.layers.removeAll { $0.isLive && $0.isEmpty }
     for index in copy.layers.indices {

@@ -3,7 +3,7 @@
 /// A draft is a value, which the binder changes in one step for each binding: see the rows setup13
 /// and setup450 of `Tests/Benchmarks`.
 struct Draft {
-  private(set) var configuration: Configuration
+  let configuration: Configuration
   private let plain: PlainBindings
   /// The layer that is being declared; nil before and after the call that receives the binder.
   private var layer: Int?
@@ -150,6 +150,7 @@ struct Draft {
   /// Makes a plain binding eager; false when that takes an object.
   mutating func setEager(_ handle: Handle) -> Bool {
     requireOpen()
+    configuration.hasEager = true
     guard isPlain(handle) else { return false }
     plain[handle].isEager = true
     return true

@@ -9,13 +9,12 @@
 final class Generation: @unchecked Sendable {
   let core: InjectorCore
   let configuration: Configuration
-  /// Whether modules add to any class; stored here, because reading a configuration that a class
-  /// holds copies its dozen references.
-  let hasExtensions: Bool
   /// The keepers by their store keys, which distinguish contributions.
   @exclusivity(unchecked) private var table: [Key: Keeper] = [:]
   /// Whether another generation has come into force since.
   private(set) var isReplaced = false
+  /// Whether the core lists the generation among those that are not in force.
+  var isListed = false
   /// The keys whose instances were released during this generation.
   private var released: Set<Key> = []
   private var hasReleasedAll = false
@@ -25,7 +24,6 @@ final class Generation: @unchecked Sendable {
   init(_ configuration: Configuration, of core: InjectorCore) {
     self.core = core
     self.configuration = configuration
-    hasExtensions = configuration.hasExtensions
   }
 
   /// Makes the next generation, which takes over the keepers of the bindings that it still has.
@@ -35,7 +33,6 @@ final class Generation: @unchecked Sendable {
   {
     core = previous.core
     self.configuration = configuration
-    hasExtensions = configuration.hasExtensions
     unsafe table = unsafe previous.table.filter { has($1.declaration) && isKept($1) }
   }
 
@@ -44,7 +41,8 @@ final class Generation: @unchecked Sendable {
   /// The deinitializer also releases the retired instances, unless the call or the change that this
   /// thread carries out does so at its end.
   deinit {
-    core.forget(self)
+    if isListed { core.forget(self) }
+    guard unsafe !(table.isEmpty && leaving.isEmpty) else { return }
     let resolution = Resolution.current
     resolution.ending {
       unsafe table = [:]
@@ -98,6 +96,7 @@ final class Generation: @unchecked Sendable {
   @discardableResult
   func end(before next: Generation?) -> ContiguousArray<Keeper> {
     isReplaced = next != nil
+    guard unsafe !table.isEmpty else { return [] }
     leaving = ContiguousArray(keepers.filter { next?.keeper(of: $0.declaration) !== $0 })
     leaving.sort { $0.completion < $1.completion }
     if next != nil {

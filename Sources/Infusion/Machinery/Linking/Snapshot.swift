@@ -38,7 +38,7 @@ final class Snapshot: @unchecked Sendable {
     coreReference = Unretained(generation.core)
     unsafe above = parent
     unsafe settled = generation.settled
-    hasExtensions = generation.hasExtensions || (parent?.hasExtensions ?? false)
+    hasExtensions = generation.configuration.hasExtensions || (parent?.hasExtensions ?? false)
   }
 
   /// Breaks the cycles of bindings, plans and cells, and releases the parent's snapshot.
@@ -59,8 +59,7 @@ final class Snapshot: @unchecked Sendable {
   }
 
   var parent: Snapshot? { unsafe above }
-  /// The configuration, lent and not copied, because it has a dozen references.
-  var configuration: Configuration { _read { yield generation.configuration } }
+  var configuration: Configuration { generation.configuration }
 
   /// This snapshot and those above it.
   var nearestFirst: some Sequence<Snapshot> { sequence(first: self) { $0.parent } }
