@@ -93,14 +93,22 @@ extension BindingBuilder {
   ///   - upcast: Returns its argument, so the compiler checks that the class fits.
   ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
+  @inlinable
   @discardableResult
   public func to<Target: AnyObject>(
     _ type: Target.Type, named name: Name? = nil,
-    _ upcast: @escaping @isolated(any) (Target) -> Value, isolation: (any Actor)? = #isolation
+    _ upcast: @escaping (Target) -> Value, isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    keep(writtenOn: isolation, isolation: upcast.isolation)
-    guard Key(type, named: name) != declaration.key else { return self }
-    return target(LinkRecipe(named: name, unchecked(upcast)))
+    if let isolation { keep(upcast, writtenOn: isolation) }
+    guard !isBinding(of: Target.self, named: name) else { return self }
+    target(making: { LinkRecipe<Value>(to: Target.self, named: name, upcast) })
+    return self
+  }
+
+  /// Whether the builder binds a type under a name.
+  @usableFromInline
+  func isBinding(of type: Any.Type, named name: Name?) -> Bool {
+    Key(type, named: name) == binder.draft.key(of: handle)
   }
 
   /// Hands out an existing instance, unchanged.

@@ -68,7 +68,7 @@ public struct MainActorBindingBuilder<Value> {
     _ type: Target.Type, named name: Name? = nil,
     _ upcast: @escaping @MainActor (Target) -> Value
   ) -> BindingBuilder<Value> {
-    builder.to(type, named: name, upcast)
+    builder.to(type, named: name, unchecked(upcast))
   }
 
   /// Hands out an existing instance, on the main actor.

@@ -33,7 +33,7 @@ public final class Injected<Value> {
   let place: CodeLocation
   /// The type that declares the property.
   private let owner: String
-  private var value: Value?
+  var value: Value?
 
   /// Marks a property that is requested by its type.
   ///
@@ -107,7 +107,7 @@ public final class Injected<Value> {
 }
 
 extension Injected: InjectionMarker {
-  func makeSlot(reaching place: MarkerPlace) -> Slot { place.makeSlot(of: Value.self) }
+  func makeSlot(reaching place: MarkerPlace) -> Slot { place.makeSlot(for: self) }
 
   var isOptional: Bool { TypeRepresentation.isOptional(Value.self) }
 

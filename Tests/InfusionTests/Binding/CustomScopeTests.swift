@@ -50,6 +50,15 @@ private final class Request: DefaultInitializable, Scoped {
 }
 
 struct CustomScopeTests {
+  /// `Any` holds nil as it holds any other value.
+  @Test func nothingThatAStoreKeepsIsNoValue() throws {
+    let injector = try Injector { binder in
+      binder.bind(Any.self).toNothing().in(Scope("nothing", in: ScopeStore()))
+    }
+    for _ in 0..<3 { #expect(try injector.resolveIfBound(Any.self) == nil) }
+    #expect(throws: InjectionError.self) { try injector.resolve(Any.self) }
+  }
+
   @Test(arguments: Arrangement.allCases)
   func aStoreKeepsTheInstance(_ arrangement: Arrangement) throws {
     let memory = Memory()

@@ -308,3 +308,23 @@ struct ModuleTests {
     #expect(try injector.resolve(Clock.self, named: "rescoped") === clock)
   }
 }
+
+struct LateBinderTests {
+  /// A binder that is used after its call stops the program, before it changes the injector.
+  @Test func aBinderThatIsUsedLateStopsTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      var saved: Binder?
+      let injector = try Injector { binder in
+        binder.bind(String.self).to { "text" }
+        saved = binder
+      }
+      saved?.unbind(String.self)
+      _ = injector.hasBinding(String.self)
+    }
+    await #expect(processExitsWith: .failure) {
+      var saved: Binder?
+      _ = try Injector { saved = $0 }
+      saved?.bind(String.self).to { "text" }
+    }
+  }
+}

@@ -202,8 +202,12 @@ struct ScenarioGenerator {
     case 14 where depth < 3: return change()
     case 15 where depth < 3:
       return .inChild(
-        (0..<random.below(3)).map { _ in form() },
-        // An outermost operation is one call.
+        // An outermost operation is one call, and the eager singletons of a child are another.
+        (0..<random.below(3)).map { _ in
+          var form = form()
+          if isOutermost, form.scope == .eager { form.scope = .singleton }
+          return form
+        },
         (0..<(isOutermost ? 1 : 1 + random.below(2))).map { _ in
           step(isOutermost: isOutermost, changes: false)
         })

@@ -74,7 +74,7 @@ extension InjectorCore {
     defer {
       resolution.updates -= 1
       for core in cores[..<taken].reversed() {
-        ConstructionLedger.shared.release(core.updateTurn, failure: nil)
+        core.updateTurn.giveUp(by: resolution, failure: nil)
       }
       resolution.forgetBeginning()
     }
@@ -167,7 +167,7 @@ extension InjectorCore {
       try injector.createEagerSingletons(added, at: place)
       for declaration in added {
         let keeper = try snapshot.cell(for: declaration).binding()?.site
-        guard let keeper, try resolution.hasFinished(keeper) else {
+        guard let keeper, resolution.hasFinished(keeper) else {
           // The keeper's instance waits for something that this thread is building further down.
           throw InjectionError(.cyclicDependency(chain: [declaration.key, declaration.key]))
         }

@@ -118,7 +118,7 @@ final class InjectorCore: @unchecked Sendable {
   /// Taken by the update that is under way.
   var updateTurn: Site {
     madeTurn.load()
-      ?? madeTurn.storeIfEmpty(Site(BindingDeclaration(Key(Injector.self), place: nil)))
+      ?? madeTurn.storeIfEmpty(Site())
   }
 
   /// Reads or changes the state.
@@ -243,7 +243,7 @@ final class InjectorCore: @unchecked Sendable {
   }
 
   /// Whether a keeper is one of those in force.
-  func isInForce(_ keeper: Site) -> Bool {
+  func isInForce(_ keeper: Keeper) -> Bool {
     withState { $0.generation?.keeper(of: keeper.declaration) === keeper }
   }
 

@@ -6,18 +6,20 @@
 /// that several threads may call it at once, unless it belongs to the main actor.
 final class CustomScope: Hashable, @unchecked Sendable {
   let name: String
-  private let find: KeptFunction<any InstanceStore, Injector>
+  private let find: Function<any InstanceStore, Injector>
+  private let isolation: (any Actor)?
 
   init(
     name: String, store: @escaping @isolated(any) (Injector) throws -> any InstanceStore
   ) {
     self.name = name
-    find = KeptFunction(store)
+    find = KeptFunction(store).unchecked
+    isolation = store.isolation
   }
 
   /// Finds the current store.
   func store(for key: Key, _ injector: Injector) throws -> any InstanceStore {
-    if let isolation = find.isolation {
+    if let isolation {
       guard isolation === MainActor.shared else {
         throw InjectionError(.actorIsolated(key, .scope(name), actor: Swift.type(of: isolation)))
       }
@@ -25,7 +27,7 @@ final class CustomScope: Hashable, @unchecked Sendable {
         throw InjectionError(.mainActorRequired(key, .scope(name)))
       }
     }
-    return try find.unchecked.call(injector)
+    return try find.call(injector)
   }
 
   static func == (left: CustomScope, right: CustomScope) -> Bool { left === right }

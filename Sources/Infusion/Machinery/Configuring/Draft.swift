@@ -143,8 +143,11 @@ struct Draft {
 
   /// Notes a binding whose scope keeps only instances of classes, if its values are not instances.
   mutating func noteWeak(_ handle: Handle) {
-    let type = handle < 0 ? objects[-handle - 1].declaration.key.type : plain[handle].key.type
-    if TypeRepresentation(of: type) == .plain { weakValues.append(handle) }
+    if TypeRepresentation(of: key(of: handle).type) == .plain { weakValues.append(handle) }
+  }
+
+  func key(of handle: Handle) -> Key {
+    handle < 0 ? objects[-handle - 1].declaration.key : plain[handle].key
   }
 
   /// Makes a plain binding eager; false when that takes an object.
@@ -200,6 +203,7 @@ struct Draft {
   }
 
   mutating func unbind(_ key: Key) {
+    requireOpen()
     plainLayer = nil
     let isNoted = isEditing && configuration.isBoundAgain(key)
     configuration.unbind(key)
@@ -229,6 +233,7 @@ struct Draft {
   // MARK: - Modules and layers
 
   mutating func uninstall(where isRemoved: @escaping Configuration.Layer.Exclusion) {
+    requireOpen()
     plainLayer = nil
     configuration.uninstall(where: isRemoved, isForDerived: isEditing)
   }

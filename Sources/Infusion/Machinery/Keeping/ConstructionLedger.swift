@@ -56,17 +56,13 @@ final class ConstructionLedger: @unchecked Sendable {
     }
   }
 
-  /// Gives a site up, unless it has gone to another thread.
-  func releaseIfOwned(_ site: Site, by resolution: Resolution, failure: InjectionError?) {
-    guard isOwned(site, by: resolution) else { return }
-    release(site, failure: failure)
-  }
-
-  /// Gives a site up, after its instance was published or its creation failed.
-  func release(_ site: Site, failure: InjectionError?) {
+  /// Gives a site up, after its instance was published or its creation failed, unless it has gone
+  /// to another thread.
+  func release(_ site: Site, by resolution: Resolution, failure: InjectionError?) {
     // Errors of user code end outside the lock.
     var replaced: [Acquisition] = []
     lock.withLock {
+      guard unsafe site.owner === resolution else { return }
       unsafe site.owner = nil
       site.progress = .idle
       for waiter in waiters(for: site) {

@@ -11,23 +11,38 @@ class Site {
     case waiting(member: Int)
   }
 
-  /// The declaration of the binding.
-  ///
-  /// The site keeps it: its address identifies the site.
-  final let declaration: BindingDeclaration
   /// The resolution that builds the instance, or holds it unpublished.
   unowned(unsafe) final var owner: Resolution?
   final var progress = Progress.idle
 
-  init(_ declaration: BindingDeclaration) { self.declaration = declaration }
+  /// Whether the owner builds the instance, or holds it unpublished.
+  final var isUnderConstruction: Bool { if case .idle = progress { false } else { true } }
 
-  /// The published instance.
-  func instance() throws(InjectionError) -> InstanceBox? { fatalError("abstract") }
+  /// Initializes the memory with the published instance; nil when there is none.
+  func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> KeptValue? {
+    fatalError("abstract")
+  }
+
+  /// Notes that the instance is finished, but waits in the owner's list.
+  func wait(as member: Int) { progress = .waiting(member: member) }
 
   /// Makes the instance visible to all threads; a custom store has it already.
   ///
   /// Called once, by the owner.
   func publishHere(_ instance: CompletedInstance) {}
+
+  /// Gives the site up, if the resolution builds the instance: it is published, or its creation has
+  /// failed.
+  func giveUp(by resolution: Resolution, failure: InjectionError?) {
+    ConstructionLedger.shared.release(self, by: resolution, failure: failure)
+  }
+}
+
+/// What a site hands out.
+enum KeptValue {
+  case value
+  /// The binding provides nothing.
+  case nothing
 }
 
 /// A finished instance, and when it was finished.
@@ -44,6 +59,8 @@ struct CompletedInstance {
 /// The generations keep it. After a change has retired it, its end hands the instance to the thread
 /// that drops the last of these generations, and that thread releases the object.
 class Keeper: Site {
+  /// The declaration of the binding.
+  final let declaration: BindingDeclaration
   /// The published instance, with its number in the order of completion.
   fileprivate var completed: CompletedInstance? { nil }
   /// When the instance was completed; 0 when it has not been.
@@ -52,6 +69,8 @@ class Keeper: Site {
   // Both are guarded by the lock of the injector.
   private final var retirement: Retirement?
   private final var isTaken = false
+
+  init(_ declaration: BindingDeclaration) { self.declaration = declaration }
 
   deinit {
     guard let retirement, let completed else { return }
@@ -100,7 +119,12 @@ final class SingletonSite: Keeper {
     super.init(declaration)
   }
 
-  override func instance() -> InstanceBox? { box.load() }
+  /// Whether the instance is published.
+  var exists: Bool { box.load() != nil }
+
+  override func copy(into memory: UnsafeMutableRawPointer) -> KeptValue? {
+    box.load().map { unsafe $0.copy(into: memory) }
+  }
 
   /// Copies the instance, if it exists; false when there is nothing to copy.
   ///
@@ -126,38 +150,29 @@ final class WeakSite: Keeper {
   private let recipe: Recipe
   private let lock = Lock()
   private weak var object: AnyObject?
+  /// How a value refers to the object; nil when the recipe has to say.
+  private var form: ReferenceForm?
 
   init(_ declaration: BindingDeclaration, _ recipe: Recipe) {
     self.recipe = recipe
     super.init(declaration)
   }
 
-  override func instance() -> InstanceBox? {
-    lock.withLock { object }.flatMap { recipe.box(any: $0) }
+  override func copy(into memory: UnsafeMutableRawPointer) -> KeptValue? {
+    let (present, seenAs) = lock.withLock { (self.object, self.form) }
+    guard let present else { return nil }
+    if let seenAs {
+      unsafe seenAs.initialize(memory, with: present)
+      return .value
+    }
+    return unsafe recipe.initialize(memory, withAny: present) ? .value : nil
   }
 
   override func publishHere(_ instance: CompletedInstance) {
     let object = instance.box.object
-    lock.withLock { self.object = object }
-  }
-}
-
-/// One instance per outermost call; it lives in the resolution.
-final class GraphSite: Site {
-  /// The key by which the resolution finds the site: a declaration, at work in one injector.
-  struct Identity: Hashable {
-    let declaration: ObjectIdentifier
-    let injector: Int
-
-    init(_ binding: ActiveBinding) {
-      declaration = ObjectIdentifier(binding.declaration)
-      injector = unsafe binding.core.serial
+    lock.withLock {
+      self.object = object
+      form = instance.box.form
     }
   }
-
-  private var box: InstanceBox?
-
-  override func instance() -> InstanceBox? { box }
-
-  override func publishHere(_ instance: CompletedInstance) { box = instance.box }
 }

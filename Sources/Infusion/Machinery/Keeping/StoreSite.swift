@@ -8,14 +8,21 @@ final class StoreSite: Site {
     self.store = store
     key = binding.declaration.storeKey
     recipe = binding.recipe
-    super.init(binding.declaration)
   }
 
   deinit {
     StoreSites.shared.forget(ObjectIdentifier(self), store, key)
   }
 
-  override func instance() throws(InjectionError) -> InstanceBox? {
+  override func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> KeptValue? {
+    try unsafe Self.copy(key, of: store, recipe, into: memory)
+  }
+
+  /// Initializes the memory with an instance that a store keeps; nil when it keeps none.
+  static func copy(
+    _ key: Key, of store: any InstanceStore, _ recipe: Recipe,
+    into memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) -> KeptValue? {
     let found: Any?
     do {
       found = try store.value(for: key)
@@ -23,11 +30,14 @@ final class StoreSite: Site {
       throw InjectionError(wrapping: error, of: .store(key))
     }
     guard let value = found else { return nil }
-    if let absent = value as? any OptionalForm, absent.isAbsent { return InstanceBox() }
-    guard let box = recipe.box(any: value) else {
-      throw InjectionError(.storedTypeMismatch(key, found: type(of: value)))
+    // Some protocol types hold an Optional, so nothing is looked for before a value.
+    if TypeRepresentation.isOptional(type(of: value)), let optional = value as? any OptionalForm,
+      optional.isAbsent
+    {
+      return .nothing
     }
-    return box
+    if unsafe recipe.initialize(memory, withAny: value) { return .value }
+    throw InjectionError(.storedTypeMismatch(key, found: type(of: value)))
   }
 
   /// Makes the instance visible to all that ask the store.

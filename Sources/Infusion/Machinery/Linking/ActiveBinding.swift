@@ -29,9 +29,13 @@ import Synchronization
   /// The same snapshot, for objects that do not retain it.
   let snapshotReference: Unretained<Snapshot>
   unowned(unsafe) let core: InjectorCore
+  /// Whether the binding provides nothing, and tells no observer.
+  let isNothing: Bool
+  /// Whether the binding hands out one instance per outermost call, on any actor.
+  let isOfGraph: Bool
   /// The keeper of the instance, which belongs to the generation; nil for scopes that keep their
   /// instances elsewhere, or keep none.
-  let site: Site?
+  let site: Keeper?
   /// The keeper of a singleton that is handed out to all callers, everywhere.
   let directSite: SingletonSite?
 
@@ -44,6 +48,8 @@ import Synchronization
   let maker: Maker
   /// Whether the binding hands out the value of another one.
   let isLink: Bool
+  /// Whether it does so without a frame; see `Resolution+Links.swift`.
+  let isFollowed: Bool
   /// Whether the injector has observers.
   let isObserved: Bool
   /// The injector that makes the values; it outlives the binding's work.
@@ -84,6 +90,9 @@ import Synchronization
       !core.isObserved && (injectsResult || !recipe.injectsResult || recipe.kind == .instance)
     let isDirect = scope == .unscoped && !isIsolated
     isMadeInPlace = unsafe isDirect && recipe.maker != nil
+    isNothing = isDirect && recipe.kind == .nothing && !core.isObserved
+    isOfGraph = scope == .graph && !isIsolated
+    isFollowed = isDirect && !core.isObserved && recipe.passesInPlace
     if let made = unsafe recipe.maker {
       unsafe maker = unsafe made
     } else {
@@ -122,6 +131,18 @@ import Synchronization
   /// A closure that passes on a value handed out as it is may still inject that value.
   var handsOutComplete: Bool {
     injectsResult || !recipe.injectsResult || recipe.kind == .instance
+  }
+
+  /// What identifies the instance that an outermost call has of it.
+  @inline(__always)
+  var graphIdentity: (declaration: UInt, injector: Int) {
+    unsafe (UInt(bitPattern: ObjectIdentifier(declaration)), core.serial)
+  }
+
+  /// How a value of the binding refers to an object; nil when it does so in another way.
+  func referenceForm(of value: UnsafeMutableRawPointer) -> ReferenceForm? {
+    guard representation == .object else { return nil }
+    return unsafe ReferenceForm(of: value, representation, size: recipe.layout().size)
   }
 
   /// Whether the binding hands out the bound instance itself, and makes nothing.

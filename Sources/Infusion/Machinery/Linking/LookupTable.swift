@@ -141,17 +141,3 @@ class TableEntry {
     }
   }
 }
-
-extension Key {
-  /// A hash for the library's own tables: the address distinguishes types, and a name adds its own
-  /// hash.
-  ///
-  /// `Hasher`, which withstands keys that an attacker chooses, would take ten times as long.
-  @inline(__always)
-  var addressHash: UInt {
-    let bits = UInt(bitPattern: ObjectIdentifier(type))
-    var hash = (bits >> 4) &* 0x9E37_79B9_7F4A_7C15
-    if let name { hash ^= UInt(bitPattern: name.hashValue) }
-    return hash ^ (hash >> 32)
-  }
-}

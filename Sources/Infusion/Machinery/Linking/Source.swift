@@ -116,6 +116,9 @@ final class OptionalSource: Source {
   private let wrapped: Any.Type
   /// Whether an optional holds a value exactly as the type that it wraps does.
   private let isIdentical: Bool
+  /// The first words of nil, which is all of it in most types.
+  private let absent: Words
+  private typealias Words = (UInt, UInt, UInt, UInt, UInt)
 
   /// - Parameters:
   ///   - type: The type of the values of the other source.
@@ -124,6 +127,13 @@ final class OptionalSource: Source {
     self.inner = inner
     wrapped = type
     isIdentical = MemoryLayout<Wrapped>.size == MemoryLayout<Wrapped?>.size
+    var words: Words = (0, 0, 0, 0, 0)
+    unsafe withUnsafeBytes(of: Wrapped?.none) { bytes in
+      unsafe withUnsafeMutableBytes(of: &words) {
+        unsafe $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix($0.count)))
+      }
+    }
+    absent = words
     super.init(Key(Wrapped?.self, named: inner.key.name), ValueLayout(of: Wrapped?.self))
   }
 
@@ -131,6 +141,7 @@ final class OptionalSource: Source {
     self.inner = inner
     wrapped = other.wrapped
     isIdentical = other.isIdentical
+    absent = other.absent
     super.init(other.key, other.layout)
   }
 
@@ -146,17 +157,21 @@ final class OptionalSource: Source {
 
   override func produce(into memory: UnsafeMutableRawPointer) {
     unsafe inner.produce(into: memory)
-    unsafe wrap(memory)
+    if !isIdentical { unsafe wrap(memory) }
   }
 
   override func adopt(_ memory: UnsafeMutableRawPointer) {
     unsafe inner.adopt(memory)
-    unsafe wrap(memory)
+    if !isIdentical { unsafe wrap(memory) }
   }
 
   override func adoptNothing(_ memory: UnsafeMutableRawPointer) -> Bool {
     if unsafe inner.adoptNothing(memory) {
       unsafe wrap(memory)
+    } else if layout.size <= MemoryLayout<Words>.size {
+      unsafe withUnsafePointer(to: absent) {
+        unsafe memory.copyMemory(from: $0, byteCount: layout.size)
+      }
     } else {
       func open<Wrapped>(_ type: Wrapped.Type) {
         unsafe memory.initializeMemory(as: Wrapped?.self, to: nil)

@@ -35,8 +35,7 @@ final class AsynchronousRecipe<Value>: TypedRecipe<Value>, @unchecked Sendable {
     guard let delivery = Resolution.current.deliveryForTopmost() else {
       throw InjectionError(.notPrepared(ingredients.key))
     }
-    unsafe delivery.box.copy(into: memory)
-    return true
+    return unsafe delivery.box.copy(into: memory) == .value
   }
 }
 

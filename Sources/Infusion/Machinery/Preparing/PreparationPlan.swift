@@ -138,7 +138,7 @@ extension ActiveBinding {
   /// Whether the singleton exists.
   ///
   /// It takes no lock.
-  var isPrepared: Bool { (site as? SingletonSite)?.instance() != nil }
+  var isPrepared: Bool { (site as? SingletonSite)?.exists ?? false }
 }
 
 extension InjectionError {

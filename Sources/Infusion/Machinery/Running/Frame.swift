@@ -93,6 +93,7 @@
   var isGathering: Bool { phase == .gatheringParameters || phase == .gatheringProperties }
 
   /// The step that is being answered.
+  @inline(__always)
   var openStep: Step? { unsafe step == end ? nil : step?.pointee }
 }
 

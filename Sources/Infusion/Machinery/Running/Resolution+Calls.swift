@@ -140,8 +140,10 @@ extension Resolution {
   private func letGoOfSites() {
     // Deinitializers are user code and may begin a call of their own: the state is in order before
     // the first one runs.
-    var graph: [GraphSite.Identity: GraphSite] = [:]
-    swap(&graph, &graphSites)
+    var sites = GraphSites()
+    unsafe swap(&sites, &graphSites)
     keepsSites = false
+    sites.end()
+    if unsafe graphSites.isEmpty { unsafe swap(&sites, &graphSites) }
   }
 }

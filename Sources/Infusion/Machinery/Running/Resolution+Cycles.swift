@@ -27,6 +27,7 @@ extension Resolution {
 
   /// The keys under construction from a position upwards, the lowest first.
   func keys(from position: Int) -> [Key] {
+    raiseLinks()
     var keys = (position..<frames.count).compactMap { position in
       frames[position].binding?.object.key
         ?? frames[position].object.map { Key(type(of: $0.object)) }

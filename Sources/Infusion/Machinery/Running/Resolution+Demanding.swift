@@ -11,12 +11,8 @@ extension Resolution {
       return try unsafe demand(site, binding, cell, place, top)
     }
     switch kind {
-    case .graph:
-      let site = graphSite(for: binding.object)
-      return try unsafe demand(site, binding, cell, place, top)
-    case .custom(let scope):
-      let site = try storeSite(of: scope, binding.object)
-      return try unsafe demand(site, binding, cell, place, top, keeping: .keepsSite)
+    case .graph: return try unsafe demandInGraph(binding, cell, place, top)
+    case .custom(let scope): return try unsafe demand(in: scope, binding, cell, place, top)
     case .unscoped, .singleton, .weak:
       let arguments = forwardedArguments(top)
       if arguments.isEmpty {
@@ -38,35 +34,94 @@ extension Resolution {
     frames[top].flags.contains(.forwardsArguments) ? frames.argumentsOfTop : .none
   }
 
+  /// Answers a request for a key with one instance per outermost call.
+  private func demandInGraph(
+    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    _ place: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) -> Answer {
+    if let site = unsafe graphSites.find(binding) {
+      if let kept = site.with({ unsafe $0.copyHere(into: place) }) {
+        return unsafe handOut(kept, of: binding, place, top)
+      }
+      // A site whose first instance has failed is free.
+      if site.with({ $0.isUnderConstruction }) {
+        return try unsafe takeOwn(site.object, binding, place, top)
+      }
+      try unsafe push(
+        binding, cell, site: site.object, arguments: forwardedArguments(top), destination: place)
+    } else {
+      keepsSites = true
+      let site = unsafe graphSites.add(binding)
+      try unsafe push(
+        binding, cell, site: site.object, arguments: forwardedArguments(top), destination: place)
+    }
+    return .started
+  }
+
+  /// Answers a request for a key whose instance a store keeps.
+  ///
+  /// Only the making of an instance takes a site.
+  private func demand(
+    in scope: CustomScope, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    _ place: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) -> Answer {
+    let owner = binding.object
+    let store: any InstanceStore
+    do {
+      store = try scope.store(for: owner.key, owner.injector.object)
+    } catch {
+      throw InjectionError(wrapping: error, of: .store(owner.key))
+    }
+    let storeKey = owner.declaration.storeKey
+    if let kept = try unsafe StoreSite.copy(storeKey, of: store, owner.recipe, into: place) {
+      return unsafe handOut(kept, of: binding, place, top)
+    }
+    let site = StoreSites.shared.site(for: store, owner)
+    return try unsafe make(at: site, binding, cell, place, top, keeping: .keepsSite)
+  }
+
   /// Answers a request for a key whose instance is kept.
   private func demand(
     _ site: Site, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    _ place: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) -> Answer {
+    if let kept = try unsafe site.copy(into: place) {
+      return unsafe handOut(kept, of: binding, place, top)
+    }
+    return try unsafe make(at: site, binding, cell, place, top)
+  }
+
+  /// Makes an instance that is kept and does not exist, or waits for the thread that makes it.
+  private func make(
+    at site: Site, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int, keeping kept: Frame.Flags = []
   ) throws(InjectionError) -> Answer {
     while true {
-      if let box = try site.instance() { return unsafe deliver(box, of: binding, place, top) }
       switch ConstructionLedger.shared.acquire(site, binding.object.key, for: self) {
       case .acquired:
         // Another thread may have published between the check and the acquisition.
-        let published: InstanceBox?
+        let published: KeptValue?
         do throws(InjectionError) {
-          published = try site.instance()
+          published = try unsafe site.copy(into: place)
           // An injector that has ended starts no construction, and has no instance to hand out.
           if published == nil { try unsafe binding.object.core.requireOpen(binding.object.key) }
         } catch {
-          ConstructionLedger.shared.release(site, failure: error)
+          site.giveUp(by: self, failure: error)
           throw error
         }
         if let published {
-          ConstructionLedger.shared.release(site, failure: nil)
-          return unsafe deliver(published, of: binding, place, top)
+          site.giveUp(by: self, failure: nil)
+          return unsafe handOut(published, of: binding, place, top)
         }
         try unsafe push(
           binding, cell, site: site, arguments: forwardedArguments(top), destination: place,
           keeping: kept)
         return .started
       case .own: return try unsafe takeOwn(site, binding, place, top)
-      case .changed: continue
+      case .changed:
+        if let kept = try unsafe site.copy(into: place) {
+          return unsafe handOut(kept, of: binding, place, top)
+        }
       case .failed(let error): throw error
       case .deadlock(let waiters):
         if nesting == 1, updates == 0 {
@@ -79,19 +134,21 @@ extension Resolution {
     }
   }
 
-  private func deliver(
-    _ box: InstanceBox, of binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer,
+  /// Hands out an instance that has been copied into the memory.
+  private func handOut(
+    _ kept: KeptValue, of binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer,
     _ top: Int
   ) -> Answer {
-    guard !box.isNothing else {
-      if binding.with({ unsafe $0.core.isObserved }) {
+    switch kept {
+    case .value:
+      if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
+      return .ready
+    case .nothing:
+      if binding.with({ $0.isObserved }) {
         observeReuse(of: binding.object, frames[top].depthAbove)
       }
       return .nothing
     }
-    unsafe box.copy(into: place)
-    unsafe reuse(binding, place, top)
-    return .ready
   }
 
   /// Answers with the instance that this thread is building, or has finished but not published.
@@ -105,15 +162,17 @@ extension Resolution {
       return try unsafe closeCycle(at: position, key: key, into: place, for: top)
     case .waiting(let member):
       if unsafe members[member].isComplete {
-        return unsafe deliver(members[member].instance.box, of: binding, place, top)
+        let kept = unsafe members[member].instance.box.copy(into: place)
+        return unsafe handOut(kept, of: binding, place, top)
       }
       // The member waits for the frame above which it was finished, or for one below that.
       let position = lastPosition { $0.firstMember <= member } ?? 0
       try refuseCycleIfForbidden(closing: key, at: position)
       refer(from: top, to: position)
-      guard unsafe !members[member].instance.box.isNothing else { return .nothing }
-      unsafe members[member].instance.box.copy(into: place)
-      return .ready
+      switch unsafe members[member].instance.box.copy(into: place) {
+      case .value: return .ready
+      case .nothing: return .nothing
+      }
     case .idle:
       // The store of the scope requests the very key that it is asked for.
       throw InjectionError(.cyclicDependency(chain: keys(from: 0) + [key]))
@@ -129,27 +188,5 @@ extension Resolution {
       position >= frames[top].firstLink
     else { return }
     throw InjectionError(.cyclicDependency(chain: keys(from: position) + [cell.object.key]))
-  }
-
-  // MARK: - Sites of the outermost call
-
-  private func graphSite(for binding: ActiveBinding) -> GraphSite {
-    let identity = GraphSite.Identity(binding)
-    if let site = graphSites[identity] { return site }
-    let site = GraphSite(binding.declaration)
-    graphSites[identity] = site
-    return site
-  }
-
-  private func storeSite(
-    of scope: CustomScope, _ binding: ActiveBinding
-  ) throws(InjectionError) -> StoreSite {
-    let store: any InstanceStore
-    do {
-      store = try unsafe scope.store(for: binding.key, binding.core.injector)
-    } catch {
-      throw InjectionError(wrapping: error, of: .store(binding.key))
-    }
-    return StoreSites.shared.site(for: store, binding)
   }
 }

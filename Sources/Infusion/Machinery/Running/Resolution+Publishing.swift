@@ -13,11 +13,19 @@ extension Resolution {
   /// Publishes the instance of a frame and those that have waited for it, or lets it wait for the
   /// rest of its cycle.
   func publish(_ top: Int) throws(InjectionError) {
+    if finishesAlone(top), let site = frames[top].site, let binding = frames[top].binding {
+      let isKept = site.with { site in
+        guard let site = site as? GraphSite else { return false }
+        binding.with { unsafe site.keep(frames[top].destination, of: $0) }
+        return true
+      }
+      if isKept { return }
+    }
     if let site = frames[top].site, let binding = frames[top].binding?.object {
       let box =
         unsafe frames[top].flags.contains(.holdsValue)
         ? binding.recipe.box(frames[top].destination) : InstanceBox()
-      site.object.progress = unsafe .waiting(member: members.count)
+      unsafe site.object.wait(as: members.count)
       unsafe members.append(
         Member(
           site: site.object,
@@ -35,6 +43,12 @@ extension Resolution {
     publishMembers(from: first)
   }
 
+  /// Whether the value of a frame exists, refers to nothing unfinished, and nothing waits for it.
+  private func finishesAlone(_ top: Int) -> Bool {
+    unsafe frames[top].low == top && frames[top].firstMember == members.count
+      && frames[top].flags.contains(.holdsValue) && !holdsBack
+  }
+
   /// Lets complete instances wait; those that belong to this call are visible to it at once.
   private func hold(from first: Int) {
     for position in unsafe first..<members.count {
@@ -46,8 +60,8 @@ extension Resolution {
   }
 
   /// Whether the instance of a keeper is published, or waits only for an update.
-  func hasFinished(_ keeper: Site) throws(InjectionError) -> Bool {
-    if try keeper.instance() != nil { return true }
+  func hasFinished(_ keeper: Site) -> Bool {
+    if let keeper = keeper as? SingletonSite, keeper.exists { return true }
     guard ConstructionLedger.shared.isOwned(keeper, by: self),
       case .waiting(let member) = keeper.progress
     else { return false }
@@ -60,7 +74,7 @@ extension Resolution {
     unsafe members.removeSubrange(first...)
     for member in published {
       member.site.publishHere(member.instance)
-      ConstructionLedger.shared.release(member.site, failure: nil)
+      member.site.giveUp(by: self, failure: nil)
     }
   }
 
@@ -91,7 +105,7 @@ extension Resolution {
     let dropped = unsafe members[first...]
     unsafe members.removeSubrange(first...)
     for member in dropped {
-      ConstructionLedger.shared.releaseIfOwned(member.site, by: self, failure: nil)
+      member.site.giveUp(by: self, failure: nil)
     }
     return ContiguousArray(dropped.filter { $0.site is Keeper }.map(\.instance))
   }

@@ -61,12 +61,35 @@ extension Resolution {
       if kept.contains(.keepsSite) { Unretained(site).retain() }
       site.progress = .building(frame: top)
     }
-    frames[top].firstLink =
-      isLink && top > 0 && frames[top - 1].flags.contains(.isLink)
-      ? frames[top - 1].firstLink : top
+    noteFirstLink(top)
     if !arguments.isEmpty { frames.set(arguments, forwarding: isLink) }
     if binding.with({ $0.isObserved }) { observeBeginning(top) }
     try gatherParameters(binding, top)
+  }
+
+  /// Pushes a frame for a link that has been followed without one, and lets it gather its object.
+  func pushLink(
+    _ link: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    destination: UnsafeMutableRawPointer
+  ) {
+    guard let links = unsafe link.with({ unsafe $0.knownParameters }) else {
+      fatalError("a link that is followed has been linked")
+    }
+    unsafe push(
+      link, cell, snapshot: link.with { $0.snapshotReference },
+      identity: cell.with { $0.identity }, destination: destination,
+      phase: .gatheringParameters, flags: .isLink)
+    noteFirstLink(frames.count - 1)
+    if answersNotedParameter(frames.count - 1) {
+      frames[frames.count - 1].flags.insert(.notesParameters)
+    }
+    lay(unsafe Unretained(links), frames.count - 1)
+  }
+
+  private func noteFirstLink(_ top: Int) {
+    let continues =
+      frames[top].flags.contains(.isLink) && top > 0 && frames[top - 1].flags.contains(.isLink)
+    frames[top].firstLink = continues ? frames[top - 1].firstLink : top
   }
 
   private func gatherParameters(
@@ -78,7 +101,15 @@ extension Resolution {
       lay(Unretained(try binding.object.parameters()), top)
     }
     frames[top].phase = .gatheringParameters
-    if binding.with({ $0.notesParameters }) { frames[top].flags.insert(.notesParameters) }
+    if binding.with({ $0.notesParameters }) || answersNotedParameter(top) {
+      frames[top].flags.insert(.notesParameters)
+    }
+  }
+
+  /// Whether a frame is a link for a parameter of a frame that notes its parameters.
+  private func answersNotedParameter(_ top: Int) -> Bool {
+    frames[top].flags.contains(.isLink) && top > 0
+      && frames[top - 1].flags.contains(.notesParameters)
   }
 
   /// Lets a frame inject an object.

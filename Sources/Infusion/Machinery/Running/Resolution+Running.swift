@@ -41,34 +41,55 @@ extension Resolution {
   @inline(__always)
   private func gather(_ top: Int) throws(InjectionError) -> Bool {
     var frame = unsafe frames.at(top)
-    let notesInstances = unsafe nesting > 1 || frame.pointee.flags.contains(.notesParameters)
     while unsafe frame.pointee.step != frame.pointee.end, let step = unsafe frame.pointee.step {
+      let place = unsafe frame.pointee.memory + step.pointee.offset
       if let cell = unsafe step.pointee.cell,
-        unsafe !frame.pointee.flags.contains(.forwardsArguments),
-        let binding = cell.binding
+        unsafe !frame.pointee.flags.contains(.forwardsArguments), let binding = cell.binding,
+        let isReady = try unsafe fill(place, from: binding, cell, top)
       {
-        let place = unsafe frame.pointee.memory + step.pointee.offset
-        if binding.with({ unsafe $0.copyExisting(into: place) }) {
-          if notesInstances || !binding.with({ $0.isPlainlyHandedOut }) {
-            unsafe reuse(binding, place, top)
-            unsafe frame = unsafe frames.at(top)
-          }
-          if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, place) }
-          unsafe frame.pointee.step = unsafe step + 1
-          continue
-        }
-        if binding.with({ $0.isMadeInPlace }), frames.position(of: cell) == nil {
-          guard try unsafe make(binding, cell, place, top) else { return false }
-          if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, place) }
-          unsafe frame = unsafe frames.at(top)
-          unsafe frame.pointee.step = unsafe step + 1
-          continue
-        }
+        guard isReady else { return false }
+        if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, place) }
+        unsafe frame = unsafe frames.at(top)
+        unsafe frame.pointee.step = unsafe step + 1
+        continue
       }
       guard try gatherSlowly(top) else { return false }
       unsafe frame = unsafe frames.at(top)
     }
     return true
+  }
+
+  /// Answers a step without a frame.
+  ///
+  /// - Returns: Whether the memory holds the value: false when a frame has been pushed that makes
+  ///   it first; nil when the value takes a frame, and nothing has happened.
+  @inline(__always)
+  private func fill(
+    _ place: UnsafeMutableRawPointer, from binding: Unretained<ActiveBinding>,
+    _ cell: Unretained<Cell>, _ top: Int
+  ) throws(InjectionError) -> Bool? {
+    if binding.with({ unsafe $0.copyExisting(into: place) }) {
+      if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
+      return true
+    }
+    if binding.with({ $0.isMadeInPlace }), frames.position(of: cell) == nil {
+      return try unsafe make(binding, cell, place, top)
+    }
+    if binding.with({ $0.isFollowed }) { return try unsafe follow(cell, place, top) }
+    if binding.with({ $0.isOfGraph }), unsafe copyOfGraph(binding, place) {
+      if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
+      return true
+    }
+    return nil
+  }
+
+  /// Copies the instance that this outermost call has.
+  @inline(__always)
+  private func copyOfGraph(
+    _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer
+  ) -> Bool {
+    guard let site = unsafe graphSites.find(binding) else { return false }
+    return site.with { unsafe $0.copyHere(into: place) == .value }
   }
 
   private func adopt(_ step: Step, _ place: UnsafeMutableRawPointer) {
@@ -83,17 +104,41 @@ extension Resolution {
   ) throws(InjectionError) -> Bool {
     let isObserved = binding.with { $0.isObserved }
     if isObserved { observeBeginning(of: binding, above: top) }
-    unsafe frames.at(top).pointee.maker = binding
-    unsafe frames.at(top).pointee.makerLow = .max
+    begin(binding, top)
     do {
-      try binding.with { binding in
-        try binding.injector.with { try unsafe binding.maker($0, place) }
-      }
+      try unsafe run(binding, place)
     } catch {
       unsafe fall(binding, cell, place, top, holdsValue: false)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     unsafe frames.at(top).pointee.maker = nil
+    return try unsafe injectMade(binding, cell, place, top)
+  }
+
+  /// Notes that a frame's step is being answered without a frame of its own.
+  @inline(__always)
+  func begin(_ binding: Unretained<ActiveBinding>, _ top: Int) {
+    unsafe frames.at(top).pointee.maker = binding
+    unsafe frames.at(top).pointee.makerLow = .max
+  }
+
+  @inline(__always)
+  func run(
+    _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer
+  ) throws {
+    try binding.with { binding in
+      try binding.injector.with { try unsafe binding.maker($0, place) }
+    }
+  }
+
+  /// Finds out what a value needs that was made without a frame; false when it has pushed a frame for
+  /// the properties.
+  @inline(__always)
+  func injectMade(
+    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    _ place: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) -> Bool {
+    let isObserved = binding.with { $0.isObserved }
     guard let (object, plan) = try unsafe examine(binding, cell, place, top) else {
       if isObserved { observeEnd(of: binding, above: top) }
       return true
@@ -106,7 +151,7 @@ extension Resolution {
 
   /// Gives a frame to a value that was to be made without one, so that it can fail.
   @inline(never)
-  private func fall(
+  func fall(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int, holdsValue: Bool
   ) {
@@ -135,7 +180,8 @@ extension Resolution {
     }
     let answer: Answer
     if let binding = cell.binding {
-      answer = try unsafe demand(binding, cell, place, top)
+      answer =
+        binding.with { $0.isNothing } ? .nothing : try unsafe demand(binding, cell, place, top)
     } else if try cell.object.binding() != nil {
       // The next look at the step finds the binding.
       return true
@@ -372,6 +418,14 @@ extension Resolution {
   }
 
   // MARK: - Instances that exist
+
+  /// Whether an instance is handed out without a word to observers or the ledger: no user code
+  /// receives it that may return it.
+  @inline(__always)
+  func isHandedOutPlainly(_ binding: Unretained<ActiveBinding>, _ top: Int) -> Bool {
+    unsafe nesting == 1 && binding.with { $0.isPlainlyHandedOut }
+      && !frames.at(top).pointee.flags.contains(.notesParameters)
+  }
 
   /// Reports an instance that is handed out to observers, and notes it if user code receives it.
   func reuse(

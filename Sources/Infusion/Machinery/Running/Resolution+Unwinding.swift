@@ -32,7 +32,7 @@ extension Resolution {
     let sharedError = shared(error)
     withExtendedLifetime(dropped) {
       for site in wreckage.compactMap({ $0.site?.object }) + dropped.map(\.site) {
-        ConstructionLedger.shared.releaseIfOwned(site, by: self, failure: sharedError)
+        site.giveUp(by: self, failure: sharedError)
       }
     }
     // From here on, deinitializers run.
@@ -42,7 +42,7 @@ extension Resolution {
     for frame in wreckage { release(frame) }
     // A value that user code has received may hold the head of a long chain until the outermost
     // call ends.
-    if graphSites.isEmpty { ledger.releaseAbandoned() }
+    if unsafe graphSites.isEmpty { ledger.releaseAbandoned() }
     for failure in failures { observe(failure) }
     return error
   }

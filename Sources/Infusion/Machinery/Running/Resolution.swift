@@ -34,8 +34,8 @@
   /// Finished instances that wait for the root of their cycle, in the order in which they were
   /// finished.
   @exclusivity(unchecked) var members: ContiguousArray<Member> = []
-  var graphSites: [GraphSite.Identity: GraphSite] = [:] { didSet { keepsSites = true } }
-  /// Whether there may be anything in the dictionaries of this call.
+  @exclusivity(unchecked) var graphSites = GraphSites()
+  /// Whether there may be any graph sites.
   var keepsSites: Bool {
     get { unsafe call.keepsSites }
     set { unsafe call.keepsSites = newValue }
@@ -118,6 +118,7 @@
     _ type: Value.Type, from source: Source, in snapshot: Unretained<Snapshot>,
     arguments: Arguments = .none
   ) throws(InjectionError) -> Value? {
+    raiseLinks()
     // The frame of the request refers to this memory until it is answered.
     let mark = frames.mark
     let memory = unsafe frames.allocate(source.layout)
@@ -137,6 +138,7 @@
   ) throws(InjectionError) {
     let cell = snapshot.object.cell(for: declaration)
     guard let binding = try cell.binding() else { throw snapshot.object.missing(cell.key) }
+    raiseLinks()
     let mark = frames.mark
     let memory = unsafe frames.allocate(binding.recipe.layout())
     defer { frames.reset(to: mark) }
@@ -154,7 +156,7 @@
     into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer {
     try unsafe withUnsafePointer(to: step) { step throws(InjectionError) -> Answer in
-      let base = frames.count
+      let base = raiseLinks() + 1
       unsafe pushRequest(step, snapshot, memory)
       if !arguments.isEmpty { frames.set(arguments, forwarding: true) }
       return try run(to: base)
@@ -178,7 +180,7 @@
       if isNoted { ledger.note(object) }
       return
     }
-    let base = frames.count
+    let base = raiseLinks() + 1
     // A value made without a frame is under construction all the same.
     if base > 0, frames[base - 1].maker != nil {
       try unsafe withUnsafePointer(to: Step.none) { step throws(InjectionError) in
@@ -254,6 +256,7 @@
 
   /// The key that this injector is making at present, if any.
   func keyUnderConstruction(in core: InjectorCore) -> Key? {
+    raiseLinks()
     for position in 0..<frames.count where frames[position].core == Unretained(core) {
       if let binding = frames[position].maker ?? frames[position].binding {
         return binding.object.key

@@ -41,15 +41,35 @@ struct MarkerPlace {
 }
 
 extension MarkerPlace {
-  /// Makes the slot of the marked property.
-  func makeSlot<Value>(of type: Value.Type) -> Slot {
-    unsafe Slot(
-      marked: type,
+  /// Makes the slot of the marked property that has this marker in one of the objects.
+  func makeSlot<Value>(for known: Injected<Value>) -> Slot {
+    let type = Value.self
+    return unsafe Slot(
+      marked: type, at: storage(of: known),
       write: { object, memory, _ in
         unsafe marker(of: type, in: object)
           .inject(memory.assumingMemoryBound(to: Value.self).move())
       },
       leave: { marker(of: type, in: $0).leave() })
+  }
+
+  /// Where the values of the property lie; nil when only the marker itself can replace them.
+  ///
+  /// An Optional of a reference is one word, as the reference is. A value of another type takes code
+  /// that knows the type.
+  private func storage<Value>(of marker: Injected<Value>) -> Slot.MarkedStorage? {
+    guard let offset, TypeRepresentation.isReference(Value.self) else { return nil }
+    let start = unsafe Unmanaged.passUnretained(marker).toOpaque()
+    let value = unsafe withUnsafeMutablePointer(to: &marker.value) {
+      UnsafeMutableRawPointer($0)
+    }
+    let distance = unsafe value - start
+    let word = MemoryLayout<UInt>.size
+    guard let size = unsafe allocatedSize(of: start), (2 * word...size - word).contains(distance)
+    else { return nil }
+    let absent = unsafe withUnsafeBytes(of: Value?.none) { unsafe $0.load(as: UInt.self) }
+    return Slot.MarkedStorage(
+      offset: offset, marker: Injected<Value>.self, value: distance, absent: absent)
   }
 
   private func marker<Value>(of type: Value.Type, in object: AnyObject) -> Injected<Value> {

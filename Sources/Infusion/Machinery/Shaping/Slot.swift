@@ -33,6 +33,8 @@ import Synchronization
   let isWritable: Bool
   /// Notifies the property that an optional dependency is absent; if nil, the property stays as is.
   private let leaving: ((AnyObject) -> Void)?
+  /// The storage of a marked property whose value may be replaced where it lies.
+  private let marked: MarkedStorage?
 
   /// A property for which the client's compiler has made a setter.
   init(
@@ -47,15 +49,32 @@ import Synchronization
     self.index = index
     isWritable = true
     leaving = nil
+    marked = nil
+  }
+
+  /// Where the value of a marked property lies: in its marker, to which the object refers.
+  struct MarkedStorage {
+    /// The distance of the reference from the start of the object.
+    let offset: Int
+    let marker: AnyClass
+    /// The distance of the value from the start of the marker.
+    let value: Int
+    /// The word that says that there is no value, not even nil.
+    let absent: UInt
   }
 
   /// A property that is marked with `@Injected`.
   init<Value>(
-    marked type: Value.Type, write: @escaping Write, leave: @escaping (AnyObject) -> Void
+    marked type: Value.Type, at storage: MarkedStorage?, write: @escaping Write,
+    leave: @escaping (AnyObject) -> Void
   ) {
     root = nil
     valueType = type
     isOptional = TypeRepresentation.isOptional(type)
+    marked = storage
+    if storage != nil, ExclusiveAccess.canBeChecked() {
+      offset.store(Self.inMarker, ordering: .relaxed)
+    }
     paths = nil
     unsafe self.write = unsafe write
     index = 0
@@ -75,6 +94,7 @@ import Synchronization
     isWritable = unsafe writing != nil
     unsafe write = unsafe writing ?? { _, _, _ in fatalError("\(keyPath) is read-only") }
     leaving = nil
+    marked = nil
   }
 
   /// The key path that distinguishes the property from others.
@@ -121,8 +141,26 @@ import Synchronization
     var offset = offset.load(ordering: .relaxed)
     if offset < 0 { offset = find(offset) }
     guard offset > 0 else { return nil }
+    if offset == Self.inMarker { return unsafe addressInMarker(of: object) }
     let address = unsafe Unmanaged.passUnretained(object).toOpaque() + offset
     unsafe ExclusiveAccess.check(address)
+    return unsafe address
+  }
+
+  /// Where the value of a marked property lies; nil when something else is where its marker was.
+  private func addressInMarker(of object: AnyObject) -> UnsafeMutableRawPointer? {
+    guard let marked else { return nil }
+    let start = unsafe Unmanaged.passUnretained(object).toOpaque()
+    guard
+      let marker = unsafe start.load(
+        fromByteOffset: marked.offset, as: Unmanaged<AnyObject>?.self),
+      unsafe marker._withUnsafeGuaranteedRef({ type(of: $0) == marked.marker })
+    else { return nil }
+    let address = unsafe marker.toOpaque() + marked.value
+    unsafe ExclusiveAccess.check(address)
+    if unsafe address.load(as: UInt.self) == marked.absent {
+      unsafe address.storeBytes(of: 0, as: UInt.self)
+    }
     return unsafe address
   }
 
@@ -132,6 +170,8 @@ import Synchronization
   /// The value is below zero while the distance is not known: it counts the uses of the setter that
   /// remain before the property is worth a key path, which gives the distance.
   private let offset = Atomic<Int>(-32)
+  /// No property lies so far away: the value lies in a marker.
+  private static var inMarker: Int { .max }
 
   @inline(never)
   private func find(_ count: Int) -> Int {

@@ -51,14 +51,31 @@ final class NothingRecipe<Value>: TypedRecipe<Value> {
   ) throws -> Bool { false }
 }
 
-/// The value of another key, which that key's own binding makes, injects and keeps.
-final class LinkRecipe<Value, Target: AnyObject>: TypedRecipe<Value> {
-  private let target: Key
-  private let upcast: (Target) -> Value
+/// The object of a class, which the class's own binding makes, injects and keeps.
+@usableFromInline
+@safe final class LinkRecipe<Value>: TypedRecipe<Value> {
+  /// Initializes memory with an object of the class, seen as a value of the recipe's type.
+  @usableFromInline
+  typealias Upcast = (AnyObject, UnsafeMutableRawPointer) -> Void
 
-  init(named name: Name?, _ upcast: @escaping (Target) -> Value) {
-    target = Key(Target.self, named: name)
-    self.upcast = upcast
+  private let target: Key
+  private let upcast: Upcast
+
+  /// The client's compiler wraps the user's closure, whose types it knows.
+  @inlinable
+  convenience init<Target: AnyObject>(
+    to type: Target.Type, named name: Name?, _ upcast: @escaping (Target) -> Value
+  ) {
+    unsafe self.init(toClass: type, named: name) { object, memory in
+      unsafe memory.initializeMemory(
+        as: Value.self, to: upcast(unsafeDowncast(object, to: Target.self)))
+    }
+  }
+
+  @usableFromInline
+  init(toClass type: AnyClass, named name: Name?, _ upcast: @escaping Upcast) {
+    target = Key(type, named: name)
+    unsafe self.upcast = unsafe upcast
   }
 
   override var kind: RecipeKind { .link }
@@ -69,7 +86,7 @@ final class LinkRecipe<Value, Target: AnyObject>: TypedRecipe<Value> {
   override func parameters(for key: Key, in snapshot: Snapshot) throws(InjectionError) -> [Link] {
     [
       Link(
-        source: snapshot.source(of: Target.self, named: target.name),
+        source: snapshot.source(of: target.type, named: target.name),
         requirement: Requirement(.link(from: key), name: target.name))
     ]
   }
@@ -78,16 +95,23 @@ final class LinkRecipe<Value, Target: AnyObject>: TypedRecipe<Value> {
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
     let offset = ingredients.links.with { unsafe $0.steps[0].offset }
-    let object = unsafe (ingredients.memory + offset).assumingMemoryBound(to: Target.self).move()
-    unsafe memory.initializeMemory(as: Value.self, to: upcast(object))
+    unsafe pass(from: ingredients.memory + offset, into: memory)
     return true
+  }
+
+  override var passesInPlace: Bool {
+    let (link, target) = (ValueLayout(of: Value.self), ValueLayout(of: AnyObject.self))
+    return link.size >= target.size && link.alignment >= target.alignment
+  }
+
+  override func pass(from linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) {
+    unsafe upcast(linked.assumingMemoryBound(to: AnyObject.self).move(), memory)
   }
 
   override func convert(
     _ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
   ) -> Bool {
-    let object = unsafe linked.assumingMemoryBound(to: Target.self).pointee
-    unsafe memory.initializeMemory(as: Value.self, to: upcast(object))
+    unsafe upcast(linked.assumingMemoryBound(to: AnyObject.self).pointee, memory)
     return true
   }
 }

@@ -63,5 +63,7 @@ final class UsesRecipe: Recipe {
 
   override func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox { unsafe inner.box(memory) }
 
-  override func box(any value: Any) -> InstanceBox? { inner.box(any: value) }
+  override func initialize(_ memory: UnsafeMutableRawPointer, withAny value: Any) -> Bool {
+    unsafe inner.initialize(memory, withAny: value)
+  }
 }

@@ -1,0 +1,191 @@
+/// One instance per outermost call.
+///
+/// The resolution keeps it, so no other thread ever waits for it, and the construction ledger does
+/// not know it. A later call uses the site for another binding, unless its instance was put into the
+/// list of those that wait: an update keeps that list until it ends.
+@safe final class GraphSite: Site {
+  /// Kept while the call lasts: its address identifies the site, together with the injector in
+  /// which the declaration is at work.
+  private var declaration: BindingDeclaration?
+  private var address: UInt = 0
+  private var injector = 0
+  /// The next site in the same bucket; negative where there is none.
+  fileprivate var next: Int32 = -1
+
+  /// The instance if it is an object, which the site keeps, and how a value refers to it.
+  private var object: Unmanaged<AnyObject>?
+  private var form = ReferenceForm.none
+  /// Any other instance.
+  private var box: InstanceBox?
+
+  fileprivate private(set) var hasWaited = false
+
+  override func wait(as member: Int) {
+    super.wait(as: member)
+    hasWaited = true
+  }
+
+  fileprivate func begin(_ binding: ActiveBinding) {
+    declaration = binding.declaration
+    (address, injector) = binding.graphIdentity
+  }
+
+  /// Releases the instance, whose deinitializer is user code.
+  fileprivate func end() {
+    (declaration, box) = (nil, nil)
+    progress = .idle
+    unsafe object?.release()
+    unsafe object = nil
+  }
+
+  @inline(__always)
+  fileprivate func belongs(to declaration: UInt, in injector: Int) -> Bool {
+    address == declaration && self.injector == injector
+  }
+
+  deinit { unsafe object?.release() }
+
+  fileprivate var hash: Int { GraphSites.hash(of: address, in: injector) }
+
+  /// Keeps the value that a frame has finished, which refers to nothing unfinished.
+  func keep(_ memory: UnsafeMutableRawPointer, of binding: ActiveBinding) {
+    if let form = unsafe binding.referenceForm(of: memory) {
+      self.form = form
+      unsafe object = unsafe memory.load(as: Unmanaged<AnyObject>.self).retain()
+    } else {
+      box = unsafe binding.recipe.box(memory)
+    }
+    progress = .idle
+  }
+
+  override func copy(into memory: UnsafeMutableRawPointer) -> KeptValue? {
+    unsafe copyHere(into: memory)
+  }
+
+  @inline(__always)
+  func copyHere(into memory: UnsafeMutableRawPointer) -> KeptValue? {
+    if let object = unsafe object {
+      let reference = unsafe UInt(bitPattern: object.retain().toOpaque())
+      unsafe form.initialize(memory, withAddress: reference)
+      return .value
+    }
+    return box.map { unsafe $0.copy(into: memory) }
+  }
+
+  override func publishHere(_ instance: CompletedInstance) { box = instance.box }
+
+  override func giveUp(by resolution: Resolution, failure: InjectionError?) { progress = .idle }
+}
+
+/// The sites of an outermost call, which later calls use again.
+///
+/// Used by its own thread only. A search retains nothing, or a hit would take twice as long: see the
+/// matrix of `Tests/Benchmarks`.
+@safe struct GraphSites: ~Copyable {
+  private static let smallest = 64
+
+  /// The sites, which the list keeps; the first `count` are in use.
+  private var sites = unsafe GraphSites.nowhere
+  private var count = 0
+  /// The number of sites that have been made.
+  private var made = 0
+  /// The number of sites and of buckets that there is room for: a power of two, or zero.
+  private var capacity = 0
+  /// The first site of each bucket; negative where there is none.
+  private var buckets = unsafe GraphSites.noBuckets
+
+  /// The memory of a list that has room for nothing.
+  nonisolated(unsafe) private static let nowhere =
+    UnsafeMutablePointer<Unretained<GraphSite>>.allocate(capacity: 0)
+  nonisolated(unsafe) private static let noBuckets =
+    UnsafeMutablePointer<Int32>.allocate(capacity: 0)
+
+  deinit {
+    for position in 0..<made { unsafe sites[position].release() }
+    deallocate()
+  }
+
+  private func deallocate() {
+    guard capacity > 0 else { return }
+    unsafe sites.deallocate()
+    unsafe buckets.deallocate()
+  }
+
+  @inline(__always)
+  var isEmpty: Bool { count == 0 }
+
+  fileprivate static func hash(of declaration: UInt, in injector: Int) -> Int {
+    let bits = declaration >> 4 ^ UInt(bitPattern: injector)
+    return Int(truncatingIfNeeded: bits &* 0x9E37_79B9_7F4A_7C15 >> 32)
+  }
+
+  /// The site of a binding, if the call has asked for it; it lives until the call ends.
+  ///
+  /// - Complexity: O(1) on average.
+  @inline(__always)
+  func find(_ binding: Unretained<ActiveBinding>) -> Unretained<GraphSite>? {
+    guard count > 0 else { return nil }
+    let (declaration, injector) = binding.with { $0.graphIdentity }
+    let bucket = Self.hash(of: declaration, in: injector) & (capacity - 1)
+    var position = unsafe buckets[bucket]
+    while position >= 0 {
+      let site = unsafe sites[Int(position)]
+      if site.with({ $0.belongs(to: declaration, in: injector) }) { return site }
+      position = site.with { $0.next }
+    }
+    return nil
+  }
+
+  /// A site for a binding that the call has not asked for.
+  mutating func add(_ binding: Unretained<ActiveBinding>) -> Unretained<GraphSite> {
+    if count == capacity { grow() }
+    if count == made {
+      unsafe (sites + made).initialize(to: Unretained(keeping: GraphSite()))
+      made += 1
+    }
+    let site = unsafe sites[count]
+    binding.with { binding in site.with { $0.begin(binding) } }
+    list(count)
+    count += 1
+    return site
+  }
+
+  private func list(_ position: Int) {
+    unsafe sites[position].with { site in
+      let bucket = site.hash & (capacity - 1)
+      site.next = unsafe buckets[bucket]
+      unsafe buckets[bucket] = Int32(position)
+    }
+  }
+
+  private mutating func grow() {
+    let size = max(Self.smallest, capacity * 2)
+    let larger = UnsafeMutablePointer<Unretained<GraphSite>>.allocate(capacity: size)
+    unsafe larger.moveInitialize(from: sites, count: made)
+    deallocate()
+    capacity = size
+    unsafe sites = unsafe larger
+    unsafe buckets = .allocate(capacity: capacity)
+    unsafe buckets.initialize(repeating: -1, count: capacity)
+    for position in 0..<count { list(position) }
+  }
+
+  /// Releases the instances, and most sites of a call that had many.
+  mutating func end() {
+    guard capacity <= Self.smallest else {
+      self = GraphSites()
+      return
+    }
+    for position in 0..<count {
+      let site = unsafe sites[position]
+      site.with { unsafe buckets[$0.hash & (capacity - 1)] = -1 }
+      if site.with({ $0.hasWaited }) {
+        unsafe sites[position] = Unretained(keeping: GraphSite())
+        site.release()
+      } else {
+        site.with { $0.end() }
+      }
+    }
+    count = 0
+  }
+}

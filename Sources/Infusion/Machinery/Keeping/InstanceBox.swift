@@ -1,0 +1,117 @@
+/// How a value refers to an object: its first word is the reference, and a witness table may lie
+/// beside it.
+struct ReferenceForm {
+  private let witness: UInt?
+
+  /// A reference, and nothing beside it.
+  static let none = ReferenceForm(witness: nil)
+
+  private init(witness: UInt?) { self.witness = witness }
+
+  /// Nil for a value of any other form.
+  init?(of value: UnsafeRawPointer, _ representation: TypeRepresentation, size: Int) {
+    let word = MemoryLayout<UInt>.size
+    guard representation == .object, size <= 2 * word else { return nil }
+    witness = size > word ? unsafe value.load(fromByteOffset: word, as: UInt.self) : nil
+  }
+
+  /// Initializes the memory with a value that refers to the object.
+  func initialize(_ memory: UnsafeMutableRawPointer, with object: AnyObject) {
+    unsafe initialize(
+      memory, withAddress: UInt(bitPattern: Unmanaged.passRetained(object).toOpaque()))
+  }
+
+  /// Does the same for a caller that retains the object.
+  @inline(__always)
+  func initialize(_ memory: UnsafeMutableRawPointer, withAddress reference: UInt) {
+    unsafe memory.storeBytes(of: reference, as: UInt.self)
+    if let witness {
+      unsafe memory.storeBytes(
+        of: witness, toByteOffset: MemoryLayout<UInt>.size, as: UInt.self)
+    }
+  }
+}
+
+/// An instance that is kept: the value of a singleton, or the knowledge that there is none.
+///
+/// Immutable.
+@safe class InstanceBox {
+  /// The address of the object if the value is a reference, and how it refers to it.
+  ///
+  /// The subclass keeps the value itself.
+  private let reference: UInt
+  private let knownForm: ReferenceForm
+
+  /// How the value refers to an object; nil when it is no such reference.
+  final var form: ReferenceForm? { reference == 0 ? nil : knownForm }
+
+  init() {
+    reference = 0
+    knownForm = .none
+  }
+
+  init<Value>(_ value: Value) {
+    let representation = TypeRepresentation(of: Value.self)
+    (reference, knownForm) = unsafe withUnsafePointer(to: value) { value in
+      let memory = unsafe UnsafeRawPointer(value)
+      guard
+        let form = unsafe ReferenceForm(
+          of: memory, representation, size: MemoryLayout<Value>.size)
+      else { return (0, .none) }
+      return (unsafe memory.load(as: UInt.self), form)
+    }
+  }
+
+  /// Whether the binding provided nothing, which counts as a value like any other.
+  var isNothing: Bool { true }
+
+  /// Copies the value; false when there is none.
+  ///
+  /// If the value is an object, the closure retains it.
+  @inline(__always)
+  func copy(
+    into memory: UnsafeMutableRawPointer, _ retain: (UnsafeRawPointer) -> Void
+  ) -> Bool {
+    guard let object = unsafe UnsafeRawPointer(bitPattern: reference) else {
+      if !isNothing { unsafe copyValue(into: memory) }
+      return !isNothing
+    }
+    unsafe retain(object)
+    unsafe knownForm.initialize(memory, withAddress: reference)
+    return true
+  }
+
+  /// Initializes the memory with the value, if there is one.
+  final func copy(into memory: UnsafeMutableRawPointer) -> KeptValue {
+    guard !isNothing else { return .nothing }
+    unsafe copyValue(into: memory)
+    return .value
+  }
+
+  fileprivate func copyValue(into memory: UnsafeMutableRawPointer) {
+    fatalError("nothing cannot be copied")
+  }
+
+  var object: AnyObject? { nil }
+
+  var erased: Any? { nil }
+}
+
+final class TypedBox<Value>: InstanceBox {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+    super.init(value)
+  }
+
+  override var isNothing: Bool { false }
+
+  fileprivate override func copyValue(into memory: UnsafeMutableRawPointer) {
+    unsafe memory.initializeMemory(as: Value.self, to: value)
+  }
+
+  override var object: AnyObject? { objectReference(value) }
+
+  override var erased: Any? { value }
+}

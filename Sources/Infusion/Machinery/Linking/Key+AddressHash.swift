@@ -1,0 +1,66 @@
+extension Key {
+  /// A hash for the library's own tables: the address distinguishes types, and a name adds its own
+  /// hash.
+  ///
+  /// `Hasher`, which withstands keys that an attacker chooses, would take ten times as long: see the
+  /// row named of `Tests/Benchmarks`. The tables hold only keys that the program binds or requests
+  /// by type.
+  @inline(__always)
+  var addressHash: UInt {
+    let bits = UInt(bitPattern: ObjectIdentifier(type))
+    var hash = (bits >> 4) &* 0x9E37_79B9_7F4A_7C15
+    if let name { hash ^= name.description.quickHash }
+    return hash ^ (hash >> 32)
+  }
+}
+
+extension String {
+  /// A hash of the bytes if they are ASCII; equal strings have equal hashes.
+  package var quickHash: UInt {
+    // Equal strings of other characters may differ in their bytes.
+    hashOfASCII ?? withoutASCIITwins.hashOfASCII ?? UInt(bitPattern: hashValue)
+  }
+
+  /// Nil for a string that is not ASCII.
+  private var hashOfASCII: UInt? {
+    var text = self
+    return text.withUTF8 { bytes in
+      var hash = UInt(bitPattern: bytes.count)
+      var all: UInt64 = 0
+      func add(_ word: UInt64) {
+        all |= word
+        hash = (hash ^ UInt(truncatingIfNeeded: word)) &* 0x9E37_79B9_7F4A_7C15
+        hash ^= hash >> 29
+      }
+      var position = 0
+      while position + 8 <= bytes.count {
+        unsafe add(
+          UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: position, as: UInt64.self))
+        position += 8
+      }
+      var rest: UInt64 = 0
+      while position < bytes.count {
+        rest = rest << 8 | UInt64(unsafe bytes[position])
+        position += 1
+      }
+      add(rest)
+      return all & 0x8080_8080_8080_8080 == 0 ? hash : nil
+    }
+  }
+
+  /// The string with a character of ASCII for each of the three others that equal one.
+  ///
+  /// Unicode never adds a fourth. A test compares all characters.
+  private var withoutASCIITwins: String {
+    var text = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\u{212A}": text.append("K")
+      case "\u{37E}": text.append(";")
+      case "\u{1FEF}": text.append("`")
+      default: text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+}

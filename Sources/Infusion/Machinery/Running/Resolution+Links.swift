@@ -1,0 +1,172 @@
+/// Links, followed without a frame.
+///
+/// A link makes nothing: it passes on the object of a class. So a request goes on to the end of the
+/// links. If the object exists there, or is made in place, each link turns it into a value of its
+/// own type where it lies. The links get their frames only when user code makes a request in
+/// between, when it fails, or when the object has properties. Then the stack is as if they had
+/// stood in frames from the beginning.
+///
+/// With a frame for each link, the row protocol of `Tests/Benchmarks` takes twice the time.
+extension Resolution {
+  /// More links than a program has in a row: the rest, and rings of links, take frames.
+  private static var longest: Int { 8 }
+
+  /// Answers a step whose binding is a link, without a frame.
+  ///
+  /// - Returns: Whether the memory holds the value: false when frames have been pushed that make it
+  ///   first; nil when nothing has happened, because the links need frames.
+  @inline(never)
+  func follow(
+    _ first: Unretained<Cell>, _ place: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) -> Bool? {
+    guard let (cell, binding, count) = end(ofLinksFrom: first) else { return nil }
+    if binding.with({ $0.isMadeInPlace }) {
+      guard try unsafe make(binding, cell, atEndInto: place, top) else { return false }
+    } else {
+      // An instance that user code receives in the end has to be noted, which frames do.
+      guard isHandedOutPlainly(binding, top),
+        binding.with({ unsafe $0.copyExisting(into: place) })
+      else { return nil }
+    }
+    for position in (0..<count).reversed() {
+      guard let link = self.link(position, from: first) else { fatalError("links do not change") }
+      frames[top].maker = link
+      link.with { unsafe $0.recipe.pass(from: place, into: place) }
+      if frames.count - 1 > top {
+        // The closure of the link has made a request.
+        unsafe settle(place)
+        return false
+      }
+    }
+    frames[top].maker = nil
+    return true
+  }
+
+  /// The first binding behind some links that is no link, with its cell; nil when one of the links
+  /// needs a frame, or when a request for one of the cells closes a cycle.
+  @inline(__always)
+  private func end(
+    ofLinksFrom first: Unretained<Cell>
+  ) -> (cell: Unretained<Cell>, binding: Unretained<ActiveBinding>, links: Int)? {
+    var cell = first
+    for count in 0..<Self.longest {
+      guard let binding = cell.binding, frames.position(of: cell) == nil else { return nil }
+      guard binding.with({ $0.isFollowed }) else {
+        return binding.with({ $0.isObserved }) ? nil : (cell, binding, count)
+      }
+      guard let next = binding.linkedCell else { return nil }
+      cell = next
+    }
+    return nil
+  }
+
+  /// One of the links behind a cell.
+  private func link(
+    _ position: Int, from first: Unretained<Cell>
+  ) -> Unretained<ActiveBinding>? {
+    var cell = first
+    for _ in 0..<position {
+      guard let next = cell.binding?.linkedCell else { return nil }
+      cell = next
+    }
+    return cell.binding
+  }
+
+  /// Makes the object at the end of some links; false when the links have got their frames.
+  @inline(__always)
+  private func make(
+    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    atEndInto place: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) -> Bool {
+    begin(binding, top)
+    do {
+      try unsafe run(binding, place)
+    } catch {
+      let raised = raiseLinks()
+      unsafe fall(binding, cell, frames[raised].openPlace, raised, holdsValue: false)
+      throw InjectionError(wrapping: error, of: .creation(binding.object.key))
+    }
+    if frames.count - 1 == top, binding.with({ unsafe $0.needsNothing(place) }) { return true }
+    try unsafe injectRaised(binding, cell, place)
+    return false
+  }
+
+  /// Gives the links their frames, and the object what it needs.
+  @inline(never)
+  private func injectRaised(
+    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    _ place: UnsafeMutableRawPointer
+  ) throws(InjectionError) {
+    let raised = raiseLinks()
+    frames[raised].maker = nil
+    let moved = unsafe frames[raised].openPlace
+    unsafe moved.copyMemory(from: place, byteCount: MemoryLayout<AnyObject>.size)
+    if try unsafe injectMade(binding, cell, moved, raised) {
+      unsafe frames[raised].step? += 1
+    }
+  }
+
+  /// Gives frames to the links, if any, through which the value is asked for that is being made in
+  /// place.
+  ///
+  /// The frames outlive the request of user code that comes next, so a caller that takes memory for
+  /// that request raises the links first.
+  ///
+  /// - Returns: The position of the topmost frame, for whose step the value is made.
+  @inline(__always)
+  @discardableResult
+  func raiseLinks() -> Int {
+    let top = frames.count - 1
+    guard top >= 0, let maker = frames[top].maker else { return top }
+    return raiseLinks(to: maker)
+  }
+
+  @inline(never)
+  private func raiseLinks(to maker: Unretained<ActiveBinding>) -> Int {
+    var top = frames.count - 1
+    while let cell = frames[top].openStep?.cell, let link = cell.binding, link != maker {
+      let place = unsafe frames[top].openPlace
+      frames[top].maker = nil
+      unsafe pushLink(link, cell, destination: place)
+      top += 1
+      begin(maker, top)
+    }
+    return top
+  }
+
+  /// Hands an object that a link has passed on to the frame that the link has got.
+  private func settle(_ place: UnsafeMutableRawPointer) {
+    let top = frames.count - 1
+    frames[top].maker = nil
+    unsafe frames[top].openPlace.copyMemory(
+      from: place, byteCount: MemoryLayout<AnyObject>.size)
+    unsafe frames[top].step? += 1
+  }
+}
+
+extension Unretained<ActiveBinding> {
+  /// The cell that a link leads to, once it is linked.
+  @inline(__always)
+  fileprivate var linkedCell: Unretained<Cell>? {
+    with { binding in
+      guard let links = unsafe binding.knownParameters else { return nil }
+      return unsafe links._withUnsafeGuaranteedRef { unsafe $0.steps[0].cell }
+    }
+  }
+}
+
+extension ActiveBinding {
+  /// Whether an object that the binding has just made is complete as it is.
+  @inline(__always)
+  fileprivate func needsNothing(_ place: UnsafeMutableRawPointer) -> Bool {
+    guard let object = unsafe result.object(in: place) else { return result == .plain }
+    return unsafe object._withUnsafeGuaranteedRef { object in
+      unsafe knownPlan(for: type(of: object))?._withUnsafeGuaranteedRef { $0.isTrivial } ?? false
+    }
+  }
+}
+
+extension Frame {
+  /// Where the value of the open step goes.
+  fileprivate var openPlace: UnsafeMutableRawPointer { unsafe memory + (openStep?.offset ?? 0) }
+}
