@@ -15,8 +15,6 @@ struct TestRecipe: Sendable {
   enum Part: Sendable {
     /// Replaces everything before it.
     case modules([MakeModule], MakeOptions)
-    /// Replaces everything before it.
-    case closure(Configure, MakeOptions)
     case overridingModule(MakeModule)
     case overridingClosure(Configure)
     case recording
@@ -60,26 +58,23 @@ struct TestRecipe: Sendable {
 extension TestRecipe.Part {
   fileprivate var belongsToMainActor: Bool {
     switch self {
-    case .modules, .overridingModule: true
-    case .closure(let configure, _), .overridingClosure(let configure):
-      configure.isolation === MainActor.shared
+    case .modules(let make, _): !make.isEmpty
+    case .overridingModule: true
+    case .overridingClosure(let configure): configure.isolation === MainActor.shared
     case .recording: false
     }
   }
 
   /// Nil for a part that does not replace everything before it.
   fileprivate var makeOptions: TestRecipe.MakeOptions? {
-    switch self {
-    case .modules(_, let makeOptions), .closure(_, let makeOptions): makeOptions
-    case .overridingModule, .overridingClosure, .recording: nil
-    }
+    if case .modules(_, let makeOptions) = self { makeOptions } else { nil }
   }
 
   fileprivate var closureModule: (any Module)? {
-    switch self {
-    case .closure(let configure, _), .overridingClosure(let configure):
+    if case .overridingClosure(let configure) = self {
       NoBindings().overriding(configure)
-    case .modules, .overridingModule, .recording: nil
+    } else {
+      nil
     }
   }
 
@@ -88,7 +83,7 @@ extension TestRecipe.Part {
     case .modules(let make, _): try make.compactMap { try $0() }
     case .overridingModule(let make):
       try make().map { [NoBindings().overriding(with: $0)] } ?? []
-    case .closure, .overridingClosure, .recording: closureModule.map { [$0] } ?? []
+    case .overridingClosure, .recording: closureModule.map { [$0] } ?? []
     }
   }
 }

@@ -18,8 +18,7 @@ public final class Binder {
   ) {
     self.caller = caller
     unsafe uncheckedDraft = Draft(
-      changing: configuration, forbidsRebinding: forbidsRebinding,
-      changesLiveInjector: core != nil)
+      changing: configuration, forbidsRebinding: forbidsRebinding)
     self.core = core
   }
 
@@ -58,7 +57,8 @@ public final class Binder {
   ) -> BindingBuilder<Value> {
     let place = CodeLocation(fileID: fileID, line: line)
     return BindingBuilder(
-      of: draft.declareContribution(Key.looking(for: type, named: name), place), binder: self)
+      of: draft.declareObject(Key.looking(for: type, named: name), place, isContribution: true),
+      binder: self)
   }
 
   /// Adds requirements to a class that cannot be edited.
@@ -140,23 +140,19 @@ public final class Binder {
   }
 
   /// Configures a module in a layer of its own, unless it is installed already.
-  func configure(_ module: any Module) { configure(module, ModuleIdentity(module)) }
-
-  func configure(_ module: any Module, _ identity: ModuleIdentity) {
-    inLayer(for: .module(module, identity)) { include(module, isOverriding: false) }
+  func configure(_ module: any Module, _ identity: ModuleIdentity? = nil) {
+    let identity = identity ?? ModuleIdentity(module)
+    guard let outer = changingDraft.begin(.module(module, identity)) else { return }
+    include(module, isOverriding: false)
+    draft.goBack(to: outer)
   }
 
   /// Runs the closure that declares a layer; a failure is kept for ``finish(for:at:)``.
   func configure(
     _ origin: Configuration.Layer.Origin, _ body: (Binder) throws -> Void
   ) {
-    inLayer(for: origin) { run(body, of: nil) }
-  }
-
-  /// Opens a layer, unless its module is installed already.
-  private func inLayer(for origin: Configuration.Layer.Origin, _ declare: () -> Void) {
     guard let outer = changingDraft.begin(origin) else { return }
-    declare()
+    run(body, of: nil)
     draft.goBack(to: outer)
   }
 
@@ -184,13 +180,22 @@ public final class Binder {
   }
 
   /// Takes over a layer that was declared for another injector.
+  ///
+  /// A module or closure runs again; the bindings of updates are taken over as they are.
   func adopt(_ layer: Configuration.Layer) {
-    configure(layer.origin) { binder in
-      binder.changingDraft.apply(layer.edits)
-      for declaration in layer.declarations.all + layer.contributions.all {
-        binder.changingDraft.add(declaration.copy())
+    draft.exclusions = layer.exclusions
+    defer { draft.exclusions = [] }
+    switch layer.origin {
+    case .module(let module, let identity): configure(module, identity)
+    case .closure(let closure): configure(layer.origin, closure)
+    case .live:
+      configure(layer.origin) { binder in
+        binder.changingDraft.apply(layer.edits)
+        for declaration in layer.declarations.all + layer.contributions.all {
+          binder.changingDraft.add(declaration.copy())
+        }
+        for classExtension in layer.extensions { binder.draft.add(classExtension) }
       }
-      for classExtension in layer.extensions { binder.draft.add(classExtension) }
     }
   }
 

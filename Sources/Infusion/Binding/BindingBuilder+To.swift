@@ -149,7 +149,7 @@ extension BindingBuilder {
   ) -> BindingBuilder {
     keep(writtenOn: isolation)
     return unsafe target(
-      MakerRecipe<Value>(kind: .provider) { injector, memory in
+      MakerRecipe<Value>(kind: .provider, asksFreely: true) { injector, memory in
         unsafe memory.initializeMemory(as: Value.self, to: try provider.provide(from: injector))
       })
   }

@@ -127,7 +127,7 @@ extension BindingBuilder {
   }
 
   func using(_ keys: [Key]) -> BindingBuilder {
-    declaration.recipe = declaration.recipe.map { UsesRecipe($0, uses: keys) }
+    declaration.recipe?.uses = keys
     return self
   }
 }

@@ -17,13 +17,8 @@
 /// `Sendable`. If several threads use it for the first time at once, they all receive the same
 /// value.
 public final class Lazy<Value>: Sendable {
-  private enum Origin: Sendable {
-    case request(DeferredRequest<Value>)
-    case closure(@Sendable () throws -> Value)
-    case value
-  }
-
-  private let origin: Origin
+  /// Nil for a handle that has its value from the beginning.
+  private let origin: HandleOrigin<Value>?
   private let memory = OnceValue<Value>()
 
   init(requesting request: DeferredRequest<Value>) {
@@ -39,7 +34,7 @@ public final class Lazy<Value>: Sendable {
   ///
   /// - Parameter value: The value that ``get(fileID:line:)`` returns.
   public init(_ value: sending Value) {
-    origin = .value
+    origin = nil
     _ = memory.keepFirst(value)
   }
 
@@ -68,13 +63,8 @@ public final class Lazy<Value>: Sendable {
   ///   again.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
     if let value = memory.value { return value }
-    let location = CodeLocation(fileID: fileID, line: line)
-    let value =
-      switch origin {
-      case .request(let request): try request.resolve(at: location)
-      case .closure(let make): try InjectionError.calling(make, at: location)
-      case .value: fatalError("the value has been there from the beginning")
-      }
+    guard let origin else { fatalError("the value has been there from the beginning") }
+    let value = try origin.value(at: CodeLocation(fileID: fileID, line: line))
     // A value that is still under construction may be dropped.
     return Resolution.current.isLastUnfinished ? value : memory.keepFirst(value)
   }

@@ -52,7 +52,7 @@ private struct ClosureModule: Module {
 final class OverridingModule: UnloadableModule {
   let base: any Module
   let replacement: any Module
-  private let identityOfBase: ModuleIdentity
+  fileprivate let identityOfBase: ModuleIdentity
 
   init(base: any Module, replacement: any Module) {
     self.base = base
@@ -69,10 +69,6 @@ final class OverridingModule: UnloadableModule {
   func unload(from injector: Injector) throws {
     try (replacement as? any UnloadableModule)?.unload(from: injector)
   }
-
-  func wraps(_ identity: ModuleIdentity) -> Bool {
-    identityOfBase == identity || base.wraps(identity)
-  }
 }
 
 extension Module {
@@ -85,7 +81,8 @@ extension Module {
 
   /// Whether the module is another one with bindings replaced.
   func wraps(_ identity: ModuleIdentity) -> Bool {
-    (self as? OverridingModule)?.wraps(identity) ?? false
+    guard let module = self as? OverridingModule else { return false }
+    return module.identityOfBase == identity || module.base.wraps(identity)
   }
 
   /// Whether the module is of a type, or one of that type with bindings replaced.

@@ -11,12 +11,7 @@
 /// It asks the injector each time. The scope of the binding says whether the value is new or
 /// shared. It holds the injector weakly. `Sendable`.
 public struct Provider<Value>: Sendable {
-  private enum Origin: Sendable {
-    case request(DeferredRequest<Value>)
-    case closure(@Sendable () throws -> Value)
-  }
-
-  private let origin: Origin
+  private let origin: HandleOrigin<Value>
 
   init(requesting request: DeferredRequest<Value>) {
     origin = .request(request)
@@ -45,11 +40,7 @@ public struct Provider<Value>: Sendable {
   ///   injector was deallocated, and any error that ``Injector/resolve(_:named:fileID:line:)``
   ///   throws.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
-    let location = CodeLocation(fileID: fileID, line: line)
-    return switch origin {
-    case .request(let request): try request.resolve(at: location)
-    case .closure(let make): try InjectionError.calling(make, at: location)
-    }
+    try origin.value(at: CodeLocation(fileID: fileID, line: line))
   }
 }
 

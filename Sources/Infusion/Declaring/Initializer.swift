@@ -50,7 +50,6 @@ public struct Initializer {
   }
 
   let makeRecipe: () -> Recipe
-  let parameters: [Parameter]
   let type: Any.Type
   /// The actor that the function belongs to, if that is not the main actor.
   let otherActor: Any.Type?
@@ -65,7 +64,6 @@ public struct Initializer {
     _ initializer: @escaping @isolated(any) (repeat each Input) throws -> Instance,
     _ parameters: Parameter...
   ) {
-    self.parameters = parameters
     type = Instance.self
     let function = KeptFunction(initializer)
     let isOfMainActor = function.isolation === MainActor.shared

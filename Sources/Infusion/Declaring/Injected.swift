@@ -109,10 +109,6 @@ public final class Injected<Value> {
 extension Injected: InjectionMarker {
   func makeSlot(reaching place: MarkerPlace) -> Slot { place.makeSlot(for: self) }
 
-  var isOptional: Bool { TypeRepresentation.isOptional(Value.self) }
-
-  func inject(_ newValue: Value) { value = newValue }
-
   /// Notes that an injector provides nothing for the property: unless it was set, it is nil from
   /// now on.
   func leave() {

@@ -5,14 +5,9 @@ extension Injector {
   nonisolated(nonsending) package static func make(
     _ modules: [any Module], options: Options, fileID: String, line: UInt
   ) async throws(InjectionError) -> Injector {
-    try await make(
-      Blueprint(modules: modules), options, CodeLocation(fileID: fileID, line: line))
-  }
-
-  nonisolated(nonsending) private static func make(
-    _ blueprint: Blueprint, _ options: Options, _ place: CodeLocation
-  ) async throws(InjectionError) -> Injector {
-    let injector = try Injector(withoutSingletons: blueprint, options: options, at: place)
+    let place = CodeLocation(fileID: fileID, line: line)
+    let injector = try Injector(
+      withoutSingletons: Blueprint(modules: modules), options: options, at: place)
     do throws(InjectionError) {
       let bindings = injector.visible.declarationsInForce + injector.visible.contributionsInForce
       if bindings.contains(where: \.requiresMainActor) {

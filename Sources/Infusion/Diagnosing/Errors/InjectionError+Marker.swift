@@ -16,10 +16,9 @@ extension InjectionError {
 
     /// The property, as a step of a path.
     var text: String {
-      let named = key.name.map { ", named: \($0.literal)" } ?? ""
       let type = TypeText(key.type).text
       return property.map { "\(owner).\($0)" }
-        ?? "@Injected var of type \(type)\(named) in \(owner)"
+        ?? "@Injected var of type \(type)\(key.name.argument) in \(owner)"
     }
   }
 }

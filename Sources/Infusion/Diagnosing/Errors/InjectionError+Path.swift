@@ -42,8 +42,5 @@ extension InjectionError {
     }
 
     var steps: [Step] { first + last }
-
-    /// How many steps there are, including the ones left out.
-    var count: Int { first.count + omittedCount + last.count }
   }
 }

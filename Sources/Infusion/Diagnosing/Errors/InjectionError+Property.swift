@@ -55,7 +55,7 @@ extension InjectionError.Property {
     }
     let root: AnyClass? = slot.root as? AnyClass
     self.init(
-      owner: owner, name: PropertyName(of: requirement, in: object).text, position: position,
+      owner: owner, name: requirement.propertyName(in: object), position: position,
       type: slot.valueType, valueName: requirement.name,
       declaration: slot.root == nil ? .marker : requirement.place == nil ? .list : .requirements,
       root: root == owner ? nil : root)

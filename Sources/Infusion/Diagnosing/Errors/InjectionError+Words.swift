@@ -1,7 +1,7 @@
 extension InjectionError {
   /// The sentence that states the fact, the details to add to it, and what can be done.
   ///
-  /// Each topic has its words in a file of its own.
+  /// One case after another, so the compiler finds a problem that has no words.
   struct Words {
     var fact = ""
     var details: [String] = []
@@ -33,13 +33,74 @@ extension InjectionError.Words {
       fact = "\(quoted(key)) is bound without a target, and cannot be created on demand."
       details = [place.text]
       fixes = ["Give it a target: \(Self.code(binding: key))"] + creating(key)
-    case .nothingProvided, .emptyContribution:
-      describeNothing(error)
-    case .notWritable, .wrongRoot:
-      describeDeclaration(error)
-    case .argumentMismatch, .contributionWithArguments, .parameterCount, .defaultMismatch,
-      .foreignInitializer:
-      describeInitializer(error)
+    case .nothingProvided(let key, let place):
+      let owner = error.path.first?.property.map { ", but '\(text($0.owner))' requires a value" }
+      fact = "The binding of \(quoted(key)) provides nothing\(owner ?? "")."
+      // The path says where a property's value is bound.
+      details = error.path.first?.bindingLocation == nil ? place.map { [$0.text] } ?? [] : []
+      fixes = ["Let the binding return a value: \(Self.code(binding: key))"]
+      fixes += accepting(nothing: key, error)
+    case .emptyContribution(let key, let place):
+      fact = "A contribution to '[\(text(key.type))]' provides nothing, so it never adds a value."
+      details = [place.text]
+      fixes = ["Remove it", "Let it return a value: \(Self.code(binding: key, "contribute"))"]
+    case .notWritable(let property):
+      let type = property.type.map { " of type '\(text($0))'" } ?? ""
+      let listed =
+        property.name == nil ? "A property of '\(text(property.owner))'" : "'\(property)'"
+      fact =
+        "\(listed)\(type) is listed as requirement \(property.position), but cannot be set."
+      fixes = [
+        "Make it a `var`: var \(named(property, property.type))",
+        "List it inside '\(text(property.owner))' if its setter is private",
+        "Remove it from the list",
+      ]
+    case .wrongRoot(let property, let root):
+      let (owner, root) = (text(property.owner), text(root))
+      let listed = property.name.map { "'\(root).\($0)'" } ?? "a property of '\(root)'"
+      fact =
+        "'\(owner)' lists \(listed) as requirement \(property.position), but is neither '\(root)' nor a subclass of it."
+      fixes = ["List it in '\(root)' or a subclass", "Remove it from the list of '\(owner)'"]
+    case .argumentMismatch(let key, let expected, let given):
+      fact = "The arguments do not fit the parameters of \(quoted(key))."
+      details = ["expected: \(list(expected))", "given:    \(list(given))"]
+      fixes = ["Pass \(count(expected.count, "argument")) of the expected types, in that order"]
+      if expected.isEmpty { fixes = ["Call it without arguments"] }
+      let step = error.path.first { $0.kind != .creation }
+      if given.isEmpty, let asker = step.flatMap({ name(of: $0.asker) }) {
+        // A property or a parameter has nothing to pass.
+        fact = "\(quoted(key)) is created with arguments, but '\(asker)' asks for it without any."
+        details = ["expected: \(list(expected))"]
+        fixes = [
+          "Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(\(TypeText(key.type).parenthesized).self, arguments: …)",
+          "Bind it without arguments: \(Self.code(binding: key))",
+        ]
+      }
+    case .contributionWithArguments(let key, let expected, let place):
+      fact =
+        "A contribution to '[\(text(key.type))]' takes arguments, but a collection passes none."
+      details = ["expected: \(list(expected))", place.text]
+      fixes = [
+        "Contribute without arguments: \(Self.code(binding: key, "contribute"))",
+        "Bind it by name, and ask for it with arguments: binder.bind(\(TypeText(key.type).parenthesized).self, named: …)",
+      ]
+    case .parameterCount(let key, let declared, let expected):
+      fact =
+        "The initializer of \(quoted(key)) has \(count(expected, "parameter")), but \(declared) \(declared == 1 ? "is" : "are") listed."
+      fixes = [
+        "List .resolved, .named(_), .default(_) or .argument for each parameter",
+        "List no parameters if all of them are resolved",
+      ]
+    case .defaultMismatch(let key, let position, let expected, let found):
+      fact =
+        "The default of parameter \(position) of \(quoted(key)) has type '\(text(found))', but the parameter has type '\(text(expected))'."
+      fixes = ["Write a default of type '\(text(expected))'"]
+    case .foreignInitializer(let key, let made):
+      fact = "\(quoted(key)) inherits an initializer that creates '\(text(made))'."
+      fixes = [
+        "Override it: override class var initializer: Initializer { Initializer(\(text(key.type)).init) }",
+        Self.binding(key),
+      ]
     case .storedTypeMismatch(let key, let found):
       fact =
         "The scope's store returned a value of the wrong type for \(quoted(key)): '\(text(found))'."
@@ -48,24 +109,151 @@ extension InjectionError.Words {
       fact =
         "A value of type '\(text(type))' is not a class instance, so nothing can be injected into it."
       fixes = ["Pass instances of classes only"]
-    case .cyclicDependency, .forbiddenCycle, .nestingLimit:
-      describeCycle(error)
+    case .cyclicDependency(let chain):
+      let first = chain.last.map { quoted($0) } ?? "Something"
+      fact = "\(first) is needed before it exists."
+      details = [Self.drawn(chain)]
+      fixes = [
+        "Inject one of them as a property, not through its closure or initializer",
+        later(chain),
+      ]
+    case .forbiddenCycle(let chain):
+      let first = chain.last.map { quoted($0) } ?? "Something"
+      fact = "\(first) refers back to itself, and the options forbid cycles."
+      details = [Self.drawn(chain)]
+      fixes = [
+        later(chain), "Allow cycles between properties: Injector.Options(forbidsCycles: false)",
+      ]
+    case .nestingLimit(let call, let limit):
+      fact = "\(call.text) is nested in more than \(count(limit, "other request"))."
+      fixes = [
+        "End the recursion in the closures or initializers",
+        "Raise the limit: Injector.Options(maximumNesting: \(limit * 2))",
+      ]
     case .providerFailed(let work, let cause):
       fact = failed(work)
       details = [Self.spelled(cause)]
       fixes = ["Inspect the cause: error.underlying as? \(text(type(of: cause)))"]
-    case .duplicateBinding, .shadowedBinding, .eagerNotSingleton, .preparedNotSingleton,
-      .captiveDependency, .weakValue, .notInjected:
-      describeBindings(error)
-    case .injectorReleased, .noDefaultInjector, .alreadyConfigured, .deadlock:
-      describeCall(error)
-    case .mainActorRequired, .actorIsolated:
-      describeIsolation(error)
-    case .notPrepared, .preparationCancelled, .injectorShutDown, .nestedUpdate, .nestedShutdown,
-      .shutdownAwaits:
-      describeLifecycle(error)
+    case .duplicateBinding(let duplicates):
+      let merged = Self.merged(duplicates)
+      fact =
+        merged.count == 1
+        ? "\(quoted(merged[0].key)) is bound more than once."
+        : "\(count(merged.count, "key")) are bound more than once."
+      details = merged.map { "\($0.key): \($0.locations.joined(separator: ", "))" }
+      fixes = Self.overriding
+    case .weakValue(let key, let place):
+      fact =
+        "\(quoted(key)) has scope 'weak', which keeps only instances of classes."
+      details = [place.text]
+      fixes = ["Give it another scope: .in(.singleton)", "Remove the scope"]
+    case .preparedNotSingleton(let key, let scope, let location):
+      fact = "\(quoted(key)) is prepared asynchronously but has scope '\(scope)'."
+      details = location.map { ["bound at \($0)"] } ?? []
+      fixes = ["Keep it a singleton: toAsync { … } without another scope"]
+    case .eagerNotSingleton(let key, let scope, let location):
+      fact = "\(quoted(key)) is eager but has scope '\(scope)'."
+      details = location.map { ["bound at \($0)"] } ?? []
+      fixes = ["Make it a singleton: asEagerSingleton() without another scope"]
+    case .captiveDependency(let key, let captured, let scope, let location):
+      fact =
+        "The singleton \(quoted(key)) keeps \(quoted(captured)), whose scope '\(scope)' ends earlier."
+      if error.path.isEmpty { details = location.map { ["bound at \($0)"] } ?? [] }
+      fixes = [
+        "Ask for it each time: Provider<\(text(captured.type))>",
+        "Give \(quoted(key)) a scope that ends as early",
+      ]
+    case .shadowedBinding(let key, let hidden, let place):
+      fact = "\(quoted(key)) is bound twice, and the later binding hides the earlier one."
+      details = ["hidden:   \(hidden.text)", "in force: \(place.text)"]
+      fixes = Self.overriding
+    case .notInjected(let key, let reason, let place):
+      describe(reason, of: key, place.isContribution ? "contribute" : "bind")
+      details = [place.text]
+    case .injectorReleased(let key, let holder):
+      let holding = holder.map { ", but '\(text($0))' still has a handle to it" } ?? ""
+      fact = "The injector was deallocated before this request for \(quoted(key))\(holding)."
+      fixes = ["Keep the injector for as long as its handles are used"]
+    case .noDefaultInjector:
+      fact = "There is no current injector, and no default one."
+      if case .marker(let marker) = error.path.first?.asker {
+        fact = "\(marker.subject) was read before it was injected. \(fact)"
+        fixes = ["Inject the object first: injector.injectDependencies(into: object)"]
+      }
+      if Self.isTesting { fixes.append("Give the test an injector: @Test(.injector(AppModule()))") }
+      fixes += [
+        "Set a default injector: Injector.setDefault(injector)",
+        "Make an injector current: Injector.withCurrent(injector) { … }",
+      ]
+    case .alreadyConfigured:
+      fact = "A default injector is configured already."
+      fixes = [
+        "Replace it: Injector.clearAndConfigure { … }",
+        "Keep the first one: Injector.configureOnce { … }",
+      ]
+    case .deadlock(let key, let waiters):
+      fact = "Waiting for \(quoted(key)) would never end: threads wait for one another."
+      // The waiter that gave way comes first.
+      let first = waiters.firstIndex { $0.wants == key } ?? waiters.startIndex
+      details = waiters.indices.map { number in
+        let waiter = waiters[(first + number) % waiters.count]
+        let holds = waiter.holds.map { quoted($0) }.joined(separator: ", ")
+        let wants = waiter.wants.map { quoted($0) } ?? "another request"
+        return "thread \(number + 1) holds \(holds.isEmpty ? "nothing" : holds) and wants \(wants)"
+      }
+      fixes = [
+        "Let the singletons refer to one another through properties, not in their closures",
+        "Ask for one of them later: Lazy<\(text(key.type))>",
+      ]
+    case .mainActorRequired(let key, let isolated):
+      fact = "\(owned(isolated, key)) belongs to the main actor, but was used off the main actor."
+      details = isolated.place.map { [$0.text] } ?? []
+      fixes = ["Make the call on the main actor: await MainActor.run { … }", freeing(isolated)]
+    case .actorIsolated(let key, let isolated, let actor):
+      let owner = actor.map { "the actor '\(text($0))'" } ?? "another global actor"
+      let isItself = if case .type(let type, _) = isolated { type == actor } else { false }
+      fact =
+        isItself
+        ? "'\(text(key.type))' is an actor, so the injector cannot set its properties."
+        : "\(owned(isolated, key)) belongs to \(owner)."
+      details = isolated.place.map { [$0.text] } ?? []
+      fixes = leaving(isolated, key, isItself: isItself)
+    case .notPrepared(let key):
+      let used = key.name == nil ? key.arguments : "Key(\(key.arguments))"
+      fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."
+      fixes = [
+        "Prepare everything first: try await injector.prepare()",
+        "Wait for it: try await injector.prepared(\(key.arguments))",
+        "Declare it in the binding that needs it: toAsync(uses: \(used)) { … }",
+      ]
+    case .preparationCancelled(let prepared, let missing):
+      fact =
+        "The preparation was cancelled with \(prepared) of \(count(prepared + missing.count, "singleton")) prepared."
+      let names = Self.shortened(missing.map { quoted($0) }).joined(separator: ", ")
+      details = missing.isEmpty ? [] : ["not prepared: \(names)"]
+      fixes = ["Prepare again: prepared singletons stay, and the others start over"]
+    case .injectorShutDown(let key):
+      // A call such as `prepare()` asks for no value, and has the key of the injector.
+      fact =
+        key.type == Injector.self
+        ? "The injector is shut down."
+        : "\(quoted(key)) was requested, but the injector is shut down."
+      fixes = [
+        "Make the call before the injector is shut down",
+        "Create a new injector from the same modules",
+      ]
+    case .nestedUpdate:
+      fact = "The injector is being updated by the same thread."
+      fixes = ["Make all changes in one update, through the binder that its closure receives"]
+    case .nestedShutdown(let key):
+      fact =
+        "A shutdown was requested while the injector was creating \(quoted(key)) on the same thread."
+      fixes = ["Shut it down after the request has ended"]
+    case .shutdownAwaits(let type):
+      fact = "The release of '\(text(type))' has to be awaited, but shutdown() does not await."
+      fixes = ["Await it: try await injector.shutdownGracefully()"]
     case .several(let errors):
-      fact = "\(count(errors.count, "error")) \(errors.count == 1 ? "was" : "were") found."
+      fact = "\(count(errors.count, "error")) were found."
     }
   }
 }

@@ -174,8 +174,6 @@ extension InjectionError {
   var causes: [Int] { facts.causes }
 
   /// The error as the failure of these preparations, unless it is the failure of others already.
-  func caused(by numbers: Int...) -> InjectionError { caused(by: numbers) }
-
   func caused(by numbers: [Int]) -> InjectionError {
     causes.isEmpty ? changing { $0.causes = numbers } : self
   }

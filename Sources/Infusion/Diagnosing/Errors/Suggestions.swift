@@ -34,12 +34,13 @@ struct Suggestions {
     wanted = Self.bare(key.type)
     // What is linked to the key needs it, and cannot stand in for it.
     let bound = snapshot.declarationsInForce.filter { $0.recipe?.linkedKey != key }
+    let sameType = sameType(bound)
     let candidates =
-      sameType(bound) + contributed(snapshot.contributionsInForce) + wrapped(bound)
+      sameType + contributed(snapshot.contributionsInForce) + wrapped(bound)
       + similar(bound) + calledAfter(bound)
     var seen: Set<Key> = []
     texts = candidates.filter { seen.insert($0.key).inserted }.prefix(Self.limit).map(text)
-    spelling = sameType(bound).first?.key.name.flatMap { isMisspelled($0) ? $0 : nil }
+    spelling = sameType.first?.key.name.flatMap { isMisspelled($0) ? $0 : nil }
   }
 
   // MARK: - Rules
@@ -47,13 +48,13 @@ struct Suggestions {
   private func sameType(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
     let name = Array(key.name?.description ?? "")
     return nearest(bound.filter { $0.key.type == key.type }) {
-      EditDistance(name, Array($0.key.name?.description ?? "")).value
+      editDistance(name, Array($0.key.name?.description ?? ""))
     }
   }
 
   private func isMisspelled(_ name: Name) -> Bool {
     guard let wanted = key.name.map({ Array($0.description) }) else { return false }
-    let distance = EditDistance(wanted, Array(name.description)).value
+    let distance = editDistance(wanted, Array(name.description))
     let ignoringCase = wanted.map { $0.lowercased() } == name.description.map { $0.lowercased() }
     return ignoringCase || distance <= min(3, wanted.count / 3)
   }
@@ -73,7 +74,7 @@ struct Suggestions {
     // In a short name every letter counts.
     let limit = min(3, wanted.count / 3)
     func distance(_ declaration: BindingDeclaration) -> Int {
-      EditDistance(Self.bare(declaration.key.type), wanted).value
+      editDistance(Self.bare(declaration.key.type), wanted)
     }
     return nearest(bound.filter { $0.key.type != key.type && distance($0) <= limit }, distance)
   }
@@ -93,8 +94,7 @@ struct Suggestions {
   private func nearest(
     _ declarations: [BindingDeclaration], _ distance: (BindingDeclaration) -> Int
   ) -> [BindingDeclaration] {
-    declarations.enumerated().map { ($0, distance($1), $1) }
-      .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.2)
+    declarations.map { ($0, distance($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   private func text(_ declaration: BindingDeclaration) -> String {
@@ -148,26 +148,23 @@ extension Set: WrapperForm {
 }
 
 /// How many letters have to be inserted, removed, replaced or swapped with their neighbor.
-struct EditDistance {
-  let value: Int
-
-  /// - Complexity: O(*m* × *n*) in the lengths.
-  init(_ left: [Character], _ right: [Character]) {
-    var before: [Int] = []
-    var previous = Array(0...right.count)
-    for (row, letter) in left.enumerated() {
-      var present = [row + 1]
-      for (column, other) in right.enumerated() {
-        var least = min(
-          previous[column] + (letter == other ? 0 : 1), previous[column + 1] + 1,
-          present[column] + 1)
-        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
-          least = min(least, before[column - 1] + 1)
-        }
-        present.append(least)
+///
+/// - Complexity: O(*m* × *n*) in the lengths.
+private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+  var before: [Int] = []
+  var previous = Array(0...right.count)
+  for (row, letter) in left.enumerated() {
+    var present = [row + 1]
+    for (column, other) in right.enumerated() {
+      var least = min(
+        previous[column] + (letter == other ? 0 : 1), previous[column + 1] + 1,
+        present[column] + 1)
+      if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+        least = min(least, before[column - 1] + 1)
       }
-      (before, previous) = (previous, present)
+      present.append(least)
     }
-    value = previous[right.count]
+    (before, previous) = (previous, present)
   }
+  return previous[right.count]
 }

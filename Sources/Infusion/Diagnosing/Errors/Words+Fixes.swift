@@ -4,8 +4,7 @@ extension InjectionError.Words {
   static func binding(_ key: Key) -> String { "Bind it in a module: \(code(binding: key))" }
 
   static func code(binding key: Key, _ verb: String = "bind") -> String {
-    let name = key.name.map { ", named: \($0.literal)" } ?? ""
-    return "binder.\(verb)(\(TypeText(key.type).parenthesized).self\(name)).to { … }"
+    "binder.\(verb)(\(key.arguments)).to { … }"
   }
 
   func creating(_ key: Key) -> [String] {
@@ -20,15 +19,15 @@ extension InjectionError.Words {
 
   /// The request as it is written, with the name that was meant.
   func correcting(_ key: Key, to name: Name, _ error: InjectionError) -> [String] {
-    let type = TypeText(key.type).parenthesized
+    let meant = Key(key.type, named: name).arguments
     let code: String? =
       switch error.path.first?.asker {
       case .property(let property) where property.isMarker:
         "@Injected(\(name.literal)) var \(named(property, property.type))"
       case .property(let property) where property.declaration == .requirements:
-        requiring(property, named: name)
-      case .call: "resolve(\(type).self, named: \(name.literal))"
-      case .closure: "Key(\(type).self, named: \(name.literal))"
+        listing(property, "requiring", named: name)
+      case .call: "resolve(\(meant))"
+      case .closure: "Key(\(meant))"
       default: nil
       }
     return ["Correct the name: \(code ?? name.literal)"]
@@ -36,33 +35,25 @@ extension InjectionError.Words {
 
   func accepting(_ error: InjectionError) -> [String] {
     guard let property = error.path.first?.property else { return [] }
+    let accepting = listing(property, "accepting", named: property.valueName)
     switch property.declaration {
     case .marker: return ["Make the property Optional: \(marked(property))"]
     case .requirements:
-      return ["Declare the requirement as optional: \(accepting(property))"]
+      return ["Declare the requirement as optional: \(accepting)"]
     case .list:
       return [
-        "Declare the requirement as optional, in a list of type Requirements: \(accepting(property))"
+        "Declare the requirement as optional, in a list of type Requirements: \(accepting)"
       ]
     }
-  }
-
-  func accepting(_ property: InjectionError.Property) -> String {
-    listing(property, "accepting", named: property.valueName)
-  }
-
-  func requiring(_ property: InjectionError.Property, named name: Name) -> String {
-    listing(property, "requiring", named: name)
   }
 
   private func listing(
     _ property: InjectionError.Property, _ function: String, named name: Name?
   ) -> String {
-    let name = name.map { ", named: \($0.literal)" } ?? ""
     let names = property.names.isEmpty ? ["…"] : property.names
     // Without the class the key path would be another one, and a second requirement.
     let root = property.root.map { "\(TypeText($0).text)." } ?? ""
-    return names.map { "\(root)\(function)(\\.\($0)\(name))" }.joined(separator: " or ")
+    return names.map { "\(root)\(function)(\\.\($0)\(name.argument))" }.joined(separator: " or ")
   }
 
   func accepting(nothing key: Key, _ error: InjectionError) -> [String] {
@@ -72,8 +63,8 @@ extension InjectionError.Words {
       let declaration = property.isMarker ? marked(property) : variable(property)
       return ["Make the property Optional: \(declaration)"]
     case .call:
-      let name = key.name.map { ", named: \($0.literal)" } ?? ""
-      return ["Ask for an Optional: resolve(\(TypeText(key.type).parenthesized)?.self\(name))"]
+      let type = TypeText(key.type).parenthesized
+      return ["Ask for an Optional: resolve(\(type)?.self\(key.name.argument))"]
     case .parameter, .closure, .link, .collection, .creation, .marker: return []
     }
   }
@@ -101,4 +92,14 @@ extension InjectionError.Words {
 extension Name {
   /// The name as a literal of the language.
   var literal: String { description.debugDescription }
+}
+
+extension Name? {
+  /// The name as a further argument: `, named: "left"`.
+  var argument: String { map { ", named: \($0.literal)" } ?? "" }
+}
+
+extension Key {
+  /// The key as the arguments of a call: `Car.self, named: "left"`.
+  var arguments: String { "\(TypeText(type).parenthesized).self\(name.argument)" }
 }

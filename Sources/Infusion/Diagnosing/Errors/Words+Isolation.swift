@@ -1,27 +1,8 @@
 // Code and types that belong to an actor.
 
 extension InjectionError.Words {
-  mutating func describeIsolation(_ error: InjectionError) {
-    switch error.problem {
-    case .mainActorRequired(let key, let isolated):
-      fact = "\(owned(isolated, key)) belongs to the main actor, but was used off the main actor."
-      details = isolated.place.map { [$0.text] } ?? []
-      fixes = ["Make the call on the main actor: await MainActor.run { … }", freeing(isolated)]
-    case .actorIsolated(let key, let isolated, let actor):
-      let owner = actor.map { "the actor '\(text($0))'" } ?? "another global actor"
-      let isItself = if case .type(let type, _) = isolated { type == actor } else { false }
-      fact =
-        isItself
-        ? "'\(text(key.type))' is an actor, so the injector cannot set its properties."
-        : "\(owned(isolated, key)) belongs to \(owner)."
-      details = isolated.place.map { [$0.text] } ?? []
-      fixes = leaving(isolated, key, isItself: isItself)
-    default: break
-    }
-  }
-
   /// What belongs to the actor, as the subject of a sentence.
-  private func owned(_ isolated: InjectionError.Isolated, _ key: Key) -> String {
+  func owned(_ isolated: InjectionError.Isolated, _ key: Key) -> String {
     switch isolated {
     case .closure: "The closure of \(quoted(key))"
     case .type(let type, _): "The class '\(text(type))'"
@@ -33,7 +14,7 @@ extension InjectionError.Words {
   }
 
   /// What can be done about something whose actor cannot be asked.
-  private func leaving(
+  func leaving(
     _ isolated: InjectionError.Isolated, _ key: Key, isItself: Bool
   ) -> [String] {
     if isItself { return ["Pass its dependencies to its initializer"] }
@@ -51,7 +32,7 @@ extension InjectionError.Words {
   }
 
   /// How the user says that it runs anywhere.
-  private func freeing(_ isolated: InjectionError.Isolated) -> String {
+  func freeing(_ isolated: InjectionError.Isolated) -> String {
     switch isolated {
     case .closure(let place):
       return "Let the closure run anywhere: bind it in a nonisolated module, without onMainActor: "

@@ -9,7 +9,8 @@ extension DependencyGraph {
       return number == 1 ? base : "\(base) #\(number)"
     }
     var problems = Array(repeating: [String](), count: ids.count)
-    for finding in Validation(walk).findings {
+    let validation = Validation(walk)
+    for finding in validation.findings {
       let code = finding.error.code.description
       for member in finding.members where !problems[member].contains(code) {
         problems[member].append(code)
@@ -24,30 +25,16 @@ extension DependencyGraph {
         level: unsafe levels[ObjectIdentifier(vertex.snapshot.core)] ?? 0,
         problems: problems[position])
     }
-    let cycles = StronglyConnectedComponents(walk).component
     edges = walk.vertices.enumerated().flatMap { position, vertex in
       vertex.dependencies.map { dependency in
         Edge(
           source: ids[position], target: ids[dependency.target], label: dependency.label,
           isOptional: dependency.isOptional, isLazy: dependency.isLazy,
           isForCreation: dependency.isForCreation,
-          isInCycle: !dependency.isLazy && cycles[position] == cycles[dependency.target])
+          isInCycle: !dependency.isLazy
+            && validation.components.areTogether(position, dependency.target))
       }
     }
-  }
-}
-
-extension StronglyConnectedComponents {
-  /// The cycles of a walk, without dependencies that are resolved later.
-  init(_ walk: GraphWalk) {
-    var edges = Edges()
-    for position in walk.vertices.indices {
-      for dependency in walk.vertices[position].dependencies where !dependency.isLazy {
-        edges.append(dependency.target)
-      }
-      edges.endVertex()
-    }
-    self.init(edges)
   }
 }
 
@@ -74,7 +61,7 @@ extension GraphWalk.Dependency {
   fileprivate var label: String {
     switch requirement.subject {
     case .property(_, _, let position):
-      PropertyName(of: requirement).text ?? "requirement \(position)"
+      requirement.propertyName() ?? "requirement \(position)"
     case .parameter(_, let position): isDeclaredUse ? "uses" : "parameter \(position)"
     case .link, .contribution: ""
     }
@@ -86,7 +73,8 @@ extension DependencyGraph.Node {
     let binding = vertex.binding
     self.init(
       id: id, type: TypeText(vertex.key.type).text, name: vertex.key.name?.description,
-      kind: binding.map { Kind($0.recipe.kind) } ?? vertex.kindWithoutBinding,
+      kind: binding.map { Kind($0.recipe.kind) }
+        ?? (vertex.subject == nil ? .missing : .injected),
       // The injector does not hold the object, as for the scope `.weak`.
       scope: binding?.recipe.kind == .weakInstance
         ? Scope.weak.description : binding?.scope.description ?? "",
@@ -95,15 +83,8 @@ extension DependencyGraph.Node {
       modules: binding?.declaration.modulePath ?? [],
       location: binding?.declaration.place?.description,
       level: level, isExamined: vertex.notExamined.isEmpty,
-      unlisted: vertex.cls.map { UnlistedProperties(of: $0, besides: vertex.requirements).names }
-        ?? [],
+      unlisted: vertex.cls.map { unlistedProperties(of: $0, besides: vertex.requirements) } ?? [],
       problems: problems)
-  }
-}
-
-extension GraphWalk.Vertex {
-  fileprivate var kindWithoutBinding: DependencyGraph.Node.Kind {
-    if case .injected = target { .injected } else { .missing }
   }
 }
 

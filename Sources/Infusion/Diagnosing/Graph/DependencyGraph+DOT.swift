@@ -35,7 +35,7 @@ extension DependencyGraph {
       }
       lines += [
         "  subgraph cluster_\(number) {",
-        "    label=\(DOTText(module).quoted); labeljust=r; style=rounded; color=gray60;",
+        "    label=\(module.quoted); labeljust=r; style=rounded; color=gray60;",
       ]
       lines += nodes.map { "    \($0)" }
       lines.append("  }")
@@ -61,7 +61,7 @@ private struct DOTDrawing {
   private var rows: [DependencyGraph.Node.ID: [Row]] = [:]
 
   init(_ graph: DependencyGraph) {
-    numbers = Dictionary(uniqueKeysWithValues: zip(graph.nodes.map(\.id), 0...))
+    numbers = graph.positions
     idsInFatalCycles = graph.idsInFatalCycles
     missing = Set(graph.nodes.filter { $0.kind == .missing && !$0.problems.isEmpty }.map(\.id))
     for edge in graph.edges where !edge.label.isEmpty {
@@ -101,10 +101,10 @@ private struct DOTDrawing {
   /// The title, the notes, and the properties.
   private func table(of node: DependencyGraph.Node) -> String {
     let notes = node.labelNotes
-      .map { "<BR/><FONT POINT-SIZE=\"11\">\(DOTText($0).html)</FONT>" }.joined()
-    let heading = "<TR><TD><B>\(DOTText(node.title).html)</B>\(notes)</TD></TR>"
+      .map { "<BR/><FONT POINT-SIZE=\"11\">\($0.html)</FONT>" }.joined()
+    let heading = "<TR><TD><B>\(node.title.html)</B>\(notes)</TD></TR>"
     let rows = rows[node.id, default: []].enumerated().map { position, row in
-      var label = DOTText(row.label).html
+      var label = row.label.html
       if row.isInCycle { label = "<FONT COLOR=\"\(cycleColor(row.isFatal))\">\(label)</FONT>" }
       return "<TR><TD PORT=\"p\(position)\" ALIGN=\"RIGHT\">\(label)</TD></TR>"
     }
@@ -158,19 +158,12 @@ private struct DOTDrawing {
   ]
 }
 
-/// A text in the language of Graphviz.
-private struct DOTText {
-  let text: String
-
-  init(_ text: String) {
-    self.text = text
-  }
-
-  /// In double quotes.
+extension String {
+  /// The text in double quotes.
   ///
   /// Graphviz reads entities like those of HTML in every label.
-  var quoted: String {
-    let escaped = escaping { character in
+  fileprivate var quoted: String {
+    let escaped = escaped { character in
       switch character {
       case "\"": "\\\""
       case "\\": "\\\\"
@@ -182,9 +175,9 @@ private struct DOTText {
     return "\"\(escaped)\""
   }
 
-  /// Within a label in the HTML-like form.
-  var html: String {
-    escaping { character in
+  /// The text within a label in the HTML-like form.
+  fileprivate var html: String {
+    escaped { character in
       switch character {
       case "&": "&amp;"
       case "<": "&lt;"
@@ -194,13 +187,6 @@ private struct DOTText {
       case _ where character.isNewline: "<BR/>"
       default: nil
       }
-    }
-  }
-
-  /// A line break stays a line break of the label; other control characters cannot be drawn.
-  private func escaping(_ escape: (Character) -> String?) -> String {
-    text.reduce(into: "") { result, character in
-      result += escape(character) ?? (character.isControl ? " " : String(character))
     }
   }
 }

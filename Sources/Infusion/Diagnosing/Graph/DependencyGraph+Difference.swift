@@ -27,14 +27,13 @@ extension DependencyGraph {
   /// - Returns: The nodes and edges that are new, gone or different.
   /// - Complexity: O(*n* + *e*).
   public func difference(from old: DependencyGraph) -> Difference {
-    let before = Dictionary(old.nodes.map { ($0.id, $0) }) { first, _ in first }
-    let after = Set(nodes.map(\.id))
+    let (before, after) = (old.positions, positions)
     let oldEdges = Set(old.edges)
     let newEdges = Set(edges)
     return Difference(
       added: nodes.filter { before[$0.id] == nil },
-      removed: old.nodes.filter { !after.contains($0.id) },
-      changed: nodes.filter { node in before[node.id].map { $0 != node } ?? false },
+      removed: old.nodes.filter { after[$0.id] == nil },
+      changed: nodes.filter { node in before[node.id].map { old.nodes[$0] != node } ?? false },
       addedEdges: edges.filter { !oldEdges.contains($0) },
       removedEdges: old.edges.filter { !newEdges.contains($0) })
   }

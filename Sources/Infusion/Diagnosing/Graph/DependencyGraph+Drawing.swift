@@ -7,6 +7,9 @@ extension DependencyGraph {
     return Set(nodes.filter { $0.problems.contains(code) }.map(\.id))
   }
 
+  /// The position of each node.
+  var positions: [Node.ID: Int] { Dictionary(zip(nodes.map(\.id), 0...)) { first, _ in first } }
+
   /// The nodes by the module that declares their binding, in the order in which modules first
   /// appear.
   var grouped: [(module: String?, nodes: [Node])] {
@@ -27,9 +30,16 @@ extension DependencyGraph.Edge {
   }
 }
 
+extension String {
+  /// The text with some characters replaced; other control characters cannot be drawn.
+  func escaped(_ replacement: (Character) -> String?) -> String {
+    reduce(into: "") { $0 += replacement($1) ?? ($1.isControl ? " " : String($1)) }
+  }
+}
+
 extension Character {
   /// Whether the character is invisible and not a line break.
-  var isControl: Bool {
+  fileprivate var isControl: Bool {
     !isNewline && unicodeScalars.allSatisfy { $0.value < 0x20 || $0.value == 0x7F }
   }
 }
@@ -37,16 +47,6 @@ extension Character {
 extension DependencyGraph.Node {
   /// How the value is created and kept, and its problems; one string for each.
   var labelNotes: [String] {
-    let made: String? =
-      switch kind {
-      case .closure: nil
-      case .onDemand: "on demand"
-      case .injected: "made elsewhere"
-      case .missing: problems.isEmpty ? "not bound" : "missing"
-      default: kind.rawValue
-      }
-    let isTold = scope.isEmpty || scope == Scope.unscoped.description || isHeldInstance
-    let kept = isTold ? nil : scope
     let facts = [made, isEager ? ["eager", kept].compactMap { $0 }.joined(separator: " ") : kept]
     // The title already says that the binding is missing.
     let wrong = problems.filter { $0 != InjectionError.Code.missingBinding.description }
@@ -58,8 +58,22 @@ extension DependencyGraph.Node {
     ].filter { !$0.isEmpty }
   }
 
-  /// Whether it is an instance that its binding keeps.
-  var isHeldInstance: Bool { kind == .instance && scope != Scope.weak.description }
+  /// How the value is created; nil for a closure.
+  var made: String? {
+    switch kind {
+    case .closure: nil
+    case .onDemand: "on demand"
+    case .injected: "made elsewhere"
+    case .missing: problems.isEmpty ? "not bound" : "missing"
+    default: kind.rawValue
+    }
+  }
+
+  /// How long the value is kept; nil where that goes without saying.
+  var kept: String? {
+    let isBoundInstance = kind == .instance && scope != Scope.weak.description
+    return scope.isEmpty || scope == Scope.unscoped.description || isBoundInstance ? nil : scope
+  }
 
   /// The ancestor that the node belongs to; nil for the injector that was asked.
   var levelNote: String? {

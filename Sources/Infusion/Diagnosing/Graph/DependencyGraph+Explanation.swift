@@ -36,14 +36,16 @@ extension DependencyGraph {
 /// Trees of nodes, each of which is explained once.
 private struct Explanation {
   private let outgoing: [DependencyGraph.Node.ID: [DependencyGraph.Edge]]
-  private let known: [DependencyGraph.Node.ID: DependencyGraph.Node]
+  private let nodes: [DependencyGraph.Node]
+  private let positions: [DependencyGraph.Node.ID: Int]
   private var explained: Set<DependencyGraph.Node.ID> = []
   /// The classes whose unlisted properties have been printed.
   private var shown: Set<String> = []
 
   init(_ graph: DependencyGraph) {
     outgoing = Dictionary(grouping: graph.edges, by: \.source)
-    known = Dictionary(graph.nodes.map { ($0.id, $0) }) { first, _ in first }
+    nodes = graph.nodes
+    positions = graph.positions
   }
 
   func hasExplained(_ node: DependencyGraph.Node) -> Bool { explained.contains(node.id) }
@@ -74,8 +76,8 @@ private struct Explanation {
           Self.indentation(depth + 1) + "not listed: " + node.unlisted.joined(separator: ", "))
       }
       for dependency in dependencies.reversed() {
-        if let target = known[dependency.target] {
-          waiting.append((target, dependency, depth + 1))
+        if let target = positions[dependency.target] {
+          waiting.append((nodes[target], dependency, depth + 1))
         }
       }
     }
@@ -89,26 +91,13 @@ extension DependencyGraph.Node {
 
   /// The notes on the node, without its title.
   var notes: [String] {
-    var notes: [String] = []
-    switch kind {
-    case .closure, .injector: break
-    case .missing: return problems.isEmpty ? ["not bound"] : ["missing"]
-    case .injected: notes.append("made elsewhere")
-    case .onDemand: notes.append("on demand")
-    case .asynchronous, .initializer, .instance, .link, .provider, .nothing, .collection:
-      notes.append(kind.rawValue)
-    }
-    if !scope.isEmpty, scope != Scope.unscoped.description, !isHeldInstance {
-      notes.append(scope)
-    }
-    if isEager { notes.append("eager") }
-    if let location {
-      let module = modules.last.map { "\($0), " } ?? ""
-      notes.append("\(module)\(location)")
-    }
-    notes += [levelNote].compactMap { $0 }
-    if !isExamined { notes.append("not examined") }
-    return notes + problems
+    if kind == .missing { return [made].compactMap { $0 } }
+    let place = location.map { (modules.last.map { "\($0), " } ?? "") + $0 }
+    let facts = [
+      kind == .injector ? nil : made, kept, isEager ? "eager" : nil, place, levelNote,
+      isExamined ? nil : "not examined",
+    ]
+    return facts.compactMap { $0 } + problems
   }
 }
 

@@ -8,7 +8,7 @@ extension DependencyGraph {
   ///
   /// - Complexity: O(*n* + *e*).
   public var mermaid: String {
-    let numbers = Dictionary(uniqueKeysWithValues: zip(nodes.map(\.id), 0...))
+    let numbers = positions
     var lines = ["flowchart LR"]
     for (number, group) in grouped.enumerated() {
       if let module = group.module {
@@ -50,21 +50,19 @@ extension DependencyGraph {
 
   /// A text in double quotes, with entities for the special characters of Mermaid.
   private func quoted(_ text: String) -> String {
-    var result = "\""
-    for character in text {
+    let escaped = text.escaped { character in
       switch character {
-      case "\"": result += "#quot;"
-      case "#": result += "#35;"
-      case "&": result += "#amp;"
-      case "<": result += "#lt;"
-      case ">": result += "#gt;"
-      case "`": result += "#96;"
-      case "\\": result += "#92;"
-      case _ where character.isNewline: result += "<br/>"
-      case _ where character.isControl: result += " "
-      default: result.append(character)
+      case "\"": "#quot;"
+      case "#": "#35;"
+      case "&": "#amp;"
+      case "<": "#lt;"
+      case ">": "#gt;"
+      case "`": "#96;"
+      case "\\": "#92;"
+      case _ where character.isNewline: "<br/>"
+      default: nil
       }
     }
-    return result + "\""
+    return "\"\(escaped)\""
   }
 }

@@ -20,7 +20,6 @@ struct GraphWalk {
     let requirement: Requirement
     /// The position of the vertex that it leads to.
     let target: Int
-    let key: Key
     /// Resolved later, through `Lazy` or `Provider`.
     let isLazy: Bool
     /// Whether the owner keeps what it receives: everything but a `Provider`.
@@ -72,8 +71,6 @@ struct GraphWalk {
   private var visited: [ObjectIdentifier: (cell: Cell, position: Int)] = [:]
   /// The bindings in force.
   let declarations: [BindingDeclaration]
-  /// How many vertices have been examined, in order.
-  private var examined = 0
   let snapshot: Snapshot
 
   /// The subjects are further classes to examine, or objects, whose `@Injected` properties
@@ -92,13 +89,15 @@ struct GraphWalk {
       for cell in snapshot.contributions(to: declaration.key) { _ = visit(cell) }
     }
     for subject in subjects { include(subject) }
-    examineWaiting()
+    examine(from: 0)
   }
 
-  private mutating func examineWaiting() {
-    while examined < vertices.count {
-      examined += 1
-      examine(examined - 1)
+  /// Examines the vertices from a position on, and those that they lead to.
+  private mutating func examine(from first: Int) {
+    var position = first
+    while position < vertices.count {
+      examine(position)
+      position += 1
     }
   }
 
@@ -106,8 +105,9 @@ struct GraphWalk {
   ///
   /// - Returns: The position of its vertex.
   mutating func add(_ key: Key) -> Int {
+    let known = vertices.count
     let position = visit(snapshot.cell(for: key))
-    examineWaiting()
+    examine(from: known)
     return position
   }
 
@@ -171,7 +171,7 @@ struct GraphWalk {
       let position = visit(snapshot.cell(for: Key(cls)))
       wanted.insert(position)
       let vertex = vertices[position]
-      if vertex.binding?.origin == .onDemand || !vertex.errors.isEmpty { return }
+      if vertex.binding?.declaration.isExplicit == false || !vertex.errors.isEmpty { return }
     }
     let target = Target.injected(ObjectIdentifier(cls))
     guard positions[target] == nil else { return }
@@ -203,7 +203,7 @@ struct GraphWalk {
     for mistake in binding.recipe.mistakes(for: binding.key) {
       vertices[position].note(mistake, boundBy: binding.declaration)
     }
-    if binding.recipe.asksFreely {
+    if binding.recipe.asksFreely, binding.recipe.uses == nil {
       vertices[position].notExamined.append(
         binding.recipe.kind == .provider
           ? "its provider may ask the injector for anything"
@@ -216,13 +216,12 @@ struct GraphWalk {
     } catch {
       vertices[position].note(error, boundBy: binding.declaration)
     }
-    if let recipe = binding.recipe as? UsesRecipe {
-      for (index, source) in recipe.sources(in: snapshot).enumerated() {
-        let requirement = Requirement(
-          .parameter(of: binding.key, position: index + 1), name: source.key.name,
-          isOptional: source.examined.acceptsNothing)
-        depend(on: source, requirement, isForCreation: true, isDeclaredUse: true, at: position)
-      }
+    for (index, key) in (binding.recipe.uses ?? []).enumerated() {
+      let source = snapshot.source(of: key.type, named: key.name)
+      let requirement = Requirement(
+        .parameter(of: binding.key, position: index + 1), name: key.name,
+        isOptional: source.examined.acceptsNothing)
+      depend(on: source, requirement, isForCreation: true, isDeclaredUse: true, at: position)
     }
     guard binding.injectsResult else { return }
     if let object = binding.recipe.instance {
@@ -249,9 +248,8 @@ struct GraphWalk {
           "no object of it has been seen yet, so its @Injected properties are not known")
       }
       for requirement in declared.requirements {
-        guard let source = requirement.slot?.source(named: requirement.name, in: snapshot) else {
-          continue
-        }
+        guard let type = requirement.slot?.valueType else { continue }
+        let source = snapshot.source(of: type, named: requirement.name)
         depend(on: source, requirement, isForCreation: false, at: position)
       }
     } catch {
@@ -268,7 +266,7 @@ struct GraphWalk {
     let target = visit(cell)
     vertices[position].dependencies.append(
       Dependency(
-        requirement: requirement, target: target, key: cell.key,
+        requirement: requirement, target: target,
         isLazy: inner !== source, isKept: inner === source || !source.key.isProvider,
         isForCreation: isForCreation, isDeclaredUse: isDeclaredUse,
         acceptsNothing: inner.acceptsNothing))

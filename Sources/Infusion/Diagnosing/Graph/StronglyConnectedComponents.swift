@@ -1,32 +1,24 @@
-/// The strongly connected components of a directed graph, by Tarjan's algorithm on an explicit
-/// stack.
+/// The strongly connected components of a walk without the dependencies that are resolved later, by
+/// Tarjan's algorithm on an explicit stack.
 ///
 /// - Complexity: O(*v* + *e*).
 struct StronglyConnectedComponents {
-  /// The edges of a graph: for each vertex where they lead to, one vertex after another.
-  struct Edges {
-    fileprivate var targets: [Int] = []
-    /// Where the edges of each vertex end.
-    fileprivate var ends: [Int] = []
-
-    /// Adds an edge of the current vertex.
-    mutating func append(_ target: Int) { targets.append(target) }
-
-    /// Goes on to the next vertex.
-    mutating func endVertex() { ends.append(targets.count) }
-  }
-
-  /// The component of each vertex, by number; a component is complete before the components that
-  /// lead to it.
-  let component: [Int]
+  /// The component of each vertex, by number.
+  private let component: [Int]
   /// The vertices in components of several, and the vertices that lead to themselves.
   private let inCycle: [Bool]
 
   /// Whether a vertex is part of a cycle.
   func isInCycle(_ vertex: Int) -> Bool { inCycle[vertex] }
 
-  init(_ edges: Edges) {
-    let count = edges.ends.count
+  /// The number of the component of a vertex.
+  subscript(vertex: Int) -> Int { component[vertex] }
+
+  /// Whether two vertices are in one component.
+  func areTogether(_ one: Int, _ other: Int) -> Bool { component[one] == component[other] }
+
+  init(_ vertices: [GraphWalk.Vertex]) {
+    let count = vertices.count
     var component = Array(repeating: -1, count: count)
     var inCycle = Array(repeating: false, count: count)
     var order = Array(repeating: -1, count: count)
@@ -40,14 +32,15 @@ struct StronglyConnectedComponents {
       low[vertex] = nextOrder
       nextOrder += 1
       open.append(vertex)
-      calls.append((vertex, vertex == 0 ? 0 : edges.ends[vertex - 1]))
+      calls.append((vertex, 0))
     }
     for root in 0..<count where order[root] < 0 {
       enter(root)
       while let (vertex, edge) = calls.last {
-        if edge < edges.ends[vertex] {
+        if edge < vertices[vertex].dependencies.count {
           calls[calls.count - 1].edge += 1
-          let next = edges.targets[edge]
+          if vertices[vertex].dependencies[edge].isLazy { continue }
+          let next = vertices[vertex].dependencies[edge].target
           if next == vertex { inCycle[vertex] = true }
           if order[next] < 0 {
             enter(next)

@@ -1,34 +1,28 @@
 // What the checks ask of a walk.
 
 extension Validation {
-  struct Requester {
-    let dependency: GraphWalk.Dependency
-    let step: InjectionError.Step
-  }
-
   func isMissing(_ position: Int) -> Bool {
-    guard walk.vertices[position].binding == nil else { return false }
-    if case .injected = walk.vertices[position].target { return false }
-    return walk.vertices[position].errors.isEmpty && walk.vertices[position].notExamined.isEmpty
+    let vertex = walk.vertices[position]
+    return vertex.binding == nil && vertex.subject == nil && vertex.errors.isEmpty
+      && vertex.notExamined.isEmpty
   }
 
   func position(of declaration: BindingDeclaration) -> Int {
     walk.position(of: declaration.key) ?? 0
   }
 
-  /// All that ask for a vertex through a dependency of some kind, once each: a subclass asks
+  /// The steps that ask for a vertex through a dependency of some kind, once each: a subclass asks
   /// through its superclass's requirement.
   func requesters(
     of position: Int, where isMeant: (GraphWalk.Dependency) -> Bool
-  ) -> [Requester] {
+  ) -> [InjectionError.Step] {
     var subjects: Set<String> = []
     return incoming[position].compactMap { edge in
       let dependency = walk.vertices[edge.owner].dependencies[edge.number]
       guard isMeant(dependency) else { return nil }
       let step = walk.vertices[edge.owner].step(dependency)
       let asker = step.property.map { "\(QualifiedTypeText($0.owner).text) \($0.position)" }
-      guard subjects.insert(asker ?? step.subject).inserted else { return nil }
-      return Requester(dependency: dependency, step: step)
+      return subjects.insert(asker ?? step.subject).inserted ? step : nil
     }
   }
 
@@ -36,7 +30,7 @@ extension Validation {
 
   /// The shortest way from a vertex back to itself, if it is part of a cycle that begins with its
   /// creation.
-  mutating func cycle(from start: Int, in components: [Int]) -> [CycleEdge]? {
+  mutating func cycle(from start: Int) -> [CycleEdge]? {
     var arrivals: [Int: CycleEdge] = [:]
     var waiting = [start]
     var next = 0
@@ -51,7 +45,7 @@ extension Validation {
           continue
         }
         let target = dependency.target
-        guard components[target] == components[start] else { continue }
+        guard components.areTogether(target, start) else { continue }
         if target == start {
           return way(from: start, to: position, by: arrivals) + [(position, dependency)]
         }

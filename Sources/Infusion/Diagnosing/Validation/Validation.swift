@@ -4,18 +4,18 @@
 struct Validation {
   /// Something that is wrong, and where.
   struct Finding {
-    /// The position of a vertex.
-    let position: Int
     /// All vertices that take part.
     let members: [Int]
     let error: InjectionError
   }
 
-  private(set) var findings: [Finding] = []
+  /// The findings at each vertex.
+  private var found: [[Finding]]
   let walk: GraphWalk
   let snapshot: Snapshot
   /// The dependents of each vertex.
   let incoming: IncomingEdges
+  let components: StronglyConnectedComponents
   /// How many dependencies may still be followed for further findings: a knot of cycles has too
   /// many paths to report all of them.
   var budget: Int
@@ -25,7 +25,9 @@ struct Validation {
   init(_ walk: GraphWalk) {
     self.walk = walk
     snapshot = walk.snapshot
+    found = Array(repeating: [], count: walk.vertices.count)
     incoming = IncomingEdges(walk)
+    components = StronglyConnectedComponents(walk.vertices)
     budget = 16 * (walk.vertices.count + incoming.count)
     checkDeclarations()
     checkMissing()
@@ -35,10 +37,9 @@ struct Validation {
     checkLifetimes()
     checkEager()
     checkShadowed()
-    findings = findings.enumerated()
-      .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
-      .map(\.element)
   }
+
+  var findings: [Finding] { found.flatMap { $0 } }
 
   var errors: [InjectionError] { findings.map(\.error) }
 
@@ -69,8 +70,17 @@ struct Validation {
   private mutating func find(
     _ error: InjectionError, at position: Int, members: [Int]? = nil
   ) {
-    findings.append(
-      Finding(position: position, members: members ?? [position], error: error))
+    found[position].append(Finding(members: members ?? [position], error: error))
+  }
+
+  /// A problem whose path leads back along a way, as in a request.
+  private func error(
+    _ problem: InjectionError.Problem, along way: [CycleEdge]
+  ) -> InjectionError {
+    InjectionError(problem).passing(way.count) {
+      let edge = way[way.count - 1 - $0]
+      return walk.vertices[edge.owner].step(edge.dependency)
+    }
   }
 
   /// Read-only and foreign key paths, and bindings that cannot be linked; once each, however many
@@ -96,7 +106,7 @@ struct Validation {
         boundInChild(position)
         ?? (compared <= Self.comparedKeys
           ? vertex.snapshot.missing(vertex.key) : InjectionError(.missingBinding(vertex.key)))
-      find(error.passing(requesters.map(\.step)), at: position)
+      find(error.passing(requesters), at: position)
     }
   }
 
@@ -122,18 +132,16 @@ struct Validation {
       }
       guard !requesters.isEmpty || binding.declaration.isEager else { continue }
       let error = InjectionError(.argumentMismatch(binding.key, expected: types, given: []))
-      find(error.passing(requesters.map(\.step)), at: position)
+      find(error.passing(requesters), at: position)
     }
   }
 
   /// Bindings to nothing where a value is needed, and contributions of nothing.
   private mutating func checkNothing() {
-    for position in walk.vertices.indices
-    where walk.vertices[position].binding?.recipe.kind == .nothing {
+    for position in walk.vertices.indices {
       let vertex = walk.vertices[position]
-      guard let place = vertex.binding.map({ InjectionError.Place($0.declaration) }) else {
-        continue
-      }
+      guard let binding = vertex.binding, binding.recipe.kind == .nothing else { continue }
+      let place = InjectionError.Place(binding.declaration)
       if case .contribution = vertex.target {
         find(InjectionError(.emptyContribution(vertex.key, place)), at: position)
         continue
@@ -141,7 +149,7 @@ struct Validation {
       let requesters = requesters(of: position) { !$0.acceptsNothing }
       guard !requesters.isEmpty else { continue }
       let error = InjectionError(.nothingProvided(vertex.key, place))
-      find(error.passing(requesters.map(\.step)), at: position)
+      find(error.passing(requesters), at: position)
     }
   }
 
@@ -151,26 +159,19 @@ struct Validation {
   /// forbidden. One that leads through an initializer fails, at least when it is entered there; so
   /// does one that consists of links only.
   private mutating func checkCycles() {
-    let components = StronglyConnectedComponents(walk)
     var reported: Set<Set<Int>> = []
     var begun: Set<Int> = []
     for position in walk.vertices.indices where components.isInCycle(position) {
       // In each knot, one cycle is looked for in any case.
-      guard budget > 0 || begun.insert(components.component[position]).inserted else { continue }
-      guard let cycle = cycle(from: position, in: components.component), isFatal(cycle),
+      guard budget > 0 || begun.insert(components[position]).inserted else { continue }
+      guard let cycle = cycle(from: position), isFatal(cycle),
         reported.insert(Set(cycle.map(\.owner))).inserted
       else { continue }
       let chain = cycle.map { walk.vertices[$0.owner].key } + [walk.vertices[position].key]
-      // The path leads from the end of the cycle back to its beginning, as in a request.
       let problem: InjectionError.Problem =
         closes(cycle) ? .forbiddenCycle(chain: chain) : .cyclicDependency(chain: chain)
-      find(
-        InjectionError(problem).passing(cycle.count) {
-          let edge = cycle[cycle.count - 1 - $0]
-          return walk.vertices[edge.owner].step(edge.dependency)
-        },
-        at: position, members: cycle.map(\.owner))
-      begun.insert(components.component[position])
+      find(error(problem, along: cycle), at: position, members: cycle.map(\.owner))
+      begun.insert(components[position])
     }
   }
 
@@ -190,23 +191,17 @@ struct Validation {
         let problem = InjectionError.Problem.captiveDependency(
           vertex.key, held.key, scope: held.binding?.scope ?? .unscoped,
           vertex.binding?.declaration.place)
-        find(
-          InjectionError(problem).passing(way.count) {
-            let edge = way[way.count - 1 - $0]
-            return walk.vertices[edge.owner].step(edge.dependency)
-          }, at: position)
+        find(error(problem, along: way), at: position)
       }
     }
   }
 
   private mutating func checkEager() {
-    let declarations = walk.declarations
-    for declaration in declarations where declaration.recipe?.asynchronous != nil {
-      guard let error = InjectionError(unlessPreparedOnce: declaration) else { continue }
-      find(error, at: position(of: declaration))
-    }
-    for declaration in declarations
-    where declaration.isEager && declaration.scope != .singleton {
+    for declaration in walk.declarations {
+      if let error = InjectionError(unlessPreparedOnce: declaration) {
+        find(error, at: position(of: declaration))
+      }
+      guard declaration.isEager, declaration.scope != .singleton else { continue }
       find(
         InjectionError(
           .eagerNotSingleton(
@@ -220,11 +215,9 @@ struct Validation {
   private mutating func checkShadowed() {
     for configuration in snapshot.nearestFirst.map(\.configuration) {
       for declaration in configuration.hasShadowed ? configuration.declarationsInForce : [] {
-        let hidden = configuration.shadowed(by: declaration.key)
-        if hidden.isEmpty { continue }
-        let bindings = hidden + [declaration]
+        let bindings = configuration.shadowed(by: declaration.key) + [declaration]
         for (hidden, later) in zip(bindings, bindings.dropFirst())
-        where !configuration.isReplacement(later) {
+        where !later.isOverriding && !configuration.isLive(later) {
           find(
             InjectionError(
               .shadowedBinding(
@@ -233,13 +226,5 @@ struct Validation {
         }
       }
     }
-  }
-}
-
-extension Configuration {
-  /// Whether a binding hides another on purpose: an override or an update of a live injector has
-  /// made it.
-  fileprivate func isReplacement(_ declaration: BindingDeclaration) -> Bool {
-    declaration.isOverriding || isLive(declaration)
   }
 }

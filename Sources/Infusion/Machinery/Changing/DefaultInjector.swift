@@ -5,7 +5,7 @@ final class DefaultInjector: @unchecked Sendable {
   static let shared = DefaultInjector()
 
   private let lock = Lock()
-  private let kept = SwappableReference<Injector>(nil)
+  private let kept = SwappableReference<Injector>()
 
   var injector: Injector? { kept.load() }
 

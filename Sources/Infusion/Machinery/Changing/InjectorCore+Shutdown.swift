@@ -13,10 +13,6 @@ extension InjectorCore {
       case open
       /// No new child is made; everything else goes on, so that children and modules can end.
       case closing
-      /// No construction begins; the shutdown waits for those under way.
-      case draining
-      /// An instance completed now is too late: the thread that has made it releases it.
-      case releasing
       case closed
     }
 
@@ -42,15 +38,8 @@ extension InjectorCore {
       }
     }
 
-    var refusesWork: Bool {
-      switch phase {
-      case .open, .closing: false
-      case .draining, .releasing, .closed: true
-      }
-    }
-
     /// Whether a call that awaits is ending the injector; other calls do not hold it up.
-    fileprivate var isUnderWay: Bool { isAwaited && phase != .open && phase != .closed }
+    fileprivate var isUnderWay: Bool { isAwaited && phase == .closing }
   }
 
   fileprivate struct Child {
@@ -59,8 +48,6 @@ extension InjectorCore {
 
   /// The injectors whose objects the task is releasing: those may ask for the end again.
   @TaskLocal private static var released: Set<ObjectIdentifier> = []
-
-  var isShutDown: Bool { withState { $0.ending.refusesWork } }
 
   func requireOpen(_ key: Key) throws(InjectionError) {
     guard !isShutDown else { throw InjectionError(.injectorShutDown(key)) }
@@ -272,17 +259,14 @@ extension InjectorCore {
   /// something.
   private func close(_ errors: inout [InjectionError]) -> ReleaseList {
     let before = generation
-    withState { $0.ending.phase = .draining }
     noteEnd()
     putInForce { Generation(Configuration(), after: $1) { _ in false } }
     Preparations.shared.withdraw { [self] in $0.core === self }
     for keeper in keepers { ConstructionLedger.shared.waitUntilFree(keeper, for: .current) }
     errors += Self.letGoOfRetired(telling: self)
     var retirements: [Retirement] = []
-    let taken = withGenerations { state, living in
-      state.ending.phase = .releasing
-      return ContiguousArray(
-        living.flatMap { $0.keepers.compactMap { $0.take(&retirements) } })
+    let taken = withGenerations { _, living in
+      ContiguousArray(living.flatMap { $0.keepers.compactMap { $0.take(&retirements) } })
     }
     return withExtendedLifetime(before) { releaseList(taken, of: [before.configuration]) }
   }

@@ -185,7 +185,7 @@ extension InjectorCore {
     var children: ContiguousArray<Injector> = []
     var gone: ContiguousArray<Keeper> = []
     var living: ContiguousArray<Generation> = []
-    onParentSnapshot { above in
+    func exchange(on above: Snapshot?) {
       withState { state in
         guard let before = state.generation else { return }
         state.addLivingGenerations(to: &living)
@@ -201,6 +201,7 @@ extension InjectorCore {
         }
       }
     }
+    while !onParentSnapshot(exchange) { unsafe parent?.stand() }
     ThreadRegistry.shared.leave(outdated)
     Resolution.current.seeChange(of: self)
     Preparations.shared.withdraw { job in gone.contains { $0 === job.binding.site } }
@@ -227,23 +228,6 @@ extension InjectorCore {
         outdated.append(last)
         state.ending.addLivingChildren(to: &children)
       }
-    }
-  }
-
-  /// Calls the body with the parent's snapshot, which stays in force while the body runs; nil without
-  /// a parent.
-  private func onParentSnapshot(_ body: (Snapshot?) -> Void) {
-    guard let parent = unsafe parent else { return body(nil) }
-    while true {
-      let isDone = parent.withState { _ in
-        guard let snapshot = unsafe parent.present.unprotected?.takeUnretainedValue() else {
-          return false
-        }
-        body(snapshot)
-        return true
-      }
-      if isDone { return }
-      parent.stand()
     }
   }
 }

@@ -64,7 +64,7 @@ final class InjectorCore: @unchecked Sendable {
   /// Unchecked: the lock guards it.
   @exclusivity(unchecked) private var state = State()
   /// The snapshot in force; nil while none stands on the parent's, and when the injector is gone.
-  let present = SwappableReference<Snapshot>(nil)
+  let present = SwappableReference<Snapshot>()
   private let madeTurn = OnceReference<Site>()
   private let ended = Atomic<Bool>(false)
 
@@ -91,7 +91,7 @@ final class InjectorCore: @unchecked Sendable {
   ///
   /// Singletons are dropped one by one, the last one completed first.
   func dissolve() {
-    var snapshot = present.take()
+    var snapshot = present.exchange(nil)
     let generation = withState { state in
       defer { state.generation = nil }
       state.generation?.end(before: nil)
@@ -117,8 +117,7 @@ final class InjectorCore: @unchecked Sendable {
 
   /// Taken by the update that is under way.
   var updateTurn: Site {
-    madeTurn.load()
-      ?? madeTurn.storeIfEmpty(Site())
+    madeTurn.load() ?? madeTurn.storeIfEmpty(Site())
   }
 
   /// Reads or changes the state.
@@ -153,9 +152,13 @@ final class InjectorCore: @unchecked Sendable {
 
   var configuration: Configuration { generation.configuration }
 
-  /// Whether it has been shut down; asked by every nested call.
+  /// Whether it has been shut down, so that no construction begins: the shutdown waits for those
+  /// under way, and an instance that is completed later is released by the thread that has made it.
+  ///
+  /// A construction takes its site before it looks here; the shutdown stores this before it looks at
+  /// the sites. Both reach the sites under the lock of the construction ledger.
   @inline(__always)
-  var hasEnded: Bool { ended.load(ordering: .acquiring) }
+  var isShutDown: Bool { ended.load(ordering: .acquiring) }
 
   func noteEnd() { ended.store(true, ordering: .releasing) }
 
@@ -196,17 +199,31 @@ final class InjectorCore: @unchecked Sendable {
 
   /// - Returns: False when the parent has none in force; another thread is changing it.
   private func standOnParent() -> Bool {
-    guard let parent = unsafe parent else { return true }
-    return parent.lock.withLock {
-      // The parent's snapshot is replaced only under the lock.
-      guard let below = unsafe parent.present.unprotected?.takeUnretainedValue() else {
-        return false
-      }
+    guard unsafe parent != nil else { return true }
+    return onParentSnapshot { above in
       withState { state in
         if let generation = state.generation, present.unprotectedAddress == 0 {
-          _ = present.exchange(Snapshot(of: generation, on: below))
+          _ = present.exchange(Snapshot(of: generation, on: above))
         }
       }
+    }
+  }
+
+  /// Calls the body with the parent's snapshot, or nil without a parent; the snapshot stays in force
+  /// while the body runs.
+  ///
+  /// - Returns: False, without a call, when the parent has none in force.
+  func onParentSnapshot(_ body: (Snapshot?) -> Void) -> Bool {
+    guard let parent = unsafe parent else {
+      body(nil)
+      return true
+    }
+    // The parent's snapshot is replaced only under its lock.
+    return parent.lock.withLock {
+      guard let above = unsafe parent.present.unprotected?.takeUnretainedValue() else {
+        return false
+      }
+      body(above)
       return true
     }
   }

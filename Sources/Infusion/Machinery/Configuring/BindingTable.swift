@@ -29,15 +29,6 @@ struct BindingTable {
     }
   }
 
-  /// Puts a declaration at the position of its key.
-  ///
-  /// - Returns: The one that was there.
-  mutating func update(_ declaration: BindingDeclaration) -> BindingDeclaration? {
-    let old = self[declaration.key]
-    self[declaration.key] = declaration
-    return old
-  }
-
   // MARK: - Bindings of the set-up
 
   /// The binding at a position of ``plain``; nil when the injector has released it.
@@ -72,22 +63,10 @@ struct BindingTable {
     return declaration(at: position)
   }
 
-  /// Finds the location where the binding of a key was made.
-  func findPlace(of key: Key) -> FoundPlace {
-    if let change = changed[key] { return change.map { .bound($0.place) } ?? .unbound }
-    return plain.find(key).map { .bound(plain.place(at: $0)) } ?? .unbound
-  }
-
   /// Releases a binding that is no longer in force.
   mutating func forget(_ declaration: BindingDeclaration) {
     let object = declaration.object
     guard kept.indices.contains(object), kept[object] === declaration else { return }
     kept[object] = nil
   }
-}
-
-/// The location of a binding, if there is one; an injector's built-in bindings have no location.
-enum FoundPlace {
-  case bound(CodeLocation?)
-  case unbound
 }

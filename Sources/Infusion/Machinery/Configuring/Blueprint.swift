@@ -1,42 +1,23 @@
 /// The modules, closures and declarations that an injector is made from.
 struct Blueprint {
-  struct Part {
-    let origin: Origin
-    /// The modules that the part may not install.
-    var exclusions: [Configuration.Layer.Exclusion] = []
-  }
+  /// The layers of the injector that this one is derived from.
+  private var layers: [Configuration.Layer] = []
+  private var closure: ((Binder) throws -> Void)?
+  private var modules: [any Module] = []
 
-  enum Origin {
-    case module(any Module)
-    case closure((Binder) throws -> Void)
-    /// The bindings of an update, which cannot run again; they are taken over as they are.
-    case declarations(Configuration.Layer)
-  }
+  init(layers: [Configuration.Layer]) { self.layers = layers }
 
-  /// The modules that come first, and need no list of parts.
-  private let modules: [any Module]
-  private let parts: [Part]
+  init(modules: [any Module]) { self.modules = modules }
 
-  init(_ parts: [Part]) {
-    modules = []
-    self.parts = parts
-  }
-
-  init(modules: [any Module]) {
-    self.modules = modules
-    parts = []
-  }
-
-  init(closure: @escaping (Binder) throws -> Void) {
-    self.init([Part(origin: .closure(closure))])
-  }
+  init(closure: @escaping (Binder) throws -> Void) { self.closure = closure }
 
   func adding(_ added: [any Module]) -> Blueprint {
-    func parts(of modules: [any Module]) -> [Part] { modules.map { Part(origin: .module($0)) } }
-    return Blueprint(parts(of: modules) + self.parts + parts(of: added))
+    var copy = self
+    copy.modules += added
+    return copy
   }
 
-  /// Runs all parts and returns the resulting configuration.
+  /// Runs everything and returns the resulting configuration.
   ///
   /// A part that fails does not keep the others from running: all errors are reported together.
   func configure(
@@ -46,15 +27,9 @@ struct Blueprint {
     let binder = Binder(
       changing: Configuration(roomFor: isChild ? 4 : 16),
       forbidsRebinding: options.forbidsRebinding, on: caller)
+    for layer in layers { binder.adopt(layer) }
+    if let closure { binder.configure(.closure(closure), closure) }
     for module in modules { binder.configure(module) }
-    for part in parts {
-      binder.draft.exclusions = part.exclusions
-      switch part.origin {
-      case .module(let module): binder.configure(module)
-      case .closure(let closure): binder.configure(.closure(closure), closure)
-      case .declarations(let layer): binder.adopt(layer)
-      }
-    }
     return try binder.finish(for: "creating an injector", at: place)
   }
 }

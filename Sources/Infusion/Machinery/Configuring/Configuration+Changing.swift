@@ -35,9 +35,8 @@ extension Configuration {
     if layers[index].isLive { forgetLive(key) }
     list(index)
     layers[index].declarations.append(declaration)
-    if let previous = effective.update(declaration) {
-      hidden[key, default: []].append(previous)
-    }
+    if let previous = effective[key] { hidden[key, default: []].append(previous) }
+    effective[key] = declaration
   }
 
   /// Removes the bindings that earlier updates made for a key, when an update binds it again.
@@ -65,8 +64,7 @@ extension Configuration {
     for declaration in bindings(of: key) { remove(declaration) }
     effective[key] = nil
     hidden[key] = nil
-    if let collection = key.type as? any CollectionForm.Type {
-      let element = Key.looking(for: collection.elementType, named: key.name)
+    if let element = key.ofElements {
       for declaration in contributed.removeValue(forKey: element) ?? [] {
         remove(declaration)
         contributionsInForce.remove(ObjectIdentifier(declaration))
@@ -82,14 +80,16 @@ extension Configuration {
     _ key: Key, to scope: Scope, inherited: BindingDeclaration?, place: CodeLocation,
     in layer: Int
   ) {
+    if rescope(key, to: scope) { return }
+    let declaration = inherited?.rescoped(to: scope) ?? BindingDeclaration(key, place: place)
+    declaration.scope = scope
+    add(declaration, to: layer)
+  }
+
+  /// Does the same for a key that is bound here; false when it is not.
+  func rescope(_ key: Key, to scope: Scope) -> Bool {
     makeObject(of: key)
-    guard let present = effective[key] else {
-      let declaration =
-        inherited?.rescoped(to: scope) ?? BindingDeclaration(key, place: place)
-      declaration.scope = scope
-      add(declaration, to: layer)
-      return
-    }
+    guard let present = effective[key] else { return false }
     let rescoped = present.rescoped(to: scope)
     if let index = index(of: present.layer) {
       list(index)
@@ -97,6 +97,7 @@ extension Configuration {
     }
     effective[key] = rescoped
     effective.forget(present)
+    return true
   }
 
   // MARK: - Layers
@@ -144,11 +145,7 @@ extension Configuration {
   /// - Complexity: O(1) for the layer that was opened last, else O(log *n*).
   func index(of layer: Int) -> Int? {
     if isLast(layer) { return layers.count - 1 }
-    var (low, high) = (0, layers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if layers[middle].id < layer { low = middle + 1 } else { high = middle }
-    }
-    return low < layers.count && layers[low].id == layer ? low : nil
+    let position = layers.indices.partitionPoint { layers[$0].id < layer }
+    return position < layers.count && layers[position].id == layer ? position : nil
   }
 }

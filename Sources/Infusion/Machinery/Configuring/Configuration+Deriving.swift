@@ -18,13 +18,8 @@ extension Configuration {
 
   /// Whether a module or closure that would run again binds a key, or adds to its collection.
   func isBoundAgain(_ key: Key) -> Bool {
-    let element = (key.type as? any CollectionForm.Type).map {
-      Key.looking(for: $0.elementType, named: key.name)
-    }
-    let declarations = bindings(of: key) + (element.map { contributions(to: $0) } ?? [])
-    return declarations.contains { declaration in
-      index(of: declaration.layer).map { !layers[$0].isLive } ?? false
-    }
+    let declarations = bindings(of: key) + (key.ofElements.map { contributions(to: $0) } ?? [])
+    return declarations.contains { !isLive($0) }
   }
 
   /// Applies the edits of another configuration.
@@ -34,10 +29,7 @@ extension Configuration {
       case .unbound: unbind(key)
       case .rescoped(let scope):
         // A module that has been left out may have bound it.
-        guard let present = self.effective[key] else { continue }
-        rescope(
-          key, to: scope, inherited: nil,
-          place: present.place ?? CodeLocation(fileID: "", line: 0), in: layer)
+        guard rescope(key, to: scope) else { continue }
       }
       note(edit, of: key, in: layer)
     }
@@ -46,30 +38,17 @@ extension Configuration {
   /// Gathers the edits in as few layers as possible, so that an injector that is changed again and
   /// again does not grow.
   func gatherEdits() {
-    guard let first = layers.first else { return }
-    // Before the first layer there is nothing to edit.
-    if first.isLive { layers[0].edits = [:] }
     for index in layers.indices.dropFirst().reversed()
     where layers[index].isLive && layers[index - 1].isLive && !layers[index].edits.isEmpty {
       layers[index - 1].edits.merge(layers[index].edits) { $1 }
       layers[index].edits = [:]
     }
-    if first.isLive { layers[0].edits = [:] }
+    // Before the first layer there is nothing to edit.
+    if layers.first?.isLive == true { layers[0].edits = [:] }
   }
 
   /// The blueprint from which another injector can be made.
-  var blueprint: Blueprint {
-    Blueprint(
-      layers.filter(\.isTopLevel).map { layer in
-        let origin: Blueprint.Origin =
-          switch layer.origin {
-          case .module(let module, _): .module(module)
-          case .closure(let closure): .closure(closure)
-          case .live: .declarations(layer)
-          }
-        return Blueprint.Part(origin: origin, exclusions: layer.exclusions)
-      })
-  }
+  var blueprint: Blueprint { Blueprint(layers: layers.filter(\.isTopLevel)) }
 
   /// The blueprint from which another injector can be made without some modules.
   func blueprint(without isRemoved: @escaping Layer.Exclusion) -> Blueprint {

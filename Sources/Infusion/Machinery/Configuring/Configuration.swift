@@ -103,13 +103,6 @@ final class Configuration: @unchecked Sendable {
     effective[key] ?? BuiltInBindings.declaration(for: key)
   }
 
-  /// Finds where the binding in force for a key was made, while the binding may still change.
-  func findPlace(of key: Key) -> FoundPlace {
-    let found = effective.findPlace(of: key)
-    if case .bound = found { return found }
-    return BuiltInBindings.declaration(for: key).map { .bound($0.place) } ?? .unbound
-  }
-
   func isInForce(_ declaration: BindingDeclaration) -> Bool {
     declaration.isContribution
       ? contributionsInForce.contains(ObjectIdentifier(declaration))

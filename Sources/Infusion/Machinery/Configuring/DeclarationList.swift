@@ -18,11 +18,6 @@ struct DeclarationList {
     return wanted
   }
 
-  /// - Complexity: O(*n*).
-  func contains(where isWanted: (BindingDeclaration) -> Bool) -> Bool {
-    entries.contains { $0.map(isWanted) ?? false }
-  }
-
   mutating func append(_ declaration: BindingDeclaration) {
     if entries.isEmpty { entries.reserveCapacity(8) }
     declaration.position = entries.count

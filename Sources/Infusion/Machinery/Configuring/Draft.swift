@@ -5,17 +5,11 @@
 struct Draft {
   let configuration: Configuration
   private let plain: PlainBindings
-  /// The layer that is being declared; nil before and after the call that receives the binder.
-  private var layer: Int?
+  private var position = Position()
   /// A layer that has received only plain bindings since the draft last looked at it.
   private var plainLayer: Int?
-  /// The modules that are being configured.
-  private var path = ModulePaths.none
   /// The paths of an update; those of a set-up belong to the plain bindings.
   private var pathsOfUpdate = ModulePaths()
-  /// The number of modules that are being configured, one inside another.
-  private var moduleDepth = 0
-  private var isOverriding = false
   private(set) var duplicates: [InjectionError.Duplicate] = []
   /// The bindings that are objects from the beginning: contributions, those of an update, and those
   /// made after some declaration has been removed.
@@ -32,15 +26,21 @@ struct Draft {
   /// The modules that the current part of a blueprint may not install.
   var exclusions: [Configuration.Layer.Exclusion] = []
   private let forbidsRebinding: Bool
-  private let changesLiveInjector: Bool
 
-  init(
-    changing configuration: Configuration, forbidsRebinding: Bool, changesLiveInjector: Bool
-  ) {
+  init(changing configuration: Configuration, forbidsRebinding: Bool) {
     self.configuration = configuration
     plain = configuration.effective.plain
     self.forbidsRebinding = forbidsRebinding
-    self.changesLiveInjector = changesLiveInjector
+  }
+
+  /// Where a binder is in what it declares.
+  struct Position {
+    /// The layer that is being declared; nil before and after the call that receives the binder.
+    fileprivate var layer: Int?
+    /// The modules that are being configured.
+    fileprivate var path = ModulePaths.none
+    fileprivate var isInModule = false
+    fileprivate var isOverriding = false
   }
 
   // MARK: - Bindings
@@ -52,32 +52,26 @@ struct Draft {
   /// Declares a binding that is a plain value; nil when it has to be an object.
   mutating func declarePlainly(_ key: Key, _ place: CodeLocation) -> Handle? {
     // Most bindings follow another one of the same layer, which has been checked already.
-    if layer == nil || layer != plainLayer {
+    if position.layer == nil || position.layer != plainLayer {
       let layer = presentLayer()
       guard configuration.bindsPlainly(in: layer) else { return nil }
       plainLayer = layer
     }
-    guard let layer else { Self.refuse() }
+    guard let layer = position.layer else { Self.refuse() }
     if forbidsRebinding { noteDuplicate(of: key, place) }
-    let hidden = plain.bind(key, at: place, in: layer, of: path, isOverriding: isOverriding)
+    let hidden = plain.bind(
+      key, at: place, in: layer, of: position.path, isOverriding: position.isOverriding)
     if hidden >= 0 { configuration.hide(hidden, behind: key) }
     return plain.count - 1
   }
 
-  mutating func declareObject(_ key: Key, _ place: CodeLocation) -> Handle {
-    let declaration = BindingDeclaration(key, place: place, modules: modules)
-    add(declaration)
-    return keep(declaration)
-  }
-
-  mutating func declareContribution(_ key: Key, _ place: CodeLocation) -> Handle {
+  /// Declares a binding that is an object from the beginning.
+  mutating func declareObject(
+    _ key: Key, _ place: CodeLocation, isContribution: Bool = false
+  ) -> Handle {
     let declaration = BindingDeclaration(
-      key, place: place, modules: modules, isContribution: true)
+      key, place: place, modules: modules, isContribution: isContribution)
     add(declaration)
-    return keep(declaration)
-  }
-
-  private mutating func keep(_ declaration: BindingDeclaration) -> Handle {
     objects.append(((plain.count * 2, objects.count), declaration))
     return -objects.count
   }
@@ -95,14 +89,16 @@ struct Draft {
     if forbidsRebinding, !declaration.isContribution {
       noteDuplicate(of: declaration.key, declaration.place)
     }
-    if isOverriding { declaration.isOverriding = true }
+    if position.isOverriding { declaration.isOverriding = true }
     let layer = presentLayer()
     configuration.add(declaration, to: layer)
   }
 
   private mutating func noteDuplicate(of key: Key, _ place: CodeLocation?) {
-    guard !isOverriding, case .bound(let first) = configuration.findPlace(of: key) else { return }
-    duplicates.append(InjectionError.Duplicate(key: key, first: first, second: place))
+    // The object of a plain binding may be made too early for its builder: with a duplicate, no
+    // injector comes out of the draft.
+    guard !position.isOverriding, let first = configuration.declaration(for: key) else { return }
+    duplicates.append(InjectionError.Duplicate(key: key, first: first.place, second: place))
   }
 
   // MARK: - What builders say
@@ -169,8 +165,7 @@ struct Draft {
 
   mutating func add(_ slots: SlotList, named name: Name?, to handle: Handle) {
     let declaration = adding(to: handle)
-    let place = declaration.place ?? CodeLocation(fileID: "", line: 0)
-    declaration.additions += slots.elements(.requires, at: place, named: name)
+    declaration.additions += slots.elements(.requires, at: declaration.place, named: name)
   }
 
   mutating func add(completion: @escaping (AnyObject) throws -> Void, to handle: Handle) {
@@ -186,7 +181,7 @@ struct Draft {
   }
 
   private func requireOpen() {
-    if layer == nil { Self.refuse() }
+    if position.layer == nil { Self.refuse() }
   }
 
   static func refuse() -> Never {
@@ -221,7 +216,7 @@ struct Draft {
   }
 
   /// Whether an update itself makes a declaration, which no module or closure will repeat.
-  private var isEditing: Bool { changesLiveInjector && moduleDepth == 0 }
+  private var isEditing: Bool { configuration.records && !position.isInModule }
 
   /// Applies the edits that an update of another injector has made.
   mutating func apply(_ edits: [Key: Configuration.Edit]) {
@@ -242,70 +237,55 @@ struct Draft {
   ///
   /// - Returns: The position to return to when this layer has been declared; nil when no layer was
   ///   opened.
-  mutating func begin(_ origin: Configuration.Layer.Origin) -> Outer? {
+  mutating func begin(_ origin: Configuration.Layer.Origin) -> Position? {
     // A module that an update installs stands beside those that the injector was made from; one
     // that a closure or another module installs comes back with its installer.
-    let isTopLevel = moduleDepth == 0 && (layer == nil || changesLiveInjector)
+    let isTopLevel = !position.isInModule && (position.layer == nil || configuration.records)
     if !isTopLevel, case .module(let module, let identity) = origin,
       exclusions.contains(where: { $0(module, identity) })
     {
       return nil
     }
-    let installer = isTopLevel ? nil : layer
+    let installer = isTopLevel ? nil : position.layer
     guard let opened = configuration.openLayer(for: origin, installedBy: installer) else {
       return nil
     }
     if isTopLevel, !exclusions.isEmpty { configuration.exclude(exclusions, from: opened) }
-    defer { layer = opened }
-    return outer
+    defer { position.layer = opened }
+    return position
   }
 
   /// Notes the beginning of a module, by its type; nil when messages do not name it.
   ///
   /// Returns the position to return to when the module ends.
-  mutating func begin(_ type: (any Module.Type)?, isOverriding: Bool) -> Outer {
-    let outer = outer
-    moduleDepth += 1
+  mutating func begin(_ type: (any Module.Type)?, isOverriding: Bool) -> Position {
+    let outer = position
+    position.isInModule = true
     if let type {
-      path =
-        changesLiveInjector
-        ? pathsOfUpdate.path(through: path, into: type)
-        : plain.paths.path(through: path, into: type)
+      position.path =
+        configuration.records
+        ? pathsOfUpdate.path(through: position.path, into: type)
+        : plain.paths.path(through: position.path, into: type)
     }
-    if isOverriding { self.isOverriding = true }
+    if isOverriding { position.isOverriding = true }
     return outer
   }
 
   private var modules: [any Module.Type] {
-    changesLiveInjector ? pathsOfUpdate[path] : plain.paths[path]
+    configuration.records ? pathsOfUpdate[position.path] : plain.paths[position.path]
   }
 
-  /// The position of a binder.
-  struct Outer {
-    fileprivate let layer: Int?
-    fileprivate let path: Int32
-    fileprivate let moduleDepth: Int
-    fileprivate let isOverriding: Bool
-  }
-
-  private var outer: Outer {
-    Outer(layer: layer, path: path, moduleDepth: moduleDepth, isOverriding: isOverriding)
-  }
-
-  mutating func goBack(to outer: Outer) {
-    (layer, path) = (outer.layer, outer.path)
-    (moduleDepth, isOverriding) = (outer.moduleDepth, outer.isOverriding)
-  }
+  mutating func goBack(to outer: Position) { position = outer }
 
   /// The layer that is being declared.
   ///
   /// The bindings that an update makes after it has installed a module come after that module.
   private mutating func presentLayer() -> Int {
-    guard let layer else { Self.refuse() }
-    if changesLiveInjector, moduleDepth == 0, !configuration.isLast(layer),
+    guard let layer = position.layer else { Self.refuse() }
+    if isEditing, !configuration.isLast(layer),
       let next = configuration.openLayer(for: .live, installedBy: nil)
     {
-      self.layer = next
+      position.layer = next
       return next
     }
     return layer

@@ -65,7 +65,7 @@ final class ConstructionLedger: @unchecked Sendable {
       guard unsafe site.owner === resolution else { return }
       unsafe site.owner = nil
       site.progress = .idle
-      for waiter in waiters(for: site) {
+      for waiter in waiting where unsafe waiter.waiting.site === site {
         if let last = waiter.waiting.outcome.take() { replaced.append(last) }
         waiter.waiting.outcome = failure.map { .failed($0) } ?? .changed
         waiter.waiting.condition.signal()
@@ -78,10 +78,6 @@ final class ConstructionLedger: @unchecked Sendable {
 
   private var waiting: [Resolution] = []
   private var lastSerial: UInt64 = 0
-
-  private func waiters(for site: Site) -> [Resolution] {
-    waiting.filter { unsafe $0.waiting.site === site }
-  }
 
   private func wait(
     for site: Site, _ key: Key?, as resolution: Resolution

@@ -58,16 +58,12 @@
     progress = .idle
   }
 
-  override func copy(into memory: UnsafeMutableRawPointer) -> KeptValue? {
-    unsafe copyHere(into: memory)
-  }
-
   @inline(__always)
-  func copyHere(into memory: UnsafeMutableRawPointer) -> KeptValue? {
+  override func copy(into memory: UnsafeMutableRawPointer) -> Answer? {
     if let object = unsafe object {
       let reference = unsafe UInt(bitPattern: object.retain().toOpaque())
       unsafe form.initialize(memory, withAddress: reference)
-      return .value
+      return .ready
     }
     return box.map { unsafe $0.copy(into: memory) }
   }

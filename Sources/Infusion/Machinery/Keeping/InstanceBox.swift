@@ -15,13 +15,7 @@ struct ReferenceForm {
     witness = size > word ? unsafe value.load(fromByteOffset: word, as: UInt.self) : nil
   }
 
-  /// Initializes the memory with a value that refers to the object.
-  func initialize(_ memory: UnsafeMutableRawPointer, with object: AnyObject) {
-    unsafe initialize(
-      memory, withAddress: UInt(bitPattern: Unmanaged.passRetained(object).toOpaque()))
-  }
-
-  /// Does the same for a caller that retains the object.
+  /// Initializes the memory with a value that refers to an object, which the caller retains.
   @inline(__always)
   func initialize(_ memory: UnsafeMutableRawPointer, withAddress reference: UInt) {
     unsafe memory.storeBytes(of: reference, as: UInt.self)
@@ -82,10 +76,10 @@ struct ReferenceForm {
   }
 
   /// Initializes the memory with the value, if there is one.
-  final func copy(into memory: UnsafeMutableRawPointer) -> KeptValue {
+  final func copy(into memory: UnsafeMutableRawPointer) -> Answer {
     guard !isNothing else { return .nothing }
     unsafe copyValue(into: memory)
-    return .value
+    return .ready
   }
 
   fileprivate func copyValue(into memory: UnsafeMutableRawPointer) {

@@ -146,7 +146,7 @@ enum ReleaseObstacle {
 extension CompletedInstance {
   /// The object, if it is one to be released that the binding has made.
   var releasable: AnyObject? {
-    guard recipe.kind != .instance, declaration.injectsResult != false,
+    guard declaration.recipe?.kind != .instance, declaration.injectsResult != false,
       let object = box.object
     else { return nil }
     let cls: AnyClass = type(of: object)

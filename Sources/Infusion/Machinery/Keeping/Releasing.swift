@@ -113,21 +113,13 @@ extension InjectorCore {
 
   /// Releases the objects that the task has not reached yet, as far as that can be done here.
   func releaseHandedOverHere() -> [InjectionError] {
-    var lists = withState { $0.ending.handedOver.takeAll() }
+    var lists: ContiguousArray<ReleaseList> = []
+    withState { swap(&lists, &$0.ending.handedOver) }
     var errors: [InjectionError] = []
     for position in lists.indices { errors += lists[position].releaseHere() }
     lists.removeAll(where: \.isEmpty)
     // The task may have ended in between.
     if !lists.isEmpty { handOver { $0 = lists + $0 } }
     return errors
-  }
-}
-
-extension ContiguousArray {
-  /// Leaves the array empty and returns what it held.
-  mutating func takeAll() -> Self {
-    let all = self
-    self = []
-    return all
   }
 }

@@ -23,11 +23,6 @@ struct RetiredInstance {
   let instance: CompletedInstance
   let retirement: Retirement
 
-  init(_ instance: CompletedInstance, _ retirement: Retirement) {
-    self.instance = instance
-    self.retirement = retirement
-  }
-
   /// Releases the object at the end of the call or the change that this thread carries out.
   ///
   /// Without one, code of the library may be on the stack that expects no user code: a task releases

@@ -19,7 +19,7 @@ class Site {
   final var isUnderConstruction: Bool { if case .idle = progress { false } else { true } }
 
   /// Initializes the memory with the published instance; nil when there is none.
-  func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> KeptValue? {
+  func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> Answer? {
     fatalError("abstract")
   }
 
@@ -38,17 +38,19 @@ class Site {
   }
 }
 
-/// What a site hands out.
-enum KeptValue {
-  case value
+/// The answer to a request for a value.
+enum Answer {
+  /// The memory holds the value.
+  case ready
   /// The binding provides nothing.
   case nothing
+  /// Nothing is bound.
+  case absent
 }
 
 /// A finished instance, and when it was finished.
 struct CompletedInstance {
   let declaration: BindingDeclaration
-  let recipe: Recipe
   let box: InstanceBox
   /// A lower number means that the instance was completed earlier.
   let number = UniqueNumber.next()
@@ -74,7 +76,7 @@ class Keeper: Site {
 
   deinit {
     guard let retirement, let completed else { return }
-    RetiredInstance(completed, retirement).letGo()
+    RetiredInstance(instance: completed, retirement: retirement).letGo()
   }
 
   /// Whether it keeps a bound instance.
@@ -122,7 +124,7 @@ final class SingletonSite: Keeper {
   /// Whether the instance is published.
   var exists: Bool { box.load() != nil }
 
-  override func copy(into memory: UnsafeMutableRawPointer) -> KeptValue? {
+  override func copy(into memory: UnsafeMutableRawPointer) -> Answer? {
     box.load().map { unsafe $0.copy(into: memory) }
   }
 
@@ -158,14 +160,15 @@ final class WeakSite: Keeper {
     super.init(declaration)
   }
 
-  override func copy(into memory: UnsafeMutableRawPointer) -> KeptValue? {
+  override func copy(into memory: UnsafeMutableRawPointer) -> Answer? {
     let (present, seenAs) = lock.withLock { (self.object, self.form) }
     guard let present else { return nil }
     if let seenAs {
-      unsafe seenAs.initialize(memory, with: present)
-      return .value
+      let reference = unsafe Unmanaged.passRetained(present).toOpaque()
+      unsafe seenAs.initialize(memory, withAddress: UInt(bitPattern: reference))
+      return .ready
     }
-    return unsafe recipe.initialize(memory, withAny: present) ? .value : nil
+    return unsafe recipe.initialize(memory, withAny: present) ? .ready : nil
   }
 
   override func publishHere(_ instance: CompletedInstance) {

@@ -14,7 +14,7 @@ final class StoreSite: Site {
     StoreSites.shared.forget(ObjectIdentifier(self), store, key)
   }
 
-  override func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> KeptValue? {
+  override func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> Answer? {
     try unsafe Self.copy(key, of: store, recipe, into: memory)
   }
 
@@ -22,7 +22,7 @@ final class StoreSite: Site {
   static func copy(
     _ key: Key, of store: any InstanceStore, _ recipe: Recipe,
     into memory: UnsafeMutableRawPointer
-  ) throws(InjectionError) -> KeptValue? {
+  ) throws(InjectionError) -> Answer? {
     let found: Any?
     do {
       found = try store.value(for: key)
@@ -36,7 +36,7 @@ final class StoreSite: Site {
     {
       return .nothing
     }
-    if unsafe recipe.initialize(memory, withAny: value) { return .value }
+    if unsafe recipe.initialize(memory, withAny: value) { return .ready }
     throw InjectionError(.storedTypeMismatch(key, found: type(of: value)))
   }
 

@@ -7,17 +7,7 @@ import Synchronization
 /// Threads may share a binding: everything is immutable except the caches, which are written once,
 /// and the keeper, which the construction ledger guards.
 @safe final class ActiveBinding {
-  enum Origin {
-    /// Bound in this injector.
-    case explicit
-    /// Bound in a parent without a scope, and built with this injector.
-    case inherited
-    /// Not bound anywhere.
-    case onDemand
-  }
-
   let declaration: BindingDeclaration
-  let origin: Origin
   let recipe: Recipe
   let scope: Scope
   let injectsResult: Bool
@@ -60,6 +50,11 @@ import Synchronization
   let result: TypeRepresentation
   /// Whether the binding hands out an instance complete, without calling an observer.
   let isPlainlyHandedOut: Bool
+  /// Whether the values that the binding hands out have been injected, here or by the binding that
+  /// it is linked to.
+  ///
+  /// A closure that passes on a value handed out as it is may still inject that value.
+  let handsOutComplete: Bool
 
   private let parameterCache = OnceReference<LinkList>()
   /// The plan for objects of the class that the binding made first, including its additions.
@@ -67,13 +62,10 @@ import Synchronization
   /// The plans for objects of other classes, when the binding adds to them.
   private let otherPlans = LookupTable<InjectionPlan>()
 
-  init(
-    _ declaration: BindingDeclaration, recipe: Recipe, origin: Origin, in snapshot: Snapshot
-  ) {
+  init(_ declaration: BindingDeclaration, recipe: Recipe, in snapshot: Snapshot) {
     let core = unsafe snapshot.core
     self.declaration = declaration
     self.recipe = recipe
-    self.origin = origin
     unsafe self.snapshot = snapshot
     snapshotReference = Unretained(snapshot)
     unsafe self.core = core
@@ -86,8 +78,8 @@ import Synchronization
       declaration.requiresMainActor || recipe.requiresMainActor || isolation != nil
     representation = TypeRepresentation(of: recipe.valueType)
     result = injectsResult ? representation : .plain
-    isPlainlyHandedOut =
-      !core.isObserved && (injectsResult || !recipe.injectsResult || recipe.kind == .instance)
+    handsOutComplete = injectsResult || !recipe.injectsResult || recipe.kind == .instance
+    isPlainlyHandedOut = !core.isObserved && handsOutComplete
     let isDirect = scope == .unscoped && !isIsolated
     isMadeInPlace = unsafe isDirect && recipe.maker != nil
     isNothing = isDirect && recipe.kind == .nothing && !core.isObserved
@@ -124,14 +116,6 @@ import Synchronization
   }
 
   var key: Key { declaration.key }
-
-  /// Whether the values that the binding hands out have been injected, here or by the binding that
-  /// it is linked to.
-  ///
-  /// A closure that passes on a value handed out as it is may still inject that value.
-  var handsOutComplete: Bool {
-    injectsResult || !recipe.injectsResult || recipe.kind == .instance
-  }
 
   /// What identifies the instance that an outermost call has of it.
   @inline(__always)
@@ -209,5 +193,22 @@ import Synchronization
     let kept = resultPlan.storeIfEmpty(plan)
     return unsafe Unretained(
       kept.cls == cls ? kept : otherPlans.insert(plan, under: core.lock))
+  }
+
+  // MARK: - Isolation
+
+  /// Throws where the caller may not request the binding, before any of its code runs.
+  func requireIsolation() throws(InjectionError) {
+    if declaration.requiresMainActor || recipe.requiresMainActor, !MainActorIsolation.isCurrent {
+      throw InjectionError(.mainActorRequired(key, .closure(InjectionError.Place(declaration))))
+    }
+    try isolation?.require(boundBy: declaration)
+  }
+
+  /// The isolation of the class whose objects a recipe makes, if it is known in advance.
+  private static func isolation(of recipe: Recipe, isExamined: Bool) -> ClassIsolation? {
+    let cls: AnyClass? = isExamined ? recipe.valueType as? AnyClass : nil
+    return cls.flatMap { ClassShape.isolation(of: $0) }
+      ?? (recipe.kind == .onDemand ? ClassIsolation.creating(recipe.valueType) : nil)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Immutable.
 final class InjectionPlan: TableEntry {
-  let shape: ClassShape
+  let cls: AnyClass
   let links: LinkList
   /// The steps that `extend(…).completing` has added, those of the superclass first.
   let completions: [(AnyObject) throws -> Void]
@@ -13,27 +13,31 @@ final class InjectionPlan: TableEntry {
   let hasAwake: Bool
   /// Whether the plan may run on one actor only.
   let isIsolated: Bool
-  private let isolation: PlanIsolation
+  /// The actor that the class declares itself to belong to.
+  private let isolation: ClassIsolation?
+  /// An `extend` that is written on the main actor.
+  private let mainActorExtension: ClassExtension?
 
   init(
-    shape: ClassShape, links: LinkList, completions: [(AnyObject) throws -> Void],
-    awake: ((AnyObject) throws -> Void)?, isolation: PlanIsolation
+    of shape: ClassShape, links: LinkList, extensions: [ClassExtension],
+    completions: [(AnyObject) throws -> Void]
   ) {
-    self.isolation = isolation
-    isIsolated = isolation.isIsolated
-    self.shape = shape
+    (cls, awake, isolation) = (shape.cls, shape.awake, shape.isolation)
+    mainActorExtension = extensions.first(where: \.requiresMainActor)
+    isIsolated = isolation != nil || mainActorExtension != nil
     self.links = links
-    self.completions = completions
-    self.awake = awake
-    hasAwake = !completions.isEmpty || awake != nil
+    self.completions = extensions.flatMap(\.completions) + completions
+    hasAwake = !self.completions.isEmpty || awake != nil
     isTrivial = links.links.isEmpty && !hasAwake
     super.init(Key(shape.cls))
   }
 
-  var cls: AnyClass { shape.cls }
-
   /// Throws where the plan may not run, before it requests anything.
   func requireIsolation() throws(InjectionError) {
-    if isIsolated { try isolation.require(for: cls) }
+    try isolation?.require()
+    guard let mainActorExtension, !MainActorIsolation.isCurrent else { return }
+    throw InjectionError(
+      .mainActorRequired(
+        key, .classExtension(mainActorExtension.cls, mainActorExtension.place)))
   }
 }

@@ -1,26 +1,26 @@
 /// One dependency of an object or an initializer in one injector: where the value comes from, and
 /// where it goes.
 ///
-/// A link is immutable once its list is laid out. `offset` is the distance of the value from the
-/// start of the memory of the frame that gathers it.
+/// Immutable.
 @safe final class Link {
   let source: Source
   let requirement: Requirement
-  fileprivate(set) var offset = 0
-  /// The property that takes the value; nil for a parameter, which takes it in another way.
-  let slot: Slot?
-
-  /// The same property, without a retain for each value.
-  private let target: Unretained<Slot>?
+  /// The property that takes the value, which the requirement keeps; nil for a parameter, which
+  /// takes it in another way.
+  private let slot: Unretained<Slot>?
   /// Whether the value is an object, or nil.
   private let isReference: Bool
 
-  init(source: Source, requirement: Requirement, slot: Slot? = nil) {
+  init(source: Source, requirement: Requirement) {
     self.source = source
     self.requirement = requirement
-    self.slot = slot
-    target = slot.map { Unretained($0) }
+    slot = requirement.slot.map { Unretained($0) }
     isReference = TypeRepresentation.isReference(source.key.type)
+  }
+
+  /// Links a requirement to the source of the values of a type.
+  convenience init(to type: Any.Type, for requirement: Requirement, in snapshot: Snapshot) {
+    self.init(source: snapshot.source(of: type, for: requirement), requirement: requirement)
   }
 
   /// Whether a missing binding leaves the memory as it is.
@@ -29,15 +29,15 @@
   /// Moves the gathered value out of the memory and sets it.
   @inline(__always)
   func assign(from memory: UnsafeMutableRawPointer, to object: AnyObject) {
-    target?.with { slot in
+    slot?.with { slot in
       guard let property = unsafe slot.address(in: object) else {
-        unsafe slot.assign(memory + offset, to: object)
+        unsafe slot.assign(memory, to: object)
         return
       }
       if isReference {
-        unsafe exchange(AnyObject?.self, property, memory + offset)
+        unsafe exchange(AnyObject?.self, property, memory)
       } else {
-        func open<Value>(_ type: Value.Type) { unsafe exchange(type, property, memory + offset) }
+        func open<Value>(_ type: Value.Type) { unsafe exchange(type, property, memory) }
         _openExistential(source.key.type, do: open)
       }
     }
@@ -54,8 +54,8 @@
     withExtendedLifetime(old) {}
   }
 
-  /// Notes in the memory that there is no value.
-  func leave(_ object: AnyObject) { slot?.leave(object) }
+  /// Notifies the property that there is no value.
+  func leave(_ object: AnyObject) { slot?.with { $0.leave(object) } }
 
   /// The key that the link asks for.
   var key: Key { source.cell?.key ?? source.key }
@@ -63,7 +63,7 @@
   /// Destroys the gathered value.
   func discard(at memory: UnsafeMutableRawPointer) {
     func open<Value>(_ type: Value.Type) {
-      unsafe (memory + offset).assumingMemoryBound(to: type).deinitialize(count: 1)
+      unsafe memory.assumingMemoryBound(to: type).deinitialize(count: 1)
     }
     _openExistential(source.key.type, do: open)
   }
@@ -90,19 +90,13 @@
   private init(_ links: [Link]) {
     self.links = links
     hasOptional = links.contains(where: \.isOptional)
-    var end = hasOptional ? links.count : 0
-    var alignment = 1
-    for link in links {
-      let layout = link.source.layout
-      link.offset = layout.place(after: end)
-      end = link.offset + layout.size
-      alignment = max(alignment, layout.alignment)
-    }
-    layout = ValueLayout(size: end, alignment: alignment)
+    var layout = ValueLayout(size: hasOptional ? links.count : 0, alignment: 1)
     let steps = UnsafeMutablePointer<Step>.allocate(capacity: max(links.count, 1))
     for (index, link) in links.enumerated() {
-      unsafe (steps + index).initialize(to: Step(link))
+      let offset = layout.append(link.source.layout)
+      unsafe (steps + index).initialize(to: Step(link.source, for: link, at: offset))
     }
+    self.layout = layout
     unsafe self.steps = unsafe UnsafePointer(steps)
   }
 
@@ -117,7 +111,7 @@
   /// Destroys the values gathered for the first links.
   func discard(first count: Int, in memory: UnsafeMutableRawPointer) {
     for index in 0..<count where unsafe isPresent(index, in: memory) {
-      unsafe links[index].discard(at: memory)
+      unsafe links[index].discard(at: memory + steps[index].offset)
     }
   }
 }

@@ -85,21 +85,18 @@ class TableEntry {
   ///   - lock: The lock of the table's owner: the same one each time.
   /// - Returns: The entry in the table.
   func insert(_ entry: Entry, under lock: Lock) -> Entry {
-    lock.withLock { insertUnderLock(entry) }
-  }
-
-  /// Does the same for a caller that holds the lock.
-  func insertUnderLock(_ entry: Entry) -> Entry {
-    if let found = find(entry.key) { return found }
-    let contents = contents.load() ?? contents.storeIfEmpty(LookupTableContents())
-    contents.entries.append(entry)
-    let capacity = unsafe contents.words.map { unsafe Int(Self.mask(of: $0)) + 1 } ?? 0
-    if let words = unsafe contents.words, contents.entries.count * 2 < capacity {
-      unsafe place(entry, in: words)
-    } else {
-      grow(contents, to: max(16, capacity * 2))
+    lock.withLock {
+      if let found = find(entry.key) { return found }
+      let contents = contents.load() ?? contents.storeIfEmpty(LookupTableContents())
+      contents.entries.append(entry)
+      let capacity = unsafe contents.words.map { unsafe Int(Self.mask(of: $0)) + 1 } ?? 0
+      if let words = unsafe contents.words, contents.entries.count * 2 < capacity {
+        unsafe place(entry, in: words)
+      } else {
+        grow(contents, to: max(16, capacity * 2))
+      }
+      return entry
     }
-    return entry
   }
 
   private func grow(_ contents: LookupTableContents<Entry>, to capacity: Int) {

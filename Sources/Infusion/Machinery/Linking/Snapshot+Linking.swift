@@ -2,40 +2,36 @@
 extension Snapshot {
   /// Looks in this injector, then in those above it, and then at the type's own declarations.
   func findBinding(for cell: Cell) throws(InjectionError) -> ActiveBinding? {
-    if let original = cell.inheritedFrom {
-      guard let found = try original.binding() else { return nil }
-      return found.belongsToItsInjector ? found : adopt(found)
-    }
+    if let original = cell.inheritedFrom { return try inherit(from: original) }
     try unsafe core.requireOpen(cell.key)
     if let own = cell.declaration ?? configuration.declaration(for: cell.key) {
       return try bind(own)
     }
-    guard let parent else { return try makeOnDemand(cell.key) }
-    for snapshot in parent.nearestFirst
-    where snapshot.configuration.declaration(for: cell.key) != nil {
-      guard let found = try snapshot.cell(for: cell.key).binding() else { continue }
-      return found.belongsToItsInjector ? found : adopt(found)
+    let above = parent?.nearestFirst.first {
+      $0.configuration.declaration(for: cell.key) != nil
     }
-    return try makeOnDemand(cell.key)
+    guard let above else { return try makeOnDemand(cell.key) }
+    return try inherit(from: above.cell(for: cell.key))
+  }
+
+  /// The binding of a cell above; one that keeps no instance is built with this injector.
+  private func inherit(from cell: Cell) throws(InjectionError) -> ActiveBinding? {
+    guard let found = try cell.binding() else { return nil }
+    return found.belongsToItsInjector
+      ? found : ActiveBinding(found.declaration, recipe: found.recipe, in: self)
   }
 
   /// Links a binding of this injector itself.
   ///
   /// Reading the declarations of a class runs user code, so it happens without a lock.
   private func bind(_ declaration: BindingDeclaration) throws(InjectionError) -> ActiveBinding {
-    if let recipe = declaration.recipe {
-      return ActiveBinding(declaration, recipe: recipe, origin: .explicit, in: self)
-    }
-    guard let recipe = try OnDemandRecipe.make(for: declaration.key) else {
+    var recipe = declaration.recipe
+    if recipe == nil { recipe = try OnDemandRecipe.make(for: declaration.key) }
+    guard let recipe else {
       throw InjectionError(
         .notCreatable(declaration.key, InjectionError.Place(declaration)))
     }
-    return ActiveBinding(declaration, recipe: recipe, origin: .explicit, in: self)
-  }
-
-  /// Links an unscoped binding of a parent, to be built with this injector.
-  private func adopt(_ binding: ActiveBinding) -> ActiveBinding {
-    ActiveBinding(binding.declaration, recipe: binding.recipe, origin: .inherited, in: self)
+    return ActiveBinding(declaration, recipe: recipe, in: self)
   }
 
   /// Makes a binding on demand for a key that is bound nowhere, as its type says.
@@ -54,6 +50,6 @@ extension Snapshot {
     {
       return try top.cell(for: key).binding()
     }
-    return ActiveBinding(declaration, recipe: recipe, origin: .onDemand, in: self)
+    return ActiveBinding(declaration, recipe: recipe, in: self)
   }
 }

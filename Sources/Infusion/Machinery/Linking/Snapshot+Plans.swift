@@ -29,15 +29,16 @@ extension Snapshot {
   ) throws(InjectionError) -> InjectionPlan {
     let declared = try declared(type(of: object), object, additions: additions)
     guard declared.errors.isEmpty else { throw InjectionError(collecting: declared.errors) }
+    let shape = declared.shape
+    // The properties of an actor cannot be set from outside.
+    if !declared.requirements.isEmpty, MetadataLayout.isActor(shape.cls) {
+      throw InjectionError(.actorIsolated(shape.key, .type(shape.cls, nil), actor: shape.cls))
+    }
+    let links = declared.requirements.compactMap { requirement in
+      requirement.slot.map { Link(to: $0.valueType, for: requirement, in: self) }
+    }
     let plan = InjectionPlan(
-      shape: declared.shape,
-      links: .of(
-        declared.requirements.compactMap { $0.slot?.makeLink(for: $0, in: self) }),
-      completions: declared.extensions.flatMap(\.completions) + completions,
-      awake: declared.shape.awake,
-      isolation: try PlanIsolation(
-        of: declared.shape, hasProperties: !declared.requirements.isEmpty,
-        extensions: declared.extensions))
+      of: shape, links: .of(links), extensions: declared.extensions, completions: completions)
     try plan.requireIsolation()
     return plan
   }

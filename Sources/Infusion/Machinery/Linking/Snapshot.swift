@@ -98,7 +98,7 @@ final class Snapshot: @unchecked Sendable {
   @inline(never)
   func copySettled(_ key: Key, into memory: UnsafeMutableRawPointer) {
     guard let keeper = unsafe settled[key] as? SingletonSite, keeper.isDirect,
-      keeper.declaration.isExplicit, key == keeper.declaration.key
+      keeper.declaration.isExplicit
     else { return }
     _ = unsafe keeper.copyExisting(into: memory, retainOpaquely)
   }
@@ -110,7 +110,7 @@ final class Snapshot: @unchecked Sendable {
       ? nil : Conformances.cast(type, type as? any DependencyForm.Type)
     let source =
       form?.makeSource(named: name, in: self)
-      ?? CellSource(type, cell(for: Key(type, named: name)))
+      ?? Source(of: cell(for: Key(type, named: name)))
     if let cell = source.examined.cell, !keeps(cell.key) { return source }
     return unsafe sources.insert(source, under: core.lock)
   }
@@ -204,8 +204,7 @@ final class Snapshot: @unchecked Sendable {
 
   func isBound(_ key: Key) -> Bool {
     if declaration(for: key) != nil { return true }
-    guard let collection = key.type as? any CollectionForm.Type else { return false }
-    let element = Key.looking(for: collection.elementType, named: key.name)
+    guard let element = key.ofElements else { return false }
     return nearestFirst.contains { !$0.configuration.contributions(to: element).isEmpty }
   }
 
@@ -214,9 +213,7 @@ final class Snapshot: @unchecked Sendable {
     var keys: Set<Key> = []
     var next: Key? = key
     while let key = next, keys.insert(key).inserted {
-      if let collection = key.type as? any CollectionForm.Type {
-        keys.insert(Key.looking(for: collection.elementType, named: key.name))
-      }
+      if let element = key.ofElements { keys.insert(element) }
       next = declaration(for: key)?.recipe?.linkedKey
     }
     return keys

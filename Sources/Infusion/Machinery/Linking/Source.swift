@@ -3,33 +3,30 @@ struct ValueLayout {
   let size: Int
   let alignment: Int
 
-  init(size: Int, alignment: Int) {
-    self.size = size
-    self.alignment = alignment
+  /// Adds a value behind the others, at the next multiple of its alignment, and returns its offset.
+  mutating func append(_ next: ValueLayout) -> Int {
+    let offset = (size + next.alignment - 1) / next.alignment * next.alignment
+    self = ValueLayout(size: offset + next.size, alignment: max(alignment, next.alignment))
+    return offset
   }
-
-  init(of type: Any.Type) {
-    func open<Value>(_ type: Value.Type) -> (Int, Int) {
-      (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
-    }
-    (size, alignment) = _openExistential(type, do: open)
-  }
-
-  /// The layout of values side by side, each at the next multiple of its alignment: see ``Inputs``.
-  init(sideBySide types: [Any.Type]) {
-    self = types.reduce(ValueLayout(size: 0, alignment: 1)) { layout, type in
-      let next = ValueLayout(of: type)
-      return ValueLayout(
-        size: next.place(after: layout.size) + next.size,
-        alignment: max(layout.alignment, next.alignment))
-    }
-  }
-
-  /// The offset of a value that follows others.
-  func place(after end: Int) -> Int { (end + alignment - 1) / alignment * alignment }
 }
 
-/// The origin of a value in an injector: a binding's cell, or a wrapper around one.
+extension ValueLayout {
+  init(of type: Any.Type) {
+    func open<Value>(_ type: Value.Type) -> ValueLayout {
+      ValueLayout(size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
+    }
+    self = _openExistential(type, do: open)
+  }
+
+  /// The layout of values side by side: see ``Inputs``.
+  init(sideBySide types: [Any.Type]) {
+    self = ValueLayout(size: 0, alignment: 1)
+    for type in types { _ = append(ValueLayout(of: type)) }
+  }
+}
+
+/// The origin of a value in an injector: the values of a cell as they are, or a wrapper around them.
 ///
 /// An injector makes one immutable source per type and name. A source delivers a value in two
 /// steps. The cell's binding initializes memory with a value of the *key's* type; `adopt` turns it,
@@ -40,16 +37,26 @@ struct ValueLayout {
 /// type, which takes longer than all other work for a first request. The type of the key is that
 /// of the values.
 class Source: TableEntry {
-  let layout: ValueLayout
+  final let layout: ValueLayout
+  /// The cell whose key is of this source's own type.
+  final let exactCell: Cell?
 
-  init(_ key: Key, _ layout: ValueLayout, exactCell: Cell? = nil) {
-    self.layout = layout
+  init(_ key: Key, exactCell: Cell? = nil) {
+    layout = ValueLayout(of: key.type)
     self.exactCell = exactCell
     super.init(key)
   }
 
+  /// The values of a cell, as they are.
+  convenience init(of cell: Cell) { self.init(cell.key, exactCell: cell) }
+
+  /// The values of a cell, as values of a type that may wrap theirs in Optionals.
+  static func of(_ type: Any.Type, over cell: Cell) -> Source {
+    optionalForm(of: type)?.makeSource(over: cell) ?? Source(of: cell)
+  }
+
   /// The cell to resolve first; nil when `produce` makes the value at once.
-  var cell: Cell? { nil }
+  var cell: Cell? { exactCell }
 
   /// The source that delivers in the end: for a handle, which requests later, the one it requests.
   var examined: Source { self }
@@ -57,14 +64,12 @@ class Source: TableEntry {
   /// Whether `adoptNothing` succeeds.
   var acceptsNothing: Bool { false }
 
-  /// The cell whose values are values of this source bit by bit, so that `adopt` changes nothing.
+  /// Whether the values of the cell are values of this source bit by bit, so that `adopt` changes
+  /// nothing.
   ///
   /// If a type has a spare bit pattern, as every reference does, its Optional holds a value exactly
   /// as the type does.
-  var identicalCell: Cell? { nil }
-
-  /// The cell whose key is of this source's own type.
-  final let exactCell: Cell?
+  var isExact: Bool { exactCell != nil }
 
   /// The same source for one requirement; the source of a handle notes the type that holds it.
   func held(by requirement: Requirement) -> Source { self }
@@ -94,22 +99,6 @@ class Source: TableEntry {
   func adoptNothing(_ memory: UnsafeMutableRawPointer) -> Bool { false }
 }
 
-/// The values of a binding, as they are.
-final class CellSource: Source {
-  private let place: Cell
-
-  /// - Parameters:
-  ///   - type: The type of the binding's values.
-  ///   - place: The cell of the binding.
-  init(_ type: Any.Type, _ place: Cell) {
-    self.place = place
-    super.init(Key(type, named: place.key.name), ValueLayout(of: type), exactCell: place)
-  }
-
-  override var cell: Cell? { place }
-  override var identicalCell: Cell? { place }
-}
-
 /// The values of another source, as optionals.
 final class OptionalSource: Source {
   private let inner: Source
@@ -134,26 +123,20 @@ final class OptionalSource: Source {
       }
     }
     absent = words
-    super.init(Key(Wrapped?.self, named: inner.key.name), ValueLayout(of: Wrapped?.self))
-  }
-
-  private init(_ inner: Source, as other: OptionalSource) {
-    self.inner = inner
-    wrapped = other.wrapped
-    isIdentical = other.isIdentical
-    absent = other.absent
-    super.init(other.key, other.layout)
+    super.init(Key(Wrapped?.self, named: inner.key.name))
   }
 
   override func held(by requirement: Requirement) -> Source {
     let held = inner.held(by: requirement)
-    return held === inner ? self : OptionalSource(held, as: self)
+    if held === inner { return self }
+    func open<Wrapped>(_ type: Wrapped.Type) -> Source { OptionalSource(type, held) }
+    return _openExistential(wrapped, do: open)
   }
 
   override var cell: Cell? { inner.cell }
   override var examined: Source { inner.examined === inner ? self : inner.examined }
   override var acceptsNothing: Bool { true }
-  override var identicalCell: Cell? { isIdentical ? inner.identicalCell : nil }
+  override var isExact: Bool { isIdentical && inner.isExact }
 
   override func produce(into memory: UnsafeMutableRawPointer) {
     unsafe inner.produce(into: memory)
@@ -203,7 +186,7 @@ final class DeferredSource<Handle, Value>: Source {
     unsafe self.snapshot = snapshot
     request = unsafe DeferredRequest(snapshot.core.injector, named: name, heldBy: holder)
     self.wrap = wrap
-    super.init(Key(Handle.self, named: name), ValueLayout(of: Handle.self))
+    super.init(Key(Handle.self, named: name))
   }
 
   override func held(by requirement: Requirement) -> Source {

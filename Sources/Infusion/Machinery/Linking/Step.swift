@@ -14,7 +14,7 @@
   /// Whether the value of the cell is that of the source, bit by bit.
   let isExact: Bool
 
-  /// A request for the value of a cell.
+  /// A request for the value of a cell as it is.
   @inline(__always)
   init(exactly cell: Unretained<Cell>) {
     self.cell = cell
@@ -24,31 +24,12 @@
     isExact = true
   }
 
-  /// A request for the value of a source.
-  init(_ source: Source) {
+  /// A request for the value of a source, or a step of a plan.
+  init(_ source: Source, for link: Link? = nil, at offset: Int = 0) {
     cell = source.cell.map { Unretained($0) }
     self.source = Unretained(source)
-    link = nil
-    offset = 0
-    isExact = source.identicalCell != nil
-  }
-
-  init(_ link: Link) {
-    cell = link.source.cell.map { Unretained($0) }
-    source = Unretained(link.source)
-    self.link = Unretained(link)
-    offset = link.offset
-    isExact = link.source.identicalCell != nil
-  }
-
-  /// The step for an object that is injected while a value is made without a frame.
-  static var none: Step { Step() }
-
-  private init() {
-    cell = nil
-    source = nil
-    link = nil
-    offset = 0
-    isExact = true
+    self.link = link.map { Unretained($0) }
+    self.offset = offset
+    isExact = source.isExact
   }
 }

@@ -35,7 +35,7 @@ final class AsynchronousRecipe<Value>: TypedRecipe<Value>, @unchecked Sendable {
     guard let delivery = Resolution.current.deliveryForTopmost() else {
       throw InjectionError(.notPrepared(ingredients.key))
     }
-    return unsafe delivery.box.copy(into: memory) == .value
+    return unsafe delivery.box.copy(into: memory) == .ready
   }
 }
 

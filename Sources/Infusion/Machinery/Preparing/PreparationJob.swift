@@ -114,7 +114,7 @@ final class PreparationJob: @unchecked Sendable {
       let error = InjectionError(wrapping: error, of: .creation(key))
         .passing(InjectionError.Step(binding.declaration, class: nil))
       if let duration { observe(duration) { $0.didFail($1, error) } }
-      Preparations.shared.end([self], .failed(error.requested(by: call).caused(by: number)))
+      Preparations.shared.end([self], .failed(error.requested(by: call).caused(by: [number])))
     }
   }
 
@@ -164,7 +164,7 @@ final class PreparationJob: @unchecked Sendable {
         Preparations.shared.extend(group, by: unprepared)
       } catch {
         if error.code == .mainActorRequired, !isOnMainActor { return false }
-        Preparations.shared.end(group, .failed(error.caused(by: job.number)))
+        Preparations.shared.end(group, .failed(error.caused(by: [job.number])))
       }
       return true
     }

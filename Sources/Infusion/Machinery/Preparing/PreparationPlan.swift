@@ -42,14 +42,14 @@ struct PreparationPlan {
         ?? false
     }
     // Lazy dependencies count, too: what is requested later has to be prepared by then.
-    self.init(walk, roots: roots) { _ in true }
+    self.init(walk, roots: roots, followsLazy: true)
   }
 
   /// Plans what a request for a key needs.
   init(for key: Key, in snapshot: Snapshot) {
     var walk = GraphWalk(snapshot)
     let root = walk.add(key)
-    self.init(walk, roots: [root]) { !$0.isLazy }
+    self.init(walk, roots: [root])
   }
 
   /// Plans one binding, and what it needs.
@@ -58,27 +58,25 @@ struct PreparationPlan {
     let roots = walk.vertices.indices.filter {
       walk.vertices[$0].binding?.keeperIdentity == binding.keeperIdentity
     }
-    self.init(walk, roots: roots) { !$0.isLazy }
+    self.init(walk, roots: roots)
   }
 
-  private init(
-    _ walk: GraphWalk, roots: [Int], following: (GraphWalk.Dependency) -> Bool
-  ) {
+  private init(_ walk: GraphWalk, roots: [Int], followsLazy: Bool = false) {
     self.walk = walk
     var seen = Set(roots)
     var waiting = roots
     while let vertex = waiting.popLast() {
       // Nothing has to be prepared for an instance that exists.
       if walk.vertices[vertex].binding?.isPrepared == true { continue }
-      for dependency in walk.vertices[vertex].dependencies where following(dependency) {
+      for dependency in walk.vertices[vertex].dependencies where followsLazy || !dependency.isLazy {
         if seen.insert(dependency.target).inserted { waiting.append(dependency.target) }
       }
     }
     // In the order of the bindings, so that the plan is the same each time.
     for vertex in seen.sorted() { add(vertex) }
     for (vertex, position) in positions {
-      (items[position].before, items[position].uses) = needs(of: vertex) { $0.isForCreation }
-      items[position].with = needs(of: vertex) { !$0.isForCreation }.items
+      (items[position].before, items[position].uses) = needs(of: vertex, forCreation: true)
+      items[position].with = needs(of: vertex, forCreation: false).items
     }
   }
 
@@ -98,7 +96,7 @@ struct PreparationPlan {
   /// The items that some dependencies of a vertex lead to, through values that are made at once,
   /// and the first singletons on the way.
   private func needs(
-    of start: Int, through isFirst: (GraphWalk.Dependency) -> Bool
+    of start: Int, forCreation: Bool
   ) -> (items: [Int], singletons: [ActiveBinding]) {
     var seen: Set<Int> = []
     var waiting: [(vertex: Int, isGiven: Bool)] = []
@@ -116,7 +114,8 @@ struct PreparationPlan {
         waiting.append((target, isGiven && !isKept))
       }
     }
-    for dependency in walk.vertices[start].dependencies where isFirst(dependency) {
+    for dependency in walk.vertices[start].dependencies
+    where dependency.isForCreation == forCreation {
       follow(dependency, isGiven: true)
     }
     while let (vertex, isGiven) = waiting.popLast() {

@@ -130,7 +130,7 @@ final class Preparations: @unchecked Sendable {
         }
       }.get()
     } catch {
-      end(group, .failed(error.caused(by: leader.number)))
+      end(group, .failed(error.caused(by: [leader.number])))
     }
   }
 

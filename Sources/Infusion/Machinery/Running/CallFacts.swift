@@ -24,17 +24,15 @@ struct CallFacts: Sendable {
   /// The call in code, as in `resolve(Car.self)`.
   var text: String {
     let type = TypeText(key.type).text
-    let name = "\(TypeText(key.type).parenthesized).self"
-    let named = key.name.map { ", named: \($0.literal)" } ?? ""
     return switch verb {
-    case .resolve: "resolve(\(name)\(named))"
+    case .resolve: "resolve(\(key.arguments))"
     case .inject: "injectDependencies(into: \(type))"
     case .injectEach: "injectDependencies(intoEach: \(type))"
     case .create: "create { \(type) }"
-    case .marker: "@Injected var of type \(type)\(named)"
+    case .marker: "@Injected var of type \(type)\(key.name.argument)"
     case .eager: "eager singleton \(key)"
     case .prepare: "prepare()"
-    case .prepared: "prepared(\(name)\(named))"
+    case .prepared: "prepared(\(key.arguments))"
     }
   }
 }

@@ -1,3 +1,16 @@
+/// Where the values of a handle come from.
+enum HandleOrigin<Value>: Sendable {
+  case request(DeferredRequest<Value>)
+  case closure(@Sendable () throws -> Value)
+
+  func value(at place: CodeLocation) throws(InjectionError) -> Value {
+    switch self {
+    case .request(let request): try request.resolve(at: place)
+    case .closure(let make): try InjectionError.calling(make, at: place)
+    }
+  }
+}
+
 /// A request that is made later, if the injector still lives.
 ///
 /// A class, so that a copy of a handle is one of a strong reference: weak ones take ten times as long

@@ -27,24 +27,17 @@
     static let isTimed = Flags(rawValue: 8)
     /// The parameters of an initializer are noted: if it returns one, it has made nothing new.
     static let notesParameters = Flags(rawValue: 16)
-    /// Nothing is bound for the requested key.
-    static let isAbsent = Flags(rawValue: 64)
-    /// The binding of the requested key provides nothing.
-    static let isNothing = Flags(rawValue: 128)
     static let isLink = Flags(rawValue: 256)
     static let keepsSite = Flags(rawValue: 512)
-    /// The frame is in the table of frames.
-    static let isListed = Flags(rawValue: 1024)
   }
 
   /// The binding of the value under construction; nil for an object that existed before, and for a
   /// request that does not come from the making of a value.
   var binding: Unretained<ActiveBinding>?
-  /// The cell that was asked for it.
-  var cell: Unretained<Cell>?
   let snapshot: Unretained<Snapshot>
-  /// Identifies, with the injector, a request for an unscoped key; see ``Cell/identity``.
-  var identity: UInt = 0
+  /// Identifies, with the injector, a request for an unscoped key, see ``Cell/identity``; 0 for any
+  /// other frame.
+  let identity: UInt
   var site: Unretained<Site>?
   /// Where the value goes: memory of the frame below, or of the caller.
   let destination: UnsafeMutableRawPointer
@@ -81,30 +74,19 @@
 
   var phase: Phase
   var flags: Flags = []
+  /// The answer to a request, unless it is a value.
+  var answer = Answer.ready
 
   var core: Unretained<InjectorCore> { snapshot.with { $0.coreReference } }
 
-  /// Whether the frame is a request with nothing under construction.
-  var isPlainRequest: Bool { phase == .request && binding == nil }
+  /// The key of the value, or the class of the existing object; nil for a request with nothing under
+  /// construction.
+  var key: Key? { binding?.object.key ?? object.map { Key(type(of: $0.object)) } }
 
   /// How many objects are under construction below what this frame asks for.
-  var depthAbove: Int32 { isPlainRequest ? depth : depth + 1 }
-
-  var isGathering: Bool { phase == .gatheringParameters || phase == .gatheringProperties }
+  var depthAbove: Int32 { phase == .request && binding == nil ? depth : depth + 1 }
 
   /// The step that is being answered.
   @inline(__always)
   var openStep: Step? { unsafe step == end ? nil : step?.pointee }
-}
-
-/// The answer to a step.
-enum Answer {
-  /// The memory holds the value.
-  case ready
-  /// The binding provides nothing.
-  case nothing
-  /// Nothing is bound.
-  case absent
-  /// A frame has been pushed that makes the value first.
-  case started
 }

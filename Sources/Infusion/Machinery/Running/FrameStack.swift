@@ -44,8 +44,6 @@
 
   // MARK: - Frames
 
-  var isEmpty: Bool { unsafe height == 0 }
-
   /// The frame at a position; the pointer is good until the next push.
   @inline(__always)
   func at(_ position: Int) -> UnsafeMutablePointer<Frame> {
@@ -73,7 +71,6 @@
     let frame = unsafe start + position
     let bucket = unsafe buckets + bucket(of: frame.pointee.identity)
     unsafe frame.pointee.hidden = unsafe bucket.pointee
-    unsafe frame.pointee.flags.insert(.isListed)
     unsafe bucket.pointee = position
   }
 
@@ -96,7 +93,7 @@
   private func removeLast() {
     unsafe height -= 1
     let frame = unsafe start + height
-    if unsafe frame.pointee.flags.contains(.isListed) {
+    if unsafe frame.pointee.identity != 0 {
       unsafe buckets[bucket(of: frame.pointee.identity)] = unsafe frame.pointee.hidden
     }
     if unsafe frame.pointee.flags.contains(.hasArguments) { arguments.removeLast() }
@@ -130,7 +127,6 @@
 
   /// Gives the topmost frame its arguments.
   func set(_ values: Arguments, forwarding isForwarded: Bool) {
-    guard !values.isEmpty else { return }
     arguments.append(values)
     unsafe self[height - 1].flags.formUnion(
       isForwarded ? [.hasArguments, .forwardsArguments] : .hasArguments)
@@ -159,7 +155,7 @@
     unsafe buckets.initialize(repeating: -1, count: size)
     unsafe bucketMask = size - 1
     // From the bottom up: a bucket begins with its topmost frame.
-    for position in unsafe 0..<height where unsafe start[position].flags.contains(.isListed) {
+    for position in unsafe 0..<height where unsafe start[position].identity != 0 {
       list(position)
     }
   }

@@ -80,7 +80,7 @@ extension Resolution {
     into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) {
     switch try unsafe answer(Step(exactly: cell), of: snapshot, into: memory) {
-    case .ready, .started: return
+    case .ready: return
     case .nothing: throw snapshot.object.nothing(key)
     case .absent: throw snapshot.object.missing(key)
     }

@@ -76,7 +76,7 @@ extension Resolution {
 
   private func beginNested(with core: InjectorCore) -> OuterCall {
     let outer = snapshot?.with { $0.coreReference }
-    guard let present = snapshot, outer == Unretained(core), !core.hasEnded else {
+    guard let present = snapshot, outer == Unretained(core), !core.isShutDown else {
       let seen = view(of: core)
       snapshot = Unretained(seen)
       return OuterCall(core: outer, kept: seen)
@@ -121,7 +121,7 @@ extension Resolution {
     ending {
       record.with { $0.unpin() }
       frames.shrink()
-      if keepsSites { letGoOfSites() }
+      if unsafe !graphSites.isEmpty { letGoOfSites() }
       isLastUnfinished = false
       if !keepsLedger { ledger.releaseAll() }
       if hasViews, !isViewing { letGoOfViews() }
@@ -142,7 +142,6 @@ extension Resolution {
     // the first one runs.
     var sites = GraphSites()
     unsafe swap(&sites, &graphSites)
-    keepsSites = false
     sites.end()
     if unsafe graphSites.isEmpty { unsafe swap(&sites, &graphSites) }
   }

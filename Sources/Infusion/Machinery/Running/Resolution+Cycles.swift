@@ -5,12 +5,14 @@ extension Resolution {
     at position: Int, key: Key, into memory: UnsafeMutableRawPointer, for top: Int
   ) throws(InjectionError) -> Answer {
     // An object that does not exist yet cannot close a cycle, allowed or not.
-    if holdsUnfinished(at: position) { try refuseCycleIfForbidden(closing: key, at: position) }
-    guard unsafe copyUnfinished(at: position, into: memory) else {
-      throw InjectionError(.cyclicDependency(chain: keys(from: position) + [key]))
+    if let holder = frameHolding(valueOf: position) {
+      try refuseCycleIfForbidden(closing: key, at: position)
+      if unsafe copyUnfinished(from: holder, downTo: position, into: memory) {
+        refer(from: top, to: position)
+        return .ready
+      }
     }
-    refer(from: top, to: position)
-    return .ready
+    throw InjectionError(.cyclicDependency(chain: keys(from: position) + [key]))
   }
 
   func refuseCycleIfForbidden(
@@ -28,38 +30,17 @@ extension Resolution {
   /// The keys under construction from a position upwards, the lowest first.
   func keys(from position: Int) -> [Key] {
     raiseLinks()
-    var keys = (position..<frames.count).compactMap { position in
-      frames[position].binding?.object.key
-        ?? frames[position].object.map { Key(type(of: $0.object)) }
-    }
+    var keys = (position..<frames.count).compactMap { frames[$0].key }
     if let maker = frames[frames.count - 1].maker { keys.append(maker.object.key) }
     return keys
   }
 
-  /// Copies the unfinished value of a frame; false while its closure or initializer still runs.
-  private func copyUnfinished(at position: Int, into memory: UnsafeMutableRawPointer) -> Bool {
-    guard let binding = frames[position].binding?.object else {
-      guard let object = frames[position].object?.object else { return false }
-      unsafe memory.initializeMemory(as: AnyObject.self, to: object)
-      return true
-    }
-    guard let target = frameHolding(valueOf: position) else { return false }
-    if target == position {
-      unsafe binding.recipe.copy(frames[position].destination, into: memory)
-      return true
-    }
-    return unsafe convertUnfinished(from: target, downTo: position, into: memory)
-  }
-
-  /// Whether the object of a frame exists by now.
-  private func holdsUnfinished(at position: Int) -> Bool {
-    frames[position].binding == nil
-      ? frames[position].object != nil : frameHolding(valueOf: position) != nil
-  }
-
-  /// The frame that has made the value of a frame: links are transparent, so it may be the frame
-  /// above the last link, which makes the target.
+  /// The frame that holds the value of a frame, or is the existing object itself; nil while the
+  /// value's closure or initializer still runs.
+  ///
+  /// Links are transparent, so it may be the frame above the last link, which makes the target.
   private func frameHolding(valueOf position: Int) -> Int? {
+    if frames[position].binding == nil { return position }
     var target = position
     while !frames[target].flags.contains(.holdsValue) {
       guard frames[target].flags.contains(.isLink), target + 1 < frames.count,
@@ -70,13 +51,23 @@ extension Resolution {
     return target
   }
 
-  /// Converts the value of a frame through the links below it, one after the other.
-  private func convertUnfinished(
+  /// Copies the value that a frame holds, through the links below it, one after the other; false when
+  /// a link has nothing to pass on.
+  private func copyUnfinished(
     from target: Int, downTo position: Int, into memory: UnsafeMutableRawPointer
   ) -> Bool {
+    guard let binding = frames[target].binding?.object else {
+      guard let object = frames[target].object?.object else { return false }
+      unsafe memory.initializeMemory(as: AnyObject.self, to: object)
+      return true
+    }
+    var linked = unsafe frames[target].destination
+    if target == position {
+      unsafe binding.recipe.copy(linked, into: memory)
+      return true
+    }
     let mark = frames.mark
     defer { frames.reset(to: mark) }
-    var linked = unsafe frames[target].destination
     for level in (position..<target).reversed() {
       guard let link = frames[level].binding?.object.recipe else { return false }
       let isLast = level == position

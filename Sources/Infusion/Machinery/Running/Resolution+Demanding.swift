@@ -1,14 +1,18 @@
 /// Decides how to answer a request: with an existing instance, with an object under construction,
 /// or with a new one.
 extension Resolution {
+  /// - Returns: Nil when a frame has been pushed that makes the value first.
   func demand(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int
-  ) throws(InjectionError) -> Answer {
+  ) throws(InjectionError) -> Answer? {
     let (site, kind) = binding.with { ($0.site, $0.scope.kind) }
     if binding.with({ $0.isIsolated }) { try binding.object.requireIsolation() }
     if let site {
-      return try unsafe demand(site, binding, cell, place, top)
+      if let kept = try unsafe site.copy(into: place) {
+        return unsafe handOut(kept, of: binding, place, top)
+      }
+      return try unsafe make(at: site, binding, cell, place, top)
     }
     switch kind {
     case .graph: return try unsafe demandInGraph(binding, cell, place, top)
@@ -25,7 +29,7 @@ extension Resolution {
       }
       try unsafe push(
         binding, cell, site: nil, arguments: arguments, destination: place)
-      return .started
+      return nil
     }
   }
 
@@ -38,24 +42,18 @@ extension Resolution {
   private func demandInGraph(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int
-  ) throws(InjectionError) -> Answer {
-    if let site = unsafe graphSites.find(binding) {
-      if let kept = site.with({ unsafe $0.copyHere(into: place) }) {
-        return unsafe handOut(kept, of: binding, place, top)
-      }
-      // A site whose first instance has failed is free.
-      if site.with({ $0.isUnderConstruction }) {
-        return try unsafe takeOwn(site.object, binding, place, top)
-      }
-      try unsafe push(
-        binding, cell, site: site.object, arguments: forwardedArguments(top), destination: place)
-    } else {
-      keepsSites = true
-      let site = unsafe graphSites.add(binding)
-      try unsafe push(
-        binding, cell, site: site.object, arguments: forwardedArguments(top), destination: place)
+  ) throws(InjectionError) -> Answer? {
+    let site = unsafe graphSites.find(binding) ?? graphSites.add(binding)
+    if let kept = site.with({ unsafe $0.copy(into: place) }) {
+      return unsafe handOut(kept, of: binding, place, top)
     }
-    return .started
+    // A site whose first instance has failed is free.
+    if site.with({ $0.isUnderConstruction }) {
+      return try unsafe takeOwn(site.object, binding, place, top)
+    }
+    try unsafe push(
+      binding, cell, site: site.object, arguments: forwardedArguments(top), destination: place)
+    return nil
   }
 
   /// Answers a request for a key whose instance a store keeps.
@@ -64,7 +62,7 @@ extension Resolution {
   private func demand(
     in scope: CustomScope, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int
-  ) throws(InjectionError) -> Answer {
+  ) throws(InjectionError) -> Answer? {
     let owner = binding.object
     let store: any InstanceStore
     do {
@@ -80,27 +78,16 @@ extension Resolution {
     return try unsafe make(at: site, binding, cell, place, top, keeping: .keepsSite)
   }
 
-  /// Answers a request for a key whose instance is kept.
-  private func demand(
-    _ site: Site, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int
-  ) throws(InjectionError) -> Answer {
-    if let kept = try unsafe site.copy(into: place) {
-      return unsafe handOut(kept, of: binding, place, top)
-    }
-    return try unsafe make(at: site, binding, cell, place, top)
-  }
-
   /// Makes an instance that is kept and does not exist, or waits for the thread that makes it.
   private func make(
     at site: Site, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int, keeping kept: Frame.Flags = []
-  ) throws(InjectionError) -> Answer {
+  ) throws(InjectionError) -> Answer? {
     while true {
       switch ConstructionLedger.shared.acquire(site, binding.object.key, for: self) {
       case .acquired:
         // Another thread may have published between the check and the acquisition.
-        let published: KeptValue?
+        let published: Answer?
         do throws(InjectionError) {
           published = try unsafe site.copy(into: place)
           // An injector that has ended starts no construction, and has no instance to hand out.
@@ -116,7 +103,7 @@ extension Resolution {
         try unsafe push(
           binding, cell, site: site, arguments: forwardedArguments(top), destination: place,
           keeping: kept)
-        return .started
+        return nil
       case .own: return try unsafe takeOwn(site, binding, place, top)
       case .changed:
         if let kept = try unsafe site.copy(into: place) {
@@ -136,19 +123,15 @@ extension Resolution {
 
   /// Hands out an instance that has been copied into the memory.
   private func handOut(
-    _ kept: KeptValue, of binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer,
+    _ kept: Answer, of binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer,
     _ top: Int
   ) -> Answer {
-    switch kept {
-    case .value:
+    if kept == .ready {
       if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
-      return .ready
-    case .nothing:
-      if binding.with({ $0.isObserved }) {
-        observeReuse(of: binding.object, frames[top].depthAbove)
-      }
-      return .nothing
+    } else if binding.with({ $0.isObserved }) {
+      observeReuse(of: binding.object, frames[top].depthAbove)
     }
+    return kept
   }
 
   /// Answers with the instance that this thread is building, or has finished but not published.
@@ -169,10 +152,7 @@ extension Resolution {
       let position = lastPosition { $0.firstMember <= member } ?? 0
       try refuseCycleIfForbidden(closing: key, at: position)
       refer(from: top, to: position)
-      switch unsafe members[member].instance.box.copy(into: place) {
-      case .value: return .ready
-      case .nothing: return .nothing
-      }
+      return unsafe members[member].instance.box.copy(into: place)
     case .idle:
       // The store of the scope requests the very key that it is asked for.
       throw InjectionError(.cyclicDependency(chain: keys(from: 0) + [key]))

@@ -34,7 +34,8 @@ extension Resolution {
       link.with { unsafe $0.recipe.pass(from: place, into: place) }
       if frames.count - 1 > top {
         // The closure of the link has made a request.
-        unsafe settle(place)
+        let (raised, _) = unsafe raiseLinks(moving: place)
+        unsafe frames[raised].step? += 1
         return false
       }
     }
@@ -83,7 +84,7 @@ extension Resolution {
       try unsafe run(binding, place)
     } catch {
       let raised = raiseLinks()
-      unsafe fall(binding, cell, frames[raised].openPlace, raised, holdsValue: false)
+      unsafe fall(binding, cell, frames[raised].openPlace, raised)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     if frames.count - 1 == top, binding.with({ unsafe $0.needsNothing(place) }) { return true }
@@ -97,10 +98,7 @@ extension Resolution {
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer
   ) throws(InjectionError) {
-    let raised = raiseLinks()
-    frames[raised].maker = nil
-    let moved = unsafe frames[raised].openPlace
-    unsafe moved.copyMemory(from: place, byteCount: MemoryLayout<AnyObject>.size)
+    let (raised, moved) = unsafe raiseLinks(moving: place)
     if try unsafe injectMade(binding, cell, moved, raised) {
       unsafe frames[raised].step? += 1
     }
@@ -127,20 +125,28 @@ extension Resolution {
     while let cell = frames[top].openStep?.cell, let link = cell.binding, link != maker {
       let place = unsafe frames[top].openPlace
       frames[top].maker = nil
-      unsafe pushLink(link, cell, destination: place)
+      do throws(InjectionError) {
+        try unsafe push(link, cell, site: nil, arguments: .none, destination: place)
+      } catch {
+        fatalError("a link that is followed has been linked")
+      }
       top += 1
       begin(maker, top)
     }
     return top
   }
 
-  /// Hands an object that a link has passed on to the frame that the link has got.
-  private func settle(_ place: UnsafeMutableRawPointer) {
-    let top = frames.count - 1
+  /// Gives the links their frames, and moves an object to the topmost one.
+  ///
+  /// - Returns: The position of that frame, and where the object lies.
+  private func raiseLinks(
+    moving place: UnsafeMutableRawPointer
+  ) -> (Int, UnsafeMutableRawPointer) {
+    let top = raiseLinks()
     frames[top].maker = nil
-    unsafe frames[top].openPlace.copyMemory(
-      from: place, byteCount: MemoryLayout<AnyObject>.size)
-    unsafe frames[top].step? += 1
+    let moved = unsafe frames[top].openPlace
+    unsafe moved.copyMemory(from: place, byteCount: MemoryLayout<AnyObject>.size)
+    return unsafe (top, moved)
   }
 }
 

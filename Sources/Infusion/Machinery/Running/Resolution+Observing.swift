@@ -93,7 +93,7 @@ extension Resolution {
 extension Frame {
   fileprivate func event(duration: Duration?) -> InjectionEvent {
     InjectionEvent(
-      key: binding?.object.key ?? object.map { Key(type(of: $0.object)) } ?? Key(AnyObject.self),
+      key: key ?? Key(AnyObject.self),
       scope: binding?.object.scope ?? .unscoped, depth: Int(depth), duration: duration)
   }
 }

@@ -13,25 +13,9 @@ extension Resolution {
   /// Publishes the instance of a frame and those that have waited for it, or lets it wait for the
   /// rest of its cycle.
   func publish(_ top: Int) throws(InjectionError) {
-    if finishesAlone(top), let site = frames[top].site, let binding = frames[top].binding {
-      let isKept = site.with { site in
-        guard let site = site as? GraphSite else { return false }
-        binding.with { unsafe site.keep(frames[top].destination, of: $0) }
-        return true
-      }
-      if isKept { return }
-    }
-    if let site = frames[top].site, let binding = frames[top].binding?.object {
-      let box =
-        unsafe frames[top].flags.contains(.holdsValue)
-        ? binding.recipe.box(frames[top].destination) : InstanceBox()
-      unsafe site.object.wait(as: members.count)
-      unsafe members.append(
-        Member(
-          site: site.object,
-          instance: CompletedInstance(
-            declaration: binding.declaration, recipe: binding.recipe, box: box),
-          injector: binding.core.injector))
+    if let site = frames[top].site, let binding = frames[top].binding {
+      if finishesAlone(top), unsafe keepHere(frames[top].destination, of: binding, site) { return }
+      wait(top, site.object, binding.object)
     }
     // The frame is the root of its cycle when nothing below it is referred to.
     guard frames[top].low == top else { return }
@@ -41,6 +25,31 @@ extension Resolution {
     // The store is user code: it may have asked for something that refers to what lies below.
     guard frames[top].low == top else { return }
     publishMembers(from: first)
+  }
+
+  /// Keeps the instance of an outermost call; false for an instance that is kept elsewhere.
+  private func keepHere(
+    _ value: UnsafeMutableRawPointer, of binding: Unretained<ActiveBinding>,
+    _ site: Unretained<Site>
+  ) -> Bool {
+    site.with { site in
+      guard let site = site as? GraphSite else { return false }
+      binding.with { unsafe site.keep(value, of: $0) }
+      return true
+    }
+  }
+
+  /// Adds the instance of a frame to those that wait.
+  private func wait(_ top: Int, _ site: Site, _ binding: ActiveBinding) {
+    let box =
+      unsafe frames[top].flags.contains(.holdsValue)
+      ? binding.recipe.box(frames[top].destination) : InstanceBox()
+    unsafe site.wait(as: members.count)
+    unsafe members.append(
+      Member(
+        site: site,
+        instance: CompletedInstance(declaration: binding.declaration, box: box),
+        injector: binding.core.injector))
   }
 
   /// Whether the value of a frame exists, refers to nothing unfinished, and nothing waits for it.

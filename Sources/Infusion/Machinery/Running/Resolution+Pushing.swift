@@ -1,12 +1,13 @@
 /// Puts frames on the stack, and lays out the values that they gather.
 extension Resolution {
-  /// Pushes a request of user code for one step.
+  /// Pushes a request of user code for one step, or for the properties of an object.
   ///
   /// If user code asks while it makes a value without a frame, the request counts as the making of
   /// that value: a request for the same key closes a cycle.
   @inline(__always)
   func pushRequest(
-    _ step: UnsafePointer<Step>, _ snapshot: Unretained<Snapshot>, _ memory: UnsafeMutableRawPointer
+    _ step: UnsafePointer<Step>?, _ snapshot: Unretained<Snapshot>,
+    _ memory: UnsafeMutableRawPointer
   ) {
     let top = frames.count - 1
     guard top >= 0, let maker = frames[top].maker else {
@@ -14,7 +15,7 @@ extension Resolution {
     }
     let cell = frames[top].openStep?.cell
     unsafe push(
-      maker, cell, snapshot: maker.with { $0.snapshotReference },
+      maker, snapshot: maker.with { $0.snapshotReference },
       identity: cell?.with { $0.identity } ?? 0,
       destination: memory, phase: .request, step: step)
   }
@@ -33,16 +34,17 @@ extension Resolution {
     if snapshot.with({ unsafe $0.core.isObserved }) { observeBeginning(top) }
   }
 
-  /// Pushes a frame for a value that was made without one, and needs its properties.
+  /// Pushes a frame for a value that was made without one, or could not be.
   @inline(__always)
   func pushMade(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, below top: Int, _ phase: Frame.Phase
+    _ place: UnsafeMutableRawPointer, below top: Int, _ flags: Frame.Flags
   ) {
     unsafe push(
-      binding, cell, snapshot: binding.with { $0.snapshotReference },
-      identity: cell.with { $0.identity },
-      destination: place, phase: phase, low: frames[top].makerLow)
+      binding, snapshot: binding.with { $0.snapshotReference },
+      identity: cell.with { $0.identity }, destination: place, phase: .creating,
+      flags: binding.with { $0.isObserved } ? flags.union(.isTimed) : flags,
+      low: frames[top].makerLow)
   }
 
   /// Pushes a frame for the value of a binding: parameters come first.
@@ -53,7 +55,7 @@ extension Resolution {
     let isLink = binding.with { $0.isLink }
     let top = frames.count
     unsafe push(
-      binding, cell, snapshot: binding.with { $0.snapshotReference },
+      binding, snapshot: binding.with { $0.snapshotReference },
       identity: site == nil ? cell.with { $0.identity } : 0, destination: destination,
       phase: .creating, flags: isLink ? kept.union(.isLink) : kept)
     if let site {
@@ -61,35 +63,20 @@ extension Resolution {
       if kept.contains(.keepsSite) { Unretained(site).retain() }
       site.progress = .building(frame: top)
     }
-    noteFirstLink(top)
+    continueLinks(top)
     if !arguments.isEmpty { frames.set(arguments, forwarding: isLink) }
     if binding.with({ $0.isObserved }) { observeBeginning(top) }
     try gatherParameters(binding, top)
   }
 
-  /// Pushes a frame for a link that has been followed without one, and lets it gather its object.
-  func pushLink(
-    _ link: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    destination: UnsafeMutableRawPointer
-  ) {
-    guard let links = unsafe link.with({ unsafe $0.knownParameters }) else {
-      fatalError("a link that is followed has been linked")
-    }
-    unsafe push(
-      link, cell, snapshot: link.with { $0.snapshotReference },
-      identity: cell.with { $0.identity }, destination: destination,
-      phase: .gatheringParameters, flags: .isLink)
-    noteFirstLink(frames.count - 1)
-    if answersNotedParameter(frames.count - 1) {
-      frames[frames.count - 1].flags.insert(.notesParameters)
-    }
-    lay(unsafe Unretained(links), frames.count - 1)
-  }
-
-  private func noteFirstLink(_ top: Int) {
-    let continues =
-      frames[top].flags.contains(.isLink) && top > 0 && frames[top - 1].flags.contains(.isLink)
-    frames[top].firstLink = continues ? frames[top - 1].firstLink : top
+  /// Lets a link take over what the frame below says of the links that lead here.
+  private func continueLinks(_ top: Int) {
+    frames[top].firstLink = top
+    guard frames[top].flags.contains(.isLink), top > 0 else { return }
+    let below = frames[top - 1]
+    if below.flags.contains(.isLink) { frames[top].firstLink = below.firstLink }
+    // The object that a link passes on is the parameter.
+    if below.flags.contains(.notesParameters) { frames[top].flags.insert(.notesParameters) }
   }
 
   private func gatherParameters(
@@ -101,15 +88,7 @@ extension Resolution {
       lay(Unretained(try binding.object.parameters()), top)
     }
     frames[top].phase = .gatheringParameters
-    if binding.with({ $0.notesParameters }) || answersNotedParameter(top) {
-      frames[top].flags.insert(.notesParameters)
-    }
-  }
-
-  /// Whether a frame is a link for a parameter of a frame that notes its parameters.
-  private func answersNotedParameter(_ top: Int) -> Bool {
-    frames[top].flags.contains(.isLink) && top > 0
-      && frames[top - 1].flags.contains(.notesParameters)
+    if binding.with({ $0.notesParameters }) { frames[top].flags.insert(.notesParameters) }
   }
 
   /// Lets a frame inject an object.
@@ -145,16 +124,15 @@ extension Resolution {
 
   @inline(__always)
   private func push(
-    _ binding: Unretained<ActiveBinding>? = nil, _ cell: Unretained<Cell>? = nil,
-    snapshot: Unretained<Snapshot>, identity: UInt = 0, destination: UnsafeMutableRawPointer,
+    _ binding: Unretained<ActiveBinding>? = nil, snapshot: Unretained<Snapshot>, identity: UInt = 0,
+    destination: UnsafeMutableRawPointer,
     phase: Frame.Phase, flags: Frame.Flags = [], step: UnsafePointer<Step>? = nil,
     low: Int = .max
   ) {
     let position = frames.count
     unsafe frames.push(
       Frame(
-        binding: binding, cell: cell, snapshot: snapshot, identity: identity,
-        destination: destination,
+        binding: binding, snapshot: snapshot, identity: identity, destination: destination,
         memory: destination, step: step, end: step.map { unsafe $0 + 1 },
         firstMember: members.count, firstNote: ledger.next, mark: frames.mark,
         low: min(position, low), depth: position == 0 ? 0 : frames[position - 1].depthAbove,

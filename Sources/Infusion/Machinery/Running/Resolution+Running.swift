@@ -89,7 +89,7 @@ extension Resolution {
     _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer
   ) -> Bool {
     guard let site = unsafe graphSites.find(binding) else { return false }
-    return site.with { unsafe $0.copyHere(into: place) == .value }
+    return site.with { unsafe $0.copy(into: place) == .ready }
   }
 
   private func adopt(_ step: Step, _ place: UnsafeMutableRawPointer) {
@@ -108,7 +108,7 @@ extension Resolution {
     do {
       try unsafe run(binding, place)
     } catch {
-      unsafe fall(binding, cell, place, top, holdsValue: false)
+      unsafe fall(binding, cell, place, top)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     unsafe frames.at(top).pointee.maker = nil
@@ -139,12 +139,19 @@ extension Resolution {
     _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Bool {
     let isObserved = binding.with { $0.isObserved }
-    guard let (object, plan) = try unsafe examine(binding, cell, place, top) else {
+    let needed: (Unretained<AnyObject>, Unretained<InjectionPlan>)?
+    do throws(InjectionError) {
+      needed = try unsafe examine(binding, place, top)
+    } catch {
+      // The frame that is to fail must hold the value.
+      unsafe fall(binding, cell, place, top, .holdsValue)
+      throw error
+    }
+    guard let (object, plan) = needed else {
       if isObserved { observeEnd(of: binding, above: top) }
       return true
     }
-    unsafe pushMade(binding, cell, place, below: top, .gatheringProperties)
-    frames[top + 1].flags.formUnion(isObserved ? [.holdsValue, .isTimed] : .holdsValue)
+    unsafe pushMade(binding, cell, place, below: top, .holdsValue)
     object.with { inject($0, plan, top + 1) }
     return false
   }
@@ -153,12 +160,10 @@ extension Resolution {
   @inline(never)
   func fall(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int, holdsValue: Bool
+    _ place: UnsafeMutableRawPointer, _ top: Int, _ flags: Frame.Flags = []
   ) {
     frames[top].maker = nil
-    unsafe pushMade(binding, cell, place, below: top, .creating)
-    if holdsValue { frames[top + 1].flags.insert(.holdsValue) }
-    if binding.with({ $0.isObserved }) { frames[top + 1].flags.insert(.isTimed) }
+    unsafe pushMade(binding, cell, place, below: top, flags)
   }
 
   /// Gathers a value that takes a frame, or does not come from a binding.
@@ -170,15 +175,14 @@ extension Resolution {
     guard let cell = step.cell else {
       // A handle whose value nothing provides is left out where that is allowed.
       if let link = step.link?.object, link.isOptional, !link.source.isProvided {
-        skip(step, top)
-        unsafe frames[top].step? += 1
-        return true
+        skip(top)
+      } else {
+        step.source?.with { unsafe $0.produce(into: place) }
       }
-      step.source?.with { unsafe $0.produce(into: place) }
       unsafe frames[top].step? += 1
       return true
     }
-    let answer: Answer
+    let answer: Answer?
     if let binding = cell.binding {
       answer =
         binding.with { $0.isNothing } ? .nothing : try unsafe demand(binding, cell, place, top)
@@ -193,7 +197,7 @@ extension Resolution {
     } else {
       answer = .absent
     }
-    if case .started = answer { return false }
+    guard let answer else { return false }
     try accept(answer, top)
     return true
   }
@@ -202,10 +206,10 @@ extension Resolution {
   @inline(__always)
   private func accept(_ answer: Answer, _ top: Int) throws(InjectionError) {
     let frame = unsafe frames.at(top)
-    guard let step = unsafe frame.pointee.step else { fatalError("a step is being answered") }
+    // A request that injects an object asks for nothing.
+    guard let step = unsafe frame.pointee.step else { return }
     let place = unsafe frame.pointee.memory + step.pointee.offset
     switch answer {
-    case .started: return
     case .ready: if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, place) }
     case .nothing: try unsafe acceptNothing(step.pointee, place, top)
     case .absent: try unsafe acceptAbsence(step.pointee, top)
@@ -218,26 +222,26 @@ extension Resolution {
   ) throws(InjectionError) {
     if let source = step.source, unsafe source.object.adoptNothing(place) { return }
     guard let link = step.link?.object else {
-      frames[top].flags.insert(.isNothing)
+      frames[top].answer = .nothing
       return
     }
     guard case .contribution = link.requirement.subject else {
       throw InjectionError(.nothingProvided(link.key))
     }
-    skip(step, top)
+    skip(top)
   }
 
   private func acceptAbsence(_ step: Step, _ top: Int) throws(InjectionError) {
     guard let link = step.link?.object else {
-      frames[top].flags.insert(.isAbsent)
+      frames[top].answer = .absent
       return
     }
     guard link.isOptional else { throw frames[top].snapshot.object.missing(link.key) }
-    skip(step, top)
+    skip(top)
   }
 
   /// Leaves an optional property as it is.
-  private func skip(_ step: Step, _ top: Int) {
+  private func skip(_ top: Int) {
     guard let links = frames[top].links, let position = unsafe frames[top].step else { return }
     let index = unsafe position - links.object.steps
     unsafe frames[top].memory.storeBytes(of: 0, toByteOffset: index, as: UInt8.self)
@@ -249,9 +253,7 @@ extension Resolution {
   ///
   /// - Returns: Whether there is more to gather.
   private func create(_ top: Int) throws(InjectionError) -> Bool {
-    guard let binding = frames[top].binding, let cell = frames[top].cell else {
-      fatalError("an existing object is not made")
-    }
+    guard let binding = frames[top].binding else { fatalError("an existing object is not made") }
     frames[top].phase = .creating
     let links = frames[top].links
     // The recipe moves the parameters out of the memory, even when it throws.
@@ -274,9 +276,7 @@ extension Resolution {
     if binding.with({ $0.isReadyMade }), top > 0 {
       unsafe noteIfUserReceives(binding.object, place, frames[top - 1])
     }
-    guard let (object, plan) = try unsafe examine(binding, cell, place, top) else {
-      return false
-    }
+    guard let (object, plan) = try unsafe examine(binding, place, top) else { return false }
     object.with { inject($0, plan, top) }
     return true
   }
@@ -285,8 +285,7 @@ extension Resolution {
   /// injection, or has received it.
   @inline(__always)
   private func examine(
-    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int
+    _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> (Unretained<AnyObject>, Unretained<InjectionPlan>)? {
     let result = binding.with { $0.result }
     if result == .plain { return nil }
@@ -306,16 +305,13 @@ extension Resolution {
     } else if result != .opaque {
       return nil
     }
-    return try unsafe examineSlowly(binding, cell, place, top)
+    return try unsafe examineSlowly(binding.object, place, top)
   }
 
   @inline(never)
   private func examineSlowly(
-    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int
+    _ binding: ActiveBinding, _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> (Unretained<AnyObject>, Unretained<InjectionPlan>)? {
-    let owner = binding
-    let binding = binding.object
     let isNew =
       unsafe binding.result != .opaque
       && isKnownUniquelyReferenced(&place.assumingMemoryBound(to: AnyObject.self).pointee)
@@ -329,16 +325,7 @@ extension Resolution {
       case .unknown: break
       }
     }
-    let plan: Unretained<InjectionPlan>
-    do throws(InjectionError) {
-      plan = try binding.plan(for: object)
-    } catch {
-      // The frame that is to fail must hold the value.
-      if !frames[top].flags.contains(.holdsValue) || frames[top].binding != owner {
-        unsafe fall(owner, cell, place, top, holdsValue: true)
-      }
-      throw error
-    }
+    let plan = try binding.plan(for: object)
     return plan.with { $0.isTrivial } ? nil : (Unretained(object), plan)
   }
 
@@ -387,7 +374,7 @@ extension Resolution {
     }
     let frame = unsafe frames.at(top)
     let (low, phase, flags) = unsafe (frame.pointee.low, frame.pointee.phase, frame.pointee.flags)
-    let isExisting = unsafe frame.pointee.binding == nil
+    let (answer, isExisting) = unsafe (frame.pointee.answer, frame.pointee.binding == nil)
     frames.pop()
     if low < top, top > 0 {
       // The object below also refers to everything that the finished one refers to.
@@ -397,10 +384,10 @@ extension Resolution {
         unsafe below.pointee.makerLow = unsafe min(below.pointee.makerLow, low)
       }
     }
-    if flags.needsEnd { finishRarely() }
+    if !flags.isDisjoint(with: [.isTimed, .keepsSite]) { finishRarely() }
     if phase == .request {
       isLastUnfinished = low < top || holdsBack
-      return flags.contains(.isAbsent) ? .absent : flags.contains(.isNothing) ? .nothing : .ready
+      return answer
     }
     return isExisting || flags.contains(.holdsValue) ? .ready : .nothing
   }
@@ -455,14 +442,6 @@ extension Resolution {
   }
 }
 
-extension Frame.Flags {
-  /// Whether the end takes more than the removal of the frame.
-  @inline(__always)
-  fileprivate var needsEnd: Bool {
-    !isDisjoint(with: [.isTimed, .keepsSite])
-  }
-}
-
 extension LinkList {
   /// Moves the gathered values into the properties of an object, in order.
   @inline(__always)
@@ -471,7 +450,7 @@ extension LinkList {
       unsafe steps[index].link?.with { link in
         object.with { object in
           if unsafe isPresent(index, in: memory) {
-            unsafe link.assign(from: memory, to: object)
+            unsafe link.assign(from: memory + steps[index].offset, to: object)
           } else {
             link.leave(object)
           }

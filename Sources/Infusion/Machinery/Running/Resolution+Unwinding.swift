@@ -8,7 +8,6 @@ extension Resolution {
   ///
   /// - Returns: The error with the steps of the path that it came along.
   func unwind(to base: Int, _ error: InjectionError) -> InjectionError {
-    guard frames.count > base else { return error }
     var error = error
     var failures: [Failure] = []
     if frames[base].core.with({ $0.isObserved }) {
@@ -20,7 +19,7 @@ extension Resolution {
     } else {
       error = error.passing((base..<frames.count).reversed().compactMap { step(of: $0) })
     }
-    let firstMember = frames[base].firstMember
+    let (firstMember, firstNote) = (frames[base].firstMember, frames[base].firstNote)
     let mark = frames[base].mark
     // Everything is taken out and the state put in order before anything is released:
     // deinitializers are user code, and may begin a call of their own.
@@ -36,7 +35,7 @@ extension Resolution {
       }
     }
     // From here on, deinitializers run.
-    if let base = wreckage.last { ledger.forget(since: base.firstNote) }
+    ledger.forget(since: firstNote)
     for frame in wreckage { frame.discardValues() }
     frames.reset(to: mark)
     for frame in wreckage { release(frame) }
@@ -63,7 +62,7 @@ extension Resolution {
     guard frame.phase != .request else { return nil }
     let object = frame.object?.object
     let owner = frame.binding?.object.declaration
-    if frame.isGathering, let step = frame.openStep, let link = step.link?.object {
+    if let step = frame.openStep, let link = step.link?.object {
       let target = step.cell.flatMap { try? $0.object.binding() }
       return InjectionError.Step(
         link.requirement, in: object, bound: target?.declaration, owner: owner)

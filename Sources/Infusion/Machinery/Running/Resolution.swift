@@ -13,21 +13,6 @@
 /// ledger guards. They look at the serial of threads that wait: a thread that does not wait may
 /// reset its own.
 @safe final class Resolution {
-  /// The state that every request reads, without a check for exclusive access.
-  private struct Call {
-    var nesting = 0
-    /// The snapshot that the innermost call reads.
-    var snapshot: Unretained<Snapshot>?
-    /// Whether the outermost call has noted any views.
-    var hasViews = false
-    var keepsSites = false
-    var isLastUnfinished = false
-    var keepsLedger = false
-    var isViewing = false
-    var holdsBack = false
-  }
-
-  @exclusivity(unchecked) private var call = Call()
   let frames = FrameStack()
   let ledger = CompletionLedger()
   @exclusivity(unchecked) private var owner: Unretained<ThreadRecord>?
@@ -35,37 +20,25 @@
   /// finished.
   @exclusivity(unchecked) var members: ContiguousArray<Member> = []
   @exclusivity(unchecked) var graphSites = GraphSites()
-  /// Whether there may be any graph sites.
-  var keepsSites: Bool {
-    get { unsafe call.keepsSites }
-    set { unsafe call.keepsSites = newValue }
-  }
 
   /// How many calls of user code are nested in one another.
-  var nesting: Int {
-    @inline(__always) get { unsafe call.nesting }
-    @inline(__always) set { unsafe call.nesting = newValue }
-  }
+  var nesting = 0
   /// The snapshot that the innermost call reads: pinned by the outermost call, or one of the views.
-  var snapshot: Unretained<Snapshot>? {
-    @inline(__always) get { unsafe call.snapshot }
-    @inline(__always) set { unsafe call.snapshot = newValue }
-  }
+  var snapshot: Unretained<Snapshot>?
   /// The snapshots seen of the injectors that have been asked; empty as long as there is only one
   /// injector, and nothing has changed it.
-  var seen = SeenSnapshots() { didSet { unsafe call.hasViews = !seen.isEmpty } }
-  @inline(__always)
-  var hasViews: Bool { unsafe call.hasViews }
+  var seen = SeenSnapshots() { didSet { hasViews = !seen.isEmpty } }
+  /// Whether any snapshots are noted.
+  private(set) var hasViews = false
   /// Whether an update looks at a snapshot that is not in force.
-  var isViewing: Bool {
-    get { unsafe call.isViewing }
-    set { unsafe call.isViewing = newValue }
-  }
+  var isViewing = false
   /// Whether finished instances wait until an update is in force.
-  var holdsBack: Bool {
-    get { unsafe call.holdsBack }
-    set { unsafe call.holdsBack = newValue }
-  }
+  var holdsBack = false
+  /// Whether the value of the last request is unfinished, or refers to something unfinished: such a
+  /// value may be dropped, so it must not be remembered.
+  var isLastUnfinished = false
+  /// Whether the ledger outlives the call.
+  private(set) var keepsLedger = false
   /// When the outermost call or update first built or awaited something that others may want, among
   /// all of the process; 0 when it has not.
   var serial: UInt64 = 0
@@ -127,7 +100,6 @@
     case .ready: return unsafe memory.assumingMemoryBound(to: Value.self).move()
     case .nothing: throw snapshot.object.nothing(source.cell?.key ?? source.key)
     case .absent: return nil
-    case .started: fatalError("a request is answered when its frame is gone")
     }
   }
 
@@ -183,15 +155,10 @@
     let base = raiseLinks() + 1
     // A value made without a frame is under construction all the same.
     if base > 0, frames[base - 1].maker != nil {
-      try unsafe withUnsafePointer(to: Step.none) { step throws(InjectionError) in
-        unsafe pushRequest(step, snapshot, frames.allocate(ValueLayout(size: 0, alignment: 1)))
-        push(object, plan, snapshot, isNoted: true)
-        _ = try run(to: base)
-      }
-    } else {
-      push(object, plan, snapshot, isNoted: isNoted)
-      _ = try run(to: base)
+      unsafe pushRequest(nil, snapshot, frames.mark.start)
     }
+    push(object, plan, snapshot, isNoted: isNoted)
+    _ = try run(to: base)
   }
 
   /// Injects an object with the snapshot that the call sees now: user code may have changed the
@@ -204,24 +171,15 @@
 
   // MARK: - Completion
 
-  /// Whether the value of the last request is unfinished, or refers to something unfinished: such a
-  /// value may be dropped, so it must not be remembered.
-  var isLastUnfinished: Bool {
-    get { unsafe call.isLastUnfinished }
-    set { unsafe call.isLastUnfinished = newValue }
-  }
-
   /// Runs several calls that know one another's objects: if one call has completed an object, the
   /// others do not inject it again.
   func sharingLedger(_ body: () -> Void) {
-    let outer = unsafe call.keepsLedger
-    unsafe call.keepsLedger = true
+    let outer = keepsLedger
+    keepsLedger = true
     body()
-    unsafe call.keepsLedger = outer
+    keepsLedger = outer
     if nesting == 0, !outer { ledger.releaseAll() }
   }
-
-  var keepsLedger: Bool { unsafe call.keepsLedger }
 
   enum Knowledge {
     case unknown
@@ -234,7 +192,7 @@
   /// What the outermost call knows of an object: a closure that returns a known one has made
   /// nothing new.
   func knowledge(of object: AnyObject) -> Knowledge {
-    if !frames.isEmpty, frames[0].object?.address == Unretained(object).address {
+    if frames.count > 0, frames[0].object?.address == Unretained(object).address {
       return .underInjection(0)
     }
     guard let number = ledger.number(of: object) else { return .unknown }
@@ -245,23 +203,15 @@
 
   /// The topmost frame that meets a condition; all frames below it meet the condition too.
   func lastPosition(where isFulfilled: (Frame) -> Bool) -> Int? {
-    var low = -1
-    var high = frames.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if isFulfilled(frames[middle]) { low = middle } else { high = middle - 1 }
-    }
-    return low < 0 ? nil : low
+    let end = (0..<frames.count).partitionPoint { isFulfilled(frames[$0]) }
+    return end > 0 ? end - 1 : nil
   }
 
   /// The key that this injector is making at present, if any.
   func keyUnderConstruction(in core: InjectorCore) -> Key? {
     raiseLinks()
     for position in 0..<frames.count where frames[position].core == Unretained(core) {
-      if let binding = frames[position].maker ?? frames[position].binding {
-        return binding.object.key
-      }
-      if let object = frames[position].object { return Key(type(of: object.object)) }
+      if let key = frames[position].maker?.object.key ?? frames[position].key { return key }
     }
     return nil
   }

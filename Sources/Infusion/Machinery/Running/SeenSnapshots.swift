@@ -24,7 +24,7 @@ struct SeenSnapshots {
   /// It stands on the snapshot seen of the injector above.
   mutating func snapshot(of core: InjectorCore) -> Snapshot {
     // An injector that has ended refuses everything, whatever was seen of it before.
-    if core.hasEnded { drop(standingOn: core) }
+    if core.isShutDown { drop(standingOn: core) }
     var missing: [InjectorCore] = []
     var next: InjectorCore? = core
     var seen: Snapshot?

@@ -4,7 +4,7 @@
 /// been injected, but an element is.
 struct SequenceElements {
   /// In ascending order.
-  private var numbers: ContiguousArray<Int> = []
+  private var numbers: [Int] = []
   /// The numbers of elements that the call had met before they came.
   private var metBefore: Set<Int> = []
 
@@ -13,12 +13,8 @@ struct SequenceElements {
   /// - Complexity: O(log *n*) in the number of elements.
   mutating func isFirst(_ number: Int?) -> Bool {
     guard let number else { return true }
-    var (low, high) = (0, numbers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    if low < numbers.count, numbers[low] == number { return false }
+    let position = numbers.partitionPoint { $0 < number }
+    if position < numbers.count, numbers[position] == number { return false }
     return metBefore.insert(number).inserted
   }
 

@@ -8,11 +8,8 @@
 /// nothing is known before an object has been met. Only the names in messages and in the graph
 /// depend on it.
 enum DeclaredFields {
-  struct Field {
-    /// The label of the storage: `_x` for a wrapped `x`.
-    let label: String
-    let type: Any.Type
-  }
+  /// A field by the label of its storage, which is `_x` for a wrapped `x`.
+  typealias Field = (label: String, type: Any.Type)
 
   /// The fields that the class itself declares, in order; nil when they cannot be known.
   static func of(_ cls: AnyClass) -> [Field]? {
@@ -27,7 +24,7 @@ enum DeclaredFields {
       var fields: [Field] = []
       let isComplete = unsafe _forEachField(of: cls, options: .init(rawValue: isClass)) {
         label, _, type, _ in
-        unsafe fields.append(Field(label: String(cString: label), type: type))
+        unsafe fields.append((String(cString: label), type))
         return true
       }
       return isComplete ? fields : nil

@@ -24,6 +24,16 @@ enum MetadataLayout {
     }
   }
 
+  /// Whether the objects of a class are actors.
+  ///
+  /// The descriptor of a class has a bit for it: see *MetadataValues.h* of the Swift repository. A
+  /// search for the conformance to `Actor` looks at every record of the program, once for each class.
+  static func isActor(_ cls: AnyClass) -> Bool {
+    guard let descriptor = descriptor(of: cls) else { return cls is any Actor.Type }
+    let flags = unsafe UnsafeRawPointer(bitPattern: descriptor)?.load(as: UInt32.self)
+    return (flags ?? 0) & 1 << 23 != 0
+  }
+
   /// The address of the descriptor of P, for the metatype `any P.Type`.
   static func conformedProtocol(of metatype: Any.Type) -> UInt? {
     guard isKnown else { return nil }

@@ -10,19 +10,8 @@ final class StoredProperties: TableEntry, @unchecked Sendable {
 
   let properties: [Property]
 
-  private init(_ cls: Any.Type, _ mirror: Mirror) {
-    properties = mirror.children.compactMap { child in
-      child.label.map {
-        Property(label: Self.name(ofStorage: $0), type: type(of: child.value))
-      }
-    }
-    super.init(Key(cls))
-  }
-
-  private init(_ cls: AnyClass, _ fields: [DeclaredFields.Field]) {
-    properties = fields.map {
-      Property(label: Self.name(ofStorage: $0.label), type: $0.type)
-    }
+  private init(_ cls: Any.Type, _ properties: [Property]) {
+    self.properties = properties
     super.init(Key(cls))
   }
 
@@ -34,17 +23,17 @@ final class StoredProperties: TableEntry, @unchecked Sendable {
   static func of(_ cls: Any.Type) -> StoredProperties? {
     if let found = known.find(Key(cls)) { return found }
     guard let cls = cls as? AnyClass, let fields = DeclaredFields.of(cls) else { return nil }
-    return known.insert(StoredProperties(cls, fields), under: lock)
+    let properties = fields.map { Property(label: name(ofStorage: $0.label), type: $0.type) }
+    return known.insert(StoredProperties(cls, properties), under: lock)
   }
 
   /// Remembers the classes of an object.
   static func meet(_ object: AnyObject) {
-    var mirror: Mirror? = Mirror(reflecting: object)
-    while let level = mirror {
-      if known.find(Key(level.subjectType)) == nil {
-        _ = known.insert(StoredProperties(level.subjectType, level), under: lock)
+    for level in Mirror.levels(of: object) where known.find(Key(level.subjectType)) == nil {
+      let properties = level.children.compactMap { child in
+        child.label.map { Property(label: name(ofStorage: $0), type: type(of: child.value)) }
       }
-      mirror = level.superclassMirror
+      _ = known.insert(StoredProperties(level.subjectType, properties), under: lock)
     }
   }
 
@@ -52,8 +41,7 @@ final class StoredProperties: TableEntry, @unchecked Sendable {
   static func names(
     in object: AnyObject, declaredIn cls: Any.Type, castingTo type: Any.Type
   ) -> [String] {
-    var mirror: Mirror? = Mirror(reflecting: object)
-    while let level = mirror, level.subjectType != cls { mirror = level.superclassMirror }
+    let mirror = Mirror.of(object, seenAs: cls)
     func matching<Value>(_ type: Value.Type) -> [String] {
       (mirror?.children.filter { $0.value is Value }.compactMap(\.label) ?? [])
         .map { name(ofStorage: $0) }
@@ -66,5 +54,17 @@ final class StoredProperties: TableEntry, @unchecked Sendable {
     let lazy = "$__lazy_storage_$_"
     if label.hasPrefix(lazy) { return String(label.dropFirst(lazy.count)) }
     return label.hasPrefix("_") ? String(label.dropFirst()) : label
+  }
+}
+
+extension Mirror {
+  /// The mirrors of an object, one for each class of its chain, its own class's first.
+  static func levels(of object: AnyObject) -> some Sequence<Mirror> {
+    sequence(first: Mirror(reflecting: object)) { $0.superclassMirror }
+  }
+
+  /// The mirror for one class of an object's chain.
+  static func of(_ object: AnyObject, seenAs cls: Any.Type) -> Mirror? {
+    levels(of: object).first { $0.subjectType == cls }
   }
 }

@@ -10,8 +10,8 @@ struct TypeText {
       text = spelled.spelling
       return
     }
-    if let function = FunctionType(type) {
-      text = function.text
+    if let function = Self.functionText(type) {
+      text = function
       return
     }
     let name = Self.withoutRequirements(String(describing: type))

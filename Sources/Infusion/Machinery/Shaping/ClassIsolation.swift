@@ -71,50 +71,48 @@ extension ClassIsolation {
 
   /// The isolation of the declarations that an injection of an object reads and calls.
   private static func injecting(_ cls: AnyClass) -> ClassIsolation? {
-    if isIsolated(Conformances.find(cls, cls as? any Injectable.Type)) {
-      return ClassIsolation(of: cls) { $0 is any Injectable.Type }
-    }
-    if isIsolated(Conformances.find(cls, cls as? any NamedInjectable.Type)) {
-      return ClassIsolation(of: cls) { $0 is any NamedInjectable.Type }
-    }
-    if isIsolated(Conformances.find(cls, cls as? any AwakesFromInjection.Type)) {
-      return ClassIsolation(of: cls) { $0 is any AwakesFromInjection.Type }
-    }
-    return nil
+    isolated(cls, Conformances.cast(cls, cls as? any Injectable.Type)) { $0 is any Injectable.Type }
+      ?? isolated(cls, Conformances.cast(cls, cls as? any NamedInjectable.Type)) {
+        $0 is any NamedInjectable.Type
+      }
+      ?? isolated(cls, Conformances.cast(cls, cls as? any AwakesFromInjection.Type)) {
+        $0 is any AwakesFromInjection.Type
+      }
   }
 
   /// The isolation of the declarations that create an object as its type says.
   static func creating(_ type: Any.Type) -> ClassIsolation? {
     guard Conformances.mayIsolate(type) else { return nil }
-    if isIsolated(Conformances.find(type, type as? any DefaultInitializable.Type)) {
-      return ClassIsolation(of: type) { $0 is any DefaultInitializable.Type }
+    return isolated(type, Conformances.cast(type, type as? any DefaultInitializable.Type)) {
+      $0 is any DefaultInitializable.Type
     }
-    if isIsolated(Conformances.find(type, type as? any InitializerDeclaring.Type)) {
-      return ClassIsolation(of: type) { $0 is any InitializerDeclaring.Type }
-    }
-    if isIsolated(Conformances.find(type, type as? any Scoped.Type)) {
-      return ClassIsolation(of: type) { $0 is any Scoped.Type }
-    }
-    return nil
+      ?? isolated(type, Conformances.cast(type, type as? any InitializerDeclaring.Type)) {
+        $0 is any InitializerDeclaring.Type
+      }
+      ?? isolated(type, Conformances.cast(type, type as? any Scoped.Type)) {
+        $0 is any Scoped.Type
+      }
   }
 
   /// The isolation of a module.
   static func configuring(_ module: any Module) -> ClassIsolation? {
-    let type = Swift.type(of: module)
-    guard isIsolated(Conformance<any Module.Type>(metatype: type)) else { return nil }
-    return ClassIsolation(of: type, isModule: true) { $0 is any Module.Type }
+    let type: (any Module.Type)? = Swift.type(of: module)
+    return isolated(Swift.type(of: module), type, isModule: true) { $0 is any Module.Type }
   }
 
   /// The isolation of a module that has a method to call when it is uninstalled.
   static func unloading(_ module: any Module) -> ClassIsolation? {
     let type = Swift.type(of: module)
-    guard isIsolated(Conformances.find(type, type as? any UnloadableModule.Type)) else {
-      return nil
-    }
-    return ClassIsolation(of: type, isModule: true) { $0 is any UnloadableModule.Type }
+    let unloading = Conformances.cast(type, type as? any UnloadableModule.Type)
+    return isolated(type, unloading, isModule: true) { $0 is any UnloadableModule.Type }
   }
 
-  private static func isIsolated<Metatype>(_ conformance: Conformance<Metatype>?) -> Bool {
-    conformance?.isIsolated ?? false
+  /// The isolation of one conformance of a type; nil when it has none, or none of an actor.
+  private static func isolated<Metatype>(
+    _ type: Any.Type, _ conforming: Metatype?, isModule: Bool = false,
+    _ isFound: @escaping @Sendable (Any) -> Bool
+  ) -> ClassIsolation? {
+    guard let conforming, Conformance(metatype: conforming).isIsolated else { return nil }
+    return ClassIsolation(of: type, isModule: isModule, isFound)
   }
 }

@@ -28,17 +28,14 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   private init(_ cls: AnyClass, _ isolation: ClassIsolation?) {
     self.cls = cls
     self.isolation = isolation
-    guard Conformances.cast(cls, cls as? any InjectionDeclaring.Type) != nil else {
-      // Most classes declare nothing. The first search for a conformance may look at every one in
-      // the program, so these classes get by with a single search.
-      levels = superclassChain(of: cls).map { Level(cls: $0, elements: []) }
-      awake = nil
-      super.init(Key(cls))
-      return
-    }
-    levels = Self.readLevels(cls)
+    // Most classes declare nothing. The first search for a conformance may look at every one in the
+    // program, so these classes get by with a single search.
+    let declares = Conformances.cast(cls, cls as? any InjectionDeclaring.Type) != nil
+    levels =
+      declares
+      ? Self.readLevels(cls) : superclassChain(of: cls).map { Level(cls: $0, elements: []) }
     let awaking: (any AwakesFromInjection.Type)? =
-      Conformances.cast(cls, cls as? any AwakesFromInjection.Type)
+      declares ? Conformances.cast(cls, cls as? any AwakesFromInjection.Type) : nil
     awake = awaking.map { Self.awaking($0) }
     super.init(Key(cls))
   }
@@ -50,12 +47,6 @@ final class ClassShape: TableEntry, @unchecked Sendable {
 
   private static let known = LookupTable<ClassShape>()
   private static let lock = Lock()
-
-  /// Whether the declarations of the class are known and merged, and may be used on any actor.
-  static func isMerged(_ cls: AnyClass) -> Bool {
-    guard let shape = known.find(Key(cls)) else { return false }
-    return shape.requirements != nil && shape.isolation == nil
-  }
 
   /// The actor that the declarations of a class belong to; nil when they belong to none.
   static func isolation(of cls: AnyClass) -> ClassIsolation? {
@@ -94,10 +85,10 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   /// The name of the marked property that is declared at a location, if the library has met an
   /// object of its class.
   static func markedProperty(at location: CodeLocation) -> String? {
-    for shape in known.all {
+    for shape in lock.withLock({ known.all }) {
       for marker in shape.markerCache.load()?.levels.joined() ?? [].joined()
       where marker.place == location {
-        return marker.label
+        return marker.propertyName()
       }
     }
     return nil
@@ -129,19 +120,12 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   }
 }
 
-/// The `@Injected` markers of a class, listed for each class of its chain.
+/// The properties that a class marks with `@Injected`, listed for each class of its chain.
 ///
 /// `@unchecked Sendable`: immutable.
 final class MarkerList: @unchecked Sendable {
-  struct Marker {
-    let slot: Slot
-    let name: Name?
-    let place: CodeLocation
-    let label: String
-  }
-
   /// One list per level of the shape.
-  let levels: [[Marker]]
+  let levels: [[Requirement]]
 
   init(emptyFor levels: [ClassShape.Level]) {
     self.levels = levels.map { _ in [] }
@@ -149,11 +133,15 @@ final class MarkerList: @unchecked Sendable {
 
   init(of object: AnyObject, levels: [ClassShape.Level]) {
     self.levels = levels.map { level in
-      MarkerReflection.children(of: object, declaredIn: level.cls).map { child in
-        Marker(
-          slot: child.marker.makeSlot(reaching: child.place), name: child.marker.name,
-          place: child.marker.place, label: StoredProperties.name(ofStorage: child.label))
-      }
+      MarkerReflection.children(of: object, declaredIn: level.cls).enumerated()
+        .map { index, child in
+          let slot = child.marker.makeSlot(reaching: child.place)
+          let label = StoredProperties.name(ofStorage: child.place.label)
+          return Requirement(
+            .property(owner: level.cls, label: label, position: index + 1),
+            name: child.marker.name, isOptional: TypeRepresentation.isOptional(slot.valueType),
+            place: child.marker.place, slot: slot)
+        }
     }
   }
 }

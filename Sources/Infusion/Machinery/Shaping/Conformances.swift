@@ -33,13 +33,6 @@ package enum Conformances {
     }
   }
 
-  /// The conformance of a type to a protocol, with its isolation; nil if there is none.
-  static func find<Metatype>(
-    _ type: Any.Type, _ search: @autoclosure () -> Metatype?
-  ) -> Conformance<Metatype>? {
-    cast(type, search()).map { Conformance(metatype: $0) }
-  }
-
   /// Whether a type may conform to one of the protocols on a global actor.
   static func mayIsolate(_ type: Any.Type) -> Bool { records.mayIsolate(type) }
 

@@ -28,7 +28,7 @@ protocol CollectionForm {
   static var elementType: Any.Type { get }
 
   /// Makes the recipe that collects the contributions.
-  static func makeCollectionRecipe(for key: Key) -> Recipe
+  static func makeCollectionRecipe() -> Recipe
 }
 
 extension Optional: DependencyForm, OptionalForm {
@@ -37,8 +37,7 @@ extension Optional: DependencyForm, OptionalForm {
   }
 
   static func makeSource(over cell: Cell) -> Source {
-    let inner = optionalForm(of: Wrapped.self)?.makeSource(over: cell)
-    return OptionalSource(Wrapped.self, inner ?? CellSource(Wrapped.self, cell))
+    OptionalSource(Wrapped.self, .of(Wrapped.self, over: cell))
   }
 
   static var wrappedType: Any.Type {
@@ -63,9 +62,7 @@ extension Optional: DependencyForm, OptionalForm {
 extension Array: CollectionForm {
   static var elementType: Any.Type { Element.self }
 
-  static func makeCollectionRecipe(for key: Key) -> Recipe {
-    CollectionRecipe<Element>(key)
-  }
+  static func makeCollectionRecipe() -> Recipe { CollectionRecipe<Element>() }
 }
 
 extension Lazy: DependencyForm {
@@ -93,5 +90,10 @@ extension Key {
   /// The key that a request for a type looks up: the wrapped type of an Optional.
   package static func looking(for type: Any.Type, named name: Name?) -> Key {
     Key(optionalForm(of: type)?.wrappedType ?? type, named: name)
+  }
+
+  /// The key of the contributions to a collection; nil for a type that is none.
+  var ofElements: Key? {
+    (type as? any CollectionForm.Type).map { Key.looking(for: $0.elementType, named: name) }
   }
 }

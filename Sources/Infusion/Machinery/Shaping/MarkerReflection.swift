@@ -1,7 +1,6 @@
 /// Finds `@Injected` markers once per class, in the metadata where possible, else with `Mirror`.
 enum MarkerReflection {
   struct Child {
-    let label: String
     let marker: any InjectionMarker
     let place: MarkerPlace
   }
@@ -29,7 +28,7 @@ enum MarkerReflection {
       let place = MarkerPlace(owner: owner, label: label, offset: offset)
       return place.marker(in: object).flatMap { marker in
         Conformances.cast(type(of: marker), type(of: marker) as? any InjectionMarker.Type)
-          .map { Child(label: label, marker: $0.marker(marker), place: place) }
+          .map { Child(marker: $0.marker(marker), place: place) }
       }
     }
   }
@@ -53,23 +52,15 @@ enum MarkerReflection {
   private static func mirrored(_ object: AnyObject, declaredIn owner: AnyClass) -> [Child] {
     // The library remembers the properties only for the names in messages.
     StoredProperties.meet(object)
-    var mirror: Mirror? = Mirror(reflecting: object)
-    while let level = mirror {
-      if level.subjectType == owner {
-        return level.children.compactMap { child in
-          guard let label = child.label, label.hasPrefix("_"),
-            type(of: child.value) is any InjectionMarker.Type,
-            let marker = child.value as? any InjectionMarker
-          else { return nil }
-          let offset = offset(of: marker, in: object)
-          return Child(
-            label: label, marker: marker,
-            place: MarkerPlace(owner: owner, label: label, offset: offset))
-        }
-      }
-      mirror = level.superclassMirror
-    }
-    return []
+    return Mirror.of(object, seenAs: owner)?.children.compactMap { child in
+      guard let label = child.label, label.hasPrefix("_"),
+        type(of: child.value) is any InjectionMarker.Type,
+        let marker = child.value as? any InjectionMarker
+      else { return nil }
+      let offset = offset(of: marker, in: object)
+      return Child(
+        marker: marker, place: MarkerPlace(owner: owner, label: label, offset: offset))
+    } ?? []
   }
 
   /// Where a marker's reference is stored in the object; nil when that is not certain.

@@ -2,7 +2,6 @@
 protocol InjectionMarker: AnyObject {
   var name: Name? { get }
   var place: CodeLocation { get }
-  var isOptional: Bool { get }
 
   func makeSlot(reaching place: MarkerPlace) -> Slot
 
@@ -36,7 +35,7 @@ struct MarkerPlace {
       return unsafe start.load(fromByteOffset: offset, as: AnyObject.self)
     }
     return MarkerReflection.children(of: object, declaredIn: owner)
-      .first { $0.label == label }?.marker
+      .first { $0.place.label == label }?.marker
   }
 }
 
@@ -47,8 +46,8 @@ extension MarkerPlace {
     return unsafe Slot(
       marked: type, at: storage(of: known),
       write: { object, memory, _ in
-        unsafe marker(of: type, in: object)
-          .inject(memory.assumingMemoryBound(to: Value.self).move())
+        marker(of: type, in: object).value =
+          unsafe memory.assumingMemoryBound(to: Value.self).move()
       },
       leave: { marker(of: type, in: $0).leave() })
   }

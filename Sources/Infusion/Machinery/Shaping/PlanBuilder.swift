@@ -20,17 +20,10 @@ struct PlanBuilder {
 
   /// Adds one class of the chain.
   mutating func add(
-    _ level: ClassShape.Level, markers: [MarkerList.Marker],
-    extensions: [ClassExtension]
+    _ level: ClassShape.Level, markers: [Requirement], extensions: [ClassExtension]
   ) {
     add(level.elements, of: level.cls)
-    for (index, marker) in markers.enumerated() {
-      requirements.append(
-        Requirement(
-          .property(owner: level.cls, label: marker.label, position: index + 1),
-          name: marker.name, isOptional: marker.slot.isOptional, place: marker.place,
-          slot: marker.slot))
-    }
+    for marker in markers { requirements.append(marker) }
     for classExtension in extensions {
       add(classExtension.additions, of: level.cls)
     }

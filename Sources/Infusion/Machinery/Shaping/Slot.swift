@@ -21,8 +21,6 @@ import Synchronization
   /// The class at which the key path begins; nil for a marked property, which has no key path.
   let root: Any.Type?
   let valueType: Any.Type
-  /// Whether the type of the property allows the value to be missing.
-  let isOptional: Bool
 
   private let paths: Paths?
   private let keyPathCache = OnceReference<AnyKeyPath>()
@@ -43,7 +41,6 @@ import Synchronization
   ) {
     self.root = root
     self.valueType = valueType
-    isOptional = false
     self.paths = paths
     unsafe self.write = unsafe write
     self.index = index
@@ -70,7 +67,6 @@ import Synchronization
   ) {
     root = nil
     valueType = type
-    isOptional = TypeRepresentation.isOptional(type)
     marked = storage
     if storage != nil, ExclusiveAccess.canBeChecked() {
       offset.store(Self.inMarker, ordering: .relaxed)
@@ -87,7 +83,6 @@ import Synchronization
     let type = Swift.type(of: keyPath)
     root = type.rootType
     valueType = type.valueType
-    isOptional = false
     paths = { _ in keyPath }
     index = 0
     let writing = unsafe Self.writing(through: keyPath)
@@ -182,20 +177,6 @@ import Synchronization
     }
     offset.store(found, ordering: .relaxed)
     return found
-  }
-
-  // MARK: - Linking
-
-  /// The source of the property's values in an injector.
-  func source(named name: Name?, in snapshot: Snapshot) -> Source {
-    snapshot.source(of: valueType, named: name)
-  }
-
-  /// Connects the property to the source of its value in an injector.
-  func makeLink(for requirement: Requirement, in snapshot: Snapshot) -> Link {
-    Link(
-      source: snapshot.source(of: valueType, for: requirement), requirement: requirement,
-      slot: self)
   }
 }
 

@@ -45,26 +45,18 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
   private let recipeKind: RecipeKind
   private let takesInjector: Bool
 
-  init(kind: RecipeKind, _ make: @escaping Maker) {
+  init(kind: RecipeKind, asksFreely: Bool = false, _ make: @escaping Maker) {
     unsafe self.make = unsafe make
     recipeKind = kind
-    takesInjector = kind == .provider
+    takesInjector = asksFreely
   }
 
   /// The client calls this, as it already knows the type; the library would have to search for it.
+  ///
+  /// A closure that asks freely may ask the injector for anything.
   @usableFromInline
-  init(_ make: @escaping Maker) {
-    unsafe self.make = unsafe make
-    recipeKind = .closure
-    takesInjector = false
-  }
-
-  /// Does the same for a closure that may ask the injector for anything.
-  @usableFromInline
-  init(asksFreely: Bool, _ make: @escaping Maker) {
-    unsafe self.make = unsafe make
-    recipeKind = .closure
-    takesInjector = asksFreely
+  convenience init(asksFreely: Bool = false, _ make: @escaping Maker) {
+    unsafe self.init(kind: .closure, asksFreely: asksFreely, make)
   }
 
   override var kind: RecipeKind { recipeKind }

@@ -100,9 +100,7 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     return inputTypes.indices.compactMap { position in
       guard case .resolved(let name) = origins[position] else { return nil }
       let requirement = Requirement(.parameter(of: key, position: position + 1), name: name)
-      return Link(
-        source: snapshot.source(of: inputTypes[position], for: requirement),
-        requirement: requirement)
+      return Link(to: inputTypes[position], for: requirement, in: snapshot)
     }
   }
 
@@ -203,9 +201,9 @@ private struct Intake {
     defer { position += 1 }
     switch origins[position] {
     case .resolved:
-      let link = ingredients.links.object.links[links]
+      let offset = unsafe ingredients.links.object.steps[links].offset
       links += 1
-      return unsafe (ingredients.memory + link.offset).assumingMemoryBound(to: type).move()
+      return unsafe (ingredients.memory + offset).assumingMemoryBound(to: type).move()
     case .argument:
       defer { slots += 1 }
       return try argument(at: slots, as: type)

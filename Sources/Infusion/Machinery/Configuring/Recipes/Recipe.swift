@@ -32,6 +32,11 @@ class Recipe {
     var point: InjectionPoint { Resolution.current.injectionPoint(above: position) }
   }
 
+  /// The keys that the closure uses; nil when it has not declared them.
+  ///
+  /// They serve the validation and the graph: nothing is resolved before the closure asks for it.
+  final var uses: [Key]?
+
   /// Whether the values are injected and awoken, unless the binding says `asIs()`.
   var injectsResult: Bool { true }
 
@@ -39,7 +44,7 @@ class Recipe {
   var requiresMainActor: Bool { false }
 
   /// Whether the value is that of another binding, which receives the arguments of the request.
-  var isLink: Bool { false }
+  final var isLink: Bool { kind == .link }
 
   /// Whether a link does nothing but ``pass(from:into:)``, for which the memory of the linked object
   /// and of the value may be the same.

@@ -80,22 +80,16 @@ final class NothingRecipe<Value>: TypedRecipe<Value> {
 
   override var kind: RecipeKind { .link }
   override var injectsResult: Bool { false }
-  override var isLink: Bool { true }
   override var linkedKey: Key? { target }
 
   override func parameters(for key: Key, in snapshot: Snapshot) throws(InjectionError) -> [Link] {
-    [
-      Link(
-        source: snapshot.source(of: target.type, named: target.name),
-        requirement: Requirement(.link(from: key), name: target.name))
-    ]
+    [Link(to: target.type, for: Requirement(.link(from: key), name: target.name), in: snapshot)]
   }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    let offset = ingredients.links.with { unsafe $0.steps[0].offset }
-    unsafe pass(from: ingredients.memory + offset, into: memory)
+    unsafe pass(from: ingredients.memory, into: memory)
     return true
   }
 
@@ -118,21 +112,14 @@ final class NothingRecipe<Value>: TypedRecipe<Value> {
 
 /// Collects the contributed values, in the order of their bindings; a child's follow its parent's.
 final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
-  private let key: Key
-
-  init(_ key: Key) {
-    self.key = key
-  }
-
   override var kind: RecipeKind { .collection }
   override var injectsResult: Bool { false }
 
   override func parameters(for key: Key, in snapshot: Snapshot) throws(InjectionError) -> [Link] {
     let elementKey = Key.looking(for: Element.self, named: key.name)
     return snapshot.contributions(to: elementKey).map { cell in
-      let optional = optionalForm(of: Element.self)?.makeSource(over: cell)
-      return Link(
-        source: optional ?? CellSource(Element.self, cell),
+      Link(
+        source: .of(Element.self, over: cell),
         requirement: Requirement(.contribution(to: key), isOptional: true))
     }
   }
@@ -143,10 +130,9 @@ final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
     let list = ingredients.links.object
     var elements: [Element] = []
     elements.reserveCapacity(list.links.count)
-    for (index, link) in list.links.enumerated()
-    where unsafe list.isPresent(index, in: ingredients.memory) {
-      unsafe elements.append(
-        (ingredients.memory + link.offset).assumingMemoryBound(to: Element.self).move())
+    for index in list.links.indices where unsafe list.isPresent(index, in: ingredients.memory) {
+      let place = unsafe ingredients.memory + list.steps[index].offset
+      unsafe elements.append(place.assumingMemoryBound(to: Element.self).move())
     }
     unsafe memory.initializeMemory(as: [Element].self, to: elements)
     return true
@@ -164,14 +150,10 @@ final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
   override var kind: RecipeKind { inner.kind }
   override var instance: AnyObject? { inner.instance }
   override var injectsResult: Bool { inner.injectsResult }
-  override var requiresMainActor: Bool { inner.requiresMainActor }
-  override var isLink: Bool { inner.isLink }
   override var linkedKey: Key? { inner.linkedKey }
   override var asynchronous: AwaitedClosure? { inner.asynchronous }
   override var asksFreely: Bool { inner.asksFreely }
   override var requiredArguments: [Any.Type] { inner.requiredArguments }
-
-  override func mistakes(for key: Key) -> [InjectionError] { inner.mistakes(for: key) }
 
   override func parameters(for key: Key, in snapshot: Snapshot) throws(InjectionError) -> [Link] {
     try inner.parameters(for: key, in: snapshot)

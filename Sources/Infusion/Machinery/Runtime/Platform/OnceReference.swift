@@ -13,16 +13,12 @@ struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   /// The object, for a caller that knows that the reference lives.
   @inline(__always)
   var unprotected: Unmanaged<Object>? {
-    unsafe UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)).map {
-      unsafe Unmanaged.fromOpaque($0)
-    }
+    unsafe Unmanaged(at: address.load(ordering: .acquiring))
   }
 
   /// Releases the object, for a caller that knows that no thread reads the reference any more.
   func clear() {
-    let last = unsafe UnsafeRawPointer(
-      bitPattern: address.exchange(0, ordering: .acquiringAndReleasing))
-    if let last = unsafe last { unsafe Unmanaged<Object>.fromOpaque(last).release() }
+    unsafe Unmanaged<Object>(at: address.exchange(0, ordering: .acquiringAndReleasing))?.release()
   }
 
   /// Keeps the object unless there is one already; returns the one that is kept.
@@ -31,8 +27,8 @@ struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
     let (isStored, kept) = unsafe address.compareExchange(
       expected: 0, desired: UInt(bitPattern: retained.toOpaque()),
       ordering: .acquiringAndReleasing)
-    guard !isStored, let pointer = unsafe UnsafeRawPointer(bitPattern: kept) else { return object }
+    guard !isStored, let first = unsafe Unmanaged<Object>(at: kept) else { return object }
     unsafe retained.release()
-    return unsafe Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
+    return unsafe first.takeUnretainedValue()
   }
 }

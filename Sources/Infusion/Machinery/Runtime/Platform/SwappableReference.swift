@@ -10,37 +10,18 @@ import Synchronization
 struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   // `@unchecked Sendable`: by the protocol above. The address is that of a retained object, or
   // zero.
-  private let address: Atomic<UInt>
+  private let address = Atomic<UInt>(0)
 
-  init(_ object: Object?) {
-    address = Atomic(Self.retainedAddress(of: object))
-  }
-
-  deinit {
-    Self.release(address.load(ordering: .acquiring))
-  }
+  deinit { unsafe unprotected?.release() }
 
   func load() -> Object? {
-    var found: Unmanaged<Object>?
-    unsafe withProtected(.current) {
-      unsafe retainOpaquely($0.toOpaque())
-      unsafe found = unsafe $0
-    }
-    return unsafe found?.takeRetainedValue()
-  }
-
-  /// Calls the body with the object, which lives until the body ends; for the thread of the record.
-  ///
-  /// The body takes only a few steps: writers wait for it. What it retains, it retains opaquely.
-  @inline(__always)
-  func withProtected(_ record: ThreadRecord, _ body: (Unmanaged<Object>) -> Void) {
+    let record = ThreadRecord.current
     record.isReading.store(true, ordering: .sequentiallyConsistent)
-    if let pointer = unsafe UnsafeRawPointer(
-      bitPattern: address.load(ordering: .sequentiallyConsistent))
-    {
-      unsafe body(.fromOpaque(pointer))
-    }
+    let found = unsafe Unmanaged<Object>(at: presentAddress)
+    // A writer waits for the few steps in which the flag is set.
+    if let found = unsafe found { unsafe retainOpaquely(found.toOpaque()) }
     record.isReading.store(false, ordering: .releasing)
+    return unsafe found?.takeRetainedValue()
   }
 
   /// The address of the object, for a thread that pins it; 0 when there is none.
@@ -54,16 +35,7 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   /// The object, for a caller that knows that it stays.
   @inline(__always)
   var unprotected: Unmanaged<Object>? {
-    unsafe UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)).map {
-      unsafe Unmanaged<Object>.fromOpaque($0)
-    }
-  }
-
-  /// Takes the object out, for a caller that knows that no thread reads it.
-  func take() -> Object? {
-    unsafe UnsafeRawPointer(bitPattern: address.exchange(0, ordering: .acquiringAndReleasing)).map {
-      unsafe Unmanaged<Object>.fromOpaque($0).takeRetainedValue()
-    }
+    unsafe Unmanaged(at: address.load(ordering: .acquiring))
   }
 
   /// Replaces the object and returns the old one.
@@ -71,20 +43,18 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   /// The caller keeps the old object until ``ThreadRegistry/leave(_:)`` has returned, and releases
   /// it where a user's deinitializer may run: outside locks.
   func exchange(_ object: Object?) -> Object? {
-    let old = address.exchange(
-      Self.retainedAddress(of: object), ordering: .sequentiallyConsistent)
-    return unsafe UnsafeRawPointer(bitPattern: old).map {
-      unsafe Unmanaged<Object>.fromOpaque($0).takeRetainedValue()
-    }
+    let new = object.map { unsafe UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
+    let old = address.exchange(new, ordering: .sequentiallyConsistent)
+    return unsafe Unmanaged<Object>(at: old)?.takeRetainedValue()
   }
+}
 
-  private static func retainedAddress(of object: Object?) -> UInt {
-    object.map { unsafe UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
-  }
-
-  private static func release(_ address: UInt) {
-    guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return }
-    unsafe Unmanaged<Object>.fromOpaque(pointer).release()
+extension Unmanaged {
+  /// The object at an address; nil for 0.
+  @inline(__always)
+  init?(at address: UInt) {
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
+    unsafe self = .fromOpaque(pointer)
   }
 }
 

@@ -186,13 +186,13 @@ extension ThreadRecord {
   func pin<Object: AnyObject>(
     _ reference: borrowing SwappableReference<Object>
   ) -> Unmanaged<Object>? {
-    while let pointer = unsafe UnsafeRawPointer(bitPattern: reference.unprotectedAddress) {
-      let wanted = UInt(bitPattern: pointer)
+    while true {
+      let wanted = reference.unprotectedAddress
+      guard let object = unsafe Unmanaged<Object>(at: wanted) else { return nil }
       pin.store(wanted, ordering: .sequentiallyConsistent)
-      if reference.presentAddress == wanted { return unsafe .fromOpaque(pointer) }
+      if reference.presentAddress == wanted { return unsafe object }
       unpin()
     }
-    return nil
   }
 
   /// Pins the snapshot of a reference for a brief read; nil when there is none, or a change comes in
@@ -202,9 +202,9 @@ extension ThreadRecord {
     _ reference: borrowing SwappableReference<Object>
   ) -> Unmanaged<Object>? {
     let wanted = reference.unprotectedAddress
-    guard let pointer = unsafe UnsafeRawPointer(bitPattern: wanted) else { return nil }
+    guard let object = unsafe Unmanaged<Object>(at: wanted) else { return nil }
     pin.store(wanted | Pin.brief, ordering: .sequentiallyConsistent)
-    if reference.presentAddress == wanted { return unsafe .fromOpaque(pointer) }
+    if reference.presentAddress == wanted { return unsafe object }
     endBriefRead()
     return nil
   }
@@ -231,9 +231,8 @@ extension ThreadRecord {
 
   @inline(never)
   private func release(_ word: UInt) {
-    guard let pointer = unsafe UnsafeRawPointer(bitPattern: Pin.address(word)) else { return }
     // Objects that go with the snapshot are released at the end of the call.
-    resolution.ending { unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release() }
+    resolution.ending { unsafe Unmanaged<AnyObject>(at: Pin.address(word))?.release() }
   }
 }
 

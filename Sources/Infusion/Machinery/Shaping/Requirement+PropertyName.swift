@@ -1,16 +1,12 @@
-/// The name of a property, if its key path or reflection reveals it.
-struct PropertyName {
-  /// The name; several joined with "or" when more than one fits; nil when nothing is known.
-  let text: String?
-
-  /// Finds the name; reflection shows more once it has met an object, such as the one given here.
-  init(of requirement: Requirement, in object: AnyObject? = nil) {
-    guard case .property(_, let label, _) = requirement.subject else {
-      text = nil
-      return
-    }
-    text =
-      label ?? requirement.slot?.keyPath.flatMap { Self.name(of: $0) ?? Self.reflect($0, object) }
+extension Requirement {
+  /// The name of the property, if its key path or reflection reveals it.
+  ///
+  /// - Parameter object: An object of the class: reflection shows more once it has met one.
+  /// - Returns: The name; several joined with "or" when more than one fits; nil when nothing is
+  ///   known.
+  func propertyName(in object: AnyObject? = nil) -> String? {
+    guard case .property(_, let label, _) = subject else { return nil }
+    return label ?? slot?.keyPath.flatMap { Self.name(of: $0) ?? Self.reflect($0, object) }
   }
 
   /// The name that the key path prints, which it does for stored properties of final classes.

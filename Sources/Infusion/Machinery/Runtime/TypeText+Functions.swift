@@ -1,36 +1,31 @@
-/// A function type, spelled as in code.
-///
-/// Read from the type's metadata, which is part of Swift's stable binary interface
-/// (*TypeMetadata.rst* of the Swift repository). A test pins it. An unrecognized type is spelled as
-/// the runtime prints it.
-struct FunctionType {
-  let text: String
-
-  init?(_ type: Any.Type) {
+extension TypeText {
+  /// A function type, spelled as in code; nil for another type.
+  ///
+  /// Read from the type's metadata, which is part of Swift's stable binary interface
+  /// (*TypeMetadata.rst* of the Swift repository). A test pins it. An unrecognized type is spelled as
+  /// the runtime prints it.
+  static func functionText(_ type: Any.Type) -> String? {
     let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     let word = MemoryLayout<UInt>.size
-    guard unsafe metadata.load(as: UInt.self) == Self.kind else { return nil }
+    guard unsafe metadata.load(as: UInt.self) == functionKind else { return nil }
     let printed = String(describing: type)
     let flags = unsafe metadata.load(fromByteOffset: word, as: UInt.self)
-    guard flags & Self.unknownFlags == 0, !printed.contains("throws("),
+    guard flags & unknownFlags == 0, !printed.contains("throws("),
       let opening = printed.firstIndex(ofParameters: "(")
-    else {
-      text = printed
-      return
-    }
+    else { return printed }
     // The result follows the flags, and the parameters the result.
     let components = (0...Int(flags & 0xFFFF)).map { position in
       TypeText(unsafe metadata.load(fromByteOffset: (2 + position) * word, as: Any.Type.self)).text
     }
     let parameters = components.dropFirst().joined(separator: ", ")
     let effects =
-      (flags & Self.isAsync != 0 ? "async " : "")
-      + (flags & Self.throwsErrors != 0 ? "throws " : "")
+      (flags & isAsync != 0 ? "async " : "")
+      + (flags & throwsErrors != 0 ? "throws " : "")
     let result = components[0] == "()" ? "Void" : components[0]
-    text = "\(printed[..<opening])(\(parameters)) \(effects)-> \(result)"
+    return "\(printed[..<opening])(\(parameters)) \(effects)-> \(result)"
   }
 
-  private static let kind: UInt = 0x302
+  private static let functionKind: UInt = 0x302
   private static let throwsErrors: UInt = 0x0100_0000
   private static let isAsync: UInt = 0x2000_0000
   /// Other conventions, `inout` and the like, differentiable functions.

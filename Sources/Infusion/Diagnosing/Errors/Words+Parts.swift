@@ -1,0 +1,65 @@
+// Sentences that several problems share, or that have parts of their own.
+
+extension InjectionError.Words {
+  mutating func describe(
+    _ reason: InjectionError.Uninjected, of key: Key, _ verb: String
+  ) {
+    let bound = "The binding of \(quoted(key))"
+    let removal = "Remove injecting(…) and completing(…)"
+    switch reason {
+    case .link(let target):
+      fact =
+        "\(bound) adds requirements or steps to a link, which only forwards the target's value."
+      fixes = [
+        "Add them to the target: \(Self.code(binding: target)).injecting(…)",
+        "Create the object here: \(Self.code(binding: key, verb)).injecting(…)",
+      ]
+    case .instance:
+      fact = "\(bound) adds requirements or steps to an instance, which is handed out unchanged."
+      fixes = ["Inject it when the injector is created: to(instance: …, injecting: true)", removal]
+    case .asIs:
+      fact = "\(bound) adds requirements or steps, but asIs() hands the value out without them."
+      fixes = ["Remove asIs()", removal]
+    case .nothing:
+      fact = "\(bound) adds requirements or steps, but provides nothing."
+      fixes = ["Let it provide a value: \(Self.code(binding: key, verb)).injecting(…)", removal]
+    }
+  }
+
+  /// The locations of every key that is bound twice, in the order of the bindings.
+  static func merged(
+    _ duplicates: [InjectionError.Duplicate]
+  ) -> [(key: Key, locations: [String])] {
+    var order: [Key] = []
+    var locations: [Key: [String]] = [:]
+    for duplicate in duplicates {
+      if locations[duplicate.key] == nil { order.append(duplicate.key) }
+      for location in [duplicate.first, duplicate.second] {
+        let place = location?.description ?? "an unknown location"
+        if locations[duplicate.key]?.last != place {
+          locations[duplicate.key, default: []].append(place)
+        }
+      }
+    }
+    return order.map { ($0, locations[$0] ?? []) }
+  }
+
+  static let overriding = [
+    "Remove one of the bindings",
+    "Override on purpose: AppModule().overriding(with: TestModule())",
+  ]
+
+  /// Whether the program runs tests: these have a trait that makes an injector current.
+  static let isTesting =
+    CommandLine.arguments.first.map {
+      $0.hasSuffix(".xctest") || $0.hasSuffix("/xctest") || $0.hasSuffix("swiftpm-testing-helper")
+    } ?? false
+
+  static func drawn(_ chain: [Key]) -> String {
+    shortened(chain.map { "\($0)" }).joined(separator: " → ")
+  }
+
+  func later(_ chain: [Key]) -> String {
+    "Ask for one of them later: Lazy<\(chain.last.map { text($0.type) } ?? "…")>"
+  }
+}
