@@ -140,8 +140,9 @@ public final class Binder {
   }
 
   /// Configures a module in a layer of its own, unless it is installed already.
-  func configure(_ module: any Module, _ identity: ModuleIdentity? = nil) {
-    let identity = identity ?? ModuleIdentity(module)
+  func configure(_ module: any Module) { configure(module, ModuleIdentity(module)) }
+
+  func configure(_ module: any Module, _ identity: ModuleIdentity) {
     guard let outer = changingDraft.begin(.module(module, identity)) else { return }
     include(module, isOverriding: false)
     draft.goBack(to: outer)

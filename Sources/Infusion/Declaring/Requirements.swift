@@ -65,3 +65,63 @@ public struct Requirements: ExpressibleByArrayLiteral {
     Requirements(elements: left.elements + right.elements)
   }
 }
+
+/// A type that can list the properties to inject.
+///
+/// `[PartialKeyPath<Class>]`, `[AnyKeyPath]` and ``Requirements`` conform. Do not conform types of
+/// your own.
+public protocol RequirementList {
+  /// The list in the form that the injector works with.
+  var requirements: Requirements { get }
+}
+
+/// An array of key paths is a ``RequirementList``.
+extension Array: RequirementList where Element: AnyKeyPath {
+  /// The key paths as requirements without a name and without a source location.
+  public var requirements: Requirements {
+    Requirements(elements: map { RequirementElement(keyPath: $0) })
+  }
+}
+
+extension Requirements: RequirementList {
+  /// The list itself.
+  public var requirements: Requirements { self }
+}
+
+/// A list of properties to inject, each with the name of its binding.
+///
+/// `KeyValuePairs` from ``Name`` to key paths conforms. Do not conform types of your own.
+public protocol NamedRequirementList {
+  /// The list in the form that the injector works with.
+  var requirements: Requirements { get }
+}
+
+/// Pairs of names and key paths are a ``NamedRequirementList``.
+extension KeyValuePairs: NamedRequirementList where Key == Name, Value: AnyKeyPath {
+  /// The pairs as named requirements without a source location.
+  public var requirements: Requirements {
+    Requirements(elements: map { RequirementElement(keyPath: $0.value, name: $0.key) })
+  }
+}
+
+extension Injectable {
+  /// Withdraws a property that a superclass lists.
+  ///
+  /// Call it on the class that declares the property, so that the key paths are equal:
+  ///
+  /// ```swift
+  /// class Car: Injectable {
+  ///   var radio: Radio?
+  ///   class var requires: Requirements { accepting(\.radio) }
+  /// }
+  /// class RaceCar: Car {
+  ///   override class var requires: Requirements { Car.excluding(\.radio) }
+  /// }
+  /// ```
+  ///
+  /// - Parameter path: The key path under which the superclass lists the property.
+  /// - Returns: A list to return from `requires`, or to join with others.
+  public static func excluding<Value>(_ path: KeyPath<Self, Value>) -> Requirements {
+    Requirements(elements: [RequirementElement(.excludes, Slot(path))])
+  }
+}

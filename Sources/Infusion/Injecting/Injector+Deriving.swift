@@ -19,7 +19,7 @@ extension Injector {
     _ modules: any Module..., fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
   ) throws(InjectionError) -> Injector {
-    try derive(core.configuration.blueprint.adding(modules), fileID, line, isolation)
+    try derive(core.configuration.blueprint(adding: modules), fileID, line, isolation)
   }
 
   /// Creates a new injector without the modules of some types, and without the modules that only

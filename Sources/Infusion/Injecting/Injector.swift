@@ -46,7 +46,7 @@ public final class Injector: Sendable {
     _ modules: any Module..., fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
     try self.init(
-      Blueprint(modules: modules), options: Options(),
+      .modules(modules), options: Options(),
       at: CodeLocation(fileID: fileID, line: line))
   }
 
@@ -67,7 +67,7 @@ public final class Injector: Sendable {
     options: Options, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
     try self.init(
-      Blueprint(modules: []), options: options, at: CodeLocation(fileID: fileID, line: line))
+      .modules([]), options: options, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Creates an injector from a list of modules, with options.
@@ -84,7 +84,7 @@ public final class Injector: Sendable {
     line: UInt = #line
   ) throws(InjectionError) {
     try self.init(
-      Blueprint(modules: modules), options: options, at: CodeLocation(fileID: fileID, line: line))
+      .modules(modules), options: options, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Creates an injector from a closure that declares bindings.
@@ -112,7 +112,7 @@ public final class Injector: Sendable {
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) {
     try self.init(
-      Blueprint(closure: kept(configure)), options: options,
+      .closure(kept(configure)), options: options,
       at: CodeLocation(fileID: fileID, line: line), on: configure.isolation)
   }
 

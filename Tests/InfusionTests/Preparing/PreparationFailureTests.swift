@@ -20,6 +20,12 @@ private final class Examined: Injectable {
   }
 }
 
+private protocol Screen: AnyObject {}
+private final class Panel: Screen, Injectable {
+  var number: Int!
+  static var requires: [PartialKeyPath<Panel>] { [\.number] }
+}
+
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationFailureTests {
   @Test func allFailuresAreReportedTogetherAndNoConsequences() async throws {
@@ -164,5 +170,31 @@ struct PreparationFailureTests {
     #expect(try injector.resolve(String.self) == "none")
     try await injector.prepare()
     #expect(await tally.total == 2)
+  }
+
+  /// Only the object that the closure returns shows that its class needs the number.
+  @Test func aFailureIsReportedOnceIfAnotherValueTurnsOutToNeedIt() async throws {
+    let gate = TaskGate()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { throw Mishap() }
+      binder.bind((any Screen).self).toAsync {
+        try await gate.pass()
+        return Panel()
+      }
+    }
+    var totals: Set<Int> = []
+    var hasBegun = false
+    let error = try await asyncFailure {
+      try await injector.prepare { progress in
+        totals.insert(progress.total)
+        let isRunning = progress.running.contains(Key(Int.self))
+        // The closure of the number has failed.
+        if hasBegun, !isRunning { Task { await gate.open() } }
+        hasBegun = hasBegun || isRunning
+      }
+    }
+    #expect(error.code == .providerFailed)
+    #expect(error.key == Key(Int.self))
+    #expect(totals == [2])
   }
 }

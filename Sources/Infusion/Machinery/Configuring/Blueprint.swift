@@ -1,21 +1,9 @@
 /// The modules, closures and declarations that an injector is made from.
-struct Blueprint {
-  /// The layers of the injector that this one is derived from.
-  private var layers: [Configuration.Layer] = []
-  private var closure: ((Binder) throws -> Void)?
-  private var modules: [any Module] = []
-
-  init(layers: [Configuration.Layer]) { self.layers = layers }
-
-  init(modules: [any Module]) { self.modules = modules }
-
-  init(closure: @escaping (Binder) throws -> Void) { self.closure = closure }
-
-  func adding(_ added: [any Module]) -> Blueprint {
-    var copy = self
-    copy.modules += added
-    return copy
-  }
+enum Blueprint {
+  case modules([any Module])
+  case closure((Binder) throws -> Void)
+  /// The layers of the injector that this one is derived from, and modules that follow them.
+  case layers([Configuration.Layer], adding: [any Module])
 
   /// Runs everything and returns the resulting configuration.
   ///
@@ -27,9 +15,15 @@ struct Blueprint {
     let binder = Binder(
       changing: Configuration(roomFor: isChild ? 4 : 16),
       forbidsRebinding: options.forbidsRebinding, on: caller)
-    for layer in layers { binder.adopt(layer) }
-    if let closure { binder.configure(.closure(closure), closure) }
-    for module in modules { binder.configure(module) }
+    switch self {
+    case .modules(let modules):
+      for module in modules { binder.configure(module) }
+    case .closure(let closure):
+      binder.configure(.closure(closure), closure)
+    case .layers(let layers, let added):
+      for layer in layers { binder.adopt(layer) }
+      for module in added { binder.configure(module) }
+    }
     return try binder.finish(for: "creating an injector", at: place)
   }
 }

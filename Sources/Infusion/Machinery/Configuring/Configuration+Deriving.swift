@@ -47,14 +47,16 @@ extension Configuration {
     if layers.first?.isLive == true { layers[0].edits = [:] }
   }
 
-  /// The blueprint from which another injector can be made.
-  var blueprint: Blueprint { Blueprint(layers: layers.filter(\.isTopLevel)) }
+  /// The blueprint from which another injector can be made, with more modules.
+  func blueprint(adding modules: [any Module] = []) -> Blueprint {
+    .layers(layers.filter(\.isTopLevel), adding: modules)
+  }
 
   /// The blueprint from which another injector can be made without some modules.
   func blueprint(without isRemoved: @escaping Layer.Exclusion) -> Blueprint {
     let copy = recording
     copy.uninstall(where: isRemoved, isForDerived: true)
-    return copy.blueprint
+    return copy.blueprint()
   }
 }
 

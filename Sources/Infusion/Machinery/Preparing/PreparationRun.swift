@@ -56,7 +56,8 @@ final class PreparationRun: @unchecked Sendable {
   var pendingJobs: [PreparationJob] { Array(pending.values) }
 
   func join(_ job: PreparationJob) {
-    guard pending[job.number] == nil else { return }
+    // A value may turn out to need another one that has failed in this call.
+    guard pending[job.number] == nil, failed[job.binding.keeperIdentity] !== job else { return }
     pending[job.number] = job
     if vacant > 0 { vacant -= 1 } else { total += 1 }
     if job.began != nil, !job.isEnded { running.append((job.number, job.key)) }

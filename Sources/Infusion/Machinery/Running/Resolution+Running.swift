@@ -206,8 +206,9 @@ extension Resolution {
   @inline(__always)
   private func accept(_ answer: Answer, _ top: Int) throws(InjectionError) {
     let frame = unsafe frames.at(top)
-    // A request that injects an object asks for nothing.
-    guard let step = unsafe frame.pointee.step else { return }
+    guard let step = unsafe frame.pointee.step else {
+      return unsafe assert(frame.pointee.phase == .request, "a step is being answered")
+    }
     let place = unsafe frame.pointee.memory + step.pointee.offset
     switch answer {
     case .ready: if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, place) }
