@@ -109,6 +109,23 @@ struct ResultInjectionTests {
     }
   }
 
+  /// Whether the link keeps the object or not, the binding of the object decides.
+  @Test(arguments: [Scope.unscoped, .singleton, .graph])
+  func anObjectHandedOutAsItIsThroughALinkIsInjectedByEachCallThatPassesItOn(
+    _ scope: Scope
+  ) throws {
+    let injector = try Injector { binder in
+      binder.bind(Part.self).to { Part() }.asIs().in(.singleton)
+      binder.bind((any Service).self).to(Part.self) { $0 }.in(scope)
+      binder.bind(Part.self, named: "passed on").to {
+        try #require(try $0.resolve((any Service).self) as? Part)
+      }
+    }
+    for count in 1...3 {
+      #expect(try injector.resolve(Part.self, named: "passed on").awakes == count)
+    }
+  }
+
   @Test func aDependencyOfAResolvedObjectIsInjectedOnce() throws {
     try expectOnce { $0.bind((any Service).self).to { try $0.resolve(Owner.self).part } }
   }

@@ -66,6 +66,7 @@ extension FuzzModel {
     case .inChild(let forms, let steps):
       let child = Injector(parent: injector)
       allInjectors.append(child)
+      defer { child.isReleased = true }
       change(child, forms.map { .bind($0) })
       for step in steps { try perform(step, child, node) }
     case .resolveWithArgument: break
@@ -83,6 +84,8 @@ extension FuzzModel {
     let found: [Node]
     if let remembered = node.remembered[property] {
       found = remembered
+    } else if deferred.injector.isReleased {
+      throw Failure(code: "injectorReleased")
     } else if property == .lazyList {
       found = try undoing(deferred.injector) { () throws(Failure) in
         try handOut(list(deferred.name, deferred.injector))
@@ -220,6 +223,11 @@ extension FuzzModel {
   private func provide(
     _ bound: Bound, owner: Injector, asked: Injector
   ) throws(Failure) -> Value {
+    // Without a recipe, it is created as if it were unbound.
+    guard let form = bound.form else { throw Failure(code: "missingBinding") }
+    if case .link(let target) = form.source, (target == .role ? FuzzKey.unnamed : target) == bound.key {
+      throw Failure(code: "missingBinding")
+    }
     var scope = bound.scope ?? .unscoped
     if bound.scope == nil, case .instance = bound.form?.source { scope = .singleton }
     let isKept = scope.isKept
@@ -257,7 +265,7 @@ extension FuzzModel {
     frames.append(frame)
     let value: Value
     do throws(Failure) {
-      value = try make(bound, frame, builder)
+      value = try make(form, frame, builder)
     } catch {
       guard isKept, bound.form?.isContribution != true else { throw error }
       var failure = error
@@ -265,8 +273,11 @@ extension FuzzModel {
       throw failure
     }
     let publish: (() -> Void)? =
-      if scope == .unscoped || (scope == .weak && value.isNothing) {
+      if scope == .unscoped {
         nil
+      } else if scope == .weak && value.isNothing {
+        // It is the answer only until its cycle is complete.
+        {}
       } else if isStored {
         { [self] in stores[key] = value }
       } else if isKept {
@@ -280,9 +291,8 @@ extension FuzzModel {
   }
 
   private func make(
-    _ bound: Bound, _ frame: Frame, _ injector: Injector
+    _ form: FuzzForm, _ frame: Frame, _ injector: Injector
   ) throws(Failure) -> Value {
-    guard let form = bound.form else { throw Failure(code: "missingBinding") }
     switch form.source {
     case .instance(let index):
       frame.object = existing[index]
@@ -292,8 +302,6 @@ extension FuzzModel {
     case .nothing: return .nothing
     case .link(let target):
       let key: FuzzKey = target == .role ? .unnamed : target
-      // It is created as if it were unbound.
-      if key == bound.key { throw Failure(code: "missingBinding") }
       frame.isLink = true
       guard let (value, _) = try request(key, injector) else {
         throw Failure(code: "missingBinding", missing: key)

@@ -58,6 +58,8 @@ final class FuzzModel {
     var scopes: [Int: FuzzScope] = [:]
     var modules: Set<Int> = []
     var instances: [Int: Value] = [:]
+    /// Set when nothing keeps it any more.
+    var isReleased = false
     init(parent: Injector?) { self.parent = parent }
 
     /// The later binding wins.

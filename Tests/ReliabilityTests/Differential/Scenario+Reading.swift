@@ -26,8 +26,7 @@ extension Scenario {
     var agrees = true
     read(
       form: { form in
-        let key = form.isContribution ? form.key : form.key
-        isKept[key] = (isKept[key] ?? true) && form.isKept
+        isKept[form.key] = (isKept[form.key] ?? true) && form.isKept
         if form.scope == .graph { agrees = false }
       },
       step: { step in
@@ -39,6 +38,8 @@ extension Scenario {
     read(
       form: { form in
         guard form.isKept else { return }
+        // The collection of a child is another one than that of its parent, which makes the instance.
+        if form.edges.contains(where: { $0.property == .list }) { agrees = false }
         guard let keys = form.references else {
           agrees = false
           return

@@ -50,12 +50,6 @@ import Synchronization
   let result: TypeRepresentation
   /// Whether the binding hands out an instance complete, without calling an observer.
   let isPlainlyHandedOut: Bool
-  /// Whether the values that the binding hands out have been injected, here or by the binding that
-  /// it is linked to.
-  ///
-  /// A closure that passes on a value handed out as it is may still inject that value.
-  let handsOutComplete: Bool
-
   private let parameterCache = OnceReference<LinkList>()
   /// The plan for objects of the class that the binding made first, including its additions.
   private let resultPlan = OnceReference<InjectionPlan>()
@@ -78,8 +72,8 @@ import Synchronization
       declaration.requiresMainActor || recipe.requiresMainActor || isolation != nil
     representation = TypeRepresentation(of: recipe.valueType)
     result = injectsResult ? representation : .plain
-    handsOutComplete = injectsResult || !recipe.injectsResult || recipe.kind == .instance
-    isPlainlyHandedOut = !core.isObserved && handsOutComplete
+    isPlainlyHandedOut =
+      !core.isObserved && (injectsResult || !recipe.injectsResult || recipe.kind == .instance)
     let isDirect = scope == .unscoped && !isIsolated
     isMadeInPlace = unsafe isDirect && recipe.maker != nil
     isNothing = isDirect && recipe.kind == .nothing && !core.isObserved
@@ -116,6 +110,26 @@ import Synchronization
   }
 
   var key: Key { declaration.key }
+
+  /// Whether the values that the binding hands out have been injected, here or by the binding that
+  /// it is linked to.
+  ///
+  /// A closure that passes on a value handed out as it is may still inject that value.
+  ///
+  /// - Complexity: O(*n*) in the number of links.
+  var handsOutComplete: Bool {
+    var binding = self
+    // An update may have closed a ring of links one of which keeps an instance.
+    var seen: Set<ObjectIdentifier> = []
+    while binding.isLink, seen.insert(ObjectIdentifier(binding)).inserted {
+      guard let links = try? binding.parameters(), let cell = unsafe links.steps[0].cell,
+        let target = try? cell.object.binding()
+      else { return true }
+      binding = target
+    }
+    return binding.injectsResult || !binding.recipe.injectsResult
+      || binding.recipe.kind == .instance
+  }
 
   /// What identifies the instance that an outermost call has of it.
   @inline(__always)
