@@ -111,8 +111,7 @@
   var isEmpty: Bool { count == 0 }
 
   fileprivate static func hash(of declaration: UInt, in injector: Int) -> Int {
-    let bits = declaration >> 4 ^ UInt(bitPattern: injector)
-    return Int(truncatingIfNeeded: bits &* 0x9E37_79B9_7F4A_7C15 >> 32)
+    (declaration ^ UInt(bitPattern: injector) << 4).spread
   }
 
   /// The site of a binding, if the call has asked for it; it lives until the call ends.

@@ -236,9 +236,7 @@
     return nil
   }
 
-  private func first(_ address: UInt) -> Int {
-    Int(truncatingIfNeeded: (address >> 4) &* 0x9E37_79B9_7F4A_7C15 >> 32) & mask
-  }
+  private func first(_ address: UInt) -> Int { address.spread & mask }
 }
 
 /// Releases objects from the last to the first: later objects own earlier ones.

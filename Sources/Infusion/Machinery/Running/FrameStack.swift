@@ -120,7 +120,7 @@
 
   @inline(__always)
   private func bucket(of identity: UInt) -> Int {
-    unsafe Int(truncatingIfNeeded: (identity >> 4) &* 0x9E37_79B9_7F4A_7C15 >> 32) & bucketMask
+    unsafe identity.spread & bucketMask
   }
 
   // MARK: - Arguments

@@ -38,3 +38,9 @@
   @inline(__always)
   static func == (one: Self, other: Self) -> Bool { one.address == other.address }
 }
+
+extension UInt {
+  /// The bits of an address, whose last four say little, spread for a table of any size.
+  @inline(__always)
+  var spread: Int { Int(truncatingIfNeeded: (self >> 4) &* 0x9E37_79B9_7F4A_7C15 >> 32) }
+}
