@@ -225,8 +225,9 @@ extension FuzzModel {
   ) throws(Failure) -> Value {
     // Without a recipe, it is created as if it were unbound.
     guard let form = bound.form else { throw Failure(code: "missingBinding") }
-    if case .link(let target) = form.source, (target == .role ? FuzzKey.unnamed : target) == bound.key {
-      throw Failure(code: "missingBinding")
+    if case .link(let target) = form.source {
+      let key: FuzzKey = target == .role ? .unnamed : target
+      if key == bound.key { throw Failure(code: "missingBinding") }
     }
     var scope = bound.scope ?? .unscoped
     if bound.scope == nil, case .instance = bound.form?.source { scope = .singleton }

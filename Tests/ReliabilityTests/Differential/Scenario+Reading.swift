@@ -50,6 +50,23 @@ extension Scenario {
     return agrees
   }
 
+  /// Whether the outcome shows when objects end that nothing keeps: in a deep call they end later.
+  var showsReleases: Bool {
+    guard !keepsNodes else { return false }
+    var shows = false
+    read(
+      form: { if $0.scope == .weak { shows = true } },
+      step: { step in
+        switch step.action {
+        case .getLazy, .getProvider, .getList: shows = true
+        case .update(let changes):
+          for case .rescope(_, .weak) in changes { shows = true }
+        default: break
+        }
+      })
+    return shows
+  }
+
   /// Visits every form and every step, however deep.
   func read(form visitForm: (FuzzForm) -> Void, step visitStep: (FuzzStep) -> Void) {
     func read(_ step: FuzzStep) {

@@ -202,10 +202,12 @@ struct ScenarioGenerator {
     case 14 where depth < 3: return change()
     case 15 where depth < 3:
       return .inChild(
-        // An outermost operation is one call, and the eager singletons of a child are another.
+        // An outermost operation is one call, and what a child creates at once is another.
         (0..<random.below(3)).map { _ in
           var form = form()
-          if isOutermost, form.scope == .eager { form.scope = .singleton }
+          guard isOutermost else { return form }
+          if form.scope == .eager { form.scope = .singleton }
+          if case .injectedInstance(let index) = form.source { form.source = .instance(index) }
           return form
         },
         (0..<(isOutermost ? 1 : 1 + random.below(2))).map { _ in
