@@ -37,8 +37,11 @@
   private let lock = Lock()
   /// The addresses of the protocols' descriptors.
   private let protocols: [UInt]
-  /// Bits of these addresses: they show that most other protocols are none of these.
-  private let protocolBits: UInt
+  /// Marks by bits of these addresses: they show that most other protocols are none of these.
+  ///
+  /// With 64 of them, in every fourth program the protocol of thousands of records would share a mark
+  /// with one of these, and each record would be compared with all.
+  private let marks: [Bool]
   /// Sorted by type, then by protocol.
   private var entries: [Entry] = []
   /// Whether any of them belongs to a global actor.
@@ -52,7 +55,9 @@
   /// - Parameter protocols: The metatypes of the protocols, `(any P.Type).self`.
   init(of protocols: [Any.Type]) {
     self.protocols = protocols.compactMap { MetadataLayout.conformedProtocol(of: $0) }
-    protocolBits = self.protocols.reduce(0) { $0 | Self.bit(of: $1) }
+    var marks = Array(repeating: false, count: Self.markCount)
+    for conformed in self.protocols { marks[Self.mark(of: conformed)] = true }
+    self.marks = marks
     isComplete = self.protocols.count == protocols.count && Self.isAllowed
   }
 
@@ -121,12 +126,13 @@
       return
     }
     imageCount = tables.count
+    let marks = marks
     for table in tables where table.count > 0 && !images.contains(table.start) {
       images.append(table.start)
       for index in 0..<table.count {
         let record = ConformanceRecord(at: table.start + 4 * UInt(index))
         let conformed = record.conformedProtocol
-        guard protocolBits & Self.bit(of: conformed) != 0, protocols.contains(conformed),
+        guard marks[Self.mark(of: conformed)], protocols.contains(conformed),
           let type = record.conformingType
         else { continue }
         entries.append(Entry(type: type, conformed: conformed, record: record))
@@ -161,9 +167,9 @@
     #endif
   }
 
-  private static func bit(of address: UInt) -> UInt {
-    1 << ((address &* 0x9E37_79B9) >> 16 & UInt(UInt.bitWidth - 1))
-  }
+  private static var markCount: Int { 1024 }
+
+  private static func mark(of address: UInt) -> Int { address.spread & (markCount - 1) }
 
   /// The environment can forbid reading records, so that tests see what the casts alone find.
   private static var isAllowed: Bool {
