@@ -161,7 +161,8 @@ public final class Binder {
   package func override(with module: any Module) { include(module, isOverriding: true) }
 
   private func include(_ module: any Module, isOverriding: Bool) {
-    let type = type(of: module).isNamed ? type(of: module) : nil
+    let dynamicType = type(of: module)
+    let type: (any Module.Type)? = dynamicType.isNamed ? dynamicType : nil
     let outer = draft.begin(type, isOverriding: isOverriding)
     let isolation = ClassIsolation.configuring(module)
     run(

@@ -13,7 +13,7 @@ extension Injector {
     _ modules: any Module..., fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) -> Injector {
     try Injector(
-      .modules(modules), options: options, parent: self,
+      Blueprint(modules: modules), options: options, parent: self,
       at: CodeLocation(fileID: fileID, line: line))
   }
 
@@ -49,7 +49,7 @@ extension Injector {
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) -> Injector {
     try Injector(
-      .closure(kept(configure)), options: options, parent: self,
+      Blueprint(closure: kept(configure)), options: options, parent: self,
       at: CodeLocation(fileID: fileID, line: line), on: configure.isolation)
   }
 }

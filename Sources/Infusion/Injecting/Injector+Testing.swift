@@ -7,7 +7,7 @@ extension Injector {
   ) async throws(InjectionError) -> Injector {
     let place = CodeLocation(fileID: fileID, line: line)
     let injector = try Injector(
-      withoutSingletons: .modules(modules), options: options, at: place)
+      withoutSingletons: Blueprint(modules: modules), options: options, at: place)
     do throws(InjectionError) {
       let bindings = injector.visible.declarationsInForce + injector.visible.contributionsInForce
       if bindings.contains(where: \.requiresMainActor) {

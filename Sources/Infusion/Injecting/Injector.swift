@@ -46,7 +46,7 @@ public final class Injector: Sendable {
     _ modules: any Module..., fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
     try self.init(
-      .modules(modules), options: Options(),
+      Blueprint(modules: modules), options: Options(),
       at: CodeLocation(fileID: fileID, line: line))
   }
 
@@ -67,7 +67,7 @@ public final class Injector: Sendable {
     options: Options, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
     try self.init(
-      .modules([]), options: options, at: CodeLocation(fileID: fileID, line: line))
+      Blueprint(modules: []), options: options, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Creates an injector from a list of modules, with options.
@@ -84,7 +84,7 @@ public final class Injector: Sendable {
     line: UInt = #line
   ) throws(InjectionError) {
     try self.init(
-      .modules(modules), options: options, at: CodeLocation(fileID: fileID, line: line))
+      Blueprint(modules: modules), options: options, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Creates an injector from a closure that declares bindings.
@@ -112,7 +112,7 @@ public final class Injector: Sendable {
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) {
     try self.init(
-      .closure(kept(configure)), options: options,
+      Blueprint(closure: kept(configure)), options: options,
       at: CodeLocation(fileID: fileID, line: line), on: configure.isolation)
   }
 
@@ -122,6 +122,7 @@ public final class Injector: Sendable {
   ) throws(InjectionError) {
     try self.init(
       withoutSingletons: blueprint, options: options, parent: parent, at: place, on: caller)
+    guard core.hasEager else { return }
     do throws(InjectionError) {
       try createEagerSingletons(at: place)
     } catch {

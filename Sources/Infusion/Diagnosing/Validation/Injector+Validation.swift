@@ -63,7 +63,7 @@ extension Injector {
     _ modules: [any Module], options: Options, including subjects: [Any], at place: CodeLocation
   ) throws(InjectionError) -> (report: ValidationReport, errors: [InjectionError]) {
     // A requirement of a later value asks the core for its injector.
-    try Injector(withoutSingletons: .modules(modules), options: options, at: place)
+    try Injector(withoutSingletons: Blueprint(modules: modules), options: options, at: place)
       .examine(including: subjects)
   }
 }

@@ -51,11 +51,13 @@ final class InjectorCore: @unchecked Sendable {
   var maximumNesting: Int { options.maximumNesting }
   /// Whether there are observers.
   let isObserved: Bool
+  /// Whether the injector was made with eager singletons.
+  let hasEager: Bool
   /// The key by which every thread finds its record.
   let threadKey = ThreadRecord.key
 
   /// A child keeps its parent, and a core lives no longer than its injector needs it.
-  private var parentInjector: Injector?
+  @exclusivity(unchecked) private var parentInjector: Injector?
   /// Set once, before the injector is shared.
   private var owner: Unretained<Injector>?
 
@@ -63,7 +65,7 @@ final class InjectorCore: @unchecked Sendable {
   let lock = Lock()
   /// Unchecked: the lock guards it.
   @exclusivity(unchecked) private var state = State()
-  /// The snapshot in force; nil while none stands on the parent's, and when the injector is gone.
+  /// The snapshot in force; nil until a request needs one, and when the injector is gone.
   let present = SwappableReference<Snapshot>()
   private let madeTurn = OnceReference<Site>()
   private let ended = Atomic<Bool>(false)
@@ -75,16 +77,16 @@ final class InjectorCore: @unchecked Sendable {
     self.options = options
     isObserved = !options.observers.isEmpty
     unsafe self.parent = parent?.core
-    parentInjector = parent
-    let generation = Generation(
-      try blueprint.configure(options, at: place, isChild: parent != nil, on: caller), of: self)
-    unsafe state.generation = generation
-    if parent == nil { _ = present.exchange(Snapshot(of: generation, on: nil)) }
+    unsafe parentInjector = parent
+    let configuration = try blueprint.configure(
+      options, at: place, isChild: parent != nil, on: caller)
+    hasEager = configuration.hasEager
+    unsafe state.generation = Generation(configuration, of: self)
   }
 
   deinit {
     // A nest of any depth is released child by child, not recursively.
-    if parentInjector != nil { ThreadRecord.current.release(&parentInjector) }
+    if unsafe parent != nil { unsafe ThreadRecord.current.release(&parentInjector) }
   }
 
   /// Releases everything: the injector is gone.
@@ -185,7 +187,7 @@ final class InjectorCore: @unchecked Sendable {
     withState { _ in Snapshot(of: generation, on: above) }
   }
 
-  /// Puts a snapshot in force on the parent's, and for every injector above that has none.
+  /// Puts a snapshot in force, and one for every injector above that has none.
   ///
   /// In a loop, from the top down: a nest of children may be deeper than a stack.
   func stand() {
@@ -199,8 +201,7 @@ final class InjectorCore: @unchecked Sendable {
 
   /// - Returns: False when the parent has none in force; another thread is changing it.
   private func standOnParent() -> Bool {
-    guard unsafe parent != nil else { return true }
-    return onParentSnapshot { above in
+    onParentSnapshot { above in
       withState { state in
         if let generation = state.generation, present.unprotectedAddress == 0 {
           _ = present.exchange(Snapshot(of: generation, on: above))

@@ -1,9 +1,21 @@
 /// The modules, closures and declarations that an injector is made from.
-enum Blueprint {
-  case modules([any Module])
-  case closure((Binder) throws -> Void)
-  /// The layers of the injector that this one is derived from, and modules that follow them.
-  case layers([Configuration.Layer], adding: [any Module])
+struct Blueprint {
+  /// A closure, or the layers of the injector that this one is derived from.
+  private let layers: [Configuration.Layer]
+  /// The modules that follow. A list of its own: a caller's list of modules is then never kept, and
+  /// needs no memory.
+  private let modules: [any Module]
+
+  init(_ layers: [Configuration.Layer] = [], modules: [any Module]) {
+    self.layers = layers
+    self.modules = modules
+  }
+
+  init(closure: @escaping (Binder) throws -> Void) {
+    self.init(
+      [Configuration.Layer(id: 0, origin: .closure(closure), isTopLevel: true, isListed: false)],
+      modules: [])
+  }
 
   /// Runs everything and returns the resulting configuration.
   ///
@@ -15,15 +27,8 @@ enum Blueprint {
     let binder = Binder(
       changing: Configuration(roomFor: isChild ? 4 : 16),
       forbidsRebinding: options.forbidsRebinding, on: caller)
-    switch self {
-    case .modules(let modules):
-      for module in modules { binder.configure(module) }
-    case .closure(let closure):
-      binder.configure(.closure(closure), closure)
-    case .layers(let layers, let added):
-      for layer in layers { binder.adopt(layer) }
-      for module in added { binder.configure(module) }
-    }
+    for layer in layers { binder.adopt(layer) }
+    for module in modules { binder.configure(module) }
     return try binder.finish(for: "creating an injector", at: place)
   }
 }

@@ -49,7 +49,7 @@ extension Configuration {
 
   /// The blueprint from which another injector can be made, with more modules.
   func blueprint(adding modules: [any Module] = []) -> Blueprint {
-    .layers(layers.filter(\.isTopLevel), adding: modules)
+    Blueprint(layers.filter(\.isTopLevel), modules: modules)
   }
 
   /// The blueprint from which another injector can be made without some modules.

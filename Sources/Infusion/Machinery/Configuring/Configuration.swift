@@ -60,12 +60,12 @@ final class Configuration: @unchecked Sendable {
     }
   }
 
-  /// The layers in the order in which they were opened, which is that of their numbers.
-  var layers: [Layer] = []
+  // Unchecked: Swift's own check for overlapping access takes longer than a binding, and the binder
+  // has one.
+  @exclusivity(unchecked) private var uncheckedLayers: [Layer] = []
+  @exclusivity(unchecked) private var uncheckedLayersOfModules: [ModuleIdentity: Int] = [:]
+  @exclusivity(unchecked) private var uncheckedEffective: BindingTable
   var lastID = 0
-  /// The layers of the installed modules, when there are many.
-  var layersOfModules: [ModuleIdentity: Int] = [:]
-  var effective: BindingTable
   /// The bindings that later ones of other layers hide, oldest first.
   var hidden: [Key: [BindingDeclaration]] = [:]
   var contributed: [Key: [BindingDeclaration]] = [:]
@@ -79,15 +79,15 @@ final class Configuration: @unchecked Sendable {
 
   /// - Parameter capacity: The number of bindings that there is room for in the beginning.
   init(roomFor capacity: Int = 4) {
-    effective = BindingTable(roomFor: capacity)
+    unsafe uncheckedEffective = BindingTable(roomFor: capacity)
     records = false
   }
 
   private init(copying other: Configuration, records: Bool) {
-    layers = other.layers
+    unsafe uncheckedLayers = other.layers
+    unsafe uncheckedLayersOfModules = other.layersOfModules
+    unsafe uncheckedEffective = other.effective
     lastID = other.lastID
-    layersOfModules = other.layersOfModules
-    effective = other.effective
     hidden = other.hidden
     contributed = other.contributed
     contributionsInForce = other.contributionsInForce
@@ -97,6 +97,24 @@ final class Configuration: @unchecked Sendable {
   }
 
   // MARK: - Reading
+
+  /// The layers in the order in which they were opened, which is that of their numbers.
+  var layers: [Layer] {
+    @inline(__always) _read { yield unsafe uncheckedLayers }
+    @inline(__always) _modify { yield unsafe &uncheckedLayers }
+  }
+
+  /// The layers of the installed modules, when there are many.
+  var layersOfModules: [ModuleIdentity: Int] {
+    @inline(__always) _read { yield unsafe uncheckedLayersOfModules }
+    @inline(__always) _modify { yield unsafe &uncheckedLayersOfModules }
+  }
+
+  /// The binding in force for each key.
+  var effective: BindingTable {
+    @inline(__always) _read { yield unsafe uncheckedEffective }
+    @inline(__always) _modify { yield unsafe &uncheckedEffective }
+  }
 
   /// The binding in force for a key.
   func declaration(for key: Key) -> BindingDeclaration? {

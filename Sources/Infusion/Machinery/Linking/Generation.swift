@@ -19,7 +19,7 @@ final class Generation: @unchecked Sendable {
   private var released: Set<Key> = []
   private var hasReleasedAll = false
   /// Keepers that no later generation has, in the order of their completion.
-  private var leaving: ContiguousArray<Keeper> = []
+  @exclusivity(unchecked) private var leaving: ContiguousArray<Keeper> = []
 
   init(_ configuration: Configuration, of core: InjectorCore) {
     self.core = core
@@ -46,7 +46,7 @@ final class Generation: @unchecked Sendable {
     let resolution = Resolution.current
     resolution.ending {
       unsafe table = [:]
-      while leaving.popLast() != nil {}
+      while unsafe leaving.popLast() != nil {}
     }
     if !resolution.collectsRetired { _ = InjectorCore.letGoOfRetired(telling: nil) }
   }
@@ -97,12 +97,12 @@ final class Generation: @unchecked Sendable {
   func end(before next: Generation?) -> ContiguousArray<Keeper> {
     isReplaced = next != nil
     guard unsafe !table.isEmpty else { return [] }
-    leaving = ContiguousArray(keepers.filter { next?.keeper(of: $0.declaration) !== $0 })
-    leaving.sort { $0.completion < $1.completion }
+    unsafe leaving = ContiguousArray(keepers.filter { next?.keeper(of: $0.declaration) !== $0 })
+    unsafe leaving.sort { $0.completion < $1.completion }
     if next != nil {
       let retirement = Retirement(of: self)
-      for keeper in leaving { keeper.retire(retirement) }
+      for keeper in unsafe leaving { keeper.retire(retirement) }
     }
-    return leaving
+    return unsafe leaving
   }
 }
