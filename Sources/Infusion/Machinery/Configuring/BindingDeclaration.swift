@@ -70,6 +70,12 @@ final class BindingDeclaration {
     return injectsResult == false ? .asIs : nil
   }
 
+  /// Whether a value of the binding needs no injection when the binding hands it out; for a link,
+  /// the binding at its end decides.
+  var handsOutComplete: Bool {
+    injectsResult != false || recipe.map { !$0.injectsResult || $0.kind == .instance } ?? false
+  }
+
   /// The same binding with another lifetime.
   func rescoped(to scope: Scope) -> BindingDeclaration {
     let copy = copy()

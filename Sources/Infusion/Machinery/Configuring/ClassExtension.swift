@@ -14,9 +14,7 @@ final class ClassExtension {
     self.cls = cls
     self.place = place
   }
-}
 
-extension ClassExtension {
   /// Adds a completion for objects of the extended class.
   func complete<Extended: AnyObject>(with complete: Function<Void, Extended>) {
     // A plan applies the extension to objects of its class and subclasses only.

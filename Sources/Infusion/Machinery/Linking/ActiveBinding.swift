@@ -19,7 +19,9 @@ import Synchronization
   /// The same snapshot, for objects that do not retain it.
   let snapshotReference: Unretained<Snapshot>
   unowned(unsafe) let core: InjectorCore
-  /// Whether the binding provides nothing, and tells no observer.
+  /// The same core, for objects that do not retain it.
+  var coreReference: Unretained<InjectorCore> { snapshotReference.with { $0.coreReference } }
+  /// Whether the binding provides nothing, on any actor.
   let isNothing: Bool
   /// Whether the binding hands out one instance per outermost call, on any actor.
   let isOfGraph: Bool
@@ -72,11 +74,10 @@ import Synchronization
       declaration.requiresMainActor || recipe.requiresMainActor || isolation != nil
     representation = TypeRepresentation(of: recipe.valueType)
     result = injectsResult ? representation : .plain
-    isPlainlyHandedOut =
-      !core.isObserved && (injectsResult || !recipe.injectsResult || recipe.kind == .instance)
+    isPlainlyHandedOut = !core.isObserved && declaration.handsOutComplete
     let isDirect = scope == .unscoped && !isIsolated
     isMadeInPlace = unsafe isDirect && recipe.maker != nil
-    isNothing = isDirect && recipe.kind == .nothing && !core.isObserved
+    isNothing = isDirect && recipe.kind == .nothing
     isOfGraph = scope == .graph && !isIsolated
     isFollowed = isDirect && !core.isObserved && recipe.passesInPlace
     if let made = unsafe recipe.maker {
@@ -118,17 +119,18 @@ import Synchronization
   ///
   /// - Complexity: O(*n*) in the number of links.
   var handsOutComplete: Bool {
-    var binding = self
-    // An update may have closed a ring of links one of which keeps an instance.
-    var seen: Set<ObjectIdentifier> = []
-    while binding.isLink, seen.insert(ObjectIdentifier(binding)).inserted {
-      guard let links = try? binding.parameters(), let cell = unsafe links.steps[0].cell,
-        let target = try? cell.object.binding()
-      else { return true }
-      binding = target
+    var end = declaration
+    // An update may have closed a ring of links one of which keeps an instance. A mark that moves
+    // on after 1, 2, 4 … links is met again in every ring.
+    var (mark, position, next) = (end, 0, 1)
+    while let key = end.recipe?.linkedKey, let target = unsafe snapshot.declaration(for: key),
+      target !== mark
+    {
+      end = target
+      position += 1
+      if position == next { (mark, next) = (end, next * 2) }
     }
-    return binding.injectsResult || !binding.recipe.injectsResult
-      || binding.recipe.kind == .instance
+    return end.handsOutComplete
   }
 
   /// What identifies the instance that an outermost call has of it.
@@ -148,9 +150,6 @@ import Synchronization
 
   /// Whether children share the instance, so that the parent has to build it.
   var belongsToItsInjector: Bool { site != nil }
-
-  /// Whether the initializer may return one of the values that it receives.
-  var notesParameters: Bool { injectsResult || recipe.kind == .collection }
 
   /// The parameters, once they are linked, which the binding keeps.
   @inline(__always)

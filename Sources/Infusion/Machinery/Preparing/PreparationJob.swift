@@ -193,6 +193,6 @@ final class PreparationJob: @unchecked Sendable {
   func observe(_ duration: Duration?, _ tell: (any InjectionObserver, InjectionEvent) -> Void) {
     guard core.isObserved else { return }
     let event = InjectionEvent(key: key, scope: binding.scope, depth: 0, duration: duration)
-    Resolution.current.notify(core) { tell($0, event) }
+    Resolution.current.notify(Unretained(core)) { tell($0, event) }
   }
 }

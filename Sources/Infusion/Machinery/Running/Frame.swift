@@ -15,7 +15,7 @@
   }
 
   struct Flags: OptionSet {
-    let rawValue: UInt16
+    let rawValue: UInt8
 
     /// The destination holds the value.
     static let holdsValue = Flags(rawValue: 1)
@@ -27,8 +27,9 @@
     static let isTimed = Flags(rawValue: 8)
     /// The parameters of an initializer are noted: if it returns one, it has made nothing new.
     static let notesParameters = Flags(rawValue: 16)
-    static let isLink = Flags(rawValue: 256)
-    static let keepsSite = Flags(rawValue: 512)
+    static let isLink = Flags(rawValue: 32)
+    /// The frame keeps its site alive.
+    static let keepsSite = Flags(rawValue: 64)
   }
 
   /// The binding of the value under construction; nil for an object that existed before, and for a

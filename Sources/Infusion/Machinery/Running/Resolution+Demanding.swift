@@ -129,7 +129,7 @@ extension Resolution {
     if kept == .ready {
       if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
     } else if binding.with({ $0.isObserved }) {
-      observeReuse(of: binding.object, frames[top].depthAbove)
+      observeReuse(of: binding, top)
     }
     return kept
   }

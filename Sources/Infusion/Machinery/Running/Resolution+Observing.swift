@@ -8,31 +8,29 @@ extension Resolution {
     let binding = frames[top].binding?.object
     // A delivered value began with its closure; observers were called at that time.
     let delivery = binding.flatMap { preparation?.deliveries[$0.keeperIdentity] }
-    beginnings.append((top, .now - (delivery?.duration ?? .zero)))
+    let now = ContinuousClock.now
+    beginnings.append((top, delivery?.duration.map { now - $0 } ?? now))
     frames[top].flags.insert(.isTimed)
     guard let binding, !binding.isReadyMade, delivery == nil else { return }
-    tellBeginning(of: binding, frames[top].depth)
+    tellBeginning(of: Unretained(binding), frames[top].depth)
   }
 
   /// Notes that a value begins above a frame, without a frame of its own; it may take one later.
   func observeBeginning(of binding: Unretained<ActiveBinding>, above top: Int) {
     beginnings.append((top + 1, .now))
-    tellBeginning(of: binding.object, frames[top].depthAbove)
+    unsafe tellBeginning(of: binding, frames.at(top).pointee.depthAbove)
   }
 
-  private func tellBeginning(of binding: ActiveBinding, _ depth: Int32) {
-    let event = InjectionEvent(
-      key: binding.key, scope: binding.scope, depth: Int(depth), duration: nil)
-    unsafe notify(binding.core) { $0.willCreate(event) }
+  private func tellBeginning(of binding: Unretained<ActiveBinding>, _ depth: Int32) {
+    let event = InjectionEvent(of: binding, depth, duration: nil)
+    notify(binding.with { $0.coreReference }) { $0.willCreate(event) }
   }
 
   /// Reports the end of a value that was made without a frame.
   func observeEnd(of binding: Unretained<ActiveBinding>, above top: Int) {
-    let binding = binding.object
-    let event = InjectionEvent(
-      key: binding.key, scope: binding.scope, depth: Int(frames[top].depthAbove),
-      duration: endTiming())
-    unsafe notify(binding.core) { $0.didCreate(event) }
+    let event = unsafe InjectionEvent(
+      of: binding, frames.at(top).pointee.depthAbove, duration: endTiming())
+    notify(binding.with { $0.coreReference }) { $0.didCreate(event) }
   }
 
   /// Reports the end of a frame that has been removed.
@@ -41,11 +39,11 @@ extension Resolution {
     let binding = frame.binding?.object
     if binding?.isReadyMade == true {
       let event = frame.event(duration: nil)
-      notify(frame.core.object) { $0.didReuse(event) }
+      notify(frame.core) { $0.didReuse(event) }
       return
     }
     let event = frame.event(duration: duration)
-    notify(frame.core.object) { observer in
+    notify(frame.core) { observer in
       if frame.plan != nil { observer.didInject(event) }
       if binding != nil { observer.didCreate(event) }
     }
@@ -72,21 +70,34 @@ extension Resolution {
   func observe(_ failure: Failure) {
     // A value that is not prepared yet is awaited later.
     if preparation != nil, failure.error.code == .notPrepared { return }
-    notify(failure.core) { $0.didFail(failure.event, failure.error) }
+    notify(Unretained(failure.core)) { $0.didFail(failure.event, failure.error) }
   }
 
-  func observeReuse(of binding: ActiveBinding, _ depth: Int32) {
-    let event = InjectionEvent(
-      key: binding.key, scope: binding.scope, depth: Int(depth), duration: nil)
-    unsafe notify(binding.core) { $0.didReuse(event) }
+  func observeReuse(of binding: Unretained<ActiveBinding>, _ top: Int) {
+    let event = unsafe InjectionEvent(
+      of: binding, frames.at(top).pointee.depthAbove, duration: nil)
+    notify(binding.with { $0.coreReference }) { $0.didReuse(event) }
   }
 
   /// Calls the observers, but reports no request of an observer itself: that would never end.
-  func notify(_ core: InjectorCore, _ tell: (any InjectionObserver) -> Void) {
+  @inline(__always)
+  func notify(_ core: Unretained<InjectorCore>, _ tell: (any InjectionObserver) -> Void) {
     guard !isObserving else { return }
     isObserving = true
     defer { isObserving = false }
-    for observer in core.options.observers { tell(observer) }
+    core.with { core in
+      // By index: a loop over the observers copies each.
+      for index in core.options.observers.indices { tell(core.options.observers[index]) }
+    }
+  }
+}
+
+extension InjectionEvent {
+  fileprivate init(
+    of binding: Unretained<ActiveBinding>, _ depth: Int32, duration: Duration?
+  ) {
+    let (key, scope) = binding.with { ($0.key, $0.scope) }
+    self.init(key: key, scope: scope, depth: Int(depth), duration: duration)
   }
 }
 

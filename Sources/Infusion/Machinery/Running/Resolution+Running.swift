@@ -184,8 +184,15 @@ extension Resolution {
     }
     let answer: Answer?
     if let binding = cell.binding {
-      answer =
-        binding.with { $0.isNothing } ? .nothing : try unsafe demand(binding, cell, place, top)
+      if binding.with({ $0.isNothing }) {
+        if binding.with({ $0.isObserved }) {
+          observeBeginning(of: binding, above: top)
+          observeEnd(of: binding, above: top)
+        }
+        answer = .nothing
+      } else {
+        answer = try unsafe demand(binding, cell, place, top)
+      }
     } else if try cell.object.binding() != nil {
       // The next look at the step finds the binding.
       return true
@@ -275,7 +282,7 @@ extension Resolution {
     guard frames[top].flags.contains(.holdsValue) else { return false }
     let place = unsafe frames[top].destination
     if binding.with({ $0.isReadyMade }), top > 0 {
-      unsafe noteIfUserReceives(binding.object, place, frames[top - 1])
+      binding.with { unsafe noteIfUserReceives($0, place, top - 1) }
     }
     guard let (object, plan) = try unsafe examine(binding, place, top) else { return false }
     object.with { inject($0, plan, top) }
@@ -419,19 +426,23 @@ extension Resolution {
   func reuse(
     _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer, _ top: Int
   ) {
-    let binding = binding.object
-    let frame = frames[top]
-    unsafe noteIfUserReceives(binding, place, frame)
-    if binding.isObserved { observeReuse(of: binding, frame.depthAbove) }
+    binding.with { unsafe noteIfUserReceives($0, place, top) }
+    if binding.with({ $0.isObserved }) { observeReuse(of: binding, top) }
+  }
+
+  /// Whether user code that takes part in the call receives the values that a frame gathers.
+  @inline(__always)
+  func userReceivesValues(of frame: borrowing Frame) -> Bool {
+    frame.phase == .request
+      ? nesting > 1 : !frame.flags.isDisjoint(with: [.notesParameters, .isLink])
   }
 
   /// Notes a complete instance that user code receives, unless it needs no injection anyway.
   private func noteIfUserReceives(
-    _ binding: ActiveBinding, _ place: UnsafeMutableRawPointer, _ receiver: Frame
+    _ binding: ActiveBinding, _ place: UnsafeMutableRawPointer, _ receiver: Int
   ) {
-    let isUser =
-      receiver.phase == .request || !receiver.flags.isDisjoint(with: [.notesParameters, .isLink])
-    guard isUser, binding.handsOutComplete else { return }
+    guard unsafe userReceivesValues(of: frames.at(receiver).pointee), binding.handsOutComplete
+    else { return }
     if let reference = unsafe binding.representation.object(in: place) {
       let object = unsafe reference.takeUnretainedValue()
       let plan = unsafe binding.knownPlan(for: type(of: object))

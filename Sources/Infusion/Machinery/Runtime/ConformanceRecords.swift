@@ -126,7 +126,7 @@
       return
     }
     imageCount = tables.count
-    let marks = marks
+    let marks = marks  // retained once for the pass, not once for each record
     for table in tables where table.count > 0 && !images.contains(table.start) {
       images.append(table.start)
       for index in 0..<table.count {
