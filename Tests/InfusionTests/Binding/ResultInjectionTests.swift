@@ -23,9 +23,18 @@ private final class Owner: Injectable, DefaultInitializable {
   init() {}
   static var requires: [PartialKeyPath<Owner>] { [\.part] }
 }
+private final class OwnerOfAll: Injectable, DefaultInitializable {
+  var parts: [Part] = []
+  init() {}
+  static var requires: [PartialKeyPath<OwnerOfAll>] { [\.parts] }
+}
 private final class Holder {
   let part: Part
   init(part: Part) { self.part = part }
+}
+private final class HolderOfAll {
+  let parts: [Part]
+  init(parts: [Part]) { self.parts = parts }
 }
 
 /// A result is injected and awoken once per outermost call, whichever injector does it.
@@ -149,6 +158,43 @@ struct ResultInjectionTests {
     try expectOnce { binder in
       binder.contribute(Part.self).to { Part() }
       binder.bind((any Service).self).toInitializer { (parts: [Part]) -> any Service in parts[0] }
+    }
+  }
+
+  /// An instance that exists is complete, however user code receives it in the same call.
+  @Test(arguments: Arrangement.allCases)
+  func anExistingInstanceThatAClosureReturnsIsNotInjectedAgain(_ arrangement: Arrangement) throws {
+    let ways: [(Binder) -> Void] = [
+      { $0.bind((any Service).self).to { try $0.resolve(Part.self) } },
+      { $0.bind((any Service).self).to { try $0.resolve([Part].self)[0] } },
+      { $0.bind((any Service).self).to { try $0.resolve(Owner.self).part } },
+      { $0.bind((any Service).self).to { try $0.resolve(OwnerOfAll.self).parts[0] } },
+      { $0.bind((any Service).self).to { try $0.resolve(Holder.self).part } },
+      { $0.bind((any Service).self).to { try $0.resolve(HolderOfAll.self).parts[0] } },
+      { $0.bind((any Service).self).toInitializer { (owner: Owner) -> any Service in owner.part } },
+      {
+        $0.bind((any Service).self).toInitializer { (owner: OwnerOfAll) -> any Service in
+          owner.parts[0]
+        }
+      },
+      {
+        $0.bind((any Service).self).toInitializer { (holder: HolderOfAll) -> any Service in
+          holder.parts[0]
+        }
+      },
+    ]
+    for (number, bind) in ways.enumerated() {
+      let injector = try arrangement.makeInjector { binder in
+        binder.contribute(Part.self).to { Part() }.in(.singleton)
+        binder.bind(Part.self).toInitializer { (parts: [Part]) in parts[0] }.in(.singleton)
+        binder.bind(Holder.self).toInitializer(Holder.init(part:))
+        binder.bind(HolderOfAll.self).toInitializer(HolderOfAll.init(parts:))
+        bind(binder)
+      }
+      let part = try injector.resolve([Part].self)[0]
+      let returned = try injector.resolve((any Service).self)
+      #expect(returned === part, "way \(number)")
+      #expect(part.awakes == 1, "way \(number)")
     }
   }
 

@@ -127,21 +127,17 @@ extension FuzzModel {
 
   private func nested(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> Node {
     try undoing(injector) { () throws(Failure) in
-      guard let (value, handsOutComplete) = try request(key, injector) else {
+      guard let value = try request(key, injector) else {
         throw Failure(code: "missingBinding", missing: key)
       }
       guard case .object(let node) = value else { throw Failure(code: "nothingProvided") }
-      if handsOutComplete { complete.insert(node.id) }
       return node
     }
   }
 
   private func nestedIfBound(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> Node? {
     try undoing(injector) { () throws(Failure) in
-      guard let (value, handsOutComplete) = try request(key, injector),
-        case .object(let node) = value
-      else { return nil }
-      if handsOutComplete { complete.insert(node.id) }
+      guard case .object(let node) = try request(key, injector) else { return nil }
       return node
     }
   }
@@ -163,22 +159,39 @@ extension FuzzModel {
 
   // MARK: - Requests
 
-  /// Nil if nothing is bound; otherwise the value, and whether it is handed out as complete.
-  private func request(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> (Value, Bool)? {
+  /// Nil if nothing is bound.
+  private func request(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> Value? {
     var next: Injector? = injector
     while let candidate = next {
       if let bound = candidate.own(key) {
         let value = try provide(bound, owner: candidate, asked: injector)
-        return (value, handsOutComplete(bound, injector))
+        handOut(value, of: bound, injector)
+        return value
       }
       next = candidate.parent
     }
     let subject = Frame.Subject.existing(key, injector: ObjectIdentifier(injector))
     if let open = frames.last(where: { $0.subject == subject }), let object = open.object {
       frames.last?.refersTo.insert(open.id)
-      return (.object(object), true)
+      if receivers > 0 { complete.insert(object.id) }
+      return .object(object)
     }
     return nil
+  }
+
+  /// Notes an object that user code may return later in the call.
+  private func handOut(_ value: Value, of bound: Bound, _ injector: Injector) {
+    guard receivers > 0, case .object(let node) = value, handsOutComplete(bound, injector) else {
+      return
+    }
+    complete.insert(node.id)
+  }
+
+  /// Runs the body, which gathers what user code receives.
+  private func receiving<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    receivers += 1
+    defer { receivers -= 1 }
+    return try body()
   }
 
   /// Whether the value of a binding counts as complete; for a link, its target decides.
@@ -206,9 +219,9 @@ extension FuzzModel {
     frames.append(frame)
     var elements: [Node] = []
     for (bound, owner) in contributions(name, injector) {
-      if case .object(let node) = try provide(bound, owner: owner, asked: injector) {
-        elements.append(node)
-      }
+      let value = try provide(bound, owner: owner, asked: injector)
+      handOut(value, of: bound, injector)
+      if case .object(let node) = value { elements.append(node) }
     }
     finish(frame, keeping: nil, .nothing)
     frames.removeLast()
@@ -304,7 +317,7 @@ extension FuzzModel {
     case .link(let target):
       let key: FuzzKey = target == .role ? .unnamed : target
       frame.isLink = true
-      guard let (value, _) = try request(key, injector) else {
+      guard let value = try request(key, injector) else {
         throw Failure(code: "missingBinding", missing: key)
       }
       guard case .object(let node) = value else { throw Failure(code: "nothingProvided") }
@@ -318,9 +331,11 @@ extension FuzzModel {
       }
       let inner = Frame(subject)
       frames.append(inner)
-      let parameter = try parameter(.name(2), injector)
+      let received = try receiving { () throws(Failure) -> Node in
+        try parameter(.name(2), injector)
+      }
       let node = enter(nil, .plain)
-      node.nodes[.b] = parameter
+      node.nodes[.b] = received
       node.argument = 5
       frame.object = node
       try inject(node, [], injector)
@@ -328,9 +343,9 @@ extension FuzzModel {
       frames.removeLast()
       return .object(node)
     case .initializer:
-      let parameters = [
-        try parameter(.unnamed, injector), try parameter(.role, injector),
-      ]
+      let parameters = try receiving { () throws(Failure) -> [Node] in
+        [try parameter(.unnamed, injector), try parameter(.role, injector)]
+      }
       let node = enter(nil, .plain)
       node.nodes = [.a: parameters[0], .role: parameters[1]]
       frame.object = node
@@ -376,7 +391,7 @@ extension FuzzModel {
   /// An error that user code itself throws is a failure of its provider.
   private func userCode<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     do throws(Failure) {
-      return try body()
+      return try receiving(body)
     } catch {
       throw error.code == "Storm" ? Failure(code: "providerFailed") : error
     }
@@ -398,7 +413,7 @@ extension FuzzModel {
       let right = try request(.name(1), injector)
       sets.append { node.left = left }
       if let right {
-        if case .object(let object) = right.0 {
+        if case .object(let object) = right {
           sets.append { node.right = object }
         } else {
           sets.append { node.right = nil }
@@ -411,7 +426,7 @@ extension FuzzModel {
       }
       sets.append { node.first = first }
       if let second = try request(.name(2), injector) {
-        if case .object(let object) = second.0 {
+        if case .object(let object) = second {
           sets.append { node.second = object }
         } else {
           sets.append { node.second = nil }
@@ -462,7 +477,7 @@ extension FuzzModel {
 
   /// Nil if the binding provides nothing.
   private func required(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> Node? {
-    guard let (value, _) = try request(key, injector) else {
+    guard let value = try request(key, injector) else {
       throw Failure(code: "missingBinding", missing: key)
     }
     guard case .object(let node) = value else { return nil }
