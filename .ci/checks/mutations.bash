@@ -4,7 +4,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 # Every file of Tests/Mutations is a patch that breaks one rule. Its first line says what happens
 # then. Each line "Red: TARGET.TESTS" names tests in the way of 'swift test --filter': they pass
-# without the patch, and at least one of them fails with it.
+# without the patch, and at least one of them fails with it. A line "Every: TARGET.TESTS" names tests
+# with arguments, of which every single case fails.
 [[ -n "${INFUSION_MUTATIONS:-}" ]] || skip "it builds once per mutation; INFUSION_MUTATIONS=1 runs it"
 
 # A broken rule may leave a variable unused.
@@ -16,7 +17,7 @@ shopt -s nullglob
 patches=(Tests/Mutations/*.patch)
 ((${#patches[@]})) || fail "there is no mutation"
 
-filters() { sed -n 's/^Red: *//p' "$1"; }
+filters() { sed -nE 's/^(Red|Every): *//p' "$1"; }
 
 build_tests() {
   swift build --package-path "$copy" --build-tests > "$temporary/build.log" 2>&1 && return
@@ -30,6 +31,13 @@ run_tests() {
   if command -v timeout > /dev/null; then limit=(timeout --kill-after=10 300); fi
   "${limit[@]+"${limit[@]}"}" \
     swift test --package-path "$copy" --skip-build --filter "$1" > "$log" 2>&1
+}
+
+# The cases of the tests that have just run without an issue.
+passed_cases() {
+  comm -23 \
+    <(sed -n 's/.* Test case passing \(.*\) to .* started\.$/\1/p' "$log" | sort -u) \
+    <(sed -n 's/.* recorded an issue with \(.*\) at [^ ]*\.swift:.*/\1/p' "$log" | sort -u)
 }
 
 mkdir "$copy"
@@ -73,6 +81,9 @@ for patch in "${patches[@]}"; do
     while read -r filter; do
       if run_tests "$filter"; then
         printf '  GREEN %s\n' "$filter"
+        unseen+=("$patch")
+      elif grep -qxF "Every: $filter" "$patch" && [[ -n "$(passed_cases)" ]]; then
+        passed_cases | sed "s|^|  GREEN $filter with |"
         unseen+=("$patch")
       else
         printf '  red   %s\n' "$filter"

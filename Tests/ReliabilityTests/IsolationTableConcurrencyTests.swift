@@ -35,6 +35,13 @@ private final class OddlyScoped: Piece, DefaultInitializable, @MainActor Scoped 
     return Initializer(Initialized.init)
   }
 }
+private final class OddlyInitialized: Piece, @MainActor InitializerDeclaring {
+  init(_ number: Int) { ran.increment() }
+  @MainActor static var initializer: Initializer {
+    ran.increment()
+    return Initializer(OddlyInitialized.init)
+  }
+}
 private final class HalfInitialized: Piece, InitializerDeclaring {
   @MainActor init(_ number: Int) { ran.increment() }
   static var initializer: Initializer { Initializer(HalfInitialized.init) }
@@ -59,8 +66,62 @@ private final class HalfInitialized: Piece, InitializerDeclaring {
   nonisolated init() { ran.increment() }
   func awakeFromInjection() { ran.increment() }
 }
+@MainActor private final class Marked: Piece, @MainActor DefaultInitializable {
+  @Injected var number: Int
+  nonisolated init() { ran.increment() }
+}
+@MainActor private final class MarkedAndKept: Piece, @MainActor Scoped {
+  @Injected var number: Int
+  nonisolated init() { ran.increment() }
+  static var scope: Scope { .singleton }
+}
+/// Used by a single test: `requires` is read once in a process.
+@MainActor private final class Unmet: Piece, @MainActor Injectable {
+  private var number: Int!
+  nonisolated init() {}
+  static var requires: Requirements {
+    ran.increment()
+    return requiring(\.number)
+  }
+}
 @MainActor private struct ClosedProvider: @MainActor ProviderProtocol {
   func provide(from injector: Injector) -> Closed { Closed() }
+}
+
+// MARK: - Classes of no actor
+
+/// Belongs to the main actor only by what is bound or added there.
+private class Free: Piece, @unchecked Sendable {
+  var number = 0
+
+  static func counted() -> Free {
+    ran.increment()
+    return Free()
+  }
+
+  @discardableResult
+  static func bind(_ binder: Binder, named name: Name? = nil) -> BindingBuilder<Free> {
+    binder.bind(Free.self, named: name).to(counted)
+  }
+}
+/// Shows that it belongs to the main actor when an object has been made.
+private final class Hidden: Free, @MainActor AwakesFromInjection, @unchecked Sendable {
+  @MainActor func awakeFromInjection() { ran.increment() }
+
+  @discardableResult
+  static func bindHidden(_ binder: Binder) -> BindingBuilder<Free> {
+    binder.bind(Free.self).to { Hidden() }
+  }
+}
+private final class Extended: Piece, @unchecked Sendable {
+  var number = 0
+
+  static func bind(_ binder: Binder) { binder.bind(Extended.self).to { Extended() } }
+
+  static func extend(_ binder: Binder) -> ExtensionBuilder<Extended> {
+    bind(binder)
+    return binder.extend(Extended.self)
+  }
 }
 
 // MARK: - Kinds of requests
@@ -87,9 +148,9 @@ private enum Way: CaseIterable {
 
   func ask<Value: Piece>(_ injector: Injector, for type: Value.Type) throws {
     switch self {
-    case .resolve: _ = try injector.resolve(type)
+    case .resolve, .child, .updated: _ = try injector.resolve(type)
     case .optional: _ = try injector.resolve(Value?.self)
-    case .named, .updated: _ = try injector.resolve(type, named: "late")
+    case .named: _ = try injector.resolve(type, named: "name")
     case .property: try injector.injectDependencies(into: Holder<Value>())
     case .marker: try injector.injectDependencies(into: MarkedOwner<Value>())
     case .lazy:
@@ -103,7 +164,6 @@ private enum Way: CaseIterable {
     case .collection: _ = try injector.resolve([any Piece].self)
     case .link: _ = try injector.resolve((any Piece).self)
     case .closure: _ = try injector.resolve(Holder<Value>.self)
-    case .child: _ = try injector.makeChild().resolve(type)
     case .derived: _ = try injector.resolve(type, named: "derived")
     case .create: _ = try injector.create { Holder<Value>() }
     case .sequence:
@@ -118,6 +178,7 @@ private struct Surroundings<Value: Piece>: Module {
   func configure(_ binder: Binder) {
     binder.bind(Int.self).to { 1 }
     binder.bind(Int.self, named: "number").to { 2 }
+    binder.bind(Value.self, named: "name").to(Value.self) { $0 }
     binder.bind((any Piece).self).to(Value.self) { $0 }
     binder.bind(Holder<Value>.self).to { injector in
       _ = try injector.resolve(Value.self)
@@ -134,33 +195,33 @@ private struct DerivedModule<Value: Piece>: Module {
 
 private struct Kind: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  let makeInjector: @MainActor @Sendable () throws -> Injector
+  let makeInjector: @MainActor @Sendable (Way) throws -> Injector
   let ask: @Sendable (Way, Injector) throws -> Void
 
   init<Value: Piece>(
     _ name: String, _ type: Value.Type, _ bind: @escaping @MainActor @Sendable (Binder) -> Void
   ) {
     testDescription = name
-    makeInjector = {
-      let injector = try Injector { binder in
+    makeInjector = { way in
+      let configure = { (binder: Binder) in
         bind(binder)
         binder.install(Surroundings<Value>())
-      }.adding(DerivedModule<Value>())
-      try injector.update(Self.bindLate(type))
-      return injector
+      }
+      if way == .child { return try Injector(configure).makeChild() }
+      guard way == .updated || way == .derived else { return try Injector(configure) }
+      let injector = try Injector()
+      try injector.update(configure)
+      return way == .updated ? injector : try injector.adding(DerivedModule<Value>())
     }
     ask = { way, injector in try way.ask(injector, for: type) }
   }
 
   /// A kind whose bindings are made by code that belongs to no actor.
   init<Value: Piece>(
-    _ type: Value.Type, nonisolated bind: @escaping @Sendable (Binder) -> Void = { _ in }
+    _ type: Value.Type, _ name: String? = nil,
+    nonisolated bind: @escaping @Sendable (Binder) -> Void = { _ in }
   ) {
-    self.init("\(type)", type) { binder in bind(binder) }
-  }
-
-  private static func bindLate<Value: Piece>(_ type: Value.Type) -> (Binder) -> Void {
-    { $0.bind(type, named: "late").to(type) { $0 } }
+    self.init(name ?? "\(type)", type) { binder in bind(binder) }
   }
 
   static let all = [
@@ -177,15 +238,49 @@ private struct Kind: Sendable, CustomTestStringConvertible {
       $0.bind(Initialized.self).toInitializer(Initialized.init)
     },
     Kind("provider", Closed.self) { $0.bind(Closed.self).to(provider: ClosedProvider()) },
-    Kind("store", Closed.self) { binder in
+    Kind("closure with argument", Closed.self) {
+      $0.bind(Closed.self).to { (_, _: Int?) in Closed() }
+    },
+    Kind(Closed.self, "annotated closure") {
+      $0.bind(Closed.self).to { @MainActor (_, _: Int?) in Closed() }
+    },
+    Kind("function", Free.self) { $0.bind(Free.self).toInitializer(Free.counted) },
+    Kind("link", Free.self) { binder in
+      Free.bind(binder, named: "target")
+      binder.bind(Free.self).to(Free.self, named: "target") { $0 }
+    },
+    Kind("store", Free.self) { binder in
       let store = ScopeStore()
-      binder.bind(Created.self).in(Scope("nonisolated", in: store))
-      binder.bind(Closed.self).to { Closed() }.in(Scope("store") { _ in store })
+      let scope = Scope("store") { _ in
+        ran.increment()
+        return store
+      }
+      Free.bind(binder).in(scope)
+    },
+    Kind("injecting", Free.self) { Free.bind($0).injecting(\.number) },
+    Kind("completing", Free.self) { Free.bind($0).completing { _ in ran.increment() } },
+    Kind("hidden", Free.self) { Hidden.bindHidden($0) },
+    Kind(Free.self, "hidden with additions") { Hidden.bindHidden($0).injecting(\.number) },
+    Kind("extension", Extended.self) { binder in
+      Extended.bind(binder)
+      binder.extend(Extended.self).injecting(\.number)
+    },
+    Kind("completed extension", Extended.self) { binder in
+      // The type of the closure does not tell its actor.
+      let complete: (Extended) -> Void = { _ in ran.increment() }
+      Extended.extend(binder).completing(complete)
+    },
+    Kind(Extended.self, "annotated completion") {
+      Extended.extend($0).completing { @MainActor _ in ran.increment() }
     },
     Kind(Closed.self) { $0.onMainActor.bind(Closed.self).to { Closed() } },
-    Kind(Initialized.self) { $0.bind(Initialized.self).toInitializer(Initialized.init) },
+    Kind(Initialized.self, "bound initializer") {
+      $0.bind(Initialized.self).toInitializer(Initialized.init)
+    },
     Kind(Created.self), Kind(Kept.self), Kind(OddlyScoped.self), Kind(Initialized.self),
-    Kind(HalfInitialized.self),
+    Kind(OddlyInitialized.self), Kind(HalfInitialized.self),
+    Kind(Marked.self) { $0.bind(Marked.self).to { Marked() } },
+    Kind(MarkedAndKept.self) { $0.bind(MarkedAndKept.self).to { MarkedAndKept() } },
     Kind(Listed.self) { $0.bind(Listed.self).to { Listed() } },
     Kind(Named.self) { $0.bind(Named.self).to { Named() } },
     Kind(Awakening.self) { $0.bind(Awakening.self).to { Awakening() }.in(.singleton) },
@@ -201,25 +296,83 @@ private func code(_ body: () throws -> Void) -> InjectionError.Code? {
   }
 }
 
+/// The codes of calls off the main actor.
+private func codesElsewhere(
+  _ call: @escaping @Sendable () throws -> Void
+) async -> [InjectionError.Code?] {
+  await withTaskGroup(of: InjectionError.Code?.self) { group in
+    for _ in 0..<4 { group.addTask { @concurrent in code(call) } }
+    return await group.reduce(into: []) { $0.append($1) }
+  }
+}
+
+private let refusals: [InjectionError.Code?] = Array(repeating: .mainActorRequired, count: 4)
+
 @Suite(.serialized) struct IsolationTableConcurrencyTests {
-  /// Off the main actor, a request is refused before any user code runs, even after the object was
-  /// used on the main actor; there, it succeeds.
+  /// Off the main actor, a request is refused before any user code of the main actor runs, even
+  /// after the object was used there, and after an update; on the main actor, it succeeds.
   @Test(arguments: Kind.all, Way.allCases)
   fileprivate func objectsOfTheMainActorAreRejectedElsewhere(_ kind: Kind, _ way: Way)
     async throws
   {
-    let injector = try await kind.makeInjector()
-    for _ in 0..<2 {
+    let injector = try await kind.makeInjector(way)
+    for round in 0..<3 {
+      if round == 2 { try injector.update { $0.bind(String.self).to { "" } } }
       let before = ran.value
-      let codes = await withTaskGroup(of: InjectionError.Code?.self) { group in
-        for _ in 0..<4 {
-          group.addTask { @concurrent in code { try kind.ask(way, injector) } }
-        }
-        return await group.reduce(into: []) { $0.append($1) }
-      }
-      #expect(codes == Array(repeating: .mainActorRequired, count: 4))
+      #expect(await codesElsewhere { try kind.ask(way, injector) } == refusals)
       #expect(ran.value == before)
       try await MainActor.run { try kind.ask(way, injector) }
     }
   }
+
+  /// The same for objects that exist, or that the caller makes.
+  @Test(arguments: Subject.all, Handover.allCases)
+  fileprivate func objectsOfTheMainActorAreInjectedThereOnly(
+    _ subject: Subject, _ handover: Handover
+  ) async throws {
+    let injector = try await MainActor.run {
+      try Injector { binder in
+        Surroundings<Extended>().configure(binder)
+        binder.extend(Extended.self).injecting(\.number)
+      }
+    }
+    for _ in 0..<2 {
+      let before = ran.value
+      #expect(await codesElsewhere { try subject.hand(over: handover, injector) } == refusals)
+      #expect(ran.value == before)
+      try await MainActor.run { try subject.hand(over: handover, injector) }
+    }
+  }
+}
+
+private enum Handover: CaseIterable {
+  case alone, inSequence, created
+}
+
+private struct Subject: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  private let hand: @Sendable (Handover, Injector) throws -> Void
+
+  init<Value: Piece>(_ object: Value) {
+    testDescription = "\(Value.self)"
+    hand = { handover, injector in
+      switch handover {
+      case .alone: try injector.injectDependencies(into: object)
+      case .inSequence: try injector.injectDependencies(intoEach: [object])
+      case .created:
+        _ = try injector.create {
+          // An extension applies to what the closure returns, whatever its type says.
+          if !(object is Extended) { ran.increment() }
+          return object
+        }
+      }
+    }
+  }
+
+  func hand(over handover: Handover, _ injector: Injector) throws { try hand(handover, injector) }
+
+  static let all = [
+    Subject(Listed()), Subject(Named()), Subject(Awakening()), Subject(Marked()),
+    Subject(MarkedAndKept()), Subject(Unmet()), Subject(Extended()),
+  ]
 }

@@ -592,13 +592,16 @@ struct ValidationTests {
     let injector = try Injector { binder in
       binder.onMainActor.bind(Screen.self).to { Screen() }
     }
-    let report = try await Task.detached { try injector.validate() }.value
-    #expect(
-      report.notExamined == [
-        "Screen: it belongs to the main actor, but was examined off the main actor"
-      ])
-    let found = await MainActor.run { error { try injector.validate() } }
-    #expect(found?.code == .missingBinding)
+    // The library does not remember elsewhere what it has read on the main actor.
+    for _ in 0..<2 {
+      let report = try await Task.detached { try injector.validate() }.value
+      #expect(
+        report.notExamined == [
+          "Screen: it belongs to the main actor, but was examined off the main actor"
+        ])
+      let found = await MainActor.run { error { try injector.validate() } }
+      #expect(found?.code == .missingBinding)
+    }
   }
 
   // MARK: - Children

@@ -267,6 +267,16 @@ struct PreparationTests {
     #expect(try injector.resolve(String.self) == "there")
   }
 
+  @Test func objectsOfAClassOfTheMainActorAreCompletedThere() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Engine.self).toAsync { Engine() }
+      binder.bind(Screen.self).toAsync { await Screen() }
+    }
+    try await injector.prepare()
+    let screen = try await MainActor.run { try injector.resolve(Screen.self) }
+    #expect(await screen.wasAwokenOnTheMainActor)
+  }
+
   /// The closure belongs to the main actor because it is written there.
   @MainActor private func bindScreen(_ binder: Binder) {
     binder.bind(Screen.self).to {

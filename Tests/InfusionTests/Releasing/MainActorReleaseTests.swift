@@ -34,6 +34,11 @@ struct MainActorReleaseTests {
     func unload(from injector: Injector) { closed += 1 }
   }
 
+  private nonisolated struct OuterModule: Module {
+    let inner: any Module
+    func configure(_ binder: Binder) { binder.install(inner) }
+  }
+
   private nonisolated func shutDownElsewhere(_ injector: Injector) async throws -> InjectionError {
     try await asyncFailure { try await Task.detached { try injector.shutdown() }.value }
   }
@@ -91,6 +96,18 @@ struct MainActorReleaseTests {
     #expect(try await shutDownElsewhere(injector).code == .mainActorRequired)
     #expect(!injector.isShutDown)
     try injector.shutdown()
+    #expect(module.closed == 1)
+  }
+
+  @Test func aModuleOfTheMainActorIsNotSilentlyUninstalledElsewhere() async throws {
+    let module = ScreenModule()
+    let injector = try Injector(OuterModule(inner: module))
+    let error = try await asyncFailure {
+      try await Task.detached { try injector.update { $0.uninstall(OuterModule.self) } }.value
+    }
+    #expect(error.code == .mainActorRequired)
+    #expect(module.closed == 0)
+    try injector.update { $0.uninstall(OuterModule.self) }
     #expect(module.closed == 1)
   }
 

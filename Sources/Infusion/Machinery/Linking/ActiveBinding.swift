@@ -19,11 +19,9 @@ import Synchronization
   /// The same snapshot, for objects that do not retain it.
   let snapshotReference: Unretained<Snapshot>
   unowned(unsafe) let core: InjectorCore
-  /// The same core, for objects that do not retain it.
-  var coreReference: Unretained<InjectorCore> { snapshotReference.with { $0.coreReference } }
   /// Whether the binding provides nothing, on any actor.
   let isNothing: Bool
-  /// Whether the binding hands out one instance per outermost call, on any actor.
+  /// Whether the binding hands out one instance per outermost call, which is on one actor.
   let isOfGraph: Bool
   /// The keeper of the instance, which belongs to the generation; nil for scopes that keep their
   /// instances elsewhere, or keep none.
@@ -78,7 +76,7 @@ import Synchronization
     let isDirect = scope == .unscoped && !isIsolated
     isMadeInPlace = unsafe isDirect && recipe.maker != nil
     isNothing = isDirect && recipe.kind == .nothing
-    isOfGraph = scope == .graph && !isIsolated
+    isOfGraph = scope == .graph
     isFollowed = isDirect && !core.isObserved && recipe.passesInPlace
     if let made = unsafe recipe.maker {
       unsafe maker = unsafe made
@@ -111,6 +109,9 @@ import Synchronization
   }
 
   var key: Key { declaration.key }
+
+  /// The core, for objects that do not retain it.
+  var coreReference: Unretained<InjectorCore> { snapshotReference.with { $0.coreReference } }
 
   /// Whether the values that the binding hands out have been injected, here or by the binding that
   /// it is linked to.
