@@ -2,8 +2,10 @@
 struct Blueprint {
   /// A closure, or the layers of the injector that this one is derived from.
   private let layers: [Configuration.Layer]
-  /// The modules that follow. A list of its own: a caller's list of modules is then never kept, and
-  /// needs no memory.
+  /// The modules that follow.
+  ///
+  /// They have a list of their own, which nothing keeps: the compiler can leave a caller's list on
+  /// the stack.
   private let modules: [any Module]
 
   init(_ layers: [Configuration.Layer] = [], modules: [any Module]) {
