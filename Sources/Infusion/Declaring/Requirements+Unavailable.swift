@@ -1,6 +1,12 @@
 // Calls that do not compile, with what to write instead. Without these overloads, the compiler
-// complains about type parameters that it cannot infer. For a misspelled property, and for one of
-// another class, its own messages are good; more overloads would spoil them.
+// complains about type parameters that it cannot infer, or about types that it cannot convert.
+//
+// For a misspelled property, the compiler's own message is good. Of the overloads that do not fit, it
+// explains the one that needs the smallest change, and asking for the root of a key path is a smaller
+// one than a missing property. So the overloads for key paths of another class take parameter packs of
+// objects: these cannot do without a root, and the compiler drops the overload. A pack in parentheses
+// is a single parameter. The Optionals only rank the overloads: of two that are equally bad, the
+// compiler explains neither; the one that wraps more comes later.
 
 extension Injectable {
   /// Not available: the injector has to be able to set the property.
@@ -80,6 +86,60 @@ extension Injectable {
     _ others: PartialKeyPath<Self>...
   ) -> Requirements { fatalError("unavailable") }
 
+  /// Not available: a class lists its own properties.
+  ///
+  /// - Parameters:
+  ///   - path: The key path to a property of another class.
+  ///   - others: More key paths, each with its class.
+  ///   - name: The name of the binding.
+  /// - Returns: Nothing; it does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "'requiring' lists properties of the class itself: write requiring(\\.engine) for a property of this class, Base.requiring(\\.engine) for one of its superclass Base, or list it in the class that declares it"
+  )
+  public static func requiring<each Other: AnyObject, each Further: AnyObject>(
+    _ path: (repeat PartialKeyPath<each Other>)?, _ others: repeat PartialKeyPath<each Further>,
+    named name: Name? = nil
+  ) -> Requirements { fatalError("unavailable") }
+
+  /// Not available: a class lists its own properties.
+  ///
+  /// - Parameters:
+  ///   - path1: The key path to a property of another class.
+  ///   - path2: A key path.
+  ///   - others: More key paths.
+  /// - Returns: Nothing; it does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "'requiring' lists properties of the class itself: write requiring(\\.engine) for a property of this class, Base.requiring(\\.engine) for one of its superclass Base, or list it in the class that declares it"
+  )
+  public static func requiring<each Other: AnyObject>(
+    _ path1: (repeat PartialKeyPath<each Other>)??, _ path2: PartialKeyPath<Self>,
+    _ others: PartialKeyPath<Self>...
+  ) -> Requirements { fatalError("unavailable") }
+
+  /// Not available: a class lists its own properties.
+  ///
+  /// - Parameters:
+  ///   - path1: A key path.
+  ///   - path2: The key path to a property of another class.
+  ///   - others: More key paths.
+  /// - Returns: Nothing; it does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "'requiring' lists properties of the class itself: write requiring(\\.engine) for a property of this class, Base.requiring(\\.engine) for one of its superclass Base, or list it in the class that declares it"
+  )
+  public static func requiring<each Other: AnyObject>(
+    _ path1: PartialKeyPath<Self>, _ path2: (repeat PartialKeyPath<each Other>)???,
+    _ others: PartialKeyPath<Self>...
+  ) -> Requirements { fatalError("unavailable") }
+
   /// Not available: the injector has to be able to set the property.
   ///
   /// - Parameters:
@@ -154,6 +214,60 @@ extension Injectable {
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>, _ path3: PartialKeyPath<Self>,
     _ path4: PartialKeyPath<Self>, _ path5: PartialKeyPath<Self>, _ path6: PartialKeyPath<Self>,
     _ path7: PartialKeyPath<Self>, _ path8: PartialKeyPath<Self>, _ path9: PartialKeyPath<Self>,
+    _ others: PartialKeyPath<Self>...
+  ) -> Requirements { fatalError("unavailable") }
+
+  /// Not available: a class lists its own properties.
+  ///
+  /// - Parameters:
+  ///   - path: The key path to a property of another class.
+  ///   - others: More key paths, each with its class.
+  ///   - name: The name of the binding.
+  /// - Returns: Nothing; it does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "'accepting' lists properties of the class itself: write accepting(\\.engine) for a property of this class, Base.accepting(\\.engine) for one of its superclass Base, or list it in the class that declares it"
+  )
+  public static func accepting<each Other: AnyObject, each Further: AnyObject>(
+    _ path: (repeat PartialKeyPath<each Other>)?, _ others: repeat PartialKeyPath<each Further>,
+    named name: Name? = nil
+  ) -> Requirements { fatalError("unavailable") }
+
+  /// Not available: a class lists its own properties.
+  ///
+  /// - Parameters:
+  ///   - path1: The key path to a property of another class.
+  ///   - path2: A key path.
+  ///   - others: More key paths.
+  /// - Returns: Nothing; it does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "'accepting' lists properties of the class itself: write accepting(\\.engine) for a property of this class, Base.accepting(\\.engine) for one of its superclass Base, or list it in the class that declares it"
+  )
+  public static func accepting<each Other: AnyObject>(
+    _ path1: (repeat PartialKeyPath<each Other>)??, _ path2: PartialKeyPath<Self>,
+    _ others: PartialKeyPath<Self>...
+  ) -> Requirements { fatalError("unavailable") }
+
+  /// Not available: a class lists its own properties.
+  ///
+  /// - Parameters:
+  ///   - path1: A key path.
+  ///   - path2: The key path to a property of another class.
+  ///   - others: More key paths.
+  /// - Returns: Nothing; it does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "'accepting' lists properties of the class itself: write accepting(\\.engine) for a property of this class, Base.accepting(\\.engine) for one of its superclass Base, or list it in the class that declares it"
+  )
+  public static func accepting<each Other: AnyObject>(
+    _ path1: PartialKeyPath<Self>, _ path2: (repeat PartialKeyPath<each Other>)???,
     _ others: PartialKeyPath<Self>...
   ) -> Requirements { fatalError("unavailable") }
 }

@@ -40,6 +40,12 @@ class PlainlyListed: Listed {
   override class var requires: [AnyKeyPath] { [\PlainlyListed.other] }
 }
 
+class RootlessList: Listed {
+  var other: Part!
+  // expected-error@+1 {{cannot infer key path type from context; consider explicitly specifying a root type}}
+  override class var requires: Requirements { [\.other] }
+}
+
 struct EngineModule: Module {
   func configure(_ binder: Binder) {
     // expected-error@+1 {{'to' is unavailable: add the closure with which the compiler checks that the class fits: .to(Impl.self) { $0 }}}

@@ -33,15 +33,67 @@ final class Named: Injectable, NamedInjectable {
   static var requiresNamed: KeyValuePairs<Name, PartialKeyPath<Named>> { ["name": \.prat] }
 }
 
-class Foreign: Injectable {
-  // expected-error@+2 {{cannot convert value of type 'ReferenceWritableKeyPath<Literal, Optional<Part>>' to expected argument type 'ReferenceWritableKeyPath<Foreign, Part?>'}}
-  // expected-note@+1 {{arguments to generic parameter 'Root'}}
-  class var requires: Requirements { requiring(\Literal.part) }
+class Several: Injectable {
+  var part: Part!
+  var other: Part!
+  class var requires: Requirements {
+    // expected-error@+1 {{value of type 'Several' has no member 'prat'}}
+    requiring(\.prat, \.part)
+  }
 }
 
-final class ForeignFinal: Injectable {
+class SeveralLater: Several {
+  override class var requires: Requirements {
+    // expected-error@+1 {{value of type 'SeveralLater' has no member 'prat'}}
+    requiring(\.part, \.prat, \.other)
+  }
+}
+
+class SeveralOptionally: Several {
+  override class var requires: Requirements {
+    // expected-error@+1 {{value of type 'SeveralOptionally' has no member 'prat'}}
+    accepting(\.part, \.other, \.part, \.prat)
+  }
+}
+
+class ByName: Several {
+  override class var requires: Requirements {
+    // expected-error@+1 {{value of type 'ByName' has no member 'prat'}}
+    requiring(\.prat, named: "name")
+  }
+}
+
+class OptionallyByName: Several {
+  override class var requires: Requirements {
+    // expected-error@+1 {{value of type 'OptionallyByName' has no member 'prat'}}
+    requiring(\.part) + accepting(\.prat, named: "name")
+  }
+}
+
+class WithRoot: Several {
+  override class var requires: Requirements {
+    // expected-error@+1 {{value of type 'WithRoot' has no member 'prat'}}
+    requiring(\WithRoot.prat)
+  }
+}
+
+class WithRoots: Several {
+  override class var requires: Requirements {
+    // expected-error@+1 {{value of type 'WithRoots' has no member 'prat'}}
+    accepting(\WithRoots.prat, \.part)
+  }
+}
+
+class OfTheOtherClass: Several {
+  override class var requires: Requirements {
+    // expected-error@+1 {{value of type 'Part' has no member 'prat'}}
+    requiring(\.part, \Part.prat)
+  }
+}
+
+final class Foreign: Injectable {
   // expected-error@+1 {{cannot convert value of type 'Literal'}}
-  static var requires: [PartialKeyPath<ForeignFinal>] { [\Literal.part] }
+  static var requires: [PartialKeyPath<Foreign>] { [\Literal.part] }
 }
 
 extension Binder {
