@@ -148,9 +148,8 @@ private struct BindingRun {
   private mutating func uninstall(_ package: Int) {
     guard installed.removeValue(forKey: package) != nil else { return }
     for name in bound.indices { bound[name].removeAll { $0.package == package } }
-    for (inner, owners) in installed where owners.contains(package) {
-      installed[inner]?.remove(package)
-      if owners.count == 1 { uninstall(inner) }
+    for inner in Array(installed.keys) where installed[inner]?.remove(package) != nil {
+      if installed[inner]?.isEmpty == true { uninstall(inner) }
     }
   }
 

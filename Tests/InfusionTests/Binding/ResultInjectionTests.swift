@@ -23,11 +23,6 @@ private final class Owner: Injectable, DefaultInitializable {
   init() {}
   static var requires: [PartialKeyPath<Owner>] { [\.part] }
 }
-private final class OwnerOfAll: Injectable, DefaultInitializable {
-  var parts: [Part] = []
-  init() {}
-  static var requires: [PartialKeyPath<OwnerOfAll>] { [\.parts] }
-}
 private final class Holder {
   let part: Part
   init(part: Part) { self.part = part }
@@ -161,26 +156,16 @@ struct ResultInjectionTests {
     }
   }
 
-  /// An instance that exists is complete, however user code receives it in the same call.
+  /// An instance that exists is complete if the closure, or an initializer, has received it.
   @Test(arguments: Arrangement.allCases)
   func anExistingInstanceThatAClosureReturnsIsNotInjectedAgain(_ arrangement: Arrangement) throws {
     let ways: [(Binder) -> Void] = [
       { $0.bind((any Service).self).to { try $0.resolve(Part.self) } },
       { $0.bind((any Service).self).to { try $0.resolve([Part].self)[0] } },
-      { $0.bind((any Service).self).to { try $0.resolve(Owner.self).part } },
-      { $0.bind((any Service).self).to { try $0.resolve(OwnerOfAll.self).parts[0] } },
       { $0.bind((any Service).self).to { try $0.resolve(Holder.self).part } },
       { $0.bind((any Service).self).to { try $0.resolve(HolderOfAll.self).parts[0] } },
-      { $0.bind((any Service).self).toInitializer { (owner: Owner) -> any Service in owner.part } },
       {
-        $0.bind((any Service).self).toInitializer { (owner: OwnerOfAll) -> any Service in
-          owner.parts[0]
-        }
-      },
-      {
-        $0.bind((any Service).self).toInitializer { (holder: HolderOfAll) -> any Service in
-          holder.parts[0]
-        }
+        $0.bind((any Service).self).toInitializer { (parts: [Part]) -> any Service in parts[0] }
       },
     ]
     for (number, bind) in ways.enumerated() {

@@ -127,17 +127,21 @@ extension FuzzModel {
 
   private func nested(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> Node {
     try undoing(injector) { () throws(Failure) in
-      guard let value = try request(key, injector) else {
+      guard let (value, handsOutComplete) = try request(key, injector) else {
         throw Failure(code: "missingBinding", missing: key)
       }
       guard case .object(let node) = value else { throw Failure(code: "nothingProvided") }
+      if handsOutComplete { complete.insert(node.id) }
       return node
     }
   }
 
   private func nestedIfBound(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> Node? {
     try undoing(injector) { () throws(Failure) in
-      guard case .object(let node) = try request(key, injector) else { return nil }
+      guard let (value, handsOutComplete) = try request(key, injector),
+        case .object(let node) = value
+      else { return nil }
+      if handsOutComplete { complete.insert(node.id) }
       return node
     }
   }
@@ -159,39 +163,22 @@ extension FuzzModel {
 
   // MARK: - Requests
 
-  /// Nil if nothing is bound.
-  private func request(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> Value? {
+  /// Nil if nothing is bound; otherwise the value, and whether it is handed out as complete.
+  private func request(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> (Value, Bool)? {
     var next: Injector? = injector
     while let candidate = next {
       if let bound = candidate.own(key) {
         let value = try provide(bound, owner: candidate, asked: injector)
-        handOut(value, of: bound, injector)
-        return value
+        return (value, handsOutComplete(bound, injector))
       }
       next = candidate.parent
     }
     let subject = Frame.Subject.existing(key, injector: ObjectIdentifier(injector))
     if let open = frames.last(where: { $0.subject == subject }), let object = open.object {
       frames.last?.refersTo.insert(open.id)
-      if receivers > 0 { complete.insert(object.id) }
-      return .object(object)
+      return (.object(object), true)
     }
     return nil
-  }
-
-  /// Notes an object that user code may return later in the call.
-  private func handOut(_ value: Value, of bound: Bound, _ injector: Injector) {
-    guard receivers > 0, case .object(let node) = value, handsOutComplete(bound, injector) else {
-      return
-    }
-    complete.insert(node.id)
-  }
-
-  /// Runs the body, which gathers what user code receives.
-  private func receiving<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    receivers += 1
-    defer { receivers -= 1 }
-    return try body()
   }
 
   /// Whether the value of a binding counts as complete; for a link, its target decides.
@@ -219,9 +206,9 @@ extension FuzzModel {
     frames.append(frame)
     var elements: [Node] = []
     for (bound, owner) in contributions(name, injector) {
-      let value = try provide(bound, owner: owner, asked: injector)
-      handOut(value, of: bound, injector)
-      if case .object(let node) = value { elements.append(node) }
+      if case .object(let node) = try provide(bound, owner: owner, asked: injector) {
+        elements.append(node)
+      }
     }
     finish(frame, keeping: nil, .nothing)
     frames.removeLast()
@@ -317,7 +304,7 @@ extension FuzzModel {
     case .link(let target):
       let key: FuzzKey = target == .role ? .unnamed : target
       frame.isLink = true
-      guard let value = try request(key, injector) else {
+      guard let (value, _) = try request(key, injector) else {
         throw Failure(code: "missingBinding", missing: key)
       }
       guard case .object(let node) = value else { throw Failure(code: "nothingProvided") }
@@ -331,11 +318,9 @@ extension FuzzModel {
       }
       let inner = Frame(subject)
       frames.append(inner)
-      let received = try receiving { () throws(Failure) -> Node in
-        try parameter(.name(2), injector)
-      }
+      let parameter = try parameter(.name(2), injector)
       let node = enter(nil, .plain)
-      node.nodes[.b] = received
+      node.nodes[.b] = parameter
       node.argument = 5
       frame.object = node
       try inject(node, [], injector)
@@ -343,9 +328,9 @@ extension FuzzModel {
       frames.removeLast()
       return .object(node)
     case .initializer:
-      let parameters = try receiving { () throws(Failure) -> [Node] in
-        [try parameter(.unnamed, injector), try parameter(.role, injector)]
-      }
+      let parameters = [
+        try parameter(.unnamed, injector), try parameter(.role, injector),
+      ]
       let node = enter(nil, .plain)
       node.nodes = [.a: parameters[0], .role: parameters[1]]
       frame.object = node
@@ -391,7 +376,7 @@ extension FuzzModel {
   /// An error that user code itself throws is a failure of its provider.
   private func userCode<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     do throws(Failure) {
-      return try receiving(body)
+      return try body()
     } catch {
       throw error.code == "Storm" ? Failure(code: "providerFailed") : error
     }
@@ -413,7 +398,7 @@ extension FuzzModel {
       let right = try request(.name(1), injector)
       sets.append { node.left = left }
       if let right {
-        if case .object(let object) = right {
+        if case .object(let object) = right.0 {
           sets.append { node.right = object }
         } else {
           sets.append { node.right = nil }
@@ -426,7 +411,7 @@ extension FuzzModel {
       }
       sets.append { node.first = first }
       if let second = try request(.name(2), injector) {
-        if case .object(let object) = second {
+        if case .object(let object) = second.0 {
           sets.append { node.second = object }
         } else {
           sets.append { node.second = nil }
@@ -477,7 +462,7 @@ extension FuzzModel {
 
   /// Nil if the binding provides nothing.
   private func required(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> Node? {
-    guard let value = try request(key, injector) else {
+    guard let (value, _) = try request(key, injector) else {
       throw Failure(code: "missingBinding", missing: key)
     }
     guard case .object(let node) = value else { return nil }

@@ -154,8 +154,6 @@ final class FuzzModel {
   var waiting: [Waiting] = []
   var graph: [Kept: Value] = [:]
   var complete: Set<Int> = []
-  /// How many pieces of user code, one inside another, are at work or will receive what is gathered.
-  var receivers = 0
   /// The nodes under injection, each with the frame that injects it.
   var underInjection: [Int: ObjectIdentifier] = [:]
   var nodesOfOperation = 0

@@ -63,17 +63,22 @@ extension Resolution {
       if kept.contains(.keepsSite) { Unretained(site).retain() }
       site.progress = .building(frame: top)
     }
-    continueLinks(top)
+    passOn(binding, top)
     if !arguments.isEmpty { frames.set(arguments, forwarding: isLink) }
     if binding.with({ $0.isObserved }) { observeBeginning(top) }
     try gatherParameters(binding, top)
   }
 
-  /// Lets a link know where the links that lead here begin.
-  private func continueLinks(_ top: Int) {
-    let follows =
-      top > 0 && frames[top].flags.contains(.isLink) && frames[top - 1].flags.contains(.isLink)
-    frames[top].firstLink = follows ? frames[top - 1].firstLink : top
+  /// Lets a link or a collection, which pass objects on, take over what the frame below says.
+  private func passOn(_ binding: Unretained<ActiveBinding>, _ top: Int) {
+    frames[top].firstLink = top
+    let isLink = frames[top].flags.contains(.isLink)
+    guard top > 0, isLink || binding.with({ $0.recipe.kind == .collection }) else { return }
+    let below = frames[top - 1]
+    if isLink, below.flags.contains(.isLink) { frames[top].firstLink = below.firstLink }
+    if isLink ? below.flags.contains(.notesParameters) : userReceivesValues(of: below) {
+      frames[top].flags.insert(.notesParameters)
+    }
   }
 
   private func gatherParameters(
@@ -85,7 +90,7 @@ extension Resolution {
       lay(Unretained(try binding.object.parameters()), top)
     }
     frames[top].phase = .gatheringParameters
-    // The initializer may return one of the objects that it receives.
+    // The initializer may return one of the values that it receives.
     if binding.with({ $0.injectsResult }) { frames[top].flags.insert(.notesParameters) }
   }
 
@@ -128,16 +133,12 @@ extension Resolution {
     low: Int = .max
   ) {
     let position = frames.count
-    // What is gathered for a parameter belongs to what user code receives.
-    let inherited =
-      position == 0
-      ? [] : unsafe frames.at(position - 1).pointee.flags.intersection(.notesParameters)
     unsafe frames.push(
       Frame(
         binding: binding, snapshot: snapshot, identity: identity, destination: destination,
         memory: destination, step: step, end: step.map { unsafe $0 + 1 },
         firstMember: members.count, firstNote: ledger.next, mark: frames.mark,
         low: min(position, low), depth: position == 0 ? 0 : frames[position - 1].depthAbove,
-        phase: phase, flags: flags.union(inherited)))
+        phase: phase, flags: flags))
   }
 }

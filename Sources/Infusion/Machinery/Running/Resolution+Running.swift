@@ -279,9 +279,6 @@ extension Resolution {
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     frames.reset(to: frames[top].mark)
-    if top == 0 || !frames[top - 1].flags.contains(.notesParameters) {
-      frames[top].flags.remove(.notesParameters)
-    }
     guard frames[top].flags.contains(.holdsValue) else { return false }
     let place = unsafe frames[top].destination
     if binding.with({ $0.isReadyMade }), top > 0 {
@@ -421,7 +418,8 @@ extension Resolution {
   /// receives it that may return it.
   @inline(__always)
   func isHandedOutPlainly(_ binding: Unretained<ActiveBinding>, _ top: Int) -> Bool {
-    binding.with { $0.isPlainlyHandedOut } && !userMayReturnValues(of: top)
+    unsafe nesting == 1 && binding.with { $0.isPlainlyHandedOut }
+      && !frames.at(top).pointee.flags.contains(.notesParameters)
   }
 
   /// Reports an instance that is handed out to observers, and notes it if user code receives it.
@@ -432,17 +430,18 @@ extension Resolution {
     if binding.with({ $0.isObserved }) { observeReuse(of: binding, top) }
   }
 
-  /// Whether user code may return, in this call, an object that the frame gathers.
+  /// Whether user code receives the values that a frame gathers.
   @inline(__always)
-  private func userMayReturnValues(of top: Int) -> Bool {
-    unsafe nesting > 1 || frames.at(top).pointee.flags.contains(.notesParameters)
+  func userReceivesValues(of frame: Frame) -> Bool {
+    frame.phase == .request || !frame.flags.isDisjoint(with: [.notesParameters, .isLink])
   }
 
   /// Notes a complete instance that user code receives, unless it needs no injection anyway.
   private func noteIfUserReceives(
     _ binding: ActiveBinding, _ place: UnsafeMutableRawPointer, _ receiver: Int
   ) {
-    guard userMayReturnValues(of: receiver), binding.handsOutComplete else { return }
+    guard unsafe userReceivesValues(of: frames.at(receiver).pointee), binding.handsOutComplete
+    else { return }
     if let reference = unsafe binding.representation.object(in: place) {
       let object = unsafe reference.takeUnretainedValue()
       let plan = unsafe binding.knownPlan(for: type(of: object))
