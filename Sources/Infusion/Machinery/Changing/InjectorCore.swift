@@ -191,6 +191,7 @@ final class InjectorCore: @unchecked Sendable {
   ///
   /// In a loop, from the top down: a nest of children may be deeper than a stack.
   func stand() {
+    if standOnParent() { return }
     var missing = [self]
     while let next = unsafe missing[missing.count - 1].parent, next.present.unprotectedAddress == 0
     {
