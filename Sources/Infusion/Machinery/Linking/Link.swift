@@ -8,14 +8,15 @@
   /// The property that takes the value, which the requirement keeps; nil for a parameter, which
   /// takes it in another way.
   private let slot: Unretained<Slot>?
-  /// Whether the value is an object, or nil.
-  private let isReference: Bool
+  /// The number of words of the value if it is an object or nil, whose reference is the first one;
+  /// zero for other values.
+  private let wordsOfReference: Int
 
   init(source: Source, requirement: Requirement) {
     self.source = source
     self.requirement = requirement
     slot = requirement.slot.map { Unretained($0) }
-    isReference = TypeRepresentation.isReference(source.key.type)
+    wordsOfReference = TypeRepresentation.wordsOfReference(source.key.type)
   }
 
   /// Links a requirement to the source of the values of a type.
@@ -34,13 +35,31 @@
         unsafe slot.assign(memory, to: object)
         return
       }
-      if isReference {
-        unsafe exchange(AnyObject?.self, property, memory)
+      if wordsOfReference > 0 {
+        unsafe exchangeReference(property, memory)
       } else {
         func open<Value>(_ type: Value.Type) { unsafe exchange(type, property, memory) }
         _openExistential(source.key.type, do: open)
       }
     }
+  }
+
+  /// Replaces a reference, and the witness tables of a protocol type that follow it, and releases the
+  /// old object afterwards.
+  @inline(__always)
+  private func exchangeReference(
+    _ property: UnsafeMutableRawPointer, _ memory: UnsafeMutableRawPointer
+  ) {
+    let reference = unsafe property.assumingMemoryBound(to: AnyObject?.self)
+    let old = unsafe reference.move()
+    unsafe reference.initialize(to: memory.assumingMemoryBound(to: AnyObject?.self).move())
+    var offset = MemoryLayout<UInt>.size
+    while offset < wordsOfReference * MemoryLayout<UInt>.size {
+      let table = unsafe memory.load(fromByteOffset: offset, as: UInt.self)
+      unsafe property.storeBytes(of: table, toByteOffset: offset, as: UInt.self)
+      offset += MemoryLayout<UInt>.size
+    }
+    withExtendedLifetime(old) {}
   }
 
   /// Replaces the value of the property, and destroys the old value afterwards.

@@ -72,14 +72,18 @@ enum TypeRepresentation {
     unsafe unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == optionalKind
   }
 
-  /// Whether the values of a type are a single reference to an object, or nil.
-  static func isReference(_ type: Any.Type) -> Bool {
+  /// The number of words of a type's values if they are a reference to an object, or nil, followed by
+  /// the witness tables of a protocol type; zero for other types.
+  static func wordsOfReference(_ type: Any.Type) -> Int {
     var metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     if isOptional(type) {
       // The wrapped type follows the kind and the descriptor.
       unsafe metadata = unsafe metadata.load(fromByteOffset: 2 * word, as: UnsafeRawPointer.self)
     }
-    return unsafe isClass(metadata)
+    if unsafe isClass(metadata) { return 1 }
+    guard unsafe metadata.load(as: UInt.self) == existentialKind else { return 0 }
+    let flags = unsafe metadata.load(fromByteOffset: word, as: UInt32.self)
+    return flags & (anyTypeFlag | specialMask) == 0 ? 1 + Int(flags & tablesMask) : 0
   }
 
   private static let word = MemoryLayout<UInt>.size
@@ -91,6 +95,8 @@ enum TypeRepresentation {
   private static let classWrapperKind: UInt = 0x305
   /// Set when types other than classes may conform.
   private static let anyTypeFlag: UInt32 = 0x8000_0000
+  /// The number of witness tables.
+  private static let tablesMask: UInt32 = 0x00FF_FFFF
   /// Set for `any Error`, which is a box of its own kind.
   private static let specialMask: UInt32 = 0x3F00_0000
 }

@@ -57,7 +57,7 @@ extension MarkerPlace {
   /// An Optional of a reference is one word, as the reference is. A value of another type takes code
   /// that knows the type.
   private func storage<Value>(of marker: Injected<Value>) -> Slot.MarkedStorage? {
-    guard let offset, TypeRepresentation.isReference(Value.self) else { return nil }
+    guard let offset, TypeRepresentation.wordsOfReference(Value.self) == 1 else { return nil }
     let start = unsafe Unmanaged.passUnretained(marker).toOpaque()
     let value = unsafe withUnsafeMutablePointer(to: &marker.value) {
       UnsafeMutableRawPointer($0)
