@@ -27,6 +27,12 @@ private final class Holder {
   let part: Part
   init(part: Part) { self.part = part }
 }
+private final class Special: Part {}
+private struct Broken: Error {}
+private final class OwnerOfAll: Injectable {
+  var parts: [Part] = []
+  static var requires: [PartialKeyPath<OwnerOfAll>] { [\.parts] }
+}
 private final class HolderOfAll {
   let parts: [Part]
   init(parts: [Part]) { self.parts = parts }
@@ -181,6 +187,42 @@ struct ResultInjectionTests {
       #expect(returned === part, "way \(number)")
       #expect(part.awakes == 1, "way \(number)")
     }
+  }
+
+  @Test func anElementThatAFailedRequestHasReceivedIsAwokenOnce() throws {
+    let injector = try Injector { binder in
+      binder.contribute(Part.self).to { Part() }.in(.singleton)
+      binder.bind(OwnerOfAll.self).to { OwnerOfAll() }
+      binder.bind(HolderOfAll.self).toInitializer { (_: [Part]) in throw Broken() }
+      binder.bind((any Service).self).to { injector in
+        _ = try? injector.resolve(HolderOfAll.self)
+        return try injector.resolve(OwnerOfAll.self).parts[0]
+      }
+    }
+    let part = try #require(try injector.resolve((any Service).self) as? Part)
+    #expect(part.awakes == 1)
+  }
+
+  /// A link that the parent keeps leads to the parent's binding, whatever the child binds.
+  @Test(arguments: [false, true])
+  func aLinkThatTheParentKeepsEndsThere(isInjectedByTheParent: Bool) throws {
+    let parent = try Injector { binder in
+      let end = binder.bind(Special.self).to { Special() }
+      if !isInjectedByTheParent { _ = end.asIs() }
+      binder.bind(Part.self).to(Special.self) { $0 }.in(.singleton)
+    }
+    let child = try parent.makeChild { binder in
+      let end = binder.bind(Special.self).to { Special() }
+      if isInjectedByTheParent { _ = end.asIs() }
+      binder.bind((any Service).self).to(Part.self) { $0 }.in(.singleton)
+      binder.bind((any Service).self, named: "again").to { injector in
+        try injector.resolve((any Service).self)
+      }
+    }
+    let part = try #require(try child.resolve((any Service).self) as? Part)
+    #expect(part.awakes == (isInjectedByTheParent ? 1 : 0))
+    _ = try child.resolve((any Service).self, named: "again")
+    #expect(part.awakes == 1)
   }
 
   @Test func aResultOfAnotherInjectorIsInjectedOnce() throws {

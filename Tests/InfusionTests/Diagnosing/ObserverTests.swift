@@ -217,6 +217,22 @@ struct ObserverTests {
     #expect(times.count == 2 && times[0] <= times[1])
   }
 
+  @Test func aFailureThatAClosureCatchesLeavesTheOtherDurations() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Engine.self).to { injector in
+        _ = try? injector.resolve(Fuel.self, named: "broken")
+        return Engine()
+      }
+      binder.bind(Fuel.self).to { Fuel() }
+      binder.bind(Fuel.self, named: "broken").to { throw Broken() }
+    }
+    _ = try injector.resolve(Engine.self)
+    #expect(log.entries.last?.verb == "did")
+    #expect(log.entries.last?.duration != nil)
+    #expect(log.entries.allSatisfy { ($0.duration == nil) == ($0.verb == "will") })
+  }
+
   @Test func namesLinksAndCollectionsHaveTheirKeys() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in

@@ -169,7 +169,7 @@ extension FuzzModel {
     while let candidate = next {
       if let bound = candidate.own(key) {
         let value = try provide(bound, owner: candidate, asked: injector)
-        return (value, handsOutComplete(bound, injector))
+        return (value, handsOutComplete(bound, follower(of: bound, candidate, injector)))
       }
       next = candidate.parent
     }
@@ -183,7 +183,7 @@ extension FuzzModel {
 
   /// Whether the value of a binding counts as complete; for a link, its target decides.
   private func handsOutComplete(_ bound: Bound, _ injector: Injector) -> Bool {
-    var bound = bound
+    var (bound, injector) = (bound, injector)
     // Links may form a ring; then one of its objects exists already.
     for _ in 0..<20 {
       guard case .link(let target) = bound.form?.source else {
@@ -192,10 +192,16 @@ extension FuzzModel {
       let key: FuzzKey = target == .role ? .unnamed : target
       var next: Injector? = injector
       while let candidate = next, candidate.own(key) == nil { next = candidate.parent }
-      guard let found = next?.own(key) else { return true }
+      guard let owner = next, let found = owner.own(key) else { return true }
+      injector = follower(of: found, owner, injector)
       bound = found
     }
     return true
+  }
+
+  /// The injector that follows a link: the one that keeps its instance, or the one that is asked.
+  private func follower(of bound: Bound, _ owner: Injector, _ asked: Injector) -> Injector {
+    bound.scope?.isKept == true ? owner : asked
   }
 
   private func list(_ name: Int, _ injector: Injector) throws(Failure) -> [Node] {

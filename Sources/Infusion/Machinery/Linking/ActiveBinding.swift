@@ -120,14 +120,16 @@ import Synchronization
   ///
   /// - Complexity: O(*n*) in the number of links.
   var handsOutComplete: Bool {
-    var end = declaration
+    var (end, place) = unsafe (declaration, snapshot)
     // An update may have closed a ring of links one of which keeps an instance. A mark that moves
     // on after 1, 2, 4 … links is met again in every ring.
     var (mark, position, next) = (end, 0, 1)
-    while let key = end.recipe?.linkedKey, let target = unsafe snapshot.declaration(for: key),
+    while let key = end.recipe?.linkedKey, let (target, owner) = place.binding(of: key),
       target !== mark
     {
       end = target
+      // The injector that keeps the instance follows the next link.
+      if target.scope?.isOfItsInjector == true { place = owner }
       position += 1
       if position == next { (mark, next) = (end, next * 2) }
     }
@@ -151,6 +153,9 @@ import Synchronization
 
   /// Whether children share the instance, so that the parent has to build it.
   var belongsToItsInjector: Bool { site != nil }
+
+  /// Whether the initializer may return one of the values that it receives.
+  var notesParameters: Bool { injectsResult || recipe.kind == .collection }
 
   /// The parameters, once they are linked, which the binding keeps.
   @inline(__always)

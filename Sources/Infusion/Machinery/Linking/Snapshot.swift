@@ -184,6 +184,14 @@ final class Snapshot: @unchecked Sendable {
       ?? parent.nearestFirst.lazy.compactMap { $0.configuration.declaration(for: key) }.first
   }
 
+  /// The binding in force for a key, with the snapshot that has it, this one or one above.
+  func binding(of key: Key) -> (BindingDeclaration, Snapshot)? {
+    for snapshot in nearestFirst {
+      if let found = snapshot.configuration.declaration(for: key) { return (found, snapshot) }
+    }
+    return nil
+  }
+
   /// The bindings in force here and above, the topmost injector's first.
   var declarationsInForce: [BindingDeclaration] {
     guard parent != nil else { return configuration.declarationsInForce }

@@ -63,22 +63,20 @@ extension Resolution {
       if kept.contains(.keepsSite) { Unretained(site).retain() }
       site.progress = .building(frame: top)
     }
-    passOn(binding, top)
+    continueLinks(top)
     if !arguments.isEmpty { frames.set(arguments, forwarding: isLink) }
     if binding.with({ $0.isObserved }) { observeBeginning(top) }
     try gatherParameters(binding, top)
   }
 
-  /// Lets a link or a collection, which pass objects on, take over what the frame below says.
-  private func passOn(_ binding: Unretained<ActiveBinding>, _ top: Int) {
+  /// Lets a link take over what the frame below says of the links that lead here.
+  private func continueLinks(_ top: Int) {
     frames[top].firstLink = top
-    let isLink = frames[top].flags.contains(.isLink)
-    guard top > 0, isLink || binding.with({ $0.recipe.kind == .collection }) else { return }
+    guard frames[top].flags.contains(.isLink), top > 0 else { return }
     let below = frames[top - 1]
-    if isLink, below.flags.contains(.isLink) { frames[top].firstLink = below.firstLink }
-    if isLink ? below.flags.contains(.notesParameters) : userReceivesValues(of: below) {
-      frames[top].flags.insert(.notesParameters)
-    }
+    if below.flags.contains(.isLink) { frames[top].firstLink = below.firstLink }
+    // The object that a link passes on is the parameter.
+    if below.flags.contains(.notesParameters) { frames[top].flags.insert(.notesParameters) }
   }
 
   private func gatherParameters(
@@ -90,8 +88,7 @@ extension Resolution {
       lay(Unretained(try binding.object.parameters()), top)
     }
     frames[top].phase = .gatheringParameters
-    // The initializer may return one of the values that it receives.
-    if binding.with({ $0.injectsResult }) { frames[top].flags.insert(.notesParameters) }
+    if binding.with({ $0.notesParameters }) { frames[top].flags.insert(.notesParameters) }
   }
 
   /// Lets a frame inject an object.

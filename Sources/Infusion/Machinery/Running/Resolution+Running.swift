@@ -430,18 +430,14 @@ extension Resolution {
     if binding.with({ $0.isObserved }) { observeReuse(of: binding, top) }
   }
 
-  /// Whether user code receives the values that a frame gathers.
-  @inline(__always)
-  func userReceivesValues(of frame: Frame) -> Bool {
-    frame.phase == .request || !frame.flags.isDisjoint(with: [.notesParameters, .isLink])
-  }
-
   /// Notes a complete instance that user code receives, unless it needs no injection anyway.
   private func noteIfUserReceives(
     _ binding: ActiveBinding, _ place: UnsafeMutableRawPointer, _ receiver: Int
   ) {
-    guard unsafe userReceivesValues(of: frames.at(receiver).pointee), binding.handsOutComplete
-    else { return }
+    let isUser =
+      unsafe frames.at(receiver).pointee.phase == .request
+      || !frames.at(receiver).pointee.flags.isDisjoint(with: [.notesParameters, .isLink])
+    guard isUser, binding.handsOutComplete else { return }
     if let reference = unsafe binding.representation.object(in: place) {
       let object = unsafe reference.takeUnretainedValue()
       let plan = unsafe binding.knownPlan(for: type(of: object))

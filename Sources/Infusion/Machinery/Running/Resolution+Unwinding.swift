@@ -23,7 +23,9 @@ extension Resolution {
     let mark = frames[base].mark
     // Everything is taken out and the state put in order before anything is released:
     // deinitializers are user code, and may begin a call of their own.
-    while let last = beginnings.last, last.position >= base { beginnings.removeLast() }
+    // Where the base is a request, a value that is made without a frame has begun at its position.
+    let first = frames[base].phase == .request ? base + 1 : base
+    while let last = beginnings.last, last.position >= first { beginnings.removeLast() }
     var wreckage: ContiguousArray<Frame> = []
     while frames.count > base { wreckage.append(frames.popKeepingMemory()) }
     let dropped = unsafe Array(members[firstMember...])

@@ -3,15 +3,12 @@ enum OnDemandRecipe {
   /// The recipe that the type itself declares; nil when it declares none.
   ///
   /// A collection always has a recipe; without contributions, it is empty.
-  ///
-  /// - Throws: `mainActorRequired` unless the caller is on the type's actor, where its initializer
-  ///   and scope may be read.
   static func make(for key: Key) throws(InjectionError) -> Recipe? {
     if let collection = Conformances.cast(key.type, key.type as? any CollectionForm.Type) {
       return collection.makeCollectionRecipe()
     }
     if let declaring = Conformances.cast(key.type, key.type as? any InitializerDeclaring.Type) {
-      try ClassIsolation.creating(key.type)?.require()
+      try requireIsolation(of: key.type)
       let initializer = declaring.initializer
       if let actor = initializer.otherActor {
         throw InjectionError(.actorIsolated(key, .type(key.type, nil), actor: actor))
@@ -22,7 +19,7 @@ enum OnDemandRecipe {
       return initializer.makeRecipe()
     }
     if let creatable = Conformances.cast(key.type, key.type as? any DefaultInitializable.Type) {
-      try ClassIsolation.creating(key.type)?.require()
+      try requireIsolation(of: key.type)
       return recipe(for: creatable)
     }
     return nil
@@ -33,6 +30,12 @@ enum OnDemandRecipe {
     Conformances.cast(type, type as? any InitializerDeclaring.Type) != nil
       || Conformances.cast(type, type as? any DefaultInitializable.Type) != nil
       || Conformances.cast(type, type as? any CollectionForm.Type) != nil
+  }
+
+  /// Throws unless the caller is on the type's actor, where its initializer and scope may be read.
+  private static func requireIsolation(of type: Any.Type) throws(InjectionError) {
+    try ClassIsolation.creating(type)?.require()
+    if let cls = type as? AnyClass { try ClassShape.isolation(of: cls)?.require() }
   }
 
   /// The lifetime that the type itself declares.
