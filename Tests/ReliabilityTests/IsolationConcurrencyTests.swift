@@ -54,6 +54,20 @@ struct IsolationConcurrencyTests {
     #expect(refused == .mainActorRequired)
   }
 
+  /// An extension on the main actor says where objects are made and injected, and no more: other
+  /// threads may share the instance.
+  @Test func anInstanceOfAnExtendedClassIsHandedOutElsewhere() async throws {
+    let injector = try Injector { $0.bind(Model.self).to { Model() }.in(.singleton) }
+    try await MainActor.run {
+      try injector.update { $0.extend(Model.self).completing { _ in } }
+    }
+    #expect(code { try injector.resolve(Model.self) } == .mainActorRequired)
+    _ = try await MainActor.run { try injector.resolve(Model.self) }
+    #expect(code { try injector.resolve(Model.self) } == nil)
+    #expect(injector.releaseSingletons().isEmpty)
+    #expect(code { try injector.resolve(Model.self) } == .mainActorRequired)
+  }
+
   /// A request elsewhere is refused, but others who wait for the object do not receive this error.
   @Test func aRefusalElsewhereIsNotSharedWithTheMainActor() async throws {
     let isOver = Flag()

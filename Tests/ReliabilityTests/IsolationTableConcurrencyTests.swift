@@ -116,7 +116,12 @@ private final class Hidden: Free, @MainActor AwakesFromInjection, @unchecked Sen
 private final class Extended: Piece, @unchecked Sendable {
   var number = 0
 
-  static func bind(_ binder: Binder) { binder.bind(Extended.self).to { Extended() } }
+  static func bind(_ binder: Binder) {
+    binder.bind(Extended.self).to {
+      ran.increment()
+      return Extended()
+    }
+  }
 
   static func extend(_ binder: Binder) -> ExtensionBuilder<Extended> {
     bind(binder)
@@ -361,8 +366,7 @@ private struct Subject: Sendable, CustomTestStringConvertible {
       case .inSequence: try injector.injectDependencies(intoEach: [object])
       case .created:
         _ = try injector.create {
-          // An extension applies to what the closure returns, whatever its type says.
-          if !(object is Extended) { ran.increment() }
+          ran.increment()
           return object
         }
       }

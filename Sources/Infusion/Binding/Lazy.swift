@@ -19,7 +19,7 @@
 public final class Lazy<Value>: Sendable {
   /// Nil for a handle that has its value from the beginning.
   private let origin: HandleOrigin<Value>?
-  private let memory = OnceValue<Value>()
+  private let memory = OnceValue()
 
   init(requesting request: DeferredRequest<Value>) {
     origin = .request(request)
@@ -51,6 +51,8 @@ public final class Lazy<Value>: Sendable {
     origin = .closure(make)
   }
 
+  deinit { memory.destroy(Value.self) }
+
   /// Returns the value; the first call asks the injector for it.
   ///
   /// - Parameters:
@@ -62,7 +64,7 @@ public final class Lazy<Value>: Sendable {
   ///   ``Injector/resolve(_:named:fileID:line:)`` throws. After a failure, the next call asks
   ///   again.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
-    if let value = memory.value { return value }
+    if memory.isSet { return memory.value() }
     guard let origin else { fatalError("the value has been there from the beginning") }
     let value = try origin.value(at: CodeLocation(fileID: fileID, line: line))
     // A value that is still under construction may be dropped.

@@ -179,8 +179,11 @@ extension Injector {
     let place = CodeLocation(fileID: fileID, line: line)
     return try resolution.perform(
       CallFacts(.create, Key(Created.self), at: place), in: self
-    ) { _ throws(InjectionError) -> Created in
-      if let cls = Created.self as? AnyClass { try ClassShape.isolation(of: cls)?.require() }
+    ) { snapshot throws(InjectionError) -> Created in
+      if let cls = Created.self as? AnyClass {
+        try ClassShape.isolation(of: cls)?.require()
+        try snapshot.object.mainActorExtension(of: cls)?.requireIsolation()
+      }
       let created: Created
       do {
         created = try make()

@@ -15,6 +15,12 @@ final class ClassExtension {
     self.place = place
   }
 
+  /// Throws where objects of the class may not be injected.
+  func requireIsolation() throws(InjectionError) {
+    guard requiresMainActor, !MainActorIsolation.isCurrent else { return }
+    throw InjectionError(.mainActorRequired(Key(cls), .classExtension(cls, place)))
+  }
+
   /// Adds a completion for objects of the extended class.
   func complete<Extended: AnyObject>(with complete: Function<Void, Extended>) {
     // A plan applies the extension to objects of its class and subclasses only.

@@ -15,7 +15,11 @@
   /// The instance if it is an object, which the site keeps, and how a value refers to it.
   private var object: Unmanaged<AnyObject>?
   private var form = ReferenceForm.none
-  /// Any other instance.
+  /// A copy of any other instance, made by the recipe, in memory that later calls use again.
+  private var copy: UnsafeMutableRawPointer?
+  private var room = ValueLayout(size: 0, alignment: 1)
+  private var recipe: Recipe?
+  /// An instance that has waited.
   private var box: InstanceBox?
 
   fileprivate private(set) var hasWaited = false
@@ -36,6 +40,8 @@
     progress = .idle
     unsafe object?.release()
     unsafe object = nil
+    if let recipe, let copy = unsafe copy { unsafe recipe.discard(copy) }
+    recipe = nil
   }
 
   @inline(__always)
@@ -43,7 +49,10 @@
     address == declaration && self.injector == injector
   }
 
-  deinit { unsafe object?.release() }
+  deinit {
+    end()
+    unsafe copy?.deallocate()
+  }
 
   fileprivate var hash: Int { GraphSites.hash(of: address, in: injector) }
 
@@ -53,9 +62,21 @@
       self.form = form
       unsafe object = unsafe memory.load(as: Unmanaged<AnyObject>.self).retain()
     } else {
-      box = unsafe binding.recipe.box(memory)
+      unsafe binding.recipe.copy(memory, into: makeRoom(binding.recipe.layout()))
+      recipe = binding.recipe
     }
     progress = .idle
+  }
+
+  private func makeRoom(_ layout: ValueLayout) -> UnsafeMutableRawPointer {
+    if let copy = unsafe copy, layout.size <= room.size, layout.alignment <= room.alignment {
+      return unsafe copy
+    }
+    unsafe copy?.deallocate()
+    let larger = UnsafeMutableRawPointer.allocate(
+      byteCount: layout.size, alignment: layout.alignment)
+    (unsafe copy, room) = unsafe (larger, layout)
+    return unsafe larger
   }
 
   @inline(__always)
@@ -63,6 +84,10 @@
     if let object = unsafe object {
       let reference = unsafe UInt(bitPattern: object.retain().toOpaque())
       unsafe form.initialize(memory, withAddress: reference)
+      return .ready
+    }
+    if let recipe, let copy = unsafe copy {
+      unsafe recipe.copy(copy, into: memory)
       return .ready
     }
     return box.map { unsafe $0.copy(into: memory) }

@@ -15,6 +15,10 @@ import Synchronization
   let isolation: ClassIsolation?
   /// Whether only one actor may request the binding, whether or not there is an instance.
   let isIsolated: Bool
+  /// An `extend` on the main actor of the class of its values.
+  private let mainActorExtension: ClassExtension?
+  /// Whether only the main actor may make a value; any actor may receive one that exists.
+  let isMadeOnMainActor: Bool
   unowned(unsafe) let snapshot: Snapshot
   /// The same snapshot, for objects that do not retain it.
   let snapshotReference: Unretained<Snapshot>
@@ -32,6 +36,8 @@ import Synchronization
   /// Whether the binding makes its values without a frame, because it is unscoped and needs nothing
   /// but the injector.
   let isMadeInPlace: Bool
+  /// The same for a binding that makes one instance per outermost call.
+  let isMadeOncePerCall: Bool
   /// Makes a value without a frame.
   ///
   /// The type is not optional: Swift would retain a closure from an optional for each call.
@@ -67,14 +73,21 @@ import Synchronization
     scope = Self.scope(of: declaration, recipe, in: core)
     injectsResult =
       recipe.injectsResult && (declaration.injectsResult ?? (recipe.kind != .instance))
-    isolation = Self.isolation(of: recipe, isExamined: injectsResult)
+    let cls: AnyClass? = injectsResult ? recipe.valueType as? AnyClass : nil
+    isolation =
+      cls.flatMap { ClassShape.isolation(of: $0) }
+      ?? (recipe.kind == .onDemand ? ClassIsolation.creating(recipe.valueType) : nil)
+    mainActorExtension = cls.flatMap { snapshot.mainActorExtension(of: $0) }
+    isMadeOnMainActor = mainActorExtension != nil
     isIsolated =
       declaration.requiresMainActor || recipe.requiresMainActor || isolation != nil
     representation = TypeRepresentation(of: recipe.valueType)
     result = injectsResult ? representation : .plain
     isPlainlyHandedOut = !core.isObserved && declaration.handsOutComplete
     let isDirect = scope == .unscoped && !isIsolated
-    isMadeInPlace = unsafe isDirect && recipe.maker != nil
+    isMadeInPlace = unsafe isDirect && !isMadeOnMainActor && recipe.maker != nil
+    isMadeOncePerCall =
+      unsafe scope == .graph && !isIsolated && !isMadeOnMainActor && recipe.maker != nil
     isNothing = isDirect && recipe.kind == .nothing
     isOfGraph = scope == .graph
     isFollowed = isDirect && !core.isObserved && recipe.passesInPlace
@@ -191,6 +204,14 @@ import Synchronization
     return unsafe found
   }
 
+  /// Whether an object is known to need no injection.
+  @inline(__always)
+  func needsNothing(_ object: Unmanaged<AnyObject>) -> Bool {
+    unsafe object._withUnsafeGuaranteedRef { object in
+      unsafe knownPlan(for: type(of: object))?._withUnsafeGuaranteedRef { $0.isTrivial } ?? false
+    }
+  }
+
   /// The properties to inject into an object that this binding has made.
   ///
   /// - Complexity: O(1) once the binding has made an object of the class.
@@ -224,10 +245,8 @@ import Synchronization
     try isolation?.require(boundBy: declaration)
   }
 
-  /// The isolation of the class whose objects a recipe makes, if it is known in advance.
-  private static func isolation(of recipe: Recipe, isExamined: Bool) -> ClassIsolation? {
-    let cls: AnyClass? = isExamined ? recipe.valueType as? AnyClass : nil
-    return cls.flatMap { ClassShape.isolation(of: $0) }
-      ?? (recipe.kind == .onDemand ? ClassIsolation.creating(recipe.valueType) : nil)
+  /// Throws where the class of the values may not be injected, before one is made.
+  func requireIsolationOfMaking() throws(InjectionError) {
+    try mainActorExtension?.requireIsolation()
   }
 }

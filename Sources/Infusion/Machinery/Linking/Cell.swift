@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The binding of a key, or of a contribution, in one snapshot, once it is linked.
 ///
 /// Plans hold cells, so a request finds the binding without looking the key up.
@@ -17,6 +19,9 @@ final class Cell: TableEntry {
   /// A class and the cell of its unnamed key have the same number: an existing object under
   /// injection answers a request for its class.
   private(set) var identity: UInt = 0
+  /// The number of images in which nothing was found that provides the key; 0 when nobody has
+  /// searched, or when images cannot be counted.
+  private let searchedImages = Atomic<Int>(0)
 
   init(
     _ key: Key, in snapshot: Snapshot, declaration: BindingDeclaration? = nil,
@@ -39,7 +44,16 @@ final class Cell: TableEntry {
   /// The first request may run user code, namely the declarations of a class.
   func binding() throws(InjectionError) -> ActiveBinding? {
     if let known = content.load() { return known }
-    guard let found = try unsafe snapshot.findBinding(for: self) else { return nil }
+    // Only another image can add a conformance, with which the type would be made on demand.
+    let images = MetadataLayout.imageCount
+    if images > 0, images == searchedImages.load(ordering: .relaxed) {
+      try unsafe snapshot.core.requireOpen(key)
+      return nil
+    }
+    guard let found = try unsafe snapshot.findBinding(for: self) else {
+      searchedImages.store(images, ordering: .relaxed)
+      return nil
+    }
     return content.storeIfEmpty(found)
   }
 }

@@ -35,9 +35,6 @@ final class InjectionPlan: TableEntry {
   /// Throws where the plan may not run, before it requests anything.
   func requireIsolation() throws(InjectionError) {
     try isolation?.require()
-    guard let mainActorExtension, !MainActorIsolation.isCurrent else { return }
-    throw InjectionError(
-      .mainActorRequired(
-        key, .classExtension(mainActorExtension.cls, mainActorExtension.place)))
+    try mainActorExtension?.requireIsolation()
   }
 }

@@ -227,6 +227,13 @@ final class Snapshot: @unchecked Sendable {
     return keys
   }
 
+  /// The extension of a class or its superclasses that is written on the main actor, if any.
+  func mainActorExtension(of cls: AnyClass) -> ClassExtension? {
+    guard hasExtensions else { return nil }
+    return superclassChain(of: cls).lazy
+      .flatMap { self.extensions(of: $0) }.first(where: \.requiresMainActor)
+  }
+
   /// The extensions that modules add to a class, the parent's first.
   func extensions(of cls: AnyClass) -> [ClassExtension] {
     guard parent != nil else { return configuration.extensions(of: cls) }

@@ -173,19 +173,14 @@ final class OptionalSource: Source {
   }
 }
 
-/// Handles that request a value later: `Lazy` and `Provider`.
-final class DeferredSource<Handle, Value>: Source {
-  private let request: DeferredRequest<Value>
-  private let wrap: (DeferredRequest<Value>) -> Handle
+/// Handles that request a value later.
+final class DeferredSource<Handle: DeferredHandle>: Source {
+  private let request: DeferredRequest<Handle.Value>
   private unowned(unsafe) let snapshot: Snapshot  // which owns this source
 
-  init(
-    named name: Name?, in snapshot: Snapshot, heldBy holder: Any.Type? = nil,
-    wrap: @escaping (DeferredRequest<Value>) -> Handle
-  ) {
+  init(named name: Name?, in snapshot: Snapshot, heldBy holder: Any.Type? = nil) {
     unsafe self.snapshot = snapshot
     request = unsafe DeferredRequest(snapshot.core.injector, named: name, heldBy: holder)
-    self.wrap = wrap
     super.init(Key(Handle.self, named: name))
   }
 
@@ -196,15 +191,14 @@ final class DeferredSource<Handle, Value>: Source {
       case .parameter(let key, _): key.type
       case .link, .contribution: nil
       }
-    return DeferredSource(
-      named: key.name, in: unsafe snapshot, heldBy: holder, wrap: wrap)
+    return DeferredSource(named: key.name, in: unsafe snapshot, heldBy: holder)
   }
 
   override var examined: Source {
-    unsafe snapshot.source(of: Value.self, named: key.name).examined
+    unsafe snapshot.source(of: Handle.Value.self, named: key.name).examined
   }
 
   override func produce(into memory: UnsafeMutableRawPointer) {
-    unsafe memory.initializeMemory(as: Handle.self, to: wrap(request))
+    unsafe memory.initializeMemory(as: Handle.self, to: Handle(requesting: request))
   }
 }

@@ -143,11 +143,13 @@
       releaseOwnersFirst(&unused)
     } while unsafe count > capacity / 2 && released > capacity / 8
     guard unsafe count > capacity / 2 else { return }
-    let larger = unsafe UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
+    // Where everything is used, the next search comes later: it touches every object.
+    let size = unsafe capacity * (released == 0 ? 4 : 2)
+    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: size)
     unsafe larger.moveInitialize(from: start, count: count)
     unsafe start.deallocate()
     unsafe start = unsafe larger
-    unsafe capacity *= 2
+    unsafe capacity = size
   }
 
   private func takeUnused() -> ContiguousArray<AnyObject> {

@@ -39,7 +39,14 @@ final class DeferredRequest<Value>: Sendable {
       throw InjectionError(
         .injectorReleased(Key(Value.self, named: name), holder: holder), at: place)
     }
-    if isReference { return try resolve(in: injector, at: place) }
+    return isReference
+      ? try resolveReference(in: injector, at: place) : try resolveValue(in: injector, at: place)
+  }
+
+  @inline(never)
+  private func resolveValue(
+    in injector: Injector, at place: CodeLocation
+  ) throws(InjectionError) -> Value {
     if let optional = optionalForm(of: Value.self) {
       return try injector.resolveIfBound(
         Value.self, named: name, fileID: place.fileID, line: place.line)
@@ -49,7 +56,7 @@ final class DeferredRequest<Value>: Sendable {
   }
 
   /// Resolves a reference without the run-time library, which would look `Value?` up.
-  private func resolve(
+  private func resolveReference(
     in injector: Injector, at place: CodeLocation
   ) throws(InjectionError) -> Value {
     var words: (UInt, UInt) = (0, 0)

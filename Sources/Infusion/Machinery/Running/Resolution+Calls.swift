@@ -81,8 +81,7 @@ extension Resolution {
       snapshot = Unretained(seen)
       return OuterCall(core: outer, kept: seen)
     }
-    let isPinned = record.with { $0.pins(present.address) }
-    return OuterCall(core: outer, kept: isPinned ? nil : present.object)
+    return OuterCall(core: outer, kept: keep(present))
   }
 
   @inline(__always)

@@ -165,10 +165,7 @@ extension ActiveBinding {
   /// Whether an object that the binding has just made is complete as it is.
   @inline(__always)
   fileprivate func needsNothing(_ place: UnsafeMutableRawPointer) -> Bool {
-    guard let object = unsafe result.object(in: place) else { return result == .plain }
-    return unsafe object._withUnsafeGuaranteedRef { object in
-      unsafe knownPlan(for: type(of: object))?._withUnsafeGuaranteedRef { $0.isTrivial } ?? false
-    }
+    unsafe result.object(in: place).map { unsafe needsNothing($0) } ?? (result == .plain)
   }
 }
 

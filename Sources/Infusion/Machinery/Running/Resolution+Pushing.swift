@@ -13,7 +13,7 @@ extension Resolution {
     guard top >= 0, let maker = frames[top].maker else {
       return unsafe push(snapshot: snapshot, destination: memory, phase: .request, step: step)
     }
-    let cell = frames[top].openStep?.cell
+    let cell = maker.with { $0.isOfGraph } ? nil : frames[top].openStep?.cell
     unsafe push(
       maker, snapshot: maker.with { $0.snapshotReference },
       identity: cell?.with { $0.identity } ?? 0,
@@ -38,13 +38,15 @@ extension Resolution {
   @inline(__always)
   func pushMade(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, below top: Int, _ flags: Frame.Flags
+    _ place: UnsafeMutableRawPointer, below top: Int, _ flags: Frame.Flags,
+    keeping site: Unretained<GraphSite>?
   ) {
     unsafe push(
       binding, snapshot: binding.with { $0.snapshotReference },
-      identity: cell.with { $0.identity }, destination: place, phase: .creating,
+      identity: site == nil ? cell.with { $0.identity } : 0, destination: place, phase: .creating,
       flags: binding.with { $0.isObserved } ? flags.union(.isTimed) : flags,
       low: frames[top].makerLow)
+    unsafe frames.at(top + 1).pointee.site = site?.with { Unretained($0) }
   }
 
   /// Pushes a frame for the value of a binding: parameters come first.
@@ -82,6 +84,7 @@ extension Resolution {
   private func gatherParameters(
     _ binding: Unretained<ActiveBinding>, _ top: Int
   ) throws(InjectionError) {
+    if binding.with({ $0.isMadeOnMainActor }) { try binding.object.requireIsolationOfMaking() }
     if let known = unsafe binding.with({ unsafe $0.knownParameters }) {
       lay(unsafe Unretained(known), top)
     } else {

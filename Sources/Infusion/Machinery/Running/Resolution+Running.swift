@@ -76,20 +76,23 @@ extension Resolution {
       return try unsafe make(binding, cell, place, top)
     }
     if binding.with({ $0.isFollowed }) { return try unsafe follow(cell, place, top) }
-    if binding.with({ $0.isOfGraph }), unsafe copyOfGraph(binding, place) {
-      if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
-      return true
-    }
+    if binding.with({ $0.isOfGraph }) { return try unsafe fillOfGraph(place, binding, cell, top) }
     return nil
   }
 
-  /// Copies the instance that this outermost call has.
-  @inline(__always)
-  private func copyOfGraph(
-    _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer
-  ) -> Bool {
-    guard let site = unsafe graphSites.find(binding) else { return false }
-    return site.with { unsafe $0.copy(into: place) == .ready }
+  /// Hands out the instance that this outermost call has, or makes it without a frame.
+  @inline(never)
+  private func fillOfGraph(
+    _ place: UnsafeMutableRawPointer, _ binding: Unretained<ActiveBinding>,
+    _ cell: Unretained<Cell>, _ top: Int
+  ) throws(InjectionError) -> Bool? {
+    guard let site = unsafe graphSites.find(binding) else {
+      guard binding.with({ $0.isMadeOncePerCall }) else { return nil }
+      return try unsafe make(binding, cell, place, top, keeping: graphSites.add(binding))
+    }
+    guard site.with({ unsafe $0.copy(into: place) == .ready }) else { return nil }
+    if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
+    return true
   }
 
   private func adopt(_ step: Step, _ place: UnsafeMutableRawPointer) {
@@ -100,19 +103,21 @@ extension Resolution {
   @inline(__always)
   private func make(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int
+    _ place: UnsafeMutableRawPointer, _ top: Int, keeping site: Unretained<GraphSite>? = nil
   ) throws(InjectionError) -> Bool {
     let isObserved = binding.with { $0.isObserved }
     if isObserved { observeBeginning(of: binding, above: top) }
     begin(binding, top)
+    // A request of the closure stands directly above.
+    site?.with { $0.progress = .building(frame: top + 1) }
     do {
       try unsafe run(binding, place)
     } catch {
-      unsafe fall(binding, cell, place, top)
+      unsafe fall(binding, cell, place, top, keeping: site)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     unsafe frames.at(top).pointee.maker = nil
-    return try unsafe injectMade(binding, cell, place, top)
+    return try unsafe injectMade(binding, cell, place, top, keeping: site)
   }
 
   /// Notes that a frame's step is being answered without a frame of its own.
@@ -136,7 +141,7 @@ extension Resolution {
   @inline(__always)
   func injectMade(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int
+    _ place: UnsafeMutableRawPointer, _ top: Int, keeping site: Unretained<GraphSite>? = nil
   ) throws(InjectionError) -> Bool {
     let isObserved = binding.with { $0.isObserved }
     let needed: (Unretained<AnyObject>, Unretained<InjectionPlan>)?
@@ -144,14 +149,22 @@ extension Resolution {
       needed = try unsafe examine(binding, place, top)
     } catch {
       // The frame that is to fail must hold the value.
-      unsafe fall(binding, cell, place, top, .holdsValue)
+      unsafe fall(binding, cell, place, top, .holdsValue, keeping: site)
       throw error
     }
     guard let (object, plan) = needed else {
+      if let site {
+        guard unsafe frames.at(top).pointee.makerLow == .max, !holdsBack else {
+          unsafe pushMade(binding, cell, place, below: top, .holdsValue, keeping: site)
+          _ = try finish(top + 1)
+          return true
+        }
+        binding.with { binding in site.with { unsafe $0.keep(place, of: binding) } }
+      }
       if isObserved { observeEnd(of: binding, above: top) }
       return true
     }
-    unsafe pushMade(binding, cell, place, below: top, .holdsValue)
+    unsafe pushMade(binding, cell, place, below: top, .holdsValue, keeping: site)
     object.with { inject($0, plan, top + 1) }
     return false
   }
@@ -160,10 +173,11 @@ extension Resolution {
   @inline(never)
   func fall(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int, _ flags: Frame.Flags = []
+    _ place: UnsafeMutableRawPointer, _ top: Int, _ flags: Frame.Flags = [],
+    keeping site: Unretained<GraphSite>? = nil
   ) {
     frames[top].maker = nil
-    unsafe pushMade(binding, cell, place, below: top, flags)
+    unsafe pushMade(binding, cell, place, below: top, flags, keeping: site)
   }
 
   /// Gathers a value that takes a frame, or does not come from a binding.
@@ -228,7 +242,7 @@ extension Resolution {
   private func acceptNothing(
     _ step: Step, _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) {
-    if let source = step.source, unsafe source.object.adoptNothing(place) { return }
+    if let source = step.source, source.with({ unsafe $0.adoptNothing(place) }) { return }
     guard let link = step.link?.object else {
       frames[top].answer = .nothing
       return
@@ -437,13 +451,11 @@ extension Resolution {
     let isUser =
       unsafe frames.at(receiver).pointee.phase == .request
       || !frames.at(receiver).pointee.flags.isDisjoint(with: [.notesParameters, .isLink])
-    guard isUser, binding.handsOutComplete else { return }
+    guard isUser else { return }
     if let reference = unsafe binding.representation.object(in: place) {
-      let object = unsafe reference.takeUnretainedValue()
-      let plan = unsafe binding.knownPlan(for: type(of: object))
-      if unsafe plan?._withUnsafeGuaranteedRef({ $0.isTrivial }) == true { return }
-      ledger.note(object)
-    } else {
+      if unsafe binding.needsNothing(reference) || !binding.handsOutComplete { return }
+      unsafe ledger.note(reference.takeUnretainedValue())
+    } else if binding.handsOutComplete {
       for object in unsafe binding.recipe.objects(in: place) { ledger.note(object) }
     }
   }

@@ -11,6 +11,13 @@ extension Resolution {
     return view
   }
 
+  /// A reference that keeps a snapshot though user code may change the injector; nil when the pin of
+  /// the outermost call keeps it.
+  @inline(__always)
+  func keep(_ snapshot: Unretained<Snapshot>) -> Snapshot? {
+    record.with { $0.pins(snapshot.address) } ? nil : snapshot.object
+  }
+
   /// The snapshot that the thread sees of an injector, whether a call is under way or not.
   func visible(of core: InjectorCore) -> Snapshot {
     nesting > 0 || hasViews ? view(of: core) : core.loadPresent()

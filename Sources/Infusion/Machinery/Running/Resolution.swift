@@ -164,9 +164,10 @@
   /// Injects an object with the snapshot that the call sees now: user code may have changed the
   /// injector since the call began.
   func injectWithPresent(_ object: AnyObject) throws(InjectionError) {
-    guard let present = snapshot?.object else { fatalError("a call reads a snapshot") }
-    defer { withExtendedLifetime(present) {} }
-    try inject(object, with: Unretained(present))
+    guard let present = snapshot else { fatalError("a call reads a snapshot") }
+    let kept = keep(present)
+    defer { withExtendedLifetime(kept) {} }
+    try inject(object, with: present)
   }
 
   // MARK: - Completion

@@ -23,7 +23,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   let isolation: ClassIsolation?
 
   private let markerCache = OnceReference<MarkerList>()
-  private let requirementCache = OnceValue<[Requirement]>()
+  private let requirementCache = OnceValue()
 
   private init(_ cls: AnyClass, _ isolation: ClassIsolation?) {
     self.cls = cls
@@ -41,7 +41,9 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   }
 
   /// The properties to set, as the classes declare them; nil until the lists are merged.
-  var requirements: [Requirement]? { requirementCache.value }
+  var requirements: [Requirement]? {
+    requirementCache.isSet ? requirementCache.value() : nil
+  }
 
   func keep(_ requirements: [Requirement]) { _ = requirementCache.keepFirst(requirements) }
 

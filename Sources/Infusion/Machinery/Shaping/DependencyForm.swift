@@ -6,6 +6,13 @@ protocol DependencyForm {
   static func makeSource(named name: Name?, in snapshot: Snapshot) -> Source
 }
 
+/// A handle that requests its value later: `Lazy` and `Provider`.
+protocol DeferredHandle: DependencyForm {
+  associatedtype Value
+
+  init(requesting request: DeferredRequest<Value>)
+}
+
 /// `Optional`, seen from a metatype.
 protocol OptionalForm: DependencyForm {
   /// The key's type: the wrapped one.
@@ -65,17 +72,14 @@ extension Array: CollectionForm {
   static func makeCollectionRecipe() -> Recipe { CollectionRecipe<Element>() }
 }
 
-extension Lazy: DependencyForm {
+extension DeferredHandle {
   static func makeSource(named name: Name?, in snapshot: Snapshot) -> Source {
-    DeferredSource<Lazy, Value>(named: name, in: snapshot) { Lazy(requesting: $0) }
+    DeferredSource<Self>(named: name, in: snapshot)
   }
 }
 
-extension Provider: DependencyForm {
-  static func makeSource(named name: Name?, in snapshot: Snapshot) -> Source {
-    DeferredSource<Provider, Value>(named: name, in: snapshot) { Provider(requesting: $0) }
-  }
-}
+extension Lazy: DeferredHandle {}
+extension Provider: DeferredHandle {}
 
 /// A type as an Optional, if it is one.
 ///
