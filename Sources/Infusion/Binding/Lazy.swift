@@ -21,7 +21,7 @@ public final class Lazy<Value>: Sendable {
   private let origin: HandleOrigin<Value>?
   private let memory = OnceValue()
 
-  init(requesting request: DeferredRequest<Value>) {
+  init(requesting request: DeferredRequest) {
     origin = .request(request)
   }
 

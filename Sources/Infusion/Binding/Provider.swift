@@ -13,7 +13,7 @@
 public struct Provider<Value>: Sendable {
   private let origin: HandleOrigin<Value>
 
-  init(requesting request: DeferredRequest<Value>) {
+  init(requesting request: DeferredRequest) {
     origin = .request(request)
   }
 

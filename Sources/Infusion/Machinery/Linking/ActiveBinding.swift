@@ -32,6 +32,8 @@ import Synchronization
   let site: Keeper?
   /// The keeper of a singleton that is handed out to all callers, everywhere.
   let directSite: SingletonSite?
+  /// The same for an instance that is kept weakly.
+  private let weakSite: Unretained<WeakSite>?
 
   /// Whether the binding makes its values without a frame, because it is unscoped and needs nothing
   /// but the injector.
@@ -102,6 +104,7 @@ import Synchronization
       scope.isOfItsInjector
       ? core.keeper(of: declaration, recipe, scope, isDirect: !isIsolated, in: snapshot) : nil
     directSite = isIsolated ? nil : site as? SingletonSite
+    weakSite = isIsolated ? nil : (site as? WeakSite).map { Unretained($0) }
   }
 
   /// The scope that the binding names, else the class's own, else the default of what makes the
@@ -181,9 +184,9 @@ import Synchronization
       .of(try unsafe recipe.parameters(for: key, in: snapshot)))
   }
 
-  /// Copies the existing instance of a singleton; false when there is nothing to copy.
+  /// Copies an existing instance that the injector keeps; false when there is nothing to copy.
   ///
-  /// If the instance is an object, the closure retains it.
+  /// If the instance is the object of a singleton, the closure retains it.
   @inline(__always)
   func copyExisting(
     into memory: UnsafeMutableRawPointer,
@@ -191,7 +194,13 @@ import Synchronization
       _ = unsafe Unmanaged<AnyObject>.fromOpaque($0).retain()
     }
   ) -> Bool {
-    unsafe directSite?.copyExisting(into: memory, retain) ?? false
+    unsafe directSite?.copyExisting(into: memory, retain) ?? copyWeak(into: memory)
+  }
+
+  @inline(__always)
+  private func copyWeak(into memory: UnsafeMutableRawPointer) -> Bool {
+    guard let weakSite = weakSite else { return false }
+    return weakSite.with { unsafe $0.copy(into: memory) == .ready }
   }
 
   /// The plan for an object that this binding has made, if the object has the class of the first

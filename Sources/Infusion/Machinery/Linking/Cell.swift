@@ -65,8 +65,8 @@ extension Unretained<Cell> {
     with { cell in unsafe cell.content.unprotected.map { unsafe Unretained<ActiveBinding>($0) } }
   }
 
-  /// Copies the existing instance of a singleton; false when there is none, or when there are
-  /// observers.
+  /// Copies an existing instance that the injector keeps; false when there is none, or when there
+  /// are observers.
   @inline(__always)
   func copyExisting(into memory: UnsafeMutableRawPointer) -> Bool {
     binding?.with { binding in

@@ -11,12 +11,19 @@
   /// The number of words of the value if it is an object or nil, whose reference is the first one;
   /// zero for other values.
   private let wordsOfReference: Int
+  /// The size of a value of another kind if it may be moved byte by byte, as all may that hold no weak
+  /// reference; otherwise zero.
+  private let movableSize: Int
 
   init(source: Source, requirement: Requirement) {
     self.source = source
     self.requirement = requirement
     slot = requirement.slot.map { Unretained($0) }
     wordsOfReference = TypeRepresentation.wordsOfReference(source.key.type)
+    func open<Value>(_ type: Value.Type) -> Int {
+      _isBitwiseTakable(type) ? MemoryLayout<Value>.size : 0
+    }
+    movableSize = _openExistential(source.key.type, do: open)
   }
 
   /// Links a requirement to the source of the values of a type.
@@ -37,6 +44,9 @@
       }
       if wordsOfReference > 0 {
         unsafe exchangeReference(property, memory)
+      } else if movableSize > 0 {
+        unsafe swapBytes(property, memory)
+        unsafe discard(at: memory)
       } else {
         func open<Value>(_ type: Value.Type) { unsafe exchange(type, property, memory) }
         _openExistential(source.key.type, do: open)
@@ -60,6 +70,26 @@
       offset += MemoryLayout<UInt>.size
     }
     withExtendedLifetime(old) {}
+  }
+
+  /// Exchanges two values that may be moved byte by byte.
+  private func swapBytes(_ one: UnsafeMutableRawPointer, _ other: UnsafeMutableRawPointer) {
+    func swap<Part: BitwiseCopyable>(_ type: Part.Type, at offset: Int) {
+      let part = unsafe one.loadUnaligned(fromByteOffset: offset, as: type)
+      unsafe one.storeBytes(
+        of: other.loadUnaligned(fromByteOffset: offset, as: type), toByteOffset: offset, as: type)
+      unsafe other.storeBytes(of: part, toByteOffset: offset, as: type)
+    }
+    let word = MemoryLayout<UInt>.size
+    var offset = 0
+    while offset + word <= movableSize {
+      swap(UInt.self, at: offset)
+      offset += word
+    }
+    while offset < movableSize {
+      swap(UInt8.self, at: offset)
+      offset += 1
+    }
   }
 
   /// Replaces the value of the property, and destroys the old value afterwards.

@@ -175,12 +175,13 @@ final class OptionalSource: Source {
 
 /// Handles that request a value later.
 final class DeferredSource<Handle: DeferredHandle>: Source {
-  private let request: DeferredRequest<Handle.Value>
+  private let request: DeferredRequest
   private unowned(unsafe) let snapshot: Snapshot  // which owns this source
 
   init(named name: Name?, in snapshot: Snapshot, heldBy holder: Any.Type? = nil) {
     unsafe self.snapshot = snapshot
-    request = unsafe DeferredRequest(snapshot.core.injector, named: name, heldBy: holder)
+    request = unsafe DeferredRequest(
+      snapshot.core.injector, for: Key(Handle.Value.self, named: name), heldBy: holder)
     super.init(Key(Handle.self, named: name))
   }
 

@@ -1,6 +1,6 @@
 /// Where the values of a handle come from.
 enum HandleOrigin<Value>: Sendable {
-  case request(DeferredRequest<Value>)
+  case request(DeferredRequest)
   case closure(@Sendable () throws -> Value)
 
   func value(at place: CodeLocation) throws(InjectionError) -> Value {
@@ -17,56 +17,61 @@ enum HandleOrigin<Value>: Sendable {
 /// to copy.
 ///
 /// Sendable: the injector is, and the reference to it is weak and never set again.
-final class DeferredRequest<Value>: Sendable {
+final class DeferredRequest: Sendable {
   private weak let injector: Injector?
-  private let name: Name?
+  private let key: Key
   /// The class whose property, or the type whose initializer, has received the handle.
   private let holder: Any.Type?
   /// Whether a value is a reference to an object, with a witness table beside it at most: the first
   /// word of such a value is not zero.
-  private let isReference =
-    TypeRepresentation(of: Value.self) == .object
-    && MemoryLayout<Value>.size <= MemoryLayout<(UInt, UInt)>.size
+  private let isReference: Bool
 
-  init(_ injector: Injector, named name: Name?, heldBy holder: Any.Type? = nil) {
+  init(_ injector: Injector, for key: Key, heldBy holder: Any.Type? = nil) {
     self.injector = injector
-    self.name = name
+    self.key = key
     self.holder = holder
+    let words = TypeRepresentation.wordsOfReference(key.type)
+    isReference = 1...2 ~= words && !TypeRepresentation.isOptional(key.type)
   }
 
-  func resolve(at place: CodeLocation) throws(InjectionError) -> Value {
+  func resolve<Value>(at place: CodeLocation) throws(InjectionError) -> Value {
     guard let injector else {
-      throw InjectionError(
-        .injectorReleased(Key(Value.self, named: name), holder: holder), at: place)
+      throw InjectionError(.injectorReleased(key, holder: holder), at: place)
     }
-    return isReference
-      ? try resolveReference(in: injector, at: place) : try resolveValue(in: injector, at: place)
+    if isReference {
+      var words = try words(from: injector, at: place)
+      if words.0 != 0 {
+        return unsafe withUnsafeMutablePointer(to: &words) {
+          unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).move()
+        }
+      }
+    }
+    return try resolveAnything(from: injector, at: place)
+  }
+
+  /// The words of a reference, for which the run-time library need not look `Value?` up; zero where
+  /// the key is not known yet.
+  private func words(
+    from injector: Injector, at place: CodeLocation
+  ) throws(InjectionError) -> (UInt, UInt) {
+    var words: (UInt, UInt) = (0, 0)
+    try unsafe withUnsafeMutableBytes(of: &words) { bytes throws(InjectionError) in
+      guard let memory = bytes.baseAddress else { return }
+      try unsafe injector.resolveInPlace(key.type, key.name, place.fileID, place.line, memory)
+    }
+    return words
   }
 
   @inline(never)
-  private func resolveValue(
-    in injector: Injector, at place: CodeLocation
+  private func resolveAnything<Value>(
+    from injector: Injector, at place: CodeLocation
   ) throws(InjectionError) -> Value {
     if let optional = optionalForm(of: Value.self) {
       return try injector.resolveIfBound(
-        Value.self, named: name, fileID: place.fileID, line: place.line)
+        Value.self, named: key.name, fileID: place.fileID, line: place.line)
         ?? optional.absent(as: Value.self)
     }
-    return try injector.resolve(Value.self, named: name, fileID: place.fileID, line: place.line)
-  }
-
-  /// Resolves a reference without the run-time library, which would look `Value?` up.
-  private func resolveReference(
-    in injector: Injector, at place: CodeLocation
-  ) throws(InjectionError) -> Value {
-    var words: (UInt, UInt) = (0, 0)
-    return try unsafe withUnsafeMutableBytes(of: &words) { bytes throws(InjectionError) in
-      guard let memory = bytes.baseAddress else { fatalError("two words are some memory") }
-      try unsafe injector.resolveInPlace(Value.self, name, place.fileID, place.line, memory)
-      if unsafe memory.load(as: UInt.self) != 0 {
-        return unsafe memory.assumingMemoryBound(to: Value.self).move()
-      }
-      return try injector.resolveAnything(Value.self, named: name, place.fileID, place.line)
-    }
+    return try injector.resolve(
+      Value.self, named: key.name, fileID: place.fileID, line: place.line)
   }
 }

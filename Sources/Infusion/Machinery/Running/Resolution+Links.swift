@@ -23,10 +23,9 @@ extension Resolution {
     if binding.with({ $0.isMadeInPlace }) {
       guard try unsafe make(binding, cell, atEndInto: place, top) else { return false }
     } else {
-      // An instance that user code receives in the end has to be noted, which frames do.
-      guard isHandedOutPlainly(binding, top),
-        binding.with({ unsafe $0.copyExisting(into: place) })
-      else { return nil }
+      guard binding.with({ unsafe $0.copyExisting(into: place) }) else { return nil }
+      // The closure of a link receives it.
+      if !isHandedOutPlainly(binding, top) { binding.with { unsafe note($0, place) } }
     }
     for position in (0..<count).reversed() {
       guard let link = self.link(position, from: first) else { fatalError("links do not change") }

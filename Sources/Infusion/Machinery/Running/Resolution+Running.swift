@@ -444,14 +444,18 @@ extension Resolution {
     if binding.with({ $0.isObserved }) { observeReuse(of: binding, top) }
   }
 
-  /// Notes a complete instance that user code receives, unless it needs no injection anyway.
+  /// Notes a complete instance if user code receives it.
   private func noteIfUserReceives(
     _ binding: ActiveBinding, _ place: UnsafeMutableRawPointer, _ receiver: Int
   ) {
     let isUser =
       unsafe frames.at(receiver).pointee.phase == .request
       || !frames.at(receiver).pointee.flags.isDisjoint(with: [.notesParameters, .isLink])
-    guard isUser else { return }
+    if isUser { unsafe note(binding, place) }
+  }
+
+  /// Notes a complete instance, unless it needs no injection anyway.
+  func note(_ binding: ActiveBinding, _ place: UnsafeMutableRawPointer) {
     if let reference = unsafe binding.representation.object(in: place) {
       if unsafe binding.needsNothing(reference) || !binding.handsOutComplete { return }
       unsafe ledger.note(reference.takeUnretainedValue())

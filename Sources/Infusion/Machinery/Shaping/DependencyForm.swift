@@ -10,7 +10,7 @@ protocol DependencyForm {
 protocol DeferredHandle: DependencyForm {
   associatedtype Value
 
-  init(requesting request: DeferredRequest<Value>)
+  init(requesting request: DeferredRequest)
 }
 
 /// `Optional`, seen from a metatype.
