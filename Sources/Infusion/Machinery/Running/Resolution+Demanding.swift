@@ -63,18 +63,17 @@ extension Resolution {
     in scope: CustomScope, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
-    let owner = binding.object
+    let (key, storeKey) = binding.with { ($0.key, $0.declaration.storeKey) }
     let store: any InstanceStore
     do {
-      store = try scope.store(for: owner.key, owner.injector.object)
+      store = try binding.with { try $0.injector.with { try scope.store(for: key, $0) } }
     } catch {
-      throw InjectionError(wrapping: error, of: .store(owner.key))
+      throw InjectionError(wrapping: error, of: .store(key))
     }
-    let storeKey = owner.declaration.storeKey
-    if let kept = try unsafe StoreSite.copy(storeKey, of: store, owner.recipe, into: place) {
-      return unsafe handOut(kept, of: binding, place, top)
-    }
-    let site = StoreSites.shared.site(for: store, owner)
+    let kept = try unsafe StoreSite.copy(
+      storeKey, of: store, binding.with { $0.recipe }, into: place)
+    if let kept { return unsafe handOut(kept, of: binding, place, top) }
+    let site = StoreSites.shared.site(for: store, binding.object)
     return try unsafe make(at: site, binding, cell, place, top, keeping: .keepsSite)
   }
 

@@ -9,7 +9,7 @@ extension Resolution {
     // A delivered value began with its closure; observers were called at that time.
     let delivery = binding.flatMap { preparation?.deliveries[$0.keeperIdentity] }
     let now = ContinuousClock.now
-    beginnings.append((top, delivery?.duration.map { now - $0 } ?? now))
+    unsafe beginnings.append((top, delivery?.duration.map { now - $0 } ?? now))
     frames[top].flags.insert(.isTimed)
     guard let binding, !binding.isReadyMade, delivery == nil else { return }
     tellBeginning(of: Unretained(binding), frames[top].depth)
@@ -17,7 +17,7 @@ extension Resolution {
 
   /// Notes that a value begins above a frame, without a frame of its own; it may take one later.
   func observeBeginning(of binding: Unretained<ActiveBinding>, above top: Int) {
-    beginnings.append((top + 1, .now))
+    unsafe beginnings.append((top + 1, .now))
     unsafe tellBeginning(of: binding, frames.at(top).pointee.depthAbove)
   }
 
@@ -50,7 +50,11 @@ extension Resolution {
   }
 
   /// Ends the timing of the work that began last, and returns its duration.
-  private func endTiming() -> Duration? { beginnings.popLast()?.instant.duration(to: .now) }
+  private func endTiming() -> Duration? {
+    guard let last = unsafe beginnings.last else { return nil }
+    unsafe beginnings.removeLast()
+    return last.instant.duration(to: .now)
+  }
 
   /// The end of a frame that has failed, to be reported when it is gone.
   struct Failure {
@@ -61,7 +65,7 @@ extension Resolution {
 
   func failure(of position: Int, _ error: InjectionError) -> Failure {
     let frame = frames[position]
-    let began = beginnings.last { $0.position == position }?.instant
+    let began = unsafe beginnings.last { $0.position == position }?.instant
     return Failure(
       event: frame.event(duration: began.map { $0.duration(to: .now) }), core: frame.core.object,
       error: error)

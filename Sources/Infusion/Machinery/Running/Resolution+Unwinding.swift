@@ -25,7 +25,9 @@ extension Resolution {
     // deinitializers are user code, and may begin a call of their own.
     // Where the base is a request, a value that is made without a frame has begun at its position.
     let first = frames[base].phase == .request ? base + 1 : base
-    while let last = beginnings.last, last.position >= first { beginnings.removeLast() }
+    while let last = unsafe beginnings.last, last.position >= first {
+      unsafe beginnings.removeLast()
+    }
     var wreckage: ContiguousArray<Frame> = []
     while frames.count > base { wreckage.append(frames.popKeepingMemory()) }
     let dropped = unsafe Array(members[firstMember...])

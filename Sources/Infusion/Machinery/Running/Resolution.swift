@@ -66,7 +66,7 @@
   var preparation: PreparationState?
 
   /// When the observed work of frames began, by their positions.
-  var beginnings: [(position: Int, instant: ContinuousClock.Instant)] = []
+  @exclusivity(unchecked) var beginnings: [(position: Int, instant: ContinuousClock.Instant)] = []
   /// Set while an observer is called: its own requests are not reported.
   var isObserving = false
 

@@ -175,7 +175,11 @@ class TypedRecipe<Value>: Recipe {
       unsafe memory.initializeMemory(as: Stored.self, to: stored)
       return true
     }
-    if _openExistential(value, do: copy) { return true }
+    return unsafe _openExistential(value, do: copy) || initialize(memory, casting: value)
+  }
+
+  @inline(never)
+  private func initialize(_ memory: UnsafeMutableRawPointer, casting value: Any) -> Bool {
     guard let value = value as? Value else { return false }
     unsafe memory.initializeMemory(as: Value.self, to: value)
     return true
