@@ -58,6 +58,7 @@ import Synchronization
   let result: TypeRepresentation
   /// Whether the binding hands out an instance complete, without calling an observer.
   let isPlainlyHandedOut: Bool
+  private let knownCompleteness = Atomic<Completeness>(.unknown)
   private let parameterCache = OnceReference<LinkList>()
   /// The plan for objects of the class that the binding made first, including its additions.
   private let resultPlan = OnceReference<InjectionPlan>()
@@ -134,8 +135,23 @@ import Synchronization
   ///
   /// A closure that passes on a value handed out as it is may still inject that value.
   ///
-  /// - Complexity: O(*n*) in the number of links.
+  /// - Complexity: O(*n*) in the number of links for the first time, then O(1).
   var handsOutComplete: Bool {
+    switch knownCompleteness.load(ordering: .relaxed) {
+    case .unknown:
+      let isComplete = findCompleteness()
+      knownCompleteness.store(isComplete ? .complete : .asIs, ordering: .relaxed)
+      return isComplete
+    case .complete: return true
+    case .asIs: return false
+    }
+  }
+
+  private enum Completeness: UInt8, AtomicRepresentable {
+    case unknown, complete, asIs
+  }
+
+  private func findCompleteness() -> Bool {
     var (end, place) = unsafe (declaration, snapshot)
     // An update may have closed a ring of links one of which keeps an instance. A mark that moves
     // on after 1, 2, 4 … links is met again in every ring.

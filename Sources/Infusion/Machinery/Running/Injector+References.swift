@@ -43,18 +43,17 @@ extension Injector {
       }
       guard record.isIdle else {
         return try record.resolution.perform(call(), in: self) { snapshot throws(InjectionError) in
-          guard let cell = unsafe snapshot.with({ unsafe $0.exactCell(for: key) }) else { return }
-          try unsafe record.resolution.answer(
-            unsafe Unretained(cell), key, of: snapshot, into: memory)
+          guard let cell = snapshot.with({ $0.exactCell(for: key) }) else { return }
+          if unsafe record.resolution.copyExisting(cell, into: memory) { return }
+          try unsafe record.resolution.answer(cell, key, of: snapshot, into: memory)
         }
       }
       guard let pinned = unsafe record.pinBriefly(core.present) else { return }
       let snapshot = unsafe Unretained(pinned)
-      guard let found = unsafe snapshot.with({ unsafe $0.exactCell(for: key) }) else {
+      guard let cell = snapshot.with({ $0.exactCell(for: key) }) else {
         snapshot.with { unsafe $0.copySettled(key, into: memory) }
         return record.endBriefRead()
       }
-      let cell = unsafe Unretained(found)
       if unsafe cell.copyExisting(into: memory) { return record.endBriefRead() }
       record.lengthenPin()
       try record.resolution.performPinned(call(), snapshot) { snapshot throws(InjectionError) in
@@ -73,6 +72,20 @@ extension Injector {
 }
 
 extension Resolution {
+  /// Copies an existing instance for user code that asks within a call; false when there is none, or
+  /// when there are observers.
+  @inline(__always)
+  fileprivate func copyExisting(
+    _ cell: Unretained<Cell>, into memory: UnsafeMutableRawPointer
+  ) -> Bool {
+    guard let binding = cell.binding,
+      binding.with({ unsafe !$0.isObserved && $0.copyExisting(into: memory) })
+    else { return false }
+    binding.with { unsafe note($0, memory) }
+    isLastUnfinished = holdsBack
+    return true
+  }
+
   /// Answers a request for the value of a cell as it is.
   @inline(__always)
   fileprivate func answer(
