@@ -33,6 +33,11 @@ public final class Late {
   public init() {}
 }
 
+/// Provided by nothing until the library lets it be created on demand.
+public struct Offered {
+  public init() {}
+}
+
 /// Declares nothing, and neither does its superclass: there is nothing to inject.
 class Nothing: Silent {}
 
@@ -71,6 +76,9 @@ class Silent {}
     }
     check(box.engine != nil && other.engine != nil)
 
+    // The second request need not search again.
+    for _ in 0..<2 { check(try injector.resolveIfBound(Offered.self) == nil) }
+
     guard CommandLine.arguments.count > 1 else { return }
     guard let library = dlopen(CommandLine.arguments[1], RTLD_NOW),
       let symbol = dlsym(library, "make_object")
@@ -86,5 +94,6 @@ class Silent {}
     let late = Late()
     try injector.injectDependencies(into: late)
     check(late.engine != nil && late.isAwake)
+    check(try injector.resolveIfBound(Offered.self) != nil)
   }
 }

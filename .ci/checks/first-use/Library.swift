@@ -32,6 +32,9 @@ extension Late: @retroactive AwakesFromInjection {
   public func awakeFromInjection() { isAwake = true }
 }
 
+/// Lets a type of the host be created on demand, which the host has asked for in vain.
+extension Offered: @retroactive DefaultInitializable {}
+
 /// Gives the host an object of each class, which it cannot name.
 @_cdecl("make_object")
 public func makeObject(_ index: Int) -> UnsafeMutableRawPointer {

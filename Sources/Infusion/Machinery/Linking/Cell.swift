@@ -19,8 +19,8 @@ final class Cell: TableEntry {
   /// A class and the cell of its unnamed key have the same number: an existing object under
   /// injection answers a request for its class.
   private(set) var identity: UInt = 0
-  /// The number of images in which nothing was found that provides the key; 0 when nobody has
-  /// searched, or when images cannot be counted.
+  /// The number of images of the process at the last search that found nothing; 0 before the first
+  /// one, and where images cannot be counted.
   private let searchedImages = Atomic<Int>(0)
 
   init(

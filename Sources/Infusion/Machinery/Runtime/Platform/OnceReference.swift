@@ -39,8 +39,8 @@ struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 /// parameter of the structure, nor is it made optional: for code that is not specialised, the
 /// run-time library would look the metadata up each time.
 @safe struct OnceValue: ~Copyable {
-  /// The value itself if it is a reference, or the address of memory that holds it; 0 before it is
-  /// set. What it refers to never changes.
+  /// The value itself if it is a reference, else the address of memory that holds it; 0 before it is
+  /// set.
   private let word = Atomic<UInt>(0)
 
   /// Whether a value is one word that is never zero.
