@@ -1,0 +1,139 @@
+import Infusion
+import Testing
+
+private final class Session {
+  var owner: Owner?
+}
+private struct Ticket {
+  var session = Session()
+  var seats: (UInt8, UInt8, UInt8) = (1, 2, 3)
+}
+private final class Owner: Injectable, AwakesFromInjection {
+  var first: Session!
+  var second: Session!
+  var ticket: Ticket!
+  var sameTicket: Ticket!
+  var fails = false
+  static var requires: Requirements { requiring(\.first, \.second, \.ticket, \.sameTicket) }
+  func awakeFromInjection() throws {
+    if fails { throw Refused() }
+  }
+}
+private struct Refused: Error {}
+
+/// The scope `.graph` when a closure makes the instance: one for each outermost call.
+struct CallInstanceTests {
+  private func code(_ body: () throws -> Void) -> InjectionError.Code? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? InjectionError)?.code
+    }
+  }
+
+  @Test func aCallHasOneInstance() throws {
+    let injector = try Injector { binder in
+      binder.bind(Session.self).to { Session() }.in(.graph)
+      binder.bind(Ticket.self).to { Ticket() }.in(.graph)
+    }
+    let (one, other) = (Owner(), Owner())
+    try injector.injectDependencies(intoEach: [one, other])
+    #expect(one.first === one.second)
+    #expect(one.first === other.first)
+    #expect(one.ticket.session === one.sameTicket.session)
+    #expect(one.ticket.session === other.ticket.session)
+    #expect(other.ticket.seats == (1, 2, 3))
+    let third = Owner()
+    try injector.injectDependencies(into: third)
+    #expect(third.first !== one.first)
+    #expect(third.ticket.session !== one.ticket.session)
+  }
+
+  /// A closure that asks for its own key closes a cycle, also after it has changed the injector.
+  @Test(arguments: [false, true], [nil, "name"] as [Name?])
+  func aClosureCannotAskForItsOwnInstance(changing: Bool, name: Name?) throws {
+    let injector = try Injector { binder in
+      binder.bind(Session.self, named: name).to { injector in
+        if changing { try injector.update { $0.bind(Int.self).to { 1 } } }
+        return try injector.resolve(Session.self, named: name)
+      }.in(.graph)
+    }
+    for _ in 0..<2 {
+      #expect(
+        code { _ = try injector.resolve(Session.self, named: name) } == .cyclicDependency)
+    }
+  }
+
+  @Test func anInstanceThatFailedIsMadeByTheNextRequest() throws {
+    let asked = Counter()
+    let injector = try Injector { binder in
+      binder.bind(Session.self).to {
+        if asked.next() == 1 { throw Refused() }
+        return Session()
+      }.in(.graph)
+      binder.bind([Session].self).to { injector in
+        #expect(throws: InjectionError.self) { try injector.resolve(Session.self) }
+        return try [injector.resolve(Session.self), injector.resolve(Session.self)]
+      }
+    }
+    let sessions = try injector.resolve([Session].self)
+    #expect(sessions[0] === sessions[1])
+    #expect(asked.value == 2)
+  }
+
+  /// An instance that refers to an unfinished object is dropped with it.
+  @Test func anInstanceOfAFailedObjectIsNotHandedOut() throws {
+    let made = Counter()
+    let injector = try Injector { binder in
+      binder.bind(Owner.self).to {
+        let owner = Owner()
+        owner.fails = made.next() == 1
+        return owner
+      }
+      binder.bind(Session.self).to { injector in
+        let session = Session()
+        session.owner = try injector.resolve(Owner.self)
+        return session
+      }.in(.graph)
+      binder.bind(Ticket.self).to { Ticket() }.in(.graph)
+      binder.bind([Owner].self).to { injector in
+        #expect(throws: InjectionError.self) { try injector.resolve(Owner.self) }
+        return try [injector.resolve(Owner.self)]
+      }
+    }
+    let owner = try #require(injector.resolve([Owner].self).first)
+    #expect(owner.first.owner === owner)
+    #expect(owner.second === owner.first)
+    #expect(!owner.fails)
+  }
+
+  /// An observer is told of an instance that it can ask for.
+  @Test func anObserverReceivesTheInstance() throws {
+    final class Asking: InjectionObserver, @unchecked Sendable {
+      weak var injector: Injector?
+      var events: [String] = []
+      var seen: Session?
+      func willCreate(_ event: InjectionEvent) { events.append("will create \(event.key)") }
+      func didCreate(_ event: InjectionEvent) {
+        events.append("did create \(event.key)")
+        if event.key == Key(Session.self) { seen = try? injector?.resolve(Session.self) }
+      }
+      func didReuse(_ event: InjectionEvent) { events.append("did reuse \(event.key)") }
+    }
+    let observer = Asking()
+    let injector = try Injector(options: Injector.Options(observers: [observer])) { binder in
+      binder.bind(Session.self).to { Session() }.in(.graph)
+      binder.bind(Ticket.self).to { Ticket() }.in(.graph)
+    }
+    observer.injector = injector
+    let owner = Owner()
+    try injector.injectDependencies(into: owner)
+    #expect(observer.seen === owner.first)
+    #expect(
+      observer.events == [
+        "will create Session", "did create Session", "did reuse Session",
+        "will create Ticket", "did create Ticket", "did reuse Ticket",
+      ])
+  }
+}
