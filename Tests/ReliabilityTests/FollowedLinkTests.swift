@@ -177,6 +177,14 @@ struct FollowedLinkTests {
       } ask: {
         try $0.resolve(Kennel.self).walker
       },
+      Story(testDescription: "into a property, and what a closure returns") { binder, log in
+        let dog = Dog(log)
+        binder.bind(Dog.self).to(instance: dog)
+        binder.bind(Animal.self).to { dog }
+        binder.bind(Kennel.self).to { Kennel(dog) }.injecting(\.walker).injecting(\.animal)
+      } ask: {
+        try $0.resolve(Kennel.self).walker
+      },
       Story(testDescription: "in a child") { binder, log in
         binder.bind(Dog.self).to { Dog(log, with: try $0.resolve(Toy.self)) }
       } ask: { injector in
@@ -249,6 +257,7 @@ private final class Toy {
 
 private final class Kennel {
   var walker: any Walker
+  var animal: Animal?
   init(_ walker: any Walker) { self.walker = walker }
 }
 

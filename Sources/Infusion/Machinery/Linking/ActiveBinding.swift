@@ -187,7 +187,7 @@ import Synchronization
   var belongsToItsInjector: Bool { site != nil }
 
   /// Whether the initializer may return one of the values that it receives.
-  var notesParameters: Bool { injectsResult || recipe.kind == .collection }
+  var notesValues: Bool { injectsResult || recipe.kind == .collection }
 
   /// The parameters, once they are linked, which the binding keeps.
   @inline(__always)

@@ -25,8 +25,9 @@
     static let forwardsArguments = Flags(rawValue: 4)
     /// The time at which the work began is noted.
     static let isTimed = Flags(rawValue: 8)
-    /// The parameters of an initializer are noted: if it returns one, it has made nothing new.
-    static let notesParameters = Flags(rawValue: 16)
+    /// User code receives the values and may return one of them, which is then nothing new: parameters,
+    /// elements of collections, and what links below them forward.
+    static let notesValues = Flags(rawValue: 16)
     static let isLink = Flags(rawValue: 32)
     /// The frame keeps its site alive.
     static let keepsSite = Flags(rawValue: 64)
@@ -86,6 +87,9 @@
 
   /// How many objects are under construction below what this frame asks for.
   var depthAbove: Int32 { phase == .request && binding == nil ? depth : depth + 1 }
+
+  /// Whether user code receives the values that the frame gathers, and may return one of them.
+  var handsToUser: Bool { phase == .request || flags.contains(.notesValues) }
 
   /// The step that is being answered.
   @inline(__always)

@@ -24,8 +24,7 @@ extension Resolution {
       guard try unsafe make(binding, cell, atEndInto: place, top) else { return false }
     } else {
       guard binding.with({ unsafe $0.copyExisting(into: place) }) else { return nil }
-      // The closure of a link receives it.
-      if !isHandedOutPlainly(binding, top) { binding.with { unsafe note($0, place) } }
+      if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
     }
     for position in (0..<count).reversed() {
       guard let link = self.link(position, from: first) else { fatalError("links do not change") }

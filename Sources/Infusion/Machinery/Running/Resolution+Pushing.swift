@@ -77,8 +77,8 @@ extension Resolution {
     guard frames[top].flags.contains(.isLink), top > 0 else { return }
     let below = frames[top - 1]
     if below.flags.contains(.isLink) { frames[top].firstLink = below.firstLink }
-    // The object that a link passes on is the parameter.
-    if below.flags.contains(.notesParameters) { frames[top].flags.insert(.notesParameters) }
+    // A link passes on what user code receives.
+    if below.handsToUser { frames[top].flags.insert(.notesValues) }
   }
 
   private func gatherParameters(
@@ -91,7 +91,7 @@ extension Resolution {
       lay(Unretained(try binding.object.parameters()), top)
     }
     frames[top].phase = .gatheringParameters
-    if binding.with({ $0.notesParameters }) { frames[top].flags.insert(.notesParameters) }
+    if binding.with({ $0.notesValues }) { frames[top].flags.insert(.notesValues) }
   }
 
   /// Lets a frame inject an object.

@@ -433,7 +433,7 @@ extension Resolution {
   @inline(__always)
   func isHandedOutPlainly(_ binding: Unretained<ActiveBinding>, _ top: Int) -> Bool {
     unsafe nesting == 1 && binding.with { $0.isPlainlyHandedOut }
-      && !frames.at(top).pointee.flags.contains(.notesParameters)
+      && !frames.at(top).pointee.flags.contains(.notesValues)
   }
 
   /// Reports an instance that is handed out to observers, and notes it if user code receives it.
@@ -444,14 +444,11 @@ extension Resolution {
     if binding.with({ $0.isObserved }) { observeReuse(of: binding, top) }
   }
 
-  /// Notes a complete instance if user code receives it.
+  /// Notes a complete instance if user code receives it; links only forward it.
   private func noteIfUserReceives(
     _ binding: ActiveBinding, _ place: UnsafeMutableRawPointer, _ receiver: Int
   ) {
-    let isUser =
-      unsafe frames.at(receiver).pointee.phase == .request
-      || !frames.at(receiver).pointee.flags.isDisjoint(with: [.notesParameters, .isLink])
-    if isUser { unsafe note(binding, place) }
+    if frames[receiver].handsToUser { unsafe note(binding, place) }
   }
 
   /// Notes a complete instance, unless it needs no injection anyway.
