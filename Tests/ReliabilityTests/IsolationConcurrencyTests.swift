@@ -57,13 +57,17 @@ struct IsolationConcurrencyTests {
   /// An extension on the main actor says where objects are made and injected, and no more: other
   /// threads may share the instance.
   @Test func anInstanceOfAnExtendedClassIsHandedOutElsewhere() async throws {
-    let injector = try Injector { $0.bind(Model.self).to { Model() }.in(.singleton) }
+    let injector = try Injector { binder in
+      binder.bind(Model.self).to { Model() }.in(.singleton)
+      binder.bind(Model.self, named: "nothing").toNothing().in(.singleton)
+    }
     try await MainActor.run {
       try injector.update { $0.extend(Model.self).completing { _ in } }
     }
     #expect(code { try injector.resolve(Model.self) } == .mainActorRequired)
     _ = try await MainActor.run { try injector.resolve(Model.self) }
     #expect(code { try injector.resolve(Model.self) } == nil)
+    #expect(try injector.resolve(Model?.self, named: "nothing") == nil)
     #expect(injector.releaseSingletons().isEmpty)
     #expect(code { try injector.resolve(Model.self) } == .mainActorRequired)
   }

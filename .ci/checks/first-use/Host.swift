@@ -34,7 +34,7 @@ public final class Late {
 }
 
 /// Provided by nothing until the library lets it be created on demand.
-public struct Offered {
+public final class Offered {
   public init() {}
 }
 

@@ -32,7 +32,8 @@ extension Late: @retroactive AwakesFromInjection {
   public func awakeFromInjection() { isAwake = true }
 }
 
-/// Lets a type of the host be created on demand, which the host has asked for in vain.
+/// Lets a class of the host be created on demand, which the host has asked for in vain.
+extension Offered: @retroactive InjectionDeclaring {}
 extension Offered: @retroactive DefaultInitializable {}
 
 /// Gives the host an object of each class, which it cannot name.

@@ -65,7 +65,8 @@ public final class Binder {
   ///
   /// The injector merges them along the class chain. At each class, they follow the requirements
   /// that the class itself declares. If you call this method in main-actor code, the class belongs
-  /// to the main actor: its objects are created and injected only there.
+  /// to the main actor: closures that are bound for it run only there, and its objects are injected
+  /// only there.
   ///
   /// - Parameters:
   ///   - type: The class.

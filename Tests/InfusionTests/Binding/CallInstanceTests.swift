@@ -20,6 +20,25 @@ private final class Owner: Injectable, AwakesFromInjection {
   }
 }
 private struct Refused: Error {}
+private final class Root {
+  var same: Root!
+  var leaf: Leaf!
+  var count: Int!
+}
+private final class Leaf {
+  var root: Root!
+}
+/// Reads its list only once: a single test uses it.
+private final class Asking: Injectable {
+  nonisolated(unsafe) static var ask: () -> Void = {}
+  static var requires: [PartialKeyPath<Asking>] {
+    ask()
+    return []
+  }
+}
+private final class Holder {
+  var asking: Asking?
+}
 
 /// The scope `.graph` when a closure makes the instance: one for each outermost call.
 struct CallInstanceTests {
@@ -106,6 +125,48 @@ struct CallInstanceTests {
     #expect(owner.first.owner === owner)
     #expect(owner.second === owner.first)
     #expect(!owner.fails)
+  }
+
+  /// A closure that returns an object under injection has made nothing: whoever refers to it waits.
+  @Test func anUnfinishedObjectThatAClosureReturnsKeepsOthersBack() throws {
+    let root = Root()
+    let asked = Counter()
+    let made = Counter()
+    let injector = try Injector { binder in
+      binder.extend(Root.self).injecting(\.same, named: "same").injecting(\.leaf)
+        .injecting(\.count)
+      binder.extend(Leaf.self).injecting(\.root, named: "same")
+      binder.bind(Root.self, named: "same").to { root }.in(.graph)
+      binder.bind(Leaf.self).to {
+        made.next()
+        return Leaf()
+      }.in(.singleton)
+      binder.bind(Int.self).to {
+        if asked.next() == 1 { throw Refused() }
+        return 1
+      }
+    }
+    #expect(code { try injector.injectDependencies(into: root) } == .providerFailed)
+    try injector.injectDependencies(into: root)
+    #expect(root.same === root)
+    #expect(root.leaf.root === root)
+    // The leaf of the first call has gone with the object that it refers to.
+    #expect(made.value == 2)
+  }
+
+  /// The list of a class may ask while the first instance of the class waits for it.
+  @Test func aListThatAsksReceivesTheInstance() throws {
+    let injector = try Injector { binder in
+      binder.bind(Asking.self).to { Asking() }.in(.graph)
+      binder.extend(Holder.self).injecting(\.asking)
+    }
+    let holder = Holder()
+    Asking.ask = {
+      Asking.ask = {}
+      try? injector.injectDependencies(into: holder)
+    }
+    let asking = try injector.resolve(Asking.self)
+    #expect(holder.asking === asking)
   }
 
   /// An observer is told of an instance that it can ask for.

@@ -48,7 +48,9 @@ private struct Phrase {
     try ask(Int.self, { $0.to { 0 } }) { #expect($0 == 0) }
     try ask(Empty.self, { $0.to { Empty() } }) { #expect($0 == Empty()) }
     try ask((() -> Int).self, { $0.to { { 7 } } }) { #expect($0() == 7) }
-    try ask(Any.Type.self, { $0.to { Voice.self } }) { #expect(ObjectIdentifier($0) == ObjectIdentifier(Voice.self)) }
+    try ask(Any.Type.self, { $0.to { Voice.self } }) {
+      #expect(ObjectIdentifier($0) == ObjectIdentifier(Voice.self))
+    }
     #expect(Voice.living.load(ordering: .relaxed) == before)
   }
 

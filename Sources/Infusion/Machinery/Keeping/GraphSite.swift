@@ -15,7 +15,7 @@
   /// The instance if it is an object, which the site keeps, and how a value refers to it.
   private var object: Unmanaged<AnyObject>?
   private var form = ReferenceForm.none
-  /// A copy of any other instance, made by the recipe, in memory that later calls use again.
+  /// A copy of any other instance, made by the recipe, in memory that the site keeps for later calls.
   private var copy: UnsafeMutableRawPointer?
   private var room = ValueLayout(size: 0, alignment: 1)
   private var recipe: Recipe?
@@ -58,6 +58,7 @@
 
   /// Keeps the value that a frame has finished, which refers to nothing unfinished.
   func keep(_ memory: UnsafeMutableRawPointer, of binding: ActiveBinding) {
+    unsafe assert(object == nil && recipe == nil && box == nil, "a call has one instance")
     if let form = unsafe binding.referenceForm(of: memory) {
       self.form = form
       unsafe object = unsafe memory.load(as: Unmanaged<AnyObject>.self).retain()

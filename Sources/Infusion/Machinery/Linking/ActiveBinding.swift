@@ -38,7 +38,8 @@ import Synchronization
   /// Whether the binding makes its values without a frame, because it is unscoped and needs nothing
   /// but the injector.
   let isMadeInPlace: Bool
-  /// The same for a binding that makes one instance per outermost call.
+  /// The same for a binding that makes one instance per outermost call, unless there are observers:
+  /// what they ask at its beginning would not find it under construction.
   let isMadeOncePerCall: Bool
   /// Makes a value without a frame.
   ///
@@ -80,7 +81,8 @@ import Synchronization
     isolation =
       cls.flatMap { ClassShape.isolation(of: $0) }
       ?? (recipe.kind == .onDemand ? ClassIsolation.creating(recipe.valueType) : nil)
-    mainActorExtension = cls.flatMap { snapshot.mainActorExtension(of: $0) }
+    mainActorExtension =
+      recipe.kind == .nothing ? nil : cls.flatMap { snapshot.mainActorExtension(of: $0) }
     isMadeOnMainActor = mainActorExtension != nil
     isIsolated =
       declaration.requiresMainActor || recipe.requiresMainActor || isolation != nil
@@ -90,7 +92,8 @@ import Synchronization
     let isDirect = scope == .unscoped && !isIsolated
     isMadeInPlace = unsafe isDirect && !isMadeOnMainActor && recipe.maker != nil
     isMadeOncePerCall =
-      unsafe scope == .graph && !isIsolated && !isMadeOnMainActor && recipe.maker != nil
+      unsafe scope == .graph && !isIsolated && !isMadeOnMainActor && !core.isObserved
+      && recipe.maker != nil
     isNothing = isDirect && recipe.kind == .nothing
     isOfGraph = scope == .graph
     isFollowed = isDirect && !core.isObserved && recipe.passesInPlace
@@ -235,6 +238,12 @@ import Synchronization
     unsafe object._withUnsafeGuaranteedRef { object in
       unsafe knownPlan(for: type(of: object))?._withUnsafeGuaranteedRef { $0.isTrivial } ?? false
     }
+  }
+
+  /// Whether a value that the binding has just made is known to be complete as it is.
+  @inline(__always)
+  func needsNothing(in place: UnsafeMutableRawPointer) -> Bool {
+    unsafe result.object(in: place).map { unsafe needsNothing($0) } ?? (result == .plain)
   }
 
   /// The properties to inject into an object that this binding has made.

@@ -85,7 +85,7 @@ extension Resolution {
       unsafe fall(binding, cell, frames[raised].openPlace, raised)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
-    if frames.count - 1 == top, binding.with({ unsafe $0.needsNothing(place) }) { return true }
+    if frames.count - 1 == top, binding.with({ unsafe $0.needsNothing(in: place) }) { return true }
     try unsafe injectRaised(binding, cell, place)
     return false
   }
@@ -156,14 +156,6 @@ extension Unretained<ActiveBinding> {
       guard let links = unsafe binding.knownParameters else { return nil }
       return unsafe links._withUnsafeGuaranteedRef { unsafe $0.steps[0].cell }
     }
-  }
-}
-
-extension ActiveBinding {
-  /// Whether an object that the binding has just made is complete as it is.
-  @inline(__always)
-  fileprivate func needsNothing(_ place: UnsafeMutableRawPointer) -> Bool {
-    unsafe result.object(in: place).map { unsafe needsNothing($0) } ?? (result == .plain)
   }
 }
 

@@ -39,7 +39,7 @@ extension Resolution {
   func pushMade(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, below top: Int, _ flags: Frame.Flags,
-    keeping site: Unretained<GraphSite>?
+    at site: Unretained<GraphSite>? = nil
   ) {
     unsafe push(
       binding, snapshot: binding.with { $0.snapshotReference },

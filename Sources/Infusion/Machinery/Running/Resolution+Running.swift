@@ -88,7 +88,7 @@ extension Resolution {
   ) throws(InjectionError) -> Bool? {
     guard let site = unsafe graphSites.find(binding) else {
       guard binding.with({ $0.isMadeOncePerCall }) else { return nil }
-      return try unsafe make(binding, cell, place, top, keeping: graphSites.add(binding))
+      return try unsafe make(binding, cell, place, top, at: graphSites.add(binding))
     }
     guard site.with({ unsafe $0.copy(into: place) == .ready }) else { return nil }
     if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
@@ -103,7 +103,7 @@ extension Resolution {
   @inline(__always)
   private func make(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int, keeping site: Unretained<GraphSite>? = nil
+    _ place: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>? = nil
   ) throws(InjectionError) -> Bool {
     let isObserved = binding.with { $0.isObserved }
     if isObserved { observeBeginning(of: binding, above: top) }
@@ -113,11 +113,34 @@ extension Resolution {
     do {
       try unsafe run(binding, place)
     } catch {
-      unsafe fall(binding, cell, place, top, keeping: site)
+      unsafe fall(binding, cell, place, top, at: site)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     unsafe frames.at(top).pointee.maker = nil
-    return try unsafe injectMade(binding, cell, place, top, keeping: site)
+    guard let site else { return try unsafe injectMade(binding, cell, place, top) }
+    return try unsafe keepMade(binding, cell, place, top, at: site)
+  }
+
+  /// Keeps an instance of this call that was made without a frame; false when its frame has been
+  /// pushed for the properties.
+  @inline(__always)
+  private func keepMade(
+    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    _ place: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>
+  ) throws(InjectionError) -> Bool {
+    if unsafe frames.at(top).pointee.makerLow == .max, !holdsBack,
+      binding.with({ unsafe $0.needsNothing(in: place) })
+    {
+      binding.with { binding in site.with { unsafe $0.keep(place, of: binding) } }
+      return true
+    }
+    unsafe pushMade(binding, cell, place, below: top, [.holdsValue, .notesValues], at: site)
+    guard let (object, plan) = try unsafe examine(binding, place, top + 1) else {
+      _ = try finish(top + 1)
+      return true
+    }
+    object.with { inject($0, plan, top + 1) }
+    return false
   }
 
   /// Notes that a frame's step is being answered without a frame of its own.
@@ -141,7 +164,7 @@ extension Resolution {
   @inline(__always)
   func injectMade(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int, keeping site: Unretained<GraphSite>? = nil
+    _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Bool {
     let isObserved = binding.with { $0.isObserved }
     let needed: (Unretained<AnyObject>, Unretained<InjectionPlan>)?
@@ -149,22 +172,14 @@ extension Resolution {
       needed = try unsafe examine(binding, place, top)
     } catch {
       // The frame that is to fail must hold the value.
-      unsafe fall(binding, cell, place, top, .holdsValue, keeping: site)
+      unsafe fall(binding, cell, place, top, .holdsValue)
       throw error
     }
     guard let (object, plan) = needed else {
-      if let site {
-        guard unsafe frames.at(top).pointee.makerLow == .max, !holdsBack else {
-          unsafe pushMade(binding, cell, place, below: top, .holdsValue, keeping: site)
-          _ = try finish(top + 1)
-          return true
-        }
-        binding.with { binding in site.with { unsafe $0.keep(place, of: binding) } }
-      }
       if isObserved { observeEnd(of: binding, above: top) }
       return true
     }
-    unsafe pushMade(binding, cell, place, below: top, .holdsValue, keeping: site)
+    unsafe pushMade(binding, cell, place, below: top, .holdsValue)
     object.with { inject($0, plan, top + 1) }
     return false
   }
@@ -174,10 +189,10 @@ extension Resolution {
   func fall(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int, _ flags: Frame.Flags = [],
-    keeping site: Unretained<GraphSite>? = nil
+    at site: Unretained<GraphSite>? = nil
   ) {
     frames[top].maker = nil
-    unsafe pushMade(binding, cell, place, below: top, flags, keeping: site)
+    unsafe pushMade(binding, cell, place, below: top, flags, at: site)
   }
 
   /// Gathers a value that takes a frame, or does not come from a binding.
