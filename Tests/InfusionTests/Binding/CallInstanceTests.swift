@@ -16,10 +16,9 @@ private final class Owner: Injectable, AwakesFromInjection {
   var fails = false
   static var requires: Requirements { requiring(\.first, \.second, \.ticket, \.sameTicket) }
   func awakeFromInjection() throws {
-    if fails { throw Refused() }
+    if fails { throw Mishap() }
   }
 }
-private struct Refused: Error {}
 private final class Root {
   var same: Root!
   var leaf: Leaf!
@@ -42,15 +41,6 @@ private final class Holder {
 
 /// The scope `.graph` when a closure makes the instance: one for each outermost call.
 struct CallInstanceTests {
-  private func code(_ body: () throws -> Void) -> InjectionError.Code? {
-    do {
-      try body()
-      return nil
-    } catch {
-      return (error as? InjectionError)?.code
-    }
-  }
-
   @Test func aCallHasOneInstance() throws {
     let injector = try Injector { binder in
       binder.bind(Session.self).to { Session() }.in(.graph)
@@ -79,8 +69,8 @@ struct CallInstanceTests {
       }.in(.graph)
     }
     for _ in 0..<2 {
-      #expect(
-        code { _ = try injector.resolve(Session.self, named: name) } == .cyclicDependency)
+      let error = try failure { _ = try injector.resolve(Session.self, named: name) }
+      #expect(error.code == .cyclicDependency)
     }
   }
 
@@ -88,7 +78,7 @@ struct CallInstanceTests {
     let asked = Counter()
     let injector = try Injector { binder in
       binder.bind(Session.self).to {
-        if asked.next() == 1 { throw Refused() }
+        if asked.next() == 1 { throw Mishap() }
         return Session()
       }.in(.graph)
       binder.bind([Session].self).to { injector in
@@ -142,11 +132,11 @@ struct CallInstanceTests {
         return Leaf()
       }.in(.singleton)
       binder.bind(Int.self).to {
-        if asked.next() == 1 { throw Refused() }
+        if asked.next() == 1 { throw Mishap() }
         return 1
       }
     }
-    #expect(code { try injector.injectDependencies(into: root) } == .providerFailed)
+    #expect(try failure { try injector.injectDependencies(into: root) }.code == .providerFailed)
     try injector.injectDependencies(into: root)
     #expect(root.same === root)
     #expect(root.leaf.root === root)

@@ -75,18 +75,10 @@ struct ChildSingletonTests {
   @Test func aChildThatWasShutDownProvidesNothing() throws {
     try child.shutdown()
     for _ in 0..<2 {
-      #expect(code { _ = try child.resolve(Clock.self) } == .injectorShutDown)
-      #expect(code { try child.injectDependencies(into: Reader()) } == .injectorShutDown)
+      #expect(try failure { _ = try child.resolve(Clock.self) }.code == .injectorShutDown)
+      #expect(
+        try failure { try child.injectDependencies(into: Reader()) }.code == .injectorShutDown)
     }
     #expect(try parent.resolve(Clock.self).name == "parent's")
-  }
-
-  private func code(_ body: () throws -> Void) -> InjectionError.Code? {
-    do {
-      try body()
-      return nil
-    } catch {
-      return (error as? InjectionError)?.code
-    }
   }
 }

@@ -63,13 +63,12 @@ private final class Owner<Value>: Injectable {
   ) throws {
     let next = Counter()
     let injector = try Injector { $0.bind(Value.self).to { make(next.next()) } }
-    var owner: Owner<Value>? = Owner()
+    let owner = Owner<Value>()
     for round in 1...Self.numberOfInjections {
-      try injector.injectDependencies(into: #require(owner))
-      let found = try #require(owner?.value)
+      try injector.injectDependencies(into: owner)
+      let found = try #require(owner.value)
       #expect(number(found) == round, sourceLocation: sourceLocation)
     }
-    owner = nil
   }
 
   @Test func valuesOfAnySizeAreExchanged() throws {

@@ -30,8 +30,7 @@ final class DeferredRequest: Sendable {
     self.injector = injector
     self.key = key
     self.holder = holder
-    let words = TypeRepresentation.wordsOfReference(key.type)
-    isReference = 1...2 ~= words && !TypeRepresentation.isOptional(key.type)
+    isReference = 1...2 ~= TypeRepresentation.wordsOfObject(key.type)
   }
 
   func resolve<Value>(at place: CodeLocation) throws(InjectionError) -> Value {

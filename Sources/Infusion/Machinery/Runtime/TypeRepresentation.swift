@@ -86,6 +86,13 @@ enum TypeRepresentation {
     return flags & (anyTypeFlag | specialMask) == 0 ? 1 + Int(flags & tablesMask) : 0
   }
 
+  /// The same for types whose values are always objects; zero for an Optional, too.
+  ///
+  /// The first word of such a value is never zero.
+  static func wordsOfObject(_ type: Any.Type) -> Int {
+    isOptional(type) ? 0 : wordsOfReference(type)
+  }
+
   private static let word = MemoryLayout<UInt>.size
   private static let optionalKind: UInt = 0x202
   private static let existentialKind: UInt = 0x303

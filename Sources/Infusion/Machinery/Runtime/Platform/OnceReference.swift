@@ -45,7 +45,7 @@ struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 
   /// Whether a value is one word that is never zero.
   private static func isReference(_ type: Any.Type) -> Bool {
-    TypeRepresentation.wordsOfReference(type) == 1 && !TypeRepresentation.isOptional(type)
+    TypeRepresentation.wordsOfObject(type) == 1
   }
 
   var isSet: Bool { word.load(ordering: .acquiring) != 0 }
