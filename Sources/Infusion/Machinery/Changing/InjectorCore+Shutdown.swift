@@ -83,7 +83,7 @@ extension InjectorCore {
   func shutdown(isPart: Bool = false) throws(InjectionError) {
     let ending = withState { $0.ending }
     if ending.phase == .closed || ending.isUnderWay { return }
-    if ConstructionLedger.shared.isOwned(updateTurn, by: .current) {
+    if ConstructionLedger.shared.isOwned(updateTurn, by: Resolution.current) {
       // What is being released asks for the end that it is part of.
       if ending.phase != .open { return }
       guard isPart else { throw InjectionError(.nestedUpdate) }
@@ -262,7 +262,8 @@ extension InjectorCore {
     noteEnd()
     putInForce { Generation(Configuration(), after: $1) { _ in false } }
     Preparations.shared.withdraw { [self] in $0.core === self }
-    for keeper in keepers { ConstructionLedger.shared.waitUntilFree(keeper, for: .current) }
+    let resolution = Resolution.current
+    for keeper in keepers { ConstructionLedger.shared.waitUntilFree(keeper, for: resolution) }
     errors += Self.letGoOfRetired(telling: self)
     var retirements: [Retirement] = []
     let taken = withGenerations { _, living in

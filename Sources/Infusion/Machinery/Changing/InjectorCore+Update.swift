@@ -88,7 +88,7 @@ extension InjectorCore {
   private func takeTurn(at place: CodeLocation?) throws(InjectionError) {
     let key = Key(Injector.self)
     while true {
-      switch ConstructionLedger.shared.acquire(updateTurn, key, for: .current) {
+      switch ConstructionLedger.shared.acquire(updateTurn, key, for: Resolution.current) {
       case .acquired: return
       case .own: throw InjectionError(.nestedUpdate, at: place)
       case .changed: continue

@@ -253,7 +253,7 @@ final class InjectorCore: @unchecked Sendable {
         ?? (scope == .weak
           ? WeakSite(declaration, recipe)
           : SingletonSite(declaration, isDirect: isDirect && !isObserved))
-      if isPast { found.retire(Retirement(of: generation)) }
+      if isPast { found.retire(generation.retirement) }
       for other in living where other.has(declaration) && isPast == goes(with: other) {
         other.add(found)
       }

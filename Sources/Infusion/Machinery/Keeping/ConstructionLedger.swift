@@ -27,42 +27,42 @@ final class ConstructionLedger: @unchecked Sendable {
   private let lock = Lock()
 
   func acquire(
-    _ site: Site, _ key: Key, for resolution: Resolution
+    _ site: Site, _ key: Key, for caller: SiteOwner
   ) -> Acquisition {
     lock.withLock {
-      if resolution.serial == 0 {
+      if caller.serial == 0 {
         lastSerial += 1
-        resolution.serial = lastSerial
+        caller.serial = lastSerial
       }
       guard let owner = unsafe site.owner else {
-        unsafe site.owner = resolution
+        unsafe site.owner = caller
         return .acquired
       }
-      guard owner !== resolution else { return .own }
-      return wait(for: site, key, as: resolution)
+      guard owner !== caller else { return .own }
+      return wait(for: site, key, as: caller)
     }
   }
 
-  func isOwned(_ site: Site, by resolution: Resolution) -> Bool {
-    lock.withLock { unsafe site.owner === resolution }
+  func isOwned(_ site: Site, by caller: SiteOwner) -> Bool {
+    lock.withLock { unsafe site.owner === caller }
   }
 
   /// Waits until no thread builds the site.
   ///
   /// The caller holds nothing that others could wait for.
-  func waitUntilFree(_ site: Site, for resolution: Resolution) {
+  func waitUntilFree(_ site: Site, for caller: SiteOwner) {
     lock.withLock {
-      while unsafe site.owner != nil, case .changed = wait(for: site, nil, as: resolution) {}
+      while unsafe site.owner != nil, case .changed = wait(for: site, nil, as: caller) {}
     }
   }
 
   /// Gives a site up, after its instance was published or its creation failed, unless it has gone
   /// to another thread.
-  func release(_ site: Site, by resolution: Resolution, failure: InjectionError?) {
+  func release(_ site: Site, by caller: SiteOwner, failure: InjectionError?) {
     // Errors of user code end outside the lock.
     var replaced: [Acquisition] = []
     lock.withLock {
-      guard unsafe site.owner === resolution else { return }
+      guard unsafe site.owner === caller else { return }
       unsafe site.owner = nil
       site.progress = .idle
       for waiter in waiting where unsafe waiter.waiting.site === site {
@@ -76,48 +76,64 @@ final class ConstructionLedger: @unchecked Sendable {
 
   // MARK: - Under the lock
 
-  private var waiting: [Resolution] = []
+  private var waiting: [SiteOwner] = []
   private var lastSerial: UInt64 = 0
 
   private func wait(
-    for site: Site, _ key: Key?, as resolution: Resolution
+    for site: Site, _ key: Key?, as caller: SiteOwner
   ) -> Acquisition {
-    unsafe resolution.waiting.site = site
-    resolution.waiting.wantedKey = key
-    waiting.append(resolution)
+    unsafe caller.waiting.site = site
+    caller.waiting.wantedKey = key
+    waiting.append(caller)
     defer {
-      waiting.removeAll { $0 === resolution }
-      unsafe resolution.waiting.site = nil
+      waiting.removeAll { $0 === caller }
+      unsafe caller.waiting.site = nil
     }
-    if let cycle = cycle(from: resolution) {
+    if let cycle = cycle(from: caller) {
       // The thread that began last gives way: the others have probably done more.
-      let victim = cycle.max { $0.serial < $1.serial } ?? resolution
+      let victim = cycle.max { $0.serial < $1.serial } ?? caller
       let report = cycle.map(\.waiterReport)
-      if victim === resolution { return .deadlock(report) }
+      if victim === caller { return .deadlock(report) }
       victim.waiting.outcome = .deadlock(report)
       victim.waiting.condition.signal()
     }
     while true {
-      if let outcome = resolution.waiting.outcome.take() { return outcome }
-      lock.wait(for: resolution.waiting.condition)
+      if let outcome = caller.waiting.outcome.take() { return outcome }
+      lock.wait(for: caller.waiting.condition)
     }
   }
 
   /// The threads that wait for one another in a ring, beginning with the given one; nil when there
   /// is no ring.
-  private func cycle(from start: Resolution) -> [Resolution]? {
+  private func cycle(from start: SiteOwner) -> [SiteOwner]? {
     var ring = [start]
     var next = unsafe start.waiting.site?.owner
-    while let resolution = next, resolution.waiting.outcome == nil {
-      if resolution === start { return ring }
-      ring.append(resolution)
-      next = unsafe resolution.waiting.site?.owner
+    while let owner = next, owner.waiting.outcome == nil {
+      if owner === start { return ring }
+      ring.append(owner)
+      next = unsafe owner.waiting.site?.owner
     }
     return nil
   }
 }
 
-/// What a resolution waits for.
+/// A thread that builds instances, as the ledger knows it: its resolution.
+///
+/// The ledger's lock guards both properties. Other threads look at the serial only while the thread
+/// waits: a thread that does not wait may reset its own.
+class SiteOwner {
+  /// When the outermost call or update of the thread first built or awaited something that others
+  /// may want, among all of the process; 0 when it has not.
+  final var serial: UInt64 = 0
+  final var waiting = WaitState()
+
+  /// What the thread holds and wants, for the report of a deadlock.
+  ///
+  /// Called under the lock, while the thread waits or is the caller.
+  var waiterReport: InjectionError.Waiter { fatalError("abstract") }
+}
+
+/// What a thread waits for.
 ///
 /// Belongs to the ledger, and is touched under its lock only.
 struct WaitState {

@@ -4,11 +4,13 @@
 /// not know it. A later call uses the site for another binding, unless its instance was put into the
 /// list of those that wait: an update keeps that list until it ends.
 @safe final class GraphSite: Site {
-  /// Kept while the call lasts: its address identifies the site, together with the injector in
-  /// which the declaration is at work.
+  /// What an instance belongs to: the address of a declaration, and the injector in which it is at
+  /// work.
+  typealias Identity = (declaration: UInt, injector: Int)
+
+  /// Kept while the call lasts, so that no other has its address.
   private var declaration: BindingDeclaration?
-  private var address: UInt = 0
-  private var injector = 0
+  fileprivate private(set) var identity: Identity = (0, 0)
   /// The next site in the same bucket; negative where there is none.
   fileprivate var next: Int32 = -1
 
@@ -29,9 +31,9 @@
     hasWaited = true
   }
 
-  fileprivate func begin(_ binding: ActiveBinding) {
-    declaration = binding.declaration
-    (address, injector) = binding.graphIdentity
+  fileprivate func begin(_ declaration: BindingDeclaration, _ identity: Identity) {
+    self.declaration = declaration
+    self.identity = identity
   }
 
   /// Releases the instance, whose deinitializer is user code.
@@ -44,27 +46,22 @@
     recipe = nil
   }
 
-  @inline(__always)
-  fileprivate func belongs(to declaration: UInt, in injector: Int) -> Bool {
-    address == declaration && self.injector == injector
-  }
-
   deinit {
     end()
     unsafe copy?.deallocate()
   }
 
-  fileprivate var hash: Int { GraphSites.hash(of: address, in: injector) }
-
   /// Keeps the value that a frame has finished, which refers to nothing unfinished.
-  func keep(_ memory: UnsafeMutableRawPointer, of binding: ActiveBinding) {
-    unsafe assert(object == nil && recipe == nil && box == nil, "a call has one instance")
-    if let form = unsafe binding.referenceForm(of: memory) {
+  ///
+  /// The form says how the value refers to an object; nil when it does so in another way.
+  func keep(_ memory: UnsafeMutableRawPointer, as form: ReferenceForm?, by recipe: Recipe) {
+    unsafe assert(object == nil && self.recipe == nil && box == nil, "a call has one instance")
+    if let form {
       self.form = form
       unsafe object = unsafe memory.load(as: Unmanaged<AnyObject>.self).retain()
     } else {
-      unsafe binding.recipe.copy(memory, into: makeRoom(binding.recipe.layout()))
-      recipe = binding.recipe
+      unsafe recipe.copy(memory, into: makeRoom(recipe.layout()))
+      self.recipe = recipe
     }
     progress = .idle
   }
@@ -96,7 +93,7 @@
 
   override func publishHere(_ instance: CompletedInstance) { box = instance.box }
 
-  override func giveUp(by resolution: Resolution, failure: InjectionError?) { progress = .idle }
+  override func giveUp(by owner: SiteOwner, failure: InjectionError?) { progress = .idle }
 }
 
 /// The sites of an outermost call, which later calls use again.
@@ -136,36 +133,37 @@
   @inline(__always)
   var isEmpty: Bool { count == 0 }
 
-  fileprivate static func hash(of declaration: UInt, in injector: Int) -> Int {
-    (declaration ^ UInt(bitPattern: injector) << 4).spread
+  @inline(__always)
+  private func bucket(of identity: GraphSite.Identity) -> Int {
+    (identity.declaration ^ UInt(bitPattern: identity.injector) << 4).spread & (capacity - 1)
   }
 
-  /// The site of a binding, if the call has asked for it; it lives until the call ends.
+  /// The site of an instance, if the call has asked for it; it lives until the call ends.
   ///
   /// - Complexity: O(1) on average.
   @inline(__always)
-  func find(_ binding: Unretained<ActiveBinding>) -> Unretained<GraphSite>? {
+  func find(_ identity: GraphSite.Identity) -> Unretained<GraphSite>? {
     guard count > 0 else { return nil }
-    let (declaration, injector) = binding.with { $0.graphIdentity }
-    let bucket = Self.hash(of: declaration, in: injector) & (capacity - 1)
-    var position = unsafe buckets[bucket]
+    var position = unsafe buckets[bucket(of: identity)]
     while position >= 0 {
       let site = unsafe sites[Int(position)]
-      if site.with({ $0.belongs(to: declaration, in: injector) }) { return site }
+      if site.with({ $0.identity == identity }) { return site }
       position = site.with { $0.next }
     }
     return nil
   }
 
-  /// A site for a binding that the call has not asked for.
-  mutating func add(_ binding: Unretained<ActiveBinding>) -> Unretained<GraphSite> {
+  /// A site for an instance that the call has not asked for.
+  mutating func add(
+    _ declaration: BindingDeclaration, _ identity: GraphSite.Identity
+  ) -> Unretained<GraphSite> {
     if count == capacity { grow() }
     if count == made {
       unsafe (sites + made).initialize(to: Unretained(keeping: GraphSite()))
       made += 1
     }
     let site = unsafe sites[count]
-    binding.with { binding in site.with { $0.begin(binding) } }
+    site.with { $0.begin(declaration, identity) }
     list(count)
     count += 1
     return site
@@ -173,7 +171,7 @@
 
   private func list(_ position: Int) {
     unsafe sites[position].with { site in
-      let bucket = site.hash & (capacity - 1)
+      let bucket = bucket(of: site.identity)
       site.next = unsafe buckets[bucket]
       unsafe buckets[bucket] = Int32(position)
     }
@@ -199,7 +197,7 @@
     }
     for position in 0..<count {
       let site = unsafe sites[position]
-      site.with { unsafe buckets[$0.hash & (capacity - 1)] = -1 }
+      unsafe buckets[bucket(of: site.with { $0.identity })] = -1
       if site.with({ $0.hasWaited }) {
         unsafe sites[position] = Unretained(keeping: GraphSite())
         site.release()

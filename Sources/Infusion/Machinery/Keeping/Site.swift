@@ -11,8 +11,8 @@ class Site {
     case waiting(member: Int)
   }
 
-  /// The resolution that builds the instance, or holds it unpublished.
-  unowned(unsafe) final var owner: Resolution?
+  /// The thread that builds the instance, or holds it unpublished.
+  unowned(unsafe) final var owner: SiteOwner?
   final var progress = Progress.idle
 
   /// Whether the owner builds the instance, or holds it unpublished.
@@ -31,21 +31,11 @@ class Site {
   /// Called once, by the owner.
   func publishHere(_ instance: CompletedInstance) {}
 
-  /// Gives the site up, if the resolution builds the instance: it is published, or its creation has
+  /// Gives the site up, if the thread builds the instance: it is published, or its creation has
   /// failed.
-  func giveUp(by resolution: Resolution, failure: InjectionError?) {
-    ConstructionLedger.shared.release(self, by: resolution, failure: failure)
+  func giveUp(by owner: SiteOwner, failure: InjectionError?) {
+    ConstructionLedger.shared.release(self, by: owner, failure: failure)
   }
-}
-
-/// The answer to a request for a value.
-enum Answer {
-  /// The memory holds the value.
-  case ready
-  /// The binding provides nothing.
-  case nothing
-  /// Nothing is bound.
-  case absent
 }
 
 /// A finished instance, and when it was finished.

@@ -4,10 +4,10 @@ final class StoreSite: Site {
   private let key: Key
   private let recipe: Recipe
 
-  fileprivate init(_ store: any InstanceStore, _ binding: ActiveBinding) {
+  fileprivate init(_ store: any InstanceStore, _ key: Key, _ recipe: Recipe) {
     self.store = store
-    key = binding.declaration.storeKey
-    recipe = binding.recipe
+    self.key = key
+    self.recipe = recipe
   }
 
   deinit {
@@ -82,11 +82,11 @@ final class StoreSites: @unchecked Sendable {
   private let lock = Lock()
   private var sites: [Identity: Reference] = [:]
 
-  func site(for store: any InstanceStore, _ binding: ActiveBinding) -> StoreSite {
-    let identity = Identity(store: ObjectIdentifier(store), key: binding.declaration.storeKey)
+  func site(for store: any InstanceStore, _ key: Key, _ recipe: Recipe) -> StoreSite {
+    let identity = Identity(store: ObjectIdentifier(store), key: key)
     return lock.withLock {
       if let site = sites[identity]?.site { return site }
-      let site = StoreSite(store, binding)
+      let site = StoreSite(store, key, recipe)
       sites[identity] = Reference(site)
       return site
     }
@@ -102,12 +102,4 @@ final class StoreSites: @unchecked Sendable {
       if sites[identity]?.identity == site { sites[identity] = nil }
     }
   }
-}
-
-/// The instances that a ``ScopeStore`` keeps.
-///
-/// `@unchecked Sendable`: an instance that threads share has to be safe for that itself, as the
-/// documentation of the store says.
-struct KeptInstances: @unchecked Sendable {
-  var byKey: [Key: Any] = [:]
 }

@@ -173,7 +173,7 @@ import Synchronization
 
   /// What identifies the instance that an outermost call has of it.
   @inline(__always)
-  var graphIdentity: (declaration: UInt, injector: Int) {
+  var graphIdentity: GraphSite.Identity {
     unsafe (UInt(bitPattern: ObjectIdentifier(declaration)), core.serial)
   }
 
@@ -199,8 +199,8 @@ import Synchronization
   /// The parameters to resolve before the value is made.
   func parameters() throws(InjectionError) -> LinkList {
     if let links = parameterCache.load() { return links }
-    return parameterCache.storeIfEmpty(
-      .of(try unsafe recipe.parameters(for: key, in: snapshot)))
+    let needs = try recipe.needs(for: key)
+    return parameterCache.storeIfEmpty(.of(needs.flatMap { unsafe snapshot.links(for: $0) }))
   }
 
   /// Copies an existing instance that the injector keeps; false when there is nothing to copy.
@@ -276,7 +276,8 @@ import Synchronization
     if declaration.requiresMainActor || recipe.requiresMainActor, !MainActorIsolation.isCurrent {
       throw InjectionError(.mainActorRequired(key, .closure(InjectionError.Place(declaration))))
     }
-    try isolation?.require(boundBy: declaration)
+    try isolation?.require(
+      for: key, boundAt: declaration.isExplicit ? InjectionError.Place(declaration) : nil)
   }
 
   /// Throws where the class of the values may not be injected, before one is made.

@@ -90,6 +90,11 @@ final class Generation: @unchecked Sendable {
       : configuration.declaration(for: declaration.key) == nil
   }
 
+  /// What the keepers need that this generation retires.
+  var retirement: Retirement {
+    Retirement(configuration, of: core.injector, serial: core.serial)
+  }
+
   /// Notes that another generation has replaced this one, or that the injector is gone.
   ///
   /// - Returns: The keepers that go with this generation.
@@ -100,7 +105,7 @@ final class Generation: @unchecked Sendable {
     unsafe leaving = ContiguousArray(keepers.filter { next?.keeper(of: $0.declaration) !== $0 })
     unsafe leaving.sort { $0.completion < $1.completion }
     if next != nil {
-      let retirement = Retirement(of: self)
+      let retirement = retirement
       for keeper in unsafe leaving { keeper.retire(retirement) }
     }
     return unsafe leaving

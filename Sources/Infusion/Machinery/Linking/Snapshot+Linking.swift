@@ -7,11 +7,8 @@ extension Snapshot {
     if let own = cell.declaration ?? configuration.declaration(for: cell.key) {
       return try bind(own)
     }
-    let above = parent?.nearestFirst.first {
-      $0.configuration.declaration(for: cell.key) != nil
-    }
-    guard let above else { return try makeOnDemand(cell.key) }
-    return try inherit(from: above.cell(for: cell.key))
+    guard let above = parent?.binding(of: cell.key) else { return try makeOnDemand(cell.key) }
+    return try inherit(from: above.snapshot.cell(for: cell.key))
   }
 
   /// The binding of a cell above; one that keeps no instance is built with this injector.
@@ -19,6 +16,16 @@ extension Snapshot {
     guard let found = try cell.binding() else { return nil }
     return found.belongsToItsInjector
       ? found : ActiveBinding(found.declaration, recipe: found.recipe, in: self)
+  }
+
+  /// Links a need of a recipe; there is one link for each contribution to a collection.
+  func links(for need: Recipe.Need) -> [Link] {
+    guard case .contribution(let collection) = need.requirement.subject else {
+      return [Link(to: need.type, for: need.requirement, in: self)]
+    }
+    return contributions(to: .looking(for: need.type, named: collection.name)).map { cell in
+      Link(source: .of(need.type, over: cell), requirement: need.requirement)
+    }
   }
 
   /// Links a binding of this injector itself.

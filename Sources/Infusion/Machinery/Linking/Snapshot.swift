@@ -103,11 +103,12 @@ final class Snapshot: @unchecked Sendable {
 
   private func makeSource(of type: Any.Type, named name: Name?) -> Source {
     // A protocol type wraps no other type, so it needs no search for a conformance.
-    let form =
+    let handle =
       TypeRepresentation.isExistential(type)
-      ? nil : Conformances.cast(type, type as? any DependencyForm.Type)
+      ? nil : Conformances.cast(type, type as? any DeferredHandle.Type)
     let source =
-      form?.makeSource(named: name, in: self)
+      optionalForm(of: type)?.makeSource(named: name, in: self)
+      ?? handle?.makeSource(named: name, in: self)
       ?? Source(of: cell(for: Key(type, named: name)))
     if let cell = source.examined.cell, !keeps(cell.key) { return source }
     return unsafe sources.insert(source, under: core.lock)
@@ -176,14 +177,10 @@ final class Snapshot: @unchecked Sendable {
   // MARK: - What is bound
 
   /// The binding in force for a key, here or above.
-  func declaration(for key: Key) -> BindingDeclaration? {
-    guard let parent else { return configuration.declaration(for: key) }
-    return configuration.declaration(for: key)
-      ?? parent.nearestFirst.lazy.compactMap { $0.configuration.declaration(for: key) }.first
-  }
+  func declaration(for key: Key) -> BindingDeclaration? { binding(of: key)?.declaration }
 
   /// The binding in force for a key, with the snapshot that has it, this one or one above.
-  func binding(of key: Key) -> (BindingDeclaration, Snapshot)? {
+  func binding(of key: Key) -> (declaration: BindingDeclaration, snapshot: Snapshot)? {
     for snapshot in nearestFirst {
       if let found = snapshot.configuration.declaration(for: key) { return (found, snapshot) }
     }

@@ -1,31 +1,3 @@
-/// The size and alignment of a value in memory.
-struct ValueLayout {
-  let size: Int
-  let alignment: Int
-
-  /// Adds a value behind the others, at the next multiple of its alignment, and returns its offset.
-  mutating func append(_ next: ValueLayout) -> Int {
-    let offset = (size + next.alignment - 1) / next.alignment * next.alignment
-    self = ValueLayout(size: offset + next.size, alignment: max(alignment, next.alignment))
-    return offset
-  }
-}
-
-extension ValueLayout {
-  init(of type: Any.Type) {
-    func open<Value>(_ type: Value.Type) -> ValueLayout {
-      ValueLayout(size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
-    }
-    self = _openExistential(type, do: open)
-  }
-
-  /// The layout of values side by side: see ``Inputs``.
-  init(sideBySide types: [Any.Type]) {
-    self = ValueLayout(size: 0, alignment: 1)
-    for type in types { _ = append(ValueLayout(of: type)) }
-  }
-}
-
 /// The origin of a value in an injector: the values of a cell as they are, or a wrapper around them.
 ///
 /// An injector makes one immutable source per type and name. A source delivers a value in two
@@ -173,6 +145,18 @@ final class OptionalSource: Source {
   }
 }
 
+extension OptionalForm {
+  /// The source of the values of this type.
+  static func makeSource(named name: Name?, in snapshot: Snapshot) -> Source {
+    OptionalSource(Wrapped.self, snapshot.source(of: Wrapped.self, named: name))
+  }
+
+  /// The source of the values of a cell as optionals of this type.
+  static func makeSource(over cell: Cell) -> Source {
+    OptionalSource(Wrapped.self, .of(Wrapped.self, over: cell))
+  }
+}
+
 /// Handles that request a value later.
 final class DeferredSource<Handle: DeferredHandle>: Source {
   private let request: DeferredRequest
@@ -201,5 +185,12 @@ final class DeferredSource<Handle: DeferredHandle>: Source {
 
   override func produce(into memory: UnsafeMutableRawPointer) {
     unsafe memory.initializeMemory(as: Handle.self, to: Handle(requesting: request))
+  }
+}
+
+extension DeferredHandle {
+  /// The source of handles of this type.
+  static func makeSource(named name: Name?, in snapshot: Snapshot) -> Source {
+    DeferredSource<Self>(named: name, in: snapshot)
   }
 }

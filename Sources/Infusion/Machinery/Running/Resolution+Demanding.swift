@@ -43,7 +43,7 @@ extension Resolution {
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
-    let site = unsafe graphSites.find(binding) ?? graphSites.add(binding)
+    let site = graphSite(of: binding) ?? addGraphSite(of: binding)
     if let kept = site.with({ unsafe $0.copy(into: place) }) {
       return unsafe handOut(kept, of: binding, place, top)
     }
@@ -73,7 +73,7 @@ extension Resolution {
     let kept = try unsafe StoreSite.copy(
       storeKey, of: store, binding.with { $0.recipe }, into: place)
     if let kept { return unsafe handOut(kept, of: binding, place, top) }
-    let site = StoreSites.shared.site(for: store, binding.object)
+    let site = StoreSites.shared.site(for: store, storeKey, binding.object.recipe)
     return try unsafe make(at: site, binding, cell, place, top, keeping: .keepsSite)
   }
 

@@ -32,11 +32,9 @@ extension Resolution {
     _ value: UnsafeMutableRawPointer, of binding: Unretained<ActiveBinding>,
     _ site: Unretained<Site>
   ) -> Bool {
-    site.with { site in
-      guard let site = site as? GraphSite else { return false }
-      binding.with { unsafe site.keep(value, of: $0) }
-      return true
-    }
+    guard let site = site.with({ ($0 as? GraphSite).map { Unretained($0) } }) else { return false }
+    unsafe keep(value, of: binding, at: site)
+    return true
   }
 
   /// Adds the instance of a frame to those that wait.

@@ -86,16 +86,3 @@ extension Frame {
     if flags.contains(.holdsValue) { unsafe binding?.object.recipe.discard(destination) }
   }
 }
-
-extension Resolution {
-  /// The keys that this thread holds and wants, for the report of a deadlock.
-  ///
-  /// Called under the lock of the ledger, while the thread waits or is the caller.
-  var waiterReport: InjectionError.Waiter {
-    let building = (0..<frames.count).compactMap { position in
-      frames[position].site == nil ? nil : frames[position].binding?.object.key
-    }
-    let finished = unsafe members.map(\.instance.declaration.key)
-    return InjectionError.Waiter(holds: building + finished, wants: waiting.wantedKey)
-  }
-}

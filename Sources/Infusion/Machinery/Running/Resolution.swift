@@ -9,10 +9,8 @@
 /// owner, except within a cycle; objects of a cycle are published together, when the first of them
 /// is finished; a failure undoes everything that is not published.
 ///
-/// Only its own thread uses it. Other threads see `waiting` and `serial`, which the construction
-/// ledger guards. They look at the serial of threads that wait: a thread that does not wait may
-/// reset its own.
-@safe final class Resolution {
+/// Only its own thread uses it. Other threads see only what the construction ledger guards.
+@safe final class Resolution: SiteOwner {
   let frames = FrameStack()
   let ledger = CompletionLedger()
   @exclusivity(unchecked) private var owner: Unretained<ThreadRecord>?
@@ -39,10 +37,6 @@
   var isLastUnfinished = false
   /// Whether the ledger outlives the call.
   private(set) var keepsLedger = false
-  /// When the outermost call or update first built or awaited something that others may want, among
-  /// all of the process; 0 when it has not.
-  var serial: UInt64 = 0
-  var waiting = WaitState()
   /// How many updates of injectors this thread is carrying out.
   var updates = 0
   /// How many ends of calls and changes are under way; each releases what it drops.
@@ -81,6 +75,14 @@
   func belong(to record: ThreadRecord) { unsafe owner = Unretained(record) }
 
   static var current: Resolution { ThreadRecord.currentResolution }
+
+  override var waiterReport: InjectionError.Waiter {
+    let building = (0..<frames.count).compactMap { position in
+      frames[position].site == nil ? nil : frames[position].binding?.object.key
+    }
+    let finished = unsafe members.map(\.instance.declaration.key)
+    return InjectionError.Waiter(holds: building + finished, wants: waiting.wantedKey)
+  }
 
   // MARK: - Requests
 

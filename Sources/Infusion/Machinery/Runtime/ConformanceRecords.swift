@@ -18,7 +18,7 @@
 /// `@unchecked Sendable`: the lock guards the state.
 @safe final class ConformanceRecords: @unchecked Sendable {
   /// What the records say about a type and a protocol.
-  enum Answer {
+  enum Finding {
     /// The type conforms, if it meets the conditions of the record.
     case conforms(ConformanceRecord)
     case conformsNot
@@ -67,7 +67,7 @@
   ///   - type: A type.
   ///   - metatype: The metatype of one of the protocols, `(any P.Type).self`.
   /// - Returns: What the records say.
-  func answer(for type: Any.Type, to metatype: Any.Type) -> Answer {
+  func answer(for type: Any.Type, to metatype: Any.Type) -> Finding {
     guard let conformed = MetadataLayout.conformedProtocol(of: metatype),
       protocols.contains(conformed)
     else { return .unknown }

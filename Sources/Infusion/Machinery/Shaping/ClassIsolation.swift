@@ -23,14 +23,16 @@ final class ClassIsolation: Sendable {
 
   /// Refuses the type where the caller may not use it, before any of its code runs.
   ///
-  /// - Parameter declaration: The binding, if there is one.
+  /// - Parameters:
+  ///   - key: The key that is requested, if it is not the type itself.
+  ///   - place: The place of the binding, if there is one; evaluated only for the error.
   /// - Throws: `mainActorRequired`, or `actorIsolated` for a type of another global actor.
-  func require(boundBy declaration: BindingDeclaration? = nil) throws(InjectionError) {
+  func require(
+    for key: Key? = nil, boundAt place: @autoclosure () -> InjectionError.Place? = nil
+  ) throws(InjectionError) {
     if isOnItsActor { return }
-    let place = declaration.flatMap { $0.isExplicit ? InjectionError.Place($0) : nil }
-    let key = declaration?.key ?? Key(type)
-    let isolated: InjectionError.Isolated =
-      isModule ? .module(type) : .type(type, place)
+    let key = key ?? Key(type)
+    let isolated: InjectionError.Isolated = isModule ? .module(type) : .type(type, place())
     throw owner.load(ordering: .relaxed) == .other
       ? InjectionError(.actorIsolated(key, isolated, actor: nil))
       : InjectionError(.mainActorRequired(key, isolated))

@@ -6,7 +6,7 @@ package enum Conformances {
     (any DefaultInitializable.Type).self, (any InitializerDeclaring.Type).self,
     (any Scoped.Type).self, (any ReleasesFromInjection.Type).self,
     (any ReleasesAsynchronouslyFromInjection.Type).self, (any UnloadableModule.Type).self,
-    (any DependencyForm.Type).self, (any OptionalForm.Type).self, (any CollectionForm.Type).self,
+    (any DeferredHandle.Type).self, (any OptionalForm.Type).self, (any CollectionForm.Type).self,
     (any InjectionMarker.Type).self, (any CustomReflectable.Type).self,
   ])
 

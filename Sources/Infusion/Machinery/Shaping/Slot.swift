@@ -111,8 +111,10 @@ import Synchronization
   }
 
   private func hasSameSetter(as other: Slot) -> Bool {
-    let mine = unsafe ClosureIdentity(write)
-    return unsafe mine.isPlain && mine == ClosureIdentity(other.write) && index == other.index
+    @safe struct Setter { let write: Write }
+    let mine = unsafe ClosureIdentity(in: Setter(write: write))
+    let others = unsafe ClosureIdentity(in: Setter(write: other.write))
+    return mine.isPlain && mine == others && index == other.index
   }
 
   // MARK: - Setting

@@ -90,9 +90,7 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     }
   }
 
-  override func parameters(
-    for key: Key, in snapshot: Snapshot
-  ) throws(InjectionError) -> [Link] {
+  override func needs(for key: Key) throws(InjectionError) -> [Need] {
     guard origins.count == inputTypes.count else {
       throw InjectionError(
         .parameterCount(key, declared: origins.count, expected: inputTypes.count))
@@ -100,7 +98,7 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     return inputTypes.indices.compactMap { position in
       guard case .resolved(let name) = origins[position] else { return nil }
       let requirement = Requirement(.parameter(of: key, position: position + 1), name: name)
-      return Link(to: inputTypes[position], for: requirement, in: snapshot)
+      return Need(type: inputTypes[position], requirement: requirement)
     }
   }
 

@@ -5,7 +5,7 @@ enum OnDemandRecipe {
   /// A collection always has a recipe; without contributions, it is empty.
   static func make(for key: Key) throws(InjectionError) -> Recipe? {
     if let collection = Conformances.cast(key.type, key.type as? any CollectionForm.Type) {
-      return collection.makeCollectionRecipe()
+      return collection.makeRecipe()
     }
     if let declaring = Conformances.cast(key.type, key.type as? any InitializerDeclaring.Type) {
       try requireIsolation(of: key.type)

@@ -32,6 +32,12 @@ class Recipe {
     var point: InjectionPoint { Resolution.current.injectionPoint(above: position) }
   }
 
+  /// A value that a recipe takes, or all values that are contributed to a collection.
+  struct Need {
+    let type: Any.Type
+    let requirement: Requirement
+  }
+
   /// The keys that the closure uses; nil when it has not declared them.
   ///
   /// They serve the validation and the graph: nothing is resolved before the closure asks for it.
@@ -75,7 +81,7 @@ class Recipe {
   /// The types of the arguments without which no value can be made.
   var requiredArguments: [Any.Type] { [] }
 
-  /// The errors in the recipe that can be found without making anything; ``parameters(for:in:)``
+  /// The errors in the recipe that can be found without making anything; ``needs(for:)``
   /// checks the parameters.
   func mistakes(for key: Key) -> [InjectionError] { [] }
 
@@ -85,8 +91,8 @@ class Recipe {
   /// The type of the values.
   var valueType: Any.Type { fatalError("\(Self.self) must override valueType") }
 
-  /// The parameters to resolve before `make`.
-  func parameters(for key: Key, in snapshot: Snapshot) throws(InjectionError) -> [Link] { [] }
+  /// The values to resolve before `make`, for a binding of a key.
+  func needs(for key: Key) throws(InjectionError) -> [Need] { [] }
 
   /// Initializes the memory with a new value; false when the recipe provides nothing, and the
   /// memory is as it was.

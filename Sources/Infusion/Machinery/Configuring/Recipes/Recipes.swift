@@ -82,8 +82,8 @@ final class NothingRecipe<Value>: TypedRecipe<Value> {
   override var injectsResult: Bool { false }
   override var linkedKey: Key? { target }
 
-  override func parameters(for key: Key, in snapshot: Snapshot) throws(InjectionError) -> [Link] {
-    [Link(to: target.type, for: Requirement(.link(from: key), name: target.name), in: snapshot)]
+  override func needs(for key: Key) -> [Need] {
+    [Need(type: target.type, requirement: Requirement(.link(from: key), name: target.name))]
   }
 
   override func make(
@@ -115,13 +115,9 @@ final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
   override var kind: RecipeKind { .collection }
   override var injectsResult: Bool { false }
 
-  override func parameters(for key: Key, in snapshot: Snapshot) throws(InjectionError) -> [Link] {
-    let elementKey = Key.looking(for: Element.self, named: key.name)
-    return snapshot.contributions(to: elementKey).map { cell in
-      Link(
-        source: .of(Element.self, over: cell),
-        requirement: Requirement(.contribution(to: key), isOptional: true))
-    }
+  override func needs(for key: Key) -> [Need] {
+    let requirement = Requirement(.contribution(to: key), isOptional: true)
+    return [Need(type: Element.self, requirement: requirement)]
   }
 
   override func make(
@@ -142,6 +138,11 @@ final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
   }
 }
 
+extension CollectionForm {
+  /// Makes the recipe that collects the contributions.
+  static func makeRecipe() -> Recipe { CollectionRecipe<Element>() }
+}
+
 /// A recipe for optionals, seen as one that provides the wrapped value or nothing.
 final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
   private let inner: TypedRecipe<Value?>
@@ -158,9 +159,7 @@ final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
   override var asksFreely: Bool { inner.asksFreely }
   override var requiredArguments: [Any.Type] { inner.requiredArguments }
 
-  override func parameters(for key: Key, in snapshot: Snapshot) throws(InjectionError) -> [Link] {
-    try inner.parameters(for: key, in: snapshot)
-  }
+  override func needs(for key: Key) throws(InjectionError) -> [Need] { try inner.needs(for: key) }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
@@ -185,5 +184,13 @@ final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
       unsafe memory.initializeMemory(as: Value.self, to: value)
       return true
     }
+  }
+}
+
+extension OptionalForm {
+  /// Turns a recipe for optionals into one that provides the wrapped value or nothing.
+  static func unwrap(_ recipe: Recipe) -> Recipe {
+    let unwrapped = unsafe UnwrappingRecipe(unsafeDowncast(recipe, to: TypedRecipe<Wrapped?>.self))
+    return optionalForm(of: Wrapped.self)?.unwrap(unwrapped) ?? unwrapped
   }
 }

@@ -68,6 +68,42 @@ extension InjectorCore {
     return release(&taken)
   }
 
+  /// Releases the retired instances that this thread has collected, the last one completed first.
+  ///
+  /// User code: called without a lock, at the end of an outermost call or a change.
+  ///
+  /// - Returns: The errors from instances of the given core; other injectors keep their errors for
+  ///   their shutdown.
+  static func letGoOfRetired(telling core: InjectorCore?) -> [InjectionError] {
+    let record = ThreadRecord.current
+    var errors: [InjectionError] = []
+    while let serial = unsafe record.retired.first?.retirement.serial {
+      // The instances of one injector are taken together. None ends while the list is changed.
+      var instances: ContiguousArray<CompletedInstance> = []
+      var retirements: [Retirement] = []
+      unsafe record.retired.removeAll { entry in
+        guard entry.retirement.serial == serial else { return false }
+        instances.append(entry.instance)
+        if retirements.last !== entry.retirement { retirements.append(entry.retirement) }
+        return true
+      }
+      guard let injector = retirements[0].injector else {
+        instances.sort { $0.number < $1.number }
+        while instances.popLast() != nil {}
+        continue
+      }
+      withExtendedLifetime(injector) {
+        let failures = injector.core.release(&instances, of: retirements.map(\.configuration))
+        if injector.core === core {
+          errors += failures
+        } else if !failures.isEmpty {
+          injector.core.withState { $0.ending.errors += failures }
+        }
+      }
+    }
+    return errors
+  }
+
   // MARK: - Releasing elsewhere
 
   /// Has a task release the objects that cannot be released here; the task keeps the injector.

@@ -1,3 +1,13 @@
+/// A handle that requests its value later: `Lazy` and `Provider`.
+protocol DeferredHandle {
+  associatedtype Value
+
+  init(requesting request: DeferredRequest)
+}
+
+extension Lazy: DeferredHandle {}
+extension Provider: DeferredHandle {}
+
 /// Where the values of a handle come from.
 enum HandleOrigin<Value>: Sendable {
   case request(DeferredRequest)

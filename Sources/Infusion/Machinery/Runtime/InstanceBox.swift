@@ -26,6 +26,16 @@ struct ReferenceForm {
   }
 }
 
+/// The answer to a request for a value.
+enum Answer {
+  /// The memory holds the value.
+  case ready
+  /// The binding provides nothing.
+  case nothing
+  /// Nothing is bound.
+  case absent
+}
+
 /// An instance that is kept: the value of a singleton, or the knowledge that there is none.
 ///
 /// Immutable.

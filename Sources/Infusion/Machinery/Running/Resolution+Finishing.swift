@@ -1,0 +1,128 @@
+/// Sets the properties of objects, awakes them, and hands values out.
+extension Resolution {
+  /// Sets the gathered values and awakes the object.
+  @inline(__always)
+  func complete(_ top: Int) throws(InjectionError) {
+    let frame = unsafe frames.at(top)
+    guard let object = unsafe frame.pointee.object, let plan = unsafe frame.pointee.plan else {
+      fatalError("only objects have properties")
+    }
+    let memory = unsafe frame.pointee.memory
+    unsafe frame.pointee.phase = .setting
+    // From here on the values belong to the setters.
+    unsafe frame.pointee.links = nil
+    unsafe (frame.pointee.step, frame.pointee.end) = (nil, nil)
+    plan.with { unsafe $0.links.move(memory, into: object) }
+    unsafe frames.at(top).pointee.phase = .awaking
+    guard plan.with({ $0.hasAwake }) else { return }
+    do {
+      try plan.with { plan in
+        try object.with { object in
+          for complete in plan.completions {
+            do {
+              try complete(object)
+            } catch {
+              throw InjectionError(wrapping: error, of: .completion(type(of: object)))
+            }
+          }
+          try plan.awake?(object)
+        }
+      }
+    } catch {
+      throw InjectionError(wrapping: error, of: .awake(type(of: object.object)))
+    }
+  }
+
+  /// Publishes the instance, or lets it wait for the rest of its cycle, and removes the frame.
+  @inline(__always)
+  func finish(_ top: Int) throws(InjectionError) -> Answer {
+    if unsafe frames.at(top).pointee.site != nil
+      || frames.at(top).pointee.firstMember < members.count
+    {
+      try publish(top)
+    }
+    let frame = unsafe frames.at(top)
+    let (low, phase, flags) = unsafe (frame.pointee.low, frame.pointee.phase, frame.pointee.flags)
+    let (answer, isExisting) = unsafe (frame.pointee.answer, frame.pointee.binding == nil)
+    frames.pop()
+    if low < top, top > 0 {
+      // The object below also refers to everything that the finished one refers to.
+      let below = unsafe frames.at(top - 1)
+      unsafe below.pointee.low = unsafe min(below.pointee.low, low)
+      if unsafe below.pointee.maker != nil {
+        unsafe below.pointee.makerLow = unsafe min(below.pointee.makerLow, low)
+      }
+    }
+    if !flags.isDisjoint(with: [.isTimed, .keepsSite]) { finishRarely() }
+    if phase == .request {
+      isLastUnfinished = low < top || holdsBack
+      return answer
+    }
+    return isExisting || flags.contains(.holdsValue) ? .ready : .nothing
+  }
+
+  @inline(never)
+  private func finishRarely() {
+    let frame = frames.removedLast
+    if frame.flags.contains(.isTimed) { observeEnd(frame) }
+    release(frame)
+  }
+
+  /// Releases what a frame keeps; the stack is in order.
+  func release(_ frame: Frame) {
+    if frame.flags.contains(.keepsSite) { frame.site?.release() }
+  }
+
+  // MARK: - Instances that exist
+
+  /// Whether an instance is handed out without a word to observers or the ledger: no user code
+  /// receives it that may return it.
+  @inline(__always)
+  func isHandedOutPlainly(_ binding: Unretained<ActiveBinding>, _ top: Int) -> Bool {
+    unsafe nesting == 1 && binding.with { $0.isPlainlyHandedOut }
+      && !frames.at(top).pointee.flags.contains(.notesValues)
+  }
+
+  /// Reports an instance that is handed out to observers, and notes it if user code receives it.
+  func reuse(
+    _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer, _ top: Int
+  ) {
+    binding.with { unsafe noteIfUserReceives($0, place, top) }
+    if binding.with({ $0.isObserved }) { observeReuse(of: binding, top) }
+  }
+
+  /// Notes a complete instance if user code receives it; links only forward it.
+  func noteIfUserReceives(
+    _ binding: ActiveBinding, _ place: UnsafeMutableRawPointer, _ receiver: Int
+  ) {
+    if frames[receiver].handsToUser { unsafe note(binding, place) }
+  }
+
+  /// Notes a complete instance, unless it needs no injection anyway.
+  func note(_ binding: ActiveBinding, _ place: UnsafeMutableRawPointer) {
+    if let reference = unsafe binding.representation.object(in: place) {
+      if unsafe binding.needsNothing(reference) || !binding.handsOutComplete { return }
+      unsafe ledger.note(reference.takeUnretainedValue())
+    } else if binding.handsOutComplete {
+      for object in unsafe binding.recipe.objects(in: place) { ledger.note(object) }
+    }
+  }
+}
+
+extension LinkList {
+  /// Moves the gathered values into the properties of an object, in order.
+  @inline(__always)
+  fileprivate func move(_ memory: UnsafeMutableRawPointer, into object: Unretained<AnyObject>) {
+    for index in 0..<links.count {
+      unsafe steps[index].link?.with { link in
+        object.with { object in
+          if unsafe isPresent(index, in: memory) {
+            unsafe link.assign(from: memory + steps[index].offset, to: object)
+          } else {
+            link.leave(object)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/// Makes values: in place, where the step of the owner says what is at work, or with a frame.
+extension Resolution {
+  /// Makes a value without a frame; false when it has pushed a frame for the properties.
+  @inline(__always)
+  func make(
+    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    _ place: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>? = nil
+  ) throws(InjectionError) -> Bool {
+    let isObserved = binding.with { $0.isObserved }
+    if isObserved { observeBeginning(of: binding, above: top) }
+    begin(binding, top)
+    // A request of the closure stands directly above.
+    site?.with { $0.progress = .building(frame: top + 1) }
+    do {
+      try unsafe run(binding, place)
+    } catch {
+      unsafe fall(binding, cell, place, top, at: site)
+      throw InjectionError(wrapping: error, of: .creation(binding.object.key))
+    }
+    unsafe frames.at(top).pointee.maker = nil
+    guard let site else { return try unsafe injectMade(binding, cell, place, top) }
+    return try unsafe keepMade(binding, cell, place, top, at: site)
+  }
+
+  /// Keeps an instance of this call that was made without a frame; false when its frame has been
+  /// pushed for the properties.
+  @inline(__always)
+  private func keepMade(
+    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    _ place: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>
+  ) throws(InjectionError) -> Bool {
+    if unsafe frames.at(top).pointee.makerLow == .max, !holdsBack,
+      binding.with({ unsafe $0.needsNothing(in: place) })
+    {
+      unsafe keep(place, of: binding, at: site)
+      return true
+    }
+    unsafe pushMade(binding, cell, place, below: top, [.holdsValue, .notesValues], at: site)
+    guard let (object, plan) = try unsafe examine(binding, place, top + 1) else {
+      _ = try finish(top + 1)
+      return true
+    }
+    object.with { inject($0, plan, top + 1) }
+    return false
+  }
+
+  /// Notes that a frame's step is being answered without a frame of its own.
+  @inline(__always)
+  func begin(_ binding: Unretained<ActiveBinding>, _ top: Int) {
+    unsafe frames.at(top).pointee.maker = binding
+    unsafe frames.at(top).pointee.makerLow = .max
+  }
+
+  @inline(__always)
+  func run(
+    _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer
+  ) throws {
+    try binding.with { binding in
+      try binding.injector.with { try unsafe binding.maker($0, place) }
+    }
+  }
+
+  /// Finds out what a value needs that was made without a frame; false when it has pushed a frame for
+  /// the properties.
+  @inline(__always)
+  func injectMade(
+    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    _ place: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) -> Bool {
+    let isObserved = binding.with { $0.isObserved }
+    let needed: (Unretained<AnyObject>, Unretained<InjectionPlan>)?
+    do throws(InjectionError) {
+      needed = try unsafe examine(binding, place, top)
+    } catch {
+      // The frame that is to fail must hold the value.
+      unsafe fall(binding, cell, place, top, .holdsValue)
+      throw error
+    }
+    guard let (object, plan) = needed else {
+      if isObserved { observeEnd(of: binding, above: top) }
+      return true
+    }
+    unsafe pushMade(binding, cell, place, below: top, .holdsValue)
+    object.with { inject($0, plan, top + 1) }
+    return false
+  }
+
+  /// Gives a frame to a value that was to be made without one, so that it can fail.
+  @inline(never)
+  func fall(
+    _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+    _ place: UnsafeMutableRawPointer, _ top: Int, _ flags: Frame.Flags = [],
+    at site: Unretained<GraphSite>? = nil
+  ) {
+    frames[top].maker = nil
+    unsafe pushMade(binding, cell, place, below: top, flags, at: site)
+  }
+
+  // MARK: - With a frame
+
+  /// Runs the recipe, and finds out what the result needs.
+  ///
+  /// - Returns: Whether there is more to gather.
+  func create(_ top: Int) throws(InjectionError) -> Bool {
+    guard let binding = frames[top].binding else { fatalError("an existing object is not made") }
+    frames[top].phase = .creating
+    let links = frames[top].links
+    // The recipe moves the parameters out of the memory, even when it throws.
+    frames[top].links = nil
+    unsafe (frames[top].step, frames[top].end) = (nil, nil)
+    do {
+      let ingredients = unsafe Recipe.Ingredients(
+        binding: binding, links: links ?? Unretained(.empty), memory: frames[top].memory,
+        hasArguments: frames[top].flags.contains(.hasArguments), position: top)
+      let place = unsafe frames[top].destination
+      if try binding.with({ try unsafe $0.recipe.make(ingredients, into: place) }) {
+        frames[top].flags.insert(.holdsValue)
+      }
+    } catch {
+      throw InjectionError(wrapping: error, of: .creation(binding.object.key))
+    }
+    frames.reset(to: frames[top].mark)
+    guard frames[top].flags.contains(.holdsValue) else { return false }
+    let place = unsafe frames[top].destination
+    if binding.with({ $0.isReadyMade }), top > 0 {
+      binding.with { unsafe noteIfUserReceives($0, place, top - 1) }
+    }
+    guard let (object, plan) = try unsafe examine(binding, place, top) else { return false }
+    object.with { inject($0, plan, top) }
+    return true
+  }
+
+  /// The object of a value that user code has made, with its plan; nil if the object needs no
+  /// injection, or has received it.
+  @inline(__always)
+  private func examine(
+    _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) -> (Unretained<AnyObject>, Unretained<InjectionPlan>)? {
+    let result = binding.with { $0.result }
+    if result == .plain { return nil }
+    if let reference = unsafe result.object(in: place) {
+      let object = unsafe Unretained(reference)
+      let known = unsafe object.with { object in
+        unsafe binding.with { unsafe $0.knownPlan(for: type(of: object)) }
+      }
+      if let known = unsafe known {
+        let plan = unsafe Unretained(known)
+        if plan.with({ $0.isTrivial }) { return nil }
+        if unsafe isKnownUniquelyReferenced(&place.assumingMemoryBound(to: AnyObject.self).pointee)
+        {
+          return (object, plan)
+        }
+      }
+    } else if result != .opaque {
+      return nil
+    }
+    return try unsafe examineSlowly(binding.object, place, top)
+  }
+
+  @inline(never)
+  private func examineSlowly(
+    _ binding: ActiveBinding, _ place: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) -> (Unretained<AnyObject>, Unretained<InjectionPlan>)? {
+    let isNew =
+      unsafe binding.result != .opaque
+      && isKnownUniquelyReferenced(&place.assumingMemoryBound(to: AnyObject.self).pointee)
+    guard let object = unsafe binding.recipe.object(in: place) else { return nil }
+    if !isNew {
+      switch knowledge(of: object) {
+      case .complete: return nil
+      case .underInjection(let position):
+        refer(from: top, to: position)
+        return nil
+      case .unknown: break
+      }
+    }
+    let plan = try binding.plan(for: object)
+    return plan.with { $0.isTrivial } ? nil : (Unretained(object), plan)
+  }
+}

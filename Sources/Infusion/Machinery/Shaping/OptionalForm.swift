@@ -1,0 +1,59 @@
+/// `Optional`, seen from a metatype.
+protocol OptionalForm {
+  associatedtype Wrapped
+
+  /// The type inside all Optionals, which is that of the key.
+  static var wrappedType: Any.Type { get }
+
+  var isAbsent: Bool { get }
+
+  /// `nil`, as the Optional type that the caller knows by another name.
+  static func absent<Value>(as type: Value.Type) -> Value
+}
+
+/// `Array`, seen from a metatype.
+protocol CollectionForm {
+  associatedtype Element
+}
+
+extension Optional: OptionalForm {
+  static var wrappedType: Any.Type {
+    optionalForm(of: Wrapped.self)?.wrappedType ?? Wrapped.self
+  }
+
+  var isAbsent: Bool { self == nil }
+
+  static func absent<Value>(as type: Value.Type) -> Value {
+    guard let none = Wrapped?.none as? Value else {
+      fatalError("\(type) is not \(Self.self)")
+    }
+    return none
+  }
+}
+
+extension Array: CollectionForm {}
+
+/// A type as an Optional, if it is one.
+///
+/// The function looks at the kind of the type first: a search for a conformance takes a hundred
+/// times as long.
+func optionalForm(of type: Any.Type) -> (any OptionalForm.Type)? {
+  TypeRepresentation.isOptional(type)
+    ? Conformances.cast(type, type as? any OptionalForm.Type) : nil
+}
+
+extension CollectionForm {
+  fileprivate static var elementType: Any.Type { Element.self }
+}
+
+extension Key {
+  /// The key that a request for a type looks up: the wrapped type of an Optional.
+  package static func looking(for type: Any.Type, named name: Name?) -> Key {
+    Key(optionalForm(of: type)?.wrappedType ?? type, named: name)
+  }
+
+  /// The key of the contributions to a collection; nil for a type that is none.
+  var ofElements: Key? {
+    (type as? any CollectionForm.Type).map { Key.looking(for: $0.elementType, named: name) }
+  }
+}
