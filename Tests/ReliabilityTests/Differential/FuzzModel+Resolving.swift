@@ -274,7 +274,7 @@ extension FuzzModel {
     do throws(Failure) {
       value = try make(form, frame, builder)
     } catch {
-      guard isKept, bound.form?.isContribution != true else { throw error }
+      guard isKept else { throw error }
       var failure = error
       failure.keepers.append(identity)
       throw failure

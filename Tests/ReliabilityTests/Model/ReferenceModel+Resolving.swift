@@ -89,9 +89,7 @@ extension ReferenceModel {
     do {
       value = try make(declaration, frame, builder)
     } catch var failure as Failure {
-      if isKeptByOwner, !declaration.isContribution {
-        failure.keepers.append(ObjectIdentifier(owner))
-      }
+      if isKeptByOwner { failure.keepers.append(ObjectIdentifier(owner)) }
       throw failure
     }
     let publish: (() -> Void)? =

@@ -17,6 +17,20 @@ private final class Traveler: Injectable, AwakesFromInjection {
   func awakeFromInjection() { threads.append(threadIdentity()) }
 }
 
+private final class Missing {}
+private final class Pause {}
+/// A part of the cycle of a root, which finishes before the root.
+private final class Member: Injectable {
+  weak var root: Root?
+  static var requires: [PartialKeyPath<Member>] { [\.root] }
+}
+private final class Root: Injectable {
+  var member: Member!
+  var pause: Pause!
+  var missing: Missing!
+  static var requires: [PartialKeyPath<Root>] { [\.member, \.pause, \.missing] }
+}
+
 /// Where a creator runs, and what it may do while others wait for its object.
 struct CreatorConcurrencyTests {
   @Test func closuresAndAwakesRunOnTheThreadThatAsks() throws {
@@ -148,5 +162,32 @@ struct CreatorConcurrencyTests {
     }
     released.countDown()
     #expect(made.wait())
+  }
+
+  /// The path has no step of the singleton: it was finished, and fails with the rest of its cycle.
+  @Test func aThreadThatWaitsForASingletonOfTheParentNotesItWhenItsCycleFails() throws {
+    for _ in 0..<Settings.times(50) {
+      let begun = Latch()
+      let parent = try Injector { binder in
+        binder.bind(Member.self).to { Member() }.in(.singleton)
+        binder.bind(Root.self).to { Root() }
+        binder.bind(Pause.self).to {
+          begun.countDown()
+          // Until the other thread waits, most of the time.
+          for _ in 0..<10 { sleepBriefly() }
+          return Pause()
+        }
+      }
+      let child = try parent.makeChild { $0.bind(Missing.self).to { Missing() } }
+      onThreads(2) { number in
+        if number == 0 {
+          #expect(throws: InjectionError.self) { try parent.resolve(Root.self) }
+        } else {
+          #expect(begun.wait())
+          let error = #expect(throws: InjectionError.self) { try child.resolve(Member.self) }
+          #expect(error?.code == .boundInChild)
+        }
+      }
+    }
   }
 }

@@ -6,13 +6,13 @@ struct ModelFailure<Key: Sendable>: Error {
   /// The injectors that keep the values under construction.
   var keepers: [ObjectIdentifier] = []
 
-  /// The failure of a call. If a singleton of another injector lacks a key that this injector or a
-  /// parent binds, the failure has its own code.
+  /// The failure of a call. If a value that an injector above keeps lacks a key that this injector or
+  /// a parent binds, the failure has its own code.
   func requested<Injector: ModelInjector>(of injector: Injector) -> ModelFailure
   where Injector.Key == Key {
-    guard let missing, injector.binds(missing),
-      keepers.contains(where: { $0 != ObjectIdentifier(injector) })
-    else { return self }
+    guard let missing, injector.binds(missing), injector.parent?.standsOn(keepers) == true else {
+      return self
+    }
     return ModelFailure(code: "boundInChild")
   }
 }
@@ -27,6 +27,11 @@ protocol ModelInjector: AnyObject {
 }
 
 extension ModelInjector {
+  /// Whether it or an ancestor is one of some injectors.
+  func standsOn(_ injectors: [ObjectIdentifier]) -> Bool {
+    injectors.contains(ObjectIdentifier(self)) || parent?.standsOn(injectors) == true
+  }
+
   /// Whether it or an ancestor binds the key.
   func binds(_ key: Key) -> Bool { own(key) != nil || parent?.binds(key) == true }
 }

@@ -1,4 +1,12 @@
 extension InjectionError {
+  /// A value that an injector keeps, and makes with what that injector sees.
+  struct Kept: Sendable {
+    let key: Key
+    let isContribution: Bool
+    /// The serial number of the injector: the same key may lead elsewhere in another one.
+    let injector: Int
+  }
+
   /// The steps from the failure to the call.
   ///
   /// It grows by a step at a time while the stack unwinds, and the stack may have been of any
@@ -12,8 +20,16 @@ extension InjectionError {
     private var last: [Step] = []
     /// How many steps between the first twenty and the last ten were left out.
     private(set) var omittedCount = 0
+    /// The values on the path that injectors keep, also where the step is left out; the innermost of
+    /// those that follow one another in one injector.
+    private(set) var kept: [Kept] = []
+
+    mutating func note(_ value: Kept?) {
+      if let value, kept.last?.injector != value.injector { kept.append(value) }
+    }
 
     mutating func append(_ step: Step) {
+      note(step.kept)
       guard first.count == Self.firstLimit else {
         first.append(step)
         return

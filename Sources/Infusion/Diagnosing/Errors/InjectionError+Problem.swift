@@ -5,7 +5,7 @@ extension InjectionError {
   enum Problem: Sendable {
     case missingBinding(Key, suggestions: [String] = [], spelling: Name? = nil)
     /// A child binds a key that a singleton of its parent needs, but the parent does not see it.
-    case boundInChild(Key, Place, singleton: Key)
+    case boundInChild(Key, Place, Kept)
     /// Bound without saying to what, and the type cannot be created.
     case notCreatable(Key, Place)
     case nothingProvided(Key, Place? = nil)

@@ -39,8 +39,8 @@ extension InjectionError {
     public private(set) var location: CodeLocation?
     /// Where the value that it asks for is bound, and by which modules, innermost last.
     private(set) var binding: (text: String, location: CodeLocation?)?
-    /// The key that is created, or whose value is asked for; nil for a contribution.
-    private(set) var boundKey: Key?
+    /// The value under construction at the step, if an injector keeps it.
+    var kept: Kept?
 
     private init(
       _ asker: Asker, _ subject: String, _ detail: String = "", _ location: CodeLocation? = nil
@@ -92,7 +92,6 @@ extension InjectionError.Step {
     owner: BindingDeclaration? = nil
   ) {
     self.init(requirement, in: object, owner: owner)
-    boundKey = bound.flatMap { $0.isContribution ? nil : $0.key }
     if let bound, bound.isExplicit { binding = (bound.boundText, bound.place) }
   }
 
@@ -146,7 +145,6 @@ extension InjectionError.Step {
     } else {
       self.init(.creation, type.map { TypeText($0).text } ?? "an object", "being injected", nil)
     }
-    boundKey = declaration.flatMap { $0.isContribution ? nil : $0.key }
   }
 
   /// A call of the program.

@@ -21,13 +21,17 @@ extension InjectionError.Words {
       fixes =
         (spelling.map { correcting(key, to: $0, error) } ?? []) + [Self.binding(key)]
         + creating(key) + accepting(error)
-    case .boundInChild(let key, let place, let singleton):
+    case .boundInChild(let key, let place, let kept):
+      let singleton = quoted(kept.key)
+      let code = Self.code(binding: kept.key, kept.isContribution ? "contribute" : "bind")
       fact =
-        "\(quoted(singleton)) is a singleton of the parent, which does not see that the child binds \(quoted(key))."
+        "\(singleton) is a singleton of the parent, which does not see that the child binds \(quoted(key))."
       details = [place.text]
       fixes = [
-        "Bind \(quoted(singleton)) in the child, too: \(Self.code(binding: singleton))",
-        "Give \(quoted(singleton)) a scope in which the child creates it: \(Self.code(binding: singleton)).in(.graph)",
+        kept.isContribution
+          ? "Contribute \(singleton) in the child instead: \(code)"
+          : "Bind \(singleton) in the child, too: \(code)",
+        "Give \(singleton) a scope in which the child creates it: \(code).in(.graph)",
       ]
     case .notCreatable(let key, let place):
       fact = "\(quoted(key)) is bound without a target, and cannot be created on demand."

@@ -143,24 +143,22 @@ extension InjectionError {
     passing(Step(call, index: index))
   }
 
-  /// The error with the call that it ends, for a request to a child: if a singleton of its parent
-  /// lacks a key that the child binds, that is another error.
+  /// The error with the call that it ends, for a request to a child: if a value that an injector
+  /// above keeps lacks a key that the child binds, that is another error.
   func requested(by call: CallFacts, of snapshot: Snapshot) -> InjectionError {
     let requested = requested(by: call)
-    guard case .missingBinding(let key, _, _) = problem, snapshot.parent != nil,
-      let own = snapshot.declaration(for: key), own.isExplicit
+    guard case .missingBinding(let key, _, _) = problem, let parent = snapshot.parent,
+      let own = snapshot.declaration(for: key), own.isExplicit,
+      let kept = facts.path.kept.first(where: { kept in
+        parent.nearestFirst.contains { $0.generation.core.serial == kept.injector }
+      })
     else { return requested }
-    let keys = path.compactMap(\.boundKey) + [call.key]
-    let singleton = keys.first { key in
-      guard let binding = try? snapshot.cell(for: key).binding() else {
-        return false
-      }
-      return unsafe binding.snapshot !== snapshot && binding.belongsToItsInjector
-    }
-    guard let singleton else { return requested }
-    return requested.changing {
-      $0.problem = .boundInChild(key, Place(own), singleton: singleton)
-    }
+    return requested.changing { $0.problem = .boundInChild(key, Place(own), kept) }
+  }
+
+  /// The error of a value that another thread was making; no step of the path names the value.
+  func passing(_ kept: Kept?) -> InjectionError {
+    changing { $0.path.note(kept) }
   }
 
   /// The error as it was before the call that it ended, for another caller.

@@ -126,7 +126,7 @@ extension Validation {
 
   /// The singleton of the same injector that needs a vertex, directly or through values that are
   /// created with it: the nearest one.
-  func nearestSingleton(above position: Int) -> Key? {
+  func nearestSingleton(above position: Int) -> InjectionError.Kept? {
     let snapshot = walk.vertices[position].snapshot
     var seen: Set<Int> = [position]
     var waiting = [position]
@@ -137,7 +137,7 @@ extension Validation {
         else {
           continue
         }
-        if binding.belongsToItsInjector { return binding.key }
+        if let kept = binding.kept { return kept }
         waiting.append(edge.owner)
       }
       next += 1

@@ -115,9 +115,9 @@ struct Validation {
   private func boundInChild(_ position: Int) -> InjectionError? {
     let vertex = walk.vertices[position]
     guard vertex.snapshot !== snapshot, let own = snapshot.declaration(for: vertex.key),
-      let keeper = nearestSingleton(above: position)
+      let kept = nearestSingleton(above: position)
     else { return nil }
-    return InjectionError(.boundInChild(vertex.key, InjectionError.Place(own), singleton: keeper))
+    return InjectionError(.boundInChild(vertex.key, InjectionError.Place(own), kept))
   }
 
   /// Requests without the arguments that a binding needs.

@@ -189,6 +189,13 @@ import Synchronization
   /// Whether children share the instance, so that the parent has to build it.
   var belongsToItsInjector: Bool { site != nil }
 
+  /// What an error says about the instance that the injector keeps; nil when it keeps none.
+  var kept: InjectionError.Kept? {
+    guard belongsToItsInjector else { return nil }
+    return unsafe InjectionError.Kept(
+      key: key, isContribution: declaration.isContribution, injector: core.serial)
+  }
+
   /// Whether the initializer may return one of the values that it receives.
   var notesValues: Bool { injectsResult || recipe.kind == .collection }
 

@@ -108,7 +108,7 @@ extension Resolution {
         if let kept = try unsafe site.copy(into: place) {
           return unsafe handOut(kept, of: binding, place, top)
         }
-      case .failed(let error): throw error
+      case .failed(let error): throw error.passing(binding.object.kept)
       case .deadlock(let waiters):
         if nesting == 1, updates == 0 {
           // No user code is on the stack: the request is undone, and starts again when the other

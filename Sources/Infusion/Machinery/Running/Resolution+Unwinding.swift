@@ -65,13 +65,17 @@ extension Resolution {
     let frame = frames[position]
     guard frame.phase != .request else { return nil }
     let object = frame.object?.object
-    let owner = frame.binding?.object.declaration
-    if let step = frame.openStep, let link = step.link?.object {
-      let target = step.cell.flatMap { try? $0.object.binding() }
-      return InjectionError.Step(
-        link.requirement, in: object, bound: target?.declaration, owner: owner)
+    let owner = frame.binding?.object
+    var step: InjectionError.Step
+    if let gathered = frame.openStep, let link = gathered.link?.object {
+      let target = gathered.cell.flatMap { try? $0.object.binding() }
+      step = InjectionError.Step(
+        link.requirement, in: object, bound: target?.declaration, owner: owner?.declaration)
+    } else {
+      step = InjectionError.Step(owner?.declaration, class: object.map { type(of: $0) })
     }
-    return InjectionError.Step(owner, class: object.map { type(of: $0) })
+    step.kept = owner?.kept
+    return step
   }
 }
 

@@ -1,0 +1,100 @@
+import Infusion
+import Testing
+
+private final class Session {}
+private class Repo: Injectable {
+  var session: Session!
+  class var requires: Requirements { requiring(\.session) }
+}
+private final class Screen: Injectable {
+  var repo: Repo!
+  static var requires: [PartialKeyPath<Screen>] { [\.repo] }
+}
+private final class Item: Injectable {
+  var next: Item?
+  static var requires: [PartialKeyPath<Item>] { [] }
+}
+/// Asks another injector than the one that injects it.
+private final class Outsider: Injectable, AwakesFromInjection {
+  let parent: Injector
+  init(_ parent: Injector) { self.parent = parent }
+  static var requires: [PartialKeyPath<Outsider>] { [] }
+  func awakeFromInjection() throws { _ = try parent.resolve(Repo.self) }
+}
+
+/// Which value keeps a request from seeing what the child binds.
+///
+/// The same key may lead to a singleton in one injector and to another binding in the next. Only
+/// the values on the way count.
+struct BoundInChildTests {
+  @Test(arguments: [false, true])
+  func theErrorNamesTheValueThatTheParentKeeps(_ isContribution: Bool) throws {
+    let top = try Injector { binder in
+      if isContribution {
+        binder.contribute(Screen.self).to { Screen() }.in(.singleton)
+      } else {
+        binder.bind(Screen.self).to { Screen() }.in(.singleton)
+      }
+      binder.bind(Repo.self).to { Repo() }
+    }
+    let child = try top.makeChild { binder in
+      binder.bind(Session.self).to { Session() }
+      binder.bind(Repo.self).to { Repo() }.in(.singleton)
+    }
+    func check(_ error: InjectionError) {
+      let text = error.description
+      #expect(error.code == .boundInChild)
+      #expect(error.key == Key(Session.self))
+      #expect(text.contains("'Screen' is a singleton of the parent"), "\(text)")
+      #expect(
+        text.contains(
+          isContribution
+            ? "Contribute 'Screen' in the child instead: binder.contribute(Screen.self).to { … }"
+            : "Bind 'Screen' in the child, too: binder.bind(Screen.self).to { … }"), "\(text)")
+    }
+    for injector in [child, try child.makeChild()] {
+      check(
+        try failure {
+          if isContribution {
+            _ = try injector.resolve([Screen].self)
+          } else {
+            _ = try injector.resolve(Screen.self)
+          }
+        })
+      try check(#require(throws: InjectionError.self) { try injector.validate() })
+    }
+  }
+
+  @Test func aValueOfALongPathIsNamedEvenWhereItsStepIsLeftOut() throws {
+    let names = (0..<60).map { Name("\($0)") }
+    let top = try Injector { binder in
+      for (name, next) in zip(names, names.dropFirst()) {
+        let item = binder.bind(Item.self, named: name).to { Item() }
+          .injecting(\.next, named: next)
+        if name == names[30] { item.in(.singleton) }
+      }
+    }
+    let child = try top.makeChild { $0.bind(Item.self, named: names[59]).to { Item() } }
+    let error = try failure { _ = try child.resolve(Item.self, named: names[0]) }
+    #expect(error.code == .boundInChild)
+    #expect(error.omittedStepCount > 0)
+    #expect(error.description.contains(#"'Item' named "30" is a singleton of the parent"#))
+  }
+
+  @Test func aKeyThatLeadsToASingletonElsewhereIsMissing() throws {
+    let parent = try Injector { binder in
+      binder.bind(Repo.self).to { Repo() }
+      binder.bind(Outsider.self).to { Outsider($0) }.in(.singleton)
+    }
+    let child = try parent.makeChild { binder in
+      binder.bind(Session.self).to { Session() }
+      binder.bind(Repo.self).to { Repo() }.in(.singleton)
+    }
+    // The parent makes a `Repo` that it does not keep. It does not make this object.
+    for injector in [child, try child.makeChild()] {
+      let error = try failure { try injector.injectDependencies(into: Outsider(parent)) }
+      #expect(error.code == .missingBinding)
+    }
+    #expect(try failure { _ = try child.resolve(Outsider.self) }.code == .boundInChild)
+  }
+}
