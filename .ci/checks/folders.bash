@@ -12,9 +12,11 @@ order=(
 cat > "$temporary/exceptions" <<'END'
 Machinery/Runtime Resolution: a thread finds its resolution in its record
 Machinery/Runtime RetiredInstance: a thread collects in its record what it is to release
+Machinery/Runtime InjectorCore: a thread has an injector release what it has collected
 Machinery/Shaping DeferredHandle: the list of protocols to look for has all of them
 Declaring Recipe: an initializer that a class declares is one
 Declaring InitializerRecipe: an initializer that a class declares is one
+Declaring Resolution: a marker remembers only what the present request has finished
 Machinery/Configuring ActiveBinding: the ingredients of a recipe are those of a binding at work
 Machinery/Configuring LinkList: the ingredients of a recipe lie as its links say
 Machinery/Configuring Resolution: a recipe that reads arguments or the point of the request asks for them

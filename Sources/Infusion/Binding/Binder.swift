@@ -78,11 +78,24 @@ public final class Binder {
     _ type: Extended.Type, fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
   ) -> ExtensionBuilder<Extended> {
-    let classExtension = ClassExtension(
-      type, place: CodeLocation(fileID: fileID, line: line),
-      requiresMainActor: isolation === MainActor.shared)
+    let classExtension = ClassExtension(type, place: CodeLocation(fileID: fileID, line: line))
     draft.add(classExtension)
+    keep(classExtension, CodeOwner(nil, writtenOn: isolation))
     return ExtensionBuilder(classExtension, binder: self)
+  }
+
+  /// Notes where code that an extension keeps was written.
+  func keep(_ classExtension: ClassExtension, _ owner: CodeOwner?) {
+    switch owner {
+    case .mainActor: classExtension.requiresMainActor = true
+    case .other(let actor):
+      draft.fail(
+        InjectionError(
+          .actorIsolated(
+            Key(classExtension.cls), .classExtension(classExtension.cls, classExtension.place),
+            actor: Swift.type(of: actor))))
+    case nil: break
+    }
   }
 
   /// Configures another module, unless it is installed already.

@@ -35,18 +35,42 @@ extension BindingBuilder {
   /// Notes where code that the binding keeps was written.
   ///
   /// - Parameters:
-  ///   - caller: The actor of the code around the call. Only the main actor counts: in a method of
-  ///     another one, code need not belong to it.
+  ///   - caller: The actor of the code around the call.
   ///   - isolation: The actor of the code itself, as far as it is known.
   func keep(writtenOn caller: (any Actor)?, isolation: (any Actor)? = nil) {
-    if isolation === MainActor.shared || caller === MainActor.shared {
-      binder.requireMainActor(handle)
-    } else if let isolation {
+    switch CodeOwner(isolation, writtenOn: caller) {
+    case .mainActor: binder.requireMainActor(handle)
+    case .other(let actor):
       let declaration = declaration
       binder.draft.fail(
         InjectionError(
-          .actorIsolated(declaration.key, .closure(.init(declaration)), actor: type(of: isolation)))
-      )
+          .actorIsolated(declaration.key, .closure(.init(declaration)), actor: type(of: actor))))
+    case nil: break
     }
+  }
+}
+
+/// The actor that code belongs to.
+enum CodeOwner {
+  case mainActor
+  case other(any Actor)
+
+  /// - Parameters:
+  ///   - isolation: The actor of the code itself, as far as it is known.
+  ///   - caller: The actor of the code around the call. Only a global actor counts: in a method of
+  ///     another one, code need not belong to it.
+  init?(_ isolation: (any Actor)?, writtenOn caller: (any Actor)?) {
+    guard let actor = isolation ?? caller, isolation != nil || actor.isGlobal else { return nil }
+    self = actor === MainActor.shared || caller === MainActor.shared ? .mainActor : .other(actor)
+  }
+}
+
+extension Actor {
+  /// Whether the actor is the shared one of its type.
+  fileprivate nonisolated var isGlobal: Bool {
+    if self === MainActor.shared { return true }
+    guard let type = type(of: self) as? any GlobalActor.Type else { return false }
+    func shared<Global: GlobalActor>(_ type: Global.Type) -> any Actor { type.shared }
+    return shared(type) === self
   }
 }

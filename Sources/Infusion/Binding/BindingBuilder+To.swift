@@ -144,10 +144,11 @@ extension BindingBuilder {
   ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @discardableResult
-  public func to(
-    provider: some ProviderProtocol<Value>, isolation: (any Actor)? = #isolation
+  public func to<Providing: ProviderProtocol<Value>>(
+    provider: Providing, isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    keep(writtenOn: isolation)
+    let isIsolated = Conformance<any ProviderProtocol.Type>(metatype: Providing.self).isIsolated
+    keep(writtenOn: isolation ?? (isIsolated ? MainActor.shared : nil))
     return unsafe target(
       MakerRecipe<Value>(kind: .provider, asksFreely: true) { injector, memory in
         unsafe memory.initializeMemory(as: Value.self, to: try provider.provide(from: injector))

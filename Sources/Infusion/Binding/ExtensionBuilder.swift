@@ -35,15 +35,7 @@ public struct ExtensionBuilder<Extended: AnyObject> {
     isolation: (any Actor)? = #isolation
   ) -> ExtensionBuilder {
     let complete = KeptFunction(complete)
-    if isolation === MainActor.shared || complete.isolation === MainActor.shared {
-      classExtension.requiresMainActor = true
-    } else if let actor = complete.isolation {
-      binder.draft.fail(
-        InjectionError(
-          .actorIsolated(
-            Key(Extended.self), .classExtension(Extended.self, classExtension.place),
-            actor: type(of: actor))))
-    }
+    binder.keep(classExtension, CodeOwner(complete.isolation, writtenOn: isolation))
     classExtension.complete(with: complete.unchecked)
     return self
   }

@@ -58,7 +58,8 @@ public final class Lazy<Value>: Sendable {
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Returns: The same value each time.
+  /// - Returns: The same value each time, once it is complete: a call within a cycle may receive a
+  ///   value that is still under construction, which is not kept.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
   ///   injector is deallocated before the first use, and any error that
   ///   ``Injector/resolve(_:named:fileID:line:)`` throws. After a failure, the next call asks

@@ -49,7 +49,7 @@ private struct ClosureModule: Module {
 /// Two modules, the second of which may bind again the keys that the first has bound.
 ///
 /// The first is installed like any other: if it is installed already, it is not configured again.
-final class OverridingModule: UnloadableModule {
+final class OverridingModule: Module {
   let base: any Module
   let replacement: any Module
   fileprivate let identityOfBase: ModuleIdentity
@@ -65,10 +65,6 @@ final class OverridingModule: UnloadableModule {
     let override = { [replacement] (binder: Binder) in binder.override(with: replacement) }
     binder.configure(.closure(override), override)
   }
-
-  func unload(from injector: Injector) throws {
-    try (replacement as? any UnloadableModule)?.unload(from: injector)
-  }
 }
 
 extension Module {
@@ -78,6 +74,9 @@ extension Module {
 
   /// The module that the user knows: the one whose bindings are replaced, or this one.
   var named: any Module { (self as? OverridingModule)?.base.named ?? self }
+
+  /// The module to unload; one whose bindings are replaced is installed by itself.
+  var unloaded: any Module { (self as? OverridingModule)?.replacement.unloaded ?? self }
 
   /// Whether the module is another one with bindings replaced.
   func wraps(_ identity: ModuleIdentity) -> Bool {

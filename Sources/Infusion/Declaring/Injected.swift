@@ -101,7 +101,8 @@ public final class Injected<Value> {
       throw error.passing(InjectionError.Step(marker, at: place))
     }
     let resolved: Value = try injector.resolveMarker(named: name, at: place)
-    value = resolved
+    // A value that is still under construction may be dropped.
+    if !Resolution.current.isLastUnfinished { value = resolved }
     return resolved
   }
 }

@@ -1,7 +1,7 @@
 extension Injector {
   /// Creates a child injector from modules.
   ///
-  /// ``makeChild(fileID:line:_:)`` explains how a child works.
+  /// ``makeChild(fileID:line:isolation:_:)`` explains how a child works.
   ///
   /// - Parameters:
   ///   - modules: The child's own modules.
@@ -41,15 +41,16 @@ extension Injector {
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
+  ///   - isolation: The caller's actor isolation; keep the default.
   ///   - configure: Declares the child's own bindings.
   /// - Returns: The child, with the options of this injector.
   /// - Throws: ``InjectionError`` with all mistakes in the bindings.
   public func makeChild(
-    fileID: String = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation,
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) -> Injector {
     try Injector(
       Blueprint(closure: kept(configure)), options: options, parent: self,
-      at: CodeLocation(fileID: fileID, line: line), on: configure.isolation)
+      at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 }

@@ -29,18 +29,19 @@ extension Injector {
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
+  ///   - isolation: The caller's actor isolation; keep the default.
   ///   - configure: Declares bindings.
   /// - Returns: The default injector.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/alreadyConfigured`` if there
   ///   is one already.
   @discardableResult
   public static func configure(
-    fileID: String = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation,
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) -> Injector {
     let place = CodeLocation(fileID: fileID, line: line)
     guard !isConfigured else { throw InjectionError(.alreadyConfigured, at: place) }
-    let injector = try Injector(fileID: fileID, line: line, configure)
+    let injector = try Injector(fileID: fileID, line: line, isolation: isolation, configure)
     guard DefaultInjector.shared.setIfEmpty(injector) === injector else {
       throw InjectionError(.alreadyConfigured, at: place)
     }
@@ -52,17 +53,18 @@ extension Injector {
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
+  ///   - isolation: The caller's actor isolation; keep the default.
   ///   - configure: Declares bindings. It is not called if there is a default injector.
   /// - Returns: The default injector, old or new.
   /// - Throws: ``InjectionError`` if the injector cannot be created.
   @discardableResult
   public static func configureOnce(
-    fileID: String = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation,
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) -> Injector {
     if let injector = DefaultInjector.shared.injector { return injector }
     return DefaultInjector.shared.setIfEmpty(
-      try Injector(fileID: fileID, line: line, configure))
+      try Injector(fileID: fileID, line: line, isolation: isolation, configure))
   }
 
   /// Creates the default injector, and replaces the existing one, if there is one.
@@ -70,16 +72,17 @@ extension Injector {
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
+  ///   - isolation: The caller's actor isolation; keep the default.
   ///   - configure: Declares bindings.
   /// - Returns: The new default injector.
   /// - Throws: ``InjectionError`` if the injector cannot be created. In that case, the old one
   ///   stays.
   @discardableResult
   public static func clearAndConfigure(
-    fileID: String = #fileID, line: UInt = #line,
+    fileID: String = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation,
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) -> Injector {
-    let injector = try Injector(fileID: fileID, line: line, configure)
+    let injector = try Injector(fileID: fileID, line: line, isolation: isolation, configure)
     setDefault(injector)
     return injector
   }

@@ -101,6 +101,7 @@ public final class Injector: Sendable {
   ///   - options: The options of the injector.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
+  ///   - isolation: The caller's actor isolation; keep the default.
   ///   - configure: Declares bindings. The injector keeps the closure for injectors that are
   ///     derived from this one, so the closure may capture the objects that it binds. If you write
   ///     it in main-actor code, it runs only on the main actor: deriving an injector elsewhere
@@ -109,11 +110,12 @@ public final class Injector: Sendable {
   ///   cannot be created.
   public convenience init(
     options: Options = Options(), fileID: String = #fileID, line: UInt = #line,
+    isolation: (any Actor)? = #isolation,
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) {
     try self.init(
       Blueprint(closure: kept(configure)), options: options,
-      at: CodeLocation(fileID: fileID, line: line), on: configure.isolation)
+      at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 
   convenience init(

@@ -44,13 +44,14 @@ public final class ObjectFactory: Sendable {
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
+  ///   - isolation: The caller's actor isolation; keep the default.
   ///   - configure: Declares bindings. The factory keeps the closure.
   /// - Throws: ``InjectionError`` with all mistakes in the bindings.
   public init(
-    fileID: String = #fileID, line: UInt = #line,
-    _ configure: @escaping (Binder) throws -> Void
+    fileID: String = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation,
+    _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) {
-    let own = try Injector(fileID: fileID, line: line, configure)
+    let own = try Injector(fileID: fileID, line: line, isolation: isolation, configure)
     injector = own
     ownInjector = own
     holder = nil

@@ -56,6 +56,57 @@ private struct BadgeProvider: ProviderProtocol {
   ]
 }
 
+@globalActor private actor Archive {
+  static let shared = Archive()
+}
+
+/// Each form of binding that keeps code, in code of a global actor.
+@Archive private struct ArchiveForms {
+  static let all: [@Archive (Binder) -> Void] = [
+    { $0.bind(Part.self).to { Part() } },
+    { $0.bind(Part.self).to { _ in Part() } },
+    { $0.bind(Part.self).to { (_, _: Int) in Part() } },
+    { $0.bind(Part.self).to(Self.make) },
+    { $0.bind((any Engine).self).to(Motor.self) { $0 } },
+    { $0.bind(Part.self).toInitializer(Self.make) },
+    { $0.bind(Part.self).to(provider: BadgeProvider()) },
+    { $0.bind(Holder.self).injecting(\.part) },
+    { $0.extend(Holder.self).injecting(\.part) },
+  ]
+  private static func make() -> Part { Part() }
+
+  static func code(_ form: Int) -> InjectionError.Code? {
+    do {
+      try Injector().update { Self.all[form]($0) }
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  static func configure(_ binder: Binder) { binder.bind(Part.self).to(instance: Part()) }
+}
+
+private struct ProviderModule<Providing: ProviderProtocol<Part>>: Module {
+  let provider: Providing
+  func configure(_ binder: Binder) { binder.bind(Part.self).to(provider: provider) }
+}
+private struct BaseModule: Module {
+  func configure(_ binder: Binder) {}
+}
+@MainActor private final class ReplacementModule: @MainActor UnloadableModule {
+  var unloads = 0
+  func configure(_ binder: Binder) {}
+  func unload(from injector: Injector) { unloads += 1 }
+}
+
+@MainActor private struct PanelProvider: @MainActor ProviderProtocol {
+  func provide(from injector: Injector) -> Part {
+    made += 1
+    return Part()
+  }
+}
+
 @MainActor private func code(_ body: () throws -> Void) -> InjectionError.Code? {
   do {
     try body()
@@ -91,6 +142,36 @@ private func codeElsewhere(
     // The same is true after the closure has run on the main actor.
     #expect(await codeElsewhere { try request(injector) } == .mainActorRequired)
     #expect(made == after)
+  }
+
+  @Test(arguments: 0..<9)
+  func codeOfAnotherGlobalActorCannotBeKept(_ form: Int) async throws {
+    #expect(await ArchiveForms.code(form) == .actorIsolated)
+  }
+
+  @Test func aConfigurationOfAnotherActorDoesNotRunHere() throws {
+    let parent = try Injector()
+    #expect(try failure { _ = try Injector(ArchiveForms.configure) }.code == .actorIsolated)
+    #expect(try failure { _ = try parent.makeChild(ArchiveForms.configure) }.code == .actorIsolated)
+    #expect(
+      try failure { _ = try ObjectFactory(ArchiveForms.configure) }.code == .actorIsolated)
+  }
+
+  @Test func aProviderWhoseConformanceBelongsToTheMainActorRunsThereOnly() async throws {
+    let provider = PanelProvider()
+    // The module that binds it belongs to no actor.
+    let injector = try Injector(ProviderModule(provider: provider))
+    #expect(await codeElsewhere { _ = try injector.resolve(Part.self) } == .mainActorRequired)
+    _ = try injector.resolve(Part.self)
+  }
+
+  @Test func aReplacementIsUnloadedWhereItBelongs() async throws {
+    let module = ReplacementModule()
+    let injector = try Injector(BaseModule().overriding(with: module))
+    #expect(await codeElsewhere { try injector.shutdown() } == .mainActorRequired)
+    #expect(module.unloads == 0)
+    try injector.shutdown()
+    #expect(module.unloads == 1)
   }
 
   @Test func aBindingWithoutAClosureWorksAnywhere() async throws {

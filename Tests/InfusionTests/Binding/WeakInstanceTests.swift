@@ -13,6 +13,36 @@ private final class Panel: Injectable {
 
 /// `to(weak:)`: a binding that provides an object without retaining it.
 struct WeakInstanceTests {
+  /// Another object of the class under injection does not take its place.
+  @Test func theBoundObjectIsHandedOutNotTheOneUnderInjection() throws {
+    final class Popup: Injectable {
+      var owner: Owner?
+      static var requires: [PartialKeyPath<Popup>] { [\.owner] }
+    }
+    final class Owner: Injectable {
+      weak var popup: Popup?
+      static var requires: [PartialKeyPath<Owner>] { [\.popup] }
+    }
+    let (bound, other) = (Popup(), Popup())
+    let injector = try Injector { binder in
+      binder.bind(Popup.self).to(weak: bound)
+      binder.bind(Owner.self).to { Owner() }
+    }
+    try injector.injectDependencies(into: other)
+    #expect(other.owner?.popup === bound)
+  }
+
+  @Test func aClosureThatPassesTheObjectOnDoesNotInjectIt() throws {
+    let window = Window()
+    let injector = try Injector { binder in
+      binder.bind(Window.self).to(weak: window)
+      binder.bind(Window.self, named: "passed on").to { try $0.resolve(Window.self) }
+      binder.bind(String.self).to { "title" }
+    }
+    #expect(try injector.resolve(Window.self, named: "passed on") === window)
+    #expect(window.title == nil)
+  }
+
   @Test(arguments: Arrangement.allCases)
   func anObjectIsHandedOutAsLongAsSomethingElseHoldsIt(_ arrangement: Arrangement) throws {
     var window: Window? = Window()

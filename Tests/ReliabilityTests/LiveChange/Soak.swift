@@ -7,9 +7,10 @@ final class Soak: Sendable {
   private static let readers = 3
   /// The initial binding, which the later ones hide; the present binding, and its object.
   private static let keptObjects = 3
-  /// For each reader, the object that it holds, the object that it makes, and the binding that it
-  /// makes it from.
-  private static let mostObjects = keptObjects + 3 * readers
+  /// For each reader, the binding that its request reads, and the object of that binding.
+  ///
+  /// A reader begins no request while it holds the object of another one.
+  private static let mostObjects = keptObjects + 2 * readers
   /// How much the heap may grow: threads hold memory for a time.
   private static let slack: UInt64 = 256 * 1024
 

@@ -76,7 +76,7 @@ extension InjectionError.Words {
 
   /// The declaration of an Optional property.
   func variable(_ property: InjectionError.Property) -> String {
-    let wrapped = property.type.map { optionalForm(of: $0)?.wrappedType ?? $0 }
+    let wrapped = property.type.map { TypeRepresentation.unwrapped($0) }
     return "var \(named(property, wrapped, suffix: "?"))"
   }
 

@@ -208,7 +208,7 @@ extension InjectorCore {
   /// A type that modules may need when they are unloaded, but cannot reach here: it belongs to the
   /// main actor.
   private var typeThatModulesNeedOnMainActor: Any.Type? {
-    let unloaded = configuration.layers.compactMap(\.module).filter {
+    let unloaded = configuration.layers.compactMap(\.module?.unloaded).filter {
       type(of: $0) is any UnloadableModule.Type
     }
     guard !unloaded.isEmpty, !MainActorIsolation.isCurrent else { return nil }
@@ -266,8 +266,8 @@ extension InjectorCore {
     for keeper in keepers { ConstructionLedger.shared.waitUntilFree(keeper, for: resolution) }
     errors += Self.letGoOfRetired(telling: self)
     var retirements: [Retirement] = []
-    let taken = withGenerations { _, living in
-      ContiguousArray(living.flatMap { $0.keepers.compactMap { $0.take(&retirements) } })
+    let taken = withState { state in
+      ContiguousArray(state.living.flatMap { $0.keepers.compactMap { $0.take(&retirements) } })
     }
     return withExtendedLifetime(before) { releaseList(taken, of: [before.configuration]) }
   }

@@ -99,7 +99,7 @@ extension InjectorCore {
   }
 
   func unload(_ modules: [any Module]) -> [InjectionError] {
-    modules.compactMap { module in
+    modules.map(\.unloaded).compactMap { module in
       do {
         try ClassIsolation.unloading(module)?.require()
         guard let module = module as? any UnloadableModule else { return nil }
@@ -146,7 +146,9 @@ extension InjectorCore {
     let recorded = changed.recorded
     putInForce { _, present in
       let generation = Generation(recorded, after: present) { _ in true }
-      for keeper in built where generation.has(keeper.declaration) { generation.add(keeper) }
+      for keeper in built where generation.contents.has(keeper.declaration) {
+        generation.contents.add(keeper)
+      }
       return generation
     }
     // No request may see the instances before the change is in force. Requests in between wait.
@@ -178,20 +180,21 @@ extension InjectorCore {
   /// Puts the next generation in force, on what is in force above, and takes the snapshots of all
   /// children out of force: each is stood again when it is next asked.
   ///
-  /// It takes no turn. The closure is called under the lock, with all generations that live and the
-  /// one in force.
-  func putInForce(_ next: (ContiguousArray<Generation>, Generation) -> Generation) {
+  /// It takes no turn. The closure is called under the lock, with the contents of all generations
+  /// that live, and the generation in force.
+  func putInForce(_ next: (ContiguousArray<GenerationContents>, Generation) -> Generation) {
     var outdated: ContiguousArray<Snapshot> = []
     var children: ContiguousArray<Injector> = []
     var gone: ContiguousArray<Keeper> = []
-    var living: ContiguousArray<Generation> = []
+    // The last reference to it may be this one, and its end takes the lock.
+    var replaced: Generation?
     func exchange(on above: Snapshot?) {
       withState { state in
         guard let before = state.generation else { return }
-        state.addLivingGenerations(to: &living)
+        replaced = before
         // A thread that has seen the next snapshot meets no child that stands on the last one.
         Self.takeOut(below: state, &children, &outdated)
-        let after = next(living, before)
+        let after = next(state.living, before)
         gone = before.end(before: after)
         state.addOther(before)
         state.generation = after
@@ -207,7 +210,7 @@ extension InjectorCore {
     Preparations.shared.withdraw { job in gone.contains { $0 === job.binding.site } }
     gone = []
     while outdated.popLast() != nil {}
-    withExtendedLifetime((living, children)) {}
+    withExtendedLifetime((replaced, children)) {}
   }
 
   /// Takes the snapshots of children out of force, and those of their children.

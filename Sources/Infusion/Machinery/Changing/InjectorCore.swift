@@ -9,36 +9,21 @@ final class InjectorCore: @unchecked Sendable {
   struct State {
     /// Nil before the injector is set up, and when it is gone.
     var generation: Generation?
-    /// The generations not in force: requests under way read them, or an update builds one.
-    var others: ContiguousArray<Other> = []
+    /// The contents of the generations not in force: requests under way read them, or an update
+    /// builds one.
+    var others: ContiguousArray<GenerationContents> = []
     var ending = Ending()
 
-    /// Lists a generation that is not in force; it removes itself when it ends.
+    /// Lists a generation that is not in force; it removes its contents when it ends.
     mutating func addOther(_ generation: Generation) {
       generation.isListed = true
-      others.append(Other(generation))
+      others.append(generation.contents)
     }
 
-    /// Lists the generations that live.
-    ///
-    /// The list outlives the lock: it may hold the last reference to a generation, whose end takes
-    /// the lock.
-    func addLivingGenerations(to list: inout ContiguousArray<Generation>) {
-      if let generation { list.append(generation) }
-      for index in others.indices {
-        if let other = others[index].generation { list.append(other) }
-      }
-    }
-  }
-
-  /// A generation that is not in force, and that the core does not keep.
-  struct Other {
-    private(set) weak var generation: Generation?
-    let identity: ObjectIdentifier
-
-    init(_ generation: Generation) {
-      self.generation = generation
-      identity = ObjectIdentifier(generation)
+    /// The contents of the generations that live, for use under the lock.
+    var living: ContiguousArray<GenerationContents> {
+      guard let generation else { return others }
+      return [generation.contents] + others
     }
   }
 
@@ -132,18 +117,6 @@ final class InjectorCore: @unchecked Sendable {
     try lock.withLock { () throws(Failure) in try unsafe body(&state) }
   }
 
-  /// Reads or changes the state, with all generations that live.
-  func withGenerations<Result>(
-    _ body: (inout State, ContiguousArray<Generation>) -> Result
-  ) -> Result {
-    var living: ContiguousArray<Generation> = []
-    let result = withState { state in
-      state.addLivingGenerations(to: &living)
-      return body(&state, living)
-    }
-    return withExtendedLifetime(living) { result }
-  }
-
   /// The generation in force.
   var generation: Generation {
     guard let generation = withState({ $0.generation }) else {
@@ -168,8 +141,8 @@ final class InjectorCore: @unchecked Sendable {
   var isDissolved: Bool { withState { $0.generation == nil } }
 
   /// Called by the end of a generation that is listed.
-  func forget(_ generation: Generation) {
-    withState { $0.others.removeAll { $0.identity == ObjectIdentifier(generation) } }
+  func forget(_ contents: GenerationContents) {
+    withState { $0.others.removeAll { $0 === contents } }
   }
 
   // MARK: - The snapshot in force
@@ -237,12 +210,13 @@ final class InjectorCore: @unchecked Sendable {
     of declaration: BindingDeclaration, _ recipe: Recipe, _ scope: Scope, isDirect: Bool,
     in snapshot: Snapshot
   ) -> Keeper {
-    withGenerations { state, living in
-      let generation = snapshot.generation
+    withState { state in
+      let generation = snapshot.generation.contents
       if let known = generation.keeper(of: declaration) { return known }
+      let living = state.living
       // What has gone is not taken over by what comes: requests that began before share it.
-      let isInForce = state.generation?.has(declaration) ?? false
-      func goes(with other: Generation) -> Bool {
+      let isInForce = state.generation?.contents.has(declaration) ?? false
+      func goes(with other: GenerationContents) -> Bool {
         other.isReplaced && (!isInForce || other.hasReleased(declaration))
       }
       let isPast = goes(with: generation)
@@ -253,7 +227,7 @@ final class InjectorCore: @unchecked Sendable {
         ?? (scope == .weak
           ? WeakSite(declaration, recipe)
           : SingletonSite(declaration, isDirect: isDirect && !isObserved))
-      if isPast { found.retire(generation.retirement) }
+      if isPast { found.retire(snapshot.generation.retirement) }
       for other in living where other.has(declaration) && isPast == goes(with: other) {
         other.add(found)
       }
@@ -263,24 +237,24 @@ final class InjectorCore: @unchecked Sendable {
 
   /// Whether a keeper is one of those in force.
   func isInForce(_ keeper: Keeper) -> Bool {
-    withState { $0.generation?.keeper(of: keeper.declaration) === keeper }
+    withState { $0.generation?.contents.keeper(of: keeper.declaration) === keeper }
   }
 
   /// The keepers of every generation that lives.
   var keepers: [Keeper] {
-    withGenerations { _, living in living.flatMap(\.keepers) }
+    withState { $0.living.flatMap(\.keepers) }
   }
 
   /// The singletons that exist, including those that are kept for requests under way.
   var singletons: [CompletedInstance] {
-    withGenerations { _, living in living.flatMap { $0.keepers.compactMap(\.present) } }
+    withState { $0.living.flatMap { $0.keepers.compactMap(\.present) } }
   }
 
   /// Whether an object is one of the singletons in force, of this injector or of one above it.
   func keepsHereOrAbove(_ object: AnyObject) -> Bool {
     sequence(first: self) { unsafe $0.parent }.contains { core in
       core.withState { state in
-        state.generation?.keepers.contains { $0.present?.box.object === object } ?? false
+        state.generation?.contents.keepers.contains { $0.present?.box.object === object } ?? false
       }
     }
   }

@@ -7,10 +7,9 @@ final class ClassExtension {
   var additions: [RequirementElement] = []
   var completions: [(AnyObject) throws -> Void] = []
   /// Whether the extension keeps code of the main actor.
-  var requiresMainActor: Bool
+  var requiresMainActor = false
 
-  init(_ cls: AnyClass, place: CodeLocation, requiresMainActor: Bool) {
-    self.requiresMainActor = requiresMainActor
+  init(_ cls: AnyClass, place: CodeLocation) {
     self.cls = cls
     self.place = place
   }

@@ -31,6 +31,9 @@ class Site {
   /// Called once, by the owner.
   func publishHere(_ instance: CompletedInstance) {}
 
+  /// Forgets the instance, which waits no longer and is not published.
+  func withdrawHere() {}
+
   /// Gives the site up, if the thread builds the instance: it is published, or its creation has
   /// failed.
   func giveUp(by owner: SiteOwner, failure: InjectionError?) {

@@ -23,6 +23,8 @@ import Synchronization
   /// The same snapshot, for objects that do not retain it.
   let snapshotReference: Unretained<Snapshot>
   unowned(unsafe) let core: InjectorCore
+  /// Whether the binding hands out the bound instance itself, and makes nothing.
+  let isReadyMade: Bool
   /// Whether the binding provides nothing, on any actor.
   let isNothing: Bool
   /// Whether the binding hands out one instance per outermost call, which is on one actor.
@@ -94,8 +96,15 @@ import Synchronization
     isMadeOncePerCall =
       unsafe scope == .graph && !isIsolated && !isMadeOnMainActor && !core.isObserved
       && recipe.maker != nil
+    isReadyMade =
+      (recipe.kind == .instance || recipe.kind == .weakInstance) && !injectsResult
     isNothing = isDirect && recipe.kind == .nothing
     isOfGraph = scope == .graph
+    // Each snapshot makes its own declarations on demand.
+    graphIdentity =
+      declaration.isExplicit || declaration.key.name != nil
+      ? (UInt(bitPattern: ObjectIdentifier(declaration)), core.serial)
+      : (UInt(bitPattern: ObjectIdentifier(declaration.key.type)), core.serial)
     isFollowed = isDirect && !core.isObserved && recipe.passesInPlace
     if let made = unsafe recipe.maker {
       unsafe maker = unsafe made
@@ -172,19 +181,13 @@ import Synchronization
   }
 
   /// What identifies the instance that an outermost call has of it.
-  @inline(__always)
-  var graphIdentity: GraphSite.Identity {
-    unsafe (UInt(bitPattern: ObjectIdentifier(declaration)), core.serial)
-  }
+  let graphIdentity: GraphSite.Identity
 
   /// How a value of the binding refers to an object; nil when it does so in another way.
   func referenceForm(of value: UnsafeMutableRawPointer) -> ReferenceForm? {
     guard representation == .object else { return nil }
     return unsafe ReferenceForm(of: value, representation, size: recipe.layout().size)
   }
-
-  /// Whether the binding hands out the bound instance itself, and makes nothing.
-  var isReadyMade: Bool { recipe.kind == .instance && !injectsResult }
 
   /// Whether children share the instance, so that the parent has to build it.
   var belongsToItsInjector: Bool { site != nil }
@@ -195,6 +198,9 @@ import Synchronization
     return unsafe InjectionError.Kept(
       key: key, isContribution: declaration.isContribution, injector: core.serial)
   }
+
+  /// Whether the elements of an array that the binding hands out are complete with it.
+  var handsOutElements: Bool { recipe.kind == .collection || recipe.kind == .instance }
 
   /// Whether the initializer may return one of the values that it receives.
   var notesValues: Bool { injectsResult || recipe.kind == .collection }
@@ -207,7 +213,8 @@ import Synchronization
   func parameters() throws(InjectionError) -> LinkList {
     if let links = parameterCache.load() { return links }
     let needs = try recipe.needs(for: key)
-    return parameterCache.storeIfEmpty(.of(needs.flatMap { unsafe snapshot.links(for: $0) }))
+    return parameterCache.storeIfEmpty(
+      needs.isEmpty ? .empty : .of(needs.flatMap { unsafe snapshot.links(for: $0) }))
   }
 
   /// Copies an existing instance that the injector keeps; false when there is nothing to copy.

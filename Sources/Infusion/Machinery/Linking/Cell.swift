@@ -16,8 +16,9 @@ final class Cell: TableEntry {
   let inheritedFrom: Cell?
   /// The number that identifies, with the injector, a frame that makes a value for the cell.
   ///
-  /// A class and the cell of its unnamed key have the same number: an existing object under
-  /// injection answers a request for its class.
+  /// All snapshots of the injector have the same one. A class and the cell of its unnamed key have
+  /// it, too: an existing object under injection answers a request for its class. That of a named
+  /// key is odd, and may be that of another key.
   private(set) var identity: UInt = 0
   /// The number of images of the process at the last search that found nothing; 0 before the first
   /// one, and where images cannot be counted.
@@ -32,10 +33,16 @@ final class Cell: TableEntry {
     self.declaration = declaration
     self.inheritedFrom = inheritedFrom
     super.init(key)
-    let isOfItsKey = declaration == nil && inheritedFrom == nil
+    var origin = inheritedFrom
+    while let further = origin?.inheritedFrom { origin = further }
     identity =
-      key.name == nil && isOfItsKey
-      ? UInt(bitPattern: ObjectIdentifier(key.type)) : UInt(bitPattern: ObjectIdentifier(self))
+      if let declaration = declaration ?? origin?.declaration {
+        UInt(bitPattern: ObjectIdentifier(declaration))
+      } else if key.name == nil {
+        UInt(bitPattern: ObjectIdentifier(key.type))
+      } else {
+        key.addressHash | 1
+      }
   }
 
   /// The binding that answers a request, from this injector, from one above, or made on demand; nil

@@ -37,7 +37,7 @@ final class Snapshot: @unchecked Sendable {
     unsafe core = generation.core
     coreReference = Unretained(generation.core)
     unsafe above = parent
-    unsafe settled = generation.settled
+    unsafe settled = generation.contents.settled
     hasExtensions = generation.configuration.hasExtensions || (parent?.hasExtensions ?? false)
   }
 
@@ -103,13 +103,16 @@ final class Snapshot: @unchecked Sendable {
 
   private func makeSource(of type: Any.Type, named name: Name?) -> Source {
     // A protocol type wraps no other type, so it needs no search for a conformance.
-    let handle =
-      TypeRepresentation.isExistential(type)
-      ? nil : Conformances.cast(type, type as? any DeferredHandle.Type)
-    let source =
-      optionalForm(of: type)?.makeSource(named: name, in: self)
-      ?? handle?.makeSource(named: name, in: self)
-      ?? Source(of: cell(for: Key(type, named: name)))
+    let source: Source
+    if let wrapped = TypeRepresentation.wrapped(by: type) {
+      source = OptionalSource.of(wrapped, self.source(of: wrapped, named: name))
+    } else if !TypeRepresentation.isExistential(type),
+      let handle = Conformances.cast(type, type as? any DeferredHandle.Type)
+    {
+      source = handle.makeSource(named: name, in: self)
+    } else {
+      source = Source(of: cell(for: Key(type, named: name)))
+    }
     if let cell = source.examined.cell, !keeps(cell.key) { return source }
     return unsafe sources.insert(source, under: core.lock)
   }

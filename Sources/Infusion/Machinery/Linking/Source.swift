@@ -24,7 +24,8 @@ class Source: TableEntry {
 
   /// The values of a cell, as values of a type that may wrap theirs in Optionals.
   static func of(_ type: Any.Type, over cell: Cell) -> Source {
-    optionalForm(of: type)?.makeSource(over: cell) ?? Source(of: cell)
+    guard let wrapped = TypeRepresentation.wrapped(by: type) else { return Source(of: cell) }
+    return OptionalSource.of(wrapped, .of(wrapped, over: cell))
   }
 
   /// The cell to resolve first; nil when `produce` makes the value at once.
@@ -101,8 +102,13 @@ final class OptionalSource: Source {
   override func held(by requirement: Requirement) -> Source {
     let held = inner.held(by: requirement)
     if held === inner { return self }
-    func open<Wrapped>(_ type: Wrapped.Type) -> Source { OptionalSource(type, held) }
-    return _openExistential(wrapped, do: open)
+    return OptionalSource.of(wrapped, held)
+  }
+
+  /// The same for a type that the caller does not know.
+  static func of(_ type: Any.Type, _ inner: Source) -> OptionalSource {
+    func open<Wrapped>(_ type: Wrapped.Type) -> OptionalSource { OptionalSource(type, inner) }
+    return _openExistential(type, do: open)
   }
 
   override var cell: Cell? { inner.cell }
@@ -142,18 +148,6 @@ final class OptionalSource: Source {
       unsafe memory.initializeMemory(as: Wrapped?.self, to: value)
     }
     _openExistential(wrapped, do: open)
-  }
-}
-
-extension OptionalForm {
-  /// The source of the values of this type.
-  static func makeSource(named name: Name?, in snapshot: Snapshot) -> Source {
-    OptionalSource(Wrapped.self, snapshot.source(of: Wrapped.self, named: name))
-  }
-
-  /// The source of the values of a cell as optionals of this type.
-  static func makeSource(over cell: Cell) -> Source {
-    OptionalSource(Wrapped.self, .of(Wrapped.self, over: cell))
   }
 }
 

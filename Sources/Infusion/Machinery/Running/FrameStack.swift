@@ -110,7 +110,9 @@
     var position = unsafe buckets[bucket(of: identity)]
     while position >= 0 {
       let frame = unsafe start + position
-      if unsafe frame.pointee.identity == identity, unsafe frame.pointee.core == core {
+      if unsafe frame.pointee.identity == identity, unsafe frame.pointee.core == core,
+        unsafe identity & 1 == 0 || frame.pointee.key == cell.object.key
+      {
         return position
       }
       position = unsafe frame.pointee.hidden

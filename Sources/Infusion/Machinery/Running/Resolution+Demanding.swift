@@ -20,7 +20,7 @@ extension Resolution {
     case .unscoped, .singleton, .weak:
       let arguments = forwardedArguments(top)
       if arguments.isEmpty {
-        if let position = frames.position(of: cell) {
+        if !binding.with({ $0.isReadyMade }), let position = frames.position(of: cell) {
           return try unsafe closeCycle(
             at: position, key: binding.object.key, into: place, for: top)
         }

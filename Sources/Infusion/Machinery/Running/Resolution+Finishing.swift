@@ -45,7 +45,8 @@ extension Resolution {
     let (low, phase, flags) = unsafe (frame.pointee.low, frame.pointee.phase, frame.pointee.flags)
     let (answer, isExisting) = unsafe (frame.pointee.answer, frame.pointee.binding == nil)
     frames.pop()
-    if low < top, top > 0 {
+    // An observer receives what it asks for; the object below does not.
+    if low < top, top > 0, phase != .request || !isObserving {
       // The object below also refers to everything that the finished one refers to.
       let below = unsafe frames.at(top - 1)
       unsafe below.pointee.low = unsafe min(below.pointee.low, low)
@@ -99,11 +100,23 @@ extension Resolution {
   }
 
   /// Notes a complete instance, unless it needs no injection anyway.
+  ///
+  /// The elements of an array are complete only where the injector has got them one by one: nothing
+  /// injects those of an array that a closure makes.
   func note(_ binding: ActiveBinding, _ place: UnsafeMutableRawPointer) {
     if let reference = unsafe binding.representation.object(in: place) {
       if unsafe binding.needsNothing(reference) || !binding.handsOutComplete { return }
-      unsafe ledger.note(reference.takeUnretainedValue())
-    } else if binding.handsOutComplete {
+      let object = unsafe reference.takeUnretainedValue()
+      // The plan of another snapshot may have said so already.
+      if binding.injectsResult, let plan = try? binding.plan(for: object),
+        plan.with({ $0.isTrivial })
+      {
+        return
+      }
+      ledger.note(object)
+    } else if binding.representation == .opaque || binding.handsOutElements,
+      binding.handsOutComplete
+    {
       for object in unsafe binding.recipe.objects(in: place) { ledger.note(object) }
     }
   }

@@ -105,14 +105,29 @@ extension Resolution {
     }
   }
 
+  /// Takes some of the instances that wait out of the list; the others wait on.
+  func takeMembers(
+    from first: Int, where isTaken: (Member) -> Bool
+  ) -> ContiguousArray<Member> {
+    let waiting = unsafe members[first...]
+    unsafe members.removeSubrange(first...)
+    return ContiguousArray(
+      waiting.filter { member in
+        if isTaken(member) { return true }
+        unsafe member.site.wait(as: members.count)
+        unsafe members.append(member)
+        return false
+      })
+  }
+
   /// Drops waiting instances, since what they wait for will not happen.
   ///
   /// - Returns: Those that an injector would have kept.
   func dropMembers(from first: Int) -> ContiguousArray<CompletedInstance> {
-    let dropped = unsafe members[first...]
-    unsafe members.removeSubrange(first...)
+    let dropped = takeMembers(from: first) { _ in true }
     for member in dropped {
       member.site.giveUp(by: self, failure: nil)
+      member.site.withdrawHere()
     }
     return ContiguousArray(dropped.filter { $0.site is Keeper }.map(\.instance))
   }

@@ -130,8 +130,11 @@ extension Resolution {
       // A handle whose value nothing provides is left out where that is allowed.
       if let link = step.link?.object, link.isOptional, !link.source.isProvided {
         skip(top)
-      } else {
-        step.source?.with { unsafe $0.produce(into: place) }
+      } else if let source = step.source {
+        if frames[top].flags.contains(.hasArguments) {
+          try frames.argumentsOfTop.expectAtMost([], of: source.object.key)
+        }
+        source.with { unsafe $0.produce(into: place) }
       }
       unsafe frames[top].step? += 1
       return true

@@ -10,7 +10,8 @@ extension Resolution {
   func unwind(to base: Int, _ error: InjectionError) -> InjectionError {
     var error = error
     var failures: [Failure] = []
-    if frames[base].core.with({ $0.isObserved }) {
+    let isObserved = (base..<frames.count).contains { frames[$0].core.with { $0.isObserved } }
+    if isObserved {
       for position in (base..<frames.count).reversed() {
         guard let step = step(of: position) else { continue }
         error = error.passing(step)
@@ -30,13 +31,14 @@ extension Resolution {
     }
     var wreckage: ContiguousArray<Frame> = []
     while frames.count > base { wreckage.append(frames.popKeepingMemory()) }
-    let dropped = unsafe Array(members[firstMember...])
-    unsafe members.removeSubrange(firstMember...)
+    // Complete ones wait for the update, whatever has failed here.
+    let dropped = takeMembers(from: firstMember) { !$0.isComplete }
     let sharedError = shared(error)
     withExtendedLifetime(dropped) {
       for site in wreckage.compactMap({ $0.site?.object }) + dropped.map(\.site) {
         site.giveUp(by: self, failure: sharedError)
       }
+      for member in dropped { member.site.withdrawHere() }
     }
     // From here on, deinitializers run.
     ledger.forget(since: firstNote)

@@ -213,8 +213,12 @@
   /// The key that this injector is making at present, if any.
   func keyUnderConstruction(in core: InjectorCore) -> Key? {
     raiseLinks()
-    for position in 0..<frames.count where frames[position].core == Unretained(core) {
-      if let key = frames[position].maker?.object.key ?? frames[position].key { return key }
+    for position in 0..<frames.count {
+      let (frame, core) = (frames[position], Unretained(core))
+      if let maker = frame.maker, maker.with({ $0.coreReference }) == core {
+        return maker.object.key
+      }
+      if frame.core == core, let key = frame.key { return key }
     }
     return nil
   }

@@ -72,14 +72,25 @@ enum TypeRepresentation {
     unsafe unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == optionalKind
   }
 
+  /// The type that an `Optional` wraps; nil for any other type.
+  static func wrapped(by type: Any.Type) -> Any.Type? {
+    guard isOptional(type) else { return nil }
+    // It follows the kind and the descriptor.
+    let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    return unsafe metadata.load(fromByteOffset: 2 * word, as: Any.Type.self)
+  }
+
+  /// The type inside all Optionals; the type itself if it is none.
+  static func unwrapped(_ type: Any.Type) -> Any.Type {
+    var type: Any.Type = type
+    while let wrapped = wrapped(by: type) { type = wrapped }
+    return type
+  }
+
   /// The number of words of a type's values if they are a reference to an object, or nil, followed by
   /// the witness tables of a protocol type; zero for other types.
   static func wordsOfReference(_ type: Any.Type) -> Int {
-    var metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-    if isOptional(type) {
-      // The wrapped type follows the kind and the descriptor.
-      unsafe metadata = unsafe metadata.load(fromByteOffset: 2 * word, as: UnsafeRawPointer.self)
-    }
+    let metadata = unsafe unsafeBitCast(wrapped(by: type) ?? type, to: UnsafeRawPointer.self)
     if unsafe isClass(metadata) { return 1 }
     guard unsafe metadata.load(as: UInt.self) == existentialKind else { return 0 }
     let flags = unsafe metadata.load(fromByteOffset: word, as: UInt32.self)

@@ -25,7 +25,7 @@ final class ClassIsolation: Sendable {
   ///
   /// - Parameters:
   ///   - key: The key that is requested, if it is not the type itself.
-  ///   - place: The place of the binding, if there is one; evaluated only for the error.
+  ///   - place: Where the binding was made, if there is one; evaluated only for the error.
   /// - Throws: `mainActorRequired`, or `actorIsolated` for a type of another global actor.
   func require(
     for key: Key? = nil, boundAt place: @autoclosure () -> InjectionError.Place? = nil

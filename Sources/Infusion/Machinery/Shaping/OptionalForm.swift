@@ -2,9 +2,6 @@
 protocol OptionalForm {
   associatedtype Wrapped
 
-  /// The type inside all Optionals, which is that of the key.
-  static var wrappedType: Any.Type { get }
-
   var isAbsent: Bool { get }
 
   /// `nil`, as the Optional type that the caller knows by another name.
@@ -17,10 +14,6 @@ protocol CollectionForm {
 }
 
 extension Optional: OptionalForm {
-  static var wrappedType: Any.Type {
-    optionalForm(of: Wrapped.self)?.wrappedType ?? Wrapped.self
-  }
-
   var isAbsent: Bool { self == nil }
 
   static func absent<Value>(as type: Value.Type) -> Value {
@@ -47,9 +40,9 @@ extension CollectionForm {
 }
 
 extension Key {
-  /// The key that a request for a type looks up: the wrapped type of an Optional.
+  /// The key that a request for a type looks up: that of the type inside all Optionals.
   package static func looking(for type: Any.Type, named name: Name?) -> Key {
-    Key(optionalForm(of: type)?.wrappedType ?? type, named: name)
+    Key(TypeRepresentation.unwrapped(type), named: name)
   }
 
   /// The key of the contributions to a collection; nil for a type that is none.

@@ -123,6 +123,9 @@ final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
+    if ingredients.hasArguments {
+      try ingredients.arguments.expectAtMost([], of: ingredients.key)
+    }
     let list = ingredients.links.object
     let capacity = list.links.count
     let elements = unsafe [Element](unsafeUninitializedCapacity: capacity) { elements, count in

@@ -191,7 +191,7 @@ extension ThreadRecord {
       guard let object = unsafe Unmanaged<Object>(at: wanted) else { return nil }
       pin.store(wanted, ordering: .sequentiallyConsistent)
       if reference.presentAddress == wanted { return unsafe object }
-      unpin()
+      unpinOvertaken()
     }
   }
 
@@ -227,6 +227,15 @@ extension ThreadRecord {
   func unpin() {
     let old = pin.exchange(0, ordering: .sequentiallyConsistent)
     if old & Pin.marked != 0 { release(old) }
+  }
+
+  /// Ends a pin that a change has overtaken, and releases what ends with it before the call begins.
+  @inline(never)
+  private func unpinOvertaken() {
+    unpin()
+    if unsafe !retired.isEmpty, !resolution.collectsRetired {
+      _ = InjectorCore.letGoOfRetired(telling: nil)
+    }
   }
 
   @inline(never)
