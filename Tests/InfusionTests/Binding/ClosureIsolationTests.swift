@@ -87,6 +87,22 @@ private struct BadgeProvider: ProviderProtocol {
   static func configure(_ binder: Binder) { binder.bind(Part.self).to(instance: Part()) }
 }
 
+private protocol Marked: AnyObject {}
+extension Badge: Marked {}
+@MainActor private final class OnDemandBadge: @MainActor DefaultInitializable, Marked {
+  init() {}
+}
+private struct KeptLinkModule: Module {
+  let scope: Scope
+  func configure(_ binder: Binder) {
+    binder.bind((any Marked).self).to(Badge.self) { $0 }.in(scope)
+    binder.bind((any Marked).self, named: "on demand").to(OnDemandBadge.self) { $0 }.in(scope)
+  }
+  static let requests: [@Sendable (Injector) throws -> Void] = [
+    { _ = try $0.resolve((any Marked).self) },
+    { _ = try $0.resolve((any Marked).self, named: "on demand") },
+  ]
+}
 private struct ProviderModule<Providing: ProviderProtocol<Part>>: Module {
   let provider: Providing
   func configure(_ binder: Binder) { binder.bind(Part.self).to(provider: provider) }
@@ -163,6 +179,18 @@ private func codeElsewhere(
     let injector = try Injector(ProviderModule(provider: provider))
     #expect(await codeElsewhere { _ = try injector.resolve(Part.self) } == .mainActorRequired)
     _ = try injector.resolve(Part.self)
+  }
+
+  @Test(arguments: [.singleton, .weak, Scope("kept", in: ScopeStore())] as [Scope])
+  func aLinkThatKeepsItsInstanceBelongsToTheActorOfItsEnd(_ scope: Scope) async throws {
+    let injector = try Injector(BadgeModule(), KeptLinkModule(scope: scope))
+    for request in KeptLinkModule.requests {
+      #expect(await codeElsewhere { try request(injector) } == .mainActorRequired)
+      let kept = try injector.resolve((any Marked).self)
+      let keptOnDemand = try injector.resolve((any Marked).self, named: "on demand")
+      #expect(await codeElsewhere { try request(injector) } == .mainActorRequired)
+      withExtendedLifetime((kept, keptOnDemand)) {}
+    }
   }
 
   @Test func aReplacementIsUnloadedWhereItBelongs() async throws {

@@ -44,8 +44,8 @@ extension InjectionError {
 
     /// Something that belongs to an actor would be used outside that actor.
     public static let actorIsolated = Code(value: .actorIsolated)
-    /// ``Injector/configure(fileID:line:isolation:_:)`` was called although a default injector was already
-    /// set.
+    /// ``Injector/configure(fileID:line:isolation:_:)`` was called although a default injector was
+    /// already set.
     public static let alreadyConfigured = Code(value: .alreadyConfigured)
     /// The arguments of a call do not fit the parameters.
     public static let argumentMismatch = Code(value: .argumentMismatch)

@@ -70,6 +70,11 @@ final class BindingDeclaration {
     return injectsResult == false ? .asIs : nil
   }
 
+  /// Whether the values that a recipe makes for the binding are injected and awoken.
+  func injects(resultOf recipe: Recipe) -> Bool {
+    recipe.injectsResult && (injectsResult ?? (recipe.kind != .instance))
+  }
+
   /// Whether a value of the binding needs no injection when the binding hands it out; for a link,
   /// the binding at its end decides.
   var handsOutComplete: Bool {

@@ -12,7 +12,11 @@ import Synchronization
   let scope: Scope
   let injectsResult: Bool
   /// The actor that the class of its values belongs to; nil when it belongs to none.
-  let isolation: ClassIsolation?
+  private let isolation: ClassIsolation?
+  /// Whether its code, or that of the binding whose instance it keeps, belongs to the main actor.
+  private let requiresMainActor: Bool
+  /// The binding that belongs to an actor: this one, or the one at the end of the links.
+  private let isolated: BindingDeclaration
   /// Whether only one actor may request the binding, whether or not there is an instance.
   let isIsolated: Bool
   /// An `extend` on the main actor of the class of its values.
@@ -77,17 +81,26 @@ import Synchronization
     unsafe self.core = core
     isLink = recipe.isLink
     scope = Self.scope(of: declaration, recipe, in: core)
-    injectsResult =
-      recipe.injectsResult && (declaration.injectsResult ?? (recipe.kind != .instance))
+    injectsResult = declaration.injects(resultOf: recipe)
     let cls: AnyClass? = injectsResult ? recipe.valueType as? AnyClass : nil
-    isolation =
+    let isolation =
       cls.flatMap { ClassShape.isolation(of: $0) }
       ?? (recipe.kind == .onDemand ? ClassIsolation.creating(recipe.valueType) : nil)
+    // Later requests receive the instance that the link keeps, and do not reach its end.
+    let end =
+      isLink && scope != .unscoped ? snapshot.endOfLinks(from: declaration) : nil
+    if let end, isolation == nil, !declaration.requiresMainActor {
+      (self.isolation, isolated) = (end.isolation, end.declaration ?? declaration)
+    } else {
+      (self.isolation, isolated) = (isolation, declaration)
+    }
+    requiresMainActor =
+      declaration.requiresMainActor || recipe.requiresMainActor
+      || end?.requiresMainActor == true
     mainActorExtension =
       recipe.kind == .nothing ? nil : cls.flatMap { snapshot.mainActorExtension(of: $0) }
     isMadeOnMainActor = mainActorExtension != nil
-    isIsolated =
-      declaration.requiresMainActor || recipe.requiresMainActor || isolation != nil
+    isIsolated = requiresMainActor || self.isolation != nil
     representation = TypeRepresentation(of: recipe.valueType)
     result = injectsResult ? representation : .plain
     isPlainlyHandedOut = !core.isObserved && declaration.handsOutComplete
@@ -164,20 +177,7 @@ import Synchronization
   }
 
   private func findCompleteness() -> Bool {
-    var (end, place) = unsafe (declaration, snapshot)
-    // An update may have closed a ring of links one of which keeps an instance. A mark that moves
-    // on after 1, 2, 4 … links is met again in every ring.
-    var (mark, position, next) = (end, 0, 1)
-    while let key = end.recipe?.linkedKey, let (target, owner) = place.binding(of: key),
-      target !== mark
-    {
-      end = target
-      // The injector that keeps the instance follows the next link.
-      if target.scope?.isOfItsInjector == true { place = owner }
-      position += 1
-      if position == next { (mark, next) = (end, next * 2) }
-    }
-    return end.handsOutComplete
+    unsafe snapshot.endOfLinks(from: declaration).last.handsOutComplete
   }
 
   /// What identifies the instance that an outermost call has of it.
@@ -287,11 +287,12 @@ import Synchronization
 
   /// Throws where the caller may not request the binding, before any of its code runs.
   func requireIsolation() throws(InjectionError) {
-    if declaration.requiresMainActor || recipe.requiresMainActor, !MainActorIsolation.isCurrent {
-      throw InjectionError(.mainActorRequired(key, .closure(InjectionError.Place(declaration))))
+    if requiresMainActor, !MainActorIsolation.isCurrent {
+      throw InjectionError(
+        .mainActorRequired(isolated.key, .closure(InjectionError.Place(isolated))))
     }
     try isolation?.require(
-      for: key, boundAt: declaration.isExplicit ? InjectionError.Place(declaration) : nil)
+      for: isolated.key, boundAt: isolated.isExplicit ? InjectionError.Place(isolated) : nil)
   }
 
   /// Throws where the class of the values may not be injected, before one is made.

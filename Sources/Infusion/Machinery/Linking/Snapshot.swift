@@ -190,6 +190,49 @@ final class Snapshot: @unchecked Sendable {
     return nil
   }
 
+  /// What some links lead to.
+  struct LinkEnd {
+    /// The last declaration on the way: that of the end, unless it is made on demand.
+    var last: BindingDeclaration
+    /// The key of the end.
+    var key: Key
+    /// The declaration of the end; nil when it is made on demand, or not at all.
+    var declaration: BindingDeclaration? { last.key == key ? last : nil }
+
+    var requiresMainActor: Bool {
+      declaration.map { $0.requiresMainActor || $0.recipe?.requiresMainActor == true } ?? false
+    }
+
+    /// The actor that the class at the end belongs to; nil when it belongs to none.
+    var isolation: ClassIsolation? {
+      if let recipe = declaration?.recipe, declaration?.injects(resultOf: recipe) == false {
+        return nil
+      }
+      return (key.type as? AnyClass).flatMap { ClassShape.isolation(of: $0) }
+        ?? (declaration?.recipe == nil ? ClassIsolation.creating(key.type) : nil)
+    }
+  }
+
+  /// Follows links to their end, without linking anything.
+  ///
+  /// - Complexity: O(*n*) in the number of links.
+  func endOfLinks(from first: BindingDeclaration) -> LinkEnd {
+    var (end, snapshot) = (LinkEnd(last: first, key: first.key), self)
+    // An update may have closed a ring of links one of which keeps an instance. A mark that moves
+    // on after 1, 2, 4 … links is met again in every ring.
+    var (mark, position, next) = (first, 0, 1)
+    while let key = end.last.recipe?.linkedKey {
+      end.key = key
+      guard let (target, owner) = snapshot.binding(of: key), target !== mark else { return end }
+      end.last = target
+      // The injector that keeps the instance follows the next link.
+      if target.scope?.isOfItsInjector == true { snapshot = owner }
+      position += 1
+      if position == next { (mark, next) = (target, next * 2) }
+    }
+    return end
+  }
+
   /// The bindings in force here and above, the topmost injector's first.
   var declarationsInForce: [BindingDeclaration] {
     guard parent != nil else { return configuration.declarationsInForce }
