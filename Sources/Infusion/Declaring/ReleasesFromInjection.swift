@@ -27,9 +27,9 @@
 ///
 /// The method runs on these threads:
 ///
-/// - An object that belongs to the main actor is released on the main actor. If the injector stops
-///   keeping it on another thread, a task releases it on the main actor, together with everything
-///   that is released after it. The order stays the same.
+/// - An object that belongs to the main actor, or that code of the main actor has made, is released
+///   on the main actor. If the injector stops keeping it on another thread, a task releases it on the
+///   main actor, together with everything that is released after it. The order stays the same.
 /// - Everything else is released on the thread that shuts the injector down or changes it.
 /// - If a request on another thread may still use an object, the object is released on that thread,
 ///   after the request has ended. If a closure of a preparation may still use an object, the object

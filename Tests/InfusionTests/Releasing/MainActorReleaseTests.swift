@@ -49,6 +49,28 @@ struct MainActorReleaseTests {
     #expect(isSettled())
   }
 
+  /// The class belongs to no actor; the closure that makes the object belongs to the main actor.
+  private nonisolated final class Cache: ReleasesFromInjection {
+    private let journal: Journal
+    init(_ journal: Journal) { self.journal = journal }
+    func releaseFromInjection() {
+      MainActor.assertIsolated()
+      journal.note("-cache")
+    }
+  }
+
+  @Test func whatTheMainActorHasMadeIsReleasedThere() async throws {
+    let journal = Journal()
+    let injector = try Injector { $0.bind(Cache.self).to { Cache(journal) }.in(.singleton) }
+    _ = try injector.resolve(Cache.self)
+    #expect(try await shutDownElsewhere(injector).code == .mainActorRequired)
+    #expect(await Task.detached { injector.releaseSingletons() }.value.isEmpty)
+    await settled { journal.entries.count == 1 }
+    _ = try injector.resolve(Cache.self)
+    try await Task.detached { try await injector.shutdownGracefully() }.value
+    #expect(journal.take() == "-cache -cache")
+  }
+
   @Test func objectsReplacedElsewhereAreReleasedOnTheMainActorInOrder() async throws {
     let journal = Journal()
     let injector = try Injector { binder in

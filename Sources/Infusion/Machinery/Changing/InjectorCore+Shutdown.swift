@@ -197,10 +197,9 @@ extension InjectorCore {
   private func requireReleasableHere() throws(InjectionError) {
     let ending = withState { $0.ending }
     if ending.isUnderWay { throw InjectionError(.shutdownAwaits(Injector.self)) }
-    let objects = singletons.lazy.compactMap(\.releasable)
     let obstacle =
       ending.handedOver.lazy.compactMap(\.obstacle).first
-      ?? objects.compactMap { ReleaseObstacle(of: $0) }.first
+      ?? singletons.lazy.compactMap { ReleaseObstacle(of: $0) }.first
     if let obstacle { throw obstacle.error }
     if let type = typeThatModulesNeedOnMainActor { throw InjectionError(mainActorRequiredBy: type) }
   }

@@ -70,6 +70,9 @@ final class BindingDeclaration {
     return injectsResult == false ? .asIs : nil
   }
 
+  /// Whether only the main actor may request the binding, because of its code.
+  var belongsToMainActor: Bool { requiresMainActor || recipe?.requiresMainActor == true }
+
   /// Whether the values that a recipe makes for the binding are injected and awoken.
   func injects(resultOf recipe: Recipe) -> Bool {
     recipe.injectsResult && (injectsResult ?? (recipe.kind != .instance))

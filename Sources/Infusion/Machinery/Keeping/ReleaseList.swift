@@ -34,7 +34,7 @@ struct ReleaseList: @unchecked Sendable {
   var isEmpty: Bool { entries.isEmpty }
 
   /// The obstacle to the release of the next object here, after `releaseHere` has stopped at it.
-  var obstacle: ReleaseObstacle? { entries.last?.releasable.flatMap { ReleaseObstacle(of: $0) } }
+  var obstacle: ReleaseObstacle? { entries.last.flatMap { ReleaseObstacle(of: $0) } }
 
   /// Releases and drops the objects that can be released at once and on this thread.
   ///
@@ -44,16 +44,16 @@ struct ReleaseList: @unchecked Sendable {
   mutating func releaseHere() -> [InjectionError] {
     var errors: [InjectionError] = []
     while let object = next() {
-      switch ReleaseObstacle(of: object) {
+      switch obstacle {
       case nil:
         do {
           try (object as Any as? any ReleasesFromInjection)?.releaseFromInjection()
         } catch {
           errors.append(Self.failure(of: object, error))
         }
-      case .mainActor(let cls) where MainActorIsolation.isCurrent:
+      case .mainActor(let error) where MainActorIsolation.isCurrent:
         // It belongs to another actor, which is not known.
-        errors.append(InjectionError(mainActorRequiredBy: cls))
+        errors.append(error)
       case .mainActor, .awaits: return errors
       }
       dropTold()
@@ -119,16 +119,22 @@ struct ReleaseList: @unchecked Sendable {
 
 /// Why an object cannot be released at once and on the present thread.
 enum ReleaseObstacle {
-  case mainActor(AnyClass)
+  case mainActor(InjectionError)
   case awaits(AnyClass)
 
-  init?(of object: AnyObject) {
+  init?(of instance: CompletedInstance) {
+    guard let object = instance.releasable else { return nil }
     let cls: AnyClass = type(of: object)
     if cls is any ReleasesAsynchronouslyFromInjection.Type {
       self = .awaits(cls)
     } else if !(object as Any is any ReleasesFromInjection) {
       // Off the main actor the cast from Any does not find an isolated conformance.
-      self = .mainActor(cls)
+      self = .mainActor(InjectionError(mainActorRequiredBy: cls))
+    } else if instance.declaration.belongsToMainActor, !MainActorIsolation.isCurrent {
+      // What only the main actor may request is used there.
+      let place = InjectionError.Place(instance.declaration)
+      self = .mainActor(
+        InjectionError(.mainActorRequired(instance.declaration.key, .closure(place))))
     } else {
       return nil
     }
@@ -137,7 +143,7 @@ enum ReleaseObstacle {
   /// The error of a shutdown that cannot do its work.
   var error: InjectionError {
     switch self {
-    case .mainActor(let cls): InjectionError(mainActorRequiredBy: cls)
+    case .mainActor(let error): error
     case .awaits(let cls): InjectionError(.shutdownAwaits(cls))
     }
   }

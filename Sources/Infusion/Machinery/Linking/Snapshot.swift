@@ -199,9 +199,7 @@ final class Snapshot: @unchecked Sendable {
     /// The declaration of the end; nil when it is made on demand, or not at all.
     var declaration: BindingDeclaration? { last.key == key ? last : nil }
 
-    var requiresMainActor: Bool {
-      declaration.map { $0.requiresMainActor || $0.recipe?.requiresMainActor == true } ?? false
-    }
+    var requiresMainActor: Bool { declaration?.belongsToMainActor ?? false }
 
     /// The actor that the class at the end belongs to; nil when it belongs to none.
     var isolation: ClassIsolation? {
