@@ -189,6 +189,20 @@ import Testing
     }
   }
 
+  private final class Given: Injectable {
+    var provider: Provider<Part>?
+    static var requires: Requirements { requiring(\.provider) }
+  }
+
+  @Test func argumentsOfAnObjectAreNotThoseOfItsHandles() throws {
+    let injector = try Injector { binder in
+      binder.bind(Part.self).to { Part() }
+      binder.bind(Given.self).to { (_, _: Int) in Given() }
+    }
+    let given = try injector.resolve(Given.self, arguments: 1)
+    #expect(try given.provider?.get() != nil)
+  }
+
   private final class Tool {}
   private final class Case { var tool: Tool? }
 

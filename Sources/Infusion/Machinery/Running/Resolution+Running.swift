@@ -131,7 +131,7 @@ extension Resolution {
       if let link = step.link?.object, link.isOptional, !link.source.isProvided {
         skip(top)
       } else if let source = step.source {
-        if frames[top].flags.contains(.hasArguments) {
+        if frames[top].flags.contains(.forwardsArguments) {
           try frames.argumentsOfTop.expectAtMost([], of: source.object.key)
         }
         source.with { unsafe $0.produce(into: place) }
