@@ -36,6 +36,19 @@ struct EagerMainActorSuiteTests {
   }
 }
 
+/// The class belongs to the main actor; no binding does.
+@MainActor private final class Screen: @MainActor DefaultInitializable {
+  init() { MainActor.assertIsolated() }
+}
+
+@Suite(.injector { $0.bind(Screen.self).asEagerSingleton() })
+struct EagerMainActorClassTests {
+  @Test @MainActor func anEagerSingletonOfAMainActorClassIsMadeThere() throws {
+    let screen = try inject(Screen.self)
+    #expect(try inject(Screen.self) === screen)
+  }
+}
+
 struct TraitMainActorTests {
   @Test func aModuleThatNeedsTheMainActorToUnloadIsUnloadedThere() async throws {
     let (test, notes) = (try #require(Test.current), Notes<String>())

@@ -12,15 +12,13 @@ extension BindingBuilder {
   /// Notes where a kept closure that does not tell its isolation was written.
   @usableFromInline
   func keep(_ closure: @escaping () throws -> Value, writtenOn caller: any Actor) {
-    let belongs = ClosureContext.captures(caller, in: closure)
-    keep(writtenOn: caller, isolation: belongs ? caller : nil)
+    keep(ifOwned: ClosureContext.captures(caller, in: closure), writtenOn: caller)
   }
 
   /// The same for a closure that takes the injector.
   @usableFromInline
   func keep(_ closure: @escaping (Injector) throws -> Value, writtenOn caller: any Actor) {
-    let belongs = ClosureContext.captures(caller, in: closure)
-    keep(writtenOn: caller, isolation: belongs ? caller : nil)
+    keep(ifOwned: ClosureContext.captures(caller, in: closure), writtenOn: caller)
   }
 
   /// The same for an initializer, or another function.
@@ -28,7 +26,12 @@ extension BindingBuilder {
   func keep<each Input>(
     _ function: @escaping (repeat each Input) throws -> Value, writtenOn caller: any Actor
   ) {
-    let belongs = ClosureContext.captures(caller, in: Function(function))
+    keep(ifOwned: ClosureContext.captures(caller, in: Function(function)), writtenOn: caller)
+  }
+
+  /// The captures decide in a method of an actor; in code of a global actor, everything belongs to it.
+  private func keep(ifOwned captures: @autoclosure () -> Bool, writtenOn caller: any Actor) {
+    let belongs = !caller.isGlobal && captures()
     keep(writtenOn: caller, isolation: belongs ? caller : nil)
   }
 
@@ -47,30 +50,5 @@ extension BindingBuilder {
           .actorIsolated(declaration.key, .closure(.init(declaration)), actor: type(of: actor))))
     case nil: break
     }
-  }
-}
-
-/// The actor that code belongs to.
-enum CodeOwner {
-  case mainActor
-  case other(any Actor)
-
-  /// - Parameters:
-  ///   - isolation: The actor of the code itself, as far as it is known.
-  ///   - caller: The actor of the code around the call. Only a global actor counts: in a method of
-  ///     another one, code need not belong to it.
-  init?(_ isolation: (any Actor)?, writtenOn caller: (any Actor)?) {
-    guard let actor = isolation ?? caller, isolation != nil || actor.isGlobal else { return nil }
-    self = actor === MainActor.shared || caller === MainActor.shared ? .mainActor : .other(actor)
-  }
-}
-
-extension Actor {
-  /// Whether the actor is the shared one of its type.
-  fileprivate nonisolated var isGlobal: Bool {
-    if self === MainActor.shared { return true }
-    guard let type = type(of: self) as? any GlobalActor.Type else { return false }
-    func shared<Global: GlobalActor>(_ type: Global.Type) -> any Actor { type.shared }
-    return shared(type) === self
   }
 }

@@ -147,8 +147,8 @@ extension BindingBuilder {
   public func to<Providing: ProviderProtocol<Value>>(
     provider: Providing, isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let isIsolated = Conformance<any ProviderProtocol.Type>(metatype: Providing.self).isIsolated
-    keep(writtenOn: isolation ?? (isIsolated ? MainActor.shared : nil))
+    let owner = Conformance<any ProviderProtocol.Type>(metatype: Providing.self).owner
+    keep(writtenOn: isolation, isolation: owner?.actor)
     return unsafe target(
       MakerRecipe<Value>(kind: .provider, asksFreely: true) { injector, memory in
         unsafe memory.initializeMemory(as: Value.self, to: try provider.provide(from: injector))
@@ -236,7 +236,7 @@ extension BindingBuilder {
   /// ``InjectionError/Code/nothingProvided``. The injector does not inject the object.
   ///
   /// - Important: The injector keeps its modules. A module that stores the object keeps it, too:
-  ///   store it as `weak`, or bind it in a closure of ``Injector/update(fileID:line:_:)``.
+  ///   store it as `weak`, or bind it in a closure of ``Injector/update(fileID:line:isolation:_:)``.
   ///
   /// - Parameter object: An instance of a class. A value of another type causes
   ///   ``InjectionError/Code/weakValue``, as it does with the scope ``Scope/weak``.
@@ -259,7 +259,7 @@ extension BindingBuilder {
   @available(
     *, unavailable,
     message:
-      "add the closure with which the compiler checks that the class fits: .to(Impl.self) { $0 }"
+      "add the closure with which the compiler checks that the class fits, .to(Impl.self) { $0 }, and bind Impl or conform it to DefaultInitializable; or write .to { Impl() }"
   )
   @discardableResult
   public func to<Target>(_ type: Target.Type) -> BindingBuilder { fatalError("unavailable") }
@@ -273,7 +273,7 @@ extension MainActorBindingBuilder {
   @available(
     *, unavailable,
     message:
-      "add the closure with which the compiler checks that the class fits: .to(Impl.self) { $0 }"
+      "add the closure with which the compiler checks that the class fits, .to(Impl.self) { $0 }, and bind Impl or conform it to DefaultInitializable; or write .to { Impl() }"
   )
   @discardableResult
   public func to<Target>(_ type: Target.Type) -> BindingBuilder<Value> { fatalError("unavailable") }

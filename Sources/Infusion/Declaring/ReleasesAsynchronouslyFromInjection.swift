@@ -20,7 +20,7 @@
 ///
 /// - ``Injector/shutdownGracefully()`` awaits the method. ``Injector/shutdown()`` cannot: it throws
 ///   ``InjectionError/Code/awaitRequired`` before it does anything.
-/// - ``Injector/update(fileID:line:_:)``, ``Injector/releaseSingletons()`` and ``Injector/reset()``
+/// - ``Injector/update(fileID:line:isolation:_:)``, ``Injector/releaseSingletons()`` and ``Injector/reset()``
 ///   do not wait. They leave the release to a task, together with everything that is released after
 ///   it. The shutdown awaits that task, and reports the errors of the releases in it.
 ///

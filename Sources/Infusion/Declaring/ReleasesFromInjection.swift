@@ -12,7 +12,7 @@
 ///
 /// - by ``Injector/shutdown()`` or ``Injector/shutdownGracefully()``, for all singletons of the
 ///   injector and of its children;
-/// - by ``Injector/update(fileID:line:_:)``, for singletons whose binding is removed or replaced;
+/// - by ``Injector/update(fileID:line:isolation:_:)``, for singletons whose binding is removed or replaced;
 /// - by ``Injector/releaseSingletons()`` and ``Injector/reset()``.
 ///
 /// The calls come in the reverse order of completion. So an object is released before the objects

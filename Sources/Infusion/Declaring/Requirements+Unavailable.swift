@@ -97,7 +97,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "'requiring' lists properties of the class itself: write requiring(\\.engine) for a property of this class, Base.requiring(\\.engine) for one of its superclass Base, or list it in the class that declares it"
+      "this key path belongs to another class: write requiring(\\.property) for a property of this class, Superclass.requiring(\\.property) for one of a superclass, or list it in the class that declares it"
   )
   public static func requiring<each Other: AnyObject, each Further: AnyObject>(
     _ path: (repeat PartialKeyPath<each Other>)?, _ others: repeat PartialKeyPath<each Further>,
@@ -115,7 +115,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "'requiring' lists properties of the class itself: write requiring(\\.engine) for a property of this class, Base.requiring(\\.engine) for one of its superclass Base, or list it in the class that declares it"
+      "this key path belongs to another class: write requiring(\\.property) for a property of this class, Superclass.requiring(\\.property) for one of a superclass, or list it in the class that declares it"
   )
   public static func requiring<each Other: AnyObject>(
     _ path1: (repeat PartialKeyPath<each Other>)??, _ path2: PartialKeyPath<Self>,
@@ -133,7 +133,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "'requiring' lists properties of the class itself: write requiring(\\.engine) for a property of this class, Base.requiring(\\.engine) for one of its superclass Base, or list it in the class that declares it"
+      "this key path belongs to another class: write requiring(\\.property) for a property of this class, Superclass.requiring(\\.property) for one of a superclass, or list it in the class that declares it"
   )
   public static func requiring<each Other: AnyObject>(
     _ path1: PartialKeyPath<Self>, _ path2: (repeat PartialKeyPath<each Other>)???,
@@ -228,7 +228,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "'accepting' lists properties of the class itself: write accepting(\\.engine) for a property of this class, Base.accepting(\\.engine) for one of its superclass Base, or list it in the class that declares it"
+      "this key path belongs to another class: write accepting(\\.property) for a property of this class, Superclass.accepting(\\.property) for one of a superclass, or list it in the class that declares it"
   )
   public static func accepting<each Other: AnyObject, each Further: AnyObject>(
     _ path: (repeat PartialKeyPath<each Other>)?, _ others: repeat PartialKeyPath<each Further>,
@@ -246,7 +246,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "'accepting' lists properties of the class itself: write accepting(\\.engine) for a property of this class, Base.accepting(\\.engine) for one of its superclass Base, or list it in the class that declares it"
+      "this key path belongs to another class: write accepting(\\.property) for a property of this class, Superclass.accepting(\\.property) for one of a superclass, or list it in the class that declares it"
   )
   public static func accepting<each Other: AnyObject>(
     _ path1: (repeat PartialKeyPath<each Other>)??, _ path2: PartialKeyPath<Self>,
@@ -264,7 +264,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "'accepting' lists properties of the class itself: write accepting(\\.engine) for a property of this class, Base.accepting(\\.engine) for one of its superclass Base, or list it in the class that declares it"
+      "this key path belongs to another class: write accepting(\\.property) for a property of this class, Superclass.accepting(\\.property) for one of a superclass, or list it in the class that declares it"
   )
   public static func accepting<each Other: AnyObject>(
     _ path1: PartialKeyPath<Self>, _ path2: (repeat PartialKeyPath<each Other>)???,

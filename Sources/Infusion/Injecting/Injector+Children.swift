@@ -7,14 +7,16 @@ extension Injector {
   ///   - modules: The child's own modules.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The child.
   /// - Throws: ``InjectionError`` with all mistakes in the bindings.
   public func makeChild(
-    _ modules: any Module..., fileID: String = #fileID, line: UInt = #line
+    _ modules: any Module..., fileID: String = #fileID, line: UInt = #line,
+    isolation: (any Actor)? = #isolation
   ) throws(InjectionError) -> Injector {
     try Injector(
       Blueprint(modules: modules), options: options, parent: self,
-      at: CodeLocation(fileID: fileID, line: line))
+      at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 
   /// Creates a child injector from a closure that declares bindings.

@@ -22,14 +22,16 @@ extension Injector {
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
+  ///   - isolation: The caller's actor isolation; keep the default.
   ///   - change: Binds, unbinds, rescopes, installs and uninstalls.
   /// - Throws: ``InjectionError``. In that case, the injector is as before. The code
   ///   ``InjectionError/Code/releaseFailed`` is the exception: the change has taken effect, but an
   ///   instance that it removed could not be released.
   public func update(
-    fileID: String = #fileID, line: UInt = #line, _ change: (Binder) throws -> Void
+    fileID: String = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation,
+    _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
-    try core.update(at: CodeLocation(fileID: fileID, line: line), change)
+    try core.update(at: CodeLocation(fileID: fileID, line: line), on: isolation, change)
   }
 
   /// Whether a key is bound, in this injector or its parents.

@@ -52,8 +52,9 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// The order is the same. Modules and singletons that belong to the main actor are unloaded and
-  /// released there. The release of each ``ReleasesAsynchronouslyFromInjection`` is awaited before
+  /// The order is the same. Each singleton that belongs to a global actor is released there, all
+  /// others on the caller's actor. If a module belongs to a global actor, or a binding to the main
+  /// actor, all modules are unloaded there. The release of each ``ReleasesAsynchronouslyFromInjection`` is awaited before
   /// the next object is released. The call also awaits releases that earlier updates have started.
   ///
   /// A shutdown happens once. Callers that arrive during the shutdown wait and receive the same

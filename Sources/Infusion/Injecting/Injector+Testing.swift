@@ -1,7 +1,7 @@
 /// Creating the injector of a test, whose trait runs on no actor.
 extension Injector {
-  /// Creates an injector from modules, with eager singletons on the main actor if something in it
-  /// belongs there.
+  /// Creates an injector from modules, with eager singletons on the actor that something in it
+  /// belongs to.
   nonisolated(nonsending) package static func make(
     _ modules: [any Module], options: Options, fileID: String, line: UInt
   ) async throws(InjectionError) -> Injector {
@@ -9,9 +9,8 @@ extension Injector {
     let injector = try Injector(
       withoutSingletons: Blueprint(modules: modules), options: options, at: place)
     do throws(InjectionError) {
-      let bindings = injector.visible.declarationsInForce + injector.visible.contributionsInForce
-      if bindings.contains(where: \.requiresMainActor) {
-        try await injector.createEagerSingletonsOnMainActor(at: place)
+      if let actor = injector.actorOfEagerSingletons {
+        try await injector.createEagerSingletons(at: place, on: actor)
       } else {
         try await injector.createEagerSingletonsElsewhere(at: place)
       }
@@ -21,8 +20,20 @@ extension Injector {
     }
   }
 
-  @MainActor private func createEagerSingletonsOnMainActor(
-    at place: CodeLocation
+  /// The main actor, if a binding belongs there, or the actor of an eager singleton's class.
+  private var actorOfEagerSingletons: (any Actor)? {
+    let snapshot = visible
+    if (snapshot.declarationsInForce + snapshot.contributionsInForce)
+      .contains(where: \.requiresMainActor)
+    {
+      return MainActor.shared
+    }
+    return snapshot.configuration.eagerDeclarations.lazy
+      .compactMap { snapshot.endOfLinks(from: $0).isolation?.owner.actor }.first
+  }
+
+  private func createEagerSingletons(
+    at place: CodeLocation, on actor: isolated any Actor
   ) throws(InjectionError) {
     try createEagerSingletons(at: place)
   }

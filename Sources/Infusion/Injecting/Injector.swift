@@ -34,20 +34,22 @@ public final class Injector: Sendable {
   ///
   /// It configures modules in order. If a key is bound again, the later binding takes effect. It
   /// creates eager singletons before it returns. To pass options, use an array of modules and
-  /// ``init(_:options:fileID:line:)``.
+  /// ``init(_:options:fileID:line:isolation:)``.
   ///
   /// - Parameters:
   ///   - modules: The modules. Classes that are created on demand need none.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Throws: ``InjectionError`` with all failures: a module threw, or an eager singleton cannot
   ///   be created.
   public convenience init(
-    _ modules: any Module..., fileID: String = #fileID, line: UInt = #line
+    _ modules: any Module..., fileID: String = #fileID, line: UInt = #line,
+    isolation: (any Actor)? = #isolation
   ) throws(InjectionError) {
     try self.init(
       Blueprint(modules: modules), options: Options(),
-      at: CodeLocation(fileID: fileID, line: line))
+      at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 
   /// Creates an injector without modules, for classes that are created on demand and for updates.
@@ -77,14 +79,16 @@ public final class Injector: Sendable {
   ///   - options: The options of the injector.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Throws: ``InjectionError`` with all failures: a module threw, or an eager singleton cannot
   ///   be created.
   public convenience init(
     _ modules: [any Module], options: Options = Options(), fileID: String = #fileID,
-    line: UInt = #line
+    line: UInt = #line, isolation: (any Actor)? = #isolation
   ) throws(InjectionError) {
     try self.init(
-      Blueprint(modules: modules), options: options, at: CodeLocation(fileID: fileID, line: line))
+      Blueprint(modules: modules), options: options,
+      at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 
   /// Creates an injector from a closure that declares bindings.

@@ -56,14 +56,33 @@ struct ClosureAssumptionsTests {
     func look() -> (own: [Bool], others: [Bool]) {
       let (number, array) = (1, [1])
       let holder = OwnerHolder(self)
+      var variable = 0
+      let text: any CustomStringConvertible = "text"
+      let count = { self.count }
+      let nested = { array.count + count() }
+      let other = { holder.number }
+      let function: @convention(c) (Int32) -> Int32 = { -$0 }
+      let (flag, bytes, pair) = (true, (1, 2) as (UInt8, UInt8), (1, 2, 3) as (Int32, Int32, Int32))
       let own = [
         captures(self) { self.count }, captures(self) { self.count + number },
         captures(self) { array.count + self.count },
         captures(self) { array.count + number + holder.number + self.count },
+        // Through another closure.
+        captures(self) { count() }, captures(self) { count() + number },
+        captures(self) { number + nested() }, captures(self, count),
       ]
       let others = [
         captures(self) { 1 }, captures(self) { number }, captures(self) { array.count + number },
         captures(self) { holder.number }, captures(self) { holder.number + number },
+        captures(self) { other() + number }, captures(self) { [weak self] in self == nil },
+        // A function without captures, and captures at any address.
+        captures(self) { Int(function(-3)) + number },
+        captures(self) { (flag ? bytes.0 : bytes.1) + UInt8(clamping: number) },
+        captures(self) { flag ? pair.0 : pair.1 },
+        captures(self) {
+          variable += number
+          return variable
+        }, captures(self) { text.description + "\(number)" },
       ]
       return (own, others)
     }
@@ -77,8 +96,27 @@ struct ClosureAssumptionsTests {
 
   @Test func aClosureThatBelongsToAnActorCapturesIt() async {
     let (own, others) = await Owner().look()
-    #expect(own.allSatisfy { $0 })
-    #expect(!others.contains(true))
+    #expect(own.allSatisfy { $0 }, "\(own)")
+    #expect(!others.contains(true), "\(others)")
+  }
+
+  private actor Recycler {
+    private var count = 0
+    /// Memory that has held the actor at its end is used for a closure that ends before.
+    func look() -> Int {
+      let (first, second) = (1, 2)
+      return (0..<1000).count { _ in
+        withExtendedLifetime(makeLarge(first, second)) {}
+        return captures(self) { first + second }
+      }
+    }
+    private func makeLarge(_ first: Int, _ second: Int) -> () -> Int {
+      { first + second + self.count }
+    }
+  }
+
+  @Test func whatLiesBehindTheCapturesIsNotRead() async {
+    #expect(await Recycler().look() == 0)
   }
 }
 

@@ -269,7 +269,8 @@ private actor Office {
   }
 
   func bindItself() -> [InjectionError?] {
-    [
+    let opening = { self.open() }
+    return [
       error { $0.bind(Part.self).to { self.open() } },
       error { $0.bind(Part.self).to { _ in self.open() } },
       error { $0.bind(Part.self).to { (_, _: Int) in self.open() } },
@@ -277,6 +278,19 @@ private actor Office {
       error { $0.contribute(Part.self).to { self.open() } },
       error { $0.bind(Part.self).toInitializer { (_: Int) in self.open() } },
       error { $0.bind(Part.self).toInitializer(openNumbered) },
+      // Only code that mentions the actor belongs to it.
+      error {
+        opened += 1
+        $0.bind(Part.self).to(opening)
+      },
+      error {
+        opened += 1
+        $0.bind(Part.self).to { opening() }
+      },
+      error {
+        opened += 1
+        $0.bind(Part.self).toInitializer { (_: Int) in opening() }
+      },
     ]
   }
 
@@ -302,6 +316,22 @@ private actor Office {
     }
     return try injector.makeChild { $0.bind(String.self).to { _ in "\(number)" } }
   }
+
+  /// Gives a module with a closure of this actor to each method that configures modules.
+  func replaceBindings() throws -> Int {
+    let module = BaseModule().overriding { binder in
+      self.opened += 1
+      binder.bind(Int.self).to(instance: self.opened)
+    }
+    let injector = try Injector(module)
+    _ = try Injector([module])
+    let child = try Injector().makeChild(module)
+    try Injector().update { $0.install(module) }
+    _ = try injector.adding(BaseModule())
+    _ = try child.removing(Replaced.self)
+    return opened
+  }
+  private struct Replaced: Module { func configure(_ binder: Binder) {} }
 }
 
 struct ActorClosureTests {
@@ -313,6 +343,10 @@ struct ActorClosureTests {
       #expect(error.key == Key(Part.self))
       #expect(error.bindingLocation?.fileID == #fileID)
     }
+  }
+
+  @Test func aReplacementRunsOnTheActorThatItBelongsTo() async throws {
+    #expect(try await Office().replaceBindings() == 6)
   }
 
   @Test func bindingsMadeInAnActorsMethodRunAnywhere() async throws {

@@ -94,7 +94,9 @@ struct ValidationReachTests {
       binder.bind(Report.self, named: "provider").to(provider: ReportProvider())
       binder.bind(Car.self).to { (_, make: String) in Car(make: make) }
     }
-    let reason = "its closure may ask the injector for anything; name what it uses with to(uses:)"
+    let reason =
+      "its closure may ask the injector for anything; "
+      + "declare what it asks for: to(uses: X.self) { injector in … }"
     let report = try injector.validate()
     #expect(
       report.notExamined == [
@@ -296,7 +298,7 @@ struct ValidationReachTests {
       graph.nodes.first { $0.type == "Derived" }?.unlisted == ["clock", "serial", "right"])
     #expect(graph.nodes.first { $0.type == "Plain" }?.unlisted == [])
     let lines = injector.explain(Derived.self).split(separator: "\n")
-    #expect(lines[1] == "  not listed: clock, serial, right")
+    #expect(lines[1] == "  not listed, so never injected: clock, serial, right")
   }
 
   @Test func propertiesThatAMacroAddsAreNotListed() throws {

@@ -92,7 +92,7 @@ struct HandleTests {
     ] as [(() throws -> Engine?, String)] {
       let error = try #require(throws: InjectionError.self) { _ = try get() }
       #expect(error.code == .injectorReleased)
-      #expect(error.description.contains("but '\(holder)' still has a handle to it."))
+      #expect(error.description.contains("but '\(holder)' still has a Lazy, "))
     }
   }
 

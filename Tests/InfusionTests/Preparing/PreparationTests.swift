@@ -24,7 +24,9 @@ private final class Right: Injectable {
   var left: Left!
   static var requires: [PartialKeyPath<Right>] { [\.left] }
 }
-@MainActor private final class Screen: @MainActor Injectable, @MainActor AwakesFromInjection {
+private protocol Showing: AnyObject, Sendable {}
+@MainActor
+private final class Screen: @MainActor Injectable, @MainActor AwakesFromInjection, Showing {
   var engine: Engine!
   var wasAwokenOnTheMainActor = false
   static var requires: [PartialKeyPath<Screen>] { [\.engine] }
@@ -117,6 +119,41 @@ struct PreparationTests {
     try await injector.prepare()
     _ = try injector.resolve(Car.self)
     #expect(car.awakened == 1)
+  }
+
+  /// Only the object shows that its class belongs to the main actor.
+  @Test func anObjectBehindAProtocolIsCompletedOnItsActor() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Engine.self).to { Engine() }
+      binder.bind((any Showing).self).toAsync { await Screen() }
+    }
+    try await injector.prepare()
+    let screen = try injector.resolve((any Showing).self)
+    #expect(await MainActor.run { (screen as? Screen)?.wasAwokenOnTheMainActor } == true)
+  }
+
+  /// A failure of user code that has run is no reason to run it again elsewhere.
+  @Test func anObjectWhoseAwakeFailsIsAwokenOnce() async throws {
+    final class Asking: AwakesFromInjection, Sendable {
+      let (injector, awoken): (Injector, SafeJournal)
+      init(_ injector: Injector, _ awoken: SafeJournal) {
+        (self.injector, self.awoken) = (injector, awoken)
+      }
+      func awakeFromInjection() throws {
+        awoken.note("awake")
+        _ = try injector.resolve(Screen.self)
+      }
+    }
+    let awoken = SafeJournal()
+    let injector = try Injector { binder in
+      binder.onMainActor.bind(Screen.self).to { Screen() }
+      binder.bind(Asking.self, named: "asking").toAsync { Asking($0, awoken) }
+    }
+    let error = try await asyncFailure {
+      try await Task.detached { _ = try await injector.prepared(Asking.self, named: "asking") }
+        .value
+    }
+    #expect(error.code == .mainActorRequired && awoken.all.count == 1)
   }
 
   @Test func asIsLeavesTheResultAlone() async throws {

@@ -49,7 +49,7 @@ extension InjectionError {
     case shadowedBinding(Key, Place, by: Place)
     case mainActorRequired(Key, Isolated)
     /// Something belongs to an actor that the injector cannot run on.
-    case actorIsolated(Key, Isolated, actor: Any.Type?)
+    case actorIsolated(Key, Isolated, actor: Any.Type)
     case deadlock(Key, [Waiter])
     case several([InjectionError])
   }
@@ -116,13 +116,6 @@ extension InjectionError {
     let key: Key
     let first: CodeLocation?
     let second: CodeLocation?
-  }
-}
-
-extension InjectionError {
-  /// Work that belongs to a main-actor type was about to run off the main actor.
-  init(mainActorRequiredBy type: Any.Type) {
-    self.init(.mainActorRequired(Key(type), .type(type, nil)))
   }
 }
 

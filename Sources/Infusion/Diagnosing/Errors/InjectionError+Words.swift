@@ -20,7 +20,7 @@ extension InjectionError.Words {
       fact = "Nothing provides \(quoted(key))\(asker(error))."
       fixes =
         (spelling.map { correcting(key, to: $0, error) } ?? []) + [Self.binding(key)]
-        + creating(key) + accepting(error)
+        + (spelling == nil || key.name == nil ? creating(key) : []) + accepting(error)
     case .boundInChild(let key, let place, let kept):
       let singleton = quoted(kept.key)
       let code = Self.code(binding: kept.key, kept.isContribution ? "contribute" : "bind")
@@ -65,6 +65,9 @@ extension InjectionError.Words {
       fact =
         "'\(owner)' lists \(listed) as requirement \(property.position), but is neither '\(root)' nor a subclass of it."
       fixes = ["List it in '\(root)' or a subclass", "Remove it from the list of '\(owner)'"]
+      if let name = property.name, hasProperty(property.owner, name) {
+        fixes.insert("List the property of '\(owner)' instead: \\\(owner).\(name)", at: 0)
+      }
     case .argumentMismatch(let key, let expected, let given):
       fact = "The arguments do not fit the parameters of \(quoted(key))."
       details = ["expected: \(list(expected))", "given:    \(list(given))"]
@@ -117,10 +120,7 @@ extension InjectionError.Words {
       let first = chain.last.map { quoted($0) } ?? "Something"
       fact = "\(first) is needed before it exists."
       details = [Self.drawn(chain)]
-      fixes = [
-        "Inject one of them as a property, not through its closure or initializer",
-        later(chain),
-      ]
+      fixes = [later(chain), properties(chain)]
     case .forbiddenCycle(let chain):
       let first = chain.last.map { quoted($0) } ?? "Something"
       fact = "\(first) refers back to itself, and the options forbid cycles."
@@ -145,7 +145,7 @@ extension InjectionError.Words {
         ? "\(quoted(merged[0].key)) is bound more than once."
         : "\(count(merged.count, "key")) are bound more than once."
       details = merged.map { "\($0.key): \($0.locations.joined(separator: ", "))" }
-      fixes = Self.overriding
+      fixes = keepingOne(of: merged[0].key)
     case .weakValue(let key, let place):
       fact =
         "\(quoted(key)) has scope 'weak', which keeps only instances of classes."
@@ -170,19 +170,20 @@ extension InjectionError.Words {
     case .shadowedBinding(let key, let hidden, let place):
       fact = "\(quoted(key)) is bound twice, and the later binding hides the earlier one."
       details = ["hidden:   \(hidden.text)", "in force: \(place.text)"]
-      fixes = Self.overriding
+      fixes = keepingOne(of: key, hidden.module, place.module)
     case .notInjected(let key, let reason, let place):
       describe(reason, of: key, place.isContribution ? "contribute" : "bind")
       details = [place.text]
     case .injectorReleased(let key, let holder):
-      let holding = holder.map { ", but '\(text($0))' still has a handle to it" } ?? ""
+      let holding =
+        holder.map { ", but '\(text($0))' still has a Lazy, Provider or ObjectFactory" } ?? ""
       fact = "The injector was deallocated before this request for \(quoted(key))\(holding)."
-      fixes = ["Keep the injector for as long as its handles are used"]
+      fixes = ["Keep the injector in a property for as long as its handles are used"]
     case .noDefaultInjector:
       fact = "There is no current injector, and no default one."
       if case .marker(let marker) = error.path.first?.asker {
         fact = "\(marker.subject) was read before it was injected. \(fact)"
-        fixes = ["Inject the object first: injector.injectDependencies(into: object)"]
+        fixes = ["Inject the object first: try injector.injectDependencies(into: object)"]
       }
       if Self.isTesting { fixes.append("Give the test an injector: @Test(.injector(AppModule()))") }
       fixes += [
@@ -212,14 +213,15 @@ extension InjectionError.Words {
     case .mainActorRequired(let key, let isolated):
       fact = "\(owned(isolated, key)) belongs to the main actor, but was used off the main actor."
       details = isolated.place.map { [$0.text] } ?? []
-      fixes = ["Make the call on the main actor: await MainActor.run { … }", freeing(isolated)]
+      fixes = [
+        "Make the call on the main actor: try await MainActor.run { … }", freeing(isolated, key),
+      ]
     case .actorIsolated(let key, let isolated, let actor):
-      let owner = actor.map { "the actor '\(text($0))'" } ?? "another global actor"
       let isItself = if case .type(let type, _) = isolated { type == actor } else { false }
       fact =
         isItself
         ? "'\(text(key.type))' is an actor, so the injector cannot set its properties."
-        : "\(owned(isolated, key)) belongs to \(owner)."
+        : "\(owned(isolated, key)) belongs to the actor '\(text(actor))'."
       details = isolated.place.map { [$0.text] } ?? []
       fixes = leaving(isolated, key, isItself: isItself)
     case .notPrepared(let key):

@@ -23,8 +23,8 @@ struct Suggestions {
   private static let limit = 3
 
   private(set) var texts: [String] = []
-  /// The name that was meant, when the key has one that is spelled almost like that of a binding of
-  /// the same type.
+  /// The name that was meant: that of a binding of the same type which is spelled almost like it, or
+  /// is the only one when the key has no name.
   private(set) var spelling: Name?
   private let key: Key
   private let wanted: [Character]
@@ -40,7 +40,8 @@ struct Suggestions {
       + similar(bound) + calledAfter(bound)
     var seen: Set<Key> = []
     texts = candidates.filter { seen.insert($0.key).inserted }.prefix(Self.limit).map(text)
-    spelling = sameType.first?.key.name.flatMap { isMisspelled($0) ? $0 : nil }
+    let isOnlyName = key.name == nil && sameType.count == 1
+    spelling = sameType.first?.key.name.flatMap { isOnlyName || isMisspelled($0) ? $0 : nil }
   }
 
   // MARK: - Rules

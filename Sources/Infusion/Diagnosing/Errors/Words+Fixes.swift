@@ -30,7 +30,8 @@ extension InjectionError.Words {
       case .closure: "Key(\(meant))"
       default: nil
       }
-    return ["Correct the name: \(code ?? name.literal)"]
+    let advice = key.name == nil ? "Ask for it by its name" : "Correct the name"
+    return ["\(advice): \(code ?? name.literal)"]
   }
 
   func accepting(_ error: InjectionError) -> [String] {
@@ -54,6 +55,13 @@ extension InjectionError.Words {
     // Without the class the key path would be another one, and a second requirement.
     let root = property.root.map { "\(TypeText($0).text)." } ?? ""
     return names.map { "\(root)\(function)(\\.\($0)\(name.argument))" }.joined(separator: " or ")
+  }
+
+  /// Whether a class or one of its superclasses stores a property of a name.
+  func hasProperty(_ type: Any.Type, _ name: String) -> Bool {
+    ((type as? AnyClass).map { superclassChain(of: $0) } ?? []).contains { cls in
+      StoredProperties.of(cls)?.properties.contains { $0.label == name } ?? false
+    }
   }
 
   func accepting(nothing key: Key, _ error: InjectionError) -> [String] {

@@ -5,7 +5,8 @@ extension InjectionError.Words {
   func owned(_ isolated: InjectionError.Isolated, _ key: Key) -> String {
     switch isolated {
     case .closure: "The closure of \(quoted(key))"
-    case .type(let type, _): "The class '\(text(type))'"
+    case .type(let type as AnyClass, _): "The class '\(text(type))'"
+    case .type(let type, _): "The type '\(text(type))'"
     case .module(let type): "The module '\(text(type))'"
     case .configuration: "A closure that configures the injector"
     case .scope(let name): "The closure of the scope '\(name)'"
@@ -24,22 +25,24 @@ extension InjectionError.Words {
         "Let the closure capture the values that it needs, not the actor",
         "Bind an asynchronous closure: binder.bind(\(TypeText(key.type).parenthesized).self).toAsync { … }",
       ]
-    case .type: return ["Request it in code that runs on its actor"]
-    case .module, .configuration: return ["Derive the injector in a method of the actor"]
+    case .type, .module, .configuration:
+      return ["Make the call in code that runs on the actor"]
     case .scope, .classExtension:
       return ["Let the closure capture the values that it needs, not the actor"]
     }
   }
 
   /// How the user says that it runs anywhere.
-  func freeing(_ isolated: InjectionError.Isolated) -> String {
+  func freeing(_ isolated: InjectionError.Isolated, _ key: Key) -> String {
     switch isolated {
     case .closure(let place):
-      return "Let the closure run anywhere: bind it in a nonisolated module, without onMainActor: "
+      return
+        "If \(quoted(key)) is not of a main-actor class, bind it in a nonisolated module, without onMainActor: "
         + "nonisolated struct \(place.module ?? "…"): Module"
     case .type(let type, _):
-      return "Let the class be used anywhere by declaring it nonisolated: "
-        + "nonisolated class \(text(type))"
+      let (kind, word) = type is AnyClass ? ("class", "class") : ("type", "struct")
+      return "Let the \(kind) be used anywhere by declaring it nonisolated: "
+        + "nonisolated \(word) \(text(type))"
     case .module(let type):
       return "Let it run anywhere by declaring the module nonisolated: "
         + "nonisolated struct \(text(type)): Module"

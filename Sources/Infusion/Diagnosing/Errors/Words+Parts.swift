@@ -44,10 +44,16 @@ extension InjectionError.Words {
     return order.map { ($0, locations[$0] ?? []) }
   }
 
-  static let overriding = [
-    "Remove one of the bindings",
-    "Override on purpose: AppModule().overriding(with: TestModule())",
-  ]
+  /// What can be done about a key that two modules bind.
+  func keepingOne(of key: Key, _ first: String? = nil, _ second: String? = nil) -> [String] {
+    var modules = (first ?? "AppModule", second ?? "TestModule")
+    if modules.0 == modules.1 { modules = ("AppModule", "TestModule") }
+    return [
+      "Remove one of the bindings",
+      "Override on purpose: \(modules.0)().overriding(with: \(modules.1)())",
+      "Keep both: give one a name, or contribute both: \(Self.code(binding: key, "contribute"))",
+    ]
+  }
 
   /// Whether the program runs tests: these have a trait that makes an injector current.
   static let isTesting =
@@ -59,7 +65,23 @@ extension InjectionError.Words {
     shortened(chain.map { "\($0)" }).joined(separator: " → ")
   }
 
+  /// How a cycle can be completed: every step of it sets a property.
+  func properties(_ chain: [Key]) -> String {
+    let (asker, asked) = lastStep(chain)
+    let all =
+      chain.count == 3
+      ? "'\(asked)' and '\(asker)' both receive the other" : "each of them receive the next one"
+    return "Let \(all) as a property, not through a closure or initializer"
+  }
+
   func later(_ chain: [Key]) -> String {
-    "Ask for one of them later: Lazy<\(chain.last.map { text($0.type) } ?? "…")>"
+    let (asker, asked) = lastStep(chain)
+    return "Let '\(asker)' receive a Lazy<\(asked)>, and call get() later; "
+      + "bind '\(asked)' in(.singleton) if it has to be the same object"
+  }
+
+  private func lastStep(_ chain: [Key]) -> (asker: String, asked: String) {
+    let names = chain.suffix(2).map { text($0.type) }
+    return (names.first ?? "…", names.last ?? "…")
   }
 }

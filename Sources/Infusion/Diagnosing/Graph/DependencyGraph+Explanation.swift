@@ -73,7 +73,8 @@ private struct Explanation {
       guard isNew else { continue }
       if !node.unlisted.isEmpty, shown.insert(node.type).inserted {
         lines.append(
-          Self.indentation(depth + 1) + "not listed: " + node.unlisted.joined(separator: ", "))
+          Self.indentation(depth + 1) + "not listed, so never injected: "
+            + node.unlisted.joined(separator: ", "))
       }
       for dependency in dependencies.reversed() {
         if let target = positions[dependency.target] {

@@ -207,7 +207,8 @@ struct GraphWalk {
       vertices[position].notExamined.append(
         binding.recipe.kind == .provider
           ? "its provider may ask the injector for anything"
-          : "its closure may ask the injector for anything; name what it uses with to(uses:)")
+          : "its closure may ask the injector for anything; declare what it asks for: to(uses: X.self) { injector in … }"
+      )
     }
     do throws(InjectionError) {
       for link in try binding.parameters().links {

@@ -28,7 +28,9 @@ extension InjectorCore {
   }
 
   func release(_ list: consuming ReleaseList) -> [InjectionError] {
-    let errors = list.releaseHere()
+    // What was taken out before is released before.
+    let isBehind = withState { $0.ending.isReleasing || !$0.ending.handedOver.isEmpty }
+    let errors = isBehind ? [] : list.releaseHere()
     handOver(list)
     return errors
   }
@@ -122,29 +124,35 @@ extension InjectorCore {
   }
 
   private func releaseHandedOver() async {
-    while true {
-      let (isDone, obstacle) = withState { state in
-        if state.ending.handedOver.isEmpty { state.ending.releasing = nil }
-        return (state.ending.handedOver.isEmpty, state.ending.handedOver.first?.obstacle)
-      }
-      if isDone { return }
-      if case .mainActor = obstacle {
-        await releaseFirstOnMainActor()
-      } else {
-        await releaseFirst()
+    await asReleased {
+      while true {
+        let (isDone, obstacle) = withState { state in
+          if state.ending.handedOver.isEmpty { state.ending.releasing = nil }
+          return (state.ending.handedOver.isEmpty, state.ending.handedOver.first?.obstacle)
+        }
+        if isDone { return }
+        if case .belongs(let actor, _) = obstacle {
+          await releaseFirst(on: actor)
+        } else {
+          await releaseFirst()
+        }
       }
     }
   }
 
-  @MainActor private func releaseFirstOnMainActor() async { await releaseFirst() }
-
-  private func releaseFirst() async {
+  private func releaseFirst(on actor: isolated (any Actor)? = #isolation) async {
     let first = withState { state in
-      state.ending.handedOver.isEmpty ? nil : state.ending.handedOver.removeFirst()
+      let first =
+        state.ending.handedOver.isEmpty ? nil : state.ending.handedOver.removeFirst()
+      state.ending.isReleasing = first != nil
+      return first
     }
     guard var list = first else { return }
-    let errors = await list.release()
-    withState { $0.ending.errors += errors }
+    let errors = await list.release(on: actor)
+    withState { state in
+      state.ending.errors += errors
+      state.ending.isReleasing = false
+    }
   }
 
   /// Releases the objects that the task has not reached yet, as far as that can be done here.

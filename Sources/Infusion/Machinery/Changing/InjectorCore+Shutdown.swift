@@ -22,54 +22,35 @@ extension InjectorCore {
     /// The objects to release elsewhere, and the task that releases them.
     var handedOver: ContiguousArray<ReleaseList> = []
     var releasing: Task<Void, Never>?
+    /// Whether that task is releasing a list that it has taken out.
+    var isReleasing = false
     /// Whether the call that ends it awaits, and the calls that wait for that one.
     fileprivate var isAwaited = false
     fileprivate var waiting: [CheckedContinuation<Void, Never>] = []
-    fileprivate var children: [Child] = []
-    /// The number of children at which those that are gone are removed.
-    fileprivate var limit = 16
-
-    /// Lists the children that are alive, in the order in which they were made.
-    ///
-    /// Read by their indices: a copy of a weak reference is one more.
-    func addLivingChildren(to list: inout ContiguousArray<Injector>) {
-      for index in children.indices {
-        if let child = children[index].injector { list.append(child) }
-      }
-    }
 
     /// Whether a call that awaits is ending the injector; other calls do not hold it up.
     fileprivate var isUnderWay: Bool { isAwaited && phase == .closing }
   }
 
-  fileprivate struct Child {
-    weak var injector: Injector?
-  }
-
   /// The injectors whose objects the task is releasing: those may ask for the end again.
   @TaskLocal private static var released: Set<ObjectIdentifier> = []
 
-  func requireOpen(_ key: Key) throws(InjectionError) {
-    guard !isShutDown else { throw InjectionError(.injectorShutDown(key)) }
+  /// Whether an object of this injector, or of a child that ends with it, asks while it is released.
+  private var isAskedByReleased: Bool { Self.released.contains(ObjectIdentifier(self)) }
+
+  /// Runs what releases objects of this injector.
+  func asReleased(
+    on caller: isolated (any Actor)? = #isolation, _ release: () async -> Void
+  ) async {
+    await Self.$released.withValue(Self.released.union([ObjectIdentifier(self)])) {
+      // A closure that refers to the actor runs on it.
+      _ = caller
+      await release()
+    }
   }
 
-  /// Remembers a child, weakly.
-  func add(child: Injector) throws(InjectionError) {
-    // An injector that is looked at here may be dropped by all others: its end has to
-    // come outside the lock.
-    var present: ContiguousArray<Injector> = []
-    try withState { state throws(InjectionError) in
-      guard state.ending.phase == .open else {
-        throw InjectionError(.injectorShutDown(Key(Injector.self)))
-      }
-      if state.ending.children.count == state.ending.limit {
-        state.ending.addLivingChildren(to: &present)
-        state.ending.children = present.map { Child(injector: $0) }
-        state.ending.limit = max(16, present.count * 2)
-      }
-      state.ending.children.append(Child(injector: child))
-    }
-    withExtendedLifetime(present) {}
+  func requireOpen(_ key: Key) throws(InjectionError) {
+    guard !isShutDown else { throw InjectionError(.injectorShutDown(key)) }
   }
 
   // MARK: - One call ends it
@@ -121,28 +102,33 @@ extension InjectorCore {
   }
 
   /// Ends this injector and its children, once, and awaits the releases elsewhere.
-  func shutdownGracefully() async throws(InjectionError) {
+  ///
+  /// What belongs to no actor is unloaded and released on the caller's.
+  func shutdownGracefully(
+    on caller: isolated (any Actor)? = #isolation
+  ) async throws(InjectionError) {
+    let phase = withState { $0.ending.phase }
     // What is being released asks for the end that it is part of.
-    if Self.released.contains(ObjectIdentifier(self)) { return }
-    if withState({ $0.ending.phase }) == .closed { return }
+    if phase == .closed || (phase == .closing && isAskedByReleased) { return }
     var isMine = false
     try inTurn { () throws(InjectionError) in
       isMine = try begin(isAwaited: true, isPart: false)
     }
     if isMine {
       var errors: [InjectionError] = []
-      for child in descendants {
-        do throws(InjectionError) {
-          try await child.core.shutdownGracefully()
-        } catch {
-          errors.append(error)
+      let releasing = isAskedByReleased ? nil : self
+      await asReleased {
+        _ = caller
+        for child in descendants {
+          do throws(InjectionError) {
+            try await child.core.shutdownGracefully()
+          } catch {
+            errors.append(error)
+          }
         }
-      }
-      let list = await takeOutWhereItBelongs(&errors)
-      await Preparations.shared.waitForClosures(of: self)
-      await Self.$released.withValue(Self.released.union([ObjectIdentifier(self)])) {
-        var list = list
-        while let task = withState({ $0.ending.releasing }) { await task.value }
+        var list = await takeOutWhereItBelongs(&errors)
+        await Preparations.shared.waitForClosures(of: self)
+        while let task = releasing?.withState({ $0.ending.releasing }) { await task.value }
         errors += await list.release()
       }
       end(errors)
@@ -196,46 +182,32 @@ extension InjectorCore {
   /// go elsewhere.
   private func requireReleasableHere() throws(InjectionError) {
     let ending = withState { $0.ending }
-    if ending.isUnderWay { throw InjectionError(.shutdownAwaits(Injector.self)) }
+    if ending.isUnderWay || (ending.isReleasing && !isAskedByReleased) {
+      throw InjectionError(.shutdownAwaits(Injector.self))
+    }
     let obstacle =
-      ending.handedOver.lazy.compactMap(\.obstacle).first
+      ending.handedOver.lazy.compactMap(\.anyObstacle).first
       ?? singletons.lazy.compactMap { ReleaseObstacle(of: $0) }.first
     if let obstacle { throw obstacle.error }
-    if let type = typeThatModulesNeedOnMainActor { throw InjectionError(mainActorRequiredBy: type) }
+    if let (_, error) = obstacleToUnloading { throw error }
   }
 
-  /// A type that modules may need when they are unloaded, but cannot reach here: it belongs to the
-  /// main actor.
-  private var typeThatModulesNeedOnMainActor: Any.Type? {
+  /// The actor on which modules may have to be unloaded, unless the caller runs on it: one of the
+  /// modules belongs to it, or a binding that they may use.
+  private var obstacleToUnloading: (actor: any Actor, error: InjectionError)? {
     let unloaded = configuration.layers.compactMap(\.module?.unloaded).filter {
       type(of: $0) is any UnloadableModule.Type
     }
+    for isolation in unloaded.lazy.compactMap({ ClassIsolation.unloading($0) }) {
+      if let error = isolation.refusal() { return (isolation.owner.actor, error) }
+    }
     guard !unloaded.isEmpty, !MainActorIsolation.isCurrent else { return nil }
-    if let module = unloaded.first(where: { !($0 as Any is any UnloadableModule) }) {
-      return type(of: module)
-    }
     let snapshot = Resolution.current.visible(of: self)
-    return (snapshot.declarationsInForce + snapshot.contributionsInForce)
-      .first(where: \.requiresMainActor)?.key.type
-  }
-
-  /// The children that are alive, those made last first, and theirs before each of them.
-  private var descendants: ContiguousArray<Injector> {
-    var order: ContiguousArray<Injector> = []
-    var waiting = ContiguousArray(openChildren.reversed())
-    // The order has each before its own children; reversed, each after them.
-    while let next = waiting.popLast() {
-      order.append(next)
-      waiting += next.core.openChildren.reversed()
+    let needed = (snapshot.declarationsInForce + snapshot.contributionsInForce)
+      .first(where: \.requiresMainActor)
+    return needed.map {
+      (MainActor.shared, InjectionError(.mainActorRequired($0.key, .closure(.init($0)))))
     }
-    return ContiguousArray(order.reversed())
-  }
-
-  /// The children that are alive and have not ended, in the order in which they were made.
-  private var openChildren: ContiguousArray<Injector> {
-    var children: ContiguousArray<Injector> = []
-    withState { $0.ending.addLivingChildren(to: &children) }
-    return children.filter { $0.core.withState { $0.ending.phase } != .closed }
   }
 
   // MARK: - Taking everything out
@@ -245,7 +217,7 @@ extension InjectorCore {
     for module in configuration.modulesInnerFirst {
       errors += unload([module]).map { error in
         // By itself it would say that nothing has been done.
-        error.code == .mainActorRequired
+        [.mainActorRequired, .actorIsolated].contains(error.code)
           ? InjectionError(.providerFailed(.unloading(type(of: module)), error)) : error
       }
     }
@@ -271,15 +243,17 @@ extension InjectorCore {
     return withExtendedLifetime(before) { releaseList(taken, of: [before.configuration]) }
   }
 
-  /// Unloads the modules and takes everything out, on the main actor if the modules may need that.
-  private func takeOutWhereItBelongs(_ errors: inout [InjectionError]) async -> ReleaseList {
-    if typeThatModulesNeedOnMainActor == nil { return takeOutInTurn(&errors) }
-    let (list, failures) = await takeOutOnMainActor()
+  /// Unloads the modules and takes everything out, on another actor if the modules may need that.
+  private func takeOutWhereItBelongs(
+    _ errors: inout [InjectionError], _ isolation: isolated (any Actor)? = #isolation
+  ) async -> ReleaseList {
+    guard let (actor, _) = obstacleToUnloading else { return takeOutInTurn(&errors) }
+    let (list, failures) = await takeOut(on: actor)
     errors += failures
     return list
   }
 
-  @MainActor private func takeOutOnMainActor() -> (ReleaseList, [InjectionError]) {
+  private func takeOut(on actor: isolated any Actor) -> (ReleaseList, [InjectionError]) {
     var errors: [InjectionError] = []
     return (takeOutInTurn(&errors), errors)
   }
@@ -299,7 +273,7 @@ extension InjectorCore {
     let waiting = withState { state in
       state.ending.errors += errors
       state.ending.phase = .closed
-      state.ending.children = []
+      state.children = Children()
       defer { state.ending.waiting = [] }
       return state.ending.waiting
     }

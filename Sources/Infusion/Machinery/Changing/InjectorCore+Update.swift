@@ -1,12 +1,13 @@
 /// Changing an injector that is in use.
 extension InjectorCore {
   func update(
-    at place: CodeLocation, _ change: (Binder) throws -> Void
+    at place: CodeLocation, on caller: (any Actor)?, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
     let errors = try inTurn(at: place, isTold: true) { () throws(InjectionError) in
       try requireOpen(Key(Injector.self))
       let binder = Binder(
-        changing: configuration.recording, of: self, forbidsRebinding: options.forbidsRebinding)
+        changing: configuration.recording, of: self, forbidsRebinding: options.forbidsRebinding,
+        on: caller)
       binder.configure(.live, change)
       try put(try binder.finish(for: "update { … }", at: place), at: place)
     }
@@ -221,7 +222,7 @@ extension InjectorCore {
     _ outdated: inout ContiguousArray<Snapshot>
   ) {
     var position = children.count
-    state.ending.addLivingChildren(to: &children)
+    state.children.addLiving(to: &children)
     while position < children.count {
       let core = children[position].core
       position += 1
@@ -229,7 +230,7 @@ extension InjectorCore {
         // An injector without a snapshot in force has no child with one.
         guard let last = core.present.exchange(nil) else { return }
         outdated.append(last)
-        state.ending.addLivingChildren(to: &children)
+        state.children.addLiving(to: &children)
       }
     }
   }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// `@unchecked Sendable`: everything in `State` is guarded by the lock; `owner` is set once, before
 /// the injector is shared. The lock is taken before those of injectors below this one.
-final class InjectorCore: @unchecked Sendable {
+final class InjectorCore: LockHolder, @unchecked Sendable {
   /// What changes while the injector lives.
   struct State {
     /// Nil before the injector is set up, and when it is gone.
@@ -12,6 +12,7 @@ final class InjectorCore: @unchecked Sendable {
     /// The contents of the generations not in force: requests under way read them, or an update
     /// builds one.
     var others: ContiguousArray<GenerationContents> = []
+    var children = Children()
     var ending = Ending()
 
     /// Lists a generation that is not in force; it removes its contents when it ends.
@@ -46,8 +47,6 @@ final class InjectorCore: @unchecked Sendable {
   /// Set once, before the injector is shared.
   private var owner: Unretained<Injector>?
 
-  /// Taken to add to the tables of snapshots, too.
-  let lock = Lock()
   /// Unchecked: the lock guards it.
   @exclusivity(unchecked) private var state = State()
   /// The snapshot in force; nil until a request needs one, and when the injector is gone.
@@ -66,6 +65,7 @@ final class InjectorCore: @unchecked Sendable {
     let configuration = try blueprint.configure(
       options, at: place, isChild: parent != nil, on: caller)
     hasEager = configuration.hasEager
+    super.init()
     unsafe state.generation = Generation(configuration, of: self)
   }
 

@@ -36,6 +36,13 @@ struct ReleaseList: @unchecked Sendable {
   /// The obstacle to the release of the next object here, after `releaseHere` has stopped at it.
   var obstacle: ReleaseObstacle? { entries.last.flatMap { ReleaseObstacle(of: $0) } }
 
+  /// The first obstacle to the release of all objects here.
+  var anyObstacle: ReleaseObstacle? {
+    entries.reversed().lazy
+      .filter { entry in entry.releasable.map { keepers[ObjectIdentifier($0)] != nil } ?? false }
+      .compactMap { ReleaseObstacle(of: $0) }.first
+  }
+
   /// Releases and drops the objects that can be released at once and on this thread.
   ///
   /// User code: called without a lock.
@@ -43,54 +50,61 @@ struct ReleaseList: @unchecked Sendable {
   /// - Returns: The errors; an error does not keep the other objects from being released.
   mutating func releaseHere() -> [InjectionError] {
     var errors: [InjectionError] = []
-    while let object = next() {
-      switch obstacle {
-      case nil:
-        do {
-          try (object as Any as? any ReleasesFromInjection)?.releaseFromInjection()
-        } catch {
-          errors.append(Self.failure(of: object, error))
-        }
-      case .mainActor(let error) where MainActorIsolation.isCurrent:
-        // It belongs to another actor, which is not known.
-        errors.append(error)
-      case .mainActor, .awaits: return errors
+    while let object = next(), obstacle == nil {
+      do {
+        try (object as Any as? any ReleasesFromInjection)?.releaseFromInjection()
+      } catch {
+        errors.append(Self.failure(of: object, error))
       }
       dropTold()
     }
     return errors
   }
 
-  /// Releases and drops everything, each object where it belongs.
+  /// Releases and drops everything, each object where it belongs, and those that belong to no actor
+  /// on the caller's.
   ///
   /// - Returns: The errors.
-  mutating func release() async -> [InjectionError] {
+  mutating func release(on caller: isolated (any Actor)? = #isolation) async -> [InjectionError] {
     var errors = releaseHere()
-    while let object = next() {
-      if let releasing = object as Any as? any ReleasesAsynchronouslyFromInjection {
-        do {
-          try await releasing.releaseFromInjection()
-        } catch {
-          errors.append(Self.failure(of: object, error))
-        }
-        dropTold()
-      } else if MainActorIsolation.isCurrent {
-        errors.append(InjectionError(mainActorRequiredBy: type(of: object)))
-        dropTold()
+    while let object = next(), let obstacle {
+      if case .belongs(let owner, _) = obstacle, owner !== caller {
+        errors += await releaseOwned(by: owner)
       } else {
-        let rest = self
-        (entries, keepers) = ([], [:])
-        return errors + (await Self.releaseOnMainActor(rest))
+        errors += await releaseNext(object)
       }
       errors += releaseHere()
     }
     return errors
   }
 
-  @MainActor private static func releaseOnMainActor(
-    _ list: consuming ReleaseList
+  /// Releases the next object on the actor that it belongs to, and those right behind it that belong
+  /// there, too.
+  private mutating func releaseOwned(by owner: isolated any Actor) async -> [InjectionError] {
+    var errors: [InjectionError] = []
+    while let object = next(), entries.last?.owner?.actor === owner {
+      errors += await releaseNext(object, on: owner)
+    }
+    return errors
+  }
+
+  /// Releases the next object here, and awaits that if need be.
+  private mutating func releaseNext(
+    _ object: AnyObject, on caller: isolated (any Actor)? = #isolation
   ) async -> [InjectionError] {
-    await list.release()
+    defer { dropTold() }
+    // Where the run-time library cannot tell where the caller is, the object is left alone.
+    if case .belongs(_, let error) = obstacle { return [error] }
+    do {
+      if let releasing = object as Any as? any ReleasesAsynchronouslyFromInjection {
+        try await releasing.releaseFromInjection()
+      } else {
+        try (object as Any as? any ReleasesFromInjection)?.releaseFromInjection()
+      }
+      return []
+    } catch {
+      return [Self.failure(of: object, error)]
+    }
   }
 
   /// The object that is released next; nil at the end.
@@ -119,22 +133,19 @@ struct ReleaseList: @unchecked Sendable {
 
 /// Why an object cannot be released at once and on the present thread.
 enum ReleaseObstacle {
-  case mainActor(InjectionError)
+  /// The object belongs to another actor; the error says so.
+  case belongs(any Actor, InjectionError)
   case awaits(AnyClass)
 
   init?(of instance: CompletedInstance) {
     guard let object = instance.releasable else { return nil }
     let cls: AnyClass = type(of: object)
-    if cls is any ReleasesAsynchronouslyFromInjection.Type {
+    let awaits = cls is any ReleasesAsynchronouslyFromInjection.Type
+    if let owner = instance.owner, let refusal = owner.refusal {
+      // Every caller has to await.
+      self = .belongs(owner.actor, awaits ? InjectionError(.shutdownAwaits(cls)) : refusal)
+    } else if awaits {
       self = .awaits(cls)
-    } else if !(object as Any is any ReleasesFromInjection) {
-      // Off the main actor the cast from Any does not find an isolated conformance.
-      self = .mainActor(InjectionError(mainActorRequiredBy: cls))
-    } else if instance.declaration.belongsToMainActor, !MainActorIsolation.isCurrent {
-      // What only the main actor may request is used there.
-      let place = InjectionError.Place(instance.declaration)
-      self = .mainActor(
-        InjectionError(.mainActorRequired(instance.declaration.key, .closure(place))))
     } else {
       return nil
     }
@@ -143,7 +154,7 @@ enum ReleaseObstacle {
   /// The error of a shutdown that cannot do its work.
   var error: InjectionError {
     switch self {
-    case .mainActor(let error): error
+    case .belongs(_, let error): error
     case .awaits(let cls): InjectionError(.shutdownAwaits(cls))
     }
   }
@@ -160,5 +171,22 @@ extension CompletedInstance {
       Conformances.cast(cls, cls as? any ReleasesFromInjection.Type) != nil
       || Conformances.cast(cls, cls as? any ReleasesAsynchronouslyFromInjection.Type) != nil
     return isTold ? object : nil
+  }
+
+  /// The actor on which the object is released, and the error of a release here; nil for an object
+  /// that belongs to none.
+  var owner: (actor: any Actor, refusal: InjectionError?)? {
+    guard let object = box.object else { return nil }
+    if let isolation = ClassIsolation.releasing(type(of: object)) {
+      return (isolation.owner.actor, isolation.refusal())
+    }
+    guard declaration.belongsToMainActor else { return nil }
+    // What only the main actor may request is used there.
+    let refusal: InjectionError? =
+      MainActorIsolation.isCurrent
+      ? nil
+      : InjectionError(
+        .mainActorRequired(declaration.key, .closure(InjectionError.Place(declaration))))
+    return (MainActor.shared, refusal)
   }
 }

@@ -285,6 +285,9 @@ import Synchronization
 
   // MARK: - Isolation
 
+  /// The actor that the binding or the class of its values belongs to; nil when it is none.
+  var owner: (any Actor)? { isolation?.owner.actor ?? (requiresMainActor ? MainActor.shared : nil) }
+
   /// Throws where the caller may not request the binding, before any of its code runs.
   func requireIsolation() throws(InjectionError) {
     if requiresMainActor, !MainActorIsolation.isCurrent {

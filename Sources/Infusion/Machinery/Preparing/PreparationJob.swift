@@ -137,18 +137,24 @@ final class PreparationJob: @unchecked Sendable {
 
   // MARK: - Completing
 
-  /// Completes delivered values, on the main actor if one of them belongs there.
+  /// Completes delivered values, on the actor that one of them belongs to.
   static func complete(_ group: [PreparationJob]) async {
-    let needsMainActor = group.contains { $0.binding.declaration.requiresMainActor }
-    if needsMainActor || !completeHere(group, isOnMainActor: false) {
-      await MainActor.run { _ = completeHere(group, isOnMainActor: true) }
+    if let owner = group.lazy.compactMap(\.binding.owner).first {
+      await complete(group, on: owner)
+    } else if !completeHere(group, isFinal: false) {
+      await complete(group, on: MainActor.shared)
     }
+  }
+
+  private static func complete(_ group: [PreparationJob], on owner: isolated any Actor) {
+    _ = completeHere(group, isFinal: true)
   }
 
   /// Injects, awakes and publishes the delivered values in one go, on this thread.
   ///
-  /// - Returns: False if one of the values turns out to belong to the main actor.
-  private static func completeHere(_ group: [PreparationJob], isOnMainActor: Bool) -> Bool {
+  /// - Returns: False if one of the values turns out to belong to the main actor, unless this attempt
+  ///   is the final one.
+  private static func completeHere(_ group: [PreparationJob], isFinal: Bool) -> Bool {
     let resolution = Resolution.current
     let current = group.filter { $0.isCurrent }
     let deliveries = Dictionary(
@@ -163,7 +169,10 @@ final class PreparationJob: @unchecked Sendable {
         guard case .failure(let unprepared) = outcome else { continue }
         Preparations.shared.extend(group, by: unprepared)
       } catch {
-        if error.code == .mainActorRequired, !isOnMainActor { return false }
+        // A request of user code that has run is the user's: nothing runs twice.
+        let isRefusal =
+          error.code == .mainActorRequired && error.path.count(where: { $0.kind == .call }) <= 1
+        if isRefusal, !isFinal { return false }
         Preparations.shared.end(group, .failed(error.caused(by: [job.number])))
       }
       return true

@@ -2,11 +2,11 @@
 ///
 /// Bindings keep closures by the hundred, so they take them as they are: a parameter that knows its
 /// isolation, `@isolated(any)`, allocates memory for each closure. In a method of an actor, the
-/// compiler says only where the call is. A closure that belongs to the actor captures the actor, so
-/// its captures show whether it does.
+/// compiler says only where the call is. A closure that belongs to the actor captures the actor, by
+/// itself or through another closure, so its captures show whether it does.
 package enum ClosureContext {
-  /// Whether the closure captures the object directly; also true for a closure that captures
-  /// anything where the size of its memory is not known.
+  /// Whether the closure captures the object; also true for a closure that captures anything where
+  /// the size of its memory is not known.
   package static func captures<Result>(
     _ object: AnyObject, in closure: @escaping () throws -> Result
   ) -> Bool {
@@ -42,18 +42,36 @@ package enum ClosureContext {
   /// A closure is its code and a reference to what it captures, which is part of Swift's stable
   /// binary interface (*CallingConvention.rst* of the Swift repository). Tests pin it.
   private static func captures<Holder>(_ object: AnyObject, inContextOf holder: Holder) -> Bool {
-    let word = MemoryLayout<UInt>.size
-    let memory = unsafe withUnsafeBytes(of: holder) {
-      unsafe $0.load(fromByteOffset: word, as: UnsafeRawPointer?.self)
-    }
-    guard let memory = unsafe memory else { return false }
     let wanted = UInt(bitPattern: ObjectIdentifier(object))
+    return unsafe withUnsafeBytes(of: holder) {
+      unsafe captures(wanted, inContextOf: $0.baseAddress)
+    }
+  }
+
+  private static func captures(_ wanted: UInt, inContextOf closure: UnsafeRawPointer?) -> Bool {
+    let memory = unsafe closure?.load(fromByteOffset: word, as: UnsafeRawPointer?.self)
+    guard let memory = unsafe memory else { return false }
     // A closure that captures one object, and nothing else, has no memory of its own.
     if UInt(bitPattern: memory) == wanted { return true }
     guard unsafe isContext(memory) else { return false }
+    if let described = unsafe describedCaptures(in: memory) {
+      return described.contains { capture in
+        let place = unsafe memory + capture.offset
+        return unsafe contains(wanted, in: place, capture.size)
+          || (capture.isClosure && captures(wanted, inContextOf: place))
+      }
+    }
     guard let size = unsafe allocatedSize(of: memory) else { return true }
     // The first two words are those of every object: its type, and its count.
-    return stride(from: 2 * word, to: size / word * word, by: word).contains { offset in
+    return unsafe contains(wanted, in: memory + 2 * word, size - 2 * word)
+  }
+
+  private static var word: Int { MemoryLayout<UInt>.size }
+
+  /// A reference lies at a multiple of its size; a capture need not.
+  private static func contains(_ wanted: UInt, in memory: UnsafeRawPointer, _ size: Int) -> Bool {
+    let first = -Int(bitPattern: memory) & (word - 1)
+    return stride(from: first, through: size - word, by: word).contains { offset in
       unsafe memory.load(fromByteOffset: offset, as: UInt.self) == wanted
     }
   }
@@ -61,9 +79,60 @@ package enum ClosureContext {
   /// Whether the memory holds what a closure captures, and is not an object of a class.
   ///
   /// Both begin with a reference to metadata, and metadata begins with its kind
-  /// (*MetadataKind.def* of the Swift repository).
+  /// (*MetadataKind.def* of the Swift repository). An object of an Objective-C class may begin with
+  /// an odd number instead.
   private static func isContext(_ memory: UnsafeRawPointer) -> Bool {
-    let metadata = unsafe memory.load(as: UnsafeRawPointer.self)
+    let address = unsafe memory.load(as: UInt.self)
+    guard address % 2 == 0, let metadata = unsafe UnsafeRawPointer(bitPattern: address)
+    else { return false }
     return unsafe metadata.load(as: UInt.self) == 0x400
   }
+
+  /// Where the captures lie, as the metadata describes them (*HeapLocalVariableMetadata* and
+  /// *CaptureDescriptor* in the Swift repository); nil where it does not, or not completely.
+  private static func describedCaptures(
+    in memory: UnsafeRawPointer
+  ) -> [(offset: Int, size: Int, isClosure: Bool)]? {
+    let metadata = unsafe memory.load(as: UnsafeRawPointer.self)
+    let first = unsafe Int(metadata.load(fromByteOffset: word, as: UInt32.self))
+    let description = unsafe metadata.load(fromByteOffset: 2 * word, as: UnsafeRawPointer?.self)
+    // In a generic context, what it is specialized for lies before the captures.
+    guard let description = unsafe description,
+      unsafe description.load(fromByteOffset: 8, as: UInt32.self) == 0
+    else { return nil }
+    var end = ValueLayout(size: first, alignment: word)
+    var captures: [(offset: Int, size: Int, isClosure: Bool)] = []
+    for index in 0..<Int(unsafe description.load(as: UInt32.self)) {
+      let name = unsafe MangledName(at: description + 12 + 4 * index)
+      let isClosure = name.isLoweredFunction
+      let layout: ValueLayout
+      if isClosure {
+        layout = ValueLayout(size: 2 * word, alignment: word)
+      } else if name.isCapturedVariable {
+        layout = ValueLayout(size: word, alignment: word)
+      } else if let type = name.type {
+        layout = ValueLayout(of: type)
+      } else {
+        return nil
+      }
+      captures.append((end.append(layout), layout.size, isClosure))
+    }
+    return captures
+  }
+}
+
+/// The identity of a closure, which shows whether two closures are the same.
+///
+/// A closure is a function and a reference to its captures, one word each. Two closures with the
+/// same function and no captures do the same; of others nothing is known. A test pins this.
+struct ClosureIdentity: Equatable {
+  private let function: UInt
+  private let context: UInt
+
+  /// - Parameter holder: A structure that holds the closure, and nothing else: inside it a closure is
+  ///   as it is, but as an argument of a generic function it is wrapped.
+  init<Holder>(in holder: Holder) { self = unsafe unsafeBitCast(holder, to: ClosureIdentity.self) }
+
+  /// Whether the closure captures nothing.
+  var isPlain: Bool { context == 0 }
 }

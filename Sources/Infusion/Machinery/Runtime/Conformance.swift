@@ -1,32 +1,57 @@
 /// A conformance that has been found: a type, seen as one that conforms to a protocol, and the
-/// isolation of the conformance.
+/// global actor of the conformance.
 ///
 /// The metatype of an existential is a type and a witness table. A witness table begins with the
-/// address of the conformance's description, whose flags have a bit for isolation: see
-/// *MetadataValues.h* of the Swift repository. A program compiled before Swift 6.2 has no isolated
-/// conformance, and the bit is clear.
+/// address of the conformance's description, whose flags have a bit for isolation: see *Metadata.h*
+/// and *MetadataValues.h* of the Swift repository. A program compiled before Swift 6.2 has no
+/// isolated conformance, and the bit is clear.
 ///
-/// A dynamic cast from `Any` shows the same, but only away from the actor, and only with the
+/// A dynamic cast from `Any` shows isolation, too, but only away from the actor, and only with the
 /// run-time library of Swift 6.2 or later. `ConformanceIsolationAssumptionsTests` compares the two
 /// for every kind of class.
 struct Conformance<Metatype> {
   /// The type, seen as `any P.Type`.
   let metatype: Metatype
 
-  /// Whether the conformance belongs to a global actor.
-  var isIsolated: Bool {
+  /// The owner of the global actor that the conformance belongs to; nil for one that runs anywhere.
+  var owner: CodeOwner? {
+    guard let description = unsafe description else { return nil }
+    let flags = unsafe description.load(fromByteOffset: 12, as: UInt32.self)
+    guard flags & (1 << 19) != 0 else { return nil }
+    let name = unsafe MangledName(at: Self.reference(after: description, flags))
+    guard let actor = name.type as? any GlobalActor.Type else {
+      fatalError("the conformance of '\(metatype)' belongs to an actor that is unknown")
+    }
+    return CodeOwner(actor)
+  }
+
+  private var description: UnsafeRawPointer? {
     precondition(MemoryLayout<Metatype>.size == 2 * MemoryLayout<UInt>.size)
     return unsafe withUnsafeBytes(of: metatype) { words in
       var address = unsafe words.load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt.self)
-      guard let table = unsafe UnsafeRawPointer(bitPattern: address) else { return false }
+      guard let table = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
       address = unsafe table.load(as: UInt.self)
       #if _ptrauth(_arm64e)
         // The address is signed.
         address &= 0x0000_007f_ffff_ffff
       #endif
-      guard let description = unsafe UnsafeRawPointer(bitPattern: address) else { return false }
-      let flags = unsafe description.load(fromByteOffset: 12, as: UInt32.self)
-      return flags & (1 << 19) != 0
+      return unsafe UnsafeRawPointer(bitPattern: address)
     }
+  }
+
+  /// The reference to the actor, the last part of a description; which parts are before it, the
+  /// flags tell.
+  private static func reference(
+    after description: UnsafeRawPointer, _ flags: UInt32
+  ) -> UnsafeRawPointer {
+    var part = unsafe description + 16
+    if flags & (1 << 6) != 0 { unsafe part += 4 }  // the module of a retroactive conformance
+    unsafe part += 12 * Int(flags >> 8 & 0xff)  // conditions
+    unsafe part += 8 * Int(flags >> 24 & 0xff)  // parameter packs in conditions
+    if flags & (1 << 16) != 0 {  // witnesses of a resilient protocol
+      unsafe part += 4 + 8 * Int(part.load(as: UInt32.self))
+    }
+    if flags & (1 << 17) != 0 { unsafe part += 12 }  // how a generic witness table is made
+    return unsafe part
   }
 }

@@ -1,22 +1,20 @@
-import Synchronization
-
 /// The isolation of a type whose conformance to one of the library's protocols belongs to an actor.
 ///
 /// The library reads it from the conformance when it first meets the type, and checks it at each
 /// request that would create, inject or awake an object.
 final class ClassIsolation: Sendable {
-  private enum Owner: Int, AtomicRepresentable {
-    case unknown, mainActor, other
-  }
-
+  let owner: CodeOwner
   private let type: Any.Type
   private let isModule: Bool
   /// Looks for the conformance with a cast from `Any`, which finds it on its actor only.
   private let isFound: @Sendable (Any) -> Bool
-  private let owner = Atomic<Owner>(.unknown)
 
-  init(of type: Any.Type, isModule: Bool = false, _ isFound: @escaping @Sendable (Any) -> Bool) {
+  private init(
+    of type: Any.Type, _ owner: CodeOwner, isModule: Bool,
+    _ isFound: @escaping @Sendable (Any) -> Bool
+  ) {
     self.type = type
+    self.owner = owner
     self.isModule = isModule
     self.isFound = isFound
   }
@@ -30,28 +28,29 @@ final class ClassIsolation: Sendable {
   func require(
     for key: Key? = nil, boundAt place: @autoclosure () -> InjectionError.Place? = nil
   ) throws(InjectionError) {
-    if isOnItsActor { return }
+    if let refusal = refusal(for: key, boundAt: place()) { throw refusal }
+  }
+
+  /// The error of a use here; nil on the actor of the type.
+  func refusal(
+    for key: Key? = nil, boundAt place: @autoclosure () -> InjectionError.Place? = nil
+  ) -> InjectionError? {
+    if isOnItsActor { return nil }
     let key = key ?? Key(type)
     let isolated: InjectionError.Isolated = isModule ? .module(type) : .type(type, place())
-    throw owner.load(ordering: .relaxed) == .other
-      ? InjectionError(.actorIsolated(key, isolated, actor: nil))
-      : InjectionError(.mainActorRequired(key, isolated))
+    switch owner {
+    case .mainActor: return InjectionError(.mainActorRequired(key, isolated))
+    case .other(let actor):
+      return InjectionError(.actorIsolated(key, isolated, actor: Swift.type(of: actor)))
+    }
   }
 
   /// Whether the current code runs on the actor of the type.
   private var isOnItsActor: Bool {
-    let isMain = MainActorIsolation.isCurrent
-    switch owner.load(ordering: .relaxed) {
-    case .mainActor: return isMain
-    case .other: return isFound(type)
-    case .unknown:
-      // A global actor other than the main one is rare; it shows when the two results differ.
-      guard Self.castsTellIsolation else { return isMain }
-      let isFound = isFound(type)
-      if isMain || isFound {
-        owner.store(isMain && isFound ? .mainActor : .other, ordering: .relaxed)
-      }
-      return isFound
+    switch owner {
+    case .mainActor: MainActorIsolation.isCurrent
+    // An older run-time library finds the conformance everywhere.
+    case .other: Self.castsTellIsolation && isFound(type)
     }
   }
 
@@ -109,12 +108,25 @@ extension ClassIsolation {
     return isolated(type, unloading, isModule: true) { $0 is any UnloadableModule.Type }
   }
 
+  /// The isolation of a class whose objects have a method to call when they are released.
+  static func releasing(_ cls: AnyClass) -> ClassIsolation? {
+    guard Conformances.mayIsolate(cls) else { return nil }
+    return isolated(cls, Conformances.cast(cls, cls as? any ReleasesFromInjection.Type)) {
+      $0 is any ReleasesFromInjection.Type
+    }
+      ?? isolated(
+        cls, Conformances.cast(cls, cls as? any ReleasesAsynchronouslyFromInjection.Type)
+      ) {
+        $0 is any ReleasesAsynchronouslyFromInjection.Type
+      } ?? of(cls)
+  }
+
   /// The isolation of one conformance of a type; nil when it has none, or none of an actor.
   private static func isolated<Metatype>(
     _ type: Any.Type, _ conforming: Metatype?, isModule: Bool = false,
     _ isFound: @escaping @Sendable (Any) -> Bool
   ) -> ClassIsolation? {
-    guard let conforming, Conformance(metatype: conforming).isIsolated else { return nil }
-    return ClassIsolation(of: type, isModule: isModule, isFound)
+    guard let conforming, let owner = Conformance(metatype: conforming).owner else { return nil }
+    return ClassIsolation(of: type, owner, isModule: isModule, isFound)
   }
 }

@@ -18,6 +18,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Remove one of the bindings
           • Override on purpose: AppModule().overriding(with: TestModule())
+          • Keep both: give one a name, or contribute both: binder.contribute(Brakes.self).to { … }
       """#
     ) {
       _ = try injector(.init(forbidsRebinding: true)) { binder in
@@ -40,6 +41,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Remove one of the bindings
           • Override on purpose: AppModule().overriding(with: TestModule())
+          • Keep both: give one a name, or contribute both: binder.contribute(Brakes.self).to { … }
       """#
     ) {
       _ = try injector(.init(forbidsRebinding: true)) { binder in
@@ -59,7 +61,8 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Remove one of the bindings
-          • Override on purpose: AppModule().overriding(with: TestModule())
+          • Override on purpose: AppModule().overriding(with: OtherModule())
+          • Keep both: give one a name, or contribute both: binder.contribute(Car.self).to { … }
       """#
     ) {
       let injector = try Injector([G.AppModule(), G.OtherModule()])

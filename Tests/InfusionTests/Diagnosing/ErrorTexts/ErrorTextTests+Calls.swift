@@ -17,7 +17,7 @@ extension ErrorTextTests {
           1. a request for Brakes  main.swift:9
 
         To fix this:
-          • Keep the injector for as long as its handles are used
+          • Keep the injector in a property for as long as its handles are used
       """#
     ) {
       var injector: Injector? = try injector()
@@ -30,13 +30,13 @@ extension ErrorTextTests {
   @Test func releasedInjectorOfAHandle() throws {
     expect(
       #"""
-      [Infusion/injectorReleased] The injector was deallocated before this request for 'Brakes', but 'Workshop' still has a handle to it.
+      [Infusion/injectorReleased] The injector was deallocated before this request for 'Brakes', but 'Workshop' still has a Lazy, Provider or ObjectFactory.
 
         Requested by:
           1. a request for Brakes  main.swift:9
 
         To fix this:
-          • Keep the injector for as long as its handles are used
+          • Keep the injector in a property for as long as its handles are used
       """#
     ) {
       let workshop = G.Workshop()
@@ -75,7 +75,7 @@ extension ErrorTextTests {
             1. @Injected var of type Radio, named: "main" in Cockpit  Cockpit.swift:6
 
           To fix this, do one of the following:
-            • Inject the object first: injector.injectDependencies(into: object)
+            • Inject the object first: try injector.injectDependencies(into: object)
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
             • Make an injector current: Injector.withCurrent(injector) { … }
@@ -94,7 +94,7 @@ extension ErrorTextTests {
             1. Cockpit.radio  Cockpit.swift:6
 
           To fix this, do one of the following:
-            • Inject the object first: injector.injectDependencies(into: object)
+            • Inject the object first: try injector.injectDependencies(into: object)
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
             • Make an injector current: Injector.withCurrent(injector) { … }
@@ -207,8 +207,8 @@ extension ErrorTextTests {
           1. resolve(Screen.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Make the call on the main actor: await MainActor.run { … }
-          • Let the closure run anywhere: bind it in a nonisolated module, without onMainActor: nonisolated struct …: Module
+          • Make the call on the main actor: try await MainActor.run { … }
+          • If 'Screen' is not of a main-actor class, bind it in a nonisolated module, without onMainActor: nonisolated struct …: Module
       """#
     ) { if let found { throw found } }
   }

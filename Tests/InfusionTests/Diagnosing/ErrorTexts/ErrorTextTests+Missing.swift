@@ -37,7 +37,8 @@ extension ErrorTextTests {
 
         Did you mean 'any Engine' named "turbo" (bound at AppModule.swift:45) or 'V8Engine' (bound at AppModule.swift:44)?
 
-        To fix this:
+        To fix this, do one of the following:
+          • Ask for it by its name: resolve((any Engine).self, named: "turbo")
           • Bind it in a module: binder.bind((any Engine).self).to { … }
       """#
     ) {
@@ -262,7 +263,6 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Correct the name: @Injected("mian") var radio: Radio
           • Bind it in a module: binder.bind(Radio.self, named: "main").to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
           • Make the property Optional: @Injected("main") var radio: Radio?
       """#
     ) {
@@ -286,7 +286,6 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Correct the name: resolve(Sensor.self, named: "rearLeft")
           • Bind it in a module: binder.bind(Sensor.self, named: "rear-left").to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
       """#
     ) {
       let injector = try injector { binder in

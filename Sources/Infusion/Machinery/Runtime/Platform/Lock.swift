@@ -12,25 +12,23 @@
 /// on a contended `Mutex` on Linux, and the code that is checked must be the code that ships. No
 /// lock is on a path that is taken often.
 ///
-/// `@unchecked Sendable`: the mutex lies in memory of its own, is used through the pthread
-/// functions only, and is destroyed when nothing refers to the lock any more.
+/// `@unchecked Sendable`: the mutex does not move, is used through the pthread functions only, and is
+/// destroyed with the object that holds it.
 @safe struct Lock: @unchecked Sendable {
-  @unsafe private final class Memory: ManagedBuffer<Void, pthread_mutex_t> {
-    deinit {
-      _ = unsafe withUnsafeMutablePointerToElements { unsafe pthread_mutex_destroy($0) }
-    }
-  }
-
-  /// Keeps the mutex.
-  private let memory: AnyObject
+  /// Keeps the mutex, unless the owner of the lock does.
+  private let holder: LockHolder?
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   init() {
-    let memory = unsafe Memory.create(minimumCapacity: 1) { _ in }
-    unsafe mutex = unsafe memory.withUnsafeMutablePointerToElements { unsafe $0 }
-    self.memory = unsafe memory
-    unsafe mutex.initialize(to: pthread_mutex_t())
-    unsafe pthread_mutex_init(mutex, nil)
+    let holder = LockHolder()
+    unsafe mutex = unsafe holder.mutex
+    self.holder = holder
+  }
+
+  /// The lock of an object that outlives every use of it.
+  fileprivate init(of holder: LockHolder) {
+    unsafe mutex = unsafe holder.mutex
+    self.holder = nil
   }
 
   @inline(__always)
@@ -48,6 +46,26 @@
   func wait(for condition: Condition) {
     unsafe pthread_cond_wait(condition.pointer, mutex)
   }
+}
+
+/// An object that holds a mutex in its own memory, where it stays.
+@safe class LockHolder {
+  /// The first stored property, which lies where the stored properties of an object begin.
+  @exclusivity(unchecked) private var storage = unsafe pthread_mutex_t()
+
+  init() {
+    assert(unsafe withUnsafeBytes(of: &storage) { $0.baseAddress } == UnsafeRawPointer(mutex))
+    unsafe pthread_mutex_init(mutex, nil)
+  }
+
+  deinit { unsafe pthread_mutex_destroy(mutex) }
+
+  fileprivate var mutex: UnsafeMutablePointer<pthread_mutex_t> {
+    unsafe _getUnsafePointerToStoredProperties(self).assumingMemoryBound(to: pthread_mutex_t.self)
+  }
+
+  /// Excludes other threads while the object lives.
+  var lock: Lock { Lock(of: self) }
 }
 
 /// A condition that a thread waits for; signal it under the lock that the thread waits with.

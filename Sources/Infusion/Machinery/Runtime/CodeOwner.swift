@@ -1,0 +1,62 @@
+#if canImport(Darwin)
+  import Darwin
+#endif
+
+/// The actor that code belongs to.
+enum CodeOwner: Sendable {
+  case mainActor
+  case other(any Actor)
+
+  /// The owner of a closure, or of other code that a binding keeps.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor of the code itself, as far as it is known.
+  ///   - caller: The actor of the code around the call. Only a global actor counts: in a method of
+  ///     another one, code need not belong to it.
+  init?(_ isolation: (any Actor)?, writtenOn caller: (any Actor)?) {
+    guard let actor = isolation ?? caller, isolation != nil || actor.isGlobal else { return nil }
+    self = caller === MainActor.shared ? .mainActor : CodeOwner(actor)
+  }
+
+  /// The owner of what is declared on a global actor.
+  init<Global: GlobalActor>(_ type: Global.Type) { self = CodeOwner(type.shared) }
+
+  private init(_ actor: any Actor) {
+    self = actor === MainActor.shared ? .mainActor : .other(actor)
+  }
+
+  var actor: any Actor {
+    switch self {
+    case .mainActor: MainActor.shared
+    case .other(let actor): actor
+    }
+  }
+}
+
+extension Actor {
+  /// Whether the actor is the shared one of its type.
+  nonisolated var isGlobal: Bool {
+    if self === MainActor.shared { return true }
+    guard let type = type(of: self) as? any GlobalActor.Type else { return false }
+    return CodeOwner(type).actor === self
+  }
+}
+
+/// Whether the present code runs on the main actor.
+enum MainActorIsolation {
+  private protocol Probe {}
+  @MainActor private final class IsolatedClass: @MainActor Probe {}
+
+  /// Asks where the present code runs.
+  ///
+  /// On Apple's systems the main actor's thread is the main thread, and older run-time libraries
+  /// cannot be asked. Elsewhere the run-time library is that of the compiler: a conformance that
+  /// belongs to the main actor is found by a cast from `Any` on the main actor only.
+  static var isCurrent: Bool {
+    #if canImport(Darwin)
+      pthread_main_np() != 0
+    #else
+      (IsolatedClass.self as Any) is any Probe.Type
+    #endif
+  }
+}

@@ -1,0 +1,49 @@
+/// The name of a type in the program's read-only data, as the compiler refers to it in descriptions.
+@safe struct MangledName {
+  private let start: UnsafePointer<UInt8>
+  private let length: Int
+
+  /// - Parameter reference: Holds the distance from itself to the name.
+  init(at reference: UnsafeRawPointer) {
+    unsafe start = (reference + Int(reference.load(as: Int32.self)))
+      .assumingMemoryBound(to: UInt8.self)
+    var length = 0
+    while unsafe start[length] != 0 {
+      // A symbolic reference is one byte, and an address that may have zeros in it: see
+      // *Mangling.rst* of the Swift repository.
+      switch unsafe start[length] {
+      case 0x01...0x17: length += 1 + MemoryLayout<Int32>.size
+      case 0x18...0x1f: length += 1 + MemoryLayout<UInt>.size
+      default: length += 1
+      }
+    }
+    self.length = length
+  }
+
+  /// The type; nil for what is no type of the language, and for what depends on a generic context.
+  var type: Any.Type? {
+    unsafe _getTypeByMangledNameInContext(
+      start, UInt(length), genericContext: nil, genericArguments: nil)
+  }
+
+  /// Whether it names a function as the compiler stores it, with its code and what it captures.
+  ///
+  /// It ends with `I`, attributes, and `_`. The first two attributes say that the function may be
+  /// kept, and that it has captures.
+  var isLoweredFunction: Bool {
+    guard length > 2, letter(at: length - 1) == "_" else { return false }
+    var position = length - 2
+    while position > 0, letter(at: position) != "I", letter(at: position) >= "A" { position -= 1 }
+    return letter(at: position) == "I" && letter(at: position + 1) == "e"
+      && ["g", "x", "y"].contains(letter(at: position + 2))
+  }
+
+  /// Whether it names the box of a variable that closures share.
+  var isCapturedVariable: Bool {
+    length > 2 && letter(at: length - 2) == "X" && letter(at: length - 1) == "x"
+  }
+
+  private func letter(at position: Int) -> Unicode.Scalar {
+    unsafe Unicode.Scalar(start[position])
+  }
+}
