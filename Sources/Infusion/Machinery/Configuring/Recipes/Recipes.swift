@@ -127,14 +127,11 @@ final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
       try ingredients.arguments.expectAtMost([], of: ingredients.key)
     }
     let list = ingredients.links.object
-    let capacity = list.links.count
-    let elements = unsafe [Element](unsafeUninitializedCapacity: capacity) { elements, count in
-      for index in list.links.indices where unsafe list.isPresent(index, in: ingredients.memory) {
-        let place = unsafe ingredients.memory + list.steps[index].offset
-        let element = unsafe place.assumingMemoryBound(to: Element.self)
-        unsafe elements.initializeElement(at: count, to: element.move())
-        count += 1
-      }
+    var elements: [Element] = []
+    elements.reserveCapacity(list.links.count)
+    for index in list.links.indices where unsafe list.isPresent(index, in: ingredients.memory) {
+      let place = unsafe ingredients.memory + list.steps[index].offset
+      unsafe elements.append(place.assumingMemoryBound(to: Element.self).move())
     }
     unsafe memory.initializeMemory(as: [Element].self, to: elements)
     return true
