@@ -58,6 +58,8 @@ struct ClosureAssumptionsTests {
       let holder = OwnerHolder(self)
       var variable = 0
       let text: any CustomStringConvertible = "text"
+      let absent = Optional<(Int, Int)>.none
+      let (address, tuple, object) = (ObjectIdentifier(self), (self, 1), self as AnyObject)
       let count = { self.count }
       let nested = { array.count + count() }
       let other = { holder.number }
@@ -83,6 +85,11 @@ struct ClosureAssumptionsTests {
           variable += number
           return variable
         }, captures(self) { text.description + "\(number)" },
+        captures(self) { absent == nil ? number : 0 },
+        // The actor, but not what the closure belongs to.
+        captures(self) { address.hashValue + number },
+        captures(self) { withExtendedLifetime(tuple.0) { tuple.1 } + number },
+        captures(self) { withExtendedLifetime(object) { number } },
       ]
       return (own, others)
     }

@@ -508,25 +508,6 @@ struct ObserverTests {
     #expect(throws: InjectionError.self) { try injector.injectDependencies(into: Unhappy()) }
     #expect(log.failures.all == ["missingBinding"])
   }
-
-  @Test func observersAreCalledFromManyThreads() async throws {
-    let log = Log()
-    let injector = try makeInjector([log]) { binder in
-      binder.bind(Engine.self).to { Engine() }
-      binder.bind(Fuel.self).to { Fuel() }.in(.singleton)
-    }
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<4 {
-        group.addTask {
-          for _ in 0..<1_000 { _ = try? injector.resolve(Engine.self) }
-        }
-      }
-    }
-    let verbs = Dictionary(grouping: log.entries, by: \.description).mapValues(\.count)
-    #expect(verbs["will Engine 0"] == 4_000 && verbs["did Engine 0"] == 4_000)
-    #expect(verbs["will Fuel 1"] == 1 && verbs["did Fuel 1"] == 1)
-    #expect(verbs["reuse Fuel 1"] == 3_999)
-  }
 }
 
 private final class Noted: Sendable {

@@ -57,24 +57,21 @@ package enum ClosureContext {
     if let described = unsafe describedCaptures(in: memory) {
       return described.contains { capture in
         let place = unsafe memory + capture.offset
-        return unsafe contains(wanted, in: place, capture.size)
-          || (capture.isClosure && captures(wanted, inContextOf: place))
+        return switch capture.kind {
+        case .actor: unsafe place.load(as: UInt.self) == wanted
+        case .closure: unsafe captures(wanted, inContextOf: place)
+        case .other: false
+        }
       }
     }
     guard let size = unsafe allocatedSize(of: memory) else { return true }
     // The first two words are those of every object: its type, and its count.
-    return unsafe contains(wanted, in: memory + 2 * word, size - 2 * word)
-  }
-
-  private static var word: Int { MemoryLayout<UInt>.size }
-
-  /// A reference lies at a multiple of its size; a capture need not.
-  private static func contains(_ wanted: UInt, in memory: UnsafeRawPointer, _ size: Int) -> Bool {
-    let first = -Int(bitPattern: memory) & (word - 1)
-    return stride(from: first, through: size - word, by: word).contains { offset in
+    return stride(from: 2 * word, through: size - word, by: word).contains { offset in
       unsafe memory.load(fromByteOffset: offset, as: UInt.self) == wanted
     }
   }
+
+  private static var word: Int { MemoryLayout<UInt>.size }
 
   /// Whether the memory holds what a closure captures, and is not an object of a class.
   ///
@@ -88,11 +85,31 @@ package enum ClosureContext {
     return unsafe metadata.load(as: UInt.self) == 0x400
   }
 
+  /// What a closure captures, as far as it matters.
+  private enum Capture {
+    /// An actor, `any Actor`, or an Optional of one; it begins with the reference.
+    case actor
+    case closure
+    /// Anything else. An actor inside it is not the one that the closure belongs to.
+    case other
+
+    init(of type: Any.Type) {
+      let type = TypeRepresentation.wrapped(by: type) ?? type
+      let isActor =
+        if let cls = type as? AnyClass {
+          MetadataLayout.isActor(cls)
+        } else {
+          TypeRepresentation.wordsOfObject(type) > 1
+        }
+      self = isActor ? .actor : .other
+    }
+  }
+
   /// Where the captures lie, as the metadata describes them (*HeapLocalVariableMetadata* and
   /// *CaptureDescriptor* in the Swift repository); nil where it does not, or not completely.
   private static func describedCaptures(
     in memory: UnsafeRawPointer
-  ) -> [(offset: Int, size: Int, isClosure: Bool)]? {
+  ) -> [(offset: Int, kind: Capture)]? {
     let metadata = unsafe memory.load(as: UnsafeRawPointer.self)
     let first = unsafe Int(metadata.load(fromByteOffset: word, as: UInt32.self))
     let description = unsafe metadata.load(fromByteOffset: 2 * word, as: UnsafeRawPointer?.self)
@@ -101,21 +118,20 @@ package enum ClosureContext {
       unsafe description.load(fromByteOffset: 8, as: UInt32.self) == 0
     else { return nil }
     var end = ValueLayout(size: first, alignment: word)
-    var captures: [(offset: Int, size: Int, isClosure: Bool)] = []
+    var captures: [(offset: Int, kind: Capture)] = []
     for index in 0..<Int(unsafe description.load(as: UInt32.self)) {
       let name = unsafe MangledName(at: description + 12 + 4 * index)
-      let isClosure = name.isLoweredFunction
-      let layout: ValueLayout
-      if isClosure {
-        layout = ValueLayout(size: 2 * word, alignment: word)
+      let (layout, kind): (ValueLayout, Capture)
+      if name.isLoweredFunction {
+        (layout, kind) = (ValueLayout(size: 2 * word, alignment: word), .closure)
       } else if name.isCapturedVariable {
-        layout = ValueLayout(size: word, alignment: word)
+        (layout, kind) = (ValueLayout(size: word, alignment: word), .other)
       } else if let type = name.type {
-        layout = ValueLayout(of: type)
+        (layout, kind) = (ValueLayout(of: type), Capture(of: type))
       } else {
         return nil
       }
-      captures.append((end.append(layout), layout.size, isClosure))
+      captures.append((end.append(layout), kind))
     }
     return captures
   }
