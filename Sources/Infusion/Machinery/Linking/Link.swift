@@ -8,9 +8,9 @@
   /// The property that takes the value, which the requirement keeps; nil for a parameter, which
   /// takes it in another way.
   private let slot: Unretained<Slot>?
-  /// The number of words of the value if it is an object or nil, whose reference is the first one;
-  /// zero for other values.
-  private let wordsOfReference: Int
+  /// The size of the value if it is an object or nil, whose reference is the first word; zero for
+  /// other values.
+  private let sizeOfReference: Int
   /// The size of a value of another kind if it may be moved byte by byte, as all may that hold no weak
   /// reference; otherwise zero.
   private let movableSize: Int
@@ -19,7 +19,8 @@
     self.source = source
     self.requirement = requirement
     slot = requirement.slot.map { Unretained($0) }
-    wordsOfReference = TypeRepresentation.wordsOfReference(source.key.type)
+    sizeOfReference =
+      TypeRepresentation.wordsOfReference(source.key.type) * MemoryLayout<UInt>.size
     func open<Value>(_ type: Value.Type) -> Int {
       _isBitwiseTakable(type) ? MemoryLayout<Value>.size : 0
     }
@@ -42,7 +43,7 @@
         unsafe slot.assign(memory, to: object)
         return
       }
-      if wordsOfReference > 0 {
+      if sizeOfReference > 0 {
         unsafe exchangeReference(property, memory)
       } else if movableSize > 0 {
         unsafe swapBytes(property, memory)
@@ -64,7 +65,7 @@
     let old = unsafe reference.move()
     unsafe reference.initialize(to: memory.assumingMemoryBound(to: AnyObject?.self).move())
     var offset = MemoryLayout<UInt>.size
-    while offset < wordsOfReference * MemoryLayout<UInt>.size {
+    while offset < sizeOfReference {
       let table = unsafe memory.load(fromByteOffset: offset, as: UInt.self)
       unsafe property.storeBytes(of: table, toByteOffset: offset, as: UInt.self)
       offset += MemoryLayout<UInt>.size

@@ -124,7 +124,9 @@ extension Resolution {
 
 extension LinkList {
   /// Moves the gathered values into the properties of an object, in order.
-  @inline(__always)
+  ///
+  /// Apart from the engine, so that the loop keeps its values in registers.
+  @inline(never)
   fileprivate func move(_ memory: UnsafeMutableRawPointer, into object: Unretained<AnyObject>) {
     for index in 0..<links.count {
       unsafe steps[index].link?.with { link in

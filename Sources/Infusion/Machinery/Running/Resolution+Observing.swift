@@ -1,9 +1,11 @@
 /// Calls the observers.
 ///
-/// This code runs only when there are observers. At the end of a value, its frame is gone before an
-/// observer is called: the observer may ask for the value.
+/// This code runs only when there are observers, and is never compiled into the engine: a function
+/// with a `ContinuousClock.Instant` first asks the run-time library how large one is. At the end of
+/// a value, its frame is gone before an observer is called: the observer may ask for the value.
 extension Resolution {
   /// Notes that the work of a frame begins.
+  @inline(never)
   func observeBeginning(_ top: Int) {
     let binding = frames[top].binding?.object
     // A delivered value began with its closure; observers were called at that time.
@@ -16,6 +18,7 @@ extension Resolution {
   }
 
   /// Notes that a value begins above a frame, without a frame of its own; it may take one later.
+  @inline(never)
   func observeBeginning(of binding: Unretained<ActiveBinding>, above top: Int) {
     unsafe beginnings.append((top + 1, .now))
     unsafe tellBeginning(of: binding, frames.at(top).pointee.depthAbove)
@@ -27,6 +30,7 @@ extension Resolution {
   }
 
   /// Reports the end of a value that was made without a frame.
+  @inline(never)
   func observeEnd(of binding: Unretained<ActiveBinding>, above top: Int) {
     let event = unsafe InjectionEvent(
       of: binding, frames.at(top).pointee.depthAbove, duration: endTiming())
@@ -34,6 +38,7 @@ extension Resolution {
   }
 
   /// Reports the end of a frame that has been removed.
+  @inline(never)
   func observeEnd(_ frame: Frame) {
     let duration = endTiming()
     let binding = frame.binding?.object
@@ -63,6 +68,7 @@ extension Resolution {
     let error: InjectionError
   }
 
+  @inline(never)
   func failure(of position: Int, _ error: InjectionError) -> Failure {
     let frame = frames[position]
     let began = unsafe beginnings.last { $0.position == position }?.instant
@@ -77,6 +83,7 @@ extension Resolution {
     notify(Unretained(failure.core)) { $0.didFail(failure.event, failure.error) }
   }
 
+  @inline(never)
   func observeReuse(of binding: Unretained<ActiveBinding>, _ top: Int) {
     let event = unsafe InjectionEvent(
       of: binding, frames.at(top).pointee.depthAbove, duration: nil)
