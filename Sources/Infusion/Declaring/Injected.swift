@@ -96,7 +96,8 @@ public final class Injected<Value> {
       injector = try Injector.current
     } catch {
       let marker = InjectionError.Marker(
-        owner: owner, property: ClassShape.markedProperty(at: place),
+        owner: owner,
+        property: ClassShape.markedProperty(at: place, storing: Injected.self, in: owner),
         key: Key.looking(for: Value.self, named: name))
       throw error.passing(InjectionError.Step(marker, at: place))
     }

@@ -65,7 +65,7 @@ extension InjectorCore {
   func releaseCompleted() -> [InjectionError] {
     var retirements: [Retirement] = []
     var taken = withState { state in
-      ContiguousArray(state.generation?.keepers.compactMap { $0.take(&retirements) } ?? [])
+      ContiguousArray(state.generation?.contents.keepers.compactMap { $0.take(&retirements) } ?? [])
     }
     return release(&taken)
   }

@@ -238,7 +238,7 @@ extension InjectorCore {
     errors += Self.letGoOfRetired(telling: self)
     var retirements: [Retirement] = []
     let taken = withState { state in
-      ContiguousArray(state.keepers.compactMap { $0.take(&retirements) })
+      ContiguousArray(state.living.flatMap { $0.keepers.compactMap { $0.take(&retirements) } })
     }
     return withExtendedLifetime(before) { releaseList(taken, of: [before.configuration]) }
   }

@@ -33,7 +33,7 @@ extension InjectorCore {
   func releaseSingletons(of keys: Set<Key>? = nil) -> [InjectionError] {
     Resolution.current.ending {
       putInForce { living, present in
-        for generation in living { generation.with { $0.release(keys) } }
+        for generation in living { generation.release(keys) }
         return Generation(present.configuration, after: present) { keeper in
           keeper.isBound || !(keys?.contains(keeper.declaration.key) ?? true)
         }
@@ -147,8 +147,8 @@ extension InjectorCore {
     let recorded = changed.recorded
     putInForce { _, present in
       let generation = Generation(recorded, after: present) { _ in true }
-      for keeper in built where generation.has(keeper.declaration) {
-        generation.add(keeper)
+      for keeper in built where generation.contents.has(keeper.declaration) {
+        generation.contents.add(keeper)
       }
       return generation
     }
@@ -181,9 +181,9 @@ extension InjectorCore {
   /// Puts the next generation in force, on what is in force above, and takes the snapshots of all
   /// children out of force: each is stood again when it is next asked.
   ///
-  /// It takes no turn. The closure is called under the lock, with all generations that live,
-  /// and the one in force.
-  func putInForce(_ next: (ContiguousArray<Unretained<Generation>>, Generation) -> Generation) {
+  /// It takes no turn. The closure is called under the lock, with the contents of all generations
+  /// that live, and the generation in force.
+  func putInForce(_ next: (ContiguousArray<GenerationContents>, Generation) -> Generation) {
     var outdated: ContiguousArray<Snapshot> = []
     var children: ContiguousArray<Injector> = []
     var gone: ContiguousArray<Keeper> = []

@@ -9,31 +9,23 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
   struct State {
     /// Nil before the injector is set up, and when it is gone.
     var generation: Generation?
-    /// The generations not in force: requests under way read them, or an update builds one.
-    ///
-    /// The list keeps none of them alive. A generation that ends takes itself out under the lock, so
-    /// all of them live while the lock is held.
-    private(set) var others: ContiguousArray<Unretained<Generation>> = []
+    /// The contents of the generations not in force: requests under way read them, or an update
+    /// builds one.
+    var others: ContiguousArray<GenerationContents> = []
     var children = Children()
     var ending = Ending()
 
+    /// Lists a generation that is not in force; it removes its contents when it ends.
     mutating func addOther(_ generation: Generation) {
       generation.isListed = true
-      others.append(Unretained(generation))
+      others.append(generation.contents)
     }
 
-    mutating func removeOther(_ generation: Unretained<Generation>) {
-      others.removeAll { $0 == generation }
-    }
-
-    /// The generations that live, for use under the lock.
-    var living: ContiguousArray<Unretained<Generation>> {
+    /// The contents of the generations that live, for use under the lock.
+    var living: ContiguousArray<GenerationContents> {
       guard let generation else { return others }
-      return [Unretained(generation)] + others
+      return [generation.contents] + others
     }
-
-    /// The keepers of the generations that live.
-    var keepers: [Keeper] { living.flatMap { $0.with(\.keepers) } }
   }
 
   /// The core of the parent, which the parent keeps.
@@ -149,8 +141,8 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
   var isDissolved: Bool { withState { $0.generation == nil } }
 
   /// Called by the end of a generation that is listed.
-  func forget(_ generation: Unretained<Generation>) {
-    withState { $0.removeOther(generation) }
+  func forget(_ contents: GenerationContents) {
+    withState { $0.others.removeAll { $0 === contents } }
   }
 
   // MARK: - The snapshot in force
@@ -219,27 +211,25 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
     in snapshot: Snapshot
   ) -> Keeper {
     withState { state in
-      let generation = snapshot.generation
+      let generation = snapshot.generation.contents
       if let known = generation.keeper(of: declaration) { return known }
       let living = state.living
       // What has gone is not taken over by what comes: requests that began before share it.
-      let isInForce = state.generation?.has(declaration) ?? false
-      func goes(with other: Generation) -> Bool {
+      let isInForce = state.generation?.contents.has(declaration) ?? false
+      func goes(with other: GenerationContents) -> Bool {
         other.isReplaced && (!isInForce || other.hasReleased(declaration))
       }
       let isPast = goes(with: generation)
-      let shared = living.lazy.compactMap { $0.with { $0.keeper(of: declaration) } }
+      let shared = living.lazy.compactMap { $0.keeper(of: declaration) }
         .first { $0.isRetired == isPast }
       let found =
         shared
         ?? (scope == .weak
           ? WeakSite(declaration, recipe)
           : SingletonSite(declaration, isDirect: isDirect && !isObserved))
-      if isPast { found.retire(generation.retirement) }
-      for other in living {
-        other.with { other in
-          if other.has(declaration), isPast == goes(with: other) { other.add(found) }
-        }
+      if isPast { found.retire(snapshot.generation.retirement) }
+      for other in living where other.has(declaration) && isPast == goes(with: other) {
+        other.add(found)
       }
       return found
     }
@@ -247,24 +237,24 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
 
   /// Whether a keeper is one of those in force.
   func isInForce(_ keeper: Keeper) -> Bool {
-    withState { $0.generation?.keeper(of: keeper.declaration) === keeper }
+    withState { $0.generation?.contents.keeper(of: keeper.declaration) === keeper }
   }
 
   /// The keepers of every generation that lives.
   var keepers: [Keeper] {
-    withState { $0.keepers }
+    withState { $0.living.flatMap(\.keepers) }
   }
 
   /// The singletons that exist, including those that are kept for requests under way.
   var singletons: [CompletedInstance] {
-    withState { $0.keepers.compactMap(\.present) }
+    withState { $0.living.flatMap { $0.keepers.compactMap(\.present) } }
   }
 
   /// Whether an object is one of the singletons in force, of this injector or of one above it.
   func keepsHereOrAbove(_ object: AnyObject) -> Bool {
     sequence(first: self) { unsafe $0.parent }.contains { core in
       core.withState { state in
-        state.generation?.keepers.contains { $0.present?.box.object === object } ?? false
+        state.generation?.contents.keepers.contains { $0.present?.box.object === object } ?? false
       }
     }
   }

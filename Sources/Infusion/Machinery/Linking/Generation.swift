@@ -1,5 +1,4 @@
-/// The bindings of an injector from one change of its own to the next, and the keepers of its
-/// instances.
+/// The bindings and instances of an injector from one change of its own to the next.
 ///
 /// A change of the bindings begins a generation, and so does `releaseSingletons`. Several snapshots
 /// may share one generation: when a parent changes, its child gets another snapshot but stays in
@@ -8,22 +7,15 @@
 /// `@unchecked Sendable`: the configuration is immutable; the lock of the injector guards the rest.
 final class Generation: @unchecked Sendable {
   let core: InjectorCore
-  let configuration: Configuration
-  /// The keepers by their store keys, which distinguish contributions.
-  @exclusivity(unchecked) private var table: [Key: Keeper] = [:]
-  /// Keepers that no later generation has, in the order of their completion.
-  @exclusivity(unchecked) private var leaving: ContiguousArray<Keeper> = []
-  /// The keys whose instances were released during this generation.
-  private var released: Set<Key> = []
-  private var hasReleasedAll = false
-  /// Whether another generation has come into force since.
-  private(set) var isReplaced = false
+  let contents: GenerationContents
   /// Whether the core lists the generation among those that are not in force.
   var isListed = false
+  /// Keepers that no later generation has, in the order of their completion.
+  @exclusivity(unchecked) private var leaving: ContiguousArray<Keeper> = []
 
   init(_ configuration: Configuration, of core: InjectorCore) {
     self.core = core
-    self.configuration = configuration
+    contents = GenerationContents(configuration)
   }
 
   /// Makes the next generation, which takes over the keepers of the bindings that it still has.
@@ -32,8 +24,8 @@ final class Generation: @unchecked Sendable {
   init(_ configuration: Configuration, after previous: Generation, keeping isKept: (Keeper) -> Bool)
   {
     core = previous.core
-    self.configuration = configuration
-    unsafe table = unsafe previous.table.filter { has($1.declaration) && isKept($1) }
+    contents = GenerationContents(configuration)
+    contents.takeOver(from: previous.contents, isKept)
   }
 
   /// The keepers release their instances one by one, the last one completed first.
@@ -41,22 +33,17 @@ final class Generation: @unchecked Sendable {
   /// The deinitializer also releases the retired instances, unless the call or the change that this
   /// thread carries out does so at its end.
   deinit {
-    if isListed { core.forget(Unretained(self)) }
-    guard unsafe !(table.isEmpty && leaving.isEmpty) else { return }
+    if isListed { core.forget(contents) }
+    guard unsafe !(contents.isEmpty && leaving.isEmpty) else { return }
     let resolution = Resolution.current
     resolution.ending {
-      unsafe table = [:]
+      contents.clear()
       while unsafe leaving.popLast() != nil {}
     }
     if !resolution.collectsRetired { _ = InjectorCore.letGoOfRetired(telling: nil) }
   }
 
-  /// Whether a declaration is in force in this generation.
-  func has(_ declaration: BindingDeclaration) -> Bool {
-    declaration.isExplicit
-      ? configuration.isInForce(declaration)
-      : configuration.declaration(for: declaration.key) == nil
-  }
+  var configuration: Configuration { contents.configuration }
 
   /// What the keepers need that this generation retires.
   var retirement: Retirement {
@@ -64,6 +51,52 @@ final class Generation: @unchecked Sendable {
   }
 
   // MARK: - Under the lock
+
+  /// Notes that another generation has replaced this one, or that the injector is gone.
+  ///
+  /// - Returns: The keepers that go with this generation.
+  @discardableResult
+  func end(before next: Generation?) -> ContiguousArray<Keeper> {
+    contents.isReplaced = next != nil
+    guard !contents.isEmpty else { return [] }
+    unsafe leaving = ContiguousArray(
+      contents.keepers.filter { next?.contents.keeper(of: $0.declaration) !== $0 })
+    unsafe leaving.sort { $0.completion < $1.completion }
+    if next != nil {
+      let retirement = retirement
+      for keeper in unsafe leaving { keeper.retire(retirement) }
+    }
+    return unsafe leaving
+  }
+}
+
+/// The bindings of a generation, the keepers of its instances, and what has become of it.
+///
+/// The core lists the contents, not the generations: a thread that looks at all generations keeps
+/// none of them alive, and ends none of them under the lock. A generation that ends takes its
+/// contents out of the list.
+///
+/// The lock of the injector guards everything but the configuration.
+final class GenerationContents {
+  let configuration: Configuration
+  /// The keepers by their store keys, which distinguish contributions.
+  @exclusivity(unchecked) private var table: [Key: Keeper] = [:]
+  /// Whether another generation has come into force since.
+  fileprivate(set) var isReplaced = false
+  /// The keys whose instances were released during this generation.
+  private var released: Set<Key> = []
+  private var hasReleasedAll = false
+
+  fileprivate init(_ configuration: Configuration) { self.configuration = configuration }
+
+  fileprivate func takeOver(from previous: GenerationContents, _ isKept: (Keeper) -> Bool) {
+    unsafe table = unsafe previous.table.filter { has($1.declaration) && isKept($1) }
+  }
+
+  var isEmpty: Bool { unsafe table.isEmpty }
+
+  /// Called without the lock, when the contents are no longer listed.
+  fileprivate func clear() { unsafe table = [:] }
 
   var keepers: [Keeper] { unsafe Array(table.values) }
 
@@ -95,20 +128,10 @@ final class Generation: @unchecked Sendable {
     hasReleasedAll || released.contains(declaration.key)
   }
 
-  /// Notes that another generation has replaced this one, or that the injector is gone.
-  ///
-  /// - Returns: The keepers that go with this generation.
-  @discardableResult
-  func end(before next: Generation?) -> ContiguousArray<Keeper> {
-    isReplaced = next != nil
-    guard unsafe !table.isEmpty else { return [] }
-    unsafe leaving = ContiguousArray(
-      table.values.filter { next?.keeper(of: $0.declaration) !== $0 })
-    unsafe leaving.sort { $0.completion < $1.completion }
-    if next != nil {
-      let retirement = retirement
-      for keeper in unsafe leaving { keeper.retire(retirement) }
-    }
-    return unsafe leaving
+  /// Whether a declaration is in force in this generation.
+  func has(_ declaration: BindingDeclaration) -> Bool {
+    declaration.isExplicit
+      ? configuration.isInForce(declaration)
+      : configuration.declaration(for: declaration.key) == nil
   }
 }

@@ -37,7 +37,7 @@ final class Snapshot: @unchecked Sendable {
     unsafe core = generation.core
     coreReference = Unretained(generation.core)
     unsafe above = parent
-    unsafe settled = generation.settled
+    unsafe settled = generation.contents.settled
     hasExtensions = generation.configuration.hasExtensions || (parent?.hasExtensions ?? false)
   }
 

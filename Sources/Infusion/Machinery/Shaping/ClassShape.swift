@@ -84,16 +84,24 @@ final class ClassShape: TableEntry, @unchecked Sendable {
       ? nil : markerCache.storeIfEmpty(MarkerList(emptyFor: levels))
   }
 
-  /// The name of the marked property that is declared at a location, if the library has met an
-  /// object of its class.
-  static func markedProperty(at location: CodeLocation) -> String? {
+  /// The name of the marked property that is declared at a location.
+  ///
+  /// - Parameters:
+  ///   - location: Where the property is declared.
+  ///   - marker: The type of the marker.
+  ///   - owner: The name of the class that declares the property.
+  /// - Returns: Nil when the library has met no object of the class, and the metadata does not tell.
+  static func markedProperty(
+    at location: CodeLocation, storing marker: Any.Type, in owner: String
+  ) -> String? {
     for shape in lock.withLock({ known.all }) {
       for marker in shape.markerCache.load()?.levels.joined() ?? [].joined()
       where marker.place == location {
         return marker.propertyName()
       }
     }
-    return nil
+    return MarkerReflection.property(
+      storing: marker, inClassNamed: owner, ofModule: location.fileID.prefix { $0 != "/" })
   }
 
   private static func readLevels(_ cls: AnyClass) -> [Level] {

@@ -49,6 +49,19 @@ enum MarkerReflection {
     return found
   }
 
+  /// The name of the only marker of a type that a class declares.
+  ///
+  /// - Returns: Nil for a nested or generic class, and when there is more than one such marker.
+  static func property(
+    storing marker: Any.Type, inClassNamed name: String, ofModule module: Substring
+  ) -> String? {
+    let mangledName = "\(module.utf8.count)\(module)\(name.utf8.count)\(name)C"
+    guard let cls = _typeByName(mangledName) as? AnyClass,
+      let markers = DeclaredFields.of(cls)?.filter({ $0.type == marker }), markers.count == 1
+    else { return nil }
+    return StoredProperties.name(ofStorage: markers[0].label)
+  }
+
   private static func mirrored(_ object: AnyObject, declaredIn owner: AnyClass) -> [Child] {
     // The library remembers the properties only for the names in messages.
     StoredProperties.meet(object)

@@ -221,3 +221,12 @@ func expect(
   }
   #expect(found == text, sourceLocation: sourceLocation)
 }
+
+#sourceLocation(file:"InfusionTests/Cabin.swift",line:5)
+/// The metadata finds this class by its name: no other type is around it.
+class Cabin {
+  @Injected var brakes: Golden.Brakes
+  @Injected var left: Golden.Radio
+  @Injected var right: Golden.Radio
+}
+#sourceLocation()

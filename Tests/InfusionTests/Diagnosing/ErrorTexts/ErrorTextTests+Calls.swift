@@ -109,6 +109,44 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func markerWithoutAnyInjectorOfAClassThatIsFoundByItsName() async {
+    await #expect(processExitsWith: .success) {
+      expect(
+        #"""
+        [Infusion/noDefaultInjector] 'Cabin.brakes' was read before it was injected. There is no current injector, and no default one.
+
+          Requested by:
+            1. Cabin.brakes  Cabin.swift:7
+
+          To fix this, do one of the following:
+            • Inject the object first: try injector.injectDependencies(into: object)
+            • Give the test an injector: @Test(.injector(AppModule()))
+            • Set a default injector: Injector.setDefault(injector)
+            • Make an injector current: Injector.withCurrent(injector) { … }
+        """#
+      ) { _ = try Cabin().$brakes.resolve() }
+    }
+  }
+
+  @Test func markerOfAClassThatHasTwoOfTheType() async {
+    await #expect(processExitsWith: .success) {
+      expect(
+        #"""
+        [Infusion/noDefaultInjector] The @Injected property of type 'Radio' in 'Cabin' was read before it was injected. There is no current injector, and no default one.
+
+          Requested by:
+            1. @Injected var of type Radio in Cabin  Cabin.swift:9
+
+          To fix this, do one of the following:
+            • Inject the object first: try injector.injectDependencies(into: object)
+            • Give the test an injector: @Test(.injector(AppModule()))
+            • Set a default injector: Injector.setDefault(injector)
+            • Make an injector current: Injector.withCurrent(injector) { … }
+        """#
+      ) { _ = try Cabin().$right.resolve() }
+    }
+  }
+
   @Test func defaultInjectorConfiguredTwice() async {
     await #expect(processExitsWith: .success) {
       expect(
