@@ -12,7 +12,6 @@ order=(
 cat > "$temporary/exceptions" <<'END'
 Machinery/Runtime Resolution: a thread finds its resolution in its record
 Machinery/Runtime RetiredInstance: a thread collects in its record what it is to release
-Machinery/Runtime InjectorCore: a thread has an injector release what it has collected
 Machinery/Shaping DeferredHandle: the list of protocols to look for has all of them
 Declaring Recipe: an initializer that a class declares is one
 Declaring InitializerRecipe: an initializer that a class declares is one

@@ -29,18 +29,13 @@ final class Generation: @unchecked Sendable {
   }
 
   /// The keepers release their instances one by one, the last one completed first.
-  ///
-  /// The deinitializer also releases the retired instances, unless the call or the change that this
-  /// thread carries out does so at its end.
   deinit {
     if isListed { core.forget(contents) }
     guard unsafe !(contents.isEmpty && leaving.isEmpty) else { return }
-    let resolution = Resolution.current
-    resolution.ending {
+    Resolution.current.dropping {
       contents.clear()
       while unsafe leaving.popLast() != nil {}
     }
-    if !resolution.collectsRetired { _ = InjectorCore.letGoOfRetired(telling: nil) }
   }
 
   var configuration: Configuration { contents.configuration }

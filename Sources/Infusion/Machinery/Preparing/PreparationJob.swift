@@ -28,7 +28,11 @@ final class PreparationJob: @unchecked Sendable {
   }
 
   let number = UniqueNumber.next()
-  let binding: ActiveBinding
+  let key: Key
+  /// Identifies the keeper of the instance.
+  let identity: ObjectIdentifier
+  /// Nil once the instance is published: it does not depend on when the last task drops the job.
+  private var active: ActiveBinding?
   let injector: Injector
   /// The call that the job was begun for; the path of an error ends with it.
   let call: CallFacts
@@ -61,7 +65,9 @@ final class PreparationJob: @unchecked Sendable {
   var task: Task<Void, Never>?
 
   init(_ item: PreparationPlan.Item, for call: CallFacts, on snapshot: Snapshot) {
-    binding = item.binding
+    key = item.binding.key
+    identity = item.binding.keeperIdentity
+    active = item.binding
     closure = item.closure
     injector = item.injector
     uses = item.uses
@@ -83,7 +89,14 @@ final class PreparationJob: @unchecked Sendable {
 
   @TaskLocal static var current: Current?
 
-  var key: Key { binding.key }
+  var binding: ActiveBinding {
+    guard let active else { fatalError("the job of a published instance has ended") }
+    return active
+  }
+
+  /// Takes out the binding of a published instance.
+  func takeBinding() -> ActiveBinding? { active.take() }
+
   var core: InjectorCore { injector.core }
 
   var isEnded: Bool { if case .ended = phase { true } else { false } }
@@ -159,7 +172,7 @@ final class PreparationJob: @unchecked Sendable {
     let current = group.filter { $0.isCurrent }
     let deliveries = Dictionary(
       uniqueKeysWithValues: current.compactMap { job in
-        job.delivery.map { (job.binding.keeperIdentity, $0) }
+        job.delivery.map { (job.identity, $0) }
       })
     for job in current {
       do throws(InjectionError) {

@@ -57,7 +57,7 @@ final class PreparationRun: @unchecked Sendable {
 
   func join(_ job: PreparationJob) {
     // A value may turn out to need another one that has failed in this call.
-    guard pending[job.number] == nil, failed[job.binding.keeperIdentity] !== job else { return }
+    guard pending[job.number] == nil, failed[job.identity] !== job else { return }
     pending[job.number] = job
     if vacant > 0 { vacant -= 1 } else { total += 1 }
     if job.began != nil, !job.isEnded { running.append((job.number, job.key)) }
@@ -77,8 +77,7 @@ final class PreparationRun: @unchecked Sendable {
       return report(finished: job.key)
     case .failed(let error):
       failures.append((job.number, error))
-      let identity = job.binding.keeperIdentity
-      if failed[identity] == nil { failed[identity] = job }
+      if failed[job.identity] == nil { failed[job.identity] = job }
     case .withdrawn:
       missing.append((job.number, job.key))
       vacant += 1

@@ -31,9 +31,11 @@ final class Preparations: @unchecked Sendable {
   ) throws(Failure) -> Result {
     var decisions = Decisions()
     defer {
-      for (continuation, report) in decisions.answers { continuation.resume(returning: report) }
       for task in decisions.cancelled { task.cancel() }
       for (task, priority) in decisions.raised { task.raise(to: priority) }
+      // A call that goes on finds released what has ended with the jobs that it waited for.
+      if !decisions.dropped.isEmpty { Resolution.current.dropping { decisions.dropped = [] } }
+      for (continuation, report) in decisions.answers { continuation.resume(returning: report) }
     }
     return try lock.withLock { () throws(Failure) in
       defer { settle(&decisions) }
@@ -210,8 +212,7 @@ final class Preparations: @unchecked Sendable {
     let outcome: PreparationJob.Outcome =
       job.binding.isPrepared ? .prepared : job.isCancelled ? .withdrawn : outcome
     job.phase = .ended(outcome)
-    let identity = job.binding.keeperIdentity
-    if jobs[identity] === job { jobs[identity] = nil }
+    if jobs[job.identity] === job { jobs[job.identity] = nil }
     numbered[job.number] = nil
     for run in job.interested + job.watching {
       run.end(job, outcome)
@@ -228,6 +229,7 @@ final class Preparations: @unchecked Sendable {
     (job.before, job.with, job.dependents, job.awaiting) = ([], [], [], [])
     (job.interested, job.watching, job.task) = ([], [], nil)
     (job.delivery, job.received, job.snapshots, job.uses) = (nil, [], [], [])
+    if case .prepared = outcome { decisions.dropped.append(job.takeBinding() as Any) }
   }
 
   /// Continues every job that can go on, in the order of the bindings: the same each time.

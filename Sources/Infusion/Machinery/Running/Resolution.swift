@@ -52,6 +52,17 @@
     endings -= 1
   }
 
+  /// Runs a body that drops what injectors have kept.
+  ///
+  /// Retired instances are released afterwards, unless the call or the change that this thread carries
+  /// out does so at its end.
+  func dropping(_ body: () -> Void) {
+    ending(body)
+    if !collectsRetired, record.with({ unsafe !$0.retired.isEmpty }) {
+      _ = InjectorCore.letGoOfRetired(telling: nil)
+    }
+  }
+
   /// Set when this resolution has given way to another one, and is to start again once the site is
   /// free.
   var retrySite: Site?

@@ -232,10 +232,7 @@ extension ThreadRecord {
   /// Ends a pin that a change has overtaken, and releases what ends with it before the call begins.
   @inline(never)
   private func unpinOvertaken() {
-    unpin()
-    if unsafe !retired.isEmpty, !resolution.collectsRetired {
-      _ = InjectorCore.letGoOfRetired(telling: nil)
-    }
+    resolution.dropping { unpin() }
   }
 
   @inline(never)
