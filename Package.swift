@@ -27,12 +27,22 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Swift marks every public function as used, so on Linux a program carries all of them. With these
-// flags, a linker that removes dead code removes what the program does not call: a quarter of what the
-// library adds to a program. A dynamic library still exports everything. Packages that depend on this
-// one by version may do so because its tools version is 6.2 or later.
+// What keeps a program on Linux from carrying what it does not use:
+//
+// - A linker removes functions that nothing calls, if each has a section of its own and public ones
+//   are not marked as used. A dynamic library still exports everything.
+// - Metadata of fields refers to every type of the library, used or not. Without it, a value prints
+//   itself only if it has a description; public values have one.
+// - Types are found by functions instead of names. Names are shared, and what a file shares is kept
+//   as a whole; functions are also faster when a type is first used.
+//
+// `Tests/Benchmarks/cold` measures the size. Packages that depend on this one by version may do so
+// because its tools version is 6.2 or later.
 let droppingUnused = SwiftSetting.unsafeFlags(
-  ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
+  [
+    "-function-sections", "-internalize-at-link", "-disable-reflection-metadata",
+    "-disable-concrete-type-metadata-mangled-name-accessors",
+  ].flatMap { ["-Xfrontend", $0] },
   .when(platforms: [.linux], configuration: .release))
 
 // The same rules for every target; none of them reaches a client of the library.

@@ -28,7 +28,6 @@ Machinery/Linking InjectorCore: a snapshot, and all in it, belongs to an injecto
 Machinery/Linking Resolution: what a generation drops is released at the end of a call
 Machinery/Running InjectorCore: a request asks injectors
 Machinery/Running PreparationState: a request may deliver what was prepared
-Machinery/Changing Preparations: a change withdraws what is being prepared for nothing
 END
 
 find Sources/Infusion -name '*.swift' | sort > "$temporary/files"

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// `Sendable`.
-public struct PreparationProgress: Hashable, Sendable {
+public struct PreparationProgress: Hashable, Sendable, CustomStringConvertible {
   /// How many singletons are prepared.
   public let completed: Int
   /// How many singletons the call prepares, including the completed ones.
@@ -24,4 +24,7 @@ public struct PreparationProgress: Hashable, Sendable {
 
   /// The completed part, from 0 to 1.
   public var fraction: Double { total == 0 ? 1 : Double(completed) / Double(total) }
+
+  /// How many singletons are prepared, and which are being prepared.
+  public var description: String { "\(completed) of \(total) prepared, running: \(running)" }
 }

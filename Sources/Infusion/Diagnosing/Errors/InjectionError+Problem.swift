@@ -260,11 +260,16 @@ extension InjectionError {
   /// A thread of a deadlock, with the keys that it holds and wants.
   ///
   /// `Sendable`.
-  public struct Waiter: Hashable, Sendable {
+  public struct Waiter: Hashable, Sendable, CustomStringConvertible {
     /// The keys whose values the thread is creating, outermost first.
     public let holds: [Key]
     /// The key that it waits for; nil if it waits for a request to end before it starts again.
     public let wants: Key?
+
+    /// What the thread holds and wants.
+    public var description: String {
+      "holds \(holds), wants \(wants.map(\.description) ?? "nothing")"
+    }
   }
 
   /// The threads that wait for each other, for an error with the code ``Code/deadlock``; empty for

@@ -2,11 +2,11 @@ extension InjectionError {
   /// One step of the path from the call to the failure.
   ///
   /// `Sendable`.
-  public struct Step: Sendable {
+  public struct Step: Sendable, CustomStringConvertible {
     /// The kind of a step.
     ///
     /// `Sendable`.
-    public enum Kind: Sendable {
+    public enum Kind: String, Sendable, CustomStringConvertible {
       /// A property asks for a value.
       case property
       /// A parameter of an initializer asks for a value, or a closure, a link or a collection does.
@@ -15,6 +15,9 @@ extension InjectionError {
       case creation
       /// The program calls the injector.
       case call
+
+      /// The name of the case.
+      public var description: String { rawValue }
     }
 
     /// What asks for a value, more exactly than the kind says.
@@ -49,6 +52,12 @@ extension InjectionError {
       self.subject = subject
       self.detail = detail
       self.location = location
+    }
+
+    /// The subject, the detail, and the location.
+    public var description: String {
+      [subject, detail, location?.description ?? ""].filter { !$0.isEmpty }
+        .joined(separator: ", ")
     }
 
     /// The kind of the step.

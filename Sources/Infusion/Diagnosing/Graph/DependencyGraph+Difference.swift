@@ -2,7 +2,7 @@ extension DependencyGraph {
   /// The difference between two graphs.
   ///
   /// `Sendable`.
-  public struct Difference: Hashable, Sendable, Codable {
+  public struct Difference: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Nodes of the new graph whose ``Node/id`` is new.
     public let added: [Node]
     /// Nodes of the old graph whose ``Node/id`` is gone.
@@ -18,6 +18,12 @@ extension DependencyGraph {
     public var isEmpty: Bool {
       added.isEmpty && removed.isEmpty && changed.isEmpty && addedEdges.isEmpty
         && removedEdges.isEmpty
+    }
+
+    /// The nodes of each list, and how many edges are new or gone.
+    public var description: String {
+      "added: \(added), removed: \(removed), changed: \(changed), "
+        + "edges: \(addedEdges.count) added, \(removedEdges.count) removed"
     }
   }
 

@@ -15,15 +15,15 @@
 ///
 /// In the complexity of its members, *n* is the number of nodes and *e* the number of edges.
 /// ``Injector/graph`` states the complexity of creating a graph.
-public struct DependencyGraph: Hashable, Sendable, Codable {
+public struct DependencyGraph: Hashable, Sendable, Codable, CustomStringConvertible {
   /// A value that is provided, or an object that is injected.
   ///
   /// `Sendable`.
-  public struct Node: Hashable, Sendable, Codable, Identifiable {
+  public struct Node: Hashable, Sendable, Codable, Identifiable, CustomStringConvertible {
     /// How the value of a node is created.
     ///
     /// `Sendable`.
-    public enum Kind: String, Hashable, Sendable, Codable {
+    public enum Kind: String, Hashable, Sendable, Codable, CustomStringConvertible {
       /// A closure of a module.
       case closure
       /// An asynchronous closure of a module (see ``Injector/prepare(fileID:line:progress:)``).
@@ -48,6 +48,9 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
       case injected
       /// Not provided at all.
       case missing
+
+      /// The name of the case.
+      public var description: String { rawValue }
     }
 
     /// The type with its module, and the name; the same in every graph.
@@ -81,12 +84,15 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
     public let unlisted: [String]
     /// The codes of the errors that ``Injector/validate(including:)`` finds in it.
     public let problems: [String]
+
+    /// The type, the name, and in parentheses the kind.
+    public var description: String { "\(title) (\(kind))" }
   }
 
   /// A dependency.
   ///
   /// `Sendable`.
-  public struct Edge: Hashable, Sendable, Codable {
+  public struct Edge: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The node that has the dependency.
     public let source: Node.ID
     /// The node that the source depends on.
@@ -101,12 +107,20 @@ public struct DependencyGraph: Hashable, Sendable, Codable {
     public let isForCreation: Bool
     /// Whether it is part of a cycle.
     public let isInCycle: Bool
+
+    /// Both ends, and the label in parentheses.
+    public var description: String {
+      "\(source) → \(target)" + (label.isEmpty ? "" : " (\(label))")
+    }
   }
 
   /// All values that are provided, and all objects that are injected.
   public let nodes: [Node]
   /// All dependencies.
   public let edges: [Edge]
+
+  /// How many nodes and edges there are; ``text`` shows them.
+  public var description: String { "\(nodes.count) nodes, \(edges.count) edges" }
 
   /// The part of the graph that a node depends on, itself included.
   ///

@@ -111,7 +111,7 @@ extension InjectionObserver {
 /// An event that an ``InjectionObserver`` receives.
 ///
 /// `Sendable`.
-public struct InjectionEvent: Sendable {
+public struct InjectionEvent: Sendable, CustomStringConvertible {
   /// The key of the value that is created or handed out; for an existing object, its class.
   public let key: Key
   /// How long the instance is kept.
@@ -120,4 +120,9 @@ public struct InjectionEvent: Sendable {
   public let depth: Int
   /// The time since the work on it started.
   public let duration: Duration?
+
+  /// The key, the scope, the depth, and the duration if there is one.
+  public var description: String {
+    "\(key), \(scope), depth \(depth)" + (duration.map { ", \($0)" } ?? "")
+  }
 }

@@ -71,7 +71,7 @@ extension Injector {
 /// The result of a validation.
 ///
 /// `Sendable`.
-public struct ValidationReport: Hashable, Sendable {
+public struct ValidationReport: Hashable, Sendable, CustomStringConvertible {
   /// How many bindings and classes were examined.
   public let examinedCount: Int
   /// The parts that were not examined completely, and why; one string for each.
@@ -87,4 +87,9 @@ public struct ValidationReport: Hashable, Sendable {
   /// The list also names bindings that only your program asks for, unless you pass their types to
   /// `validate(including:)`, and bindings that only a closure in ``notExamined`` asks for.
   public let unused: [String]
+
+  /// The number of examined bindings and classes, and both lists.
+  public var description: String {
+    "\(examinedCount) examined, not examined: \(notExamined), unused: \(unused)"
+  }
 }

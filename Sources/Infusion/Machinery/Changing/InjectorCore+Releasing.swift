@@ -90,7 +90,7 @@ extension InjectorCore {
         return true
       }
       guard let injector = retirements[0].injector else {
-        instances.sort { $0.number < $1.number }
+        instances.orderForRelease()
         while instances.popLast() != nil {}
         continue
       }
@@ -108,6 +108,23 @@ extension InjectorCore {
 
   // MARK: - Releasing elsewhere
 
+  /// The injectors whose objects the task is releasing: those may ask for the end again.
+  @TaskLocal private static var released: Set<ObjectIdentifier> = []
+
+  /// Whether an object of this injector, or of a child that ends with it, asks while it is released.
+  var isAskedByReleased: Bool { Self.released.contains(ObjectIdentifier(self)) }
+
+  /// Runs what releases objects of this injector.
+  func asReleased(
+    on caller: isolated (any Actor)? = #isolation, _ release: () async -> Void
+  ) async {
+    await Self.$released.withValue(Self.released.union([ObjectIdentifier(self)])) {
+      // A closure that refers to the actor runs on it.
+      _ = caller
+      await release()
+    }
+  }
+
   /// Has a task release the objects that cannot be released here; the task keeps the injector.
   private func handOver(_ list: ReleaseList) {
     if !list.isEmpty { handOver { $0.append(list) } }
@@ -118,9 +135,13 @@ extension InjectorCore {
     withState { state in
       add(&state.ending.handedOver)
       if state.ending.releasing == nil {
-        state.ending.releasing = Task.detached { await injector.core.releaseHandedOver() }
+        state.ending.releasing = Self.taskReleasing(for: injector)
       }
     }
+  }
+
+  private static func taskReleasing(for injector: Injector) -> Task<Void, Never> {
+    Task.detached { await injector.core.releaseHandedOver() }
   }
 
   private func releaseHandedOver() async {

@@ -32,23 +32,6 @@ extension InjectorCore {
     fileprivate var isUnderWay: Bool { isAwaited && phase == .closing }
   }
 
-  /// The injectors whose objects the task is releasing: those may ask for the end again.
-  @TaskLocal private static var released: Set<ObjectIdentifier> = []
-
-  /// Whether an object of this injector, or of a child that ends with it, asks while it is released.
-  private var isAskedByReleased: Bool { Self.released.contains(ObjectIdentifier(self)) }
-
-  /// Runs what releases objects of this injector.
-  func asReleased(
-    on caller: isolated (any Actor)? = #isolation, _ release: () async -> Void
-  ) async {
-    await Self.$released.withValue(Self.released.union([ObjectIdentifier(self)])) {
-      // A closure that refers to the actor runs on it.
-      _ = caller
-      await release()
-    }
-  }
-
   func requireOpen(_ key: Key) throws(InjectionError) {
     guard !isShutDown else { throw InjectionError(.injectorShutDown(key)) }
   }
@@ -127,7 +110,7 @@ extension InjectorCore {
           }
         }
         var list = await takeOutWhereItBelongs(&errors)
-        await Preparations.shared.waitForClosures(of: self)
+        await preparations.load()?.waitForClosures(self)
         while let task = releasing?.withState({ $0.ending.releasing }) { await task.value }
         errors += await list.release()
       }
@@ -232,7 +215,7 @@ extension InjectorCore {
     let before = generation
     noteEnd()
     putInForce { Generation(Configuration(), after: $1) { _ in false } }
-    Preparations.shared.withdraw { [self] in $0.core === self }
+    preparations.load()?.withdraw(self, nil)
     let resolution = Resolution.current
     for keeper in keepers { ConstructionLedger.shared.waitUntilFree(keeper, for: resolution) }
     errors += Self.letGoOfRetired(telling: self)

@@ -208,7 +208,7 @@ extension InjectorCore {
     while !onParentSnapshot(exchange) { unsafe parent?.stand() }
     ThreadRegistry.shared.leave(outdated)
     Resolution.current.seeChange(of: self)
-    Preparations.shared.withdraw { job in gone.contains { $0 === job.binding.site } }
+    preparations.load()?.withdraw(self, gone)
     gone = []
     while outdated.popLast() != nil {}
     withExtendedLifetime((replaced, children)) {}

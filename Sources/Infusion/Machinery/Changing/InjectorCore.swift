@@ -51,6 +51,8 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
   @exclusivity(unchecked) private var state = State()
   /// The snapshot in force; nil until a request needs one, and when the injector is gone.
   let present = SwappableReference<Snapshot>()
+  /// Set by the first job that prepares a singleton of this injector.
+  let preparations = OnceReference<PreparationControl>()
   private let madeTurn = OnceReference<Site>()
   private let ended = Atomic<Bool>(false)
 

@@ -21,7 +21,7 @@ struct ReleaseList: @unchecked Sendable {
   ) {
     self.configurations = configurations
     entries = taken
-    entries.sort { $0.number < $1.number }
+    entries.orderForRelease()
     // A link and its target may keep the same object: it was completed with the target.
     for object in entries.lazy.compactMap(\.releasable) {
       keepers[ObjectIdentifier(object), default: 0] += 1

@@ -49,6 +49,12 @@ struct CompletedInstance {
   let number = UniqueNumber.next()
 }
 
+extension ContiguousArray<CompletedInstance> {
+  /// Puts the instance that was completed last at the end, where it is taken first.
+  @inline(never)
+  mutating func orderForRelease() { sort { $0.number < $1.number } }
+}
+
 /// The one instance of a binding of an injector, in one generation of that or in several.
 ///
 /// The generations keep it. After a change has retired it, its end hands the instance to the thread

@@ -36,7 +36,7 @@ final class PreparationJob: @unchecked Sendable {
   let injector: Injector
   /// The call that the job was begun for; the path of an error ends with it.
   let call: CallFacts
-  private let closure: AwaitedClosure
+  let closure: AwaitedClosure
 
   var phase = Phase.waiting
   var before: [PreparationJob] = []
@@ -81,7 +81,7 @@ final class PreparationJob: @unchecked Sendable {
   /// process.
   struct Current {
     let number: Int
-    fileprivate let task = CurrentTask.address
+    private let task = CurrentTask.address
 
     /// Whether the closure cannot end before the current task.
     var isAwaited: Bool { CurrentTask.address == task || CurrentTask.isChild }
@@ -104,117 +104,5 @@ final class PreparationJob: @unchecked Sendable {
   /// Every job that must end, or at least deliver, before this job can end.
   var needs: [(job: PreparationJob, isStrict: Bool)] {
     (before + awaiting.flatMap(\.pendingJobs)).map { ($0, true) } + with.map { ($0, false) }
-  }
-
-  /// How long its closure has taken; nil when it has not begun.
-  private var duration: Duration? { began?.duration(to: .now) }
-
-  // MARK: - Making
-
-  /// Runs the closure, in a task of its own.
-  ///
-  /// The task inherits no task-local values; the current injector is the injector of the binding.
-  func work() async {
-    do {
-      var delivery = try await CurrentInjector.with(injector, isKept: false) {
-        try await Self.$current.withValue(Current(number: number)) {
-          try await closure(self)
-        }
-      }
-      delivery.duration = duration
-      Preparations.shared.deliver(delivery, of: self)
-    } catch {
-      let error = InjectionError(wrapping: error, of: .creation(key))
-        .passing(InjectionError.Step(binding.declaration, class: nil))
-      if let duration { observe(duration) { $0.didFail($1, error) } }
-      Preparations.shared.end([self], .failed(error.requested(by: call).caused(by: [number])))
-    }
-  }
-
-  /// Called right before the user's closure begins; if this throws, the closure must not begin.
-  func begin() throws(CancellationError) {
-    try Preparations.shared.begin(self)
-    observe(nil) { $0.willCreate($1) }
-  }
-
-  /// A value that the binding has declared as used.
-  func used<Value>(_ type: Value.Type) async throws(InjectionError) -> Value {
-    do throws(InjectionError) {
-      return try await injector.prepared(type, for: CallFacts(.prepared, Key(type), at: nil))
-    } catch {
-      let use = Requirement(.parameter(of: key, position: 1), name: nil)
-      throw error.withoutCall().passing(
-        InjectionError.Step(examining: use, isDeclaredUse: true, owner: binding.declaration))
-    }
-  }
-
-  // MARK: - Completing
-
-  /// Completes delivered values, on the actor that one of them belongs to.
-  static func complete(_ group: [PreparationJob]) async {
-    if let owner = group.lazy.compactMap(\.binding.owner).first {
-      await complete(group, on: owner)
-    } else if !completeHere(group, isFinal: false) {
-      await complete(group, on: MainActor.shared)
-    }
-  }
-
-  private static func complete(_ group: [PreparationJob], on owner: isolated any Actor) {
-    _ = completeHere(group, isFinal: true)
-  }
-
-  /// Injects, awakes and publishes the delivered values in one go, on this thread.
-  ///
-  /// - Returns: False if one of the values turns out to belong to the main actor, unless this attempt
-  ///   is the final one.
-  private static func completeHere(_ group: [PreparationJob], isFinal: Bool) -> Bool {
-    let resolution = Resolution.current
-    let current = group.filter { $0.isCurrent }
-    let deliveries = Dictionary(
-      uniqueKeysWithValues: current.compactMap { job in
-        job.delivery.map { (job.identity, $0) }
-      })
-    for job in current {
-      do throws(InjectionError) {
-        let outcome = try resolution.awaiting(completing: deliveries) { () throws(InjectionError) in
-          try job.publish(with: resolution)
-        }
-        guard case .failure(let unprepared) = outcome else { continue }
-        Preparations.shared.extend(group, by: unprepared)
-      } catch {
-        // A request of user code that has run is the user's: nothing runs twice.
-        let isRefusal =
-          error.code == .mainActorRequired && error.path.count(where: { $0.kind == .call }) <= 1
-        if isRefusal, !isFinal { return false }
-        Preparations.shared.end(group, .failed(error.caused(by: [job.number])))
-      }
-      return true
-    }
-    Preparations.shared.end(group, .withdrawn)
-    return true
-  }
-
-  /// Whether the binding and all singletons that the closure was given are in force.
-  private var isCurrent: Bool {
-    (CollectionOfOne(binding) + uses).allSatisfy(\.isInForce)
-  }
-
-  private func publish(with resolution: Resolution) throws(InjectionError) {
-    try resolution.perform(call, in: injector) { snapshot throws(InjectionError) in
-      for object in received { resolution.ledger.note(object) }
-      // The closure may have asked for a singleton without waiting.
-      if let object = delivery?.box.object, core.keepsHereOrAbove(object) {
-        resolution.ledger.note(object)
-      }
-      try resolution.prepare(binding.declaration, in: snapshot)
-    }
-  }
-
-  // MARK: - Observing
-
-  func observe(_ duration: Duration?, _ tell: (any InjectionObserver, InjectionEvent) -> Void) {
-    guard core.isObserved else { return }
-    let event = InjectionEvent(key: key, scope: binding.scope, depth: 0, duration: duration)
-    Resolution.current.notify(Unretained(core)) { tell($0, event) }
   }
 }

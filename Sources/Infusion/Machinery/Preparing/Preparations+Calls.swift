@@ -86,8 +86,21 @@ extension Preparations {
     }
   }
 
-  /// Waits until no closure of an ended injector runs any more, unless a closure asks.
-  func waitForClosures(of core: InjectorCore) async {
+  /// Lets an injector reach its jobs.
+  @inline(never)
+  func beControlled(by core: InjectorCore) {
+    guard core.preparations.load() == nil else { return }
+    let control = PreparationControl(
+      withdraw: { [self] core, keepers in
+        withdraw { job in
+          keepers?.contains { $0 === job.binding.site } ?? (job.core === core)
+        }
+      },
+      waitForClosures: { [self] in await waitForClosures(of: $0) })
+    _ = core.preparations.storeIfEmpty(control)
+  }
+
+  private func waitForClosures(of core: InjectorCore) async {
     guard PreparationJob.current == nil else { return }
     let run = PreparationRun(tellsProgress: false)
     deciding { decisions in

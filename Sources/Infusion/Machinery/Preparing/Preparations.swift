@@ -45,7 +45,7 @@ final class Preparations: @unchecked Sendable {
 
   // MARK: - Changes
 
-  /// Stops preparing bindings that an injector no longer has; their closures do not begin.
+  /// Stops preparing bindings that an injector no longer has.
   func withdraw(where isGone: (PreparationJob) -> Bool) {
     deciding { decisions in
       for job in jobs.values where isGone(job) {
@@ -155,7 +155,9 @@ final class Preparations: @unchecked Sendable {
       if let job = jobs[identity] { return job }
       if item.binding.isPrepared { return nil }
       let job = PreparationJob(item, for: call, on: plan.snapshot)
-      // A job whose binding has gone since the plan was made is withdrawn at once.
+      // A job whose binding has gone since the plan was made is withdrawn at once; a later change
+      // finds the control.
+      beControlled(by: job.core)
       job.isCancelled = !item.binding.isInForce
       if !job.isCancelled { jobs[identity] = job }
       numbered[job.number] = job
@@ -240,12 +242,8 @@ final class Preparations: @unchecked Sendable {
       next += 1
       switch job.nextStep {
       case .end(let outcome): end(job, outcome, &decisions)
-      case .work:
-        job.phase = .running
-        job.task = Task.detached(priority: job.priority) { await job.work() }
-      case .complete(let group):
-        for member in group { member.phase = .completing }
-        Task.detached(priority: job.priority) { await PreparationJob.complete(group) }
+      case .work: job.startWorking()
+      case .complete(let group): job.startCompleting(group)
       case nil: break
       }
     }
