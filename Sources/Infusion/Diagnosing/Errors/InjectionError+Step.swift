@@ -6,7 +6,7 @@ extension InjectionError {
     /// The kind of a step.
     ///
     /// `Sendable`.
-    public enum Kind: String, Sendable, CustomStringConvertible {
+    public enum Kind: Sendable, CustomStringConvertible {
       /// A property asks for a value.
       case property
       /// A parameter of an initializer asks for a value, or a closure, a link or a collection does.
@@ -17,7 +17,14 @@ extension InjectionError {
       case call
 
       /// The name of the case.
-      public var description: String { rawValue }
+      public var description: String {
+        switch self {
+        case .property: "property"
+        case .parameter: "parameter"
+        case .creation: "creation"
+        case .call: "call"
+        }
+      }
     }
 
     /// What asks for a value, more exactly than the kind says.
