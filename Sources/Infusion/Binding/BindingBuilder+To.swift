@@ -259,7 +259,7 @@ extension BindingBuilder {
   @available(
     *, unavailable,
     message:
-      "add the closure with which the compiler checks that the class fits, .to(Impl.self) { $0 }, and bind Impl or conform it to DefaultInitializable; or write .to { Impl() }"
+      "write .to { Impl() }; or .to(Impl.self) { $0 } if Impl is bound itself or conforms to DefaultInitializable"
   )
   @discardableResult
   public func to<Target>(_ type: Target.Type) -> BindingBuilder { fatalError("unavailable") }
@@ -273,7 +273,7 @@ extension MainActorBindingBuilder {
   @available(
     *, unavailable,
     message:
-      "add the closure with which the compiler checks that the class fits, .to(Impl.self) { $0 }, and bind Impl or conform it to DefaultInitializable; or write .to { Impl() }"
+      "write .to { Impl() }; or .to(Impl.self) { $0 } if Impl is bound itself or conforms to DefaultInitializable"
   )
   @discardableResult
   public func to<Target>(_ type: Target.Type) -> BindingBuilder<Value> { fatalError("unavailable") }

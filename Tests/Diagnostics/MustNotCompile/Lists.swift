@@ -48,18 +48,18 @@ class RootlessList: Listed {
 
 struct EngineModule: Module {
   func configure(_ binder: Binder) {
-    // expected-error@+1 {{'to' is unavailable: add the closure with which the compiler checks that the class fits, .to(Impl.self) { $0 }, and bind Impl}}
+    // expected-error@+1 {{'to' is unavailable: write .to { Impl() }; or .to(Impl.self)}}
     binder.bind((any Engine).self).to(V8.self)
-    // expected-error@+1 {{'to' is unavailable: add the closure with which the compiler checks that the class fits, .to(Impl.self) { $0 }, and bind Impl}}
+    // expected-error@+1 {{'to' is unavailable: write .to { Impl() }; or .to(Impl.self)}}
     binder.onMainActor.bind((any Engine).self).to(V8.self)
-    // expected-error@+1 {{'to' is unavailable: add the closure with which the compiler checks that the class fits, .to(Impl.self) { $0 }, and bind Impl}}
+    // expected-error@+1 {{'to' is unavailable: write .to { Impl() }; or .to(Impl.self)}}
     binder.contribute((any Engine).self).to(V8.self).in(.singleton)
   }
 }
 
 func makeInjector() throws -> Injector {
   try Injector { binder in
-    // expected-error@+1 {{'to' is unavailable: add the closure with which the compiler checks that the class fits, .to(Impl.self) { $0 }, and bind Impl}}
+    // expected-error@+1 {{'to' is unavailable: write .to { Impl() }; or .to(Impl.self)}}
     binder.bind((any Engine).self).to(V8.self)
   }
 }

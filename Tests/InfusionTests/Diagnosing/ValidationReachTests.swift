@@ -295,10 +295,12 @@ struct ValidationReachTests {
     }
     let graph = injector.graph
     #expect(
-      graph.nodes.first { $0.type == "Derived" }?.unlisted == ["clock", "serial", "right"])
+      graph.nodes.first { $0.type == "Derived" }?.unlisted == [
+        "Base.clock", "Base.serial", "right",
+      ])
     #expect(graph.nodes.first { $0.type == "Plain" }?.unlisted == [])
     let lines = injector.explain(Derived.self).split(separator: "\n")
-    #expect(lines[1] == "  not listed, so never injected: clock, serial, right")
+    #expect(lines[1] == "  not listed, so never injected: Base.clock, Base.serial, right")
   }
 
   @Test func propertiesThatAMacroAddsAreNotListed() throws {

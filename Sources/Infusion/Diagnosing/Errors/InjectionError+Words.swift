@@ -19,8 +19,12 @@ extension InjectionError.Words {
     case .missingBinding(let key, _, let spelling):
       fact = "Nothing provides \(quoted(key))\(asker(error))."
       fixes =
-        (spelling.map { correcting(key, to: $0, error) } ?? []) + [Self.binding(key)]
-        + (spelling == nil || key.name == nil ? creating(key) : []) + accepting(error)
+        if let spelling, key.name != nil {
+          correcting(key, to: spelling, error) + [Self.binding(key)]
+        } else {
+          (spelling.map { correcting(key, to: $0, error) } ?? []) + [Self.binding(key)]
+            + creating(key) + accepting(error)
+        }
     case .boundInChild(let key, let place, let kept):
       let singleton = quoted(kept.key)
       let code = Self.code(binding: kept.key, kept.isContribution ? "contribute" : "bind")
@@ -55,8 +59,8 @@ extension InjectionError.Words {
       fact =
         "\(listed)\(type) is listed as requirement \(property.position), but cannot be set."
       fixes = [
-        "Make it a `var`: var \(named(property, property.type))",
-        "List it inside '\(text(property.owner))' if its setter is private",
+        "Make it a `var`, with an initial value or as an Optional: \(variable(property))",
+        "If its setter is private, list it inside '\(text(property.owner))'",
         "Remove it from the list",
       ]
     case .wrongRoot(let property, let root):
@@ -178,7 +182,7 @@ extension InjectionError.Words {
       let holding =
         holder.map { ", but '\(text($0))' still has a Lazy, Provider or ObjectFactory" } ?? ""
       fact = "The injector was deallocated before this request for \(quoted(key))\(holding)."
-      fixes = ["Keep the injector in a property for as long as its handles are used"]
+      fixes = ["Keep the injector in a stored property for as long as such a handle is used"]
     case .noDefaultInjector:
       fact = "There is no current injector, and no default one."
       if case .marker(let marker) = error.path.first?.asker {
@@ -214,7 +218,8 @@ extension InjectionError.Words {
       fact = "\(owned(isolated, key)) belongs to the main actor, but was used off the main actor."
       details = isolated.place.map { [$0.text] } ?? []
       fixes = [
-        "Make the call on the main actor: try await MainActor.run { … }", freeing(isolated, key),
+        "Make the call on the main actor: mark the function that makes it @MainActor, or write try await MainActor.run { … }",
+        freeing(isolated, key),
       ]
     case .actorIsolated(let key, let isolated, let actor):
       let isItself = if case .type(let type, _) = isolated { type == actor } else { false }

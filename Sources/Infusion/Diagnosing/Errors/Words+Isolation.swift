@@ -35,10 +35,9 @@ extension InjectionError.Words {
   /// How the user says that it runs anywhere.
   func freeing(_ isolated: InjectionError.Isolated, _ key: Key) -> String {
     switch isolated {
-    case .closure(let place):
-      return
-        "If \(quoted(key)) is not of a main-actor class, bind it in a nonisolated module, without onMainActor: "
-        + "nonisolated struct \(place.module ?? "…"): Module"
+    case .closure:
+      return "If any thread may create \(quoted(key)), bind it in a nonisolated module of its own, "
+        + "without onMainActor: nonisolated struct …: Module"
     case .type(let type, _):
       let (kind, word) = type is AnyClass ? ("class", "class") : ("type", "struct")
       return "Let the \(kind) be used anywhere by declaring it nonisolated: "

@@ -77,7 +77,7 @@ extension InjectionError.Words {
   func later(_ chain: [Key]) -> String {
     let (asker, asked) = lastStep(chain)
     return "Let '\(asker)' receive a Lazy<\(asked)>, and call get() later; "
-      + "bind '\(asked)' in(.singleton) if it has to be the same object"
+      + "bind '\(asked)' with .in(.singleton) if it has to be the same object"
   }
 
   private func lastStep(_ chain: [Key]) -> (asker: String, asked: String) {

@@ -6,7 +6,7 @@
 /// - Parameters:
 ///   - cls: The class.
 ///   - requirements: The properties that are injected into objects of the class.
-/// - Returns: The names of the properties.
+/// - Returns: The names of the properties; those of a superclass with its name: `Vehicle.engine`.
 func unlistedProperties(of cls: AnyClass, besides requirements: [Requirement]) -> [String] {
   guard !requirements.isEmpty else { return [] }
   var names: [String] = []
@@ -23,6 +23,7 @@ func unlistedProperties(of cls: AnyClass, besides requirements: [Requirement]) -
   let mentioned = listed.values.reduce(into: [:]) { $0.merge($1) { max($0, $1) } }
   for level in superclassChain(of: cls) {
     guard let stored = StoredProperties.of(level)?.properties else { continue }
+    let prefix = level == cls ? "" : "\(TypeText(level).text)."
     var named: Set<String> = []
     for property in stored where !(property.type is any InjectionMarker.Type) {
       // A property that a macro stores for itself is not one of the class's own.
@@ -32,11 +33,11 @@ func unlistedProperties(of cls: AnyClass, besides requirements: [Requirement]) -
         $0.key.split(separator: " or ").contains { $0 == property.label }
       }
       guard let group else {
-        names.append(property.label)
+        names.append(prefix + property.label)
         continue
       }
       let isComplete = group.key.split(separator: " or ").count <= group.value
-      if !isComplete, named.insert(group.key).inserted { names.append(group.key) }
+      if !isComplete, named.insert(group.key).inserted { names.append(prefix + group.key) }
     }
   }
   return names

@@ -17,7 +17,7 @@ extension ErrorTextTests {
           1. a request for Brakes  main.swift:9
 
         To fix this:
-          • Keep the injector in a property for as long as its handles are used
+          • Keep the injector in a stored property for as long as such a handle is used
       """#
     ) {
       var injector: Injector? = try injector()
@@ -36,7 +36,7 @@ extension ErrorTextTests {
           1. a request for Brakes  main.swift:9
 
         To fix this:
-          • Keep the injector in a property for as long as its handles are used
+          • Keep the injector in a stored property for as long as such a handle is used
       """#
     ) {
       let workshop = G.Workshop()
@@ -245,8 +245,8 @@ extension ErrorTextTests {
           1. resolve(Screen.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Make the call on the main actor: try await MainActor.run { … }
-          • If 'Screen' is not of a main-actor class, bind it in a nonisolated module, without onMainActor: nonisolated struct …: Module
+          • Make the call on the main actor: mark the function that makes it @MainActor, or write try await MainActor.run { … }
+          • If any thread may create 'Screen', bind it in a nonisolated module of its own, without onMainActor: nonisolated struct …: Module
       """#
     ) { if let found { throw found } }
   }

@@ -20,7 +20,7 @@ extension ErrorTextTests {
           3. resolve(Cache.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Let 'Store' receive a Lazy<Cache>, and call get() later; bind 'Cache' in(.singleton) if it has to be the same object
+          • Let 'Store' receive a Lazy<Cache>, and call get() later; bind 'Cache' with .in(.singleton) if it has to be the same object
           • Let 'Cache' and 'Store' both receive the other as a property, not through a closure or initializer
       """#
     ) {
@@ -44,7 +44,7 @@ extension ErrorTextTests {
           2. Cache  parameter 1 of its initializer, bound at AppModule.swift:44
 
         To fix this, do one of the following:
-          • Let 'Store' receive a Lazy<Cache>, and call get() later; bind 'Cache' in(.singleton) if it has to be the same object
+          • Let 'Store' receive a Lazy<Cache>, and call get() later; bind 'Cache' with .in(.singleton) if it has to be the same object
           • Let 'Cache' and 'Store' both receive the other as a property, not through a closure or initializer
       """#
     ) {
@@ -80,7 +80,7 @@ extension ErrorTextTests {
           61. resolve(Brakes.self, named: "n0")   main.swift:9
 
         To fix this, do one of the following:
-          • Let 'Brakes' receive a Lazy<Brakes>, and call get() later; bind 'Brakes' in(.singleton) if it has to be the same object
+          • Let 'Brakes' receive a Lazy<Brakes>, and call get() later; bind 'Brakes' with .in(.singleton) if it has to be the same object
           • Let each of them receive the next one as a property, not through a closure or initializer
       """#
     ) {
@@ -136,7 +136,7 @@ extension ErrorTextTests {
           3. resolve(Planet.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Let 'Moon' receive a Lazy<Planet>, and call get() later; bind 'Planet' in(.singleton) if it has to be the same object
+          • Let 'Moon' receive a Lazy<Planet>, and call get() later; bind 'Planet' with .in(.singleton) if it has to be the same object
           • Allow cycles between properties: Injector.Options(forbidsCycles: false)
       """#
     ) {
@@ -160,7 +160,7 @@ extension ErrorTextTests {
           2. Moon.planet  requirement 1 of Moon, bound at AppModule.swift:44
 
         To fix this, do one of the following:
-          • Let 'Planet' receive a Lazy<Moon>, and call get() later; bind 'Moon' in(.singleton) if it has to be the same object
+          • Let 'Planet' receive a Lazy<Moon>, and call get() later; bind 'Moon' with .in(.singleton) if it has to be the same object
           • Allow cycles between properties: Injector.Options(forbidsCycles: false)
       """#
     ) {

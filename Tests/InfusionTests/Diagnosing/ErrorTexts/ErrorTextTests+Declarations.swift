@@ -18,8 +18,8 @@ extension ErrorTextTests {
           1. injectDependencies(into: Plate)  main.swift:9
 
         To fix this, do one of the following:
-          • Make it a `var`: var serial: Int
-          • List it inside 'Plate' if its setter is private
+          • Make it a `var`, with an initial value or as an Optional: var serial: Int?
+          • If its setter is private, list it inside 'Plate'
           • Remove it from the list
       """#
     ) { try injector().injectDependencies(into: G.Plate(), fileID: file, line: 9) }
@@ -36,15 +36,15 @@ extension ErrorTextTests {
       1. [Infusion/notWritable] 'Base.serial' of type 'Int' is listed as requirement 1, but cannot be set.
 
            To fix this, do one of the following:
-             • Make it a `var`: var serial: Int
-             • List it inside 'Base' if its setter is private
+             • Make it a `var`, with an initial value or as an Optional: var serial: Int?
+             • If its setter is private, list it inside 'Base'
              • Remove it from the list
 
       2. [Infusion/notWritable] A property of 'Base' of type 'Radio?' is listed as requirement 2, but cannot be set.
 
            To fix this, do one of the following:
-             • Make it a `var`: var …: Radio?
-             • List it inside 'Base' if its setter is private
+             • Make it a `var`, with an initial value or as an Optional: var …: Radio?
+             • If its setter is private, list it inside 'Base'
              • Remove it from the list
       """#
     ) {

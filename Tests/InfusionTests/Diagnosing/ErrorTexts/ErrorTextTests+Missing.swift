@@ -238,7 +238,6 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Correct the name: Car.requiring(\.engine, named: "Racing")
           • Bind it in a module: binder.bind((any Engine).self, named: "racing").to { … }
-          • Declare the requirement as optional: Car.accepting(\.engine, named: "racing")
       """#
     ) {
       let injector = try injector { binder in
@@ -263,7 +262,6 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Correct the name: @Injected("mian") var radio: Radio
           • Bind it in a module: binder.bind(Radio.self, named: "main").to { … }
-          • Make the property Optional: @Injected("main") var radio: Radio?
       """#
     ) {
       let injector = try injector { binder in
