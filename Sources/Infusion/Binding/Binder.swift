@@ -57,7 +57,7 @@ public final class Binder {
   ) -> BindingBuilder<Value> {
     let place = CodeLocation(fileID: fileID, line: line)
     return BindingBuilder(
-      of: draft.declareObject(Key.looking(for: type, named: name), place, isContribution: true),
+      of: draft.declare(Key.looking(for: type, named: name), at: place, isContribution: true),
       binder: self)
   }
 
@@ -233,31 +233,11 @@ public final class Binder {
     return configuration
   }
 
-  // MARK: - For builders
-
-  /// - Returns: The handle by which a builder finds the binding.
   @usableFromInline
-  func declare(_ type: Any.Type, _ name: Name?, _ fileID: String, _ line: UInt) -> Int {
-    let key = Key.looking(for: type, named: name)
-    let place = CodeLocation(fileID: fileID, line: line)
-    return draft.declarePlainly(key, place) ?? changingDraft.declareObject(key, place)
-  }
-
-  @usableFromInline
-  func set(_ scope: Scope, of handle: Int) {
-    if !draft.setScope(scope, of: handle) { draft.object(handle).scope = scope }
-    if scope == .weak { draft.noteWeak(handle) }
-  }
-
-  func set(_ recipe: PlainBindings.RecipeMaker, of handle: Int) {
-    if !draft.setRecipe(recipe, of: handle) { draft.object(handle).recipe = recipe.make() }
-  }
-
-  func requireMainActor(_ handle: Int) {
-    if !draft.setMainActor(handle) { draft.object(handle).requiresMainActor = true }
-  }
-
-  func makeEager(_ handle: Int) {
-    if !draft.setEager(handle) { draft.object(handle).isEager = true }
+  func declare(
+    _ type: Any.Type, _ name: Name?, _ fileID: String, _ line: UInt
+  ) -> BindingDeclaration {
+    changingDraft.declare(
+      Key.looking(for: type, named: name), at: CodeLocation(fileID: fileID, line: line))
   }
 }

@@ -201,7 +201,7 @@ extension BindingBuilder where Value: AnyObject {
     _ slots: SlotList, named name: Name? = nil, writtenOn isolation: (any Actor)?
   ) -> BindingBuilder {
     keep(writtenOn: isolation)
-    binder.draft.add(slots, named: name, to: handle)
+    declaration.additions += slots.elements(.requires, at: declaration.place, named: name)
     return self
   }
 }
@@ -234,10 +234,9 @@ extension BindingBuilder where Value: AnyObject {
   ) -> BindingBuilder {
     let complete = keep(KeptFunction(complete), writtenOn: isolation)
     // The plan is that of an object that the binding has made, which is a `Value`.
-    binder.draft.add(
-      completion: { object in
-        if let object = object as? Value { try complete.call(object) }
-      }, to: handle)
+    declaration.completions.append { object in
+      if let object = object as? Value { try complete.call(object) }
+    }
     return self
   }
 }

@@ -42,7 +42,7 @@ extension BindingBuilder {
   ///   - isolation: The actor of the code itself, as far as it is known.
   func keep(writtenOn caller: (any Actor)?, isolation: (any Actor)? = nil) {
     switch CodeOwner(isolation, writtenOn: caller) {
-    case .mainActor: binder.requireMainActor(handle)
+    case .mainActor: declaration.requiresMainActor = true
     case .other(let actor):
       let declaration = declaration
       binder.draft.fail(

@@ -18,12 +18,10 @@ extension BindingBuilder {
     _ make: @escaping () throws -> Value, isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
     if let isolation { keep(make, writtenOn: isolation) }
-    target(making: {
-      unsafe MakerRecipe<Value> { _, memory in
+    return unsafe target(
+      MakerRecipe(of: Value.self) { _, memory in
         unsafe memory.initializeMemory(as: Value.self, to: try make())
-      }
-    })
-    return self
+      })
   }
 
   /// Creates values with a closure that may use the injector.
@@ -39,12 +37,10 @@ extension BindingBuilder {
     _ make: @escaping (Injector) throws -> Value, isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
     if let isolation { keep(make, writtenOn: isolation) }
-    target(making: {
-      unsafe MakerRecipe<Value>(asksFreely: true) { injector, memory in
+    return unsafe target(
+      MakerRecipe(of: Value.self, asksFreely: true) { injector, memory in
         unsafe memory.initializeMemory(as: Value.self, to: try make(injector))
-      }
-    })
-    return self
+      })
   }
 
   /// Creates values with a closure that takes arguments from the call.
@@ -101,14 +97,13 @@ extension BindingBuilder {
   ) -> BindingBuilder {
     if let isolation { keep(upcast, writtenOn: isolation) }
     guard !isBinding(of: Target.self, named: name) else { return self }
-    target(making: { LinkRecipe<Value>(to: Target.self, named: name, upcast) })
-    return self
+    return target(LinkRecipe(to: Target.self, named: name, upcast))
   }
 
   /// Whether the builder binds a type under a name.
   @usableFromInline
   func isBinding(of type: Any.Type, named name: Name?) -> Bool {
-    Key(type, named: name) == binder.draft.key(of: handle)
+    Key(type, named: name) == bound.key
   }
 
   /// Hands out an existing instance, unchanged.
@@ -131,7 +126,7 @@ extension BindingBuilder {
   public func to(instance: Value, injecting: Bool) -> BindingBuilder {
     declaration.injectsResult = injecting
     if injecting {
-      binder.makeEager(handle)
+      declaration.isEager = true
       declaration.scope = .singleton
     }
     return target(InstanceRecipe(instance))
@@ -150,7 +145,7 @@ extension BindingBuilder {
     let owner = Conformance<any ProviderProtocol.Type>(metatype: Providing.self).owner
     keep(writtenOn: isolation, isolation: owner?.actor)
     return unsafe target(
-      MakerRecipe<Value>(kind: .provider, asksFreely: true) { injector, memory in
+      MakerRecipe(of: Value.self, kind: .provider, asksFreely: true) { injector, memory in
         unsafe memory.initializeMemory(as: Value.self, to: try provider.provide(from: injector))
       })
   }
@@ -176,14 +171,12 @@ extension BindingBuilder {
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
     if let isolation { keep(initializer, writtenOn: isolation) }
-    target(making: {
-      unsafe InitializerRecipe<Value>(repeat (each Input).self) { inputs, memory in
+    return unsafe target(
+      InitializerRecipe(of: Value.self, repeat (each Input).self) { inputs, memory in
         var inputs = inputs
         unsafe memory.initializeMemory(
           as: Value.self, to: try initializer(repeat inputs.take((each Input).self)))
-      }
-    })
-    return self
+      })
   }
 
   /// Creates values with an initializer of a main-actor class, and resolves its parameters.
@@ -198,7 +191,7 @@ extension BindingBuilder {
   public func toInitializer<each Input>(
     _ initializer: @escaping @MainActor (repeat each Input) throws -> Value
   ) -> BindingBuilder {
-    binder.requireMainActor(handle)
+    declaration.requiresMainActor = true
     let initializer = KeptFunction(initializer).unchecked
     return toInitializer(
       { (inputs: repeat each Input) in try initializer.call(repeat each inputs) }, isolation: nil)
@@ -215,7 +208,7 @@ extension BindingBuilder {
   /// - Returns: The builder.
   @discardableResult
   public func toNothing() -> BindingBuilder {
-    target(NothingRecipe<Value>())
+    target(NothingRecipe(of: Value.self))
   }
 }
 
@@ -244,8 +237,7 @@ extension BindingBuilder {
   @_disfavoredOverload  // or bind(Any.self).to { … } is ambiguous
   @discardableResult
   public func to(weak object: Value) -> BindingBuilder {
-    binder.draft.noteWeak(handle)
-    return target(WeakInstanceRecipe(object))
+    target(WeakInstanceRecipe(object))
   }
 }
 

@@ -104,7 +104,7 @@ extension BindingBuilder {
   }
 
   func awaiting(_ closure: @escaping AwaitedClosure) -> BindingBuilder {
-    `in`(.singleton).target(AsynchronousRecipe<Value>(closure))
+    `in`(.singleton).target(AsynchronousRecipe(of: Value.self, closure))
   }
 }
 

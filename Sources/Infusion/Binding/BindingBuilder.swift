@@ -11,25 +11,30 @@
 /// Do not use it after the call of ``Module/configure(_:)`` that created it. Not `Sendable`.
 public struct BindingBuilder<Value> {
   @usableFromInline let binder: Binder
-  @usableFromInline let handle: Int
+  @usableFromInline let bound: BindingDeclaration
 
   @inlinable
-  init(of handle: Int, binder: Binder) {
-    self.handle = handle
+  init(of bound: BindingDeclaration, binder: Binder) {
+    self.bound = bound
     self.binder = binder
   }
 
-  /// The binding as an object, for declarations that a plain binding cannot express.
-  var declaration: BindingDeclaration { binder.draft.object(handle) }
+  /// The binding, as long as it may change.
+  ///
+  /// If it has been removed, it is no longer part of the configuration, so changes to it have no
+  /// effect.
+  var declaration: BindingDeclaration {
+    binder.draft.requireOpen()
+    return bound
+  }
 
   /// Gives the binding a lifetime.
   ///
   /// - Parameter scope: How long a value is kept, and who shares it.
   /// - Returns: The builder.
-  @inlinable
   @discardableResult
   public func `in`(_ scope: Scope) -> BindingBuilder {
-    binder.set(scope, of: handle)
+    declaration.scope = scope
     return self
   }
 
@@ -42,7 +47,7 @@ public struct BindingBuilder<Value> {
   /// - Returns: The builder.
   @discardableResult
   public func asEagerSingleton() -> BindingBuilder {
-    binder.makeEager(handle)
+    declaration.isEager = true
     return `in`(.singleton)
   }
 
@@ -57,22 +62,10 @@ public struct BindingBuilder<Value> {
     return self
   }
 
+  @usableFromInline
   @discardableResult
   func target(_ recipe: Recipe) -> BindingBuilder {
     declaration.recipe = optionalForm(of: Value.self)?.unwrap(recipe) ?? recipe
     return self
-  }
-
-  /// Creates values with a recipe that is created when it is needed.
-  ///
-  /// - Parameter makeRecipe: Captures nothing where the optimizer sees that the user's closure
-  ///   captures nothing: see ``PlainBindings``.
-  @usableFromInline
-  func target(making makeRecipe: consuming @escaping () -> Recipe) {
-    if TypeRepresentation.isOptional(Value.self) {
-      target(makeRecipe())
-    } else {
-      binder.set(PlainBindings.RecipeMaker(make: makeRecipe), of: handle)
-    }
   }
 }

@@ -7,7 +7,7 @@ public struct MainActorBindingBuilder<Value> {
 
   init(_ builder: BindingBuilder<Value>) {
     self.builder = builder
-    builder.binder.requireMainActor(builder.handle)
+    builder.declaration.requiresMainActor = true
   }
 
   /// Creates the value as if nothing were bound, and gives it a lifetime.

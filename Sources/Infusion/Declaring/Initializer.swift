@@ -70,8 +70,8 @@ public struct Initializer {
     otherActor = isOfMainActor ? nil : function.isolation.map { Swift.type(of: $0) }
     makeRecipe = {
       let function = function.unchecked
-      return unsafe InitializerRecipe<Instance>(
-        repeat (each Input).self, parameters: parameters, kind: .onDemand,
+      return unsafe InitializerRecipe(
+        of: Instance.self, repeat (each Input).self, parameters: parameters, kind: .onDemand,
         isOfMainActor: isOfMainActor
       ) { inputs, memory in
         var inputs = inputs

@@ -3,15 +3,15 @@
 /// The builders fill it in while the module is configured; the injector reads it afterwards.
 /// Configuring happens on one thread, before the injector is shared, or inside one transaction of a
 /// live injector.
+@usableFromInline
 final class BindingDeclaration {
-  let key: Key
+  /// The key under which a custom store keeps the instance: each contribution keeps its own.
+  let storeKey: Key
   let place: CodeLocation?
   /// The modules that made the binding, outermost first; empty for a closure given to the injector.
   let modules: [any Module.Type]
   /// False for a declaration that an injector makes on demand.
   let isExplicit: Bool
-  /// Whether the value goes into a collection and leaves the key itself unbound.
-  let isContribution: Bool
 
   /// The way to make the value; nil means as if nothing were bound.
   var recipe: Recipe?
@@ -24,8 +24,6 @@ final class BindingDeclaration {
   var requiresMainActor = false
   /// Whether `overriding(with:)` made the binding, so that it replaces another one on purpose.
   var isOverriding = false
-  /// A number that distinguishes contributions; 0 for any other binding.
-  private let contribution: Int
   /// Requirements added to this binding only.
   var additions: [RequirementElement] = []
   /// Steps for the objects of this binding only.
@@ -35,23 +33,22 @@ final class BindingDeclaration {
   /// are set when the binding is added.
   var layer = 0
   var position = 0
-  /// The index among the objects of the ``BindingTable``; -1 when the binding is none of them.
-  var object = -1
 
   init(
     _ key: Key, place: CodeLocation?, modules: [any Module.Type] = [], isExplicit: Bool = true,
     isContribution: Bool = false
   ) {
-    self.key = key
+    storeKey = Key(
+      key.type, named: key.name, contribution: isContribution ? UniqueNumber.next() : 0)
     self.place = place
     self.modules = modules
     self.isExplicit = isExplicit
-    self.isContribution = isContribution
-    contribution = isContribution ? UniqueNumber.next() : 0
   }
 
-  /// The key under which a custom store keeps the instance: each contribution keeps its own.
-  var storeKey: Key { Key(key.type, named: key.name, contribution: contribution) }
+  var key: Key { Key(storeKey.type, named: storeKey.name) }
+
+  /// Whether the value goes into a collection and leaves the key itself unbound.
+  var isContribution: Bool { storeKey.contribution != 0 }
 
   /// The names of the modules that made the binding, outermost first.
   var modulePath: [String] { modules.map { TypeText($0).text } }
@@ -68,6 +65,12 @@ final class BindingDeclaration {
     if recipe?.kind == .weakInstance { return .instance }
     if recipe?.kind == .instance, injectsResult == nil { return .instance }
     return injectsResult == false ? .asIs : nil
+  }
+
+  /// Whether the values, which are not instances of classes, are to be kept weakly.
+  var keepsWeakValues: Bool {
+    (scope == .weak || recipe?.kind == .weakInstance)
+      && TypeRepresentation(of: key.type) == .plain
   }
 
   /// Whether only the main actor may request the binding, because of its code.

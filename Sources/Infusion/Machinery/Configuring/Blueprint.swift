@@ -15,8 +15,7 @@ struct Blueprint {
 
   init(closure: @escaping (Binder) throws -> Void) {
     self.init(
-      [Configuration.Layer(id: 0, origin: .closure(closure), isTopLevel: true, isListed: false)],
-      modules: [])
+      [Configuration.Layer(id: 0, origin: .closure(closure), isTopLevel: true)], modules: [])
   }
 
   /// Runs everything and returns the resulting configuration.

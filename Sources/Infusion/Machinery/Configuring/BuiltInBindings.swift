@@ -9,7 +9,7 @@ enum BuiltInBindings {
 
   // The declarations are immutable once they are made, and all injectors share them.
   nonisolated(unsafe) private static let injector = declare(
-    unsafe MakerRecipe<Injector>(kind: .injector) { injector, memory in
+    unsafe MakerRecipe(of: Injector.self, kind: .injector) { injector, memory in
       unsafe memory.initializeMemory(as: Injector.self, to: injector)
     })
   nonisolated(unsafe) private static let objectFactory = declare(

@@ -6,19 +6,6 @@ extension Configuration {
     !layers.isEmpty && layers[layers.count - 1].id == layer
   }
 
-  /// Whether new bindings of a layer can go into the ``PlainBindings``.
-  func bindsPlainly(in layer: Int) -> Bool {
-    guard !records, !effective.hasChanged, let index = index(of: layer) else { return false }
-    return !layers[index].isListed
-  }
-
-  /// Notes that a later binding of the same key hides a plain one.
-  func hide(_ position: Int, behind key: Key) {
-    if let declaration = effective.object(at: position) {
-      hidden[key, default: []].append(declaration)
-    }
-  }
-
   func add(_ declaration: BindingDeclaration, to layer: Int) {
     // A module that has uninstalled itself cannot add anything more.
     guard let index = index(of: layer) else { return }
@@ -31,9 +18,7 @@ extension Configuration {
       contributionsInForce.insert(ObjectIdentifier(declaration))
       return
     }
-    makeObject(of: key)
     if layers[index].isLive { forgetLive(key) }
-    list(index)
     layers[index].declarations.append(declaration)
     if let previous = effective[key] { hidden[key, default: []].append(previous) }
     effective[key] = declaration
@@ -60,7 +45,6 @@ extension Configuration {
 
   /// Removes every binding of a key, hidden ones too, and the contributions to a collection.
   func unbind(_ key: Key) {
-    makeObject(of: key)
     for declaration in bindings(of: key) { remove(declaration) }
     effective[key] = nil
     hidden[key] = nil
@@ -88,15 +72,12 @@ extension Configuration {
 
   /// Does the same for a key that is bound here; false when it is not.
   func rescope(_ key: Key, to scope: Scope) -> Bool {
-    makeObject(of: key)
     guard let present = effective[key] else { return false }
     let rescoped = present.rescoped(to: scope)
     if let index = index(of: present.layer) {
-      list(index)
       layers[index].declarations.replace(present, with: rescoped)
     }
     effective[key] = rescoped
-    effective.forget(present)
     return true
   }
 
@@ -112,30 +93,8 @@ extension Configuration {
     if declaration.isContribution {
       layers[index].contributions.remove(declaration)
     } else {
-      list(index)
       layers[index].declarations.remove(declaration)
-      effective.forget(declaration)
     }
-  }
-
-  /// Lists the bindings of a layer, so that some can be removed or replaced.
-  func list(_ index: Int) {
-    guard !layers[index].isListed else { return }
-    layers[index].isListed = true
-    let plain = effective.plain
-    for position in 0..<plain.count where plain[position].layer == layers[index].id {
-      // While the injector is set up, builders may still change the bindings.
-      let declaration =
-        records ? effective.declaration(at: position) : effective.object(at: position)
-      if let declaration { layers[index].declarations.append(declaration) }
-    }
-  }
-
-  /// Makes the object of a binding that is about to change while the injector is set up, unless it
-  /// has one.
-  func makeObject(of key: Key) {
-    guard !records, let position = effective.plain.find(key) else { return }
-    _ = effective.object(at: position)
   }
 
   func isLive(_ declaration: BindingDeclaration) -> Bool {

@@ -19,9 +19,7 @@ extension Configuration {
     case .closure: break
     }
     lastID += 1
-    // The bindings of an update are objects.
-    layers.append(
-      Layer(id: lastID, origin: origin, isTopLevel: installer == nil, isListed: records))
+    layers.append(Layer(id: lastID, origin: origin, isTopLevel: installer == nil))
     if !layersOfModules.isEmpty, case .module(_, let identity) = origin {
       layersOfModules[identity] = lastID
     }
@@ -92,18 +90,15 @@ extension Configuration {
   }
 
   private func remove(_ ids: Set<Int>) {
-    for index in layers.indices where ids.contains(layers[index].id) { list(index) }
     let removed = layers.filter { ids.contains($0.id) }
     layers.removeAll { ids.contains($0.id) }
     let declarations = removed.flatMap(\.declarations.all)
     for key in Set(declarations.map(\.key)) {
-      makeObject(of: key)
       var remaining = bindings(of: key)
       remaining.removeAll { ids.contains($0.layer) }
       effective[key] = remaining.popLast()
       hidden[key] = remaining.isEmpty ? nil : remaining
     }
-    for declaration in declarations { effective.forget(declaration) }
     let contributions = removed.flatMap(\.contributions.all)
     for declaration in contributions { contributionsInForce.remove(ObjectIdentifier(declaration)) }
     for key in Set(contributions.map(\.key)) {

@@ -31,22 +31,18 @@ final class Configuration: @unchecked Sendable {
     var exclusions: [Exclusion] = []
     /// The changes that an update has made to earlier bindings; for derived injectors.
     var edits: [Key: Edit] = [:]
-    /// The bindings; empty as long as they are found among the ``PlainBindings``.
     var declarations = DeclarationList()
-    /// Whether the bindings are listed, so that some can be removed or replaced.
-    var isListed = false
     var contributions = DeclarationList()
     var extensions: [ClassExtension] = []
 
-    init(id: Int, origin: Origin, isTopLevel: Bool, isListed: Bool) {
+    init(id: Int, origin: Origin, isTopLevel: Bool) {
       self.id = id
       self.origin = origin
       self.isTopLevel = isTopLevel
       isLive = if case .live = origin { true } else { false }
-      self.isListed = isListed || isLive
     }
 
-    /// Whether nothing is left in a layer that lists its bindings, as the layers of updates do.
+    /// Whether nothing is left in the layer.
     var isEmpty: Bool {
       declarations.isEmpty && contributions.isEmpty && extensions.isEmpty && edits.isEmpty
     }
@@ -144,42 +140,21 @@ final class Configuration: @unchecked Sendable {
   }
 
   /// The bindings in force, in the order in which they were made.
-  var declarationsInForce: [BindingDeclaration] {
-    inForce(effective.plain.positionsByLayer { _ in true }) { _ in true }
-  }
+  var declarationsInForce: [BindingDeclaration] { declarationsInForce { _ in true } }
 
   /// The eager bindings in force in the order in which they were made, then the eager
   /// contributions.
   var eagerDeclarations: [BindingDeclaration] {
     guard hasEager else { return [] }
-    return inForce(effective.plain.positionsByLayer { effective.isEager(at: $0) }, where: \.isEager)
-      + allContributions.filter(\.isEager)
+    return declarationsInForce(where: \.isEager) + allContributions.filter(\.isEager)
   }
 
-  /// The bindings in force at positions of the table, which come layer by layer, and those of the
-  /// layers that list theirs.
-  private func inForce(
-    _ positions: [Int], where isWanted: (BindingDeclaration) -> Bool
+  private func declarationsInForce(
+    where isWanted: (BindingDeclaration) -> Bool
   ) -> [BindingDeclaration] {
-    var found: [BindingDeclaration] = []
-    found.reserveCapacity(positions.count)
-    var next = 0
-    for index in layers.indices {
-      let (layer, isListed) = (layers[index].id, layers[index].isListed)
-      while next < positions.count, effective.plain[positions[next]].layer <= layer {
-        // Skip the bindings of a layer that has been removed, or that is listed.
-        if !isListed, effective.plain[positions[next]].layer == layer,
-          let declaration = effective.declarationInForce(at: positions[next])
-        {
-          found.append(declaration)
-        }
-        next += 1
-      }
-      if isListed {
-        found += layers[index].declarations.filter { isWanted($0) && effective[$0.key] === $0 }
-      }
+    layers.flatMap { layer in
+      layer.declarations.filter { isWanted($0) && effective[$0.key] === $0 }
     }
-    return found
   }
 
   // MARK: - Transactions

@@ -21,10 +21,13 @@ struct Delivery: @unchecked Sendable {
 /// the thread that completes it. For any other thread, the value is not prepared.
 ///
 /// `@unchecked Sendable`: immutable, and the closure is `@Sendable`.
-final class AsynchronousRecipe<Value>: TypedRecipe<Value>, @unchecked Sendable {
+final class AsynchronousRecipe: Recipe, @unchecked Sendable {
   private let closure: AwaitedClosure
 
-  init(_ closure: @escaping AwaitedClosure) { self.closure = closure }
+  init(of valueType: Any.Type, _ closure: @escaping AwaitedClosure) {
+    self.closure = closure
+    super.init(of: valueType)
+  }
 
   override var kind: RecipeKind { .asynchronous }
   override var asynchronous: AwaitedClosure? { closure }

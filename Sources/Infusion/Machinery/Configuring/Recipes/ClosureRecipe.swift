@@ -1,5 +1,5 @@
 /// A closure of the user that makes values: `.to { … }`.
-final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
+final class ClosureRecipe<Value, each Argument>: Recipe {
   typealias Body = (Recipe.Ingredients, repeat each Argument) throws -> Value
 
   private let body: Body
@@ -12,6 +12,7 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
     var types: [Any.Type] = []
     repeat types.append((each Argument).self)
     expected = types.filter { $0 != InjectionPoint.self }
+    super.init(of: Value.self)
   }
 
   override var kind: RecipeKind { recipeKind }
@@ -40,23 +41,24 @@ final class ClosureRecipe<Value, each Argument>: TypedRecipe<Value> {
 /// The client's compiler has wrapped it in a closure that knows its type and stores the result
 /// without generic code.
 @usableFromInline
-@safe final class MakerRecipe<Value>: TypedRecipe<Value> {
+@safe final class MakerRecipe: Recipe {
   private let make: Maker
   private let recipeKind: RecipeKind
   private let takesInjector: Bool
 
-  init(kind: RecipeKind, asksFreely: Bool = false, _ make: @escaping Maker) {
+  /// - Parameter asksFreely: Whether the closure may ask the injector for anything.
+  init(of valueType: Any.Type, kind: RecipeKind, asksFreely: Bool = false, _ make: @escaping Maker)
+  {
     unsafe self.make = unsafe make
     recipeKind = kind
     takesInjector = asksFreely
+    super.init(of: valueType)
   }
 
   /// The client calls this, as it already knows the type; the library would have to search for it.
-  ///
-  /// A closure that asks freely may ask the injector for anything.
   @usableFromInline
-  convenience init(asksFreely: Bool = false, _ make: @escaping Maker) {
-    unsafe self.init(kind: .closure, asksFreely: asksFreely, make)
+  convenience init(of valueType: Any.Type, asksFreely: Bool = false, _ make: @escaping Maker) {
+    unsafe self.init(of: valueType, kind: .closure, asksFreely: asksFreely, make)
   }
 
   override var kind: RecipeKind { recipeKind }

@@ -30,9 +30,10 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
 /// An initializer whose parameters are resolved, given or constant: `toInitializer` and
 /// `InitializerDeclaring`.
 @usableFromInline
-@safe final class InitializerRecipe<Value>: TypedRecipe<Value> {
+@safe final class InitializerRecipe: Recipe {
   private let construct: Constructor
-  private let origins: [Initializer.Parameter.Origin]
+  /// Empty if every parameter is resolved.
+  private let declaredOrigins: [Initializer.Parameter.Origin]
   private let inputTypes: [Any.Type]
   private let recipeKind: RecipeKind
   /// Whether every parameter is resolved.
@@ -43,17 +44,18 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
   /// Resolves every parameter.
   @usableFromInline
   convenience init<each Input>(
-    _ types: repeat (each Input).Type, construct: @escaping Constructor
+    of valueType: Any.Type, _ types: repeat (each Input).Type, construct: @escaping Constructor
   ) {
     unsafe self.init(
-      repeat each types, parameters: [], kind: .constructor, isOfMainActor: false,
+      of: valueType, repeat each types, parameters: [], kind: .constructor, isOfMainActor: false,
       construct: construct)
   }
 
   /// Takes as many parameters as the initializer has, or none at all if every parameter is
   /// resolved.
   init<each Input>(
-    _ types: repeat (each Input).Type, parameters: [Initializer.Parameter], kind: RecipeKind,
+    of valueType: Any.Type, _ types: repeat (each Input).Type, parameters: [Initializer.Parameter],
+    kind: RecipeKind,
     isOfMainActor: Bool, construct: @escaping Constructor
   ) {
     self.isOfMainActor = isOfMainActor
@@ -62,11 +64,16 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     var inputTypes: [Any.Type] = []
     repeat inputTypes.append(each types)
     self.inputTypes = inputTypes
-    origins =
-      parameters.isEmpty ? inputTypes.map { _ in .resolved(nil) } : parameters.map(\.origin)
+    declaredOrigins = parameters.map(\.origin)
     isResolved =
-      origins.count == inputTypes.count
-      && origins.allSatisfy { if case .resolved = $0 { true } else { false } }
+      parameters.isEmpty
+      || parameters.count == inputTypes.count
+        && declaredOrigins.allSatisfy { if case .resolved = $0 { true } else { false } }
+    super.init(of: valueType)
+  }
+
+  private var origins: [Initializer.Parameter.Origin] {
+    declaredOrigins.isEmpty ? inputTypes.map { _ in .resolved(nil) } : declaredOrigins
   }
 
   override var kind: RecipeKind { recipeKind }

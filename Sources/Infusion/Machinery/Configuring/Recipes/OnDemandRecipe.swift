@@ -44,7 +44,7 @@ enum OnDemandRecipe {
   }
 
   private static func recipe<Created: DefaultInitializable>(for type: Created.Type) -> Recipe {
-    unsafe MakerRecipe<Created>(kind: .onDemand) { _, memory in
+    unsafe MakerRecipe(of: type, kind: .onDemand) { _, memory in
       unsafe memory.initializeMemory(as: Created.self, to: type.init())
     }
   }

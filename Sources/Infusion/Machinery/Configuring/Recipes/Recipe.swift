@@ -38,6 +38,10 @@ class Recipe {
     let requirement: Requirement
   }
 
+  final let valueType: Any.Type
+
+  init(of valueType: Any.Type) { self.valueType = valueType }
+
   /// The keys that the closure uses; nil when it has not declared them.
   ///
   /// They serve the validation and the graph: nothing is resolved before the closure asks for it.
@@ -88,9 +92,6 @@ class Recipe {
   /// The kind of recipe, as drawings and messages name it.
   var kind: RecipeKind { fatalError("\(Self.self) must override kind") }
 
-  /// The type of the values.
-  var valueType: Any.Type { fatalError("\(Self.self) must override valueType") }
-
   /// The values to resolve before `make`, for a binding of a key.
   func needs(for key: Key) throws(InjectionError) -> [Need] { [] }
 
@@ -108,22 +109,60 @@ class Recipe {
     fatalError("\(Self.self) is no link")
   }
 
-  // Operations on values of this recipe's type, for callers that do not know it; `TypedRecipe` has
-  // them all.
+  // MARK: - Values
 
-  private static func hasNoType() -> Never { fatalError("\(self) is no TypedRecipe") }
+  final func layout() -> ValueLayout { ValueLayout(of: valueType) }
 
-  func layout() -> ValueLayout { Self.hasNoType() }
-  func copy(_ value: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) {
-    Self.hasNoType()
+  final func copy(_ value: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) {
+    func copy<Value>(_ type: Value.Type) {
+      unsafe memory.initializeMemory(
+        as: type, to: value.assumingMemoryBound(to: type).pointee)
+    }
+    _openExistential(valueType, do: copy)
   }
-  func discard(_ memory: UnsafeMutableRawPointer) { Self.hasNoType() }
-  func object(in memory: UnsafeMutableRawPointer) -> AnyObject? { Self.hasNoType() }
-  func objects(in memory: UnsafeMutableRawPointer) -> [AnyObject] { Self.hasNoType() }
-  func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox { Self.hasNoType() }
+
+  final func discard(_ memory: UnsafeMutableRawPointer) {
+    func discard<Value>(_ type: Value.Type) {
+      unsafe memory.assumingMemoryBound(to: type).deinitialize(count: 1)
+    }
+    _openExistential(valueType, do: discard)
+  }
+
+  final func object(in memory: UnsafeMutableRawPointer) -> AnyObject? {
+    func object<Value>(_ type: Value.Type) -> AnyObject? {
+      unsafe objectReference(memory.assumingMemoryBound(to: type).pointee)
+    }
+    return _openExistential(valueType, do: object)
+  }
+
+  final func objects(in memory: UnsafeMutableRawPointer) -> [AnyObject] {
+    func objects<Value>(_ type: Value.Type) -> [AnyObject] {
+      unsafe containedObjects(memory.assumingMemoryBound(to: type).pointee)
+    }
+    return _openExistential(valueType, do: objects)
+  }
+
+  final func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox {
+    func box<Value>(_ type: Value.Type) -> InstanceBox {
+      unsafe TypedBox(memory.assumingMemoryBound(to: type).pointee)
+    }
+    return _openExistential(valueType, do: box)
+  }
+
   /// Initializes the memory with a value, if it is of this type.
-  func initialize(_ memory: UnsafeMutableRawPointer, withAny value: Any) -> Bool {
-    Self.hasNoType()
+  final func initialize(_ memory: UnsafeMutableRawPointer, withAny value: Any) -> Bool {
+    // A cast takes half of the time of a request, and the types are almost always the same.
+    func copy<Stored>(_ stored: Stored) -> Bool {
+      guard Stored.self == valueType else { return false }
+      unsafe memory.initializeMemory(as: Stored.self, to: stored)
+      return true
+    }
+    func cast<Value>(to type: Value.Type) -> Bool {
+      guard let value = value as? Value else { return false }
+      unsafe memory.initializeMemory(as: type, to: value)
+      return true
+    }
+    return _openExistential(value, do: copy) || _openExistential(valueType, do: cast)
   }
 }
 
@@ -140,56 +179,6 @@ enum RecipeKind: String, Sendable {
   case onDemand = "on demand"
   case collection
   case injector = "the injector itself"
-}
-
-/// A recipe for values of a known type.
-@usableFromInline
-class TypedRecipe<Value>: Recipe {
-  override final var valueType: Any.Type { Value.self }
-
-  override final func layout() -> ValueLayout { ValueLayout(of: Value.self) }
-
-  override final func copy(
-    _ value: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
-  ) {
-    unsafe memory.initializeMemory(
-      as: Value.self, to: value.assumingMemoryBound(to: Value.self).pointee)
-  }
-
-  override final func discard(_ memory: UnsafeMutableRawPointer) {
-    unsafe memory.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
-  }
-
-  override final func object(in memory: UnsafeMutableRawPointer) -> AnyObject? {
-    unsafe objectReference(memory.assumingMemoryBound(to: Value.self).pointee)
-  }
-
-  override final func objects(in memory: UnsafeMutableRawPointer) -> [AnyObject] {
-    unsafe containedObjects(memory.assumingMemoryBound(to: Value.self).pointee)
-  }
-
-  override final func box(_ memory: UnsafeMutableRawPointer) -> InstanceBox {
-    unsafe TypedBox(memory.assumingMemoryBound(to: Value.self).pointee)
-  }
-
-  override final func initialize(
-    _ memory: UnsafeMutableRawPointer, withAny value: Any
-  ) -> Bool {
-    // A cast takes half of the time of a request, and the types are almost always the same.
-    func copy<Stored>(_ stored: Stored) -> Bool {
-      guard Stored.self == Value.self else { return false }
-      unsafe memory.initializeMemory(as: Stored.self, to: stored)
-      return true
-    }
-    return unsafe _openExistential(value, do: copy) || initialize(memory, casting: value)
-  }
-
-  @inline(never)
-  private func initialize(_ memory: UnsafeMutableRawPointer, casting value: Any) -> Bool {
-    guard let value = value as? Value else { return false }
-    unsafe memory.initializeMemory(as: Value.self, to: value)
-    return true
-  }
 }
 
 /// The object that a value is, or nil for values that are not instances of classes.

@@ -1,11 +1,12 @@
 // The small recipes: each is one form of `to`.
 
 /// Hands out an object or value that exists already.
-final class InstanceRecipe<Value>: TypedRecipe<Value> {
+final class InstanceRecipe<Value>: Recipe {
   private let value: Value
 
   init(_ value: Value) {
     self.value = value
+    super.init(of: Value.self)
   }
 
   override var kind: RecipeKind { .instance }
@@ -22,11 +23,12 @@ final class InstanceRecipe<Value>: TypedRecipe<Value> {
 /// Hands out an existing object as long as something else holds it.
 ///
 /// The weak reference is in a class, because Swift 6.3 mistakes weak references in structs.
-final class WeakInstanceRecipe<Value>: TypedRecipe<Value> {
+final class WeakInstanceRecipe: Recipe {
   private weak let object: AnyObject?
 
-  init(_ value: Value) {
+  init<Value>(_ value: Value) {
     object = objectReference(value)
+    super.init(of: Value.self)
   }
 
   override var kind: RecipeKind { .weakInstance }
@@ -36,14 +38,13 @@ final class WeakInstanceRecipe<Value>: TypedRecipe<Value> {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    guard let value = object as? Value else { return false }
-    unsafe memory.initializeMemory(as: Value.self, to: value)
-    return true
+    guard let object else { return false }
+    return unsafe initialize(memory, withAny: object)
   }
 }
 
 /// Nothing at all: nil for properties of an Optional type.
-final class NothingRecipe<Value>: TypedRecipe<Value> {
+final class NothingRecipe: Recipe {
   override var kind: RecipeKind { .nothing }
 
   override func make(
@@ -53,7 +54,7 @@ final class NothingRecipe<Value>: TypedRecipe<Value> {
 
 /// The object of a class, which the class's own binding makes, injects and keeps.
 @usableFromInline
-@safe final class LinkRecipe<Value>: TypedRecipe<Value> {
+@safe final class LinkRecipe: Recipe {
   /// Initializes memory with an object of the class, seen as a value of the recipe's type.
   @usableFromInline
   typealias Upcast = (AnyObject, UnsafeMutableRawPointer) -> Void
@@ -63,19 +64,22 @@ final class NothingRecipe<Value>: TypedRecipe<Value> {
 
   /// The client's compiler wraps the user's closure, whose types it knows.
   @inlinable
-  convenience init<Target: AnyObject>(
+  convenience init<Target: AnyObject, Value>(
     to type: Target.Type, named name: Name?, _ upcast: @escaping (Target) -> Value
   ) {
-    unsafe self.init(toClass: type, named: name) { object, memory in
+    unsafe self.init(of: Value.self, toClass: type, named: name) { object, memory in
       unsafe memory.initializeMemory(
         as: Value.self, to: upcast(unsafeDowncast(object, to: Target.self)))
     }
   }
 
   @usableFromInline
-  init(toClass type: AnyClass, named name: Name?, _ upcast: @escaping Upcast) {
+  init(
+    of valueType: Any.Type, toClass type: AnyClass, named name: Name?, _ upcast: @escaping Upcast
+  ) {
     target = Key(type, named: name)
     unsafe self.upcast = unsafe upcast
+    super.init(of: valueType)
   }
 
   override var kind: RecipeKind { .link }
@@ -94,7 +98,7 @@ final class NothingRecipe<Value>: TypedRecipe<Value> {
   }
 
   override var passesInPlace: Bool {
-    let (link, target) = (ValueLayout(of: Value.self), ValueLayout(of: AnyObject.self))
+    let (link, target) = (layout(), ValueLayout(of: AnyObject.self))
     return link.size >= target.size && link.alignment >= target.alignment
   }
 
@@ -111,7 +115,9 @@ final class NothingRecipe<Value>: TypedRecipe<Value> {
 }
 
 /// Collects the contributed values, in the order of their bindings; a child's follow its parent's.
-final class CollectionRecipe<Element>: TypedRecipe<[Element]> {
+final class CollectionRecipe<Element>: Recipe {
+  init() { super.init(of: [Element].self) }
+
   override var kind: RecipeKind { .collection }
   override var injectsResult: Bool { false }
 
@@ -144,11 +150,12 @@ extension CollectionForm {
 }
 
 /// A recipe for optionals, seen as one that provides the wrapped value or nothing.
-final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
-  private let inner: TypedRecipe<Value?>
+final class UnwrappingRecipe<Value>: Recipe {
+  private let inner: Recipe
 
-  init(_ inner: TypedRecipe<Value?>) {
+  init(_ inner: Recipe) {
     self.inner = inner
+    super.init(of: Value.self)
   }
 
   override var kind: RecipeKind { inner.kind }
@@ -190,7 +197,7 @@ final class UnwrappingRecipe<Value>: TypedRecipe<Value> {
 extension OptionalForm {
   /// Turns a recipe for optionals into one that provides the wrapped value or nothing.
   static func unwrap(_ recipe: Recipe) -> Recipe {
-    let unwrapped = unsafe UnwrappingRecipe(unsafeDowncast(recipe, to: TypedRecipe<Wrapped?>.self))
+    let unwrapped = UnwrappingRecipe<Wrapped>(recipe)
     return optionalForm(of: Wrapped.self)?.unwrap(unwrapped) ?? unwrapped
   }
 }
