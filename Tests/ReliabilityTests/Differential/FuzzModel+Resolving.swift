@@ -103,19 +103,23 @@ extension FuzzModel {
 
   // MARK: - Calls of user code
 
-  /// Runs the requests of user code; if they fail, drops what has been waiting since they began.
+  /// Runs the requests of user code; if they fail, drops what has been waiting since they began, and
+  /// forgets the objects that are not complete.
   private func undoing<Result>(
     _ injector: Injector, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let count = waiting.count
     let depth = frames.count
+    let heldCount = held.count
     let completeBefore = complete
     do throws(Failure) {
       return try body()
     } catch {
       waiting.removeSubrange(min(count, waiting.count)...)
+      let dropped = frames[depth...].map(\.noted) + held[min(heldCount, held.count)...]
+      complete = completeBefore.union(complete.subtracting(dropped.compactMap(\.node)))
+      held.removeSubrange(min(heldCount, held.count)...)
       frames.removeSubrange(depth...)
-      complete = completeBefore
       throw error.requested(of: injector)
     }
   }
@@ -394,8 +398,10 @@ extension FuzzModel {
   private func inject(
     _ node: Node, _ edges: [FuzzEdge], _ injector: Injector
   ) throws(Failure) {
-    let outer = underInjection.updateValue(frames[frames.count - 1].id, forKey: node.id)
+    let frame = frames[frames.count - 1]
+    let outer = underInjection.updateValue(frame.id, forKey: node.id)
     defer { underInjection[node.id] = outer }
+    frame.noted.node = node.id
     var sets: [() -> Void] = []
     switch node.cls {
     case .plain: break
@@ -484,6 +490,14 @@ extension FuzzModel {
     }
     for index in waiting.indices where waiting[index].refersTo.remove(frame.id) != nil {
       waiting[index].refersTo.formUnion(frame.refersTo)
+    }
+    for index in held.indices where held[index].refersTo.remove(frame.id) != nil {
+      held[index].refersTo.formUnion(frame.refersTo)
+    }
+    held.removeAll { $0.refersTo.isEmpty }
+    if !frame.refersTo.isEmpty {
+      frame.noted.refersTo = frame.refersTo
+      held.append(frame.noted)
     }
     for member in waiting where member.refersTo.isEmpty { member.publish() }
     waiting.removeAll { $0.refersTo.isEmpty }

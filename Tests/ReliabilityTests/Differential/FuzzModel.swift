@@ -120,6 +120,7 @@ final class FuzzModel {
     var isLink = false
     var target: Frame?
     var refersTo: Set<ObjectIdentifier> = []
+    var noted = Noted()
     init(_ subject: Subject) { self.subject = subject }
     var id: ObjectIdentifier { ObjectIdentifier(self) }
     var visibleObject: Node? { object ?? target?.visibleObject }
@@ -128,6 +129,12 @@ final class FuzzModel {
   enum Kept: Hashable {
     case binding(Int, injector: ObjectIdentifier)
     case store(FuzzScope, FuzzKey)
+  }
+
+  /// What a frame injects.
+  struct Noted {
+    var node: Int?
+    var refersTo: Set<ObjectIdentifier> = []
   }
 
   struct Waiting {
@@ -154,6 +161,8 @@ final class FuzzModel {
   var waiting: [Waiting] = []
   var graph: [Kept: Value] = [:]
   var complete: Set<Int> = []
+  /// What is injected, but refers to something unfinished.
+  var held: [Noted] = []
   /// The nodes under injection, each with the frame that injects it.
   var underInjection: [Int: ObjectIdentifier] = [:]
   var nodesOfOperation = 0
@@ -201,6 +210,7 @@ final class FuzzModel {
       waiting = []
       graph = [:]
       complete = []
+      held = []
       try? perform(operation.step, operation.child.map { children[$0] } ?? root, nil)
       note(.state, nodes.count, nodes.values.reduce(0) { $0 &+ $1.signature })
     }

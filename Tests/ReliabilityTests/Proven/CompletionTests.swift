@@ -96,6 +96,135 @@ struct CompletionTests {
     #expect(linked.awakes == 1)
     #expect(linked.wheel != nil)
   }
+
+  /// What a request has completed before it fails.
+  enum CompletedPart: CaseIterable {
+    case unscoped, singleton, ofTheCall, injected
+  }
+
+  @Test(arguments: CompletedPart.allCases, [false, true])
+  func anObjectThatAFailedRequestHasCompletedIsAwokenOnce(
+    _ kind: CompletedPart, isObserved: Bool
+  ) throws {
+    var completed: CountingPart?
+    let injector = try Injector(options: .observed(isObserved)) { binder in
+      binder.bind(Wheel.self).to { Wheel() }
+      let part = binder.bind(CountingPart.self).to { CountingPart() }
+      if kind == .singleton { part.in(.singleton) }
+      if kind == .ofTheCall { part.in(.graph) }
+      binder.bind(Seeker.self).to { injector in
+        if kind == .injected {
+          let part = CountingPart()
+          try injector.injectDependencies(into: part)
+          completed = part
+        } else {
+          completed = try injector.resolve(CountingPart.self)
+        }
+        throw Refused()
+      }
+      binder.bind(CountingPart.self, named: "passed on").to { injector in
+        #expect(throws: InjectionError.self) { try injector.resolve(Seeker.self) }
+        return try #require(completed)
+      }
+    }
+    let part = try injector.resolve(CountingPart.self, named: "passed on")
+    #expect(part === completed && part.awakes == 1)
+  }
+
+  /// A property of the owner was complete when another one failed.
+  @Test(arguments: [false, true])
+  func aDependencyThatAFailedObjectHasGatheredIsAwokenOnce(isObserved: Bool) throws {
+    var gathered: CountingPart?
+    let injector = try Injector(options: .observed(isObserved)) { binder in
+      binder.bind(Wheel.self).to { Wheel() }
+      binder.bind(CountingPart.self).to {
+        let part = CountingPart()
+        gathered = part
+        return part
+      }
+      binder.bind(CountingPart.self, named: "passed on").to { injector in
+        #expect(throws: InjectionError.self) { try injector.create { Seeker() } }
+        return try #require(gathered)
+      }
+    }
+    let part = try injector.resolve(CountingPart.self, named: "passed on")
+    #expect(part === gathered && part.awakes == 1)
+  }
+
+  /// It refers to the object that has failed.
+  @Test(arguments: [false, true])
+  func aMemberOfACycleThatHasFailedIsInjectedAgain(isObserved: Bool) throws {
+    var members: [Member] = []
+    var mayFail = true
+    let injector = try Injector(options: .observed(isObserved)) { binder in
+      binder.bind(Root.self).to { Root() }
+      binder.bind(Member.self).to {
+        let member = members.first ?? Member()
+        members.append(member)
+        return member
+      }
+      binder.bind(Wheel.self).to { if mayFail { throw Refused() } else { Wheel() } }
+      binder.bind(Root.self, named: "again").to { injector in
+        #expect(throws: InjectionError.self) { try injector.resolve(Root.self) }
+        mayFail = false
+        return try injector.resolve(Root.self)
+      }
+    }
+    let root = try injector.resolve(Root.self, named: "again")
+    #expect(members.count == 2 && members[0] === members[1])
+    #expect(root.member === members[0] && root.member.root === root)
+    #expect(root.member.awakes == 2)
+    root.member = nil
+  }
+
+  /// A cycle that has ended before the failure does not count as failed.
+  @Test(arguments: [false, true])
+  func aMemberOfACompleteCycleIsAwokenOnceWhateverFailsAfterwards(isObserved: Bool) throws {
+    var members: [Member] = []
+    let injector = try Injector(options: .observed(isObserved)) { binder in
+      binder.bind(Root.self).to { Root() }
+      binder.bind(Member.self).to {
+        let member = members.first ?? Member()
+        members.append(member)
+        return member
+      }
+      binder.bind(Wheel.self).to { Wheel() }
+      binder.bind(Seeker.self).to {
+        _ = try $0.resolve(Root.self)
+        throw Refused()
+      }
+      binder.bind(Root.self, named: "again").to { injector in
+        #expect(throws: InjectionError.self) { try injector.resolve(Seeker.self) }
+        return try injector.resolve(Root.self)
+      }
+    }
+    let root = try injector.resolve(Root.self, named: "again")
+    #expect(members.count == 2 && root.member === members[0])
+    #expect(root.member.awakes == 1)
+    root.member.root.member = nil
+    root.member = nil
+  }
+}
+
+private struct Refused: Error {}
+
+private final class Seeker: Injectable {
+  var part: CountingPart!
+  var missing: Bool!
+  static var requires: [PartialKeyPath<Seeker>] { [\.part, \.missing] }
+}
+
+private final class Root: Injectable {
+  var member: Member!
+  var wheel: Wheel!
+  static var requires: [PartialKeyPath<Root>] { [\.member, \.wheel] }
+}
+
+private final class Member: Injectable, AwakesFromInjection {
+  var root: Root!
+  private(set) var awakes = 0
+  static var requires: [PartialKeyPath<Member>] { [\.root] }
+  func awakeFromInjection() { awakes += 1 }
 }
 
 private final class Step: @unchecked Sendable {

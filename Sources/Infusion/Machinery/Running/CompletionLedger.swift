@@ -6,8 +6,9 @@
 /// when it needs room: a call that asks a hundred thousand times keeps little. It releases the rest
 /// at the end of the call, one by one and owners first, so no chain is released recursively.
 ///
-/// Objects are numbered in order. A frame remembers the number at which it began: a failure forgets
-/// the objects noted since, and an object whose frame is still on the stack is being injected.
+/// Objects are numbered in order. A frame remembers the number at which it began: an object whose
+/// frame is still on the stack is being injected. A failure forgets the objects noted since, unless
+/// they are complete and refer to nothing unfinished.
 ///
 /// Used by its own thread only.
 @safe final class CompletionLedger {
@@ -28,6 +29,9 @@
   /// The positions of the first `indexed` entries by address; a search adds the missing ones.
   @exclusivity(unchecked) private var index = AddressIndex()
   @exclusivity(unchecked) private var indexed = 0
+  /// The numbers of finished objects that refer to something unfinished, in the order in which they
+  /// were finished: those noted since a frame began come last.
+  @exclusivity(unchecked) private var held: ContiguousArray<Int> = []
   /// Objects of failed requests, released last: objects in the ledger may own them.
   @exclusivity(unchecked) private var abandoned: ContiguousArray<AnyObject> = []
   private var abandonedLimit = smallest
@@ -80,17 +84,41 @@
     unsafe UInt(bitPattern: ObjectIdentifier(start[position].object))
   }
 
-  /// Forgets the objects with this number or a higher one.
-  func forget(since number: Int) {
-    var kept = unsafe count
-    while unsafe kept > 0 && start[kept - 1].number >= number { kept -= 1 }
+  /// Notes that the object with this number is finished, but refers to something unfinished.
+  func hold(_ number: Int) {
+    if number >= 0 { unsafe held.append(number) }
+  }
+
+  /// Whether a finished object refers to something unfinished.
+  @inline(__always)
+  var holdsAny: Bool { unsafe !held.isEmpty }
+
+  /// Notes that the root of a cycle is finished, and with it everything noted since it began.
+  @inline(never)
+  func settle(since number: Int) {
+    while let last = unsafe held.last, last >= number { unsafe held.removeLast() }
+  }
+
+  /// Forgets objects with this number or a higher one: the given ones, and those that refer to
+  /// something unfinished.
+  func forget(since number: Int, _ failed: some Sequence<Int>) {
+    var kept = unsafe (0..<count).partitionPoint { unsafe start[$0].number < number }
+    let dropped = unsafe Set(failed).union(held.reversed().prefix { $0 >= number })
+    settle(since: number)
     guard unsafe kept < count else { return }
     while unsafe indexed > kept {
       unsafe indexed -= 1
       unsafe index.removeLast(indexed, at: address(at: indexed))
     }
-    for position in unsafe kept..<count { unsafe abandoned.append(unsafe start[position].object) }
-    unsafe (start + kept).deinitialize(count: count - kept)
+    for position in unsafe kept..<count {
+      let entry = unsafe (start + position).move()
+      if dropped.contains(entry.number) {
+        unsafe abandoned.append(entry.object)
+      } else {
+        unsafe (start + kept).initialize(to: entry)
+        kept += 1
+      }
+    }
     unsafe count = kept
     if unsafe abandoned.count >= abandonedLimit { abandonUnused() }
   }

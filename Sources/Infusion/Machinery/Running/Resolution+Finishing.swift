@@ -45,14 +45,17 @@ extension Resolution {
     let (low, phase, flags) = unsafe (frame.pointee.low, frame.pointee.phase, frame.pointee.flags)
     let (answer, isExisting) = unsafe (frame.pointee.answer, frame.pointee.binding == nil)
     frames.pop()
-    // An observer receives what it asks for; the object below does not.
-    if low < top, top > 0, phase != .request || !isObserving {
+    if low == top {
+      if ledger.holdsAny { ledger.settle(since: frames.removedLast.firstNote) }
+    } else if phase != .request || !isObserving {
+      // An observer receives what it asks for; the object below does not.
       // The object below also refers to everything that the finished one refers to.
       let below = unsafe frames.at(top - 1)
       unsafe below.pointee.low = unsafe min(below.pointee.low, low)
       if unsafe below.pointee.maker != nil {
         unsafe below.pointee.makerLow = unsafe min(below.pointee.makerLow, low)
       }
+      ledger.hold(frames.removedLast.note)
     }
     if !flags.isDisjoint(with: [.isTimed, .keepsSite]) { finishRarely() }
     if phase == .request {

@@ -41,7 +41,7 @@ extension Resolution {
       for member in dropped { member.site.withdrawHere() }
     }
     // From here on, deinitializers run.
-    ledger.forget(since: firstNote)
+    ledger.forget(since: firstNote, wreckage.lazy.map(\.note))
     for frame in wreckage { frame.discardValues() }
     frames.reset(to: mark)
     for frame in wreckage { release(frame) }
