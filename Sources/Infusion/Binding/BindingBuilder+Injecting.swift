@@ -3,6 +3,9 @@
 extension BindingBuilder where Value: AnyObject {
   /// Adds one property to inject into the objects that this binding creates.
   ///
+  /// If its closure passes on an object that the outermost call has completed, such as the result of a
+  /// `resolve`, the binding injects only the added properties into it, once per outermost call.
+  ///
   /// - Parameters:
   ///   - path: The key path to a settable property.
   ///   - isolation: The caller's actor isolation; keep the default.
@@ -220,6 +223,9 @@ extension BindingBuilder where Value: AnyObject {
   ///
   /// It applies to this binding only. An ``ExtensionBuilder`` adds a step for all objects of a
   /// class; such steps run first.
+  ///
+  /// If the binding's closure passes on an object that the outermost call has completed, the step runs
+  /// afterwards, once per outermost call, and the object does not awake again.
   ///
   /// - Parameters:
   ///   - complete: Receives the object. If it throws an error, the request fails, as it does for an

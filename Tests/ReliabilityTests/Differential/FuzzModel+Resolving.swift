@@ -111,13 +111,14 @@ extension FuzzModel {
     let count = waiting.count
     let depth = frames.count
     let heldCount = held.count
-    let completeBefore = complete
+    let (completeBefore, addedBefore) = (complete, added)
     do throws(Failure) {
       return try body()
     } catch {
       waiting.removeSubrange(min(count, waiting.count)...)
       let dropped = frames[depth...].map(\.noted) + held[min(heldCount, held.count)...]
       complete = completeBefore.union(complete.subtracting(dropped.compactMap(\.node)))
+      added = addedBefore.union(added.subtracting(dropped.compactMap(\.addition)))
       held.removeSubrange(min(heldCount, held.count)...)
       frames.removeSubrange(depth...)
       throw error.requested(of: injector)
@@ -272,6 +273,7 @@ extension FuzzModel {
       return .object(object)
     }
     let frame = Frame(subject)
+    frame.binding = bound.identity
     if let below = frames.last, below.isLink { below.target = frame }
     frames.append(frame)
     let value: Value
@@ -371,11 +373,16 @@ extension FuzzModel {
       }
       guard let node else { return .nothing }
       frame.object = node
-      // An object that the closure received, or that is under injection, is not injected again.
+      // An object that the closure received, or that is under injection, is not injected again; it
+      // receives what the binding adds, once.
       if let injecting = underInjection[node.id] {
         frame.refersTo.insert(injecting)
       } else if !form.isAsIs, !complete.contains(node.id) {
         try inject(node, form.edges, injector)
+      } else if !form.isAsIs, !form.edges.isEmpty, let binding = frame.binding,
+        !added.contains(Addition(node: node.id, binding: binding))
+      {
+        try add(form.edges, to: node, injector)
       }
       return .object(node)
     case .point, .injectedInstance:
@@ -402,6 +409,7 @@ extension FuzzModel {
     let outer = underInjection.updateValue(frame.id, forKey: node.id)
     defer { underInjection[node.id] = outer }
     frame.noted.node = node.id
+    if !edges.isEmpty { note(additionTo: node, frame) }
     var sets: [() -> Void] = []
     switch node.cls {
     case .plain: break
@@ -430,6 +438,39 @@ extension FuzzModel {
         }
       }
     }
+    sets += try gather(edges, for: node, injector)
+    for set in sets { set() }
+    // An injected object is not injected again in this call.
+    complete.insert(node.id)
+    node.isSet = true
+    note(.awake, node.id, node.signature)
+    guard let form = node.form else { return }
+    try userCode { () throws(Failure) in
+      for step in form.awakeSteps { try perform(step, node.injector ?? root, node) }
+      if form.awakeThrows { throw Self.storm }
+    }
+  }
+
+  /// Adds what a binding adds to a complete object.
+  private func add(
+    _ edges: [FuzzEdge], to node: Node, _ injector: Injector
+  ) throws(Failure) {
+    note(additionTo: node, frames[frames.count - 1])
+    for set in try gather(edges, for: node, injector) { set() }
+  }
+
+  private func note(additionTo node: Node, _ frame: Frame) {
+    guard let binding = frame.binding else { return }
+    let addition = Addition(node: node.id, binding: binding)
+    added.insert(addition)
+    frame.noted.addition = addition
+  }
+
+  /// Gathers what a binding adds.
+  private func gather(
+    _ edges: [FuzzEdge], for node: Node, _ injector: Injector
+  ) throws(Failure) -> [() -> Void] {
+    var sets: [() -> Void] = []
     for edge in edges {
       switch edge.property {
       case .lazy, .provider, .lazyList:
@@ -455,16 +496,7 @@ extension FuzzModel {
       case .injector: sets.append { node.injector = injector }
       }
     }
-    for set in sets { set() }
-    // An injected object is not injected again in this call.
-    complete.insert(node.id)
-    node.isSet = true
-    note(.awake, node.id, node.signature)
-    guard let form = node.form else { return }
-    try userCode { () throws(Failure) in
-      for step in form.awakeSteps { try perform(step, node.injector ?? root, node) }
-      if form.awakeThrows { throw Self.storm }
-    }
+    return sets
   }
 
   private func parameter(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> Node {

@@ -120,6 +120,8 @@ final class FuzzModel {
     var isLink = false
     var target: Frame?
     var refersTo: Set<ObjectIdentifier> = []
+    /// The identity of the binding.
+    var binding: Int?
     var noted = Noted()
     init(_ subject: Subject) { self.subject = subject }
     var id: ObjectIdentifier { ObjectIdentifier(self) }
@@ -131,10 +133,16 @@ final class FuzzModel {
     case store(FuzzScope, FuzzKey)
   }
 
-  /// What a frame injects.
+  /// What a frame injects: an object, and what its binding adds to one.
   struct Noted {
     var node: Int?
+    var addition: Addition?
     var refersTo: Set<ObjectIdentifier> = []
+  }
+
+  struct Addition: Hashable {
+    let node: Int
+    let binding: Int
   }
 
   struct Waiting {
@@ -161,6 +169,7 @@ final class FuzzModel {
   var waiting: [Waiting] = []
   var graph: [Kept: Value] = [:]
   var complete: Set<Int> = []
+  var added: Set<Addition> = []
   /// What is injected, but refers to something unfinished.
   var held: [Noted] = []
   /// The nodes under injection, each with the frame that injects it.
@@ -210,6 +219,7 @@ final class FuzzModel {
       waiting = []
       graph = [:]
       complete = []
+      added = []
       held = []
       try? perform(operation.step, operation.child.map { children[$0] } ?? root, nil)
       note(.state, nodes.count, nodes.values.reduce(0) { $0 &+ $1.signature })

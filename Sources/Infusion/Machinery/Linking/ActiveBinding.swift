@@ -11,6 +11,8 @@ import Synchronization
   let recipe: Recipe
   let scope: Scope
   let injectsResult: Bool
+  /// Whether the binding adds nothing to the objects that it hands out.
+  private let addsNothing: Bool
   /// The actor that the class of its values belongs to; nil when it belongs to none.
   private let isolation: ClassIsolation?
   /// Whether its code, or that of the binding whose instance it keeps, belongs to the main actor.
@@ -69,7 +71,8 @@ import Synchronization
   private let parameterCache = OnceReference<LinkList>()
   /// The plan for objects of the class that the binding made first, including its additions.
   private let resultPlan = OnceReference<InjectionPlan>()
-  /// The plans for objects of other classes, when the binding adds to them.
+  /// The plans for objects of other classes, and for those that are complete but for the additions,
+  /// when the binding adds to them.
   private let otherPlans = LookupTable<InjectionPlan>()
 
   init(_ declaration: BindingDeclaration, recipe: Recipe, in snapshot: Snapshot) {
@@ -82,6 +85,7 @@ import Synchronization
     isLink = recipe.isLink
     scope = Self.scope(of: declaration, recipe, in: core)
     injectsResult = declaration.injects(resultOf: recipe)
+    addsNothing = declaration.addsNothing
     let cls: AnyClass? = injectsResult ? recipe.valueType as? AnyClass : nil
     let isolation =
       cls.flatMap { ClassShape.isolation(of: $0) }
@@ -151,6 +155,10 @@ import Synchronization
   }
 
   var key: Key { declaration.key }
+
+  /// The declaration, if it adds to the objects that the binding hands out.
+  @inline(__always)
+  var adder: BindingDeclaration? { addsNothing ? nil : declaration }
 
   /// The core, for objects that do not retain it.
   var coreReference: Unretained<InjectorCore> { snapshotReference.with { $0.coreReference } }
@@ -266,7 +274,7 @@ import Synchronization
   func plan(for object: AnyObject) throws(InjectionError) -> Unretained<InjectionPlan> {
     let cls: AnyClass = type(of: object)
     if let known = unsafe knownPlan(for: cls) { return unsafe Unretained(known) }
-    guard !declaration.addsNothing else {
+    guard !addsNothing else {
       let plan = try unsafe snapshot.plan(for: object)
       _ = resultPlan.storeIfEmpty(plan.object)
       return plan
@@ -281,6 +289,20 @@ import Synchronization
     let kept = resultPlan.storeIfEmpty(plan)
     return unsafe Unretained(
       kept.cls == cls ? kept : otherPlans.insert(plan, under: core.lock))
+  }
+
+  /// The additions to inject into an object that is complete but for them.
+  ///
+  /// - Complexity: O(1) once the binding has passed on an object of the class.
+  func additionPlan(for object: AnyObject) throws(InjectionError) -> Unretained<InjectionPlan> {
+    if let known = otherPlans.find(InjectionPlan.key(for: type(of: object), isComplete: true)) {
+      try known.requireIsolation()
+      return Unretained(known)
+    }
+    let plan = try unsafe snapshot.makePlan(
+      for: object, additions: declaration.additions, completions: declaration.completions,
+      isComplete: true)
+    return unsafe Unretained(otherPlans.insert(plan, under: core.lock))
   }
 
   // MARK: - Isolation

@@ -20,16 +20,21 @@ final class InjectionPlan: TableEntry {
 
   init(
     of shape: ClassShape, links: LinkList, extensions: [ClassExtension],
-    completions: [(AnyObject) throws -> Void]
+    completions: [(AnyObject) throws -> Void], isComplete: Bool
   ) {
-    (cls, awake, isolation) = (shape.cls, shape.awake, shape.isolation)
+    (cls, awake, isolation) = (shape.cls, isComplete ? nil : shape.awake, shape.isolation)
     mainActorExtension = extensions.first(where: \.requiresMainActor)
     isIsolated = isolation != nil || mainActorExtension != nil
     self.links = links
     self.completions = extensions.flatMap(\.completions) + completions
     hasAwake = !self.completions.isEmpty || awake != nil
     isTrivial = links.links.isEmpty && !hasAwake
-    super.init(Key(shape.cls))
+    super.init(Self.key(for: shape.cls, isComplete: isComplete))
+  }
+
+  /// The key of a plan: that of additions to complete objects is not that of whole objects.
+  static func key(for cls: AnyClass, isComplete: Bool) -> Key {
+    Key(cls, named: nil, contribution: isComplete ? 1 : 0)
   }
 
   /// Throws where the plan may not run, before it requests anything.

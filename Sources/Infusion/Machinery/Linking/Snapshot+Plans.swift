@@ -23,11 +23,13 @@ extension Snapshot {
     return unsafe Unretained(plans.insert(plan, under: core.lock))
   }
 
+  /// Makes the plan for an object of a binding; a complete object lacks only what the binding adds.
   func makePlan(
     for object: AnyObject, additions: [RequirementElement],
-    completions: [(AnyObject) throws -> Void]
+    completions: [(AnyObject) throws -> Void], isComplete: Bool = false
   ) throws(InjectionError) -> InjectionPlan {
-    let declared = try declared(type(of: object), object, additions: additions)
+    let declared = try declared(
+      type(of: object), object, additions: additions, isComplete: isComplete)
     guard declared.errors.isEmpty else { throw InjectionError(collecting: declared.errors) }
     let shape = declared.shape
     // The properties of an actor cannot be set from outside.
@@ -38,7 +40,8 @@ extension Snapshot {
       requirement.slot.map { Link(to: $0.valueType, for: requirement, in: self) }
     }
     let plan = InjectionPlan(
-      of: shape, links: .of(links), extensions: declared.extensions, completions: completions)
+      of: shape, links: .of(links), extensions: declared.extensions, completions: completions,
+      isComplete: isComplete)
     try plan.requireIsolation()
     return plan
   }
@@ -54,19 +57,20 @@ extension Snapshot {
   }
 
   func declared(
-    _ cls: AnyClass, _ object: AnyObject?, additions: [RequirementElement]
+    _ cls: AnyClass, _ object: AnyObject?, additions: [RequirementElement],
+    isComplete: Bool = false
   ) throws(InjectionError) -> Declared {
     let shape = try ClassShape.of(cls)
     let markers = object.map { shape.markers(of: $0) } ?? shape.knownMarkers
     // The declarations of the classes themselves are the same in all injectors.
-    let isShared = additions.isEmpty && !hasExtensions
+    let isShared = additions.isEmpty && !hasExtensions && !isComplete
     if isShared, let known = shape.requirements {
       return Declared(
         shape: shape, requirements: known, extensions: [], errors: [], markersAreKnown: true)
     }
     var builder = PlanBuilder(for: object)
     var added: [ClassExtension] = []
-    for (index, level) in shape.levels.enumerated() {
+    for (index, level) in shape.levels.enumerated() where !isComplete {
       let extensions = hasExtensions ? extensions(of: level.cls) : []
       builder.add(level, markers: markers?.levels[index] ?? [], extensions: extensions)
       added += extensions

@@ -15,6 +15,8 @@
   private struct Entry {
     var object: AnyObject
     let number: Int
+    /// The binding whose additions the object has received.
+    let adder: BindingDeclaration?
   }
 
   private static let smallest = 64
@@ -53,9 +55,10 @@
   var next: Int { unsafe nextNumber }
 
   @inline(__always)
-  func note(_ object: AnyObject) {
+  func note(_ object: AnyObject, addedBy adder: BindingDeclaration? = nil) {
     if unsafe count == capacity { makeRoom() }
-    unsafe (start + count).initialize(to: Entry(object: object, number: nextNumber))
+    unsafe (start + count).initialize(
+      to: Entry(object: object, number: nextNumber, adder: adder))
     unsafe count += 1
     unsafe nextNumber += 1
   }
@@ -64,20 +67,27 @@
   ///
   /// - Complexity: O(1) on average, amortized.
   func number(of object: AnyObject) -> Int? {
-    if unsafe count <= Self.few {
-      for position in unsafe 0..<count where unsafe start[position].object === object {
-        return unsafe start[position].number
-      }
-      return nil
+    position(of: object) { _ in true }.map { unsafe start[$0].number }
+  }
+
+  /// Whether an object has received what a binding adds.
+  func hasReceived(additionsOf binding: BindingDeclaration, _ object: AnyObject) -> Bool {
+    position(of: object) { $0.adder === binding } != nil
+  }
+
+  /// The position of the first entry of an object that meets a condition.
+  @inline(__always)
+  private func position(of object: AnyObject, where isWanted: (Entry) -> Bool) -> Int? {
+    func isFound(_ position: Int) -> Bool {
+      unsafe start[position].object === object && isWanted(start[position])
     }
+    if unsafe count <= Self.few { return unsafe (0..<count).first(where: isFound) }
     unsafe index.reserve(count, present: indexed) { address(at: $0) }
     while unsafe indexed < count {
       unsafe index.insert(indexed, at: address(at: indexed))
       unsafe indexed += 1
     }
-    let wanted = UInt(bitPattern: ObjectIdentifier(object))
-    return unsafe index.position(of: wanted) { address(at: $0) }
-      .map { unsafe start[$0].number }
+    return unsafe index.position(of: UInt(bitPattern: ObjectIdentifier(object)), isFound)
   }
 
   private func address(at position: Int) -> UInt {
@@ -254,13 +264,13 @@
     unsafe slots[slot] = 0
   }
 
-  /// The position that was inserted first for an address.
-  func position(of address: UInt, _ addressAt: (Int) -> UInt) -> Int? {
+  /// The position that was inserted first for an address, of those that meet a condition.
+  func position(of address: UInt, _ isFound: (Int) -> Bool) -> Int? {
     guard let slots = unsafe slots else { return nil }
     var slot = first(address)
     while unsafe slots[slot] != 0 {
       let position = unsafe Int(slots[slot] - 1)
-      if addressAt(position) == address { return position }
+      if isFound(position) { return position }
       slot = (slot + 1) & mask
     }
     return nil

@@ -167,7 +167,11 @@ extension Resolution {
     guard let object = unsafe binding.recipe.object(in: place) else { return nil }
     if !isNew {
       switch knowledge(of: object) {
-      case .complete: return nil
+      case .complete:
+        guard let adder = binding.adder, !ledger.hasReceived(additionsOf: adder, object) else {
+          return nil
+        }
+        return (Unretained(object), try binding.additionPlan(for: object))
       case .underInjection(let position):
         refer(from: top, to: position)
         return nil

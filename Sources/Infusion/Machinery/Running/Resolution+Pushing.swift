@@ -105,7 +105,8 @@ extension Resolution {
     lay(plan.with { Unretained($0.links) }, top)
     guard isNoted else { return }
     // To make room, the ledger may release objects whose deinitializers make requests.
-    ledger.note(object)
+    let adder = frames[top].binding.flatMap { $0.with { $0.adder } }
+    ledger.note(object, addedBy: adder)
     frames[top].note = ledger.next - 1
   }
 
