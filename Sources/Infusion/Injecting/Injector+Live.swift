@@ -24,7 +24,8 @@ extension Injector {
   ///   - line: The line of the call, for error messages.
   ///   - isolation: The caller's actor isolation; keep the default.
   ///   - change: Binds, unbinds, rescopes, installs and uninstalls.
-  /// - Throws: ``InjectionError``. In that case, the injector is as before. The code
+  /// - Throws: ``InjectionError``. In that case, the injector is as before, except that it keeps
+  ///   singletons that it has created on the way and that the update does not affect. The code
   ///   ``InjectionError/Code/releaseFailed`` is the exception: the change has taken effect, but an
   ///   instance that it removed could not be released.
   public func update(

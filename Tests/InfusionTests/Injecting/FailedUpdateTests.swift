@@ -2,7 +2,7 @@ import Infusion
 import Testing
 
 private final class Clock {
-  let text: String
+  var text: String
   init(_ text: String) { self.text = text }
 }
 private final class Part: Injectable {
@@ -248,4 +248,200 @@ struct FailedUpdateTests {
     #expect(try injector.create { Part() }.text == "base")
     #expect(try child.create { Part() }.text == "base")
   }
+
+  /// What the update says about a clock that its eager singleton asks for, and what the clock
+  /// receives.
+  enum Building: CaseIterable {
+    case nothing, unchanged, existing, onDemand, ofTheParent
+    case rebound, property, parameter, asked, linked, contributed, ofTheCall, extended, unbound
+    case bound, indirect, uninstalled, uninstalledInside
+
+    /// Whether the clock is what it would have been without the update.
+    var isUntouched: Bool {
+      switch self {
+      case .nothing, .unchanged, .existing, .onDemand, .ofTheParent: true
+      default: false
+      }
+    }
+
+    func configure(_ binder: Binder) {
+      let clock = binder.bind(Clock.self).in(.singleton)
+      switch self {
+      case .nothing, .rebound, .ofTheParent: clock.to { Clock("base") }
+      case .existing: clock.toInitializer { (text: String) in Clock(text) }
+      case .unchanged, .parameter: clock.toInitializer { (text: String) in Clock(text) }
+      case .onDemand: clock.toInitializer { (part: Wound) in Clock(part.text) }
+      case .property: clock.toInitializer { (part: Part) in Clock(part.text) }
+      case .asked: clock.to { Clock(try $0.resolve(String.self)) }
+      case .linked:
+        clock.toInitializer { (text: any CustomStringConvertible) in Clock("\(text)") }
+        binder.bind((any CustomStringConvertible).self).to(Text.self) { $0 }
+        binder.bind(Text.self).to { Text("base") }
+      case .contributed: clock.toInitializer { (texts: [String]) in Clock(texts[0]) }
+      case .ofTheCall:
+        clock.toInitializer { (text: Text) in Clock("\(text)") }
+        binder.bind(Text.self).toInitializer { (text: String) in Text(text) }.in(.graph)
+      case .extended: clock.to { Clock("base") }
+      case .unbound: clock.toInitializer { (text: String) in Clock(text) }
+      case .bound:
+        clock.toInitializer { (gauge: Gauge) in Clock(gauge.number == nil ? "base" : "changed") }
+      case .uninstalled:
+        clock.to { Clock("changed") }
+        binder.install(Setting { $0.extend(Clock.self).completing { $0.text = "base" } })
+      case .uninstalledInside:
+        clock.toInitializer { (gauge: Unset) in Clock(gauge.isSet ? "base" : "changed") }
+        binder.install(Setting { $0.extend(Unset.self).completing { $0.isSet = true } })
+      case .indirect:
+        clock.toInitializer { (other: Text) in Clock("\(other)") }
+        binder.bind(Text.self).toInitializer { (text: String) in Text(text) }.in(.singleton)
+      }
+      binder.bind(Part.self).to { Part() }
+      if self != .unbound { binder.bind(String.self).to { "base" } }
+      binder.contribute(String.self).to { "base" }
+      if self == .unbound { binder.bind(String.self).to { "base" } }
+    }
+
+    func change(_ binder: Binder) {
+      switch self {
+      case .nothing, .unchanged, .existing, .onDemand, .ofTheParent: break
+      case .rebound: binder.bind(Clock.self).to { Clock("changed") }.in(.singleton)
+      case .property, .parameter, .asked, .ofTheCall, .indirect:
+        binder.bind(String.self).to { "changed" }
+      case .linked: binder.bind(Text.self).to { Text("changed") }
+      case .contributed:
+        binder.bind([String].self).to { ["changed"] }
+      case .extended: binder.extend(Clock.self).completing { $0.text = "changed" }
+      case .unbound: binder.unbind(String.self)
+      case .uninstalled, .uninstalledInside: binder.uninstall(Setting.self)
+      case .bound: binder.bind(Int.self).to { 1 }
+      }
+    }
+  }
+
+  /// It received nothing new, and is published at once; any other is dropped with the update.
+  @Test(arguments: Building.allCases, [false, true])
+  func aSingletonThatTheUpdateLeavesUntouchedOutlivesIt(
+    _ building: Building, isObserved: Bool
+  ) throws {
+    let options = Injector.Options(observers: isObserved ? [Silent()] : [])
+    // What the update unbinds comes from the parent.
+    let parent = try Injector(options: options) { binder in
+      binder.bind(String.self).to { "changed" }
+      if building == .ofTheParent { building.configure(binder) }
+    }
+    let injector = try parent.makeChild { binder in
+      if building != .ofTheParent { building.configure(binder) }
+    }
+    if building == .existing { _ = try injector.resolve(Clock.self) }
+    var built: [Clock] = []
+    #expect(throws: InjectionError.self) {
+      try injector.update { binder in
+        building.change(binder)
+        binder.bind(Float.self).to { injector in
+          if building == .indirect { _ = try injector.resolve(Text.self) }
+          built = [try injector.resolve(Clock.self), try injector.resolve(Clock.self)]
+          return 1
+        }.asEagerSingleton()
+        binder.bind(Double.self).to { throw Refused() }.asEagerSingleton()
+      }
+    }
+    #expect(built[0] === built[1])
+    #expect(built[0].text == (building.isUntouched ? "base" : "changed"))
+    let clock = try injector.resolve(Clock.self)
+    #expect(clock.text == "base")
+    #expect((clock === built[0]) == building.isUntouched)
+  }
+
+  /// Whether another injector's objects stay does not depend on the update.
+  @Test func aSingletonOfAnotherInjectorOutlivesTheUpdate() throws {
+    let other = try Injector(Base())
+    let injector = try Injector()
+    var built: [Clock] = []
+    #expect(throws: InjectionError.self) {
+      try injector.update { binder in
+        binder.bind(Float.self).to {
+          built.append(try other.resolve(Clock.self, named: "untouched"))
+          return 1
+        }.asEagerSingleton()
+        binder.bind(Double.self).to { throw Refused() }.asEagerSingleton()
+      }
+    }
+    #expect(try other.resolve(Clock.self, named: "untouched") === built[0])
+  }
+
+  /// The creator of the text catches the failure of a request that has built a clock.
+  @Test func aSingletonThatAFailedRequestHasBuiltFromTheUpdateGoesWithIt() throws {
+    let injector = try Injector { binder in Building.parameter.configure(binder) }
+    let other = try Injector { binder in
+      binder.bind(Int.self).to {
+        #expect(try injector.resolve(Clock.self).text == "changed")
+        throw Refused()
+      }
+    }
+    try injector.update { binder in
+      binder.bind(Text.self).to {
+        #expect(throws: InjectionError.self) { try other.resolve(Int.self) }
+        return Text("base")
+      }.in(.singleton)
+    }
+    #expect(throws: InjectionError.self) {
+      try injector.update { binder in
+        Building.parameter.change(binder)
+        binder.bind(Float.self).toInitializer { (_: Text) in 1 }.asEagerSingleton()
+        binder.bind(Double.self).to { throw Refused() }.asEagerSingleton()
+      }
+    }
+    #expect(try injector.resolve(Clock.self).text == "base")
+  }
+
+  @Test func anUntouchedSingletonStaysWhenTheUpdateSucceeds() throws {
+    for building in Building.allCases where building != .ofTheParent {
+      let parent = try Injector { $0.bind(String.self).to { "changed" } }
+      let injector = try parent.makeChild { building.configure($0) }
+      var built: Clock?
+      try injector.update { binder in
+        building.change(binder)
+        binder.bind(Float.self).to {
+          built = try $0.resolve(Clock.self)
+          return 1
+        }.asEagerSingleton()
+      }
+      #expect(try injector.resolve(Clock.self) === built)
+      #expect(built?.text == (building.isUntouched ? "base" : "changed"))
+    }
+  }
+
+  /// Other threads receive it before the update has ended.
+  @Test(.timeLimit(.minutes(1))) func anUntouchedSingletonIsPublishedAtOnce() throws {
+    let injector = try Injector(Base())
+    try injector.update { binder in
+      binder.bind(Float.self).to { received in
+        let clock = ObjectIdentifier(try received.resolve(Clock.self))
+        let outcomes = onThreads(1) { _ in ObjectIdentifier(try injector.resolve(Clock.self)) }
+        #expect(try outcomes[0]?.get() == clock)
+        return 1
+      }.asEagerSingleton()
+    }
+  }
+}
+
+private struct Silent: InjectionObserver {}
+private struct Setting: Module {
+  let configure: (Binder) -> Void
+  func configure(_ binder: Binder) { configure(binder) }
+}
+private final class Unset: DefaultInitializable {
+  var isSet = false
+}
+private final class Text: CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+private final class Wound: Injectable, DefaultInitializable {
+  var text: String!
+  static var requires: [PartialKeyPath<Wound>] { [\.text] }
+}
+private final class Gauge: Injectable, DefaultInitializable {
+  var number: Int?
+  static var requires: Requirements { accepting(\.number) }
 }

@@ -117,13 +117,13 @@ extension InjectorCore {
   /// Builds the instances that a change needs, and puts the change in force.
   ///
   /// Eager singletons, and what they need, are built on the next snapshot, before any other thread
-  /// sees it, and wait for it; `unload` sees the last one. All of it is published with the change,
-  /// or dropped.
+  /// sees it; `unload` sees the last one. What depends on the change is published with it, or dropped.
   private func put(_ changed: Configuration, at place: CodeLocation) throws(InjectionError) {
     let resolution = Resolution.current
     let before = generation
     let next = withState { state in
       let next = Generation(changed, after: before) { _ in true }
+      next.replaced = before.contents
       state.addOther(next)
       return next
     }

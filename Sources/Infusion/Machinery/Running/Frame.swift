@@ -31,6 +31,9 @@
     static let isLink = Flags(rawValue: 32)
     /// The frame keeps its site alive.
     static let keepsSite = Flags(rawValue: 64)
+    /// The value would be another one without the update that is under way, or may be: its creator has
+    /// asked the snapshot that the update builds.
+    static let dependsOnUpdate = Flags(rawValue: 128)
   }
 
   /// The binding of the value under construction; nil for an object that existed before, and for a

@@ -76,12 +76,18 @@ extension Resolution {
 
   private func beginNested(with core: InjectorCore) -> OuterCall {
     let outer = snapshot?.with { $0.coreReference }
-    guard let present = snapshot, outer == Unretained(core), !core.isShutDown else {
+    var kept: Snapshot?
+    if let present = snapshot, outer == Unretained(core), !core.isShutDown {
+      kept = keep(present)
+    } else {
       let seen = view(of: core)
-      snapshot = Unretained(seen)
-      return OuterCall(core: outer, kept: seen)
+      (snapshot, kept) = (Unretained(seen), seen)
     }
-    return OuterCall(core: outer, kept: keep(present))
+    // Whatever user code does with the answer: it has seen what the update changes.
+    if holdsBack, !isObserving, snapshot?.object.isOfUpdate == true {
+      dependOnUpdate(frames.count - 1)
+    }
+    return OuterCall(core: outer, kept: kept)
   }
 
   @inline(__always)

@@ -144,6 +144,7 @@ extension Resolution {
       return try unsafe closeCycle(at: position, key: key, into: place, for: top)
     case .waiting(let member):
       if unsafe members[member].isComplete {
+        dependOnUpdate(top)
         let kept = unsafe members[member].instance.box.copy(into: place)
         return unsafe handOut(kept, of: binding, place, top)
       }

@@ -57,7 +57,7 @@ extension Resolution {
       }
       ledger.hold(frames.removedLast.note)
     }
-    if !flags.isDisjoint(with: [.isTimed, .keepsSite]) { finishRarely() }
+    if !flags.isDisjoint(with: [.isTimed, .keepsSite, .dependsOnUpdate]) { finishRarely() }
     if phase == .request {
       isLastUnfinished = low < top || holdsBack
       return answer
@@ -68,6 +68,7 @@ extension Resolution {
   @inline(never)
   private func finishRarely() {
     let frame = frames.removedLast
+    if frame.flags.contains(.dependsOnUpdate) { dependOnUpdate(frames.count - 1) }
     if frame.flags.contains(.isTimed) { observeEnd(frame) }
     release(frame)
   }

@@ -19,7 +19,8 @@ extension Resolution {
   func follow(
     _ first: Unretained<Cell>, _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Bool? {
-    guard let (cell, binding, count) = end(ofLinksFrom: first) else { return nil }
+    // What depends on an update is noted in frames.
+    guard !holdsBack, let (cell, binding, count) = end(ofLinksFrom: first) else { return nil }
     if binding.with({ $0.isMadeInPlace }) {
       guard try unsafe make(binding, cell, atEndInto: place, top) else { return false }
     } else {

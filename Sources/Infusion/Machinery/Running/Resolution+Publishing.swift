@@ -1,4 +1,7 @@
 /// Instances that are finished before they may be handed to others.
+///
+/// An instance waits for the root of its cycle. While an update builds its eager singletons, the update
+/// is the root of every instance that depends on it; all others are published at once.
 extension Resolution {
   /// A finished instance that refers to something unfinished, or waits for an update.
   struct Member {
@@ -13,14 +16,17 @@ extension Resolution {
   /// Publishes the instance of a frame and those that have waited for it, or lets it wait for the
   /// rest of its cycle.
   func publish(_ top: Int) throws(InjectionError) {
+    let waits = holdsBack && frames[top].flags.contains(.dependsOnUpdate)
     if let site = frames[top].site, let binding = frames[top].binding {
-      if finishesAlone(top), unsafe keepHere(frames[top].destination, of: binding, site) { return }
+      if !waits, finishesAlone(top), unsafe keepHere(frames[top].destination, of: binding, site) {
+        return
+      }
       wait(top, site.object, binding.object)
     }
     // The frame is the root of its cycle when nothing below it is referred to.
     guard frames[top].low == top else { return }
     let first = frames[top].firstMember
-    if holdsBack { return hold(from: first) }
+    if waits { return hold(from: first) }
     try publishInStores(from: first)
     // The store is user code: it may have asked for something that refers to what lies below.
     guard frames[top].low == top else { return }
@@ -53,16 +59,29 @@ extension Resolution {
   /// Whether the value of a frame exists, refers to nothing unfinished, and nothing waits for it.
   private func finishesAlone(_ top: Int) -> Bool {
     unsafe frames[top].low == top && frames[top].firstMember == members.count
-      && frames[top].flags.contains(.holdsValue) && !holdsBack
+      && frames[top].flags.contains(.holdsValue)
   }
 
-  /// Lets complete instances wait; those that belong to this call are visible to it at once.
+  /// Lets complete instances wait for the update.
   private func hold(from first: Int) {
-    for position in unsafe first..<members.count {
-      unsafe members[position].isComplete = true
-      if let site = unsafe members[position].site as? GraphSite {
-        unsafe site.publishHere(members[position].instance)
-      }
+    for position in unsafe first..<members.count { unsafe members[position].isComplete = true }
+  }
+
+  /// Notes that the value of a frame depends on an update that is under way.
+  func dependOnUpdate(_ position: Int) {
+    if position >= 0 { frames[position].flags.insert(.dependsOnUpdate) }
+  }
+
+  /// Notes whether an update changes the binding of a frame, what it gathers, or its object.
+  @inline(never)
+  func noteChanges(_ top: Int) {
+    let (snapshot, binding) = (frames[top].snapshot.object, frames[top].binding?.object)
+    guard snapshot.isOfUpdate else { return }
+    if binding.map({ snapshot.adds($0.declaration) }) == true
+      || frames[top].links?.object.links.contains(where: { snapshot.changes($0) }) == true
+      || snapshot.changesExtensions(of: frames[top].plan?.object.cls)
+    {
+      dependOnUpdate(top)
     }
   }
 

@@ -47,6 +47,8 @@ extension Resolution {
       flags: binding.with { $0.isObserved } ? flags.union(.isTimed) : flags,
       low: frames[top].makerLow)
     unsafe frames.at(top + 1).pointee.site = site?.with { Unretained($0) }
+    // Until now, the frame below has represented the value.
+    if unsafe frames.at(top).pointee.flags.contains(.dependsOnUpdate) { dependOnUpdate(top + 1) }
   }
 
   /// Pushes a frame for the value of a binding: parameters come first.
@@ -92,6 +94,7 @@ extension Resolution {
     }
     frames[top].phase = .gatheringParameters
     if binding.with({ $0.notesValues }) { frames[top].flags.insert(.notesValues) }
+    if holdsBack { noteChanges(top) }
   }
 
   /// Lets a frame inject an object.
@@ -103,6 +106,7 @@ extension Resolution {
     frames[top].plan = plan
     frames[top].phase = .gatheringProperties
     lay(plan.with { Unretained($0.links) }, top)
+    if holdsBack { noteChanges(top) }
     guard isNoted else { return }
     // To make room, the ledger may release objects whose deinitializers make requests.
     let adder = frames[top].binding.flatMap { $0.with { $0.adder } }

@@ -31,6 +31,9 @@ extension Resolution {
     }
     var wreckage: ContiguousArray<Frame> = []
     while frames.count > base { wreckage.append(frames.popKeepingMemory()) }
+    if wreckage.contains(where: { $0.flags.contains(.dependsOnUpdate) }) {
+      dependOnUpdate(base - 1)
+    }
     // Complete ones wait for the update, whatever has failed here.
     let dropped = takeMembers(from: firstMember) { !$0.isComplete }
     let sharedError = shared(error)

@@ -30,7 +30,7 @@
   private(set) var hasViews = false
   /// Whether an update looks at a snapshot that is not in force.
   var isViewing = false
-  /// Whether finished instances wait until an update is in force.
+  /// Whether finished instances that depend on an update wait until it is in force.
   var holdsBack = false
   /// Whether the value of the last request is unfinished, or refers to something unfinished: such a
   /// value may be dropped, so it must not be remembered.

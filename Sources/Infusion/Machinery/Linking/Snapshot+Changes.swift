@@ -1,0 +1,54 @@
+/// What an update changes, for the singletons that it builds before it is in force.
+extension Snapshot {
+  /// Whether an update builds the snapshot, or one that it stands on.
+  var isOfUpdate: Bool { nearestFirst.contains { $0.generation.replaced != nil } }
+
+  /// Whether the update has made a binding.
+  func adds(_ declaration: BindingDeclaration) -> Bool {
+    nearestFirst.contains { snapshot in
+      guard let before = snapshot.generation.replaced else { return false }
+      return snapshot.generation.contents.has(declaration) && !before.has(declaration)
+    }
+  }
+
+  /// Whether the update changes what a link leads to.
+  ///
+  /// A contribution is as its collection is; a handle finds its value when it is used.
+  func changes(_ link: Link) -> Bool {
+    if case .contribution = link.requirement.subject { return false }
+    let key = link.key
+    for snapshot in nearestFirst {
+      let now = snapshot.configuration
+      if let before = snapshot.generation.replaced?.configuration {
+        if now.declaration(for: key) !== before.declaration(for: key) { return true }
+        if let element = key.ofElements,
+          !now.contributions(to: element).elementsEqual(before.contributions(to: element), by: ===)
+        {
+          return true
+        }
+      }
+      if now.declaration(for: key) != nil { return false }
+    }
+    return false
+  }
+
+  /// Whether the update changes what modules add to objects of a class.
+  ///
+  /// If it removes an extension, objects of any class count: one that needs nothing any more leaves no
+  /// trace in its owner.
+  func changesExtensions(of cls: AnyClass?) -> Bool {
+    nearestFirst.contains { snapshot in
+      guard let before = snapshot.generation.replaced?.configuration else { return false }
+      let (old, new) = (before.extended, snapshot.configuration.extended)
+      return !old.allSatisfy { cls, old in Self.isPart(old, of: new[cls]) }
+        || cls.map { superclassChain(of: $0) }?.contains { cls in
+          let cls = ObjectIdentifier(cls)
+          return !Self.isPart(new[cls] ?? [], of: old[cls])
+        } == true
+    }
+  }
+
+  private static func isPart(_ some: [ClassExtension], of all: [ClassExtension]?) -> Bool {
+    some.allSatisfy { one in all?.contains { $0 === one } == true }
+  }
+}
