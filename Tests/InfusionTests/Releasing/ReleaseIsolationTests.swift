@@ -137,6 +137,62 @@ struct ReleaseIsolationTests {
     #expect(taken() == "-pane -book")
   }
 
+  /// Is released wherever its caller is, and says where that was.
+  private final class Note: ReleasesAsynchronouslyFromInjection {
+    private let (text, log, office): (String, SafeJournal, Desk)
+    init(_ text: String, _ log: SafeJournal, _ office: Desk) {
+      (self.text, self.log, self.office) = (text, log, office)
+    }
+    nonisolated(nonsending) func releaseFromInjection() async throws {
+      office.assertIsolated()
+      await Task.yield()
+      office.assertIsolated()
+      log.note(text)
+      throw Mishap()
+    }
+  }
+  private final class Unloading: UnloadableModule {
+    private let unloaded: @Sendable () -> Void
+    init(_ unloaded: @escaping @Sendable () -> Void) { self.unloaded = unloaded }
+    func configure(_ binder: Binder) {}
+    func unload(from injector: Injector) { unloaded() }
+  }
+
+  private actor Desk {
+    func makeAndShutDown(_ log: SafeJournal) async throws {
+      let parent = try Injector(
+        Unloading { [unowned self] in
+          self.assertIsolated()
+          log.note("-module")
+        })
+      let (note, inner) = (Note("-note", log, self), Note("-child", log, self))
+      try parent.update { binder in
+        binder.bind(Note.self).to { _ in note }.in(.singleton)
+        binder.bind(Player.self).to { Player(log) }.in(.singleton)
+      }
+      let child = try parent.makeChild { binder in
+        binder.bind(Note.self).to { _ in inner }.in(.singleton)
+        binder.bind(Recorder.self).to { Recorder(log) }.in(.singleton)
+      }
+      for injector in [parent, child] { _ = try injector.resolve(Note.self) }
+      _ = try parent.resolve(Player.self)
+      _ = try child.resolve(Recorder.self)
+      do {
+        try await parent.shutdownGracefully()
+        Issue.record("nothing was thrown")
+      } catch {
+        #expect(error.errors.count == 2)
+      }
+      self.assertIsolated()
+    }
+  }
+
+  /// Children, awaited releases and modules included, whatever else is released in between.
+  @Test func everythingThatBelongsToNoActorEndsOnTheActorOfTheCaller() async throws {
+    try await Desk().makeAndShutDown(log)
+    #expect(taken() == "-recorder -child -module -player -note")
+  }
+
   @Test func anObjectOfAChildMayAskForTheEndOfTheParent() async throws {
     let (parent, closing) = (try Injector(), Closing())
     let child = try parent.makeChild { $0.bind(Closing.self).to { closing }.in(.singleton) }
