@@ -18,6 +18,13 @@ private protocol Window: AnyObject {}
 private final class Store: DefaultInitializable { init() {} }
 private protocol Plugin: AnyObject {}
 private final class Plain: Plugin, DefaultInitializable { init() {} }
+/// Only its initializer and its step belong to the main actor.
+private final class Adopter {
+  var store: Store?
+  private(set) var starts = 0
+  @MainActor init() {}
+  @MainActor func start() { starts += 1 }
+}
 private struct PlainProvider: ProviderProtocol {
   func provide(from injector: Injector) -> Plain { Plain() }
 }
@@ -177,6 +184,36 @@ private func failure(_ body: () throws -> Void) -> InjectionError.Code? {
         .injecting(\.store, named: "own")
     }
     #expect(try injector.resolve(Screen.self).store === own)
+  }
+
+  /// Every form of `to` returns the builder of any other binding; the module belongs to no actor.
+  private struct AddingModule: Module {
+    func configure(_ binder: Binder) {
+      binder.onMainActor.bind(Adopter.self).to { Adopter() }
+        .injecting(\.store).completing { @MainActor in $0.start() }
+      binder.onMainActor.bind(Adopter.self, named: "injector").to { _ in Adopter() }
+        .injecting(\.store).completing { @MainActor in $0.start() }
+      binder.onMainActor.bind(Adopter.self, named: "argument").to { (_, _: Int) in Adopter() }
+        .injecting(\.store).completing { @MainActor in $0.start() }
+      binder.onMainActor.bind(Adopter.self, named: "initializer").toInitializer(Adopter.init)
+        .injecting(\.store).completing { @MainActor in $0.start() }
+      binder.onMainActor.bind(Adopter.self, named: "uses").to(uses: Store.self) { _ in Adopter() }
+        .injecting(\.store).completing { @MainActor in $0.start() }
+    }
+  }
+
+  @Test func additionsMayFollowEveryFormOfTo() async throws {
+    let injector = try Injector(AddingModule())
+    let adopters = [
+      try injector.resolve(Adopter.self),
+      try injector.resolve(Adopter.self, named: "injector"),
+      try injector.resolve(Adopter.self, named: "argument", arguments: 1),
+      try injector.resolve(Adopter.self, named: "initializer"),
+      try injector.resolve(Adopter.self, named: "uses"),
+    ]
+    for adopter in adopters { #expect(adopter.store != nil && adopter.starts == 1) }
+    let code = await elsewhere { failure { _ = try injector.resolve(Adopter.self) } }
+    #expect(code == .mainActorRequired)
   }
 
   @Test func aFailedRequestElsewhereLeavesTheBindingUsable() async throws {
