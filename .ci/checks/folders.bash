@@ -17,7 +17,7 @@ Declaring Recipe: an initializer that a class declares is one
 Declaring InitializerRecipe: an initializer that a class declares is one
 Declaring Resolution: a marker remembers only what the present request has finished
 Machinery/Configuring ActiveBinding: the ingredients of a recipe are those of a binding at work
-Machinery/Configuring LinkList: the ingredients of a recipe lie as its links say
+Machinery/Configuring DependencyList: the ingredients of a recipe lie as it says
 Machinery/Configuring Resolution: a recipe that reads arguments or the point of the request asks for them
 Machinery/Configuring PreparationJob: an asynchronous closure is run for a job
 Binding Resolution: a binder and a handle ask what the present request sees

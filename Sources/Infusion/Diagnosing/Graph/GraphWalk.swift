@@ -211,8 +211,8 @@ struct GraphWalk {
       )
     }
     do throws(InjectionError) {
-      for link in try binding.parameters().links {
-        depend(on: link.source, link.requirement, isForCreation: true, at: position)
+      for parameter in try binding.parameters().dependencies {
+        depend(on: parameter.source, parameter.requirement, isForCreation: true, at: position)
       }
     } catch {
       vertices[position].note(error, boundBy: binding.declaration)

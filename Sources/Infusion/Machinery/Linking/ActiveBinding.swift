@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A binding at work in one snapshot: its declaration, its links, and the keeper of its instance.
+/// A binding at work in one snapshot: its declaration, its parameters, and the keeper of its instance.
 ///
 /// The binding and the objects it refers to live as long as the snapshot, or one that stands on it.
 ///
@@ -68,7 +68,7 @@ import Synchronization
   /// Whether the binding hands out an instance complete, without calling an observer.
   let isPlainlyHandedOut: Bool
   private let knownCompleteness = Atomic<Completeness>(.unknown)
-  private let parameterCache = OnceReference<LinkList>()
+  private let parameterCache = OnceReference<DependencyList>()
   /// The plan for objects of the class that the binding made first, including its additions.
   private let resultPlan = OnceReference<InjectionPlan>()
   /// The plans for objects of other classes, and for those that are complete but for the additions,
@@ -215,14 +215,14 @@ import Synchronization
 
   /// The parameters, once they are linked, which the binding keeps.
   @inline(__always)
-  var knownParameters: Unmanaged<LinkList>? { unsafe parameterCache.unprotected }
+  var knownParameters: Unmanaged<DependencyList>? { unsafe parameterCache.unprotected }
 
   /// The parameters to resolve before the value is made.
-  func parameters() throws(InjectionError) -> LinkList {
-    if let links = parameterCache.load() { return links }
+  func parameters() throws(InjectionError) -> DependencyList {
+    if let known = parameterCache.load() { return known }
     let needs = try recipe.needs(for: key)
     return parameterCache.storeIfEmpty(
-      needs.isEmpty ? .empty : .of(needs.flatMap { unsafe snapshot.links(for: $0) }))
+      needs.isEmpty ? .empty : .of(needs.flatMap { unsafe snapshot.dependencies(for: $0) }))
   }
 
   /// Copies an existing instance that the injector keeps; false when there is nothing to copy.

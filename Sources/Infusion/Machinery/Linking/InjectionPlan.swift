@@ -3,7 +3,7 @@
 /// Immutable.
 final class InjectionPlan: TableEntry {
   let cls: AnyClass
-  let links: LinkList
+  let dependencies: DependencyList
   /// The steps that `extend(…).completing` has added, those of the superclass first.
   let completions: [(AnyObject) throws -> Void]
   let awake: ((AnyObject) throws -> Void)?
@@ -19,16 +19,16 @@ final class InjectionPlan: TableEntry {
   private let mainActorExtension: ClassExtension?
 
   init(
-    of shape: ClassShape, links: LinkList, extensions: [ClassExtension],
+    of shape: ClassShape, dependencies: DependencyList, extensions: [ClassExtension],
     completions: [(AnyObject) throws -> Void], isComplete: Bool
   ) {
     (cls, awake, isolation) = (shape.cls, isComplete ? nil : shape.awake, shape.isolation)
     mainActorExtension = extensions.first(where: \.requiresMainActor)
     isIsolated = isolation != nil || mainActorExtension != nil
-    self.links = links
+    self.dependencies = dependencies
     self.completions = extensions.flatMap(\.completions) + completions
     hasAwake = !self.completions.isEmpty || awake != nil
-    isTrivial = links.links.isEmpty && !hasAwake
+    isTrivial = dependencies.dependencies.isEmpty && !hasAwake
     super.init(Self.key(for: shape.cls, isComplete: isComplete))
   }
 

@@ -11,12 +11,12 @@ extension Snapshot {
     }
   }
 
-  /// Whether the update changes what a link leads to.
+  /// Whether the update changes where the value of a dependency comes from.
   ///
   /// A contribution is as its collection is; a handle finds its value when it is used.
-  func changes(_ link: Link) -> Bool {
-    if case .contribution = link.requirement.subject { return false }
-    let key = link.key
+  func changes(_ dependency: Dependency) -> Bool {
+    if case .contribution = dependency.requirement.subject { return false }
+    let key = dependency.key
     for snapshot in nearestFirst {
       let now = snapshot.configuration
       if let before = snapshot.generation.replaced?.configuration {

@@ -19,12 +19,12 @@ extension Snapshot {
   }
 
   /// Links a need of a recipe; there is one link for each contribution to a collection.
-  func links(for need: Recipe.Need) -> [Link] {
+  func dependencies(for need: Recipe.Need) -> [Dependency] {
     guard case .contribution(let collection) = need.requirement.subject else {
-      return [Link(to: need.type, for: need.requirement, in: self)]
+      return [Dependency(to: need.type, for: need.requirement, in: self)]
     }
     return contributions(to: .looking(for: need.type, named: collection.name)).map { cell in
-      Link(source: .of(need.type, over: cell), requirement: need.requirement)
+      Dependency(source: .of(need.type, over: cell), requirement: need.requirement)
     }
   }
 

@@ -36,11 +36,12 @@ extension Snapshot {
     if !declared.requirements.isEmpty, MetadataLayout.isActor(shape.cls) {
       throw InjectionError(.actorIsolated(shape.key, .type(shape.cls, nil), actor: shape.cls))
     }
-    let links = declared.requirements.compactMap { requirement in
-      requirement.slot.map { Link(to: $0.valueType, for: requirement, in: self) }
+    let dependencies = declared.requirements.compactMap { requirement in
+      requirement.slot.map { Dependency(to: $0.valueType, for: requirement, in: self) }
     }
     let plan = InjectionPlan(
-      of: shape, links: .of(links), extensions: declared.extensions, completions: completions,
+      of: shape, dependencies: .of(dependencies), extensions: declared.extensions,
+      completions: completions,
       isComplete: isComplete)
     try plan.requireIsolation()
     return plan

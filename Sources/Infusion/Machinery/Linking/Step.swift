@@ -1,14 +1,14 @@
 /// One value that a frame gathers: where it comes from, and where it goes.
 ///
-/// A step consists of plain words; the steps of a plan lie side by side. The list of the links
+/// A step consists of plain words; the steps of a plan lie side by side. The list of the dependencies
 /// keeps the objects that a step refers to.
 @safe struct Step {
   /// The cell whose binding provides the value; nil when the source produces it at once.
   let cell: Unretained<Cell>?
   /// Nil for a request that takes the value of the cell as it is.
   let source: Unretained<Source>?
-  /// The link of a plan; nil for a request.
-  let link: Unretained<Link>?
+  /// The dependency of a plan; nil for a request.
+  let dependency: Unretained<Dependency>?
   /// Where the value goes in the memory of the frame.
   let offset: Int
   /// Whether the value of the cell is that of the source, bit by bit.
@@ -19,16 +19,16 @@
   init(exactly cell: Unretained<Cell>) {
     self.cell = cell
     source = nil
-    link = nil
+    dependency = nil
     offset = 0
     isExact = true
   }
 
   /// A request for the value of a source, or a step of a plan.
-  init(_ source: Source, for link: Link? = nil, at offset: Int = 0) {
+  init(_ source: Source, for dependency: Dependency? = nil, at offset: Int = 0) {
     cell = source.cell.map { Unretained($0) }
     self.source = Unretained(source)
-    self.link = link.map { Unretained($0) }
+    self.dependency = dependency.map { Unretained($0) }
     self.offset = offset
     isExact = source.isExact
   }

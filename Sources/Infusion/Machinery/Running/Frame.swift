@@ -49,7 +49,7 @@
   /// Where the dependencies are gathered.
   var memory: UnsafeMutableRawPointer
   /// The dependencies to gather; nil for a request, and once their values are taken.
-  var links: Unretained<LinkList>?
+  var dependencies: Unretained<DependencyList>?
   /// The step to gather next, and the end of the list.
   var step: UnsafePointer<Step>?
   var end: UnsafePointer<Step>?

@@ -10,9 +10,9 @@ extension Resolution {
     let memory = unsafe frame.pointee.memory
     unsafe frame.pointee.phase = .setting
     // From here on the values belong to the setters.
-    unsafe frame.pointee.links = nil
+    unsafe frame.pointee.dependencies = nil
     unsafe (frame.pointee.step, frame.pointee.end) = (nil, nil)
-    plan.with { unsafe $0.links.move(memory, into: object) }
+    plan.with { unsafe $0.dependencies.move(memory, into: object) }
     unsafe frames.at(top).pointee.phase = .awaking
     guard plan.with({ $0.hasAwake }) else { return }
     do {
@@ -126,19 +126,19 @@ extension Resolution {
   }
 }
 
-extension LinkList {
+extension DependencyList {
   /// Moves the gathered values into the properties of an object, in order.
   ///
   /// Apart from the engine, so that the loop keeps its values in registers.
   @inline(never)
   fileprivate func move(_ memory: UnsafeMutableRawPointer, into object: Unretained<AnyObject>) {
-    for index in 0..<links.count {
-      unsafe steps[index].link?.with { link in
+    for index in 0..<dependencies.count {
+      unsafe steps[index].dependency?.with { dependency in
         object.with { object in
           if unsafe isPresent(index, in: memory) {
-            unsafe link.assign(from: memory + steps[index].offset, to: object)
+            unsafe dependency.assign(from: memory + steps[index].offset, to: object)
           } else {
-            link.leave(object)
+            dependency.leave(object)
           }
         }
       }

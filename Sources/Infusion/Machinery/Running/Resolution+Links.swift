@@ -154,8 +154,8 @@ extension Unretained<ActiveBinding> {
   @inline(__always)
   fileprivate var linkedCell: Unretained<Cell>? {
     with { binding in
-      guard let links = unsafe binding.knownParameters else { return nil }
-      return unsafe links._withUnsafeGuaranteedRef { unsafe $0.steps[0].cell }
+      guard let list = unsafe binding.knownParameters else { return nil }
+      return unsafe list._withUnsafeGuaranteedRef { unsafe $0.steps[0].cell }
     }
   }
 }

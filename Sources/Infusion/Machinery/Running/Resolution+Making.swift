@@ -104,13 +104,14 @@ extension Resolution {
   func create(_ top: Int) throws(InjectionError) -> Bool {
     guard let binding = frames[top].binding else { fatalError("an existing object is not made") }
     frames[top].phase = .creating
-    let links = frames[top].links
+    let dependencies = frames[top].dependencies
     // The recipe moves the parameters out of the memory, even when it throws.
-    frames[top].links = nil
+    frames[top].dependencies = nil
     unsafe (frames[top].step, frames[top].end) = (nil, nil)
     do {
       let ingredients = unsafe Recipe.Ingredients(
-        binding: binding, links: links ?? Unretained(.empty), memory: frames[top].memory,
+        binding: binding, dependencies: dependencies ?? Unretained(.empty),
+        memory: frames[top].memory,
         hasArguments: frames[top].flags.contains(.hasArguments), position: top)
       let place = unsafe frames[top].destination
       if try binding.with({ try unsafe $0.recipe.make(ingredients, into: place) }) {

@@ -78,7 +78,8 @@ extension Resolution {
     let (snapshot, binding) = (frames[top].snapshot.object, frames[top].binding?.object)
     guard snapshot.isOfUpdate else { return }
     if binding.map({ snapshot.adds($0.declaration) }) == true
-      || frames[top].links?.object.links.contains(where: { snapshot.changes($0) }) == true
+      || frames[top].dependencies?.object.dependencies.contains(where: { snapshot.changes($0) })
+        == true
       || snapshot.changesExtensions(of: frames[top].plan?.object.cls)
     {
       dependOnUpdate(top)

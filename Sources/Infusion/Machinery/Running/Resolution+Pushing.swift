@@ -105,7 +105,7 @@ extension Resolution {
     frames[top].object = Unretained(object)
     frames[top].plan = plan
     frames[top].phase = .gatheringProperties
-    lay(plan.with { Unretained($0.links) }, top)
+    lay(plan.with { Unretained($0.dependencies) }, top)
     if holdsBack { noteChanges(top) }
     guard isNoted else { return }
     // To make room, the ledger may release objects whose deinitializers make requests.
@@ -115,17 +115,17 @@ extension Resolution {
   }
 
   @inline(__always)
-  private func lay(_ links: Unretained<LinkList>, _ top: Int) {
-    links.with { list in
+  private func lay(_ dependencies: Unretained<DependencyList>, _ top: Int) {
+    dependencies.with { list in
       let frame = unsafe frames.at(top)
-      unsafe frame.pointee.links = links
+      unsafe frame.pointee.dependencies = dependencies
       unsafe frame.pointee.step = unsafe list.steps
-      unsafe frame.pointee.end = unsafe list.steps + list.links.count
-      guard !list.links.isEmpty else { return }
+      unsafe frame.pointee.end = unsafe list.steps + list.dependencies.count
+      guard !list.dependencies.isEmpty else { return }
       let memory = unsafe frames.allocate(list.layout)
       unsafe frame.pointee.memory = unsafe memory
       if list.hasOptional {
-        unsafe memory.initializeMemory(as: UInt8.self, repeating: 1, count: list.links.count)
+        unsafe memory.initializeMemory(as: UInt8.self, repeating: 1, count: list.dependencies.count)
       }
     }
   }

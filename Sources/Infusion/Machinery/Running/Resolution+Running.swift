@@ -128,7 +128,9 @@ extension Resolution {
     let place = unsafe frames[top].memory + step.offset
     guard let cell = step.cell else {
       // A handle whose value nothing provides is left out where that is allowed.
-      if let link = step.link?.object, link.isOptional, !link.source.isProvided {
+      if let dependency = step.dependency?.object, dependency.isOptional,
+        !dependency.source.isProvided
+      {
         skip(top)
       } else if let source = step.source {
         if frames[top].flags.contains(.forwardsArguments) {
@@ -186,29 +188,31 @@ extension Resolution {
     _ step: Step, _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) {
     if let source = step.source, source.with({ unsafe $0.adoptNothing(place) }) { return }
-    guard let link = step.link?.object else {
+    guard let dependency = step.dependency?.object else {
       frames[top].answer = .nothing
       return
     }
-    guard case .contribution = link.requirement.subject else {
-      throw InjectionError(.nothingProvided(link.key))
+    guard case .contribution = dependency.requirement.subject else {
+      throw InjectionError(.nothingProvided(dependency.key))
     }
     skip(top)
   }
 
   private func acceptAbsence(_ step: Step, _ top: Int) throws(InjectionError) {
-    guard let link = step.link?.object else {
+    guard let dependency = step.dependency?.object else {
       frames[top].answer = .absent
       return
     }
-    guard link.isOptional else { throw frames[top].snapshot.object.missing(link.key) }
+    guard dependency.isOptional else { throw frames[top].snapshot.object.missing(dependency.key) }
     skip(top)
   }
 
   /// Leaves an optional property as it is.
   private func skip(_ top: Int) {
-    guard let links = frames[top].links, let position = unsafe frames[top].step else { return }
-    let index = unsafe position - links.object.steps
+    guard let list = frames[top].dependencies, let position = unsafe frames[top].step else {
+      return
+    }
+    let index = unsafe position - list.object.steps
     unsafe frames[top].memory.storeBytes(of: 0, toByteOffset: index, as: UInt8.self)
   }
 }

@@ -72,10 +72,10 @@ extension Resolution {
     let object = frame.object?.object
     let owner = frame.binding?.object
     var step: InjectionError.Step
-    if let gathered = frame.openStep, let link = gathered.link?.object {
+    if let gathered = frame.openStep, let dependency = gathered.dependency?.object {
       let target = gathered.cell.flatMap { try? $0.object.binding() }
       step = InjectionError.Step(
-        link.requirement, in: object, bound: target?.declaration, owner: owner?.declaration)
+        dependency.requirement, in: object, bound: target?.declaration, owner: owner?.declaration)
     } else {
       step = InjectionError.Step(owner?.declaration, class: object.map { type(of: $0) })
     }
@@ -87,8 +87,8 @@ extension Resolution {
 extension Frame {
   /// Destroys the gathered values, and the value itself.
   fileprivate func discardValues() {
-    if let links, let step = unsafe step {
-      links.with { list in
+    if let dependencies, let step = unsafe step {
+      dependencies.with { list in
         unsafe list.discard(first: step - list.steps, in: memory)
       }
     }

@@ -46,7 +46,11 @@ final class ClosureRecipe<Value, each Argument>: Recipe {
   private let recipeKind: RecipeKind
   private let takesInjector: Bool
 
-  /// - Parameter asksFreely: Whether the closure may ask the injector for anything.
+  /// - Parameters:
+  ///   - valueType: The type of the values.
+  ///   - kind: What the user has bound.
+  ///   - asksFreely: Whether the closure may ask the injector for anything.
+  ///   - make: The closure that initializes memory with a value.
   init(of valueType: Any.Type, kind: RecipeKind, asksFreely: Bool = false, _ make: @escaping Maker)
   {
     unsafe self.make = unsafe make

@@ -1,4 +1,4 @@
-/// The inputs of an initializer, side by side in memory as a ``LinkList`` lays them out.
+/// The inputs of an initializer, side by side in memory as a ``DependencyList`` lays them out.
 ///
 /// The client's compiler unrolls the call of an initializer, and knows where each input lies: no
 /// type is looked up, and no generic code runs. See the row *initializers* in `Tests/Benchmarks`.
@@ -175,7 +175,7 @@ private struct Intake {
   let slotCount: Int
   let takers: [Any.Type]
   var position = 0
-  var links = 0
+  var gathered = 0
   var slots = 0
   var defaults = 0
 
@@ -206,8 +206,8 @@ private struct Intake {
     defer { position += 1 }
     switch origins[position] {
     case .resolved:
-      let offset = unsafe ingredients.links.object.steps[links].offset
-      links += 1
+      let offset = unsafe ingredients.dependencies.object.steps[gathered].offset
+      gathered += 1
       return unsafe (ingredients.memory + offset).assumingMemoryBound(to: type).move()
     case .argument:
       defer { slots += 1 }

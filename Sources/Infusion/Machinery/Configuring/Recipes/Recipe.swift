@@ -14,7 +14,7 @@ class Recipe {
   @safe struct Ingredients {
     let binding: Unretained<ActiveBinding>
     /// The resolved parameters, side by side in the memory.
-    let links: Unretained<LinkList>
+    let dependencies: Unretained<DependencyList>
     let memory: UnsafeMutableRawPointer
     /// Whether the request has arguments.
     let hasArguments: Bool

@@ -132,10 +132,11 @@ final class CollectionRecipe<Element>: Recipe {
     if ingredients.hasArguments {
       try ingredients.arguments.expectAtMost([], of: ingredients.key)
     }
-    let list = ingredients.links.object
+    let list = ingredients.dependencies.object
     var elements: [Element] = []
-    elements.reserveCapacity(list.links.count)
-    for index in list.links.indices where unsafe list.isPresent(index, in: ingredients.memory) {
+    elements.reserveCapacity(list.dependencies.count)
+    for index in list.dependencies.indices
+    where unsafe list.isPresent(index, in: ingredients.memory) {
       let place = unsafe ingredients.memory + list.steps[index].offset
       unsafe elements.append(place.assumingMemoryBound(to: Element.self).move())
     }

@@ -2,7 +2,7 @@
 /// where it goes.
 ///
 /// Immutable.
-@safe final class Link {
+@safe final class Dependency {
   let source: Source
   let requirement: Requirement
   /// The property that takes the value, which the requirement keeps; nil for a parameter, which
@@ -27,7 +27,7 @@
     movableSize = _openExistential(source.key.type, do: open)
   }
 
-  /// Links a requirement to the source of the values of a type.
+  /// The dependency for a requirement that asks for values of a type.
   convenience init(to type: Any.Type, for requirement: Requirement, in snapshot: Snapshot) {
     self.init(source: snapshot.source(of: type, for: requirement), requirement: requirement)
   }
@@ -107,7 +107,7 @@
   /// Notifies the property that there is no value.
   func leave(_ object: AnyObject) { slot?.with { $0.leave(object) } }
 
-  /// The key that the link asks for.
+  /// The key that the dependency asks for.
   var key: Key { source.cell?.key ?? source.key }
 
   /// Destroys the gathered value.
@@ -121,30 +121,32 @@
 
 /// The dependencies of one object or initializer, laid out side by side.
 ///
-/// Where one of them is optional, the memory begins with one byte per link, which is 1 when the
-/// link has a value and 0 when the dependency is absent.
+/// Where one of them is optional, the memory begins with one byte for each, which is 1 when it has a
+/// value and 0 when it is absent.
 ///
-/// `@unchecked Sendable`: immutable after it is laid out, as are its links.
-@safe final class LinkList: @unchecked Sendable {
-  static let empty = LinkList([])
+/// `@unchecked Sendable`: immutable after it is laid out, as are its dependencies.
+@safe final class DependencyList: @unchecked Sendable {
+  static let empty = DependencyList([])
 
-  /// Makes the list of some links; without links, it returns the same empty list each time.
-  static func of(_ links: [Link]) -> LinkList { links.isEmpty ? empty : LinkList(links) }
+  /// Makes a list; without dependencies, it is the same empty list each time.
+  static func of(_ dependencies: [Dependency]) -> DependencyList {
+    dependencies.isEmpty ? empty : DependencyList(dependencies)
+  }
 
-  let links: [Link]
+  let dependencies: [Dependency]
   let layout: ValueLayout
   let hasOptional: Bool
-  /// The links side by side, as frames gather them.
+  /// The dependencies side by side, as frames gather them.
   let steps: UnsafePointer<Step>
 
-  private init(_ links: [Link]) {
-    self.links = links
-    hasOptional = links.contains(where: \.isOptional)
-    var layout = ValueLayout(size: hasOptional ? links.count : 0, alignment: 1)
-    let steps = UnsafeMutablePointer<Step>.allocate(capacity: max(links.count, 1))
-    for (index, link) in links.enumerated() {
-      let offset = layout.append(link.source.layout)
-      unsafe (steps + index).initialize(to: Step(link.source, for: link, at: offset))
+  private init(_ dependencies: [Dependency]) {
+    self.dependencies = dependencies
+    hasOptional = dependencies.contains(where: \.isOptional)
+    var layout = ValueLayout(size: hasOptional ? dependencies.count : 0, alignment: 1)
+    let steps = UnsafeMutablePointer<Step>.allocate(capacity: max(dependencies.count, 1))
+    for (index, dependency) in dependencies.enumerated() {
+      let offset = layout.append(dependency.source.layout)
+      unsafe (steps + index).initialize(to: Step(dependency.source, for: dependency, at: offset))
     }
     self.layout = layout
     unsafe self.steps = unsafe UnsafePointer(steps)
@@ -152,16 +154,16 @@
 
   deinit { unsafe steps.deallocate() }
 
-  /// Whether a link has a value, once all are gathered.
+  /// Whether a dependency has a value, once all are gathered.
   @inline(__always)
   func isPresent(_ index: Int, in memory: UnsafeMutableRawPointer) -> Bool {
     unsafe !hasOptional || memory.load(fromByteOffset: index, as: UInt8.self) == 1
   }
 
-  /// Destroys the values gathered for the first links.
+  /// Destroys the values gathered for the first dependencies.
   func discard(first count: Int, in memory: UnsafeMutableRawPointer) {
     for index in 0..<count where unsafe isPresent(index, in: memory) {
-      unsafe links[index].discard(at: memory + steps[index].offset)
+      unsafe dependencies[index].discard(at: memory + steps[index].offset)
     }
   }
 }
