@@ -10,7 +10,7 @@ extension Binder {
   ///   - type: The type that the binding is for.
   ///   - name: The name of the binding.
   public func unbind<Value>(_ type: Value.Type, named name: Name? = nil) {
-    changingDraft.unbind(Key.looking(for: type, named: name))
+    draft.unbind(Key.looking(for: type, named: name))
   }
 
   /// Gives a binding another lifetime.
@@ -29,7 +29,7 @@ extension Binder {
     line: UInt = #line
   ) {
     let key = Key.looking(for: type, named: name)
-    changingDraft.rescope(
+    draft.rescope(
       key, to: scope,
       inherited: unsafe core?.parent.flatMap {
         Resolution.current.visible(of: $0).declaration(for: key)
@@ -49,7 +49,7 @@ extension Binder {
   ///
   /// - Parameter type: The type of the modules.
   public func uninstall<Removed: Module>(_ type: Removed.Type) {
-    changingDraft.uninstall { module, _ in module.isOrWraps(type) }
+    draft.uninstall { module, _ in module.isOrWraps(type) }
   }
 
   /// Removes one module, with its bindings, contributions and extensions, and with the modules that
@@ -59,6 +59,6 @@ extension Binder {
   ///   type without stored properties.
   public func uninstall(_ module: some Module) {
     let identity = ModuleIdentity(module)
-    changingDraft.uninstall { $1 == identity || $0.wraps(identity) }
+    draft.uninstall { $1 == identity || $0.wraps(identity) }
   }
 }

@@ -127,25 +127,16 @@ public final class Binder {
 
   // MARK: - For the injector
 
-  /// The draft so far, for a step in which no user code runs.
+  /// The draft so far.
+  ///
+  /// A change may run user code: it compares modules and releases unbound values. That code must
+  /// not use the binder.
   var draft: Draft {
     @inline(__always) _read {
       if unsafe isChanging { Draft.refuseOverlap() }
       yield unsafe uncheckedDraft
     }
     @inline(__always) _modify {
-      if unsafe isChanging { Draft.refuseOverlap() }
-      yield unsafe &uncheckedDraft
-    }
-  }
-
-  /// The same, for a step in which user code may run.
-  ///
-  /// Such a step compares modules and releases unbound values. User code that it runs must not use
-  /// the binder.
-  var changingDraft: Draft {
-    _read { yield draft }
-    _modify {
       if unsafe isChanging { Draft.refuseOverlap() }
       unsafe isChanging = true
       defer { unsafe isChanging = false }
@@ -157,7 +148,7 @@ public final class Binder {
   func configure(_ module: any Module) { configure(module, ModuleIdentity(module)) }
 
   func configure(_ module: any Module, _ identity: ModuleIdentity) {
-    guard let outer = changingDraft.begin(.module(module, identity)) else { return }
+    guard let outer = draft.begin(.module(module, identity)) else { return }
     include(module, isOverriding: false)
     draft.goBack(to: outer)
   }
@@ -166,7 +157,7 @@ public final class Binder {
   func configure(
     _ origin: Configuration.Layer.Origin, _ body: (Binder) throws -> Void
   ) {
-    guard let outer = changingDraft.begin(origin) else { return }
+    guard let outer = draft.begin(origin) else { return }
     run(body, of: nil)
     draft.goBack(to: outer)
   }
@@ -206,9 +197,9 @@ public final class Binder {
     case .closure(let closure): configure(layer.origin, closure)
     case .live:
       configure(layer.origin) { binder in
-        binder.changingDraft.apply(layer.edits)
+        binder.draft.apply(layer.edits)
         for declaration in layer.declarations.all + layer.contributions.all {
-          binder.changingDraft.add(declaration.copy())
+          binder.draft.add(declaration.copy())
         }
         for classExtension in layer.extensions { binder.draft.add(classExtension) }
       }
@@ -237,7 +228,7 @@ public final class Binder {
   func declare(
     _ type: Any.Type, _ name: Name?, _ fileID: String, _ line: UInt
   ) -> BindingDeclaration {
-    changingDraft.declare(
+    draft.declare(
       Key.looking(for: type, named: name), at: CodeLocation(fileID: fileID, line: line))
   }
 }

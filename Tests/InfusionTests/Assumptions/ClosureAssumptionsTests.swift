@@ -1,7 +1,7 @@
 import Infusion
 import Testing
 
-/// The memory layout of closures, by which the library recognizes a binding that owns nothing.
+/// The memory layout of closures, in which the library finds the actor that a closure belongs to.
 struct ClosureAssumptionsTests {
   private struct Holder {
     let closure: (Int) throws -> Void

@@ -3,37 +3,68 @@
 /// An update changes a copy of the table. The table of an injector with many bindings consists of
 /// several dictionaries, so that the update copies only those that it changes.
 struct BindingTable {
-  private static let bindingsPerPart = 256
+  private static let bindingsPerPart = 128
 
   /// A power of two; the hash of a key says which part it belongs to.
-  private var parts: ContiguousArray<[Key: BindingDeclaration]>
+  private var parts: ContiguousArray<[TableKey: BindingDeclaration]> = [[:]]
   private var count = 0
+  private let firstCapacity: Int
 
-  /// - Parameter capacity: The number of bindings that there is room for in the beginning.
-  init(roomFor capacity: Int) { parts = [Dictionary(minimumCapacity: capacity)] }
+  /// - Parameter capacity: The number of bindings to make room for with the first.
+  init(roomFor capacity: Int) { firstCapacity = capacity }
 
   /// - Complexity: O(1) on average.
   subscript(key: Key) -> BindingDeclaration? {
-    get { parts[part(of: key)][key] }
-    set {
-      let part = part(of: key)
-      guard let newValue else {
-        if parts[part].removeValue(forKey: key) != nil { count -= 1 }
-        return
-      }
-      guard parts[part].updateValue(newValue, forKey: key) == nil else { return }
-      count += 1
-      if count > parts.count * Self.bindingsPerPart { divide() }
-    }
+    if count == 0 { return nil }
+    let key = TableKey(key)
+    return parts[part(of: key)][key]
   }
 
-  private func part(of key: Key) -> Int {
-    parts.count == 1 ? 0 : Int(truncatingIfNeeded: key.addressHash) & (parts.count - 1)
+  /// The binding of a key, or what every injector provides for it.
+  func declaration(for key: Key) -> BindingDeclaration? {
+    self[key] ?? BuiltInBindings.declaration(for: key)
+  }
+
+  /// Puts a binding in force, or none.
+  ///
+  /// - Returns: The binding that was in force.
+  @discardableResult
+  mutating func set(_ key: Key, to declaration: BindingDeclaration?) -> BindingDeclaration? {
+    if count == 0 { parts[0].reserveCapacity(firstCapacity) }
+    let key = TableKey(key)
+    var previous = declaration
+    swap(&parts[part(of: key)][key], &previous)
+    count += (declaration == nil ? 0 : 1) - (previous == nil ? 0 : 1)
+    if count > parts.count * Self.bindingsPerPart { divide() }
+    return previous
+  }
+
+  private func part(of key: TableKey) -> Int {
+    // A dictionary uses the low bits.
+    Int(key.hash >> 48) & (parts.count - 1)
   }
 
   private mutating func divide() {
     let divided = parts
-    parts = ContiguousArray(repeating: [:], count: divided.count * 4)
+    parts = ContiguousArray(
+      repeating: Dictionary(minimumCapacity: Self.bindingsPerPart / 2), count: parts.count * 4)
     for (key, declaration) in divided.joined() { parts[part(of: key)][key] = declaration }
   }
+}
+
+/// A key of the table with its hash, for which `Hasher` would take longer than the table.
+private struct TableKey: Hashable {
+  private let type: Any.Type
+  private let name: Name?
+  let hash: UInt
+
+  init(_ key: Key) { (type, name, hash) = (key.type, key.name, key.addressHash) }
+
+  static func == (left: TableKey, right: TableKey) -> Bool {
+    left.type == right.type && left.name == right.name
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+
+  func _rawHashValue(seed: Int) -> Int { Int(bitPattern: hash) ^ seed }
 }

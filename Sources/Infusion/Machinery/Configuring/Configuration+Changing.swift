@@ -6,7 +6,7 @@ extension Configuration {
     !layers.isEmpty && layers[layers.count - 1].id == layer
   }
 
-  func add(_ declaration: BindingDeclaration, to layer: Int) {
+  mutating func add(_ declaration: BindingDeclaration, to layer: Int) {
     // A module that has uninstalled itself cannot add anything more.
     guard let index = index(of: layer) else { return }
     let key = declaration.key
@@ -20,33 +20,34 @@ extension Configuration {
     }
     if layers[index].isLive { forgetLive(key) }
     layers[index].declarations.append(declaration)
-    if let previous = effective[key] { hidden[key, default: []].append(previous) }
-    effective[key] = declaration
+    if let previous = effective.set(key, to: declaration) {
+      hidden[key, default: []].append(previous)
+    }
   }
 
   /// Removes the bindings that earlier updates made for a key, when an update binds it again.
   ///
   /// They can never come back, so an injector that binds a key again and again does not grow.
-  private func forgetLive(_ key: Key) {
+  private mutating func forgetLive(_ key: Key) {
     var stack = bindings(of: key)
     let live = stack.filter { isLive($0) }
     guard !live.isEmpty else { return }
     for declaration in live { remove(declaration) }
     stack.removeAll { isLive($0) }
-    effective[key] = stack.popLast()
+    effective.set(key, to: stack.popLast())
     hidden[key] = stack.isEmpty ? nil : stack
   }
 
-  func add(_ classExtension: ClassExtension, to layer: Int) {
+  mutating func add(_ classExtension: ClassExtension, to layer: Int) {
     guard let index = index(of: layer) else { return }
     layers[index].extensions.append(classExtension)
     extended[ObjectIdentifier(classExtension.cls), default: []].append(classExtension)
   }
 
   /// Removes every binding of a key, hidden ones too, and the contributions to a collection.
-  func unbind(_ key: Key) {
+  mutating func unbind(_ key: Key) {
     for declaration in bindings(of: key) { remove(declaration) }
-    effective[key] = nil
+    effective.set(key, to: nil)
     hidden[key] = nil
     if let element = key.ofElements {
       for declaration in contributed.removeValue(forKey: element) ?? [] {
@@ -60,7 +61,7 @@ extension Configuration {
   ///
   /// A key that is bound only in a parent is bound here in the same way; a key that is not bound at
   /// all is bound to its own type.
-  func rescope(
+  mutating func rescope(
     _ key: Key, to scope: Scope, inherited: BindingDeclaration?, place: CodeLocation,
     in layer: Int
   ) {
@@ -71,13 +72,13 @@ extension Configuration {
   }
 
   /// Does the same for a key that is bound here; false when it is not.
-  func rescope(_ key: Key, to scope: Scope) -> Bool {
+  mutating func rescope(_ key: Key, to scope: Scope) -> Bool {
     guard let present = effective[key] else { return false }
     let rescoped = present.rescoped(to: scope)
     if let index = index(of: present.layer) {
       layers[index].declarations.replace(present, with: rescoped)
     }
-    effective[key] = rescoped
+    effective.set(key, to: rescoped)
     return true
   }
 
@@ -88,7 +89,7 @@ extension Configuration {
     shadowed(by: key) + [effective[key]].compactMap { $0 }
   }
 
-  private func remove(_ declaration: BindingDeclaration) {
+  private mutating func remove(_ declaration: BindingDeclaration) {
     guard let index = index(of: declaration.layer) else { return }
     if declaration.isContribution {
       layers[index].contributions.remove(declaration)

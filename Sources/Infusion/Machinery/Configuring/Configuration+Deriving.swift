@@ -12,7 +12,7 @@ extension Configuration {
   ///
   /// The layer belongs to the update that is under way, and comes after all bindings that the edit
   /// concerns.
-  func note(_ edit: Edit, of key: Key, in layer: Int) {
+  mutating func note(_ edit: Edit, of key: Key, in layer: Int) {
     if let index = index(of: layer) { layers[index].edits[key] = edit }
   }
 
@@ -23,7 +23,7 @@ extension Configuration {
   }
 
   /// Applies the edits of another configuration.
-  func apply(_ edits: [Key: Edit], in layer: Int) {
+  mutating func apply(_ edits: [Key: Edit], in layer: Int) {
     for (key, edit) in edits {
       switch edit {
       case .unbound: unbind(key)
@@ -37,7 +37,7 @@ extension Configuration {
 
   /// Gathers the edits in as few layers as possible, so that an injector that is changed again and
   /// again does not grow.
-  func gatherEdits() {
+  mutating func gatherEdits() {
     for index in layers.indices.dropFirst().reversed()
     where layers[index].isLive && layers[index - 1].isLive && !layers[index].edits.isEmpty {
       layers[index - 1].edits.merge(layers[index].edits) { $1 }
@@ -54,7 +54,7 @@ extension Configuration {
 
   /// The blueprint from which another injector can be made without some modules.
   func blueprint(without isRemoved: @escaping Layer.Exclusion) -> Blueprint {
-    let copy = recording
+    var copy = recording
     copy.uninstall(where: isRemoved, isForDerived: true)
     return copy.blueprint()
   }

@@ -1,16 +1,13 @@
 // The installed modules, and their installers.
 
 extension Configuration {
-  /// Below this number of layers, a search for a module is faster than making a dictionary.
-  private static let fewLayers = 16
-
   /// Opens a layer; nil when the module has been configured already.
   ///
   /// The installer is the layer of the module that installs it; nil for the program.
-  func openLayer(for origin: Layer.Origin, installedBy installer: Int?) -> Int? {
+  mutating func openLayer(for origin: Layer.Origin, installedBy installer: Int?) -> Int? {
     switch origin {
     case .module(_, let identity):
-      if let present = layer(of: identity) {
+      if let present = layersOfModules[identity] {
         noteInstalled(present, by: installer)
         return nil
       }
@@ -20,40 +17,23 @@ extension Configuration {
     }
     lastID += 1
     layers.append(Layer(id: lastID, origin: origin, isTopLevel: installer == nil))
-    if !layersOfModules.isEmpty, case .module(_, let identity) = origin {
-      layersOfModules[identity] = lastID
-    }
+    if case .module(_, let identity) = origin { layersOfModules[identity] = lastID }
     if installer != nil { noteInstalled(lastID, by: installer) }
     return lastID
   }
 
   /// Notes the modules that a layer may not install, for injectors derived from this one.
-  func exclude(_ exclusions: [Layer.Exclusion], from layer: Int) {
+  mutating func exclude(_ exclusions: [Layer.Exclusion], from layer: Int) {
     if let index = index(of: layer) { layers[index].exclusions += exclusions }
   }
 
-  private func noteInstalled(_ layer: Int, by installer: Int?) {
+  private mutating func noteInstalled(_ layer: Int, by installer: Int?) {
     if let installer {
       guard let index = index(of: installer) else { return }
       layers[index].installed.append(layer)
     } else if let index = index(of: layer) {
       layers[index].isTopLevel = true
     }
-  }
-
-  /// The layer of a module that is installed.
-  private func layer(of identity: ModuleIdentity) -> Int? {
-    if layers.count < Self.fewLayers {
-      if !layersOfModules.isEmpty { layersOfModules = [:] }
-      // By index, because `first` copies each layer.
-      return layers.indices.first { layers[$0].identity == identity }.map { layers[$0].id }
-    }
-    if layersOfModules.isEmpty {
-      for layer in layers {
-        if let identity = layer.identity { layersOfModules[identity] = layer.id }
-      }
-    }
-    return layersOfModules[identity]
   }
 
   /// Removes modules, the modules that only they have installed, and the declarations of all these;
@@ -63,7 +43,7 @@ extension Configuration {
   ///   - isRemoved: Returns whether a module is meant, whatever has installed it.
   ///   - isForDerived: Whether the modules that have installed one are to leave it out when another
   ///     injector is derived.
-  func uninstall(where isRemoved: @escaping Layer.Exclusion, isForDerived: Bool) {
+  mutating func uninstall(where isRemoved: @escaping Layer.Exclusion, isForDerived: Bool) {
     let meant = Set(
       layers.filter { layer in
         if case .module(let module, let identity) = layer.origin {
@@ -89,14 +69,14 @@ extension Configuration {
     remove(Set(layers.map(\.id).filter { !remaining.contains($0) }))
   }
 
-  private func remove(_ ids: Set<Int>) {
+  private mutating func remove(_ ids: Set<Int>) {
     let removed = layers.filter { ids.contains($0.id) }
     layers.removeAll { ids.contains($0.id) }
     let declarations = removed.flatMap(\.declarations.all)
     for key in Set(declarations.map(\.key)) {
       var remaining = bindings(of: key)
       remaining.removeAll { ids.contains($0.layer) }
-      effective[key] = remaining.popLast()
+      effective.set(key, to: remaining.popLast())
       hidden[key] = remaining.isEmpty ? nil : remaining
     }
     let contributions = removed.flatMap(\.contributions.all)

@@ -1,11 +1,9 @@
 /// The declarations of the modules of an injector, key by key.
 ///
-/// A binder changes its own configuration. Once the binder has finished, nothing does: a live
-/// injector changes a copy, and takes it over when all has gone well. The copies share the
-/// declarations, which do not change once a transaction has ended.
-///
-/// `@unchecked Sendable`: only the thread of the binder sees a configuration that still changes.
-final class Configuration: @unchecked Sendable {
+/// A binder changes its own configuration. A live injector changes a copy, and takes it over when all
+/// has gone well. The copies share the declarations, which do not change once a transaction has
+/// ended.
+struct Configuration {
   /// One configured module or closure, or the direct bindings of `update`.
   struct Layer {
     enum Origin {
@@ -56,11 +54,12 @@ final class Configuration: @unchecked Sendable {
     }
   }
 
-  // Unchecked: Swift's own check for overlapping access takes longer than a binding, and the binder
-  // has one.
-  @exclusivity(unchecked) private var uncheckedLayers: [Layer] = []
-  @exclusivity(unchecked) private var uncheckedLayersOfModules: [ModuleIdentity: Int] = [:]
-  @exclusivity(unchecked) private var uncheckedEffective: BindingTable
+  /// The layers in the order in which they were opened, which is that of their numbers.
+  var layers: [Layer] = []
+  /// The layers of the installed modules.
+  var layersOfModules: [ModuleIdentity: Int] = [:]
+  /// The binding in force for each key.
+  var effective: BindingTable
   var lastID = 0
   /// The bindings that later ones of other layers hide, oldest first.
   var hidden: [Key: [BindingDeclaration]] = [:]
@@ -71,51 +70,17 @@ final class Configuration: @unchecked Sendable {
   /// Whether any binding was made eager; most injectors have none.
   var hasEager = false
   /// Whether a transaction is under way.
-  let records: Bool
+  private(set) var records = false
 
   /// - Parameter capacity: The number of bindings that there is room for in the beginning.
   init(roomFor capacity: Int = 4) {
-    unsafe uncheckedEffective = BindingTable(roomFor: capacity)
-    records = false
-  }
-
-  private init(copying other: Configuration, records: Bool) {
-    unsafe uncheckedLayers = other.layers
-    unsafe uncheckedLayersOfModules = other.layersOfModules
-    unsafe uncheckedEffective = other.effective
-    lastID = other.lastID
-    hidden = other.hidden
-    contributed = other.contributed
-    contributionsInForce = other.contributionsInForce
-    extended = other.extended
-    hasEager = other.hasEager
-    self.records = records
+    effective = BindingTable(roomFor: capacity)
   }
 
   // MARK: - Reading
 
-  /// The layers in the order in which they were opened, which is that of their numbers.
-  var layers: [Layer] {
-    @inline(__always) _read { yield unsafe uncheckedLayers }
-    @inline(__always) _modify { yield unsafe &uncheckedLayers }
-  }
-
-  /// The layers of the installed modules, when there are many.
-  var layersOfModules: [ModuleIdentity: Int] {
-    @inline(__always) _read { yield unsafe uncheckedLayersOfModules }
-    @inline(__always) _modify { yield unsafe &uncheckedLayersOfModules }
-  }
-
-  /// The binding in force for each key.
-  var effective: BindingTable {
-    @inline(__always) _read { yield unsafe uncheckedEffective }
-    @inline(__always) _modify { yield unsafe &uncheckedEffective }
-  }
-
   /// The binding in force for a key.
-  func declaration(for key: Key) -> BindingDeclaration? {
-    effective[key] ?? BuiltInBindings.declaration(for: key)
-  }
+  func declaration(for key: Key) -> BindingDeclaration? { effective.declaration(for: key) }
 
   func isInForce(_ declaration: BindingDeclaration) -> Bool {
     declaration.isContribution
@@ -160,11 +125,16 @@ final class Configuration: @unchecked Sendable {
   // MARK: - Transactions
 
   /// A copy that records its changes.
-  var recording: Configuration { Configuration(copying: self, records: true) }
+  var recording: Configuration {
+    var copy = self
+    copy.records = true
+    return copy
+  }
 
   /// The configuration as it is when the transaction has ended.
   var recorded: Configuration {
-    let copy = Configuration(copying: self, records: false)
+    var copy = self
+    copy.records = false
     copy.gatherEdits()
     copy.layers.removeAll { $0.isLive && $0.isEmpty }
     for index in copy.layers.indices {

@@ -4,8 +4,7 @@ extension Draft {
   /// Ends the draft.
   ///
   /// - Returns: The configuration, and the errors in the bindings.
-  func finish() -> (Configuration, [InjectionError]) {
-    if declared.contains(where: \.isEager) { configuration.hasEager = true }
+  mutating func finish() -> (Configuration, [InjectionError]) {
     var errors: [InjectionError] = []
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
     for declaration in declared where declaration.keepsWeakValues {
@@ -18,6 +17,7 @@ extension Draft {
         InjectionError(.contributionWithArguments(declaration.key, expected: types, place)))
     }
     for declaration in declared {
+      if declaration.isEager { configuration.hasEager = true }
       guard let reason = declaration.reasonNotToInject else { continue }
       let place = InjectionError.Place(declaration)
       errors.append(InjectionError(.notInjected(declaration.key, reason, place)))

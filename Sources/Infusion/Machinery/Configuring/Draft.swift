@@ -1,6 +1,6 @@
 /// The configuration under construction, and the binder's position in it.
 struct Draft {
-  let configuration: Configuration
+  var configuration: Configuration
   private var position = Position()
   private(set) var duplicates: [InjectionError.Duplicate] = []
   /// The bindings that the draft checks once all builders have finished with them.

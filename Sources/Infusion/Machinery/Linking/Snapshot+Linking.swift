@@ -4,7 +4,7 @@ extension Snapshot {
   func findBinding(for cell: Cell) throws(InjectionError) -> ActiveBinding? {
     if let original = cell.inheritedFrom { return try inherit(from: original) }
     try unsafe core.requireOpen(cell.key)
-    if let own = cell.declaration ?? configuration.declaration(for: cell.key) {
+    if let own = cell.declaration ?? bindings.declaration(for: cell.key) {
       return try bind(own)
     }
     guard let above = parent?.binding(of: cell.key) else { return try makeOnDemand(cell.key) }

@@ -60,6 +60,8 @@ final class Snapshot: @unchecked Sendable {
 
   var parent: Snapshot? { unsafe above }
   var configuration: Configuration { generation.configuration }
+  /// The bindings of this injector; a copy of the configuration would retain much more.
+  var bindings: BindingTable { generation.contents.configuration.effective }
 
   /// This snapshot and those above it.
   var nearestFirst: some Sequence<Snapshot> { sequence(first: self) { $0.parent } }
@@ -185,7 +187,7 @@ final class Snapshot: @unchecked Sendable {
   /// The binding in force for a key, with the snapshot that has it, this one or one above.
   func binding(of key: Key) -> (declaration: BindingDeclaration, snapshot: Snapshot)? {
     for snapshot in nearestFirst {
-      if let found = snapshot.configuration.declaration(for: key) { return (found, snapshot) }
+      if let found = snapshot.bindings.declaration(for: key) { return (found, snapshot) }
     }
     return nil
   }

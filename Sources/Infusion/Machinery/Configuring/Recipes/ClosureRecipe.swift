@@ -46,23 +46,18 @@ final class ClosureRecipe<Value, each Argument>: Recipe {
   private let recipeKind: RecipeKind
   private let takesInjector: Bool
 
-  /// - Parameters:
-  ///   - valueType: The type of the values.
-  ///   - kind: What the user has bound.
-  ///   - asksFreely: Whether the closure may ask the injector for anything.
-  ///   - make: The closure that initializes memory with a value.
-  init(of valueType: Any.Type, kind: RecipeKind, asksFreely: Bool = false, _ make: @escaping Maker)
-  {
+  /// The client knows the type; the library would have to search for it.
+  ///
+  /// - Parameter asksFreely: Whether the closure may ask the injector for anything.
+  @usableFromInline
+  init(
+    of valueType: Any.Type, kind: RecipeKind = .closure, asksFreely: Bool = false,
+    _ make: @escaping Maker
+  ) {
     unsafe self.make = unsafe make
     recipeKind = kind
     takesInjector = asksFreely
     super.init(of: valueType)
-  }
-
-  /// The client calls this, as it already knows the type; the library would have to search for it.
-  @usableFromInline
-  convenience init(of valueType: Any.Type, asksFreely: Bool = false, _ make: @escaping Maker) {
-    unsafe self.init(of: valueType, kind: .closure, asksFreely: asksFreely, make)
   }
 
   override var kind: RecipeKind { recipeKind }

@@ -167,6 +167,7 @@ class Recipe {
 }
 
 /// The kinds of recipe, as drawings and messages name them.
+@usableFromInline
 enum RecipeKind: String, Sendable {
   case asynchronous
   case closure
