@@ -48,7 +48,7 @@ final class ClosureRecipe<Value, each Argument>: Recipe {
 
   /// The client knows the type; the library would have to search for it.
   ///
-  /// - Parameter asksFreely: Whether the closure may ask the injector for anything.
+  /// A closure that asks freely may ask the injector for anything.
   @usableFromInline
   init(
     of valueType: Any.Type, kind: RecipeKind = .closure, asksFreely: Bool = false,
