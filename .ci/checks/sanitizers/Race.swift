@@ -1,5 +1,6 @@
-// Two threads count in one object without a lock: the thread sanitizer has to notice.
-import Dispatch
+// Two threads count in one object without a lock: the thread sanitizer has to notice, even if one
+// thread ends before the other begins.
+import Foundation
 
 final class Counter: @unchecked Sendable {
   var count = 0
@@ -8,9 +9,14 @@ final class Counter: @unchecked Sendable {
 @main struct Race {
   static func main() {
     let counter = Counter()
-    DispatchQueue.concurrentPerform(iterations: 8) { _ in
-      for _ in 0..<100_000 { counter.count += 1 }
+    let ended = DispatchSemaphore(value: 0)
+    for _ in 0..<2 {
+      Thread.detachNewThread {
+        for _ in 0..<100_000 { counter.count += 1 }
+        ended.signal()
+      }
     }
+    for _ in 0..<2 { ended.wait() }
     print(counter.count)
   }
 }
