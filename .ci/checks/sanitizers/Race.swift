@@ -1,5 +1,5 @@
-// Two threads count in one object without a lock: the thread sanitizer has to notice, even if one
-// thread ends before the other begins.
+// Two threads count in one object without a lock: the thread sanitizer has to notice. They count for
+// so long that they run at the same time, even on a machine that does something else.
 import Foundation
 
 final class Counter: @unchecked Sendable {
@@ -12,7 +12,7 @@ final class Counter: @unchecked Sendable {
     let ended = DispatchSemaphore(value: 0)
     for _ in 0..<2 {
       Thread.detachNewThread {
-        for _ in 0..<100_000 { counter.count += 1 }
+        for _ in 0..<20_000_000 { counter.count += 1 }
         ended.signal()
       }
     }
