@@ -18,13 +18,9 @@ extension InjectionError.Words {
     switch error.problem {
     case .missingBinding(let key, _, let spelling):
       fact = "Nothing provides \(quoted(key))\(asker(error))."
-      fixes =
-        if let spelling, key.name != nil {
-          correcting(key, to: spelling, error) + [Self.binding(key)]
-        } else {
-          (spelling.map { correcting(key, to: $0, error) } ?? []) + [Self.binding(key)]
-            + creating(key) + accepting(error)
-        }
+      fixes = (spelling.map { correcting(key, to: $0, error) } ?? []) + [Self.binding(key)]
+      let isMisspelled = spelling != nil && key.name != nil
+      if !isMisspelled { fixes += creating(key) + accepting(error) }
     case .boundInChild(let key, let place, let kept):
       let singleton = quoted(kept.key)
       let code = Self.code(binding: kept.key, kept.isContribution ? "contribute" : "bind")

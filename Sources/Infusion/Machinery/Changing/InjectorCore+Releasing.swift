@@ -140,6 +140,8 @@ extension InjectorCore {
     }
   }
 
+  /// A function of its own, so that its asynchronous closure belongs to this file, and not to that of
+  /// `withState`, which every program contains.
   private static func taskReleasing(for injector: Injector) -> Task<Void, Never> {
     Task.detached { await injector.core.releaseHandedOver() }
   }

@@ -1,7 +1,8 @@
 /// The work of a job: its closure makes the value; afterwards the value is injected and published.
 ///
 /// A file of its own: the data that asynchronous functions need would otherwise stand beside that of
-/// the class, and every program would contain both.
+/// the class, and every program would contain both. For the same reason, what starts a task is not
+/// inlined into other files.
 extension PreparationJob {
   // MARK: - Making
 

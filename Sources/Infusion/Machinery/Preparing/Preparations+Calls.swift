@@ -86,7 +86,7 @@ extension Preparations {
     }
   }
 
-  /// Lets an injector reach its jobs.
+  /// Lets an injector reach its jobs; like ``PreparationJob/startWorking()``, not inlined elsewhere.
   @inline(never)
   func beControlled(by core: InjectorCore) {
     guard core.preparations.load() == nil else { return }
