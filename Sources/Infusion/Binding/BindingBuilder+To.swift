@@ -251,7 +251,7 @@ extension BindingBuilder {
   @available(
     *, unavailable,
     message:
-      "write .to { Impl() }; or .to(Impl.self) { $0 } if Impl is bound itself or conforms to DefaultInitializable"
+      "write .to { Impl() }; or .to(Impl.self) { $0 } if Impl has a binding of its own or is created on demand"
   )
   @discardableResult
   public func to<Target>(_ type: Target.Type) -> BindingBuilder { fatalError("unavailable") }
@@ -265,7 +265,7 @@ extension MainActorBindingBuilder {
   @available(
     *, unavailable,
     message:
-      "write .to { Impl() }; or .to(Impl.self) { $0 } if Impl is bound itself or conforms to DefaultInitializable"
+      "write .to { Impl() }; or .to(Impl.self) { $0 } if Impl has a binding of its own or is created on demand"
   )
   @discardableResult
   public func to<Target>(_ type: Target.Type) -> BindingBuilder<Value> { fatalError("unavailable") }

@@ -17,8 +17,7 @@ extension Injectable {
   /// - Returns: Nothing; it does not compile.
   @available(
     *, unavailable,
-    message:
-      "an injected property has to be settable: declare it as 'var', with a setter that is accessible in its class"
+    message: "an injected property must be a 'var' whose setter its class can access"
   )
   public static func requiring<Value>(
     _ path: KeyPath<Self, Value>, named name: Name? = nil
@@ -34,8 +33,7 @@ extension Injectable {
   @_disfavoredOverload
   @available(
     *, unavailable,
-    message:
-      "every injected property has to be settable: declare each as 'var', with a setter that is accessible in its class"
+    message: "every injected property must be a 'var' whose setter its class can access"
   )
   public static func requiring(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
@@ -97,7 +95,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path belongs to another class: write requiring(\\.property) for a property of this class, Superclass.requiring(\\.property) for one of a superclass, or list it in the class that declares it"
+      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property)"
   )
   public static func requiring<each Other: AnyObject, each Further: AnyObject>(
     _ path: (repeat PartialKeyPath<each Other>)?, _ others: repeat PartialKeyPath<each Further>,
@@ -115,7 +113,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path belongs to another class: write requiring(\\.property) for a property of this class, Superclass.requiring(\\.property) for one of a superclass, or list it in the class that declares it"
+      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property)"
   )
   public static func requiring<each Other: AnyObject>(
     _ path1: (repeat PartialKeyPath<each Other>)??, _ path2: PartialKeyPath<Self>,
@@ -133,7 +131,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path belongs to another class: write requiring(\\.property) for a property of this class, Superclass.requiring(\\.property) for one of a superclass, or list it in the class that declares it"
+      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property)"
   )
   public static func requiring<each Other: AnyObject>(
     _ path1: PartialKeyPath<Self>, _ path2: (repeat PartialKeyPath<each Other>)???,
@@ -148,8 +146,7 @@ extension Injectable {
   /// - Returns: Nothing; it does not compile.
   @available(
     *, unavailable,
-    message:
-      "an injected property has to be settable: declare it as 'var', with a setter that is accessible in its class"
+    message: "an injected property must be a 'var' whose setter its class can access"
   )
   public static func accepting<Value>(
     _ path: KeyPath<Self, Value>, named name: Name? = nil
@@ -165,8 +162,7 @@ extension Injectable {
   @_disfavoredOverload
   @available(
     *, unavailable,
-    message:
-      "every injected property has to be settable: declare each as 'var', with a setter that is accessible in its class"
+    message: "every injected property must be a 'var' whose setter its class can access"
   )
   public static func accepting(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
@@ -228,7 +224,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path belongs to another class: write accepting(\\.property) for a property of this class, Superclass.accepting(\\.property) for one of a superclass, or list it in the class that declares it"
+      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property)"
   )
   public static func accepting<each Other: AnyObject, each Further: AnyObject>(
     _ path: (repeat PartialKeyPath<each Other>)?, _ others: repeat PartialKeyPath<each Further>,
@@ -246,7 +242,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path belongs to another class: write accepting(\\.property) for a property of this class, Superclass.accepting(\\.property) for one of a superclass, or list it in the class that declares it"
+      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property)"
   )
   public static func accepting<each Other: AnyObject>(
     _ path1: (repeat PartialKeyPath<each Other>)??, _ path2: PartialKeyPath<Self>,
@@ -264,7 +260,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path belongs to another class: write accepting(\\.property) for a property of this class, Superclass.accepting(\\.property) for one of a superclass, or list it in the class that declares it"
+      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property)"
   )
   public static func accepting<each Other: AnyObject>(
     _ path1: PartialKeyPath<Self>, _ path2: (repeat PartialKeyPath<each Other>)???,

@@ -5,39 +5,39 @@ class Part {}
 
 class Constant: Injectable {
   let part = Part()
-  // expected-error@+1 {{'requiring(_:named:)' is unavailable: an injected property has to be settable}}
+  // expected-error@+1 {{'requiring(_:named:)' is unavailable: an injected property must be a 'var'}}
   class var requires: Requirements { requiring(\.part) }
 }
 
 class Computed: Injectable {
   var part: Part { Part() }
-  // expected-error@+1 {{'requiring(_:named:)' is unavailable: an injected property has to be settable}}
+  // expected-error@+1 {{'requiring(_:named:)' is unavailable: an injected property must be a 'var'}}
   class var requires: Requirements { requiring(\.part) }
 }
 
 class Optionally: Injectable {
   let part: Part? = nil
-  // expected-error@+1 {{'accepting(_:named:)' is unavailable: an injected property has to be settable}}
+  // expected-error@+1 {{'accepting(_:named:)' is unavailable: an injected property must be a 'var'}}
   class var requires: Requirements { accepting(\.part) }
 }
 
 class ByName: Injectable {
   let part = Part()
-  // expected-error@+1 {{'requiring(_:named:)' is unavailable: an injected property has to be settable}}
+  // expected-error@+1 {{'requiring(_:named:)' is unavailable: an injected property must be a 'var'}}
   class var requires: Requirements { requiring(\.part, named: "name") }
 }
 
 class Mixed: Injectable {
   var first: Part?
   let second = Part()
-  // expected-error@+1 {{is unavailable: every injected property has to be settable}}
+  // expected-error@+1 {{is unavailable: every injected property must be a 'var'}}
   class var requires: Requirements { requiring(\.first, \.second) }
 }
 
 class MixedOptionally: Injectable {
   var first: Part?
   let second: Part? = nil
-  // expected-error@+1 {{is unavailable: every injected property has to be settable}}
+  // expected-error@+1 {{is unavailable: every injected property must be a 'var'}}
   class var requires: Requirements { accepting(\.first, \.second) }
 }
 

@@ -90,7 +90,7 @@ struct DeclarationErrorTests {
     #expect(error.property?.name == "part")
     #expect(error.description.contains("[Infusion/notWritable]"))
     #expect(error.description.contains("FinalLet.part"))
-    #expect(error.description.contains("`var`"))
+    #expect(error.description.contains("Make it a variable"))
   }
 
   @Test func letOfAnOpenClassIsNotWritableAndItsOtherPropertiesStay() throws {
@@ -244,7 +244,7 @@ struct DeclarationErrorTests {
     #expect(resolving.key == Key(Part.self))
     #expect(resolving.description.contains("[Infusion/injectorReleased]"))
     #expect(resolving.description.contains("'Part'"))
-    #expect(resolving.description.contains("Keep the injector"))
+    #expect(resolving.description.contains("Store the injector"))
     #expect(try failure { _ = try factory[Part.self] }.code == .injectorReleased)
     #expect(
       try failure { _ = try factory.resolve(Part.self, arguments: 1) }.code == .injectorReleased)

@@ -95,13 +95,13 @@ struct ValidationReachTests {
       binder.bind(Car.self).to { (_, make: String) in Car(make: make) }
     }
     let reason =
-      "its closure may ask the injector for anything; "
-      + "declare what it asks for: to(uses: X.self) { injector in … }"
+      "what its closure asks for is not known; "
+      + "declare it: to(uses: X.self) { injector in … }"
     let report = try injector.validate()
     #expect(
       report.notExamined == [
         "Report: \(reason)", "Report named \"optional\": \(reason)",
-        "Report named \"provider\": its provider may ask the injector for anything",
+        "Report named \"provider\": what its provider asks for is not known",
         "Car: \(reason)",
       ])
     let unexamined = injector.graph.nodes.filter { !$0.isExamined }
@@ -300,7 +300,8 @@ struct ValidationReachTests {
       ])
     #expect(graph.nodes.first { $0.type == "Plain" }?.unlisted == [])
     let lines = injector.explain(Derived.self).split(separator: "\n")
-    #expect(lines[1] == "  not listed, so never injected: Base.clock, Base.serial, right")
+    #expect(
+      lines[1] == "  not listed, so the injector does not set it: Base.clock, Base.serial, right")
   }
 
   @Test func propertiesThatAMacroAddsAreNotListed() throws {

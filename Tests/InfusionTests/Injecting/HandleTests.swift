@@ -92,7 +92,7 @@ struct HandleTests {
     ] as [(() throws -> Engine?, String)] {
       let error = try #require(throws: InjectionError.self) { _ = try get() }
       #expect(error.code == .injectorReleased)
-      #expect(error.description.contains("but '\(holder)' still has a Lazy, "))
+      #expect(error.description.contains("but a Lazy, Provider or ObjectFactory of '\(holder)' "))
     }
   }
 

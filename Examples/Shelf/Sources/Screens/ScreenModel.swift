@@ -2,7 +2,7 @@ import Books
 import Infusion
 import Observation
 
-/// What all models of screens have.
+/// What all screen models share.
 @Observable
 open class ScreenModel: Injectable {
   @ObservationIgnored public private(set) var log: (any EventLog)!

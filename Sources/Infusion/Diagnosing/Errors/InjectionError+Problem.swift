@@ -1,7 +1,7 @@
 extension InjectionError {
   /// The facts of each kind of error.
   ///
-  /// The words are in `Report`.
+  /// `InjectionError.Words` has the words for each.
   enum Problem: Sendable {
     case missingBinding(Key, suggestions: [String] = [], spelling: Name? = nil)
     /// A child binds a key that a singleton of its parent needs, but the parent does not see it.

@@ -55,7 +55,7 @@ extension InjectionError.Words {
       fact =
         "\(listed)\(type) is listed as requirement \(property.position), but cannot be set."
       fixes = [
-        "Make it a `var`, with an initial value or as an Optional: \(variable(property))",
+        "Make it a variable, nil until the injection: \(variable(property))",
         "If its setter is private, list it inside '\(text(property.owner))'",
         "Remove it from the list",
       ]
@@ -175,12 +175,13 @@ extension InjectionError.Words {
       describe(reason, of: key, place.isContribution ? "contribute" : "bind")
       details = [place.text]
     case .injectorReleased(let key, let holder):
-      let holding =
-        holder.map { ", but '\(text($0))' still has a Lazy, Provider or ObjectFactory" } ?? ""
-      fact = "The injector was deallocated before this request for \(quoted(key))\(holding)."
-      fixes = ["Keep the injector in a stored property for as long as such a handle is used"]
+      let asker = holder.map { "a Lazy, Provider or ObjectFactory of '\(text($0))'" } ?? "a handle"
+      fact = "The injector no longer exists, but \(asker) asked it for \(quoted(key))."
+      fixes = [
+        "Store the injector in an object that lives as long as the handle is used, such as the app: private let injector: Injector"
+      ]
     case .noDefaultInjector:
-      fact = "There is no current injector, and no default one."
+      fact = "There is neither a current nor a default injector."
       if case .marker(let marker) = error.path.first?.asker {
         fact = "\(marker.subject) was read before it was injected. \(fact)"
         fixes = ["Inject the object first: try injector.injectDependencies(into: object)"]
@@ -214,7 +215,7 @@ extension InjectionError.Words {
       fact = "\(owned(isolated, key)) belongs to the main actor, but was used off the main actor."
       details = isolated.place.map { [$0.text] } ?? []
       fixes = [
-        "Make the call on the main actor: mark the function that makes it @MainActor, or write try await MainActor.run { … }",
+        "Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }",
         freeing(isolated, key),
       ]
     case .actorIsolated(let key, let isolated, let actor):

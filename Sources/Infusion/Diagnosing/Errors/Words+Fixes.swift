@@ -40,10 +40,10 @@ extension InjectionError.Words {
     switch property.declaration {
     case .marker: return ["Make the property Optional: \(marked(property))"]
     case .requirements:
-      return ["Declare the requirement as optional: \(accepting)"]
+      return ["Accept that it may be missing, and leave the property as it is: \(accepting)"]
     case .list:
       return [
-        "Declare the requirement as optional, in a list of type Requirements: \(accepting)"
+        "Accept that it may be missing, in a list of type Requirements: \(accepting)"
       ]
     }
   }

@@ -36,8 +36,9 @@ extension InjectionError.Words {
   func freeing(_ isolated: InjectionError.Isolated, _ key: Key) -> String {
     switch isolated {
     case .closure:
-      return "If any thread may create \(quoted(key)), bind it in a nonisolated module of its own, "
-        + "without onMainActor: nonisolated struct …: Module"
+      return
+        "If any thread may create it, declare its class nonisolated, and bind it in a nonisolated module: "
+        + Self.code(binding: key)
     case .type(let type, _):
       let (kind, word) = type is AnyClass ? ("class", "class") : ("type", "struct")
       return "Let the \(kind) be used anywhere by declaring it nonisolated: "

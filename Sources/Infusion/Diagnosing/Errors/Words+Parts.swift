@@ -70,13 +70,14 @@ extension InjectionError.Words {
     let (asker, asked) = lastStep(chain)
     let all =
       chain.count == 3
-      ? "'\(asked)' and '\(asker)' both receive the other" : "each of them receive the next one"
-    return "Let \(all) as a property, not through a closure or initializer"
+      ? "'\(asked)' and '\(asker)' into each other" : "each of them into the one before it"
+    return "Inject \(all) as properties that 'requires' lists, not through initializers or closures"
   }
 
   func later(_ chain: [Key]) -> String {
     let (asker, asked) = lastStep(chain)
-    return "Let '\(asker)' receive a Lazy<\(asked)>, and call get() later; "
+    return
+      "In '\(asker)', take and store a Lazy<\(asked)>, and call get() when it is first needed; "
       + "bind '\(asked)' with .in(.singleton) if it has to be the same object"
   }
 

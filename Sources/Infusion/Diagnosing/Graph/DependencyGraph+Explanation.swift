@@ -73,7 +73,7 @@ private struct Explanation {
       guard isNew else { continue }
       if !node.unlisted.isEmpty, shown.insert(node.type).inserted {
         lines.append(
-          Self.indentation(depth + 1) + "not listed, so never injected: "
+          Self.indentation(depth + 1) + "not listed, so the injector does not set it: "
             + node.unlisted.joined(separator: ", "))
       }
       for dependency in dependencies.reversed() {

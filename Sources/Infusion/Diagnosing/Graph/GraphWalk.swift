@@ -206,8 +206,8 @@ struct GraphWalk {
     if binding.recipe.asksFreely, binding.recipe.uses == nil {
       vertices[position].notExamined.append(
         binding.recipe.kind == .provider
-          ? "its provider may ask the injector for anything"
-          : "its closure may ask the injector for anything; declare what it asks for: to(uses: X.self) { injector in … }"
+          ? "what its provider asks for is not known"
+          : "what its closure asks for is not known; declare it: to(uses: X.self) { injector in … }"
       )
     }
     do throws(InjectionError) {

@@ -126,7 +126,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Brakes.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
-          • Declare the requirement as optional, in a list of type Requirements: accepting(\.bulb)
+          • Accept that it may be missing, in a list of type Requirements: accepting(\.bulb)
       """#
     ) {
       let injector = try injector { binder in

@@ -11,13 +11,13 @@ extension ErrorTextTests {
   @Test func releasedInjector() throws {
     expect(
       #"""
-      [Infusion/injectorReleased] The injector was deallocated before this request for 'Brakes'.
+      [Infusion/injectorReleased] The injector no longer exists, but a handle asked it for 'Brakes'.
 
         Requested by:
           1. a request for Brakes  main.swift:9
 
         To fix this:
-          • Keep the injector in a stored property for as long as such a handle is used
+          • Store the injector in an object that lives as long as the handle is used, such as the app: private let injector: Injector
       """#
     ) {
       var injector: Injector? = try injector()
@@ -30,13 +30,13 @@ extension ErrorTextTests {
   @Test func releasedInjectorOfAHandle() throws {
     expect(
       #"""
-      [Infusion/injectorReleased] The injector was deallocated before this request for 'Brakes', but 'Workshop' still has a Lazy, Provider or ObjectFactory.
+      [Infusion/injectorReleased] The injector no longer exists, but a Lazy, Provider or ObjectFactory of 'Workshop' asked it for 'Brakes'.
 
         Requested by:
           1. a request for Brakes  main.swift:9
 
         To fix this:
-          • Keep the injector in a stored property for as long as such a handle is used
+          • Store the injector in an object that lives as long as the handle is used, such as the app: private let injector: Injector
       """#
     ) {
       let workshop = G.Workshop()
@@ -51,7 +51,7 @@ extension ErrorTextTests {
     await #expect(processExitsWith: .success) {
       expect(
         #"""
-        [Infusion/noDefaultInjector] There is no current injector, and no default one.
+        [Infusion/noDefaultInjector] There is neither a current nor a default injector.
 
           Requested by:
             1. inject(Brakes.self)  main.swift:9
@@ -69,7 +69,7 @@ extension ErrorTextTests {
     await #expect(processExitsWith: .success) {
       expect(
         #"""
-        [Infusion/noDefaultInjector] The @Injected property of type 'Radio' in 'Cockpit' was read before it was injected. There is no current injector, and no default one.
+        [Infusion/noDefaultInjector] The @Injected property of type 'Radio' in 'Cockpit' was read before it was injected. There is neither a current nor a default injector.
 
           Requested by:
             1. @Injected var of type Radio, named: "main" in Cockpit  Cockpit.swift:6
@@ -88,7 +88,7 @@ extension ErrorTextTests {
     await #expect(processExitsWith: .success) {
       expect(
         #"""
-        [Infusion/noDefaultInjector] 'Cockpit.radio' was read before it was injected. There is no current injector, and no default one.
+        [Infusion/noDefaultInjector] 'Cockpit.radio' was read before it was injected. There is neither a current nor a default injector.
 
           Requested by:
             1. Cockpit.radio  Cockpit.swift:6
@@ -113,7 +113,7 @@ extension ErrorTextTests {
     await #expect(processExitsWith: .success) {
       expect(
         #"""
-        [Infusion/noDefaultInjector] 'Cabin.brakes' was read before it was injected. There is no current injector, and no default one.
+        [Infusion/noDefaultInjector] 'Cabin.brakes' was read before it was injected. There is neither a current nor a default injector.
 
           Requested by:
             1. Cabin.brakes  Cabin.swift:7
@@ -132,7 +132,7 @@ extension ErrorTextTests {
     await #expect(processExitsWith: .success) {
       expect(
         #"""
-        [Infusion/noDefaultInjector] The @Injected property of type 'Radio' in 'Cabin' was read before it was injected. There is no current injector, and no default one.
+        [Infusion/noDefaultInjector] The @Injected property of type 'Radio' in 'Cabin' was read before it was injected. There is neither a current nor a default injector.
 
           Requested by:
             1. @Injected var of type Radio in Cabin  Cabin.swift:9
@@ -245,8 +245,8 @@ extension ErrorTextTests {
           1. resolve(Screen.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Make the call on the main actor: mark the function that makes it @MainActor, or write try await MainActor.run { … }
-          • If any thread may create 'Screen', bind it in a nonisolated module of its own, without onMainActor: nonisolated struct …: Module
+          • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
+          • If any thread may create it, declare its class nonisolated, and bind it in a nonisolated module: binder.bind(Screen.self).to { … }
       """#
     ) { if let found { throw found } }
   }

@@ -20,8 +20,8 @@ extension ErrorTextTests {
           3. resolve(Cache.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Let 'Store' receive a Lazy<Cache>, and call get() later; bind 'Cache' with .in(.singleton) if it has to be the same object
-          • Let 'Cache' and 'Store' both receive the other as a property, not through a closure or initializer
+          • In 'Store', take and store a Lazy<Cache>, and call get() when it is first needed; bind 'Cache' with .in(.singleton) if it has to be the same object
+          • Inject 'Cache' and 'Store' into each other as properties that 'requires' lists, not through initializers or closures
       """#
     ) {
       let injector = try injector { binder in
@@ -44,8 +44,8 @@ extension ErrorTextTests {
           2. Cache  parameter 1 of its initializer, bound at AppModule.swift:44
 
         To fix this, do one of the following:
-          • Let 'Store' receive a Lazy<Cache>, and call get() later; bind 'Cache' with .in(.singleton) if it has to be the same object
-          • Let 'Cache' and 'Store' both receive the other as a property, not through a closure or initializer
+          • In 'Store', take and store a Lazy<Cache>, and call get() when it is first needed; bind 'Cache' with .in(.singleton) if it has to be the same object
+          • Inject 'Cache' and 'Store' into each other as properties that 'requires' lists, not through initializers or closures
       """#
     ) {
       let injector = try injector { binder in
@@ -80,8 +80,8 @@ extension ErrorTextTests {
           61. resolve(Brakes.self, named: "n0")   main.swift:9
 
         To fix this, do one of the following:
-          • Let 'Brakes' receive a Lazy<Brakes>, and call get() later; bind 'Brakes' with .in(.singleton) if it has to be the same object
-          • Let each of them receive the next one as a property, not through a closure or initializer
+          • In 'Brakes', take and store a Lazy<Brakes>, and call get() when it is first needed; bind 'Brakes' with .in(.singleton) if it has to be the same object
+          • Inject each of them into the one before it as properties that 'requires' lists, not through initializers or closures
       """#
     ) {
       let injector = try injector { binder in
@@ -136,7 +136,7 @@ extension ErrorTextTests {
           3. resolve(Planet.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Let 'Moon' receive a Lazy<Planet>, and call get() later; bind 'Planet' with .in(.singleton) if it has to be the same object
+          • In 'Moon', take and store a Lazy<Planet>, and call get() when it is first needed; bind 'Planet' with .in(.singleton) if it has to be the same object
           • Allow cycles between properties: Injector.Options(forbidsCycles: false)
       """#
     ) {
@@ -160,7 +160,7 @@ extension ErrorTextTests {
           2. Moon.planet  requirement 1 of Moon, bound at AppModule.swift:44
 
         To fix this, do one of the following:
-          • Let 'Planet' receive a Lazy<Moon>, and call get() later; bind 'Moon' with .in(.singleton) if it has to be the same object
+          • In 'Planet', take and store a Lazy<Moon>, and call get() when it is first needed; bind 'Moon' with .in(.singleton) if it has to be the same object
           • Allow cycles between properties: Injector.Options(forbidsCycles: false)
       """#
     ) {

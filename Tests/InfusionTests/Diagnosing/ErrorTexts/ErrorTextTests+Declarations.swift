@@ -18,7 +18,7 @@ extension ErrorTextTests {
           1. injectDependencies(into: Plate)  main.swift:9
 
         To fix this, do one of the following:
-          • Make it a `var`, with an initial value or as an Optional: var serial: Int?
+          • Make it a variable, nil until the injection: var serial: Int?
           • If its setter is private, list it inside 'Plate'
           • Remove it from the list
       """#
@@ -36,14 +36,14 @@ extension ErrorTextTests {
       1. [Infusion/notWritable] 'Base.serial' of type 'Int' is listed as requirement 1, but cannot be set.
 
            To fix this, do one of the following:
-             • Make it a `var`, with an initial value or as an Optional: var serial: Int?
+             • Make it a variable, nil until the injection: var serial: Int?
              • If its setter is private, list it inside 'Base'
              • Remove it from the list
 
       2. [Infusion/notWritable] A property of 'Base' of type 'Radio?' is listed as requirement 2, but cannot be set.
 
            To fix this, do one of the following:
-             • Make it a `var`, with an initial value or as an Optional: var …: Radio?
+             • Make it a variable, nil until the injection: var …: Radio?
              • If its setter is private, list it inside 'Base'
              • Remove it from the list
       """#

@@ -19,7 +19,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Bind it in a module: binder.bind((any Engine).self).to { … }
-          • Declare the requirement as optional: accepting(\.engine)
+          • Accept that it may be missing, and leave the property as it is: accepting(\.engine)
       """#
     ) {
       let injector = try Injector([G.OuterModule()])
@@ -63,7 +63,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Car.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
-          • Declare the requirement as optional, in a list of type Requirements: accepting(\.car)
+          • Accept that it may be missing, in a list of type Requirements: accepting(\.car)
       """#
     ) { _ = try injector().resolve(G.Garage.self, fileID: file, line: 9) }
   }
@@ -99,7 +99,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Brakes.self, named: "left \"L\"").to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
-          • Declare the requirement as optional: accepting(\.left, named: "left \"L\"") or accepting(\.right, named: "left \"L\"")
+          • Accept that it may be missing, and leave the property as it is: accepting(\.left, named: "left \"L\"") or accepting(\.right, named: "left \"L\"")
       """#
     ) {
       try injector().injectDependencies(into: G.Headlights(), fileID: file, line: 9)
@@ -117,7 +117,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Bind it in a module: binder.bind((any Engine).self, named: "racing").to { … }
-          • Declare the requirement as optional: Car.accepting(\.engine, named: "racing")
+          • Accept that it may be missing, and leave the property as it is: Car.accepting(\.engine, named: "racing")
       """#
     ) {
       try injector().injectDependencies(into: G.RaceCar(), fileID: file, line: 9)

@@ -51,8 +51,8 @@ struct IsolationErrorTextTests {
             1. resolve(Plain.self)  main.swift:9
 
           To fix this, do one of the following:
-            • Make the call on the main actor: mark the function that makes it @MainActor, or write try await MainActor.run { … }
-            • If any thread may create 'Plain', bind it in a nonisolated module of its own, without onMainActor: nonisolated struct …: Module
+            • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
+            • If any thread may create it, declare its class nonisolated, and bind it in a nonisolated module: binder.bind(Plain.self).to { … }
         """#)
   }
 
@@ -71,7 +71,7 @@ struct IsolationErrorTextTests {
             1. resolve(Screen.self)  main.swift:9
 
           To fix this, do one of the following:
-            • Make the call on the main actor: mark the function that makes it @MainActor, or write try await MainActor.run { … }
+            • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
             • Let the class be used anywhere by declaring it nonisolated: nonisolated class Screen
         """#)
   }
@@ -87,7 +87,7 @@ struct IsolationErrorTextTests {
             1. creating an injector  main.swift:9
 
           To fix this, do one of the following:
-            • Make the call on the main actor: mark the function that makes it @MainActor, or write try await MainActor.run { … }
+            • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
             • Let it run anywhere by declaring the module nonisolated: nonisolated struct ScreenModule: Module
         """#)
   }

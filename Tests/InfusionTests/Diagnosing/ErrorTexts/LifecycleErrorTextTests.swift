@@ -159,8 +159,8 @@ struct LifecycleErrorTextTests {
           1. prepare()  main.swift:9
 
         To fix this, do one of the following:
-          • Let 'Radio' receive a Lazy<Brakes>, and call get() later; bind 'Brakes' with .in(.singleton) if it has to be the same object
-          • Let 'Brakes' and 'Radio' both receive the other as a property, not through a closure or initializer
+          • In 'Radio', take and store a Lazy<Brakes>, and call get() when it is first needed; bind 'Brakes' with .in(.singleton) if it has to be the same object
+          • Inject 'Brakes' and 'Radio' into each other as properties that 'requires' lists, not through initializers or closures
       """#
     ) {
       let injector = try injector { binder in
@@ -276,7 +276,7 @@ struct LifecycleErrorTextTests {
       [Infusion/mainActorRequired] The class 'Window' belongs to the main actor, but was used off the main actor.
 
         To fix this, do one of the following:
-          • Make the call on the main actor: mark the function that makes it @MainActor, or write try await MainActor.run { … }
+          • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
           • Let the class be used anywhere by declaring it nonisolated: nonisolated class Window
       """#
     ) {
