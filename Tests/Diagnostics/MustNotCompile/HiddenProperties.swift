@@ -18,6 +18,6 @@ class Fleet {
 }
 
 class Depot: Fleet, Injectable {
-  // expected-error@+1 {{declare it as 'var', with a setter that is accessible in its class}}
+  // expected-error@+1 {{must be a 'var' whose setter its class can access}}
   class var requires: Requirements { requiring(\.readable) }
 }
