@@ -126,7 +126,7 @@ extension Injector {
   public func releaseSingletons<Value>(
     of type: Value.Type, named name: Name? = nil
   ) -> [InjectionError] {
-    core.releaseSingletons(of: visible.keysOfInstances(for: Key.looking(for: type, named: name)))
+    core.releaseSingletons(of: visible.storeKeys(of: Key.looking(for: type, named: name)))
   }
 
   /// Empties this injector: it keeps neither bindings nor instances.

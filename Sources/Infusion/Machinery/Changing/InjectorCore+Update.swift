@@ -28,15 +28,16 @@ extension InjectorCore {
     }
   }
 
-  /// Forgets all instances, or those of some keys, and keeps the bindings; bound instances are part
-  /// of those.
+  /// Forgets all instances, or those under some store keys, and keeps the bindings; bound instances
+  /// are part of those.
   func releaseSingletons(of keys: Set<Key>? = nil) -> [InjectionError] {
     Resolution.current.ending {
       putInForce { living, present in
-        for generation in living { generation.release(keys) }
-        return Generation(present.configuration, after: present) { keeper in
-          keeper.isBound || !(keys?.contains(keeper.declaration.key) ?? true)
+        let next = Generation(present.configuration, after: present) { keeper in
+          keeper.isBound || keys?.contains(keeper.declaration.storeKey) == false
         }
+        for contents in living { contents.release(keys, from: present, before: next) }
+        return next
       }
     }
     return Self.letGoOfRetired(telling: self)
@@ -117,7 +118,8 @@ extension InjectorCore {
   /// Builds the instances that a change needs, and puts the change in force.
   ///
   /// Eager singletons, and what they need, are built on the next snapshot, before any other thread
-  /// sees it; `unload` sees the last one. What depends on the change is published with it, or dropped.
+  /// sees it; `unload` sees the last one. What depends on the change is published with it, or dropped;
+  /// within the eager phase of another update it waits for that one, on which it may depend as well.
   private func put(_ changed: Configuration, at place: CodeLocation) throws(InjectionError) {
     let resolution = Resolution.current
     let before = generation
@@ -138,12 +140,14 @@ extension InjectorCore {
         let call = InjectionError.Step(callAbout: "update { … }", at: place)
         throw InjectionError(collecting: errors.map { $0.passing(call) })
       }
-      try resolution.publishInStores(from: first)
+      if !outer { try resolution.publishInStores(from: first) }
     } catch {
       var dropped = resolution.dropMembers(from: first)
       throw InjectionError(collecting: [error] + release(&dropped))
     }
-    let built = unsafe resolution.members[first...].compactMap { $0.site as? Keeper }
+    let built = unsafe resolution.members[first...]
+      .filter { $0.injector.core === self }
+      .compactMap { $0.site as? Keeper }
     let recorded = changed.recorded
     putInForce { _, present in
       let generation = Generation(recorded, after: present) { _ in true }
@@ -153,7 +157,7 @@ extension InjectorCore {
       return generation
     }
     // No request may see the instances before the change is in force. Requests in between wait.
-    resolution.publishMembers(from: first)
+    if !outer { resolution.publishMembers(from: first) }
   }
 
   private func createEagerSingletons(
@@ -164,10 +168,9 @@ extension InjectorCore {
     }
     guard !added.isEmpty else { return }
     let resolution = Resolution.current
-    let above = unsafe parent.map { resolution.visible(of: $0) }
-    let snapshot = makeSnapshot(of: next, on: above)
-    try resolution.viewing(snapshot) { () throws(InjectionError) in
+    try resolution.viewing(next) { () throws(InjectionError) in
       try injector.createEagerSingletons(added, at: place)
+      let snapshot = resolution.visible(of: self)
       for declaration in added {
         let keeper = try snapshot.cell(for: declaration).binding()?.site
         guard let keeper, resolution.hasFinished(keeper) else {

@@ -108,7 +108,7 @@
   func leave(_ object: AnyObject) { slot?.with { $0.leave(object) } }
 
   /// The key that the dependency asks for.
-  var key: Key { source.cell?.key ?? source.key }
+  var key: Key { source.requestedKey }
 
   /// Destroys the gathered value.
   func discard(at memory: UnsafeMutableRawPointer) {

@@ -80,7 +80,7 @@ final class GenerationContents {
   @exclusivity(unchecked) private var table: [Key: Keeper] = [:]
   /// Whether another generation has come into force since.
   fileprivate(set) var isReplaced = false
-  /// The keys whose instances were released during this generation.
+  /// The store keys whose instances were released during this generation.
   private var released: Set<Key> = []
   private var hasReleasedAll = false
 
@@ -116,13 +116,22 @@ final class GenerationContents {
 
   /// Notes that instances are released, so that new instances from requests that read this
   /// generation go with it.
-  func release(_ keys: Set<Key>?) {
+  ///
+  /// A generation that an update is building loses the keepers that it has taken over; `present`, which
+  /// is in force and has them as well, releases them.
+  func release(_ keys: Set<Key>?, from present: Generation, before next: Generation) {
     if let keys { released.formUnion(keys) } else { hasReleasedAll = true }
+    guard !isReplaced, self !== present.contents else { return }
+    unsafe table = unsafe table.filter { _, keeper in
+      let declaration = keeper.declaration
+      return present.contents.keeper(of: declaration) !== keeper
+        || next.contents.keeper(of: declaration) === keeper
+    }
   }
 
   /// Whether new instances of a declaration go with this generation, whatever is in force.
   func hasReleased(_ declaration: BindingDeclaration) -> Bool {
-    hasReleasedAll || released.contains(declaration.key)
+    hasReleasedAll || released.contains(declaration.storeKey)
   }
 
   /// Whether a declaration is in force in this generation.

@@ -13,10 +13,12 @@ extension Snapshot {
 
   /// Whether the update changes where the value of a dependency comes from.
   ///
-  /// A contribution is as its collection is; a handle finds its value when it is used.
+  /// A contribution is as its collection is. A handle finds its value when it is used, but an optional
+  /// one is left out if nothing provides that value.
   func changes(_ dependency: Dependency) -> Bool {
     if case .contribution = dependency.requirement.subject { return false }
-    let key = dependency.key
+    let key =
+      dependency.isOptional ? dependency.source.examined.requestedKey : dependency.key
     for snapshot in nearestFirst {
       let now = snapshot.configuration
       if let before = snapshot.generation.replaced?.configuration {

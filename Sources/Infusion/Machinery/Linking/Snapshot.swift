@@ -257,13 +257,19 @@ final class Snapshot: @unchecked Sendable {
     return nearestFirst.contains { !$0.configuration.contributions(to: element).isEmpty }
   }
 
-  /// The keys that keep the instances of a key: its own, those of its links and contributions.
-  func keysOfInstances(for key: Key) -> Set<Key> {
+  /// The keys under which the instances of a key are kept: its own, those of its contributions, and
+  /// those of what either is linked to.
+  func storeKeys(of key: Key) -> Set<Key> {
     var keys: Set<Key> = []
-    var next: Key? = key
-    while let key = next, keys.insert(key).inserted {
-      if let element = key.ofElements { keys.insert(element) }
-      next = declaration(for: key)?.recipe?.linkedKey
+    var pending = [key]
+    while let key = pending.popLast() {
+      guard keys.insert(key).inserted else { continue }
+      var declarations = declaration(for: key).map { [$0] } ?? []
+      if let element = key.ofElements {
+        declarations += lineage.flatMap { $0.configuration.contributions(to: element) }
+      }
+      keys.formUnion(declarations.map(\.storeKey))
+      pending += declarations.compactMap { $0.recipe?.linkedKey }
     }
     return keys
   }

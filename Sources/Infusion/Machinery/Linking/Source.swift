@@ -47,6 +47,9 @@ class Source: TableEntry {
   /// The same source for one requirement; the source of a handle notes the type that holds it.
   func held(by requirement: Requirement) -> Source { self }
 
+  /// The key that the source asks for.
+  final var requestedKey: Key { cell?.key ?? key }
+
   /// Whether anything is bound or created on demand for the key that is requested in the end.
   ///
   /// If the search for the binding fails, the result is true, and the request reports the error.

@@ -15,7 +15,7 @@
   }
 
   struct Flags: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
 
     /// The destination holds the value.
     static let holdsValue = Flags(rawValue: 1)
@@ -34,6 +34,8 @@
     /// The value would be another one without the update that is under way, or may be: its creator has
     /// asked the snapshot that the update builds.
     static let dependsOnUpdate = Flags(rawValue: 128)
+    /// The same for the value that is being made for the step without a frame.
+    static let makerDependsOnUpdate = Flags(rawValue: 256)
   }
 
   /// The binding of the value under construction; nil for an object that existed before, and for a

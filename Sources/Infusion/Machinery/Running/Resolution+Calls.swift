@@ -129,7 +129,7 @@ extension Resolution {
       if unsafe !graphSites.isEmpty { letGoOfSites() }
       isLastUnfinished = false
       if !keepsLedger { ledger.releaseAll() }
-      if hasViews, !isViewing { letGoOfViews() }
+      if hasViews, !seen.hasUpcoming { letGoOfViews() }
     }
     if record.with({ unsafe !$0.retired.isEmpty }) { _ = InjectorCore.letGoOfRetired(telling: nil) }
   }

@@ -49,6 +49,7 @@ extension Resolution {
   func begin(_ binding: Unretained<ActiveBinding>, _ top: Int) {
     unsafe frames.at(top).pointee.maker = binding
     unsafe frames.at(top).pointee.makerLow = .max
+    unsafe frames.at(top).pointee.flags.remove(.makerDependsOnUpdate)
   }
 
   @inline(__always)

@@ -67,9 +67,12 @@ extension Resolution {
     for position in unsafe first..<members.count { unsafe members[position].isComplete = true }
   }
 
-  /// Notes that the value of a frame depends on an update that is under way.
+  /// Notes that the value of a frame, and what is being made for it, depend on an update that is
+  /// under way.
   func dependOnUpdate(_ position: Int) {
-    if position >= 0 { frames[position].flags.insert(.dependsOnUpdate) }
+    guard position >= 0 else { return }
+    frames[position].flags.insert(.dependsOnUpdate)
+    if frames[position].maker != nil { frames[position].flags.insert(.makerDependsOnUpdate) }
   }
 
   /// Notes whether an update changes the binding of a frame, what it gathers, or its object.

@@ -48,7 +48,9 @@ extension Resolution {
       low: frames[top].makerLow)
     unsafe frames.at(top + 1).pointee.site = site?.with { Unretained($0) }
     // Until now, the frame below has represented the value.
-    if unsafe frames.at(top).pointee.flags.contains(.dependsOnUpdate) { dependOnUpdate(top + 1) }
+    if unsafe frames.at(top).pointee.flags.contains(.makerDependsOnUpdate) {
+      dependOnUpdate(top + 1)
+    }
   }
 
   /// Pushes a frame for the value of a binding: parameters come first.

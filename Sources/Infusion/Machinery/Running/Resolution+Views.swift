@@ -33,34 +33,32 @@ extension Resolution {
 
   /// Called when this thread has changed an injector: its request sees the change from now on.
   func seeChange(of core: InjectorCore) {
-    if nesting > 0 || hasViews { see(core, as: nil) }
+    if nesting > 0 || hasViews { see(core) { $0.change(core) } }
   }
 
-  /// Sees another state of an injector, and of those that stand on it; nil for the one in force.
-  private func see(_ core: InjectorCore, as next: Snapshot?) {
+  /// Sees another state of an injector, and of those that stand on it.
+  private func see(_ core: InjectorCore, _ change: (inout SeenSnapshots) -> Void) {
     if let present = snapshot?.object { seen.note(present) }
-    seen.drop(standingOn: core)
-    if let next { seen.keep(next) }
+    change(&seen)
     if let present = snapshot?.object, present.includes(core) {
       look(at: unsafe present.core)
     }
     _ = seen.takeDropped()
   }
 
-  /// Runs the body while this thread sees, of an injector, a snapshot that is not in force.
-  func viewing<Result>(
-    _ next: Snapshot, _ body: () throws(InjectionError) -> Result
-  ) throws(InjectionError) -> Result {
-    let core = unsafe next.core
-    let before = nesting > 0 || hasViews ? view(of: core) : nil
-    see(core, as: next)
-    let outer = isViewing
-    isViewing = true
+  /// Runs the body while this thread sees, of an injector, a generation that is not in force.
+  func viewing(
+    _ next: Generation, _ body: () throws(InjectionError) -> Void
+  ) throws(InjectionError) {
+    let core = next.core
+    let isWithin = nesting > 0 || hasViews
+    let before = isWithin ? view(of: core) : nil
+    see(core) { $0.begin(next, insteadOf: before) }
     defer {
-      isViewing = outer
-      if let before { see(core, as: before) } else { letGoOfViews() }
+      see(core) { $0.end(next) }
+      if !isWithin { letGoOfViews() }
     }
-    return try body()
+    try body()
   }
 
   func letGoOfViews() {

@@ -28,8 +28,6 @@
   var seen = SeenSnapshots() { didSet { hasViews = !seen.isEmpty } }
   /// Whether any snapshots are noted.
   private(set) var hasViews = false
-  /// Whether an update looks at a snapshot that is not in force.
-  var isViewing = false
   /// Whether finished instances that depend on an update wait until it is in force.
   var holdsBack = false
   /// Whether the value of the last request is unfinished, or refers to something unfinished: such a

@@ -4,6 +4,9 @@
 struct SeenSnapshots {
   /// By the serials of the injectors.
   private var snapshots: [Int: Snapshot] = [:]
+  /// What updates of this thread build, by the serials of their injectors: the thread sees it before
+  /// it is in force.
+  private var upcoming: [Int: Upcoming] = [:]
   /// The number of snapshots at which those of injectors that are gone are dropped.
   private var limit = 16
 
@@ -12,7 +15,17 @@ struct SeenSnapshots {
   /// The end of a snapshot may run user code: the request takes them out and releases them.
   private var dropped: [Snapshot] = []
 
-  var isEmpty: Bool { snapshots.isEmpty }
+  /// A generation that an update builds.
+  private struct Upcoming {
+    let generation: Generation
+    /// What the request saw before; nil if it saw nothing, or has changed the injector since.
+    var before: Snapshot?
+  }
+
+  var isEmpty: Bool { snapshots.isEmpty && upcoming.isEmpty }
+
+  /// Whether an update lets the thread see what is not in force.
+  var hasUpcoming: Bool { !upcoming.isEmpty }
 
   mutating func takeDropped() -> [Snapshot] {
     defer { dropped = [] }
@@ -33,22 +46,43 @@ struct SeenSnapshots {
       if seen == nil { missing.append(core) }
       next = unsafe core.parent
     }
-    guard var below = seen else {
-      let present = core.loadPresent()
-      note(present)
-      return present
-    }
     while let core = missing.popLast() {
-      let present = core.loadPresent()
-      if present.parent === below {
-        below = present
-      } else {
-        below = core.makeSnapshot(of: present.generation, on: below)
-        dropped.append(present)
-      }
-      keep(below)
+      let next = look(at: core, on: seen)
+      keep(next)
+      seen = next
     }
-    return below
+    guard let seen else { fatalError("the injector itself is one of the missing, or is seen") }
+    return seen
+  }
+
+  /// The snapshot to see of an injector, on the one seen of the injector above.
+  private mutating func look(at core: InjectorCore, on above: Snapshot?) -> Snapshot {
+    if let next = upcoming[core.serial] { return core.makeSnapshot(of: next.generation, on: above) }
+    let present = core.loadPresent()
+    if present.parent === above { return present }
+    defer { dropped.append(present) }
+    return core.makeSnapshot(of: present.generation, on: above)
+  }
+
+  /// Lets the thread see a generation that is not in force.
+  mutating func begin(_ generation: Generation, insteadOf before: Snapshot?) {
+    upcoming[generation.core.serial] = Upcoming(generation: generation, before: before)
+    drop(standingOn: generation.core)
+  }
+
+  /// Lets the thread see again what it saw before.
+  mutating func end(_ generation: Generation) {
+    let last = upcoming.removeValue(forKey: generation.core.serial)
+    drop(standingOn: generation.core)
+    if let before = last?.before { keep(before) }
+  }
+
+  /// Notes that the thread has changed an injector: from now on it sees the change.
+  mutating func change(_ core: InjectorCore) {
+    for (serial, next) in upcoming where next.before?.includes(core) == true {
+      upcoming[serial]?.before = nil
+    }
+    drop(standingOn: core)
   }
 
   /// Notes a snapshot and those that it stands on, unless other states have been seen before.
