@@ -176,7 +176,7 @@ extension ExtensionBuilder {
   }
 
   @usableFromInline
-  func adding(_ slots: SlotList, named name: Name? = nil) -> ExtensionBuilder {
+  consuming func adding(_ slots: consuming SlotList, named name: Name? = nil) -> ExtensionBuilder {
     classExtension.additions += slots.elements(
       .requires, at: classExtension.place, named: name)
     return self

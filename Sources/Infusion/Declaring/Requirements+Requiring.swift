@@ -21,7 +21,7 @@ extension Injectable {
   @_alwaysEmitIntoClient @inline(__always)
   public static func requiring<A>(
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
-    fileID: String = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(requiring: SlotList.of(path), fileID, line)
   }
@@ -38,7 +38,7 @@ extension Injectable {
   public static func requiring<A, B>(
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
-    fileID: String = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(requiring: SlotList.of(path1, path2), fileID, line)
   }
@@ -57,7 +57,7 @@ extension Injectable {
     _ path1: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>,
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
-    fileID: String = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(requiring: SlotList.of(path1, path2, path3), fileID, line)
   }
@@ -78,7 +78,7 @@ extension Injectable {
     _ path2: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, B>,
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
-    fileID: String = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(requiring: SlotList.of(path1, path2, path3, path4), fileID, line)
   }
@@ -101,7 +101,7 @@ extension Injectable {
     _ path3: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, C>,
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
-    fileID: String = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(requiring: SlotList.of(path1, path2, path3, path4, path5), fileID, line)
   }
@@ -126,7 +126,7 @@ extension Injectable {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, D>,
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, F>,
-    fileID: String = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
       requiring: SlotList.of(path1, path2, path3, path4, path5, path6), fileID, line)
@@ -154,7 +154,7 @@ extension Injectable {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, F>,
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, G>,
-    fileID: String = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
       requiring: SlotList.of(path1, path2, path3, path4, path5, path6, path7), fileID, line)
@@ -184,7 +184,7 @@ extension Injectable {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, F>,
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, G>,
     _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, H>,
-    fileID: String = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
       requiring: SlotList.of(path1, path2, path3, path4, path5, path6, path7, path8), fileID, line)
@@ -203,7 +203,7 @@ extension Injectable {
   @_alwaysEmitIntoClient @inline(__always)
   public static func requiring<A>(
     _ path: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, A>, named name: Name,
-    fileID: String = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(requiring: SlotList.of(path), named: name, fileID, line)
   }

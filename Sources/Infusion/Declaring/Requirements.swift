@@ -35,17 +35,35 @@ public struct Requirements: ExpressibleByArrayLiteral {
   }
 
   /// The properties of a call of `requiring`.
-  @usableFromInline
-  init(requiring slots: SlotList, named name: Name? = nil, _ fileID: String, _ line: UInt) {
-    elements = slots.elements(
-      .requires, at: CodeLocation(fileID: fileID, line: line), named: name)
+  @_alwaysEmitIntoClient @inline(__always)
+  init(requiring slots: SlotList, _ fileID: StaticString, _ line: UInt) {
+    self.init(requiring: slots, FileLiteral(fileID), line)
   }
 
   /// The properties of a call of `accepting`.
+  @_alwaysEmitIntoClient @inline(__always)
+  init(accepting slots: SlotList, _ fileID: StaticString, _ line: UInt) {
+    self.init(accepting: slots, FileLiteral(fileID), line)
+  }
+
   @usableFromInline
-  init(accepting slots: SlotList, named name: Name? = nil, _ fileID: String, _ line: UInt) {
-    elements = slots.elements(
-      .accepts, at: CodeLocation(fileID: fileID, line: line), named: name)
+  init(requiring slots: SlotList, _ file: FileLiteral, _ line: UInt) {
+    elements = slots.elements(.requires, at: file.location(line), named: nil)
+  }
+
+  @usableFromInline
+  init(accepting slots: SlotList, _ file: FileLiteral, _ line: UInt) {
+    elements = slots.elements(.accepts, at: file.location(line), named: nil)
+  }
+
+  @usableFromInline
+  init(requiring slots: SlotList, named name: Name, _ fileID: StaticString, _ line: UInt) {
+    elements = slots.elements(.requires, at: FileLiteral(fileID).location(line), named: name)
+  }
+
+  @usableFromInline
+  init(accepting slots: SlotList, named name: Name, _ fileID: StaticString, _ line: UInt) {
+    elements = slots.elements(.accepts, at: FileLiteral(fileID).location(line), named: name)
   }
 
   /// Creates a list of plain key paths, without names and without source locations.

@@ -220,3 +220,15 @@ extension SlotList {
     }
   }
 }
+
+/// The file of a client, as one pointer into its constants: every list of a program passes one.
+@safe @usableFromInline struct FileLiteral {
+  @usableFromInline let start: UnsafePointer<UInt8>
+
+  @_alwaysEmitIntoClient @inline(__always)
+  init(_ fileID: StaticString) { unsafe start = fileID.utf8Start }
+
+  func location(_ line: UInt) -> CodeLocation {
+    unsafe CodeLocation(fileID: String(cString: start), line: line)
+  }
+}
