@@ -43,6 +43,12 @@ private struct Failing: Module {
 private struct Tolerant: Module {
   func configure(_ binder: Binder) { binder.bind(Bool.self).to { true } }
 }
+private struct FirstClock: Module {
+  func configure(_ binder: Binder) { binder.bind(Clock.self).to { Clock() }.in(.unscoped) }
+}
+private struct SecondClock: Module {
+  func configure(_ binder: Binder) { binder.bind(Clock.self).to { Clock() }.in(.unscoped) }
+}
 
 struct DerivingTests {
   @Test func addingGivesANewInjectorAndLeavesTheOriginal() throws {
@@ -173,6 +179,33 @@ struct DerivingTests {
     let injector = try Injector(Numbers(), Tolerant())
     try injector.update { $0.uninstall(Tolerant.self) }
     #expect(!(try injector.adding(OtherNumbers()).hasBinding(Bool.self)))
+  }
+
+  @Test func aKeyUnboundByAnUpdateStaysUnboundWhenALaterBindingWasRescopedAndIsGone() throws {
+    let injector = try Injector(Numbers())
+    try injector.update { $0.unbind(Int.self) }
+    try injector.update { $0.install(OtherNumbers()) }
+    try injector.update { $0.rescope(Int.self, to: .singleton) }
+    try injector.update { $0.uninstall(OtherNumbers.self) }
+    #expect(!injector.hasBinding(Int.self))
+    #expect(!(try injector.adding(Tolerant()).hasBinding(Int.self)))
+  }
+
+  @Test(arguments: [true, false])
+  func aNewLifetimeGoesWithTheBindingThatHasIt(isOfAnUpdate: Bool) throws {
+    let injector = try Injector(isOfAnUpdate ? [FirstClock()] : [FirstClock(), SecondClock()])
+    try injector.update { binder in
+      binder.install(SecondClock())
+      binder.rescope(Clock.self, to: .singleton)
+    }
+    let removed = try injector.removing(SecondClock.self)
+    try injector.update { $0.uninstall(SecondClock.self) }
+    for injector in [injector, removed, try injector.adding(Tolerant())] {
+      #expect(try injector.resolve(Clock.self) !== injector.resolve(Clock.self))
+    }
+    try injector.update { $0.rescope(Clock.self, to: .singleton) }
+    let derived = try injector.adding(Tolerant()).removing(Tolerant.self)
+    #expect(try derived.resolve(Clock.self) === derived.resolve(Clock.self))
   }
 
   @Test func singletonsBoundByAnUpdateAreNotSharedWithTheOriginal() throws {

@@ -72,6 +72,7 @@ extension Configuration {
   }
 
   /// Does the same for a key that is bound here; false when it is not.
+  @discardableResult
   mutating func rescope(_ key: Key, to scope: Scope) -> Bool {
     guard let present = effective[key] else { return false }
     let rescoped = present.rescoped(to: scope)

@@ -5,7 +5,8 @@ extension Configuration {
   /// another injector.
   enum Edit {
     case unbound
-    case rescoped(Scope)
+    /// The layer is that of the binding, and takes the edit with it when it is removed.
+    case rescoped(Scope, of: Int)
   }
 
   /// Notes an edit, for derived injectors.
@@ -14,6 +15,16 @@ extension Configuration {
   /// concerns.
   mutating func note(_ edit: Edit, of key: Key, in layer: Int) {
     if let index = index(of: layer) { layers[index].edits[key] = edit }
+  }
+
+  /// Notes that the binding in force gets another lifetime.
+  ///
+  /// - Returns: False for a binding of an update, which is taken over as it is.
+  @discardableResult
+  mutating func noteRescoped(_ key: Key, to scope: Scope, in layer: Int) -> Bool {
+    guard let present = effective[key], !isLive(present) else { return false }
+    note(.rescoped(scope, of: present.layer), of: key, in: layer)
+    return true
   }
 
   /// Whether a module or closure that would run again binds a key, or adds to its collection.
@@ -26,17 +37,30 @@ extension Configuration {
   mutating func apply(_ edits: [Key: Edit], in layer: Int) {
     for (key, edit) in edits {
       switch edit {
-      case .unbound: unbind(key)
-      case .rescoped(let scope):
-        // A module that has been left out may have bound it.
-        guard rescope(key, to: scope) else { continue }
+      case .unbound:
+        unbind(key)
+        note(edit, of: key, in: layer)
+      case .rescoped(let scope, _):
+        // A module may declare something else when it runs again.
+        if noteRescoped(key, to: scope, in: layer) { rescope(key, to: scope) }
       }
-      note(edit, of: key, in: layer)
+    }
+  }
+
+  /// Drops the edits of bindings whose layers are removed.
+  mutating func dropEdits(of removed: Set<Int>) {
+    for index in layers.indices where !layers[index].edits.isEmpty {
+      layers[index].edits = layers[index].edits.filter { _, edit in
+        if case .rescoped(_, let layer) = edit { !removed.contains(layer) } else { true }
+      }
     }
   }
 
   /// Gathers the edits in as few layers as possible, so that an injector that is changed again and
   /// again does not grow.
+  ///
+  /// The later edit of a key replaces the earlier one: what was bound in between is gone, and has
+  /// taken its edits with it.
   mutating func gatherEdits() {
     for index in layers.indices.dropFirst().reversed()
     where layers[index].isLive && layers[index - 1].isLive && !layers[index].edits.isEmpty {

@@ -72,6 +72,7 @@ extension Configuration {
   private mutating func remove(_ ids: Set<Int>) {
     let removed = layers.filter { ids.contains($0.id) }
     layers.removeAll { ids.contains($0.id) }
+    dropEdits(of: ids)
     let declarations = removed.flatMap(\.declarations.all)
     for key in Set(declarations.map(\.key)) {
       var remaining = bindings(of: key)

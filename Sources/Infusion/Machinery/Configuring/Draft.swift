@@ -82,9 +82,8 @@ struct Draft {
     _ key: Key, to scope: Scope, inherited: BindingDeclaration?, place: CodeLocation
   ) {
     let layer = presentLayer()
-    let isNoted = isEditing && configuration.isBoundAgain(key)
+    if isEditing { configuration.noteRescoped(key, to: scope, in: layer) }
     configuration.rescope(key, to: scope, inherited: inherited, place: place, in: layer)
-    if isNoted { configuration.note(.rescoped(scope), of: key, in: layer) }
   }
 
   /// Whether an update itself makes a declaration, which no module or closure will repeat.
