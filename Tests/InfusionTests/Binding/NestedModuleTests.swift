@@ -26,6 +26,11 @@ private final class Outer: UnloadableModule, Hashable {
   static func == (left: Outer, right: Outer) -> Bool { left.id == right.id }
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
+private struct OuterOfOuter: Module {
+  let modules: [any Module]
+  init(_ middle: Outer, _ others: [any Module] = []) { modules = [middle] + others }
+  func configure(_ binder: Binder) { for module in modules { binder.install(module) } }
+}
 private struct Ring: Module {
   func configure(_ binder: Binder) {
     binder.bind(Bool.self).to { true }
@@ -151,6 +156,37 @@ struct NestedModuleTests {
       #expect(try later.removing(Other.self).resolve(String.self) == "inner")
     }
     #expect(injector.hasBinding(String.self))
+  }
+
+  @Test func aRemovedInnerModuleStaysOutWhicheverOfItsInstallersRemains() throws {
+    let inner = Inner()
+    let middle = Outer(inner, id: "middle")
+    let orders: [[any Module]] = [[OuterOfOuter(middle), middle], [middle, OuterOfOuter(middle)]]
+    for modules in orders {
+      let injector = try Injector(modules)
+      try injector.update { $0.uninstall(Inner.self) }
+      let derived = try injector.adding(Other())
+      for injector in [derived, try derived.removing(OuterOfOuter.self)] {
+        #expect(!injector.hasBinding(String.self))
+      }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func anInstallerThatIsInstalledAlreadyBringsNoInnerModuleBack(_ bringsBack: Bool) throws {
+    let inner = Inner()
+    let middle = Outer(inner, id: "middle")
+    let injector = try Injector(Installer(modules: [middle]))
+    try injector.update { $0.uninstall(Inner.self) }
+    let second = OuterOfOuter(middle, bringsBack ? [inner] : [])
+    try injector.update { $0.install(second) }
+    for isLeft in [true, false] {
+      if !isLeft { try injector.update { $0.uninstall(Installer.self) } }
+      for injector in [injector, try injector.adding(Other()).removing(Other.self)] {
+        #expect(injector.hasBinding(String.self, named: "middle"))
+        #expect(injector.hasBinding(String.self) == bringsBack)
+      }
+    }
   }
 
   @Test func aLaterModuleInstallsAModuleThatWasRemovedFromAnother() throws {

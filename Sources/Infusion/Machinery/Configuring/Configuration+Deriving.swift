@@ -73,7 +73,20 @@ extension Configuration {
 
   /// The blueprint from which another injector can be made, with more modules.
   func blueprint(adding modules: [any Module] = []) -> Blueprint {
-    Blueprint(layers.filter(\.isTopLevel), modules: modules)
+    var parts = layers.filter(\.isTopLevel)
+    // Most injectors have none.
+    if layers.contains(where: { !$0.exclusions.isEmpty }) {
+      for index in parts.indices { parts[index].exclusions = exclusions(below: parts[index].id) }
+    }
+    return Blueprint(parts, modules: modules)
+  }
+
+  /// What a layer and its modules may not install again, unless one of them has done so since.
+  private func exclusions(below layer: Int) -> [Layer.Exclusion] {
+    let reached = reached(from: [layer]).compactMap { index(of: $0) }.map { layers[$0] }
+    return reached.flatMap(\.exclusions).filter { isRemoved in
+      !reached.contains { $0.isMeant(by: isRemoved) }
+    }
   }
 
   /// The blueprint from which another injector can be made without some modules.

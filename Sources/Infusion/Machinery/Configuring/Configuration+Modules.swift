@@ -22,9 +22,9 @@ extension Configuration {
     return lastID
   }
 
-  /// Notes the modules that a layer may not install, for injectors derived from this one.
-  mutating func exclude(_ exclusions: [Layer.Exclusion], from layer: Int) {
-    if let index = index(of: layer) { layers[index].exclusions += exclusions }
+  /// Notes modules that a layer may not install, for injectors derived from this one.
+  mutating func exclude(_ isRemoved: @escaping Layer.Exclusion, from layer: Int) {
+    if let index = index(of: layer) { layers[index].exclusions.append(isRemoved) }
   }
 
   private mutating func noteInstalled(_ layer: Int, by installer: Int?) {
@@ -45,24 +45,16 @@ extension Configuration {
   ///     injector is derived.
   mutating func uninstall(where isRemoved: @escaping Layer.Exclusion, isForDerived: Bool) {
     let meant = Set(
-      layers.filter { layer in
-        if case .module(let module, let identity) = layer.origin {
-          isRemoved(module, identity)
-        } else {
-          false
-        }
-      }.map(\.id))
+      layers.indices.filter { layers[$0].isMeant(by: isRemoved) }.map { layers[$0].id })
     guard !meant.isEmpty else { return }
-    // Most modules install no others.
-    guard layers.contains(where: { !$0.installed.isEmpty }) else { return remove(meant) }
-    if isForDerived {
-      for index in layers.indices where layers[index].isTopLevel && !layers[index].isLive {
-        if reached(from: [layers[index].id]).contains(where: meant.contains) {
-          layers[index].exclusions.append(isRemoved)
-        }
-      }
+    for index in layers.indices where layers[index].installed.contains(where: meant.contains) {
+      layers[index].installed.removeAll(where: meant.contains)
+      if isForDerived { layers[index].exclusions.append(isRemoved) }
     }
-    for index in layers.indices { layers[index].installed.removeAll(where: meant.contains) }
+    // Most modules install no others.
+    guard layers.contains(where: { meant.contains($0.id) && !$0.installed.isEmpty }) else {
+      return remove(meant)
+    }
     // Each layer under configuration was installed by the program, or by another such layer.
     let roots = layers.filter { $0.isTopLevel && !meant.contains($0.id) }.map(\.id)
     let remaining = Set(reached(from: roots))
@@ -98,7 +90,7 @@ extension Configuration {
   // MARK: - Reading
 
   /// The layers reachable from some layers, themselves included, each after those it has installed.
-  private func reached(from roots: [Int]) -> [Int] {
+  func reached(from roots: [Int]) -> [Int] {
     var order: [Int] = []
     var seen: Set<Int> = []
     var waiting: [(layer: Int, isDone: Bool)] = roots.reversed().map { ($0, false) }

@@ -45,6 +45,14 @@ struct Configuration {
       declarations.isEmpty && contributions.isEmpty && extensions.isEmpty && edits.isEmpty
     }
 
+    func isMeant(by isRemoved: Exclusion) -> Bool {
+      if case .module(let module, let identity) = origin {
+        isRemoved(module, identity)
+      } else {
+        false
+      }
+    }
+
     var module: (any Module)? {
       if case .module(let module, _) = origin { module } else { nil }
     }

@@ -110,16 +110,16 @@ struct Draft {
     // A module that an update installs stands beside those that the injector was made from; one
     // that a closure or another module installs comes back with its installer.
     let isTopLevel = !position.isInModule && (position.layer == nil || configuration.records)
-    if !isTopLevel, case .module(let module, let identity) = origin,
-      exclusions.contains(where: { $0(module, identity) })
+    let installer = isTopLevel ? nil : position.layer
+    if let installer, case .module(let module, let identity) = origin,
+      let exclusion = exclusions.first(where: { $0(module, identity) })
     {
+      configuration.exclude(exclusion, from: installer)
       return nil
     }
-    let installer = isTopLevel ? nil : position.layer
     guard let opened = configuration.openLayer(for: origin, installedBy: installer) else {
       return nil
     }
-    if isTopLevel, !exclusions.isEmpty { configuration.exclude(exclusions, from: opened) }
     defer { position.layer = opened }
     return position
   }
