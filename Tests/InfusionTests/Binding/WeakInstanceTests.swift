@@ -95,6 +95,25 @@ struct WeakInstanceTests {
     }
   }
 
+  @Test(arguments: Arrangement.allCases)
+  func rescopingAValueToWeakIsRefused(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { $0.bind(Int.self).to { 1 } }
+    for _ in 1...2 {
+      let error = try #require(throws: InjectionError.self) {
+        try injector.update { $0.rescope(Int.self, to: .weak) }
+      }
+      #expect(error.code == .weakValue)
+      #expect(try injector.resolve(Int.self) == 1)
+    }
+    let error = try #require(throws: InjectionError.self) {
+      _ = try arrangement.makeInjector { binder in
+        binder.bind(Int.self).to { 1 }
+        binder.rescope(Int.self, to: .weak)
+      }
+    }
+    #expect(error.code == .weakValue)
+  }
+
   @Test func itIsDrawnAndValidated() throws {
     let window = Window()
     let injector = try Injector { $0.bind(Window.self).to(weak: window) }

@@ -64,23 +64,24 @@ extension Configuration {
   mutating func rescope(
     _ key: Key, to scope: Scope, inherited: BindingDeclaration?, place: CodeLocation,
     in layer: Int
-  ) {
-    if rescope(key, to: scope) { return }
+  ) -> BindingDeclaration {
+    if let rescoped = rescope(key, to: scope) { return rescoped }
     let declaration = inherited?.rescoped(to: scope) ?? BindingDeclaration(key, place: place)
     declaration.scope = scope
     add(declaration, to: layer)
+    return declaration
   }
 
-  /// Does the same for a key that is bound here; false when it is not.
+  /// Does the same for a key that is bound here; nil when it is not.
   @discardableResult
-  mutating func rescope(_ key: Key, to scope: Scope) -> Bool {
-    guard let present = effective[key] else { return false }
+  mutating func rescope(_ key: Key, to scope: Scope) -> BindingDeclaration? {
+    guard let present = effective[key] else { return nil }
     let rescoped = present.rescoped(to: scope)
     if let index = index(of: present.layer) {
       layers[index].declarations.replace(present, with: rescoped)
     }
     effective.set(key, to: rescoped)
-    return true
+    return rescoped
   }
 
   // MARK: - Layers

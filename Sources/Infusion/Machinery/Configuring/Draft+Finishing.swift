@@ -7,7 +7,9 @@ extension Draft {
   mutating func finish() -> (Configuration, [InjectionError]) {
     var errors: [InjectionError] = []
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
-    for declaration in declared where declaration.keepsWeakValues {
+    // Most drafts rescope nothing, and need no copy.
+    let scoped = rescoped.isEmpty ? declared : declared + rescoped
+    for declaration in scoped where declaration.keepsWeakValues {
       errors.append(InjectionError(.weakValue(declaration.key, InjectionError.Place(declaration))))
     }
     for declaration in declared where declaration.isContribution {

@@ -5,6 +5,8 @@ struct Draft {
   private(set) var duplicates: [InjectionError.Duplicate] = []
   /// The bindings that the draft checks once all builders have finished with them.
   private(set) var declared: ContiguousArray<BindingDeclaration> = []
+  /// The bindings that have been given another lifetime, which is all that the draft checks of them.
+  private(set) var rescoped: ContiguousArray<BindingDeclaration> = []
   /// The errors that the closures and modules have thrown.
   private(set) var failures: [InjectionError] = []
   /// The calls of `install` that are under way, outermost first.
@@ -83,7 +85,8 @@ struct Draft {
   ) {
     let layer = presentLayer()
     if isEditing { configuration.noteRescoped(key, to: scope, in: layer) }
-    configuration.rescope(key, to: scope, inherited: inherited, place: place, in: layer)
+    rescoped.append(
+      configuration.rescope(key, to: scope, inherited: inherited, place: place, in: layer))
   }
 
   /// Whether an update itself makes a declaration, which no module or closure will repeat.
