@@ -4,9 +4,10 @@ import WorkCounts
 /// Work that must not grow faster than its size.
 enum Growth: String, CaseIterable {
   case configuring, resolving, resolvingSingletons, resolvingWithinAGraph, failing, ring
-  case unwindingSingletons, rebindingInOneUpdate, rebindingLiveInOneUpdate, unbindingInOneUpdate
-  case rescopingInOneUpdate, uninstalling, contributions, modules, nestedModules, extensions
-  case injectingMany, releasing, children, optionalsMissing, wideObject
+  case unwindingSingletons, rebindingInOneUpdate, rebindingLiveInOneUpdate, bindingOneKeyInOneUpdate
+  case unbindingInOneUpdate, rescopingInOneUpdate, rescopingOneKeyInOneUpdate, uninstalling
+  case contributions, modules, nestedModules, extensions, injectingMany, releasing
+  case children, optionalsMissing, wideObject
 
   /// The smaller of the two compared sizes.
   var size: Int {
@@ -71,6 +72,9 @@ enum Growth: String, CaseIterable {
       let injector = try Injector()
       try injector.update(bindAll)
       return try counted { try injector.update(bindAll) }
+    case .bindingOneKeyInOneUpdate:
+      let injector = try Injector { bindOneKey(size, $0) }
+      return try counted { try injector.update { bindOneKey(size, $0) } }
     case .unbindingInOneUpdate:
       let injector = try Injector(bindAll)
       return try counted {
@@ -83,6 +87,13 @@ enum Growth: String, CaseIterable {
       return try counted {
         try injector.update { binder in
           for index in 0..<size { binder.rescope(Int.self, named: name(index), to: .singleton) }
+        }
+      }
+    case .rescopingOneKeyInOneUpdate:
+      let injector = try Injector { bindOneKey(size, $0) }
+      return try counted {
+        try injector.update { binder in
+          for _ in 0..<size { binder.rescope(Int.self, to: .singleton) }
         }
       }
     case .uninstalling:
@@ -161,6 +172,11 @@ enum Growth: String, CaseIterable {
     }
   }
 }
+
+private func bindOneKey(_ count: Int, _ binder: Binder) {
+  for index in 0..<count { binder.bind(Int.self).to { index } }
+}
+
 private struct Many: Module {
   let count: Int
   func configure(_ binder: Binder) {

@@ -29,13 +29,14 @@ extension Configuration {
   ///
   /// They can never come back, so an injector that binds a key again and again does not grow.
   private mutating func forgetLive(_ key: Key) {
-    var stack = bindings(of: key)
-    let live = stack.filter { isLive($0) }
-    guard !live.isEmpty else { return }
-    for declaration in live { remove(declaration) }
-    stack.removeAll { isLive($0) }
-    effective.set(key, to: stack.popLast())
-    hidden[key] = stack.isEmpty ? nil : stack
+    guard let present = effective[key] else { return }
+    if isLive(present) {
+      remove(present)
+      effective.set(key, to: hidden[key]?.popLast())
+    } else if let index = hidden[key]?.lastIndex(where: { isLive($0) }) {
+      if let declaration = hidden[key]?.remove(at: index) { remove(declaration) }
+    }
+    if hidden[key]?.isEmpty == true { hidden[key] = nil }
   }
 
   mutating func add(_ classExtension: ClassExtension, to layer: Int) {
