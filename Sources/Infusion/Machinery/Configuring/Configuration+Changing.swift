@@ -32,7 +32,8 @@ extension Configuration {
     guard let present = effective[key] else { return }
     if isLive(present) {
       remove(present)
-      effective.set(key, to: hidden[key]?.popLast())
+      // To pop from a stack that is not there would copy the dictionary.
+      effective.set(key, to: hidden[key] == nil ? nil : hidden[key]?.popLast())
     } else if let index = hidden[key]?.lastIndex(where: { isLive($0) }) {
       if let declaration = hidden[key]?.remove(at: index) { remove(declaration) }
     }
