@@ -56,6 +56,35 @@ import WorkCounts
     #expect(live.value == 0)
   }
 
+  /// How a closure asks for an object that needs injection.
+  enum Asking: String, CaseIterable {
+    case directly, passedOn, added
+  }
+
+  @Test(arguments: Asking.allCases)
+  func aClosureThatAsksOftenKeepsNoObjects(_ asking: Asking) throws {
+    let live = Counter()
+    var mostLive = 0
+    let injector = try Injector { binder in
+      func pass(_ injector: Injector) throws -> LiveOwner { try injector.resolve(LiveOwner.self) }
+      binder.bind(LiveOwner.self).to { LiveOwner(live) }
+      binder.bind(LiveOwner.self, named: "passedOn").to(pass)
+      binder.bind(LiveOwner.self, named: "added").to { LiveOwner(live) }.injecting(\.other)
+      binder.bind(Wheel.self).to { Wheel() }
+      binder.bind(Bool.self).to { injector in
+        for _ in 0..<10_000 {
+          let name: Name? = asking == .directly ? nil : Name(asking.rawValue)
+          _ = try injector.resolve(LiveOwner.self, named: name)
+          mostLive = max(mostLive, live.value)
+        }
+        return true
+      }
+    }
+    _ = try injector.resolve(Bool.self)
+    #expect(mostLive <= 100)
+    #expect(live.value == 0)
+  }
+
   @Test
   func uninstallingContributionsGrowsWithTheirNumber() throws {
     try expectLinear(500) { size in
@@ -146,6 +175,21 @@ private func update(_ injector: Injector, _ count: Int, _ live: Counter) throws 
     most = max(most, live.value)
   }
   return most
+}
+
+/// Counts the live objects of its class, and needs injection.
+private final class LiveOwner: Injectable {
+  var wheel: Wheel!
+  var other: Wheel?
+  private let live: Counter
+
+  static var requires: [PartialKeyPath<LiveOwner>] { [\.wheel] }
+
+  init(_ live: Counter) {
+    self.live = live
+    live.increment()
+  }
+  deinit { live.increment(by: -1) }
 }
 
 private final class Asker: Injectable, AwakesFromInjection {

@@ -195,7 +195,7 @@
     var kept = 0
     for position in unsafe 0..<count {
       var entry = unsafe (start + position).move()
-      if isKnownUniquelyReferenced(&entry.object) {
+      if isUnique(&entry.object) {
         unused.append(entry.object)
       } else {
         unsafe (start + kept).initialize(to: entry)
@@ -217,7 +217,7 @@
     var unused: ContiguousArray<AnyObject> = []
     var kept: ContiguousArray<AnyObject> = []
     while var object = unsafe abandoned.popLast() {
-      if isKnownUniquelyReferenced(&object) { unused.append(object) } else { kept.append(object) }
+      if isUnique(&object) { unused.append(object) } else { kept.append(object) }
     }
     kept.reverse()
     unsafe abandoned = kept

@@ -148,8 +148,7 @@ extension Resolution {
       if let known = unsafe known {
         let plan = unsafe Unretained(known)
         if plan.with({ $0.isTrivial }) { return nil }
-        if unsafe isKnownUniquelyReferenced(&place.assumingMemoryBound(to: AnyObject.self).pointee)
-        {
+        if unsafe isUnique(&place.assumingMemoryBound(to: AnyObject.self).pointee) {
           return (object, plan)
         }
       }
@@ -165,7 +164,7 @@ extension Resolution {
   ) throws(InjectionError) -> (Unretained<AnyObject>, Unretained<InjectionPlan>)? {
     let isNew =
       unsafe binding.result != .opaque
-      && isKnownUniquelyReferenced(&place.assumingMemoryBound(to: AnyObject.self).pointee)
+      && isUnique(&place.assumingMemoryBound(to: AnyObject.self).pointee)
     guard let object = unsafe binding.recipe.object(in: place) else { return nil }
     if !isNew {
       switch knowledge(of: object) {

@@ -39,6 +39,16 @@
   static func == (one: Self, other: Self) -> Bool { one.address == other.address }
 }
 
+/// Whether nothing else refers to an object.
+///
+/// Swift 6 opens an `AnyObject` that is passed to a generic function. Where this makes a copy, as it does
+/// without optimization, the copy is a second reference. A function of a given type opens nothing.
+@inline(__always)
+func isUnique(_ object: inout AnyObject) -> Bool {
+  let isUnique: (inout AnyObject) -> Bool = isKnownUniquelyReferenced
+  return isUnique(&object)
+}
+
 extension UInt {
   /// The bits of an address, whose last four say little, spread for a table of any size.
   @inline(__always)
