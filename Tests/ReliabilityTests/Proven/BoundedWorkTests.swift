@@ -58,7 +58,7 @@ import WorkCounts
 
   /// How a closure asks for an object that needs injection.
   enum Asking: String, CaseIterable {
-    case directly, passedOn, added
+    case directly, passedOn, added, addedToPassedOn, failing
   }
 
   @Test(arguments: Asking.allCases)
@@ -70,11 +70,15 @@ import WorkCounts
       binder.bind(LiveOwner.self).to { LiveOwner(live) }
       binder.bind(LiveOwner.self, named: "passedOn").to(pass)
       binder.bind(LiveOwner.self, named: "added").to { LiveOwner(live) }.injecting(\.other)
+      binder.bind(LiveOwner.self, named: "addedToPassedOn").to(pass).injecting(\.other)
+      binder.bind(LiveOwner.self, named: "failing").to(pass).injecting(\.number)
       binder.bind(Wheel.self).to { Wheel() }
+      binder.bind(Int.self).to { throw CancellationError() }
       binder.bind(Bool.self).to { injector in
         for _ in 0..<10_000 {
           let name: Name? = asking == .directly ? nil : Name(asking.rawValue)
-          _ = try injector.resolve(LiveOwner.self, named: name)
+          let owner = try? injector.resolve(LiveOwner.self, named: name)
+          #expect((owner == nil) == (asking == .failing))
           mostLive = max(mostLive, live.value)
         }
         return true
@@ -83,6 +87,30 @@ import WorkCounts
     _ = try injector.resolve(Bool.self)
     #expect(mostLive <= 100)
     #expect(live.value == 0)
+  }
+
+  @Test
+  func whatManyBindingsAddToOneObjectGrowsWithTheirNumber() throws {
+    try expectLinear(250) { size in
+      let live = Counter()
+      let injector = try Injector { binder in
+        binder.bind(LiveOwner.self).to { LiveOwner(live) }.in(.singleton)
+        for index in 0..<size {
+          binder.bind(LiveOwner.self, named: Name("\(index)"))
+            .to { try $0.resolve(LiveOwner.self) }.injecting(\.other)
+        }
+        binder.bind(Wheel.self).to { Wheel() }
+        binder.bind(Int.self).to { injector in
+          // What a binding has added once is not added again.
+          for index in Array(0..<size) + Array(0..<size) {
+            _ = try injector.resolve(LiveOwner.self, named: Name("\(index)"))
+          }
+          return try injector.resolve(LiveOwner.self).additions
+        }
+      }
+      #expect(try injector.resolve(Int.self) == size)
+      return try counted { _ = try injector.resolve(Int.self) }
+    }
   }
 
   @Test
@@ -180,7 +208,9 @@ private func update(_ injector: Injector, _ count: Int, _ live: Counter) throws 
 /// Counts the live objects of its class, and needs injection.
 private final class LiveOwner: Injectable {
   var wheel: Wheel!
-  var other: Wheel?
+  var other: Wheel? { didSet { additions += 1 } }
+  var number: Int?
+  private(set) var additions = 0
   private let live: Counter
 
   static var requires: [PartialKeyPath<LiveOwner>] { [\.wheel] }

@@ -177,6 +177,40 @@ struct CompletionTests {
     root.member = nil
   }
 
+  @Test(arguments: [false, true])
+  func whatABindingCouldNotAddIsAddedByTheNextRequest(isObserved: Bool) throws {
+    // Few objects are searched one by one, more by an index.
+    for number in [1, 100] {
+      var fails = true
+      let parts = (0..<number).map { _ in Carrier() }
+      let injector = try Injector(options: .observed(isObserved)) { binder in
+        binder.bind(Wheel.self).to { Wheel() }
+        binder.bind(Step.self).to { if fails { throw Refused() } else { Step() } }
+        for (index, part) in parts.enumerated() {
+          binder.bind(Carrier.self, named: Name("\(index)")).to { injector in
+            try injector.injectDependencies(into: part)
+            return part
+          }.injecting(\.step)
+        }
+        binder.bind(Int.self).to { injector in
+          for index in 0..<number {
+            let name = Name("\(index)")
+            fails = true
+            #expect(throws: InjectionError.self) {
+              try injector.resolve(Carrier.self, named: name)
+            }
+            #expect(parts[index].step == nil)
+            fails = false
+            let step = try #require(try injector.resolve(Carrier.self, named: name).step)
+            #expect(try injector.resolve(Carrier.self, named: name).step === step)
+          }
+          return 0
+        }
+      }
+      _ = try injector.resolve(Int.self)
+    }
+  }
+
   /// A cycle that has ended before the failure does not count as failed.
   @Test(arguments: [false, true])
   func aMemberOfACompleteCycleIsAwokenOnceWhateverFailsAfterwards(isObserved: Bool) throws {
@@ -212,6 +246,12 @@ private final class Seeker: Injectable {
   var part: CountingPart!
   var missing: Bool!
   static var requires: [PartialKeyPath<Seeker>] { [\.part, \.missing] }
+}
+
+private final class Carrier: Injectable {
+  var wheel: Wheel!
+  var step: Step?
+  static var requires: [PartialKeyPath<Carrier>] { [\.wheel] }
 }
 
 private final class Root: Injectable {

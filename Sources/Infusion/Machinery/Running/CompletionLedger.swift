@@ -12,11 +12,26 @@
 ///
 /// Used by its own thread only.
 @safe final class CompletionLedger {
+  /// An object has one entry for each binding that has added something to it, and at least one.
   private struct Entry {
     var object: AnyObject
     let number: Int
     /// The binding whose additions the object has received.
     let adder: BindingDeclaration?
+
+    /// Whether a search for an object, or for what a binding adds to it, finds this entry.
+    @inline(__always)
+    func isFound(_ object: AnyObject, _ adder: BindingDeclaration?) -> Bool {
+      self.object === object && (adder == nil || self.adder === adder)
+    }
+
+    /// Where the index has the entry that such a search finds.
+    @inline(__always)
+    static func key(_ object: AnyObject, _ adder: BindingDeclaration?) -> UInt {
+      let address = UInt(bitPattern: ObjectIdentifier(object))
+      guard let adder else { return address }
+      return address &+ 3 &* UInt(bitPattern: ObjectIdentifier(adder))
+    }
   }
 
   private static let smallest = 64
@@ -28,8 +43,8 @@
   @exclusivity(unchecked) private var count = 0
   /// The number of the next object.
   @exclusivity(unchecked) private var nextNumber = 0
-  /// The positions of the first `indexed` entries by address; a search adds the missing ones.
-  @exclusivity(unchecked) private var index = AddressIndex()
+  /// The positions of the first `indexed` entries; a search adds the missing ones.
+  @exclusivity(unchecked) private var index = PositionIndex()
   @exclusivity(unchecked) private var indexed = 0
   /// The numbers of finished objects that refer to something unfinished, in the order in which they
   /// were finished: those noted since a frame began come last.
@@ -67,31 +82,61 @@
   ///
   /// - Complexity: O(1) on average, amortized.
   func number(of object: AnyObject) -> Int? {
-    position(of: object) { _ in true }.map { unsafe start[$0].number }
+    position(of: object).map { unsafe start[$0].number }
   }
 
   /// Whether an object has received what a binding adds.
+  ///
+  /// - Complexity: O(1) on average, amortized.
   func hasReceived(additionsOf binding: BindingDeclaration, _ object: AnyObject) -> Bool {
-    position(of: object) { $0.adder === binding } != nil
+    position(of: object, addedBy: binding) != nil
   }
 
-  /// The position of the first entry of an object that meets a condition.
+  /// The position of the first entry of an object, or of the first one with an adder.
   @inline(__always)
-  private func position(of object: AnyObject, where isWanted: (Entry) -> Bool) -> Int? {
-    func isFound(_ position: Int) -> Bool {
-      unsafe start[position].object === object && isWanted(start[position])
+  private func position(of object: AnyObject, addedBy adder: BindingDeclaration? = nil) -> Int? {
+    if unsafe count <= Self.few {
+      return unsafe (0..<count).first { unsafe start[$0].isFound(object, adder) }
     }
-    if unsafe count <= Self.few { return unsafe (0..<count).first(where: isFound) }
-    unsafe index.reserve(count, present: indexed) { address(at: $0) }
+    addToIndex()
+    return unsafe index.position(at: Entry.key(object, adder)) {
+      unsafe start[$0].isFound(object, adder)
+    }
+  }
+
+  /// Adds the missing entries to the index, each with the keys that no earlier one has.
+  @inline(__always)
+  private func addToIndex() {
+    guard unsafe indexed < count else { return }
+    if unsafe !index.hasRoom(for: 2 * (count - indexed)) {
+      unsafe index = PositionIndex(size: max(4 * count, 2 * index.size))
+      unsafe indexed = 0
+    }
     while unsafe indexed < count {
-      unsafe index.insert(indexed, at: address(at: indexed))
+      let (object, adder) = unsafe (start[indexed].object, start[indexed].adder)
+      unsafe insert(indexed, object, nil)
+      if let adder { unsafe insert(indexed, object, adder) }
       unsafe indexed += 1
     }
-    return unsafe index.position(of: UInt(bitPattern: ObjectIdentifier(object)), isFound)
   }
 
-  private func address(at position: Int) -> UInt {
-    unsafe UInt(bitPattern: ObjectIdentifier(start[position].object))
+  @inline(__always)
+  private func insert(_ position: Int, _ object: AnyObject, _ adder: BindingDeclaration?) {
+    unsafe index.insert(position, at: Entry.key(object, adder)) {
+      unsafe start[$0].isFound(object, adder)
+    }
+  }
+
+  private func removeLastFromIndex() {
+    unsafe indexed -= 1
+    let (object, adder) = unsafe (start[indexed].object, start[indexed].adder)
+    if adder != nil { unsafe index.removeLast(indexed, at: Entry.key(object, adder)) }
+    unsafe index.removeLast(indexed, at: Entry.key(object, nil))
+  }
+
+  /// Whether no earlier entry has the same object.
+  private func isFirst(_ position: Int) -> Bool {
+    unsafe self.position(of: start[position].object) == position
   }
 
   /// Notes that the object with this number is finished, but refers to something unfinished.
@@ -116,14 +161,16 @@
     let dropped = unsafe Set(failed).union(held.reversed().prefix { $0 >= number })
     settle(since: number)
     guard unsafe kept < count else { return }
-    while unsafe indexed > kept {
-      unsafe indexed -= 1
-      unsafe index.removeLast(indexed, at: address(at: indexed))
-    }
+    // The first entry of an object keeps it.
+    let later = unsafe Set(
+      (kept..<count).filter {
+        unsafe start[$0].adder != nil && dropped.contains(start[$0].number) && !isFirst($0)
+      })
+    while unsafe indexed > kept { removeLastFromIndex() }
     for position in unsafe kept..<count {
       let entry = unsafe (start + position).move()
       if dropped.contains(entry.number) {
-        unsafe abandoned.append(entry.object)
+        if !later.contains(position) { unsafe abandoned.append(entry.object) }
       } else {
         unsafe (start + kept).initialize(to: entry)
         kept += 1
@@ -173,13 +220,12 @@
   /// Releases the objects that nothing else keeps; grows if that is not enough.
   @inline(never)
   private func makeRoom() {
-    var released = 0
-    repeat {
-      var unused = takeUnused()
-      released = unused.count
-      // Owners go first: the objects that they own are unused once the owners are gone.
-      releaseOwnersFirst(&unused)
-    } while unsafe count > capacity / 2 && released > capacity / 8
+    var released = releaseUnused(takeUnused)
+    if unsafe count > capacity / 2,
+      unsafe (0..<count).contains(where: { unsafe start[$0].adder != nil })
+    {
+      released = releaseUnused(takeUnusedOfSeveral)
+    }
     guard unsafe count > capacity / 2 else { return }
     // Where everything is used, the next search comes later: it touches every object.
     let size = unsafe capacity * (released == 0 ? 4 : 2)
@@ -190,26 +236,55 @@
     unsafe capacity = size
   }
 
+  /// Releases unused objects until there is room, or few of them are left.
+  ///
+  /// - Returns: The number of references that the last search has found.
+  private func releaseUnused(_ take: () -> ContiguousArray<AnyObject>) -> Int {
+    var released = 0
+    repeat {
+      var unused = take()
+      released = unused.count
+      // Owners go first: the objects that they own are unused once the owners are gone.
+      releaseOwnersFirst(&unused)
+    } while unsafe count > capacity / 2 && released > capacity / 8
+    return released
+  }
+
+  /// Takes out the objects with one entry that nothing else keeps.
   private func takeUnused() -> ContiguousArray<AnyObject> {
-    var unused: ContiguousArray<AnyObject> = []
+    takeOut { unsafe isUnique(&start[$0].object) }
+  }
+
+  /// Takes out the objects that nothing but their entries keeps.
+  private func takeUnusedOfSeveral() -> ContiguousArray<AnyObject> {
+    let firsts = unsafe (0..<count).map { unsafe position(of: start[$0].object) ?? $0 }
+    let later = firsts.indices.filter { firsts[$0] != $0 }
+    // While this looks for other references, the first entries alone keep their objects.
+    for position in later { unsafe Unmanaged.passUnretained(start[position].object).release() }
+    let isUnused = firsts.indices.map { unsafe firsts[$0] == $0 && isUnique(&start[$0].object) }
+    for position in later { _ = unsafe Unmanaged.passUnretained(start[position].object).retain() }
+    return takeOut { isUnused[firsts[$0]] }
+  }
+
+  private func takeOut(where isTaken: (Int) -> Bool) -> ContiguousArray<AnyObject> {
+    var taken: ContiguousArray<AnyObject> = []
     var kept = 0
     for position in unsafe 0..<count {
-      var entry = unsafe (start + position).move()
-      if isUnique(&entry.object) {
-        unused.append(entry.object)
+      if isTaken(position) {
+        unsafe taken.append((start + position).move().object)
       } else {
-        unsafe (start + kept).initialize(to: entry)
+        unsafe (start + kept).moveInitialize(from: start + position, count: 1)
         kept += 1
       }
     }
     unsafe count = kept
     forgetIndex()
-    return unused
+    return taken
   }
 
   private func forgetIndex() {
     guard unsafe indexed > 0 else { return }
-    unsafe index = AddressIndex()
+    unsafe index = PositionIndex()
     unsafe indexed = 0
   }
 
@@ -225,58 +300,6 @@
     unused.reverse()
     releaseOwnersFirst(&unused)
   }
-}
-
-/// Positions in a list, found by the addresses of the objects there.
-///
-/// Entries leave only in the reverse order of their insertion, so no gaps remain.
-@safe private struct AddressIndex: ~Copyable {
-  /// Positions plus one; zero where there is none.
-  private var slots: UnsafeMutablePointer<Int32>?
-  private var mask = 0
-
-  deinit { unsafe slots?.deallocate() }
-
-  /// Makes room for a number of entries.
-  mutating func reserve(_ count: Int, present: Int, _ address: (Int) -> UInt) {
-    guard count * 2 > mask else { return }
-    var size = 64
-    while size < count * 4 { size *= 2 }
-    let larger = UnsafeMutablePointer<Int32>.allocate(capacity: size)
-    unsafe larger.initialize(repeating: 0, count: size)
-    unsafe slots?.deallocate()
-    unsafe slots = unsafe larger
-    mask = size - 1
-    for position in 0..<present { insert(position, at: address(position)) }
-  }
-
-  mutating func insert(_ position: Int, at address: UInt) {
-    guard let slots = unsafe slots else { return }
-    var slot = first(address)
-    while unsafe slots[slot] != 0 { slot = (slot + 1) & mask }
-    unsafe slots[slot] = Int32(position + 1)
-  }
-
-  mutating func removeLast(_ position: Int, at address: UInt) {
-    guard let slots = unsafe slots else { return }
-    var slot = first(address)
-    while unsafe slots[slot] != Int32(position + 1) { slot = (slot + 1) & mask }
-    unsafe slots[slot] = 0
-  }
-
-  /// The position that was inserted first for an address, of those that meet a condition.
-  func position(of address: UInt, _ isFound: (Int) -> Bool) -> Int? {
-    guard let slots = unsafe slots else { return nil }
-    var slot = first(address)
-    while unsafe slots[slot] != 0 {
-      let position = unsafe Int(slots[slot] - 1)
-      if isFound(position) { return position }
-      slot = (slot + 1) & mask
-    }
-    return nil
-  }
-
-  private func first(_ address: UInt) -> Int { address.spread & mask }
 }
 
 /// Releases objects from the last to the first: later objects own earlier ones.
