@@ -130,9 +130,9 @@ extension InjectorCore {
       return next
     }
     let first = unsafe resolution.members.count
-    let outer = resolution.holdsBack
+    let isWithinUpdate = resolution.holdsBack
     resolution.holdsBack = true
-    defer { resolution.holdsBack = outer }
+    defer { resolution.holdsBack = isWithinUpdate }
     do throws(InjectionError) {
       try createEagerSingletons(of: next, after: before, at: place)
       let errors = unload(before.configuration.modulesInnerFirst(missingIn: changed))
@@ -140,7 +140,7 @@ extension InjectorCore {
         let call = InjectionError.Step(callAbout: "update { … }", at: place)
         throw InjectionError(collecting: errors.map { $0.passing(call) })
       }
-      if !outer { try resolution.publishInStores(from: first) }
+      if !isWithinUpdate { try resolution.publishInStores(from: first) }
     } catch {
       var dropped = resolution.dropMembers(from: first)
       throw InjectionError(collecting: [error] + release(&dropped))
@@ -157,7 +157,7 @@ extension InjectorCore {
       return generation
     }
     // No request may see the instances before the change is in force. Requests in between wait.
-    if !outer { resolution.publishMembers(from: first) }
+    if !isWithinUpdate { resolution.publishMembers(from: first) }
   }
 
   private func createEagerSingletons(
