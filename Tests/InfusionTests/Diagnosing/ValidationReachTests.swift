@@ -262,6 +262,63 @@ struct ValidationReachTests {
     #expect(try injector.resolve([Car].self).map(\.make) == ["none"])
   }
 
+  // MARK: - Objects that are injected answer requests for their class
+
+  private final class Document: Injectable {
+    var editor: Editor!
+    var printer: Printer!
+    static var requires: Requirements { requiring(\.editor) + accepting(\.printer) }
+  }
+  private final class Editor: Injectable, DefaultInitializable {
+    weak var document: Document?
+    static var requires: Requirements { requiring(\.document) }
+  }
+  private final class Printer {
+    let document: Document
+    init(document: Document) { self.document = document }
+  }
+  private final class Archive: Injectable {
+    var document: Document!
+    static var requires: Requirements { requiring(\.document) }
+  }
+  private final class LaterDocument: Injectable {
+    var document: Lazy<LaterDocument>!
+    static var requires: Requirements { requiring(\.document) }
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func anInjectedObjectAnswersItsDependencies(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Printer.self).toInitializer(Printer.init(document:))
+    }
+    let document = Document()
+    try injector.injectDependencies(into: document)
+    #expect(document.editor.document === document && document.printer.document === document)
+    #expect(try errors(of: injector, including: Document.self).isEmpty)
+    #expect(try errors(of: injector, including: Document()).isEmpty)
+    let graph = injector.graph(including: Document.self)
+    #expect(graph.nodes.filter { $0.type == "Document" }.map(\.kind) == [.injected])
+    let injected = try #require(graph.nodes.first { $0.kind == .injected })
+    let labels = graph.edges.filter { $0.target == injected.id }.map(\.label)
+    #expect(labels.sorted() == ["document", "parameter 1"])
+    #expect(graph.edges.filter { !$0.isInCycle } == [])
+    #expect(graph.nodes.flatMap { $0.problems } == [])
+    // What it needs fails when the program asks for it.
+    #expect(try errors(of: injector, including: Editor.self).map(\.code) == [.missingBinding])
+  }
+
+  @Test func anInjectedObjectAnswersNoRequestsOfOthersAndNoLaterOnes() throws {
+    let injector = try Injector()
+    let others = try errors(of: injector, including: Document.self, Archive.self)
+    #expect(others.map(\.code) == [.missingBinding])
+    #expect(others.first?.path.map(\.subject) == ["Archive.document"])
+    let later = try errors(of: injector, including: LaterDocument.self)
+    #expect(later.map(\.code) == [.missingBinding])
+    let forbidding = try Injector([], options: .init(forbidsCycles: true))
+    #expect(
+      try errors(of: forbidding, including: Document.self).map(\.code) == [.cyclicDependency])
+  }
+
   // MARK: - Bindings that nothing requests
 
   @Test func bindingsThatNothingAsksForAreListed() throws {

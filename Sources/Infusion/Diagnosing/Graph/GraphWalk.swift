@@ -19,7 +19,7 @@ struct GraphWalk {
   struct Dependency {
     let requirement: Requirement
     /// The position of the vertex that it leads to.
-    let target: Int
+    fileprivate(set) var target: Int
     /// Resolved later, through `Lazy` or `Provider`.
     let isLazy: Bool
     /// Whether the owner keeps what it receives: everything but a `Provider`.
@@ -51,6 +51,11 @@ struct GraphWalk {
     /// The reason why some of its dependencies are not known.
     var notExamined: [String] = []
 
+    /// Whether nothing provides the key.
+    var isMissing: Bool {
+      binding == nil && subject == nil && errors.isEmpty && notExamined.isEmpty
+    }
+
     /// The step of a path in which the vertex asks for something.
     func step(_ dependency: Dependency) -> InjectionError.Step {
       InjectionError.Step(
@@ -62,6 +67,8 @@ struct GraphWalk {
   private(set) var vertices: [Vertex] = []
   /// The vertices of keys that were included: the program asks for them.
   private(set) var wanted: Set<Int> = []
+  /// The vertices of missing keys that only injected subjects ask for: the subject itself answers.
+  private(set) var answered: Set<Int> = []
   /// Included subjects that have no class.
   private(set) var notIncluded: [String] = []
   private var positions: [Target: Int] = [:]
@@ -90,6 +97,9 @@ struct GraphWalk {
     }
     for subject in subjects { include(subject) }
     examine(from: 0)
+    for position in vertices.indices where vertices[position].subject != nil {
+      leadBack(to: position)
+    }
   }
 
   /// Examines the vertices from a position on, and those that they lead to.
@@ -255,6 +265,31 @@ struct GraphWalk {
       }
     } catch {
       vertices[position].note(error, boundBy: nil)
+    }
+  }
+
+  /// Leads requests for the class of a subject to the subject, if nothing provides the class.
+  ///
+  /// An object under injection answers the requests for its class that its own dependencies make. A
+  /// `Lazy` or a `Provider` asks later.
+  private mutating func leadBack(to subject: Int) {
+    guard let missing = position(of: vertices[subject].key), vertices[missing].isMissing else {
+      return
+    }
+    var seen: Set<Int> = [subject]
+    var waiting = [subject]
+    while let position = waiting.popLast() {
+      for (number, dependency) in vertices[position].dependencies.enumerated()
+      where !dependency.isLazy {
+        if dependency.target == missing {
+          vertices[position].dependencies[number].target = subject
+        } else if seen.insert(dependency.target).inserted {
+          waiting.append(dependency.target)
+        }
+      }
+    }
+    if !vertices.contains(where: { $0.dependencies.contains { $0.target == missing } }) {
+      answered.insert(missing)
     }
   }
 

@@ -21,7 +21,9 @@ extension Injector {
   /// - bindings to nothing where a value is needed.
   ///
   /// It examines every binding, every class that can be reached from one, and the subjects. It
-  /// examines a subject that conforms to ``InitializerDeclaring`` as if you asked for it.
+  /// examines a subject that conforms to ``InitializerDeclaring`` as if you asked for it. If nothing
+  /// provides the class of a subject, the subject itself answers what its dependencies ask for, as
+  /// an object does while it is injected.
   ///
   /// It assumes that a closure or a provider that is bound for a class returns an object of exactly
   /// that class. It neither examines the additional requirements of a subclass nor lists them as

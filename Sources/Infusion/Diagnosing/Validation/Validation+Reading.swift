@@ -1,12 +1,6 @@
 // What the checks ask of a walk.
 
 extension Validation {
-  func isMissing(_ position: Int) -> Bool {
-    let vertex = walk.vertices[position]
-    return vertex.binding == nil && vertex.subject == nil && vertex.errors.isEmpty
-      && vertex.notExamined.isEmpty
-  }
-
   func position(of declaration: BindingDeclaration) -> Int {
     walk.position(of: declaration.key) ?? 0
   }
@@ -46,6 +40,10 @@ extension Validation {
         }
         let target = dependency.target
         guard components.areTogether(target, start) else { continue }
+        // A subject exists already.
+        if walk.vertices[target].subject != nil, unsafe !snapshot.core.options.forbidsCycles {
+          continue
+        }
         if target == start {
           return way(from: start, to: position, by: arrivals) + [(position, dependency)]
         }
@@ -58,10 +56,11 @@ extension Validation {
     return nil
   }
 
-  /// Whether every object of a cycle comes into being without the others.
+  /// Whether every object of a cycle comes into being without the others, or one exists already.
   ///
   /// A link is needed to create its source, but creates nothing itself.
   func closes(_ cycle: [CycleEdge]) -> Bool {
+    if cycle.contains(where: { walk.vertices[$0.owner].subject != nil }) { return true }
     let isMade = { (owner: Int) in walk.vertices[owner].binding?.recipe.isLink != true }
     return cycle.contains { isMade($0.owner) }
       && !cycle.contains { $0.dependency.isForCreation && isMade($0.owner) }

@@ -43,7 +43,7 @@ struct Validation {
 
   var errors: [InjectionError] { findings.map(\.error) }
 
-  var examinedCount: Int { walk.vertices.count }
+  var examinedCount: Int { walk.vertices.count - walk.answered.count }
 
   var notExamined: [String] {
     var seen: Set<String> = []
@@ -97,7 +97,7 @@ struct Validation {
   /// Keys that nothing provides; one error for each, with all that ask for it.
   private mutating func checkMissing() {
     var compared = 0
-    for position in walk.vertices.indices where isMissing(position) {
+    for position in walk.vertices.indices where walk.vertices[position].isMissing {
       let vertex = walk.vertices[position]
       let requesters = requesters(of: position) { !$0.mayBeMissing }
       guard !requesters.isEmpty else { continue }
