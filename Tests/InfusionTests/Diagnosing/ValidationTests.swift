@@ -413,6 +413,16 @@ struct ValidationTests {
     #expect(found.first?.path.map(\.subject) == ["Helper.session", "DeepService.helper"])
   }
 
+  @Test func aSingletonThatKeepsOneThroughAWeakInstanceIsFound() throws {
+    let found = try errors { binder in
+      binder.bind(Session.self).to { Session() }.in(.graph)
+      binder.bind(Helper.self).to { Helper() }.in(.weak)
+      binder.bind(DeepService.self).to { DeepService() }.in(.singleton)
+    }
+    #expect(found.map(\.code) == [.captiveDependency])
+    #expect(found.first?.path.map(\.subject) == ["Helper.session", "DeepService.helper"])
+  }
+
   @Test func aLazyValueIsKeptAndAProvidedOneIsNot() throws {
     let kept = try errors { binder in
       binder.bind(Session.self).to { Session() }.in(.graph)

@@ -73,7 +73,7 @@ extension Validation {
   }
 
   /// Whether each vertex leads to something that ends before a singleton, directly or through
-  /// unscoped values.
+  /// values that live as long as their owner.
   var leadingToShorterLived: [Bool] {
     var leading = Array(repeating: false, count: walk.vertices.count)
     var waiting = walk.vertices.indices.filter { isShorterLived($0) }
@@ -81,7 +81,7 @@ extension Validation {
       for edge in incoming[position] where !leading[edge.owner] {
         guard walk.vertices[edge.owner].dependencies[edge.number].isKept else { continue }
         leading[edge.owner] = true
-        if walk.vertices[edge.owner].binding?.scope == .unscoped { waiting.append(edge.owner) }
+        if livesWithItsOwner(edge.owner) { waiting.append(edge.owner) }
       }
     }
     return leading
@@ -94,8 +94,14 @@ extension Validation {
     }
   }
 
-  /// The shorter-lived values that a singleton holds, directly or through unscoped values, each
-  /// with the way to it; only the first one when the budget is spent.
+  /// Whether an owner that keeps a value decides how long the value lives.
+  private func livesWithItsOwner(_ position: Int) -> Bool {
+    let scope = walk.vertices[position].binding?.scope
+    return scope == .unscoped || scope == .weak
+  }
+
+  /// The shorter-lived values that a singleton holds, directly or through values that live as long
+  /// as it does, each with the way to it; only the first one when the budget is spent.
   mutating func shorterLived(
     from start: Int, through leading: [Bool]
   ) -> [(position: Int, way: [CycleEdge])] {
@@ -115,7 +121,7 @@ extension Validation {
         arrivals[position] = (owner, dependency)
         if isShorterLived(position) {
           found.append(position)
-        } else if leading[position], walk.vertices[position].binding?.scope == .unscoped {
+        } else if leading[position], livesWithItsOwner(position) {
           waiting.append(position)
         }
       }
