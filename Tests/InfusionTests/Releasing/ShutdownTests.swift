@@ -54,6 +54,8 @@ struct ShutdownTests {
       { _ = try injector.resolve(String?.self) },
       { _ = try injector.resolveIfBound(String.self) },
       { _ = try injector.resolve([Int].self) },
+      { _ = try injector.resolve(Lazy<String>.self) },
+      { _ = try injector.resolve(Provider<String>?.self) },
       { _ = try injector.resolve(Injector.self) },
       { _ = try injector.resolve(Needy.self) },
       { try injector.injectDependencies(into: Needy()) },

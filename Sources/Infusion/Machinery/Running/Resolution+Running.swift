@@ -136,6 +136,8 @@ extension Resolution {
         if frames[top].flags.contains(.forwardsArguments) {
           try frames.argumentsOfTop.expectAtMost([], of: source.object.key)
         }
+        // No binding of a handle looks whether the injector has ended.
+        try unsafe frames[top].snapshot.object.core.requireOpen(source.object.key)
         source.with { unsafe $0.produce(into: place) }
       }
       unsafe frames[top].step? += 1
