@@ -14,6 +14,12 @@ private final class Item: Injectable {
   var next: Item?
   static var requires: [PartialKeyPath<Item>] { [] }
 }
+private final class Ticket: Sendable {}
+private final class Desk: Injectable {
+  var ticket: Ticket!
+  static var requires: [PartialKeyPath<Desk>] { [\.ticket] }
+}
+private final class Hall: Sendable {}
 /// Asks another injector than the one that injects it.
 private final class Outsider: Injectable, AwakesFromInjection {
   let parent: Injector
@@ -96,5 +102,49 @@ struct BoundInChildTests {
       #expect(error.code == .missingBinding)
     }
     #expect(try failure { _ = try child.resolve(Outsider.self) }.code == .boundInChild)
+  }
+
+  /// How an asynchronous singleton of the parent needs what only the child binds.
+  enum Need: CaseIterable {
+    case declared
+    case resolved
+    case awaited
+    case property
+  }
+
+  @Test(arguments: Need.allCases)
+  func anAsynchronousSingletonOfTheParentIsNamed(_ need: Need) async throws {
+    let parent = try Injector { binder in
+      let desk = binder.bind(Desk.self)
+      switch need {
+      case .declared: desk.toAsync(uses: Ticket.self) { _ in Desk() }
+      case .resolved:
+        desk.toAsync { injector in
+          _ = try injector.resolve(Ticket.self)
+          return Desk()
+        }
+      case .awaited:
+        desk.toAsync { injector in
+          _ = try await injector.prepared(Ticket.self)
+          return Desk()
+        }
+      case .property: desk.toAsync { Desk() }
+      }
+    }
+    let child = try parent.makeChild { binder in
+      binder.bind(Ticket.self).to { Ticket() }
+      binder.bind(Hall.self).toAsync(uses: Key(Desk.self)) { _ in Hall() }
+    }
+    let requests: [() async throws -> Void] = [
+      { _ = try await child.prepared(Desk.self) }, { try await child.prepare() },
+    ]
+    for request in requests {
+      let error = try await asyncFailure { try await request() }
+      #expect(error.code == .boundInChild)
+      #expect(error.key == Key(Ticket.self))
+      #expect(error.description.contains("'Desk' is a singleton of the parent"))
+    }
+    let error = try await asyncFailure { _ = try await parent.prepared(Desk.self) }
+    #expect(error.code == .missingBinding)
   }
 }

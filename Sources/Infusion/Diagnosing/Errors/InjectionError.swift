@@ -143,17 +143,25 @@ extension InjectionError {
     passing(Step(call, index: index))
   }
 
-  /// The error with the call that it ends, for a request to a child: if a value that an injector
-  /// above keeps lacks a key that the child binds, that is another error.
+  /// The error with the call that it ends, for a request to an injector.
   func requested(by call: CallFacts, of snapshot: Snapshot) -> InjectionError {
-    let requested = requested(by: call)
-    guard case .missingBinding(let key, _, _) = problem, let parent = snapshot.parent,
+    requested(by: call).seen(from: snapshot)
+  }
+
+  /// The error of a request to a child: if a value that an injector above keeps lacks a key that the
+  /// child binds, that is another error.
+  func seen(from snapshot: Snapshot) -> InjectionError {
+    guard let parent = snapshot.parent else { return self }
+    if case .several(let errors) = problem {
+      return changing { $0.problem = .several(errors.map { $0.seen(from: snapshot) }) }
+    }
+    guard case .missingBinding(let key, _, _) = problem,
       let own = snapshot.declaration(for: key), own.isExplicit,
       let kept = facts.path.kept.first(where: { kept in
         parent.nearestFirst.contains { $0.generation.core.serial == kept.injector }
       })
-    else { return requested }
-    return requested.changing { $0.problem = .boundInChild(key, Place(own), kept) }
+    else { return self }
+    return changing { $0.problem = .boundInChild(key, Place(own), kept) }
   }
 
   /// The error of a value that another thread was making; no step of the path names the value.

@@ -28,6 +28,7 @@ extension PreparationJob {
     } catch {
       let error = InjectionError(wrapping: error, of: .creation(key))
         .passing(InjectionError.Step(binding.declaration, class: nil))
+        .passing(binding.kept)
       if let duration { observe(duration) { $0.didFail($1, error) } }
       Preparations.shared.end([self], .failed(error.requested(by: call).caused(by: [number])))
     }
