@@ -11,6 +11,10 @@ private final class Panel: Injectable {
   static var requires: [PartialKeyPath<Panel>] { [\.delegate] }
 }
 
+private protocol Shape {}
+private struct Square: Shape {}
+private final class Blob: Shape {}
+
 /// `to(weak:)`: a binding that provides an object without retaining it.
 struct WeakInstanceTests {
   /// Another object of the class under injection does not take its place.
@@ -93,6 +97,24 @@ struct WeakInstanceTests {
         #expect(try make().resolve(Int.self) == 1)
       }
     }
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func aValueBehindAProtocolIsRefusedWhenItIsRequested(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind((any Shape).self).to { Square() }.in(.weak)
+      binder.bind((any Shape).self, named: "object").to { Blob() }.in(.weak)
+      binder.bind((any Shape)?.self, named: "nothing").to { nil }.in(.weak)
+    }
+    for _ in 1...2 {
+      let error = try #require(throws: InjectionError.self) {
+        _ = try injector.resolve((any Shape).self)
+      }
+      #expect(error.code == .weakValue)
+    }
+    let blob = try injector.resolve((any Shape).self, named: "object") as? Blob
+    #expect(try injector.resolve((any Shape).self, named: "object") as? Blob === blob)
+    #expect(try injector.resolve((any Shape)?.self, named: "nothing") == nil)
   }
 
   @Test(arguments: Arrangement.allCases)

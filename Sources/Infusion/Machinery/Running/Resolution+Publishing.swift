@@ -21,7 +21,7 @@ extension Resolution {
       if !waits, finishesAlone(top), unsafe keepHere(frames[top].destination, of: binding, site) {
         return
       }
-      wait(top, site.object, binding.object)
+      try wait(top, site.object, binding.object)
     }
     // The frame is the root of its cycle when nothing below it is referred to.
     guard frames[top].low == top else { return }
@@ -44,10 +44,16 @@ extension Resolution {
   }
 
   /// Adds the instance of a frame to those that wait.
-  private func wait(_ top: Int, _ site: Site, _ binding: ActiveBinding) {
-    let box =
-      unsafe frames[top].flags.contains(.holdsValue)
-      ? binding.recipe.box(frames[top].destination) : InstanceBox()
+  ///
+  /// - Throws: The error that a protocol type with the scope `weak` holds no object.
+  private func wait(
+    _ top: Int, _ site: Site, _ binding: ActiveBinding
+  ) throws(InjectionError) {
+    let holdsValue = frames[top].flags.contains(.holdsValue)
+    let box = unsafe holdsValue ? binding.recipe.box(frames[top].destination) : InstanceBox()
+    if binding.scope == .weak, holdsValue, box.object == nil {
+      throw InjectionError(.weakValue(binding.key, InjectionError.Place(binding.declaration)))
+    }
     unsafe site.wait(as: members.count)
     unsafe members.append(
       Member(
