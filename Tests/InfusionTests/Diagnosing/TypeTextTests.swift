@@ -18,6 +18,7 @@ struct TypeTextTests {
         AnyObject.self, Radio??.self, (any R<Radio>).self, (any R<any P>)?.self,
         ((any P) -> Void).self, ((Int, any P) async throws -> Radio?)?.self,
         (@Sendable () -> any P).self, [(Int) -> Void].self, (() -> () -> Radio).self,
+        (any P).Type.self, [(any P & Q).Type?].self, Any.Type.self, (any P.Type)?.self,
       ] as [Any.Type],
       [
         "Radio", "any P", "any P & Q", "[any P]", "Radio?", "(any P)?", "[Radio?]",
@@ -25,7 +26,8 @@ struct TypeTextTests {
         "any P.Type", "Box<Radio>", "Any", "AnyObject", "Radio??", "any R<Radio>", "(any R<P>)?",
         "(any P) -> Void", "(nonisolated(nonsending) (Int, any P) async throws -> Radio?)?",
         "@Sendable () -> any P",
-        "[(Int) -> Void]", "() -> () -> Radio",
+        "[(Int) -> Void]", "() -> () -> Radio", "(any P).Type", "[(any P & Q).Type?]",
+        "any Any.Type", "(any P.Type)?",
       ]))
   func typesAreSpelledAsInCode(type: Any.Type, text: String) {
     #expect(Key(type).description == text)

@@ -16,6 +16,12 @@ struct TypeText {
     }
     let name = Self.withoutRequirements(String(describing: type))
     // The metatype of a protocol type prints as `P.Protocol`, that of a concrete type as `T.Type`.
+    if name.hasSuffix(".Protocol") {
+      let inner = name.dropLast(".Protocol".count)
+      let isEnclosed = inner.hasPrefix("(") && inner.hasSuffix(")")
+      text = "(any \(isEnclosed ? inner.dropFirst().dropLast() : inner)).Type"
+      return
+    }
     let isExistential = String(describing: Swift.type(of: type as Any)).hasSuffix(".Protocol")
     text =
       isExistential && type != Any.self && type != AnyObject.self ? "any \(name)" : name
