@@ -128,6 +128,7 @@ extension Resolution {
       frames.shrink()
       if unsafe !graphSites.isEmpty { letGoOfSites() }
       isLastUnfinished = false
+      isOnMainActor = false
       if !keepsLedger { ledger.releaseAll() }
       if hasViews, !seen.hasUpcoming { letGoOfViews() }
     }
