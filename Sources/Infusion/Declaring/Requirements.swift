@@ -26,7 +26,7 @@
 ///   has another root. It differs from that of the superclass and counts as a second requirement,
 ///   even if the subclass overrides `engine`.
 ///
-/// Not `Sendable`: key paths are not.
+/// Not `Sendable`: write `static var requires: Requirements { … }`, not `static let`.
 public struct Requirements: ExpressibleByArrayLiteral {
   var elements: [RequirementElement]
 

@@ -184,7 +184,10 @@ extension InjectionError.Words {
       fact = "There is neither a current nor a default injector."
       if case .marker(let marker) = error.path.first?.asker {
         fact = "\(marker.subject) was read before it was injected. \(fact)"
-        fixes = ["Inject the object first: try injector.injectDependencies(into: object)"]
+        fixes = [
+          "Inject the object first: try injector.injectDependencies(into: object)",
+          "Move code that reads the property in an initializer to awakeFromInjection()",
+        ]
       }
       if Self.isTesting { fixes.append("Give the test an injector: @Test(.injector(AppModule()))") }
       fixes += [

@@ -76,6 +76,7 @@ extension ErrorTextTests {
 
           To fix this, do one of the following:
             • Inject the object first: try injector.injectDependencies(into: object)
+            • Move code that reads the property in an initializer to awakeFromInjection()
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
             • Make an injector current: Injector.withCurrent(injector) { … }
@@ -95,6 +96,7 @@ extension ErrorTextTests {
 
           To fix this, do one of the following:
             • Inject the object first: try injector.injectDependencies(into: object)
+            • Move code that reads the property in an initializer to awakeFromInjection()
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
             • Make an injector current: Injector.withCurrent(injector) { … }
@@ -120,6 +122,7 @@ extension ErrorTextTests {
 
           To fix this, do one of the following:
             • Inject the object first: try injector.injectDependencies(into: object)
+            • Move code that reads the property in an initializer to awakeFromInjection()
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
             • Make an injector current: Injector.withCurrent(injector) { … }
@@ -139,6 +142,7 @@ extension ErrorTextTests {
 
           To fix this, do one of the following:
             • Inject the object first: try injector.injectDependencies(into: object)
+            • Move code that reads the property in an initializer to awakeFromInjection()
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
             • Make an injector current: Injector.withCurrent(injector) { … }
