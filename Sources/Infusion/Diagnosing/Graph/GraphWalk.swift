@@ -97,9 +97,7 @@ struct GraphWalk {
     }
     for subject in subjects { include(subject) }
     examine(from: 0)
-    for position in vertices.indices where vertices[position].subject != nil {
-      leadBack(to: position)
-    }
+    answered = leadBack()
   }
 
   /// Examines the vertices from a position on, and those that they lead to.
@@ -268,14 +266,30 @@ struct GraphWalk {
     }
   }
 
-  /// Leads requests for the class of a subject to the subject, if nothing provides the class.
+  /// Leads requests for the classes of subjects to the subjects, if nothing provides the classes.
+  ///
+  /// - Returns: The vertices of those classes to which no request leads any more.
+  private mutating func leadBack() -> Set<Int> {
+    var answered: Set<Int> = []
+    for subject in vertices.indices where vertices[subject].subject != nil {
+      guard let missing = position(of: vertices[subject].key), vertices[missing].isMissing else {
+        continue
+      }
+      leadBack(from: missing, to: subject)
+      answered.insert(missing)
+    }
+    // Most walks include nothing of the kind.
+    if !answered.isEmpty {
+      for vertex in vertices { answered.subtract(vertex.dependencies.lazy.map(\.target)) }
+    }
+    return answered
+  }
+
+  /// Leads requests for a missing class to a subject of that class.
   ///
   /// An object under injection answers the requests for its class that its own dependencies make. A
   /// `Lazy` or a `Provider` asks later.
-  private mutating func leadBack(to subject: Int) {
-    guard let missing = position(of: vertices[subject].key), vertices[missing].isMissing else {
-      return
-    }
+  private mutating func leadBack(from missing: Int, to subject: Int) {
     var seen: Set<Int> = [subject]
     var waiting = [subject]
     while let position = waiting.popLast() {
@@ -287,9 +301,6 @@ struct GraphWalk {
           waiting.append(dependency.target)
         }
       }
-    }
-    if !vertices.contains(where: { $0.dependencies.contains { $0.target == missing } }) {
-      answered.insert(missing)
     }
   }
 
