@@ -21,8 +21,6 @@ import Synchronization
   private let isolated: BindingDeclaration
   /// Whether only one actor may request the binding, whether or not there is an instance.
   let isIsolated: Bool
-  /// Whether that is the main actor.
-  let isOfMainActor: Bool
   /// An `extend` on the main actor of the class of its values.
   private let mainActorExtension: ClassExtension?
   /// Whether only the main actor may make a value; any actor may receive one that exists.
@@ -107,7 +105,6 @@ import Synchronization
       recipe.kind == .nothing ? nil : cls.flatMap { snapshot.mainActorExtension(of: $0) }
     isMadeOnMainActor = mainActorExtension != nil
     isIsolated = requiresMainActor || self.isolation != nil
-    isOfMainActor = isIsolated && self.isolation?.belongsToMainActor != false
     representation = TypeRepresentation(of: recipe.valueType)
     result = injectsResult ? representation : .plain
     isPlainlyHandedOut = !core.isObserved && declaration.handsOutComplete

@@ -124,11 +124,10 @@ extension Resolution {
     snapshot = nil
     forgetBeginning()
     ending {
-      record.with { $0.unpin() }
+      record.with { $0.endCall() }
       frames.shrink()
       if unsafe !graphSites.isEmpty { letGoOfSites() }
       isLastUnfinished = false
-      isOnMainActor = false
       if !keepsLedger { ledger.releaseAll() }
       if hasViews, !seen.hasUpcoming { letGoOfViews() }
     }

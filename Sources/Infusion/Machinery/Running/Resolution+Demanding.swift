@@ -7,7 +7,7 @@ extension Resolution {
     _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
     let (site, kind) = binding.with { ($0.site, $0.scope.kind) }
-    if binding.with({ $0.isIsolated }) { try requireIsolation(of: binding) }
+    if binding.with({ $0.isIsolated }) { try binding.object.requireIsolation() }
     if let site {
       if let kept = try unsafe site.copy(into: place) {
         return unsafe handOut(kept, of: binding, place, top)
@@ -31,17 +31,6 @@ extension Resolution {
         binding, cell, site: nil, arguments: arguments, destination: place)
       return nil
     }
-  }
-
-  /// Throws where the caller may not request a binding that belongs to an actor.
-  ///
-  /// The run-time library takes longer to say whether this is the main actor than the rest of a
-  /// request takes, so an outermost call asks once.
-  private func requireIsolation(of binding: Unretained<ActiveBinding>) throws(InjectionError) {
-    let isOfMainActor = binding.with { $0.isOfMainActor }
-    if isOfMainActor, isOnMainActor { return }
-    try binding.object.requireIsolation()
-    if isOfMainActor { isOnMainActor = true }
   }
 
   /// The arguments that a frame forwards to its dependency.

@@ -33,8 +33,6 @@
   /// Whether the value of the last request is unfinished, or refers to something unfinished: such a
   /// value may be dropped, so it must not be remembered.
   var isLastUnfinished = false
-  /// Whether the outermost call is known to run on the main actor, which it leaves at its end only.
-  var isOnMainActor = false
   /// Whether the ledger outlives the call.
   private(set) var keepsLedger = false
   /// How many updates of injectors this thread is carrying out.

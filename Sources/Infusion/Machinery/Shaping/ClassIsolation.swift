@@ -45,8 +45,6 @@ final class ClassIsolation: Sendable {
     }
   }
 
-  var belongsToMainActor: Bool { if case .mainActor = owner { true } else { false } }
-
   /// Whether the current code runs on the actor of the type.
   private var isOnItsActor: Bool {
     switch owner {

@@ -21,6 +21,9 @@ final class ThreadRecord {
 
   let resolution = Resolution()
 
+  /// Whether the outermost call is known to run on the main actor, which it leaves at its end only.
+  private var isOnMainActor = false
+
   /// Instances on their way out of an injector, which has retired them; see ``Retirement``.
   ///
   /// Each call checks the list when it ends, and no user code runs while the list is changed.
@@ -69,6 +72,21 @@ final class ThreadRecord {
   var hasStackLeft: Bool {
     var here: UInt8 = 0
     return unsafe withUnsafePointer(to: &here) { !reserve.contains(UInt(bitPattern: $0)) }
+  }
+
+  /// Whether the thread runs on the main actor; an outermost call asks once.
+  func isOnMainActor(asking isCurrent: () -> Bool) -> Bool {
+    if isOnMainActor { return true }
+    let isCurrent = isCurrent()
+    isOnMainActor = isCurrent && resolution.nesting > 0
+    return isCurrent
+  }
+
+  /// Ends the outermost call.
+  @inline(__always)
+  func endCall() {
+    isOnMainActor = false
+    unpin()
   }
 
   /// Injectors that this thread is releasing, each because one of its children has ended.
