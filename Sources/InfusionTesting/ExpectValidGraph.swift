@@ -12,7 +12,8 @@ public import Testing
 ///
 /// Each error that `Injector.validate(including:)` finds is recorded as an issue of its own, with
 /// the text of the error, at the location of the call. In code, `issue.error` is the
-/// `InjectionError`.
+/// `InjectionError`. What is only probably a mistake is recorded as a warning, which does not fail
+/// the test: see `ValidationReport.warnings`.
 ///
 /// - Parameters:
 ///   - injector: The injector.
@@ -26,7 +27,7 @@ public func expectValidGraph(
   sourceLocation: SourceLocation = #_sourceLocation
 ) -> ValidationReport {
   let (report, errors) = injector.examine(including: subjects)
-  record(errors, at: sourceLocation)
+  record(errors, report.warnings, at: sourceLocation)
   return report
 }
 
@@ -39,6 +40,7 @@ public func expectValidGraph(
 /// ```
 ///
 /// It does not create eager singletons either. Modules that cannot be configured are issues, too.
+/// Warnings are recorded as for an injector.
 ///
 /// - Parameters:
 ///   - first: A module.
@@ -58,14 +60,20 @@ public func expectValidGraph(
     let (report, errors) = try Injector.examine(
       [first] + others, options: options, including: subjects,
       at: CodeLocation(fileID: sourceLocation.fileID, line: UInt(sourceLocation.line)))
-    record(errors, at: sourceLocation)
+    record(errors, report.warnings, at: sourceLocation)
     return report
   } catch {
-    record(error.errors.isEmpty ? [error] : error.errors, at: sourceLocation)
+    record(error.errors.isEmpty ? [error] : error.errors, [], at: sourceLocation)
     return nil
   }
 }
 
-private func record(_ errors: [InjectionError], at sourceLocation: SourceLocation) {
+private func record(
+  _ errors: [InjectionError], _ warnings: [String], at sourceLocation: SourceLocation
+) {
   for error in errors { Issue.record(error, sourceLocation: sourceLocation) }
+  for warning in warnings {
+    Issue.record(
+      Comment(rawValue: warning), severity: .warning, sourceLocation: sourceLocation)
+  }
 }

@@ -95,16 +95,26 @@ public final class Injected<Value> {
     do throws(InjectionError) {
       injector = try Injector.current
     } catch {
-      let marker = InjectionError.Marker(
-        owner: owner,
-        property: ClassShape.markedProperty(at: place, storing: Injected.self, in: owner),
-        key: Key.looking(for: Value.self, named: name))
-      throw error.passing(InjectionError.Step(marker, at: place))
+      throw error.passing(reading)
     }
-    let resolved: Value = try injector.resolveMarker(named: name, at: place)
+    let resolved: Value
+    do throws(InjectionError) {
+      resolved = try injector.resolveMarker(named: name, at: place)
+    } catch {
+      throw error.withoutCall().passing(reading)
+    }
     // A value that is still under construction may be dropped.
     if !Resolution.current.isLastUnfinished { value = resolved }
     return resolved
+  }
+
+  /// The step of an error that names the property.
+  private var reading: InjectionError.Step {
+    let marker = InjectionError.Marker(
+      owner: owner,
+      property: ClassShape.markedProperty(at: place, storing: Injected.self, in: owner),
+      key: Key.looking(for: Value.self, named: name))
+    return InjectionError.Step(marker, at: place)
   }
 }
 

@@ -129,11 +129,13 @@ extension Injector {
   }
 
   /// Resolves the value of an `@Injected` property that no injection has set.
+  ///
+  /// The property stands in errors in place of the call.
   func resolveMarker<Value>(
     named name: Name?, at place: CodeLocation
   ) throws(InjectionError) -> Value {
     let resolution = Resolution.current
-    let call = CallFacts(.marker, Key(Value.self, named: name), at: place)
+    let call = CallFacts(.resolve, Key(Value.self, named: name), at: place)
     return try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
       let source = snapshot.object.source(of: Value.self, named: name)
       if let value = try resolution.resolve(Value.self, from: source, in: snapshot) { return value }

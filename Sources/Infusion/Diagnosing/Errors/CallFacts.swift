@@ -5,7 +5,6 @@ struct CallFacts: Sendable {
     case inject
     case injectEach
     case create
-    case marker
     case eager
     case prepare
     case prepared
@@ -29,7 +28,6 @@ struct CallFacts: Sendable {
     case .inject: "injectDependencies(into: \(type))"
     case .injectEach: "injectDependencies(intoEach: \(type))"
     case .create: "create { \(type) }"
-    case .marker: "@Injected var of type \(type)\(key.name.argument)"
     case .eager: "eager singleton \(key)"
     case .prepare: "prepare()"
     case .prepared: "prepared(\(key.arguments))"

@@ -9,6 +9,14 @@ extension InjectionError {
 
     init(_ error: InjectionError) {
       describe(error)
+      if case .marker(let marker) = error.path.first?.asker {
+        fact = "\(marker.subject) was read before it was injected. \(fact)"
+        fixes.insert(
+          contentsOf: [
+            "Inject the object first: try injector.injectDependencies(into: object)",
+            "Move code that reads the property in an initializer to awakeFromInjection()",
+          ], at: 0)
+      }
     }
   }
 }
@@ -182,13 +190,6 @@ extension InjectionError.Words {
       ]
     case .noDefaultInjector:
       fact = "There is neither a current nor a default injector."
-      if case .marker(let marker) = error.path.first?.asker {
-        fact = "\(marker.subject) was read before it was injected. \(fact)"
-        fixes = [
-          "Inject the object first: try injector.injectDependencies(into: object)",
-          "Move code that reads the property in an initializer to awakeFromInjection()",
-        ]
-      }
       if Self.isTesting { fixes.append("Give the test an injector: @Test(.injector(AppModule()))") }
       fixes += [
         "Set a default injector: Injector.setDefault(injector)",

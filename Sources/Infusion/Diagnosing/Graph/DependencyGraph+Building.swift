@@ -84,7 +84,7 @@ extension DependencyGraph.Node {
       modules: binding?.declaration.modulePath ?? [],
       location: binding?.declaration.place?.description,
       level: level, isExamined: vertex.notExamined.isEmpty,
-      unlisted: vertex.cls.map { unlistedProperties(of: $0, besides: vertex.requirements) } ?? [],
+      unlisted: vertex.unlisted.map { $0.owner == vertex.cls ? $0.name : $0.text },
       problems: problems)
   }
 }

@@ -1,44 +1,66 @@
-/// Finds the stored properties of a class and its superclasses that no list mentions.
+/// A stored property of a class that no list mentions.
 ///
-/// A superclass may list nothing. That is not an error, and its properties stay nil. So they are
-/// shown where the class is explained.
-///
-/// - Parameters:
-///   - cls: The class.
-///   - requirements: The properties that are injected into objects of the class.
-/// - Returns: The names of the properties; those of a superclass with its name: `Vehicle.engine`.
-func unlistedProperties(of cls: AnyClass, besides requirements: [Requirement]) -> [String] {
-  guard !requirements.isEmpty else { return [] }
-  var names: [String] = []
-  // For several properties of one type, only the number of the listed ones may be known.
-  var listed: [ObjectIdentifier: [String: Int]] = [:]
-  for requirement in requirements {
-    guard case .property(let owner, _, _) = requirement.subject,
-      let text = requirement.propertyName()
-    else { continue }
-    let root: AnyClass = requirement.slot?.root as? AnyClass ?? owner
-    listed[ObjectIdentifier(root), default: [:]][text, default: 0] += 1
+/// A class may leave a property to others, such as a decoder, and a superclass may list nothing.
+/// Neither is an error, and the injector does not set the property.
+struct UnlistedProperty {
+  /// The class that declares the property.
+  let owner: AnyClass
+  /// Its name.
+  ///
+  /// Two names joined with "or" are a listed property and an unlisted one of the same type, which
+  /// cannot be distinguished.
+  let name: String
+  let type: Any.Type
+
+  /// The name with the class.
+  var text: String { "\(TypeText(owner).text).\(name)" }
+}
+
+extension GraphWalk.Vertex {
+  /// The stored properties of its class and superclasses that no list mentions, the topmost
+  /// class's first; none for a class that lists nothing.
+  var unlisted: [UnlistedProperty] {
+    guard let cls, !requirements.isEmpty else { return [] }
+    // For several properties of one type, only the number of the listed ones may be known.
+    var listed: [ObjectIdentifier: [String: Int]] = [:]
+    for requirement in requirements + withdrawn(of: cls) {
+      guard case .property(let owner, _, _) = requirement.subject,
+        let text = requirement.propertyName()
+      else { continue }
+      let root: AnyClass = requirement.slot?.root as? AnyClass ?? owner
+      listed[ObjectIdentifier(root), default: [:]][text, default: 0] += 1
+    }
+    // A property may be listed through a subclass.
+    let mentioned = listed.values.reduce(into: [:]) { $0.merge($1) { max($0, $1) } }
+    var found: [UnlistedProperty] = []
+    for level in superclassChain(of: cls) {
+      guard let stored = StoredProperties.of(level)?.properties else { continue }
+      var named: Set<String> = []
+      for property in stored where !(property.type is any InjectionMarker.Type) {
+        // A property that a macro stores for itself is not one of the class's own.
+        if property.label.hasPrefix("$") { continue }
+        if mentioned[property.label] != nil { continue }
+        let group = mentioned.first {
+          $0.key.split(separator: " or ").contains { $0 == property.label }
+        }
+        if let group {
+          let isComplete = group.key.split(separator: " or ").count <= group.value
+          guard !isComplete, named.insert(group.key).inserted else { continue }
+        }
+        found.append(
+          UnlistedProperty(owner: level, name: group?.key ?? property.label, type: property.type))
+      }
+    }
+    return found
   }
-  // A property may be listed through a subclass.
-  let mentioned = listed.values.reduce(into: [:]) { $0.merge($1) { max($0, $1) } }
-  for level in superclassChain(of: cls) {
-    guard let stored = StoredProperties.of(level)?.properties else { continue }
-    let prefix = level == cls ? "" : "\(TypeText(level).text)."
-    var named: Set<String> = []
-    for property in stored where !(property.type is any InjectionMarker.Type) {
-      // A property that a macro stores for itself is not one of the class's own.
-      if property.label.hasPrefix("$") { continue }
-      if mentioned[property.label] != nil { continue }
-      let group = mentioned.first {
-        $0.key.split(separator: " or ").contains { $0 == property.label }
+
+  /// The properties that the lists of a class withdraw, which they mention, too.
+  private func withdrawn(of cls: AnyClass) -> [Requirement] {
+    let levels = (try? ClassShape.of(cls))?.levels ?? []
+    return levels.flatMap { level in
+      level.elements.filter { $0.kind == .excludes }.map {
+        Requirement(.property(owner: level.cls, label: nil, position: 0), slot: $0.slot)
       }
-      guard let group else {
-        names.append(prefix + property.label)
-        continue
-      }
-      let isComplete = group.key.split(separator: " or ").count <= group.value
-      if !isComplete, named.insert(group.key).inserted { names.append(prefix + group.key) }
     }
   }
-  return names
 }

@@ -33,7 +33,8 @@ extension Injector {
   /// - Parameter subjects: Further classes or objects to examine, or arrays of these. Reflection
   ///   needs an object to find `@Injected` properties, so they are known only for included objects,
   ///   and for classes of which an object has been injected before.
-  /// - Returns: A report of the parts that could not be examined, and of unused bindings.
+  /// - Returns: A report of probable mistakes, of the parts that could not be examined, and of unused
+  ///   bindings.
   /// - Throws: ``InjectionError``. If there are several mistakes, the code is
   ///   ``InjectionError/Code/several``, and the errors are in the order of the nodes of ``graph``:
   ///   first the bindings, then their dependencies.
@@ -54,7 +55,7 @@ extension Injector {
     let validation = Validation(GraphWalk(visible, including: subjects))
     let report = ValidationReport(
       examinedCount: validation.examinedCount, notExamined: validation.notExamined,
-      unused: validation.unused)
+      unused: validation.unused, warnings: validation.warnings)
     return (report, validation.errors)
   }
 
@@ -89,9 +90,23 @@ public struct ValidationReport: Hashable, Sendable, CustomStringConvertible {
   /// The list also names bindings that only your program asks for, unless you pass their types to
   /// `validate(including:)`, and bindings that only a closure in ``notExamined`` asks for.
   public let unused: [String]
+  /// What works, but is probably a mistake; one string for each.
+  ///
+  /// - No list mentions a property, although its type is Optional and its value is bound. So the
+  ///   injector does not set it. If that is on purpose, withdraw the property with
+  ///   ``Injectable/excluding(_:)``. The properties of a class are known on Linux; elsewhere they
+  ///   are known once an object of the class has been injected.
+  /// - A request has a name that is not bound, and a binding of the same class has almost the same
+  ///   name. The injector creates the class on demand, so the request is no error.
+  ///
+  /// `expectValidGraph` of the library InfusionTesting records them as warnings of the test.
+  public let warnings: [String]
 
-  /// The number of examined bindings and classes, and both lists.
+  /// The number of examined bindings and classes, and the three lists.
   public var description: String {
-    "\(examinedCount) examined, not examined: \(notExamined), unused: \(unused)"
+    """
+    \(examinedCount) examined, not examined: \(notExamined), unused: \(unused), \
+    warnings: \(warnings)
+    """
   }
 }

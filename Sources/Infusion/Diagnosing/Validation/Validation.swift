@@ -20,7 +20,7 @@ struct Validation {
   /// many paths to report all of them.
   var budget: Int
   /// How many missing keys are compared with everything that is bound.
-  private static let comparedKeys = 50
+  static let comparedKeys = 50
 
   init(_ walk: GraphWalk) {
     self.walk = walk

@@ -16,18 +16,22 @@ extension Requirement {
     return String(text[text.index(after: dot)...])
   }
 
-  /// The stored properties of the value's type in the class at which the key path begins.
+  /// The stored properties of the value's type in the class at which the key path begins, or else in
+  /// its nearest superclass that has some.
   ///
   /// For a property that is not optional, reflection shows the type of its value, which may be a
   /// subclass of the property's own type or conform to it.
   private static func reflect(_ keyPath: AnyKeyPath, _ object: AnyObject?) -> String? {
     let (root, value) = (type(of: keyPath).rootType, type(of: keyPath).valueType)
+    guard let root = root as? AnyClass else { return nil }
     if let object, StoredProperties.of(root) == nil { StoredProperties.meet(object) }
-    var names = StoredProperties.of(root)?.properties.filter { $0.type == value }.map(\.label)
-    if names?.isEmpty ?? true, let object, !(value is any OptionalForm.Type) {
-      names = StoredProperties.names(in: object, declaredIn: root, castingTo: value)
+    for level in superclassChain(of: root).reversed() {
+      var names = StoredProperties.of(level)?.properties.filter { $0.type == value }.map(\.label)
+      if names?.isEmpty ?? true, let object, !(value is any OptionalForm.Type) {
+        names = StoredProperties.names(in: object, declaredIn: level, castingTo: value)
+      }
+      if let names, !names.isEmpty { return names.joined(separator: " or ") }
     }
-    guard let names, !names.isEmpty else { return nil }
-    return names.joined(separator: " or ")
+    return nil
   }
 }

@@ -209,12 +209,14 @@ extension ErrorTextTests {
   @Test func missingBindingOfAReadMarker() throws {
     expect(
       #"""
-      [Infusion/missingBinding] Nothing provides 'Radio' named "main".
+      [Infusion/missingBinding] 'Cockpit.radio' was read before it was injected. Nothing provides 'Radio' named "main".
 
         Requested by:
-          1. @Injected var of type Radio, named: "main"  Cockpit.swift:6
+          1. Cockpit.radio  Cockpit.swift:6
 
         To fix this, do one of the following:
+          • Inject the object first: try injector.injectDependencies(into: object)
+          • Move code that reads the property in an initializer to awakeFromInjection()
           • Bind it in a module: binder.bind(Radio.self, named: "main").to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
       """#

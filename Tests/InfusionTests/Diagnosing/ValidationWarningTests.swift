@@ -1,0 +1,140 @@
+import Infusion
+import Testing
+
+private class Engine {}
+private class Wheel {}
+private class Mirrors {}
+
+/// Lists nothing.
+private class Vehicle {
+  var engine: Engine!
+  var wheel: Wheel?
+  var doors = 4
+}
+private class Car: Vehicle, Injectable {
+  var mirrors: Mirrors!
+  class var requires: Requirements { requiring(\.mirrors) }
+}
+
+/// What works, but is probably a mistake, is a warning of the validation's report.
+struct ValidationWarningTests {
+  private func injector(_ configure: @escaping (Binder) -> Void = { _ in }) throws -> Injector {
+    try Injector { binder in
+      binder.bind(Engine.self, fileID: "App/M.swift", line: 1).to { Engine() }
+      binder.bind(Mirrors.self, fileID: "App/M.swift", line: 2).to { Mirrors() }
+      configure(binder)
+    }
+  }
+  private let forgotten = """
+    Car: no list mentions Vehicle.engine, although Engine is bound at M.swift:1; \
+    list it if the injector is to set it
+    """
+
+  // MARK: - Properties
+
+  @Test func anUnlistedPropertyWhoseValueIsBoundIsAWarning() throws {
+    let injector = try injector()
+    #expect(try injector.validate().warnings == [])
+    #expect(try injector.validate(including: Car.self).warnings == [forgotten])
+    #expect(try injector.validate(including: Car(), Car.self).warnings == [forgotten])
+    let bound = try self.injector { $0.bind(Car.self).to { Car() } }
+    #expect(try bound.validate().warnings == [forgotten])
+    #expect("\(try bound.validate())".hasSuffix("warnings: [\"\(forgotten)\"]"))
+  }
+
+  @Test func aChildIsWarnedOfWhatItsParentBinds() throws {
+    let child = try injector().makeChild { $0.bind(Car.self).to { Car() } }
+    #expect(try child.validate().warnings == [forgotten])
+    try child.update { $0.bind(Wheel.self, fileID: "App/N.swift", line: 3).to { Wheel() } }
+    #expect(
+      try child.validate().warnings == [
+        forgotten,
+        """
+        Car: no list mentions Vehicle.wheel, although Wheel is bound at N.swift:3; \
+        list it if the injector is to set it
+        """,
+      ])
+  }
+
+  @Test func aListedOrWithdrawnPropertyIsNoWarning() throws {
+    final class Listing: Car {
+      override class var requires: Requirements { requiring(\.engine) }
+    }
+    final class Withdrawing: Car {
+      override class var requires: Requirements { excluding(\.engine) }
+    }
+    #expect(try injector().validate(including: Listing.self).warnings == [])
+    #expect(try injector().validate(including: Withdrawing.self).warnings == [])
+    let extended = try injector { $0.extend(Car.self).injecting(\.engine) }
+    #expect(try extended.validate(including: Car.self).warnings == [])
+    let adding = try injector { $0.bind(Car.self).to { Car() }.injecting(\.engine) }
+    #expect(try adding.validate().warnings == [])
+  }
+
+  @Test func whatACreatorMaySetItselfIsNoWarning() throws {
+    let free = try injector { binder in
+      binder.bind(Car.self).to { injector in
+        let car = Car()
+        car.engine = try injector.resolve()
+        return car
+      }
+    }
+    #expect(try free.validate().warnings == [])
+    let declared = try injector { binder in
+      binder.bind(Car.self).to(uses: Engine.self) { injector in
+        let car = Car()
+        car.engine = try injector.resolve()
+        return car
+      }
+    }
+    #expect(try declared.validate().warnings == [])
+    final class Built: Car {
+      init(engine: Engine) {
+        super.init()
+        self.engine = engine
+      }
+    }
+    let initialized = try injector { $0.bind(Built.self).toInitializer(Built.init) }
+    #expect(try initialized.validate().warnings == [])
+  }
+
+  @Test func aClassThatListsNothingIsNoWarning() throws {
+    let injector = try injector { $0.bind(Vehicle.self).to { Vehicle() } }
+    #expect(try injector.validate(including: Vehicle.self).warnings == [])
+  }
+
+  // MARK: - Names
+
+  private final class Lamp: DefaultInitializable {}
+  private final class Lamps: Injectable {
+    var left: Lamp!
+    var right: Lazy<Lamp>!
+    var spare: Lamp!
+    class var requires: Requirements {
+      requiring(\.left, named: "lefft") + requiring(\.right, named: "rihgt")
+        + requiring(\.spare, named: "spare")
+    }
+  }
+
+  @Test func aMisspelledNameOfAnOnDemandClassIsAWarning() throws {
+    let injector = try injector { binder in
+      binder.bind(Lamp.self, named: "left", fileID: "App/M.swift", line: 5).to { Lamp() }
+      binder.bind(Lamp.self, named: "right", fileID: "App/M.swift", line: 6).to { Lamp() }
+    }
+    #expect(
+      try injector.validate(including: Lamps.self).warnings == [
+        """
+        Lamps.left: nothing binds Lamp named "lefft"; \
+        did you mean 'Lamp' named "left" (bound at M.swift:5)?
+        """,
+        """
+        Lamps.right: nothing binds Lamp named "rihgt"; \
+        did you mean 'Lamp' named "right" (bound at M.swift:6)?
+        """,
+      ])
+  }
+
+  @Test func namesThatNothingResemblesAreNoWarning() throws {
+    #expect(try injector().validate(including: Lamps.self).warnings == [])
+  }
+}
