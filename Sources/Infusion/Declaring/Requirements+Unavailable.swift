@@ -138,6 +138,47 @@ extension Injectable {
     _ others: PartialKeyPath<Self>...
   ) -> Requirements { fatalError("unavailable") }
 
+  /// Not available: a class lists its own properties.
+  ///
+  /// - Parameters:
+  ///   - path1: A key path.
+  ///   - path2: A key path.
+  ///   - path3: The key path to a property of another class.
+  ///   - others: More key paths.
+  /// - Returns: Nothing; it does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property)"
+  )
+  public static func requiring<each Other: AnyObject>(
+    _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
+    _ path3: (repeat PartialKeyPath<each Other>)????,
+    _ others: PartialKeyPath<Self>...
+  ) -> Requirements { fatalError("unavailable") }
+
+  /// Not available: a class lists its own properties.
+  ///
+  /// - Parameters:
+  ///   - path1: A key path.
+  ///   - path2: A key path.
+  ///   - path3: A key path.
+  ///   - path4: The key path to a property of another class.
+  ///   - others: More key paths.
+  /// - Returns: Nothing; it does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property)"
+  )
+  public static func requiring<each Other: AnyObject>(
+    _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
+    _ path3: PartialKeyPath<Self>, _ path4: (repeat PartialKeyPath<each Other>)?????,
+    _ others: PartialKeyPath<Self>...
+  ) -> Requirements { fatalError("unavailable") }
+
   /// Not available: the injector has to be able to set the property.
   ///
   /// - Parameters:
@@ -264,6 +305,47 @@ extension Injectable {
   )
   public static func accepting<each Other: AnyObject>(
     _ path1: PartialKeyPath<Self>, _ path2: (repeat PartialKeyPath<each Other>)???,
+    _ others: PartialKeyPath<Self>...
+  ) -> Requirements { fatalError("unavailable") }
+
+  /// Not available: a class lists its own properties.
+  ///
+  /// - Parameters:
+  ///   - path1: A key path.
+  ///   - path2: A key path.
+  ///   - path3: The key path to a property of another class.
+  ///   - others: More key paths.
+  /// - Returns: Nothing; it does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property)"
+  )
+  public static func accepting<each Other: AnyObject>(
+    _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
+    _ path3: (repeat PartialKeyPath<each Other>)????,
+    _ others: PartialKeyPath<Self>...
+  ) -> Requirements { fatalError("unavailable") }
+
+  /// Not available: a class lists its own properties.
+  ///
+  /// - Parameters:
+  ///   - path1: A key path.
+  ///   - path2: A key path.
+  ///   - path3: A key path.
+  ///   - path4: The key path to a property of another class.
+  ///   - others: More key paths.
+  /// - Returns: Nothing; it does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property)"
+  )
+  public static func accepting<each Other: AnyObject>(
+    _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
+    _ path3: PartialKeyPath<Self>, _ path4: (repeat PartialKeyPath<each Other>)?????,
     _ others: PartialKeyPath<Self>...
   ) -> Requirements { fatalError("unavailable") }
 }

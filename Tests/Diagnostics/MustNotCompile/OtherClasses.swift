@@ -96,9 +96,31 @@ class Generic<Value>: Injectable {
   class var requires: Requirements { requiring(\.value, \Boat.part) }
 }
 
-// Behind the second key path it is the compiler that tells the classes apart.
-class Last: Car {
-  // expected-error@+2 {{cannot convert value of type 'ReferenceWritableKeyPath<Boat, Optional<Part>>' to expected argument type 'ReferenceWritableKeyPath<Last, Part?>'}}
-  // expected-note@+1 {{arguments to generic parameter 'Root'}}
+class Third: Car {
+  // expected-error@+1 {{is unavailable: this key path starts at another class: write requiring(}}
   override class var requires: Requirements { requiring(\.part, \.other, \Boat.part) }
+}
+
+class ThirdOptionally: Car {
+  // expected-error@+1 {{is unavailable: this key path starts at another class: write accepting(}}
+  override class var requires: Requirements { accepting(\.part, \.other, \Boat.part, \.part) }
+}
+
+class Fourth: Car {
+  // expected-error@+1 {{is unavailable: this key path starts at another class: write requiring(}}
+  override class var requires: Requirements { requiring(\.part, \.other, \.part, \Boat.part) }
+}
+
+class FourthOptionally: Car {
+  // expected-error@+1 {{is unavailable: this key path starts at another class: write accepting(}}
+  override class var requires: Requirements { accepting(\.part, \.other, \.part, \Boat.part) }
+}
+
+// Behind the fourth key path it is the compiler that tells the classes apart.
+class Last: Car {
+  override class var requires: Requirements {
+    // expected-error@+2 {{cannot convert value of type 'ReferenceWritableKeyPath<Boat, Optional<Part>>' to expected argument type 'ReferenceWritableKeyPath<Last, Part?>'}}
+    // expected-note@+1 {{arguments to generic parameter 'Root'}}
+    requiring(\.part, \.other, \.part, \.other, \Boat.part)
+  }
 }
