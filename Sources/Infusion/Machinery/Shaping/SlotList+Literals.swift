@@ -8,7 +8,8 @@
 // script looks for such a write in the emitted SIL of a client.
 //
 // One closure writes all properties of a list, and one makes all key paths. Two closures for each
-// property took half as much code again, and a third more time to compile.
+// property took half as much code again, and a third more time to compile. A list of more than four
+// properties joins two shorter ones.
 
 extension SlotList {
   @_alwaysEmitIntoClient @inline(__always)
@@ -97,24 +98,7 @@ extension SlotList {
     _ path4: @escaping () -> ReferenceWritableKeyPath<Root, D>,
     _ path5: @escaping () -> ReferenceWritableKeyPath<Root, E>
   ) -> SlotList {
-    unsafe make(Root.self, A.self, B.self, C.self, D.self, E.self) { index in
-      switch index {
-      case 0: path1()
-      case 1: path2()
-      case 2: path3()
-      case 3: path4()
-      default: path5()
-      }
-    } write: { object, memory, index in
-      let object = unsafe unsafeDowncast(object, to: Root.self)
-      switch index {
-      case 0: object[keyPath: path1()] = unsafe memory.assumingMemoryBound(to: A.self).move()
-      case 1: object[keyPath: path2()] = unsafe memory.assumingMemoryBound(to: B.self).move()
-      case 2: object[keyPath: path3()] = unsafe memory.assumingMemoryBound(to: C.self).move()
-      case 3: object[keyPath: path4()] = unsafe memory.assumingMemoryBound(to: D.self).move()
-      default: object[keyPath: path5()] = unsafe memory.assumingMemoryBound(to: E.self).move()
-      }
-    }
+    of(path1, path2, path3, path4) + of(path5)
   }
 
   @_alwaysEmitIntoClient @inline(__always)
@@ -126,26 +110,7 @@ extension SlotList {
     _ path5: @escaping () -> ReferenceWritableKeyPath<Root, E>,
     _ path6: @escaping () -> ReferenceWritableKeyPath<Root, F>
   ) -> SlotList {
-    unsafe make(Root.self, A.self, B.self, C.self, D.self, E.self, F.self) { index in
-      switch index {
-      case 0: path1()
-      case 1: path2()
-      case 2: path3()
-      case 3: path4()
-      case 4: path5()
-      default: path6()
-      }
-    } write: { object, memory, index in
-      let object = unsafe unsafeDowncast(object, to: Root.self)
-      switch index {
-      case 0: object[keyPath: path1()] = unsafe memory.assumingMemoryBound(to: A.self).move()
-      case 1: object[keyPath: path2()] = unsafe memory.assumingMemoryBound(to: B.self).move()
-      case 2: object[keyPath: path3()] = unsafe memory.assumingMemoryBound(to: C.self).move()
-      case 3: object[keyPath: path4()] = unsafe memory.assumingMemoryBound(to: D.self).move()
-      case 4: object[keyPath: path5()] = unsafe memory.assumingMemoryBound(to: E.self).move()
-      default: object[keyPath: path6()] = unsafe memory.assumingMemoryBound(to: F.self).move()
-      }
-    }
+    of(path1, path2, path3, path4) + of(path5, path6)
   }
 
   @_alwaysEmitIntoClient @inline(__always)
@@ -158,28 +123,7 @@ extension SlotList {
     _ path6: @escaping () -> ReferenceWritableKeyPath<Root, F>,
     _ path7: @escaping () -> ReferenceWritableKeyPath<Root, G>
   ) -> SlotList {
-    unsafe make(Root.self, A.self, B.self, C.self, D.self, E.self, F.self, G.self) { index in
-      switch index {
-      case 0: path1()
-      case 1: path2()
-      case 2: path3()
-      case 3: path4()
-      case 4: path5()
-      case 5: path6()
-      default: path7()
-      }
-    } write: { object, memory, index in
-      let object = unsafe unsafeDowncast(object, to: Root.self)
-      switch index {
-      case 0: object[keyPath: path1()] = unsafe memory.assumingMemoryBound(to: A.self).move()
-      case 1: object[keyPath: path2()] = unsafe memory.assumingMemoryBound(to: B.self).move()
-      case 2: object[keyPath: path3()] = unsafe memory.assumingMemoryBound(to: C.self).move()
-      case 3: object[keyPath: path4()] = unsafe memory.assumingMemoryBound(to: D.self).move()
-      case 4: object[keyPath: path5()] = unsafe memory.assumingMemoryBound(to: E.self).move()
-      case 5: object[keyPath: path6()] = unsafe memory.assumingMemoryBound(to: F.self).move()
-      default: object[keyPath: path7()] = unsafe memory.assumingMemoryBound(to: G.self).move()
-      }
-    }
+    of(path1, path2, path3, path4) + of(path5, path6, path7)
   }
 
   @_alwaysEmitIntoClient @inline(__always)
@@ -193,31 +137,7 @@ extension SlotList {
     _ path7: @escaping () -> ReferenceWritableKeyPath<Root, G>,
     _ path8: @escaping () -> ReferenceWritableKeyPath<Root, H>
   ) -> SlotList {
-    unsafe make(Root.self, A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self) {
-      index in
-      switch index {
-      case 0: path1()
-      case 1: path2()
-      case 2: path3()
-      case 3: path4()
-      case 4: path5()
-      case 5: path6()
-      case 6: path7()
-      default: path8()
-      }
-    } write: { object, memory, index in
-      let object = unsafe unsafeDowncast(object, to: Root.self)
-      switch index {
-      case 0: object[keyPath: path1()] = unsafe memory.assumingMemoryBound(to: A.self).move()
-      case 1: object[keyPath: path2()] = unsafe memory.assumingMemoryBound(to: B.self).move()
-      case 2: object[keyPath: path3()] = unsafe memory.assumingMemoryBound(to: C.self).move()
-      case 3: object[keyPath: path4()] = unsafe memory.assumingMemoryBound(to: D.self).move()
-      case 4: object[keyPath: path5()] = unsafe memory.assumingMemoryBound(to: E.self).move()
-      case 5: object[keyPath: path6()] = unsafe memory.assumingMemoryBound(to: F.self).move()
-      case 6: object[keyPath: path7()] = unsafe memory.assumingMemoryBound(to: G.self).move()
-      default: object[keyPath: path8()] = unsafe memory.assumingMemoryBound(to: H.self).move()
-      }
-    }
+    of(path1, path2, path3, path4) + of(path5, path6, path7, path8)
   }
 }
 

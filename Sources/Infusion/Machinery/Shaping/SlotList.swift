@@ -7,15 +7,6 @@
 struct SlotList {
   private let slots: [Slot]
 
-  private init(
-    _ root: Any.Type, _ types: [Any.Type?], _ paths: @escaping Slot.Paths,
-    _ write: @escaping Slot.Write
-  ) {
-    slots = types.enumerated().compactMap { index, type in
-      type.map { unsafe Slot(root, $0, index, paths, write) }
-    }
-  }
-
   /// The properties as requirements.
   func elements(
     _ kind: RequirementElement.Kind, at place: CodeLocation?, named name: Name?
@@ -32,17 +23,17 @@ extension SlotList {
     _ type1: Any.Type, _ type2: Any.Type? = nil, _ type3: Any.Type? = nil, _ type4: Any.Type? = nil,
     paths: @escaping Slot.Paths, write: @escaping Slot.Write
   ) -> SlotList {
-    unsafe SlotList(root, [type1, type2, type3, type4], paths, write)
+    var slots: [Slot] = []
+    slots.reserveCapacity(4)
+    for case let (index, type?) in [type1, type2, type3, type4].enumerated() {
+      slots.append(unsafe Slot(root, type, index, paths, write))
+    }
+    return SlotList(slots: slots)
   }
 
+  /// Joins the parts of a longer list.
   @usableFromInline
-  static func make(
-    _ root: Any.Type,
-    _ type1: Any.Type, _ type2: Any.Type, _ type3: Any.Type, _ type4: Any.Type,
-    _ type5: Any.Type, _ type6: Any.Type? = nil, _ type7: Any.Type? = nil, _ type8: Any.Type? = nil,
-    paths: @escaping Slot.Paths, write: @escaping Slot.Write
-  ) -> SlotList {
-    unsafe SlotList(
-      root, [type1, type2, type3, type4, type5, type6, type7, type8], paths, write)
+  static func + (first: SlotList, second: SlotList) -> SlotList {
+    SlotList(slots: first.slots + second.slots)
   }
 }
