@@ -11,8 +11,6 @@
   /// Kept while the call lasts, so that no other has its address.
   private var declaration: BindingDeclaration?
   fileprivate private(set) var identity: Identity = (0, 0)
-  /// The next site in the same bucket; negative where there is none.
-  fileprivate var next: Int32 = -1
 
   /// The instance if it is an object, which the site keeps, and how a value refers to it.
   private var object: Unmanaged<AnyObject>?
@@ -105,40 +103,17 @@
 @safe struct GraphSites: ~Copyable {
   private static let smallest = 64
 
-  /// The sites, which the list keeps; the first `count` are in use.
-  private var sites = unsafe GraphSites.nowhere
+  /// The sites that have been made, which the list keeps; the first `count` are in use.
+  private var sites: ContiguousArray<Unretained<GraphSite>> = []
   private var count = 0
-  /// The number of sites that have been made.
-  private var made = 0
-  /// The number of sites and of buckets that there is room for: a power of two, or zero.
-  private var capacity = 0
-  /// The first site of each bucket; negative where there is none.
-  private var buckets = unsafe GraphSites.noBuckets
-
-  /// The memory of a list that has room for nothing.
-  nonisolated(unsafe) private static let nowhere =
-    UnsafeMutablePointer<Unretained<GraphSite>>.allocate(capacity: 0)
-  nonisolated(unsafe) private static let noBuckets =
-    UnsafeMutablePointer<Int32>.allocate(capacity: 0)
+  private var index = PositionIndex()
 
   deinit {
-    for position in 0..<made { unsafe sites[position].release() }
-    deallocate()
-  }
-
-  private func deallocate() {
-    guard capacity > 0 else { return }
-    unsafe sites.deallocate()
-    unsafe buckets.deallocate()
+    for site in sites { site.release() }
   }
 
   @inline(__always)
   var isEmpty: Bool { count == 0 }
-
-  @inline(__always)
-  private func bucket(of identity: GraphSite.Identity) -> Int {
-    (identity.declaration ^ UInt(bitPattern: identity.injector) << 4).spread & (capacity - 1)
-  }
 
   /// The site of an instance, if the call has asked for it; it lives until the call ends.
   ///
@@ -146,67 +121,53 @@
   @inline(__always)
   func find(_ identity: GraphSite.Identity) -> Unretained<GraphSite>? {
     guard count > 0 else { return nil }
-    var position = unsafe buckets[bucket(of: identity)]
-    while position >= 0 {
-      let site = unsafe sites[Int(position)]
-      if site.with({ $0.identity == identity }) { return site }
-      position = site.with { $0.next }
-    }
-    return nil
+    return index.position(at: Self.key(of: identity)) { position in
+      sites[position].with { $0.identity == identity }
+    }.map { sites[$0] }
+  }
+
+  @inline(__always)
+  private static func key(of identity: GraphSite.Identity) -> UInt {
+    identity.declaration ^ UInt(bitPattern: identity.injector) << 4
   }
 
   /// A site for an instance that the call has not asked for.
   mutating func add(
     _ declaration: BindingDeclaration, _ identity: GraphSite.Identity
   ) -> Unretained<GraphSite> {
-    if count == capacity { grow() }
-    if count == made {
-      unsafe (sites + made).initialize(to: Unretained(keeping: GraphSite()))
-      made += 1
-    }
-    let site = unsafe sites[count]
+    if count == index.room { grow() }
+    if count == sites.count { sites.append(Unretained(keeping: GraphSite())) }
+    let site = sites[count]
     site.with { $0.begin(declaration, identity) }
-    list(count)
+    index.insert(count, at: Self.key(of: identity))
     count += 1
     return site
   }
 
-  private func list(_ position: Int) {
-    unsafe sites[position].with { site in
-      let bucket = bucket(of: site.identity)
-      site.next = unsafe buckets[bucket]
-      unsafe buckets[bucket] = Int32(position)
-    }
-  }
-
   private mutating func grow() {
-    let size = max(Self.smallest, capacity * 2)
-    let larger = UnsafeMutablePointer<Unretained<GraphSite>>.allocate(capacity: size)
-    unsafe larger.moveInitialize(from: sites, count: made)
-    deallocate()
-    capacity = size
-    unsafe sites = unsafe larger
-    unsafe buckets = .allocate(capacity: capacity)
-    unsafe buckets.initialize(repeating: -1, count: capacity)
-    for position in 0..<count { list(position) }
+    index = PositionIndex(room: max(Self.smallest, count * 2))
+    sites.reserveCapacity(index.room)
+    for position in 0..<count {
+      index.insert(position, at: sites[position].with { Self.key(of: $0.identity) })
+    }
   }
 
   /// Releases the instances, and most sites of a call that had many.
   mutating func end() {
-    guard capacity <= Self.smallest else {
+    guard count <= Self.smallest else {
       self = GraphSites()
       return
     }
     for position in 0..<count {
-      let site = unsafe sites[position]
-      unsafe buckets[bucket(of: site.with { $0.identity })] = -1
+      let site = sites[position]
       if site.with({ $0.hasWaited }) {
-        unsafe sites[position] = Unretained(keeping: GraphSite())
+        sites[position] = Unretained(keeping: GraphSite())
         site.release()
       } else {
         site.with { $0.end() }
       }
     }
+    index.removeAll()
     count = 0
   }
 }

@@ -99,8 +99,16 @@
       return unsafe (0..<count).first { unsafe start[$0].isFound(object, adder) }
     }
     addToIndex()
+    return indexedPosition(of: object, addedBy: adder).map { $0 >> 1 }
+  }
+
+  /// The position in the index of what a search finds: twice that of the entry, plus one for a search
+  /// for an adder.
+  @inline(__always)
+  private func indexedPosition(of object: AnyObject, addedBy adder: BindingDeclaration?) -> Int? {
+    let kind = adder == nil ? 0 : 1
     return unsafe index.position(at: Entry.key(object, adder)) {
-      unsafe start[$0].isFound(object, adder)
+      unsafe $0 & 1 == kind && start[$0 >> 1].isFound(object, adder)
     }
   }
 
@@ -108,30 +116,34 @@
   @inline(__always)
   private func addToIndex() {
     guard unsafe indexed < count else { return }
-    if unsafe !index.hasRoom(for: 2 * (count - indexed)) {
-      unsafe index = PositionIndex(size: max(4 * count, 2 * index.size))
+    if unsafe index.room < 2 * count {
+      unsafe index = unsafe PositionIndex(room: 2 * capacity)
       unsafe indexed = 0
     }
     while unsafe indexed < count {
       let (object, adder) = unsafe (start[indexed].object, start[indexed].adder)
-      unsafe insert(indexed, object, nil)
-      if let adder { unsafe insert(indexed, object, adder) }
+      unsafe insert(2 * indexed, object, nil)
+      if let adder { unsafe insert(2 * indexed + 1, object, adder) }
       unsafe indexed += 1
     }
   }
 
   @inline(__always)
   private func insert(_ position: Int, _ object: AnyObject, _ adder: BindingDeclaration?) {
-    unsafe index.insert(position, at: Entry.key(object, adder)) {
-      unsafe start[$0].isFound(object, adder)
-    }
+    guard indexedPosition(of: object, addedBy: adder) == nil else { return }
+    unsafe index.insert(position, at: Entry.key(object, adder))
   }
 
   private func removeLastFromIndex() {
     unsafe indexed -= 1
     let (object, adder) = unsafe (start[indexed].object, start[indexed].adder)
-    if adder != nil { unsafe index.removeLast(indexed, at: Entry.key(object, adder)) }
-    unsafe index.removeLast(indexed, at: Entry.key(object, nil))
+    if let adder { unsafe remove(2 * indexed + 1, object, adder) }
+    unsafe remove(2 * indexed, object, nil)
+  }
+
+  private func remove(_ position: Int, _ object: AnyObject, _ adder: BindingDeclaration?) {
+    guard indexedPosition(of: object, addedBy: adder) == position else { return }
+    unsafe index.removeLast(position, at: Entry.key(object, adder))
   }
 
   /// Whether no earlier entry has the same object.

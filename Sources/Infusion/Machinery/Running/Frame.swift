@@ -74,8 +74,6 @@
   var makerLow = Int.max
   /// The position of the first of the links that lead here, one directly above another.
   var firstLink = 0
-  /// The next frame below in the same bucket of the table; negative where there is none.
-  var hidden: Int = -1
   /// How many objects are under construction below.
   var depth: Int32 = 0
 

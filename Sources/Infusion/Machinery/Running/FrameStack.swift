@@ -1,6 +1,6 @@
 /// The frames of a thread, with the memory that they gather in.
 ///
-/// A small hash table links the frames by what they make, so a cycle is found without a walk.
+/// An index finds the frames by what they make, so a cycle is found without a walk.
 /// Arguments are rare and have to be kept, so they have a stack of their own. Only its own thread
 /// uses it. Exclusive access is not checked: code touches a frame in place, and never while another
 /// access is under way.
@@ -10,22 +10,14 @@
   @exclusivity(unchecked) private var start: UnsafeMutablePointer<Frame>
   @exclusivity(unchecked) private var capacity = smallest
   @exclusivity(unchecked) private var height = 0
-  /// The topmost frame of each bucket; negative where there is none.
-  @exclusivity(unchecked) private var buckets: UnsafeMutablePointer<Int>
-  @exclusivity(unchecked) private var bucketMask = smallest - 1
+  /// The positions of the frames that have an identity.
+  @exclusivity(unchecked) private var index = PositionIndex(room: smallest)
   @exclusivity(unchecked) private var memory = FrameMemory()
   private var arguments: [Arguments] = []
 
-  init() {
-    unsafe start = .allocate(capacity: Self.smallest)
-    unsafe buckets = .allocate(capacity: Self.smallest)
-    unsafe buckets.initialize(repeating: -1, count: Self.smallest)
-  }
+  init() { unsafe start = .allocate(capacity: Self.smallest) }
 
-  deinit {
-    unsafe start.deallocate()
-    unsafe buckets.deallocate()
-  }
+  deinit { unsafe start.deallocate() }
 
   @inline(__always)
   var count: Int { unsafe height }
@@ -62,16 +54,8 @@
     if unsafe height == capacity { grow() }
     let place = unsafe start + height
     unsafe place.initialize(to: frame)
-    if frame.identity != 0 { unsafe list(height) }
+    if frame.identity != 0 { unsafe index.insert(height, at: frame.identity) }
     unsafe height += 1
-  }
-
-  @inline(__always)
-  private func list(_ position: Int) {
-    let frame = unsafe start + position
-    let bucket = unsafe buckets + bucket(of: frame.pointee.identity)
-    unsafe frame.pointee.hidden = unsafe bucket.pointee
-    unsafe bucket.pointee = position
   }
 
   /// Removes the topmost frame, and gives its memory back.
@@ -94,7 +78,7 @@
     unsafe height -= 1
     let frame = unsafe start + height
     if unsafe frame.pointee.identity != 0 {
-      unsafe buckets[bucket(of: frame.pointee.identity)] = unsafe frame.pointee.hidden
+      unsafe index.removeLast(height, at: frame.pointee.identity)
     }
     if unsafe frame.pointee.flags.contains(.hasArguments) { arguments.removeLast() }
   }
@@ -107,22 +91,11 @@
   @inline(__always)
   func position(of cell: Unretained<Cell>) -> Int? {
     let (identity, core) = cell.with { ($0.identity, $0.core) }
-    var position = unsafe buckets[bucket(of: identity)]
-    while position >= 0 {
+    return unsafe index.position(at: identity) { position in
       let frame = unsafe start + position
-      if unsafe frame.pointee.identity == identity, unsafe frame.pointee.core == core,
-        unsafe identity & 1 == 0 || frame.pointee.key == cell.object.key
-      {
-        return position
-      }
-      position = unsafe frame.pointee.hidden
+      return unsafe frame.pointee.identity == identity && frame.pointee.core == core
+        && (identity & 1 == 0 || frame.pointee.key == cell.object.key)
     }
-    return nil
-  }
-
-  @inline(__always)
-  private func bucket(of identity: UInt) -> Int {
-    unsafe identity.spread & bucketMask
   }
 
   // MARK: - Arguments
@@ -148,17 +121,9 @@
     unsafe start.deallocate()
     unsafe start = unsafe larger
     unsafe capacity *= 2
-    unsafe makeBuckets(capacity)
-  }
-
-  private func makeBuckets(_ size: Int) {
-    unsafe buckets.deallocate()
-    unsafe buckets = .allocate(capacity: size)
-    unsafe buckets.initialize(repeating: -1, count: size)
-    unsafe bucketMask = size - 1
-    // From the bottom up: a bucket begins with its topmost frame.
+    unsafe index = unsafe PositionIndex(room: capacity)
     for position in unsafe 0..<height where unsafe start[position].identity != 0 {
-      list(position)
+      unsafe index.insert(position, at: start[position].identity)
     }
   }
 
@@ -169,6 +134,6 @@
     unsafe start.deallocate()
     unsafe start = .allocate(capacity: Self.smallest)
     unsafe capacity = Self.smallest
-    makeBuckets(Self.smallest)
+    unsafe index = PositionIndex(room: Self.smallest)
   }
 }
