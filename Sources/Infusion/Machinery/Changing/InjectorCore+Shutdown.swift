@@ -188,9 +188,7 @@ extension InjectorCore {
     let snapshot = Resolution.current.visible(of: self)
     let needed = (snapshot.declarationsInForce + snapshot.contributionsInForce)
       .first(where: \.requiresMainActor)
-    return needed.map {
-      (MainActor.shared, InjectionError(.mainActorRequired($0.key, .closure(.init($0)))))
-    }
+    return needed?.refusalOfCode.map { (MainActor.shared, $0) }
   }
 
   // MARK: - Taking everything out

@@ -76,6 +76,11 @@ final class BindingDeclaration {
   /// Whether only the main actor may request the binding, because of its code.
   var belongsToMainActor: Bool { requiresMainActor || recipe?.requiresMainActor == true }
 
+  /// The error of a use here of code that belongs to the main actor; nil on that actor.
+  var refusalOfCode: InjectionError? {
+    CodeOwner.mainActor.refusal(of: .closure(InjectionError.Place(self)), for: key)
+  }
+
   /// Whether the values that a recipe makes for the binding are injected and awoken.
   func injects(resultOf recipe: Recipe) -> Bool {
     recipe.injectsResult && (injectsResult ?? (recipe.kind != .instance))

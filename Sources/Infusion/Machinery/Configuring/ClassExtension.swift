@@ -16,8 +16,9 @@ final class ClassExtension {
 
   /// Throws where objects of the class may not be injected.
   func requireIsolation() throws(InjectionError) {
-    guard requiresMainActor, !MainActorIsolation.isCurrent else { return }
-    throw InjectionError(.mainActorRequired(Key(cls), .classExtension(cls, place)))
+    guard requiresMainActor else { return }
+    let refusal = CodeOwner.mainActor.refusal(of: .classExtension(cls, place), for: Key(cls))
+    if let refusal { throw refusal }
   }
 
   /// Adds a completion for objects of the extended class.

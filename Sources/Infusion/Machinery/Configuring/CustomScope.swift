@@ -7,26 +7,19 @@
 final class CustomScope: Hashable, @unchecked Sendable {
   let name: String
   private let find: Function<any InstanceStore, Injector>
-  private let isolation: (any Actor)?
+  private let owner: CodeOwner?
 
   init(
     name: String, store: @escaping @isolated(any) (Injector) throws -> any InstanceStore
   ) {
     self.name = name
     find = KeptFunction(store).unchecked
-    isolation = store.isolation
+    owner = CodeOwner(store.isolation, writtenOn: nil)
   }
 
   /// Finds the current store.
   func store(for key: Key, _ injector: Injector) throws -> any InstanceStore {
-    if let isolation {
-      guard isolation === MainActor.shared else {
-        throw InjectionError(.actorIsolated(key, .scope(name), actor: Swift.type(of: isolation)))
-      }
-      guard MainActorIsolation.isCurrent else {
-        throw InjectionError(.mainActorRequired(key, .scope(name)))
-      }
-    }
+    if let refusal = owner?.refusal(of: .scope(name), for: key) { throw refusal }
     return try find.call(injector)
   }
 

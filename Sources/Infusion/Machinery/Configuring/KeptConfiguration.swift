@@ -6,16 +6,12 @@ func kept(
   _ configure: @escaping @isolated(any) (Binder) throws -> Void
 ) -> (Binder) throws -> Void {
   let function = unsafe unsafeBitCast(configure, to: ((Binder) throws -> Void).self)
-  guard let isolation = configure.isolation else { return function }
+  guard let owner = CodeOwner(configure.isolation, writtenOn: nil) else { return function }
   return { binder in
-    let key = Key(Injector.self)
-    if isolation === MainActor.shared {
-      guard MainActorIsolation.isCurrent else {
-        throw InjectionError(.mainActorRequired(key, .configuration))
-      }
-    } else if isolation !== binder.caller {
-      throw InjectionError(.actorIsolated(key, .configuration, actor: type(of: isolation)))
+    let refusal = owner.refusal(of: .configuration, for: Key(Injector.self)) {
+      $0 === binder.caller
     }
+    if let refusal { throw refusal }
     try function(binder)
   }
 }

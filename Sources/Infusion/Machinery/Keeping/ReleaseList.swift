@@ -182,11 +182,6 @@ extension CompletedInstance {
     }
     guard declaration.belongsToMainActor else { return nil }
     // What only the main actor may request is used there.
-    let refusal: InjectionError? =
-      MainActorIsolation.isCurrent
-      ? nil
-      : InjectionError(
-        .mainActorRequired(declaration.key, .closure(InjectionError.Place(declaration))))
-    return (MainActor.shared, refusal)
+    return (MainActor.shared, declaration.refusalOfCode)
   }
 }

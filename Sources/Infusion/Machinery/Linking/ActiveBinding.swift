@@ -312,10 +312,7 @@ import Synchronization
 
   /// Throws where the caller may not request the binding, before any of its code runs.
   func requireIsolation() throws(InjectionError) {
-    if requiresMainActor, !MainActorIsolation.isCurrent {
-      throw InjectionError(
-        .mainActorRequired(isolated.key, .closure(InjectionError.Place(isolated))))
-    }
+    if requiresMainActor, let refusal = isolated.refusalOfCode { throw refusal }
     try isolation?.require(
       for: isolated.key, boundAt: isolated.isExplicit ? InjectionError.Place(isolated) : nil)
   }

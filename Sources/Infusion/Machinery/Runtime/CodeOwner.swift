@@ -31,6 +31,23 @@ enum CodeOwner: Sendable {
     case .other(let actor): actor
     }
   }
+
+  /// The error of a use here of something that belongs to the actor; nil where it may be used.
+  ///
+  /// Only the main actor can be asked whether the present code runs on it.
+  func refusal(
+    of isolated: @autoclosure () -> InjectionError.Isolated, for key: @autoclosure () -> Key,
+    unless isOnOther: (any Actor) -> Bool = { _ in false }
+  ) -> InjectionError? {
+    switch self {
+    case .mainActor:
+      MainActorIsolation.isCurrent
+        ? nil : InjectionError(.mainActorRequired(key(), isolated()))
+    case .other(let actor):
+      isOnOther(actor)
+        ? nil : InjectionError(.actorIsolated(key(), isolated(), actor: type(of: actor)))
+    }
+  }
 }
 
 extension Actor {

@@ -35,22 +35,9 @@ final class ClassIsolation: Sendable {
   func refusal(
     for key: Key? = nil, boundAt place: @autoclosure () -> InjectionError.Place? = nil
   ) -> InjectionError? {
-    if isOnItsActor { return nil }
-    let key = key ?? Key(type)
-    let isolated: InjectionError.Isolated = isModule ? .module(type) : .type(type, place())
-    switch owner {
-    case .mainActor: return InjectionError(.mainActorRequired(key, isolated))
-    case .other(let actor):
-      return InjectionError(.actorIsolated(key, isolated, actor: Swift.type(of: actor)))
-    }
-  }
-
-  /// Whether the current code runs on the actor of the type.
-  private var isOnItsActor: Bool {
-    switch owner {
-    case .mainActor: MainActorIsolation.isCurrent
-    // An older run-time library finds the conformance everywhere.
-    case .other: Self.castsTellIsolation && isFound(type)
+    owner.refusal(of: isModule ? .module(type) : .type(type, place()), for: key ?? Key(type)) { _ in
+      // An older run-time library finds the conformance everywhere.
+      Self.castsTellIsolation && isFound(type)
     }
   }
 
