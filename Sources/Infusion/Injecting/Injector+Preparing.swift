@@ -41,16 +41,12 @@ extension Injector {
   ) async throws(InjectionError) {
     let call = CallFacts(
       .prepare, Key(Injector.self), at: CodeLocation(fileID: fileID, line: line))
-    do throws(InjectionError) {
-      try await Preparations.shared.prepare(for: call, in: self, progress: progress) {
-        [core] snapshot throws(InjectionError) in
-        let plan = PreparationPlan(preparing: snapshot)
-        // An injector that ended while the plan was read has nothing left to prepare.
-        try core.requireOpen(call.key)
-        return plan
-      }
-    } catch {
-      throw error.seen(from: visible)
+    try await Preparations.shared.prepare(for: call, of: self, progress: progress) {
+      [core] snapshot throws(InjectionError) in
+      let plan = PreparationPlan(preparing: snapshot)
+      // An injector that ended while the plan was read has nothing left to prepare.
+      try core.requireOpen(call.key)
+      return plan
     }
   }
 
@@ -95,24 +91,20 @@ extension Injector {
   nonisolated(nonsending) func prepared<Value>(
     _ type: Value.Type, for call: CallFacts
   ) async throws(InjectionError) -> Value {
-    do throws(InjectionError) {
-      if let key = keyToPrepare(for: type, named: call.key.name) {
-        try await Preparations.shared.prepare(for: call, in: self) {
-          PreparationPlan(for: key, in: $0)
+    if let key = keyToPrepare(for: type, named: call.key.name) {
+      try await Preparations.shared.prepare(for: call, of: self) {
+        PreparationPlan(for: key, in: $0)
+      }
+    }
+    while true {
+      switch try resolve(type, for: call) {
+      case .success(let value): return value
+      case .failure(let unprepared):
+        // A closure asks for something that no plan sees before the closure runs.
+        try await Preparations.shared.prepare(for: call, of: self, in: unprepared.injector) {
+          snapshot throws(InjectionError) in try unprepared.plan(on: snapshot)
         }
       }
-      while true {
-        switch try resolve(type, for: call) {
-        case .success(let value): return value
-        case .failure(let unprepared):
-          // A closure asks for something that no plan sees before the closure runs.
-          try await Preparations.shared.prepare(for: call, in: unprepared.injector) {
-            snapshot throws(InjectionError) in try unprepared.plan(on: snapshot)
-          }
-        }
-      }
-    } catch {
-      throw error.seen(from: visible)
     }
   }
 

@@ -4,8 +4,10 @@ extension Preparations {
   ///
   /// A closure and its child tasks wait on behalf of the closure's job; a wait for itself, through
   /// others, is found out before. Any other task that the closure starts waits on its own behalf.
+  /// The call asks one injector, which sees the errors; what it lacks may belong to another one.
   func prepare(
-    for call: CallFacts, in injector: Injector, isolation: isolated (any Actor)? = #isolation,
+    for call: CallFacts, of asked: Injector, in injector: Injector? = nil,
+    isolation: isolated (any Actor)? = #isolation,
     progress: ((PreparationProgress) -> Void)? = nil,
     _ plan: (Snapshot) throws(InjectionError) -> PreparationPlan
   ) async throws(InjectionError) {
@@ -18,7 +20,8 @@ extension Preparations {
       do throws(InjectionError) {
         repeat {
           // One request reads one snapshot, and keeps it until the jobs keep it.
-          try Resolution.current.perform(call, in: injector) { snapshot throws(InjectionError) in
+          try Resolution.current.perform(call, in: injector ?? asked) {
+            snapshot throws(InjectionError) in
             begin(try plan(snapshot.object), run, for: call)
           }.get()
           while let report = await nextReport(of: run) { progress?(report) }
@@ -27,7 +30,7 @@ extension Preparations {
         while let report = await nextReport(of: run) { progress?(report) }
         return .success(())
       } catch {
-        return .failure(error)
+        return .failure(error.seen(from: asked.visible))
       }
     } onCancel: {
       cancel(run)
