@@ -40,7 +40,7 @@
     progress = .idle
     unsafe object?.release()
     unsafe object = nil
-    if let recipe, let copy = unsafe copy { unsafe recipe.discard(copy) }
+    if let recipe, let copy = unsafe copy { unsafe copy.discard(recipe.valueType) }
     recipe = nil
   }
 

@@ -47,7 +47,7 @@
         unsafe exchangeReference(property, memory)
       } else if movableSize > 0 {
         unsafe swapBytes(property, memory)
-        unsafe discard(at: memory)
+        unsafe memory.discard(source.key.type)
       } else {
         func open<Value>(_ type: Value.Type) { unsafe exchange(type, property, memory) }
         _openExistential(source.key.type, do: open)
@@ -109,14 +109,6 @@
 
   /// The key that the dependency asks for.
   var key: Key { source.requestedKey }
-
-  /// Destroys the gathered value.
-  func discard(at memory: UnsafeMutableRawPointer) {
-    func open<Value>(_ type: Value.Type) {
-      unsafe memory.assumingMemoryBound(to: type).deinitialize(count: 1)
-    }
-    _openExistential(source.key.type, do: open)
-  }
 }
 
 /// The dependencies of one object or initializer, laid out side by side.
@@ -163,7 +155,7 @@
   /// Destroys the values gathered for the first dependencies.
   func discard(first count: Int, in memory: UnsafeMutableRawPointer) {
     for index in 0..<count where unsafe isPresent(index, in: memory) {
-      unsafe dependencies[index].discard(at: memory + steps[index].offset)
+      unsafe (memory + steps[index].offset).discard(dependencies[index].source.key.type)
     }
   }
 }

@@ -39,7 +39,8 @@ struct PlanBuilder {
       let requirement = Requirement(
         .property(owner: cls, label: nil, position: index + 1), name: element.name,
         isOptional: element.kind == .accepts, place: element.place, slot: element.slot)
-      guard let root = element.slot.root, Self.isClass(root, inChainOf: cls) else {
+      guard let root = element.slot.root, superclasses(from: cls).contains(where: { $0 == root })
+      else {
         errors.append(
           InjectionError(
             .wrongRoot(
@@ -128,14 +129,5 @@ struct PlanBuilder {
     merged.reserveCapacity(requirements.count)
     for case let requirement? in requirements { merged.append(requirement) }
     return merged
-  }
-
-  private static func isClass(_ root: Any.Type, inChainOf cls: AnyClass) -> Bool {
-    var next: AnyClass? = cls
-    while let current = next {
-      if current == root { return true }
-      next = _getSuperclass(current)
-    }
-    return false
   }
 }

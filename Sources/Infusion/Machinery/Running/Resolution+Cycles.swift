@@ -74,7 +74,9 @@ extension Resolution {
       let converted = unsafe isLast ? memory : frames.allocate(link.layout())
       let isValue = unsafe link.convert(linked, into: converted)
       // Intermediate values are no longer needed; the value itself belongs to its frame.
-      if level + 1 < target { unsafe frames[level + 1].binding?.object.recipe.discard(linked) }
+      if level + 1 < target, let recipe = frames[level + 1].binding?.object.recipe {
+        unsafe linked.discard(recipe.valueType)
+      }
       guard isValue else { return false }
       unsafe linked = unsafe converted
     }

@@ -92,6 +92,8 @@ extension Frame {
         unsafe list.discard(first: step - list.steps, in: memory)
       }
     }
-    if flags.contains(.holdsValue) { unsafe binding?.object.recipe.discard(destination) }
+    if flags.contains(.holdsValue), let recipe = binding?.object.recipe {
+      unsafe destination.discard(recipe.valueType)
+    }
   }
 }

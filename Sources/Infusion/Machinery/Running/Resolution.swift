@@ -127,7 +127,7 @@
     defer { frames.reset(to: mark) }
     let step = Step(exactly: Unretained(cell))
     if case .ready = try unsafe answer(step, of: snapshot, into: memory) {
-      unsafe binding.recipe.discard(memory)
+      unsafe memory.discard(binding.recipe.valueType)
     }
   }
 

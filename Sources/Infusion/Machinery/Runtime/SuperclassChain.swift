@@ -1,10 +1,7 @@
 /// The classes from the root to the class itself.
-func superclassChain(of cls: AnyClass) -> [AnyClass] {
-  var chain: [AnyClass] = []
-  var next: AnyClass? = cls
-  while let current = next {
-    chain.append(current)
-    next = _getSuperclass(current)
-  }
-  return chain.reversed()
+func superclassChain(of cls: AnyClass) -> [AnyClass] { superclasses(from: cls).reversed() }
+
+/// The class itself, and those above it.
+func superclasses(from cls: AnyClass) -> some Sequence<AnyClass> {
+  sequence(first: cls) { _getSuperclass($0) }
 }

@@ -11,6 +11,16 @@ struct ValueLayout {
   }
 }
 
+extension UnsafeMutableRawPointer {
+  /// Destroys the value of a type that lies here.
+  func discard(_ type: Any.Type) {
+    func open<Value>(_ type: Value.Type) {
+      unsafe assumingMemoryBound(to: type).deinitialize(count: 1)
+    }
+    _openExistential(type, do: open)
+  }
+}
+
 extension ValueLayout {
   init(of type: Any.Type) {
     func open<Value>(_ type: Value.Type) -> ValueLayout {

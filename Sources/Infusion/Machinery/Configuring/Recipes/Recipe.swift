@@ -121,13 +121,6 @@ class Recipe {
     _openExistential(valueType, do: copy)
   }
 
-  final func discard(_ memory: UnsafeMutableRawPointer) {
-    func discard<Value>(_ type: Value.Type) {
-      unsafe memory.assumingMemoryBound(to: type).deinitialize(count: 1)
-    }
-    _openExistential(valueType, do: discard)
-  }
-
   final func object(in memory: UnsafeMutableRawPointer) -> AnyObject? {
     func object<Value>(_ type: Value.Type) -> AnyObject? {
       unsafe objectReference(memory.assumingMemoryBound(to: type).pointee)

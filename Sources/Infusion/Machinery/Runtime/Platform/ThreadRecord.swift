@@ -105,9 +105,7 @@ final class ThreadRecord {
 
   /// The record of the calling thread, made at its first use and released when the thread ends.
   static var current: ThreadRecord {
-    if let known = unsafe pthread_getspecific(key) {
-      return unsafe Unmanaged<ThreadRecord>.fromOpaque(known).takeUnretainedValue()
-    }
+    if let known = unsafe known(by: key) { return unsafe known.takeUnretainedValue() }
     let record = ThreadRecord()
     record.resolution.belong(to: record)
     ThreadRegistry.shared.add(record)
@@ -137,10 +135,8 @@ final class ThreadRecord {
   /// The resolution of the calling thread.
   @inline(__always)
   static var currentResolution: Resolution {
-    guard let known = unsafe pthread_getspecific(key) else { return current.resolution }
-    return unsafe Unmanaged<ThreadRecord>.fromOpaque(known)._withUnsafeGuaranteedRef {
-      $0.resolution
-    }
+    guard let known = unsafe known(by: key) else { return current.resolution }
+    return unsafe known._withUnsafeGuaranteedRef { $0.resolution }
   }
 
   /// A thread-local key.
