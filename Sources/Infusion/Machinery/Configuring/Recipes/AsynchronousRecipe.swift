@@ -26,10 +26,9 @@ final class AsynchronousRecipe: Recipe, @unchecked Sendable {
 
   init(of valueType: Any.Type, _ closure: @escaping AwaitedClosure) {
     self.closure = closure
-    super.init(of: valueType)
+    super.init(of: valueType, .asynchronous)
   }
 
-  override var kind: RecipeKind { .asynchronous }
   override var asynchronous: AwaitedClosure? { closure }
 
   override func make(

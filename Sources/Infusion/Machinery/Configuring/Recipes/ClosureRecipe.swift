@@ -3,20 +3,16 @@ final class ClosureRecipe<Value, each Argument>: Recipe {
   typealias Body = (Recipe.Ingredients, repeat each Argument) throws -> Value
 
   private let body: Body
-  private let recipeKind: RecipeKind
   private let expected: [Any.Type]
 
   init(kind: RecipeKind = .closure, _ body: @escaping Body) {
     self.body = body
-    recipeKind = kind
     var types: [Any.Type] = []
     repeat types.append((each Argument).self)
     expected = types.filter { $0 != InjectionPoint.self }
-    super.init(of: Value.self)
+    super.init(of: Value.self, kind, asksFreely: kind == .closure)
   }
 
-  override var kind: RecipeKind { recipeKind }
-  override var asksFreely: Bool { recipeKind == .closure }
   override var requiredArguments: [Any.Type] { Arguments.required(of: expected) }
 
   override func make(
@@ -43,8 +39,6 @@ final class ClosureRecipe<Value, each Argument>: Recipe {
 @usableFromInline
 @safe final class MakerRecipe: Recipe {
   private let make: Maker
-  private let recipeKind: RecipeKind
-  private let takesInjector: Bool
 
   /// The client knows the type; the library would have to search for it.
   ///
@@ -55,14 +49,10 @@ final class ClosureRecipe<Value, each Argument>: Recipe {
     _ make: @escaping Maker
   ) {
     unsafe self.make = unsafe make
-    recipeKind = kind
-    takesInjector = asksFreely
-    super.init(of: valueType)
+    super.init(of: valueType, kind, asksFreely: asksFreely)
   }
 
-  override var kind: RecipeKind { recipeKind }
   override var maker: Maker? { unsafe make }
-  override var asksFreely: Bool { takesInjector }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer

@@ -35,11 +35,8 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
   /// Empty if every parameter is resolved.
   private let declaredOrigins: [Initializer.Parameter.Origin]
   private let inputTypes: [Any.Type]
-  private let recipeKind: RecipeKind
   /// Whether every parameter is resolved.
   private let isResolved: Bool
-  override var requiresMainActor: Bool { isOfMainActor }
-  private let isOfMainActor: Bool
 
   /// Resolves every parameter.
   @usableFromInline
@@ -58,9 +55,7 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     kind: RecipeKind,
     isOfMainActor: Bool, construct: @escaping Constructor
   ) {
-    self.isOfMainActor = isOfMainActor
     unsafe self.construct = unsafe construct
-    recipeKind = kind
     var inputTypes: [Any.Type] = []
     repeat inputTypes.append(each types)
     self.inputTypes = inputTypes
@@ -69,14 +64,12 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
       parameters.isEmpty
       || parameters.count == inputTypes.count
         && declaredOrigins.allSatisfy { if case .resolved = $0 { true } else { false } }
-    super.init(of: valueType)
+    super.init(of: valueType, kind, requiresMainActor: isOfMainActor)
   }
 
   private var origins: [Initializer.Parameter.Origin] {
     declaredOrigins.isEmpty ? inputTypes.map { _ in .resolved(nil) } : declaredOrigins
   }
-
-  override var kind: RecipeKind { recipeKind }
 
   override var requiredArguments: [Any.Type] {
     Arguments.required(

@@ -39,8 +39,22 @@ class Recipe {
   }
 
   final let valueType: Any.Type
+  /// The kind of recipe, as drawings and messages name it.
+  final let kind: RecipeKind
+  /// Whether user code receives the injector and may ask it for anything, without saying what.
+  final let asksFreely: Bool
+  /// Whether the recipe makes values on the main actor only, whatever the binding says.
+  final let requiresMainActor: Bool
 
-  init(of valueType: Any.Type) { self.valueType = valueType }
+  init(
+    of valueType: Any.Type, _ kind: RecipeKind, asksFreely: Bool = false,
+    requiresMainActor: Bool = false
+  ) {
+    self.valueType = valueType
+    self.kind = kind
+    self.asksFreely = asksFreely
+    self.requiresMainActor = requiresMainActor
+  }
 
   /// The keys that the closure uses; nil when it has not declared them.
   ///
@@ -48,10 +62,9 @@ class Recipe {
   final var uses: [Key]?
 
   /// Whether the values are injected and awoken, unless the binding says `asIs()`.
-  var injectsResult: Bool { true }
-
-  /// Whether the recipe makes values on the main actor only, whatever the binding says.
-  var requiresMainActor: Bool { false }
+  final var injectsResult: Bool {
+    kind != .weakInstance && kind != .link && kind != .collection
+  }
 
   /// Whether the value is that of another binding, which receives the arguments of the request.
   final var isLink: Bool { kind == .link }
@@ -79,18 +92,12 @@ class Recipe {
   /// It always initializes the memory with a value of ``valueType``, and never provides nothing.
   var maker: Maker? { nil }
 
-  /// Whether user code receives the injector and may ask it for anything, without saying what.
-  var asksFreely: Bool { false }
-
   /// The types of the arguments without which no value can be made.
   var requiredArguments: [Any.Type] { [] }
 
   /// The errors in the recipe that can be found without making anything; ``needs(for:)``
   /// checks the parameters.
   func mistakes(for key: Key) -> [InjectionError] { [] }
-
-  /// The kind of recipe, as drawings and messages name it.
-  var kind: RecipeKind { fatalError("\(Self.self) must override kind") }
 
   /// The values to resolve before `make`, for a binding of a key.
   func needs(for key: Key) throws(InjectionError) -> [Need] { [] }

@@ -6,10 +6,9 @@ final class InstanceRecipe<Value>: Recipe {
 
   init(_ value: Value) {
     self.value = value
-    super.init(of: Value.self)
+    super.init(of: Value.self, .instance)
   }
 
-  override var kind: RecipeKind { .instance }
   override var instance: AnyObject? { containedObjects(value).first }
 
   override func make(
@@ -28,12 +27,10 @@ final class WeakInstanceRecipe: Recipe {
 
   init<Value>(_ value: Value) {
     object = objectReference(value)
-    super.init(of: Value.self)
+    super.init(of: Value.self, .weakInstance)
   }
 
-  override var kind: RecipeKind { .weakInstance }
   override var instance: AnyObject? { object }
-  override var injectsResult: Bool { false }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
@@ -45,7 +42,7 @@ final class WeakInstanceRecipe: Recipe {
 
 /// Nothing at all: nil for properties of an Optional type.
 final class NothingRecipe: Recipe {
-  override var kind: RecipeKind { .nothing }
+  init(of valueType: Any.Type) { super.init(of: valueType, .nothing) }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
@@ -79,11 +76,9 @@ final class NothingRecipe: Recipe {
   ) {
     target = Key(type, named: name)
     unsafe self.upcast = unsafe upcast
-    super.init(of: valueType)
+    super.init(of: valueType, .link)
   }
 
-  override var kind: RecipeKind { .link }
-  override var injectsResult: Bool { false }
   override var linkedKey: Key? { target }
 
   override func needs(for key: Key) -> [Need] {
@@ -116,10 +111,7 @@ final class NothingRecipe: Recipe {
 
 /// Collects the contributed values, in the order of their bindings; a child's follow its parent's.
 final class CollectionRecipe<Element>: Recipe {
-  init() { super.init(of: [Element].self) }
-
-  override var kind: RecipeKind { .collection }
-  override var injectsResult: Bool { false }
+  init() { super.init(of: [Element].self, .collection) }
 
   override func needs(for key: Key) -> [Need] {
     let requirement = Requirement(.contribution(to: key), isOptional: true)
@@ -156,15 +148,12 @@ final class UnwrappingRecipe<Value>: Recipe {
 
   init(_ inner: Recipe) {
     self.inner = inner
-    super.init(of: Value.self)
+    super.init(of: Value.self, inner.kind, asksFreely: inner.asksFreely)
   }
 
-  override var kind: RecipeKind { inner.kind }
   override var instance: AnyObject? { inner.instance }
-  override var injectsResult: Bool { inner.injectsResult }
   override var linkedKey: Key? { inner.linkedKey }
   override var asynchronous: AwaitedClosure? { inner.asynchronous }
-  override var asksFreely: Bool { inner.asksFreely }
   override var requiredArguments: [Any.Type] { inner.requiredArguments }
 
   override func needs(for key: Key) throws(InjectionError) -> [Need] { try inner.needs(for: key) }
