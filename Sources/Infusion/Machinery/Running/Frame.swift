@@ -7,11 +7,10 @@
   enum Phase: UInt8 {
     /// User code waits for the value of one step.
     case request
-    case gatheringParameters
-    case creating
-    case gatheringProperties
-    case setting
-    case awaking
+    /// The recipe makes the value, when its parameters are gathered.
+    case making
+    /// The object receives its properties, when these are gathered.
+    case injecting
   }
 
   struct Flags: OptionSet {

@@ -8,12 +8,10 @@ extension Resolution {
       fatalError("only objects have properties")
     }
     let memory = unsafe frame.pointee.memory
-    unsafe frame.pointee.phase = .setting
     // From here on the values belong to the setters.
     unsafe frame.pointee.dependencies = nil
     unsafe (frame.pointee.step, frame.pointee.end) = (nil, nil)
     plan.with { unsafe $0.dependencies.move(memory, into: object) }
-    unsafe frames.at(top).pointee.phase = .awaking
     guard plan.with({ $0.hasAwake }) else { return }
     do {
       try plan.with { plan in

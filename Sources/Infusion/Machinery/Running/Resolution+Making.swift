@@ -104,7 +104,6 @@ extension Resolution {
   /// - Returns: Whether there is more to gather.
   func create(_ top: Int) throws(InjectionError) -> Bool {
     guard let binding = frames[top].binding else { fatalError("an existing object is not made") }
-    frames[top].phase = .creating
     let dependencies = frames[top].dependencies
     // The recipe moves the parameters out of the memory, even when it throws.
     frames[top].dependencies = nil

@@ -28,7 +28,7 @@ extension Resolution {
   ) {
     unsafe push(
       snapshot: snapshot, identity: UInt(bitPattern: ObjectIdentifier(type(of: object))),
-      destination: frames.mark.start, phase: .gatheringProperties)
+      destination: frames.mark.start, phase: .injecting)
     let top = frames.count - 1
     inject(object, plan, top, isNoted: isNoted)
     if snapshot.with({ unsafe $0.core.isObserved }) { observeBeginning(top) }
@@ -43,7 +43,7 @@ extension Resolution {
   ) {
     unsafe push(
       binding, snapshot: binding.with { $0.snapshotReference },
-      identity: site == nil ? cell.with { $0.identity } : 0, destination: place, phase: .creating,
+      identity: site == nil ? cell.with { $0.identity } : 0, destination: place, phase: .making,
       flags: binding.with { $0.isObserved } ? flags.union(.isTimed) : flags,
       low: frames[top].makerLow)
     unsafe frames.at(top + 1).pointee.site = site?.with { Unretained($0) }
@@ -63,7 +63,7 @@ extension Resolution {
     unsafe push(
       binding, snapshot: binding.with { $0.snapshotReference },
       identity: site == nil ? cell.with { $0.identity } : 0, destination: destination,
-      phase: .creating, flags: isLink ? kept.union(.isLink) : kept)
+      phase: .making, flags: isLink ? kept.union(.isLink) : kept)
     if let site {
       frames[top].site = Unretained(site)
       if kept.contains(.keepsSite) { Unretained(site).retain() }
@@ -94,7 +94,6 @@ extension Resolution {
     } else {
       lay(Unretained(try binding.object.parameters()), top)
     }
-    frames[top].phase = .gatheringParameters
     if binding.with({ $0.notesValues }) { frames[top].flags.insert(.notesValues) }
     if holdsBack { noteChanges(top) }
   }
@@ -106,7 +105,7 @@ extension Resolution {
   ) {
     frames[top].object = Unretained(object)
     frames[top].plan = plan
-    frames[top].phase = .gatheringProperties
+    frames[top].phase = .injecting
     lay(plan.with { Unretained($0.dependencies) }, top)
     if holdsBack { noteChanges(top) }
     guard isNoted else { return }

@@ -24,10 +24,8 @@ extension Resolution {
       guard try gather(top) else { continue }
       switch unsafe frames.at(top).pointee.phase {
       case .request: break
-      case .gatheringParameters, .creating:
-        if try create(top) { continue }
-      case .gatheringProperties: try complete(top)
-      case .setting, .awaking: fatalError("user code has returned without finishing its step")
+      case .making: if try create(top) { continue }
+      case .injecting: try complete(top)
       }
       let answer = try finish(top)
       if top == base { return answer }
