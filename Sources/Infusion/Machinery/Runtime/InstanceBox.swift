@@ -66,9 +66,6 @@ enum Answer {
     }
   }
 
-  /// Whether the binding provided nothing, which counts as a value like any other.
-  var isNothing: Bool { true }
-
   /// Copies the value; false when there is none.
   ///
   /// If the value is an object, the closure retains it.
@@ -77,8 +74,7 @@ enum Answer {
     into memory: UnsafeMutableRawPointer, _ retain: (UnsafeRawPointer) -> Void
   ) -> Bool {
     guard let object = unsafe UnsafeRawPointer(bitPattern: reference) else {
-      if !isNothing { unsafe copyValue(into: memory) }
-      return !isNothing
+      return unsafe copyValue(into: memory)
     }
     unsafe retain(object)
     unsafe knownForm.initialize(memory, withAddress: reference)
@@ -87,14 +83,11 @@ enum Answer {
 
   /// Initializes the memory with the value, if there is one.
   final func copy(into memory: UnsafeMutableRawPointer) -> Answer {
-    guard !isNothing else { return .nothing }
-    unsafe copyValue(into: memory)
-    return .ready
+    unsafe copyValue(into: memory) ? .ready : .nothing
   }
 
-  fileprivate func copyValue(into memory: UnsafeMutableRawPointer) {
-    fatalError("nothing cannot be copied")
-  }
+  /// A binding that provided nothing has nothing to copy, which counts as a value like any other.
+  fileprivate func copyValue(into memory: UnsafeMutableRawPointer) -> Bool { false }
 
   var object: AnyObject? { nil }
 
@@ -109,10 +102,9 @@ final class TypedBox<Value>: InstanceBox {
     super.init(value)
   }
 
-  override var isNothing: Bool { false }
-
-  fileprivate override func copyValue(into memory: UnsafeMutableRawPointer) {
+  fileprivate override func copyValue(into memory: UnsafeMutableRawPointer) -> Bool {
     unsafe memory.initializeMemory(as: Value.self, to: value)
+    return true
   }
 
   override var object: AnyObject? { objectReference(value) }
