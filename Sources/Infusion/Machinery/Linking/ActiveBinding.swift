@@ -272,36 +272,31 @@ import Synchronization
   ///
   /// - Complexity: O(1) once the binding has made an object of the class.
   func plan(for object: AnyObject) throws(InjectionError) -> Unretained<InjectionPlan> {
-    let cls: AnyClass = type(of: object)
-    if let known = unsafe knownPlan(for: cls) { return unsafe Unretained(known) }
-    guard !addsNothing else {
-      let plan = try unsafe snapshot.plan(for: object)
-      _ = resultPlan.storeIfEmpty(plan.object)
-      return plan
-    }
-    let first = resultPlan.load()
-    if let known = first?.cls == cls ? first : otherPlans.find(Key(cls)) {
-      try known.requireIsolation()
-      return Unretained(known)
-    }
-    let plan = try unsafe snapshot.makePlan(
-      for: object, additions: declaration.additions, completions: declaration.completions)
-    let kept = resultPlan.storeIfEmpty(plan)
-    return unsafe Unretained(
-      kept.cls == cls ? kept : otherPlans.insert(plan, under: core.lock))
+    if let known = unsafe knownPlan(for: type(of: object)) { return unsafe Unretained(known) }
+    guard addsNothing else { return try additionPlan(for: object, isComplete: false) }
+    let plan = try unsafe snapshot.plan(for: object)
+    _ = resultPlan.storeIfEmpty(plan.object)
+    return plan
   }
 
-  /// The additions to inject into an object that is complete but for them.
+  /// The additions to inject into an object, with its own properties unless it is complete.
   ///
   /// - Complexity: O(1) once the binding has passed on an object of the class.
-  func additionPlan(for object: AnyObject) throws(InjectionError) -> Unretained<InjectionPlan> {
-    if let known = otherPlans.find(InjectionPlan.key(for: type(of: object), isComplete: true)) {
+  func additionPlan(
+    for object: AnyObject, isComplete: Bool = true
+  ) throws(InjectionError) -> Unretained<InjectionPlan> {
+    let key = InjectionPlan.key(for: type(of: object), isComplete: isComplete)
+    let first = resultPlan.load()
+    if let known = first?.key == key ? first : otherPlans.find(key) {
       try known.requireIsolation()
       return Unretained(known)
     }
     let plan = try unsafe snapshot.makePlan(
-      for: object, additions: declaration.additions, completions: declaration.completions,
-      isComplete: true)
+      for: object, adding: declaration, isComplete: isComplete)
+    if !isComplete {
+      let first = resultPlan.storeIfEmpty(plan)
+      if first.key == key { return Unretained(first) }
+    }
     return unsafe Unretained(otherPlans.insert(plan, under: core.lock))
   }
 

@@ -19,17 +19,16 @@ extension Snapshot {
       return Unretained(known)
     }
     try unsafe core.requireOpen(Key(cls))
-    let plan = try makePlan(for: object, additions: [], completions: [])
+    let plan = try makePlan(for: object)
     return unsafe Unretained(plans.insert(plan, under: core.lock))
   }
 
-  /// Makes the plan for an object of a binding; a complete object lacks only what the binding adds.
+  /// Makes the plan for an object, which a binding may add to; a complete object lacks only that.
   func makePlan(
-    for object: AnyObject, additions: [RequirementElement],
-    completions: [(AnyObject) throws -> Void], isComplete: Bool = false
+    for object: AnyObject, adding binding: BindingDeclaration? = nil, isComplete: Bool = false
   ) throws(InjectionError) -> InjectionPlan {
     let declared = try declared(
-      type(of: object), object, additions: additions, isComplete: isComplete)
+      type(of: object), object, additions: binding?.additions ?? [], isComplete: isComplete)
     guard declared.errors.isEmpty else { throw InjectionError(collecting: declared.errors) }
     let shape = declared.shape
     // The properties of an actor cannot be set from outside.
@@ -41,8 +40,7 @@ extension Snapshot {
     }
     let plan = InjectionPlan(
       of: shape, dependencies: .of(dependencies), extensions: declared.extensions,
-      completions: completions,
-      isComplete: isComplete)
+      completions: binding?.completions ?? [], isComplete: isComplete)
     try plan.requireIsolation()
     return plan
   }
