@@ -15,10 +15,9 @@ struct Conformance<Metatype> {
 
   /// The owner of the global actor that the conformance belongs to; nil for one that runs anywhere.
   var owner: CodeOwner? {
-    guard let description = unsafe description else { return nil }
-    let flags = unsafe description.load(fromByteOffset: 12, as: UInt32.self)
-    guard flags & (1 << 19) != 0 else { return nil }
-    let name = unsafe MangledName(at: Self.reference(after: description, flags))
+    guard let record = unsafe description.map({ unsafe ConformanceRecord($0) }),
+      let name = record.actor
+    else { return nil }
     guard let actor = name.type as? any GlobalActor.Type else {
       fatalError("the conformance of '\(metatype)' belongs to an actor that is unknown")
     }
@@ -37,21 +36,5 @@ struct Conformance<Metatype> {
       #endif
       return unsafe UnsafeRawPointer(bitPattern: address)
     }
-  }
-
-  /// The reference to the actor, the last part of a description; which parts are before it, the
-  /// flags tell.
-  private static func reference(
-    after description: UnsafeRawPointer, _ flags: UInt32
-  ) -> UnsafeRawPointer {
-    var part = unsafe description + 16
-    if flags & (1 << 6) != 0 { unsafe part += 4 }  // the module of a retroactive conformance
-    unsafe part += 12 * Int(flags >> 8 & 0xff)  // conditions
-    unsafe part += 8 * Int(flags >> 24 & 0xff)  // parameter packs in conditions
-    if flags & (1 << 16) != 0 {  // witnesses of a resilient protocol
-      unsafe part += 4 + 8 * Int(part.load(as: UInt32.self))
-    }
-    if flags & (1 << 17) != 0 { unsafe part += 12 }  // how a generic witness table is made
-    return unsafe part
   }
 }

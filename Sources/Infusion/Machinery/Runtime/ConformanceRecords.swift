@@ -186,6 +186,8 @@
 @safe struct ConformanceRecord {
   private let descriptor: UnsafeRawPointer
 
+  init(_ descriptor: UnsafeRawPointer) { unsafe self.descriptor = unsafe descriptor }
+
   /// The record to which an entry of an image's table refers.
   init(at entry: UInt) {
     guard let entry = unsafe UnsafeRawPointer(bitPattern: entry) else {
@@ -220,6 +222,20 @@
 
   /// Whether the conformance belongs to a global actor.
   var isIsolated: Bool { flags & 1 << 19 != 0 }
+
+  /// The name of that actor, the last part of the record; which parts are before it, the flags tell.
+  var actor: MangledName? {
+    guard isIsolated else { return nil }
+    var part = unsafe descriptor + 16
+    if flags & (1 << 6) != 0 { unsafe part += 4 }  // the module of a retroactive conformance
+    unsafe part += 12 * Int(flags >> 8 & 0xff)  // conditions
+    unsafe part += 8 * Int(flags >> 24 & 0xff)  // parameter packs in conditions
+    if flags & (1 << 16) != 0 {  // witnesses of a resilient protocol
+      unsafe part += 4 + 8 * Int(part.load(as: UInt32.self))
+    }
+    if flags & (1 << 17) != 0 { unsafe part += 12 }  // how a generic witness table is made
+    return unsafe MangledName(at: part)
+  }
 
   private var flags: UInt32 { unsafe descriptor.load(fromByteOffset: 12, as: UInt32.self) }
 
