@@ -5,8 +5,7 @@
 
   /// - Parameter reference: Holds the distance from itself to the name.
   init(at reference: UnsafeRawPointer) {
-    unsafe start = (reference + Int(reference.load(as: Int32.self)))
-      .assumingMemoryBound(to: UInt8.self)
+    unsafe start = MetadataLayout.target(of: reference).assumingMemoryBound(to: UInt8.self)
     var length = 0
     while unsafe start[length] != 0 {
       // A symbolic reference is one byte, and an address that may have zeros in it: see
@@ -41,6 +40,26 @@
   /// Whether it names the box of a variable that closures share.
   var isCapturedVariable: Bool {
     length > 2 && letter(at: length - 2) == "X" && letter(at: length - 1) == "x"
+  }
+
+  /// Whether it is that of a generic type with arguments; nil when that cannot be known.
+  ///
+  /// - Parameter descriptor: The address of the type's descriptor.
+  /// - Returns: Whether it is, as far as a reference to the descriptor shows.
+  func isName(of descriptor: UInt) -> Bool? {
+    let reference = unsafe UnsafeRawPointer(start) + 1
+    let referred: UnsafeRawPointer?
+    switch unsafe start[0] {
+    // A reference to a descriptor, or to the address of one.
+    case 1: unsafe referred = unsafe reference + Int(reference.loadUnaligned(as: Int32.self))
+    case 2:
+      unsafe referred = unsafe (reference + Int(reference.loadUnaligned(as: Int32.self)))
+        .load(as: UnsafeRawPointer?.self)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "$"): return nil
+    default: return false
+    }
+    // The names of its Optionals, weak references and so on continue after the arguments.
+    return UInt(bitPattern: referred) == descriptor && letter(at: length - 1) == "G"
   }
 
   private func letter(at position: Int) -> Unicode.Scalar {

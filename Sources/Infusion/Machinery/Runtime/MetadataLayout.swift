@@ -51,7 +51,7 @@ enum MetadataLayout {
   /// A stored property that a class declares.
   @safe struct Field {
     let label: UnsafePointer<CChar>
-    /// The mangled name of its type.
+    /// Refers to the mangled name of its type.
     let typeName: UnsafeRawPointer
     /// The distance in bytes from the start of an object.
     let offset: Int
@@ -81,32 +81,8 @@ enum MetadataLayout {
       let record = unsafe list + 16 + index * size
       return unsafe Field(
         label: target(of: record + 8).assumingMemoryBound(to: CChar.self),
-        typeName: target(of: record + 4),
+        typeName: record + 4,
         offset: offsets.load(fromByteOffset: 8 * index, as: Int.self))
-    }
-  }
-
-  /// Whether a mangled name is that of a generic type with arguments; nil when that cannot be
-  /// known.
-  static func isName(_ name: UnsafeRawPointer, of descriptor: UInt) -> Bool? {
-    let referred: UnsafeRawPointer?
-    switch unsafe name.load(as: UInt8.self) {
-    // A reference to a descriptor, or to the address of one.
-    case 1: unsafe referred = unsafe name + 1 + Int((name + 1).loadUnaligned(as: Int32.self))
-    case 2:
-      unsafe referred = unsafe (name + 1 + Int((name + 1).loadUnaligned(as: Int32.self)))
-        .load(as: UnsafeRawPointer?.self)
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "$"): return nil
-    default: return false
-    }
-    guard UInt(bitPattern: referred) == descriptor else { return false }
-    // The names of its Optionals, weak references and so on continue after the arguments.
-    var (last, next) = unsafe (UInt8(0), name)
-    while true {
-      let byte = unsafe next.load(as: UInt8.self)
-      if byte == 0 { return last == UInt8(ascii: "G") }
-      last = byte
-      unsafe next += byte < 0x18 ? 5 : byte < 0x20 ? 9 : 1
     }
   }
 

@@ -42,7 +42,7 @@ enum MarkerReflection {
     var found: [(String, Int)] = []
     for field in fields where unsafe field.label.pointee == CChar(UInt8(ascii: "_")) {
       guard let marker = MetadataLayout.descriptor(of: Injected<Never>.self),
-        let isMarker = unsafe MetadataLayout.isName(field.typeName, of: marker)
+        let isMarker = unsafe MangledName(at: field.typeName).isName(of: marker)
       else { return nil }
       if isMarker { unsafe found.append((String(cString: field.label), field.offset)) }
     }
