@@ -1,8 +1,8 @@
 /// One instance per outermost call.
 ///
 /// The resolution keeps it, so no other thread ever waits for it, and the construction ledger does
-/// not know it. A later call uses the site for another binding, unless its instance was put into the
-/// list of those that wait: an update keeps that list until it ends.
+/// not know it. A later call uses the site for another binding, unless its instance still waits for an
+/// update, which keeps the site until it ends.
 @safe final class GraphSite: Site {
   /// What an instance belongs to: the address of a declaration, and the injector in which it is at
   /// work.
@@ -21,13 +21,6 @@
   private var recipe: Recipe?
   /// An instance that has waited.
   private var box: InstanceBox?
-
-  fileprivate private(set) var hasWaited = false
-
-  override func wait(as member: Int) {
-    super.wait(as: member)
-    hasWaited = true
-  }
 
   fileprivate func begin(_ declaration: BindingDeclaration, _ identity: Identity) {
     self.declaration = declaration
@@ -160,7 +153,7 @@
     }
     for position in 0..<count {
       let site = sites[position]
-      if site.with({ $0.hasWaited }) {
+      if site.with({ $0.isUnderConstruction }) {
         sites[position] = Unretained(keeping: GraphSite())
         site.release()
       } else {

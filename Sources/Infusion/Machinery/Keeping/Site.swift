@@ -24,7 +24,7 @@ class Site {
   }
 
   /// Notes that the instance is finished, but waits in the owner's list.
-  func wait(as member: Int) { progress = .waiting(member: member) }
+  final func wait(as member: Int) { progress = .waiting(member: member) }
 
   /// Makes the instance visible to all threads; a custom store has it already.
   ///
