@@ -23,8 +23,6 @@ import Synchronization
   let isIsolated: Bool
   /// An `extend` on the main actor of the class of its values.
   private let mainActorExtension: ClassExtension?
-  /// Whether only the main actor may make a value; any actor may receive one that exists.
-  let isMadeOnMainActor: Bool
   unowned(unsafe) let snapshot: Snapshot
   /// The same snapshot, for objects that do not retain it.
   let snapshotReference: Unretained<Snapshot>
@@ -103,15 +101,14 @@ import Synchronization
       || end?.requiresMainActor == true
     mainActorExtension =
       recipe.kind == .nothing ? nil : cls.flatMap { snapshot.mainActorExtension(of: $0) }
-    isMadeOnMainActor = mainActorExtension != nil
     isIsolated = requiresMainActor || self.isolation != nil
     representation = TypeRepresentation(of: recipe.valueType)
     result = injectsResult ? representation : .plain
     isPlainlyHandedOut = !core.isObserved && declaration.handsOutComplete
     let isDirect = scope == .unscoped && !isIsolated
-    isMadeInPlace = unsafe isDirect && !isMadeOnMainActor && recipe.maker != nil
+    isMadeInPlace = unsafe isDirect && mainActorExtension == nil && recipe.maker != nil
     isMadeOncePerCall =
-      unsafe scope == .graph && !isIsolated && !isMadeOnMainActor && !core.isObserved
+      unsafe scope == .graph && !isIsolated && mainActorExtension == nil && !core.isObserved
       && recipe.maker != nil
     isReadyMade =
       (recipe.kind == .instance || recipe.kind == .weakInstance) && !injectsResult
@@ -155,6 +152,9 @@ import Synchronization
   }
 
   var key: Key { declaration.key }
+
+  /// Whether only the main actor may make a value; any actor may receive one that exists.
+  var isMadeOnMainActor: Bool { mainActorExtension != nil }
 
   /// The declaration, if it adds to the objects that the binding hands out.
   @inline(__always)
