@@ -17,13 +17,13 @@ extension DependencyGraph {
       }
     }
     let levels = Dictionary(
-      zip(walk.snapshot.nearestFirst.map { unsafe ObjectIdentifier($0.core) }, 0...)
+      zip(walk.snapshot.nearestFirst.map { ObjectIdentifier($0.core) }, 0...)
     ) { first, _ in first }
     nodes = walk.vertices.enumerated().compactMap { position, vertex in
       if walk.answered.contains(position) { return nil }
       return Node(
         id: ids[position], vertex,
-        level: unsafe levels[ObjectIdentifier(vertex.snapshot.core)] ?? 0,
+        level: levels[ObjectIdentifier(vertex.snapshot.core)] ?? 0,
         problems: problems[position])
     }
     edges = walk.vertices.enumerated().flatMap { position, vertex in

@@ -148,9 +148,9 @@ struct GraphWalk {
     let contribution = cell.declaration ?? cell.inheritedFrom?.declaration
     let target =
       contribution.map {
-        Target.contribution(ObjectIdentifier($0), in: unsafe ObjectIdentifier(snapshot.core))
+        Target.contribution(ObjectIdentifier($0), in: ObjectIdentifier(snapshot.core))
       }
-      ?? Target.key(cell.key, in: unsafe ObjectIdentifier(snapshot.core))
+      ?? Target.key(cell.key, in: ObjectIdentifier(snapshot.core))
     if let known = positions[target] { return known }
     var vertex = Vertex(target: target, key: cell.key, binding: binding, snapshot: snapshot)
     if let failure {
@@ -191,7 +191,7 @@ struct GraphWalk {
   /// Whether a class is bound, or says how it is created.
   private func isProvided(_ cls: AnyClass) -> Bool {
     if snapshot.declaration(for: Key(cls)) != nil { return true }
-    return unsafe !snapshot.core.options.requiresExplicitBindings
+    return !snapshot.core.options.requiresExplicitBindings
       && cls is any InitializerDeclaring.Type
   }
 
@@ -207,7 +207,7 @@ struct GraphWalk {
       examine(cls, object, additions: [], at: position)
     }
     guard let binding = vertices[position].binding else { return }
-    let snapshot = unsafe binding.snapshot
+    let snapshot = binding.snapshot
     for mistake in binding.recipe.mistakes(for: binding.key) {
       vertices[position].note(mistake, boundBy: binding.declaration)
     }

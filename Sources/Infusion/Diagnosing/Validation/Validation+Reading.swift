@@ -34,14 +34,13 @@ extension Validation {
       budget -= walk.vertices[position].dependencies.count
       for dependency in walk.vertices[position].dependencies where !dependency.isLazy {
         // The cycle fails because of what the first object needs to come into being.
-        if position == start, !dependency.isForCreation, unsafe !snapshot.core.options.forbidsCycles
-        {
+        if position == start, !dependency.isForCreation, !snapshot.core.options.forbidsCycles {
           continue
         }
         let target = dependency.target
         guard components.areTogether(target, start) else { continue }
         // A subject exists already.
-        if walk.vertices[target].subject != nil, unsafe !snapshot.core.options.forbidsCycles {
+        if walk.vertices[target].subject != nil, !snapshot.core.options.forbidsCycles {
           continue
         }
         if target == start {
@@ -138,7 +137,7 @@ extension Validation {
     var next = 0
     while next < waiting.count {
       for edge in incoming[waiting[next]] where seen.insert(edge.owner).inserted {
-        guard let binding = walk.vertices[edge.owner].binding, unsafe binding.snapshot === snapshot
+        guard let binding = walk.vertices[edge.owner].binding, binding.snapshot === snapshot
         else {
           continue
         }

@@ -57,7 +57,7 @@ struct Validation {
   var unused: [String] {
     walk.vertices.indices.compactMap { position in
       guard let declaration = walk.vertices[position].binding?.declaration,
-        unsafe walk.vertices[position].binding?.snapshot === snapshot, declaration.isExplicit,
+        walk.vertices[position].binding?.snapshot === snapshot, declaration.isExplicit,
         snapshot.configuration.isInForce(declaration), !declaration.isEager,
         !walk.wanted.contains(position),
         incoming[position].allSatisfy({ $0.owner == position })

@@ -23,10 +23,8 @@ import Synchronization
   let isIsolated: Bool
   /// An `extend` on the main actor of the class of its values.
   private let mainActorExtension: ClassExtension?
-  unowned(unsafe) let snapshot: Snapshot
-  /// The same snapshot, for objects that do not retain it.
+  /// The snapshot, for objects that do not retain it.
   let snapshotReference: Unretained<Snapshot>
-  unowned(unsafe) let core: InjectorCore
   /// Whether the binding hands out the bound instance itself, and makes nothing.
   let isReadyMade: Bool
   /// Whether the binding provides nothing, on any actor.
@@ -74,12 +72,10 @@ import Synchronization
   private let otherPlans = LookupTable<InjectionPlan>()
 
   init(_ declaration: BindingDeclaration, recipe: Recipe, in snapshot: Snapshot) {
-    let core = unsafe snapshot.core
+    let core = snapshot.core
     self.declaration = declaration
     self.recipe = recipe
-    unsafe self.snapshot = snapshot
     snapshotReference = Unretained(snapshot)
-    unsafe self.core = core
     isLink = recipe.isLink
     scope = Self.scope(of: declaration, recipe, in: core)
     injectsResult = declaration.injects(resultOf: recipe)
@@ -152,6 +148,8 @@ import Synchronization
   }
 
   var key: Key { declaration.key }
+  var snapshot: Snapshot { snapshotReference.object }
+  var core: InjectorCore { coreReference.object }
 
   /// Whether only the main actor may make a value; any actor may receive one that exists.
   var isMadeOnMainActor: Bool { mainActorExtension != nil }
@@ -185,7 +183,7 @@ import Synchronization
   }
 
   private func findCompleteness() -> Bool {
-    unsafe snapshot.endOfLinks(from: declaration).last.handsOutComplete
+    snapshot.endOfLinks(from: declaration).last.handsOutComplete
   }
 
   /// What identifies the instance that an outermost call has of it.
@@ -203,7 +201,7 @@ import Synchronization
   /// What an error says about the instance that the injector keeps; nil when it keeps none.
   var kept: InjectionError.Kept? {
     guard belongsToItsInjector else { return nil }
-    return unsafe InjectionError.Kept(
+    return InjectionError.Kept(
       key: key, isContribution: declaration.isContribution, injector: core.serial)
   }
 
@@ -222,7 +220,7 @@ import Synchronization
     if let known = parameterCache.load() { return known }
     let needs = try recipe.needs(for: key)
     return parameterCache.storeIfEmpty(
-      needs.isEmpty ? .empty : .of(needs.flatMap { unsafe snapshot.dependencies(for: $0) }))
+      needs.isEmpty ? .empty : .of(needs.flatMap { snapshot.dependencies(for: $0) }))
   }
 
   /// Copies an existing instance that the injector keeps; false when there is nothing to copy.
@@ -274,7 +272,7 @@ import Synchronization
   func plan(for object: AnyObject) throws(InjectionError) -> Unretained<InjectionPlan> {
     if let known = unsafe knownPlan(for: type(of: object)) { return unsafe Unretained(known) }
     guard addsNothing else { return try additionPlan(for: object, isComplete: false) }
-    let plan = try unsafe snapshot.plan(for: object)
+    let plan = try snapshot.plan(for: object)
     _ = resultPlan.storeIfEmpty(plan.object)
     return plan
   }
@@ -291,13 +289,13 @@ import Synchronization
       try known.requireIsolation()
       return Unretained(known)
     }
-    let plan = try unsafe snapshot.makePlan(
+    let plan = try snapshot.makePlan(
       for: object, adding: declaration, isComplete: isComplete)
     if !isComplete {
       let first = resultPlan.storeIfEmpty(plan)
       if first.key == key { return Unretained(first) }
     }
-    return unsafe Unretained(otherPlans.insert(plan, under: core.lock))
+    return Unretained(otherPlans.insert(plan, under: core.lock))
   }
 
   // MARK: - Isolation

@@ -3,7 +3,7 @@ extension Snapshot {
   /// Looks in this injector, then in those above it, and then at the type's own declarations.
   func findBinding(for cell: Cell) throws(InjectionError) -> ActiveBinding? {
     if let original = cell.inheritedFrom { return try inherit(from: original) }
-    try unsafe core.requireOpen(cell.key)
+    try core.requireOpen(cell.key)
     if let own = cell.declaration ?? bindings.declaration(for: cell.key) {
       return try bind(own)
     }
@@ -45,7 +45,7 @@ extension Snapshot {
   ///
   /// If its instance is kept, the binding belongs to the topmost injector.
   private func makeOnDemand(_ key: Key) throws(InjectionError) -> ActiveBinding? {
-    if unsafe core.options.requiresExplicitBindings,
+    if core.options.requiresExplicitBindings,
       Conformances.cast(key.type, key.type as? any CollectionForm.Type) == nil
     {
       return nil
@@ -53,7 +53,7 @@ extension Snapshot {
     guard let recipe = try OnDemandRecipe.make(for: key) else { return nil }
     let declaration = BindingDeclaration(key, place: nil, isExplicit: false)
     if parent != nil, let top = lineage.first,
-      unsafe ActiveBinding.scope(of: declaration, recipe, in: core).isOfItsInjector
+      ActiveBinding.scope(of: declaration, recipe, in: core).isOfItsInjector
     {
       return try top.cell(for: key).binding()
     }

@@ -18,9 +18,9 @@ extension Snapshot {
       try known.requireIsolation()
       return Unretained(known)
     }
-    try unsafe core.requireOpen(Key(cls))
+    try core.requireOpen(Key(cls))
     let plan = try makePlan(for: object)
-    return unsafe Unretained(plans.insert(plan, under: core.lock))
+    return Unretained(plans.insert(plan, under: core.lock))
   }
 
   /// Makes the plan for an object, which a binding may add to; a complete object lacks only that.

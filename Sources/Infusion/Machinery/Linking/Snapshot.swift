@@ -12,8 +12,7 @@ final class Snapshot: @unchecked Sendable {
   let generation: Generation
   /// Taken out by `deinit` only.
   @exclusivity(unchecked) private var above: Snapshot?
-  unowned(unsafe) let core: InjectorCore  // which the generation keeps
-  /// The same core, for objects that do not retain it.
+  /// The core of the generation, for objects that do not retain it.
   let coreReference: Unretained<InjectorCore>
   let cells = LookupTable<Cell>()
   let plans = LookupTable<InjectionPlan>()
@@ -34,7 +33,6 @@ final class Snapshot: @unchecked Sendable {
   /// The caller holds the lock of the injector.
   init(of generation: Generation, on parent: Snapshot?) {
     self.generation = generation
-    unsafe core = generation.core
     coreReference = Unretained(generation.core)
     unsafe above = parent
     unsafe settled = generation.contents.settled
@@ -58,6 +56,7 @@ final class Snapshot: @unchecked Sendable {
     }
   }
 
+  var core: InjectorCore { generation.core }
   var parent: Snapshot? { unsafe above }
   var configuration: Configuration { generation.configuration }
   /// The bindings of this injector; a copy of the configuration would retain much more.
@@ -73,7 +72,7 @@ final class Snapshot: @unchecked Sendable {
 
   /// Whether this snapshot is one of an injector, or stands on one.
   func includes(_ core: InjectorCore) -> Bool {
-    nearestFirst.contains { unsafe $0.core === core }
+    nearestFirst.contains { $0.core === core }
   }
 
   // MARK: - Sources and cells
@@ -116,13 +115,13 @@ final class Snapshot: @unchecked Sendable {
       source = Source(of: cell(for: Key(type, named: name)))
     }
     if let cell = source.examined.cell, !keeps(cell.key) { return source }
-    return unsafe sources.insert(source, under: core.lock)
+    return sources.insert(source, under: core.lock)
   }
 
   func cell(for key: Key) -> Cell {
     if let known = cells.find(key) { return known }
     let cell = Cell(key, in: self)
-    return unsafe keeps(key) ? cells.insert(cell, under: core.lock) : cell
+    return keeps(key) ? cells.insert(cell, under: core.lock) : cell
   }
 
   /// Whether the tables keep the cell and the source of a key once it is requested.
@@ -171,7 +170,7 @@ final class Snapshot: @unchecked Sendable {
   }
 
   private func contributionCell(_ identity: ObjectIdentifier, _ make: () -> Cell) -> Cell {
-    unsafe core.lock.withLock {
+    core.lock.withLock {
       if let cell = unsafe contributionCells[identity] { return cell }
       let cell = make()
       unsafe contributionCells[identity] = cell

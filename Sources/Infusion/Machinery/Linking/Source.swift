@@ -161,7 +161,7 @@ final class DeferredSource<Handle: DeferredHandle>: Source {
 
   init(named name: Name?, in snapshot: Snapshot, heldBy holder: Any.Type? = nil) {
     unsafe self.snapshot = snapshot
-    request = unsafe DeferredRequest(
+    request = DeferredRequest(
       snapshot.core.injector, for: Key(Handle.Value.self, named: name), heldBy: holder)
     super.init(Key(Handle.self, named: name))
   }

@@ -89,7 +89,7 @@ struct PreparationPlan {
       errors.append(error)
     } else {
       positions[vertex] = items.count
-      items.append(Item(binding: binding, closure: closure, injector: unsafe binding.core.injector))
+      items.append(Item(binding: binding, closure: closure, injector: binding.core.injector))
     }
   }
 
@@ -132,7 +132,7 @@ extension ActiveBinding {
   }
 
   /// Whether the injector would keep the binding's instance.
-  var isInForce: Bool { site.map { unsafe core.isInForce($0) } ?? false }
+  var isInForce: Bool { site.map { core.isInForce($0) } ?? false }
 
   /// Whether the singleton exists.
   ///

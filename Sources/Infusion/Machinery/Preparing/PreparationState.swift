@@ -52,7 +52,7 @@ extension Resolution {
     guard let binding = frames[frames.count - 1].binding?.object else { return nil }
     if let delivery = preparation?.deliveries[binding.keeperIdentity] { return delivery }
     let last = preparation?.unprepared
-    preparation?.unprepared = unsafe PreparationState.Unprepared(
+    preparation?.unprepared = PreparationState.Unprepared(
       binding: binding, injector: binding.core.injector)
     withExtendedLifetime(last) {}
     return nil

@@ -90,7 +90,7 @@ extension Resolution {
         do throws(InjectionError) {
           published = try unsafe site.copy(into: place)
           // An injector that has ended starts no construction, and has no instance to hand out.
-          if published == nil { try unsafe binding.object.core.requireOpen(binding.object.key) }
+          if published == nil { try binding.object.core.requireOpen(binding.object.key) }
         } catch {
           site.giveUp(by: self, failure: error)
           throw error

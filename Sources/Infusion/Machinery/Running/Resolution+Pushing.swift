@@ -31,7 +31,7 @@ extension Resolution {
       destination: frames.mark.start, phase: .injecting)
     let top = frames.count - 1
     inject(object, plan, top, isNoted: isNoted)
-    if snapshot.with({ unsafe $0.core.isObserved }) { observeBeginning(top) }
+    if snapshot.with({ $0.core.isObserved }) { observeBeginning(top) }
   }
 
   /// Pushes a frame for a value that was made without one, or could not be.

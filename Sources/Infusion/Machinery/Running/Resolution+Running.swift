@@ -135,7 +135,7 @@ extension Resolution {
           try frames.argumentsOfTop.expectAtMost([], of: source.object.key)
         }
         // No binding of a handle looks whether the injector has ended.
-        try unsafe frames[top].snapshot.object.core.requireOpen(source.object.key)
+        try frames[top].snapshot.object.core.requireOpen(source.object.key)
         source.with { unsafe $0.produce(into: place) }
       }
       unsafe frames[top].step? += 1

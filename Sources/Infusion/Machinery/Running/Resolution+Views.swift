@@ -41,7 +41,7 @@ extension Resolution {
     if let present = snapshot?.object { seen.note(present) }
     change(&seen)
     if let present = snapshot?.object, present.includes(core) {
-      look(at: unsafe present.core)
+      look(at: present.core)
     }
     _ = seen.takeDropped()
   }

@@ -88,7 +88,7 @@ struct SeenSnapshots {
   /// Notes a snapshot and those that it stands on, unless other states have been seen before.
   mutating func note(_ snapshot: Snapshot) {
     for snapshot in snapshot.nearestFirst {
-      if unsafe snapshots[snapshot.core.serial] != nil { return }
+      if snapshots[snapshot.core.serial] != nil { return }
       keep(snapshot)
     }
   }
@@ -97,10 +97,10 @@ struct SeenSnapshots {
   mutating func keep(_ snapshot: Snapshot) {
     if snapshots.count >= limit {
       // No request can reach an injector that is gone.
-      drop { unsafe $0.core.isDissolved }
+      drop { $0.core.isDissolved }
       limit = max(16, snapshots.count * 2)
     }
-    unsafe snapshots[snapshot.core.serial] = snapshot
+    snapshots[snapshot.core.serial] = snapshot
   }
 
   /// Takes out the snapshots of an injector, and of those that stand on it.
