@@ -164,7 +164,6 @@ private struct Intake {
   let ingredients: Recipe.Ingredients
   let arguments: Arguments
   let origins: [Initializer.Parameter.Origin]
-  let types: [Any.Type]
   let slotCount: Int
   let takers: [Any.Type]
   var position = 0
@@ -179,7 +178,6 @@ private struct Intake {
     self.ingredients = ingredients
     arguments = ingredients.arguments
     self.origins = origins
-    self.types = types
     var slots: [Any.Type] = []
     var defaults: [Any.Type] = []
     for (origin, type) in zip(origins, types) {
