@@ -1,20 +1,20 @@
 /// A class that lists the properties an injector sets.
 ///
-/// A final class lists plain key paths. You write them inside the class, so they reach
-/// `private(set)` properties, too:
+/// The compiler checks ``Requirements`` and turns them into direct stores. You write them inside the
+/// class, so they reach `private(set)` properties, too:
 ///
 /// ```swift
-/// final class Garage: Injectable {
+/// class Garage: Injectable {
 ///   var owner: Person!
 ///   private(set) var cars: [Car] = []
-///   static var requires: [PartialKeyPath<Garage>] { [\.owner, \.cars] }
+///   class var requires: Requirements { requiring(\.owner, \.cars) }
 /// }
 /// ```
 ///
-/// A class that may be subclassed uses either ``Requirements`` or a list of `AnyKeyPath`. The
-/// compiler checks ``Requirements`` and turns them into direct stores. Every class of a hierarchy
-/// lists only its own properties. The injector merges the lists along the chain, superclass first.
-/// The chain starts at the object's run-time class.
+/// A final class may list plain key paths of type `[PartialKeyPath<Garage>]`, another class of type
+/// `[AnyKeyPath]`; the compiler does not check these. Every class of a hierarchy lists only its own
+/// properties. The injector merges the lists along the chain, superclass first. The chain starts at
+/// the object's run-time class.
 ///
 /// - Important: There is no default implementation, on purpose. If the class that conforms first
 ///   used a default, Swift would use it for the subclasses, too, and silently ignore their lists.

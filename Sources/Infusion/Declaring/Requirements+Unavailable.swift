@@ -17,7 +17,8 @@ extension Injectable {
   /// - Returns: Nothing; it does not compile.
   @available(
     *, unavailable,
-    message: "an injected property must be a 'var' whose setter its class can access"
+    message:
+      "an injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'"
   )
   public static func requiring<Value>(
     _ path: KeyPath<Self, Value>, named name: Name? = nil
@@ -33,7 +34,8 @@ extension Injectable {
   @_disfavoredOverload
   @available(
     *, unavailable,
-    message: "every injected property must be a 'var' whose setter its class can access"
+    message:
+      "every injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'"
   )
   public static func requiring(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
@@ -95,7 +97,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property)"
+      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property); a property of another class belongs in the list of that class"
   )
   public static func requiring<each Other: AnyObject, each Further: AnyObject>(
     _ path: (repeat PartialKeyPath<each Other>)?, _ others: repeat PartialKeyPath<each Further>,
@@ -113,7 +115,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property)"
+      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property); a property of another class belongs in the list of that class"
   )
   public static func requiring<each Other: AnyObject>(
     _ path1: (repeat PartialKeyPath<each Other>)??, _ path2: PartialKeyPath<Self>,
@@ -131,7 +133,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property)"
+      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property); a property of another class belongs in the list of that class"
   )
   public static func requiring<each Other: AnyObject>(
     _ path1: PartialKeyPath<Self>, _ path2: (repeat PartialKeyPath<each Other>)???,
@@ -150,7 +152,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property)"
+      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property); a property of another class belongs in the list of that class"
   )
   public static func requiring<each Other: AnyObject>(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
@@ -171,7 +173,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property)"
+      "this key path starts at another class: write requiring(\\.property), without a class name; for a property of a superclass, Superclass.requiring(\\.property); a property of another class belongs in the list of that class"
   )
   public static func requiring<each Other: AnyObject>(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
@@ -187,7 +189,8 @@ extension Injectable {
   /// - Returns: Nothing; it does not compile.
   @available(
     *, unavailable,
-    message: "an injected property must be a 'var' whose setter its class can access"
+    message:
+      "an injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'"
   )
   public static func accepting<Value>(
     _ path: KeyPath<Self, Value>, named name: Name? = nil
@@ -203,7 +206,8 @@ extension Injectable {
   @_disfavoredOverload
   @available(
     *, unavailable,
-    message: "every injected property must be a 'var' whose setter its class can access"
+    message:
+      "every injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'"
   )
   public static func accepting(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
@@ -265,7 +269,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property)"
+      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property); a property of another class belongs in the list of that class"
   )
   public static func accepting<each Other: AnyObject, each Further: AnyObject>(
     _ path: (repeat PartialKeyPath<each Other>)?, _ others: repeat PartialKeyPath<each Further>,
@@ -283,7 +287,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property)"
+      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property); a property of another class belongs in the list of that class"
   )
   public static func accepting<each Other: AnyObject>(
     _ path1: (repeat PartialKeyPath<each Other>)??, _ path2: PartialKeyPath<Self>,
@@ -301,7 +305,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property)"
+      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property); a property of another class belongs in the list of that class"
   )
   public static func accepting<each Other: AnyObject>(
     _ path1: PartialKeyPath<Self>, _ path2: (repeat PartialKeyPath<each Other>)???,
@@ -320,7 +324,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property)"
+      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property); a property of another class belongs in the list of that class"
   )
   public static func accepting<each Other: AnyObject>(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
@@ -341,7 +345,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property)"
+      "this key path starts at another class: write accepting(\\.property), without a class name; for a property of a superclass, Superclass.accepting(\\.property); a property of another class belongs in the list of that class"
   )
   public static func accepting<each Other: AnyObject>(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,

@@ -27,7 +27,7 @@ struct ValidationWarningTests {
   }
   private let forgotten = """
     Car: no list mentions Vehicle.engine, although Engine is bound at M.swift:1; \
-    list it if the injector is to set it
+    list \\.engine, or withdraw it: excluding(\\.engine)
     """
 
   // MARK: - Properties
@@ -39,7 +39,7 @@ struct ValidationWarningTests {
     #expect(try injector.validate(including: Car(), Car.self).warnings == [forgotten])
     let bound = try self.injector { $0.bind(Car.self).to { Car() } }
     #expect(try bound.validate().warnings == [forgotten])
-    #expect("\(try bound.validate())".hasSuffix("warnings: [\"\(forgotten)\"]"))
+    #expect("\(try bound.validate())".hasSuffix("warnings: \([forgotten])"))
   }
 
   @Test func aChildIsWarnedOfWhatItsParentBinds() throws {
@@ -51,7 +51,7 @@ struct ValidationWarningTests {
         forgotten,
         """
         Car: no list mentions Vehicle.wheel, although Wheel is bound at N.swift:3; \
-        list it if the injector is to set it
+        list \\.wheel, or withdraw it: excluding(\\.wheel)
         """,
       ])
   }
@@ -98,9 +98,38 @@ struct ValidationWarningTests {
     #expect(try initialized.validate().warnings == [])
   }
 
-  @Test func aClassThatListsNothingIsNoWarning() throws {
-    let injector = try injector { $0.bind(Vehicle.self).to { Vehicle() } }
-    #expect(try injector.validate(including: Vehicle.self).warnings == [])
+  @Test func anIncludedClassThatListsNothingIsAWarning() throws {
+    let warning = "Vehicle: nothing is injected; conform it to Injectable, and list its properties"
+    #expect(try injector().validate(including: Vehicle.self).warnings == [warning])
+    #expect(
+      try injector().validate(including: Vehicle(), Car.self).warnings == [warning, forgotten])
+    let extended = try injector { $0.extend(Vehicle.self).injecting(\.engine) }
+    #expect(try extended.validate(including: Vehicle.self).warnings == [])
+    let bound = try injector { $0.bind(Vehicle.self).to { Vehicle() } }
+    #expect(try bound.validate().warnings == [])
+    final class Awaking: AwakesFromInjection {
+      func awakeFromInjection() {}
+    }
+    #expect(try injector().validate(including: Awaking.self).warnings == [])
+  }
+
+  @Test func anUnlistedPropertyOfAnOnDemandClassIsAWarning() throws {
+    class Base {
+      var lamp: Lamp!
+    }
+    final class Lit: Base, Injectable {
+      var mirrors: Mirrors!
+      static var requires: [PartialKeyPath<Lit>] { [\.mirrors] }
+    }
+    let warning = """
+      Lit: no list mentions Base.lamp, although Lamp is created on demand; \
+      list \\.lamp, or withdraw it: excluding(\\.lamp)
+      """
+    #expect(try injector().validate(including: Lit.self).warnings == [warning])
+    let explicit = try Injector(options: .init(requiresExplicitBindings: true)) {
+      $0.bind(Mirrors.self).to { Mirrors() }
+    }
+    #expect(try explicit.validate(including: Lit.self).warnings == [])
   }
 
   // MARK: - Names
@@ -124,11 +153,11 @@ struct ValidationWarningTests {
     #expect(
       try injector.validate(including: Lamps.self).warnings == [
         """
-        Lamps.left: nothing binds Lamp named "lefft"; \
+        Lamps.left: nothing binds Lamp named "lefft", so it is created on demand; \
         did you mean 'Lamp' named "left" (bound at M.swift:5)?
         """,
         """
-        Lamps.right: nothing binds Lamp named "rihgt"; \
+        Lamps.right: nothing binds Lamp named "rihgt", so it is created on demand; \
         did you mean 'Lamp' named "right" (bound at M.swift:6)?
         """,
       ])

@@ -79,7 +79,9 @@ extension InjectionError.Words {
     case .argumentMismatch(let key, let expected, let given):
       fact = "The arguments do not fit the parameters of \(quoted(key))."
       details = ["expected: \(list(expected))", "given:    \(list(given))"]
-      fixes = ["Pass \(count(expected.count, "argument")) of the expected types, in that order"]
+      fixes = [
+        "Pass \(count(expected.count, "argument")) of the expected types, in that order: resolve(\(key.arguments), arguments: …)"
+      ]
       if expected.isEmpty { fixes = ["Call it without arguments"] }
       let step = error.path.first { $0.kind != .creation }
       if given.isEmpty, let asker = step.flatMap({ name(of: $0.asker) }) {

@@ -37,7 +37,7 @@ extension InjectionError.Words {
     switch isolated {
     case .closure:
       return
-        "If any thread may create it, declare its class nonisolated, and bind it in a nonisolated module: "
+        "If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module, not at the top level of main.swift: "
         + Self.code(binding: key)
     case .type(let type, _):
       let (kind, word) = type is AnyClass ? ("class", "class") : ("type", "struct")

@@ -10,6 +10,8 @@ struct UnlistedProperty {
   /// Two names joined with "or" are a listed property and an unlisted one of the same type, which
   /// cannot be distinguished.
   let name: String
+  /// Whether the name is that of one property.
+  let isOne: Bool
   let type: Any.Type
 
   /// The name with the class.
@@ -48,10 +50,20 @@ extension GraphWalk.Vertex {
           guard !isComplete, named.insert(group.key).inserted else { continue }
         }
         found.append(
-          UnlistedProperty(owner: level, name: group?.key ?? property.label, type: property.type))
+          UnlistedProperty(
+            owner: level, name: group?.key ?? property.label, isOne: group == nil,
+            type: property.type))
       }
     }
     return found
+  }
+
+  /// Whether nothing is known that injection would do with an object of its class.
+  var listsNothing: Bool {
+    guard let cls, requirements.isEmpty, errors.isEmpty, notExamined.isEmpty else { return false }
+    return (try? ClassShape.of(cls)).map { shape in
+      shape.awake == nil && shape.levels.allSatisfy(\.elements.isEmpty)
+    } ?? false
   }
 
   /// The properties that the lists of a class withdraw, which they mention, too.

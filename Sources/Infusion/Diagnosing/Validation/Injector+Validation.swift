@@ -92,10 +92,11 @@ public struct ValidationReport: Hashable, Sendable, CustomStringConvertible {
   public let unused: [String]
   /// What works, but is probably a mistake; one string for each.
   ///
-  /// - No list mentions a property, although its type is Optional and its value is bound. So the
-  ///   injector does not set it. If that is on purpose, withdraw the property with
-  ///   ``Injectable/excluding(_:)``. The properties of a class are known on Linux; elsewhere they
-  ///   are known once an object of the class has been injected.
+  /// - No list mentions a property, although its type is Optional, and its value is bound or can be
+  ///   created on demand. So the injector does not set it. If that is on purpose, withdraw the
+  ///   property with ``Injectable/excluding(_:)``. The properties of a class are known on Linux;
+  ///   elsewhere they are known once an object of the class has been injected.
+  /// - Nothing is listed for a class that you include.
   /// - A request has a name that is not bound, and a binding of the same class has almost the same
   ///   name. The injector creates the class on demand, so the request is no error.
   ///

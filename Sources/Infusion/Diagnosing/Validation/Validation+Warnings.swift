@@ -3,28 +3,45 @@
 extension Validation {
   var warnings: [String] {
     var seen: Set<String> = []
-    return (walk.vertices.flatMap(forgottenProperties) + misspelledNames)
+    return (walk.vertices.flatMap(unlistedWarnings) + misspelledNames)
       .filter { seen.insert($0).inserted }
   }
 
-  /// Unlisted properties that are nil until they are set, and whose value is bound.
+  /// A subject for which nothing is listed, and unlisted properties that are nil until they are set,
+  /// although an injector has a value for them.
   ///
   /// Code that creates an object may set its properties: to what it declares to use, or, if it asks
   /// the injector freely, to anything.
-  private func forgottenProperties(of vertex: GraphWalk.Vertex) -> [String] {
+  private func unlistedWarnings(of vertex: GraphWalk.Vertex) -> [String] {
+    if vertex.subject != nil, vertex.listsNothing {
+      return [
+        "\(vertex.key): nothing is injected; conform it to Injectable, and list its properties"
+      ]
+    }
     if let recipe = vertex.binding?.recipe, recipe.asksFreely, recipe.uses == nil { return [] }
     let used = Set(vertex.dependencies.filter(\.isForCreation).map { walk.vertices[$0.target].key })
     return vertex.unlisted.compactMap { property in
       let key = Key.looking(for: property.type, named: nil)
       guard TypeRepresentation.isOptional(property.type), !used.contains(key),
-        let bound = vertex.snapshot.declaration(for: key), bound.isExplicit
+        let source = source(of: key, in: vertex.snapshot)
       else { return nil }
-      let place = InjectionError.Place(bound).text
+      let path = "\\.\(property.name)"
+      let fix = property.isOne ? "list \(path), or withdraw it: excluding(\(path))" : "list it"
       return """
-        \(vertex.key): no list mentions \(property.text), although \(key) is \(place); \
-        list it if the injector is to set it
+        \(vertex.key): no list mentions \(property.text), although \(key) is \(source); \(fix)
         """
     }
+  }
+
+  /// What provides a value: its binding, or the class itself.
+  private func source(of key: Key, in snapshot: Snapshot) -> String? {
+    if let bound = snapshot.declaration(for: key) {
+      return bound.isExplicit ? InjectionError.Place(bound).text : nil
+    }
+    let isCreatable =
+      key.type is any DefaultInitializable.Type || key.type is any InitializerDeclaring.Type
+    return isCreatable && !snapshot.core.options.requiresExplicitBindings
+      ? "created on demand" : nil
   }
 
   /// Requests for names of which almost the same is bound; the class is created on demand.
@@ -39,7 +56,10 @@ extension Validation {
         guard suggestions.spelling != nil, let meant = suggestions.texts.first,
           let requester = requesters(of: position, where: { _ in true }).first
         else { return nil }
-        return "\(requester.subject): nothing binds \(vertex.key); did you mean \(meant)?"
+        return """
+          \(requester.subject): nothing binds \(vertex.key), so it is created on demand; \
+          did you mean \(meant)?
+          """
       }
   }
 }

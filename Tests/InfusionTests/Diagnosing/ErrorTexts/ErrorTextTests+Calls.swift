@@ -250,7 +250,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
-          • If any thread may create it, declare its class nonisolated, and bind it in a nonisolated module: binder.bind(Screen.self).to { … }
+          • If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module, not at the top level of main.swift: binder.bind(Screen.self).to { … }
       """#
     ) { if let found { throw found } }
   }

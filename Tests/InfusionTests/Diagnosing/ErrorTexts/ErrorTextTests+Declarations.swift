@@ -84,7 +84,7 @@ extension ErrorTextTests {
           2. resolve(Brakes.self)  main.swift:9
 
         To fix this:
-          • Pass 2 arguments of the expected types, in that order
+          • Pass 2 arguments of the expected types, in that order: resolve(Brakes.self, arguments: …)
       """#
     ) {
       let injector = try injector { binder in
