@@ -204,7 +204,7 @@ extension BindingBuilder where Value: AnyObject {
     _ slots: SlotList, named name: Name? = nil, writtenOn isolation: (any Actor)?
   ) -> BindingBuilder {
     keep(writtenOn: isolation)
-    declaration.additions += slots.elements(.requires, at: declaration.place, named: name)
+    doubtful.additions += slots.elements(.requires, at: bound.place, named: name)
     return self
   }
 }
@@ -240,7 +240,7 @@ extension BindingBuilder where Value: AnyObject {
   ) -> BindingBuilder {
     let complete = keep(KeptFunction(complete), writtenOn: isolation)
     // The plan is that of an object that the binding has made, which is a `Value`.
-    declaration.completions.append { object in
+    doubtful.completions.append { object in
       if let object = object as? Value { try complete.call(object) }
     }
     return self

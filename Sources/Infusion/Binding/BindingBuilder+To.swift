@@ -126,7 +126,7 @@ extension BindingBuilder {
   public func to(instance: Value, injecting: Bool) -> BindingBuilder {
     declaration.injectsResult = injecting
     if injecting {
-      declaration.isEager = true
+      binder.draft.makeEager(bound)
       declaration.scope = .singleton
     }
     return target(InstanceRecipe(instance))
@@ -237,7 +237,8 @@ extension BindingBuilder {
   @_disfavoredOverload  // or bind(Any.self).to { … } is ambiguous
   @discardableResult
   public func to(weak object: Value) -> BindingBuilder {
-    target(WeakInstanceRecipe(object))
+    binder.draft.examine(bound)
+    return target(WeakInstanceRecipe(object))
   }
 }
 

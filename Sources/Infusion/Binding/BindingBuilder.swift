@@ -28,13 +28,19 @@ public struct BindingBuilder<Value> {
     return bound
   }
 
+  /// The binding, for a change with which it may contain a mistake.
+  var doubtful: BindingDeclaration {
+    binder.draft.examine(bound)
+    return bound
+  }
+
   /// Gives the binding a lifetime.
   ///
   /// - Parameter scope: How long a value is kept, and who shares it.
   /// - Returns: The builder.
   @discardableResult
   public func `in`(_ scope: Scope) -> BindingBuilder {
-    declaration.scope = scope
+    (scope == .weak ? doubtful : declaration).scope = scope
     return self
   }
 
@@ -47,7 +53,7 @@ public struct BindingBuilder<Value> {
   /// - Returns: The builder.
   @discardableResult
   public func asEagerSingleton() -> BindingBuilder {
-    declaration.isEager = true
+    binder.draft.makeEager(bound)
     return `in`(.singleton)
   }
 

@@ -24,6 +24,10 @@ final class BindingDeclaration {
   var requiresMainActor = false
   /// Whether `overriding(with:)` made the binding, so that it replaces another one on purpose.
   var isOverriding = false
+  /// Whether the draft looks for mistakes in the binding.
+  var isDoubtful = false
+  /// The position among the bindings of its draft, which reports mistakes in their order.
+  var number = 0
   /// Requirements added to this binding only.
   var additions: [RequirementElement] = []
   /// Steps for the objects of this binding only.

@@ -3,8 +3,11 @@ struct Draft {
   var configuration: Configuration
   private var position = Position()
   private(set) var duplicates: [InjectionError.Duplicate] = []
-  /// The bindings that the draft checks once all builders have finished with them.
-  private(set) var declared: ContiguousArray<BindingDeclaration> = []
+  /// The bindings that may contain a mistake; the draft checks them once all builders have finished
+  /// with them.
+  var doubtful: ContiguousArray<BindingDeclaration> = []
+  /// The number of bindings so far.
+  private var count = 0
   /// The bindings that have been given another lifetime, which is all that the draft checks of them.
   private(set) var rescoped: ContiguousArray<BindingDeclaration> = []
   /// The errors that the closures and modules have thrown.
@@ -38,8 +41,25 @@ struct Draft {
     let declaration = BindingDeclaration(
       key, place: place, modules: position.modules, isContribution: isContribution)
     add(declaration)
-    declared.append(declaration)
+    count += 1
+    declaration.number = count
+    if isContribution { examine(declaration) }
     return declaration
+  }
+
+  /// Notes a binding that may contain a mistake.
+  mutating func examine(_ declaration: BindingDeclaration) {
+    requireOpen()
+    if declaration.isDoubtful { return }
+    declaration.isDoubtful = true
+    doubtful.append(declaration)
+  }
+
+  /// Has the value created together with the injector.
+  mutating func makeEager(_ declaration: BindingDeclaration) {
+    requireOpen()
+    declaration.isEager = true
+    configuration.hasEager = true
   }
 
   mutating func add(_ declaration: BindingDeclaration) {
