@@ -1,12 +1,12 @@
 /// The binding in force for each key.
 ///
-/// An update changes a copy of the table. The table of an injector with many bindings consists of
-/// several dictionaries, so that the update copies only those that it changes.
+/// An update changes a copy of the table. To copy it takes little time, for it retains nothing: the
+/// layers of its configuration keep the bindings, and must not drop one that is in force.
 struct BindingTable {
-  private static let bindingsPerPart = 128
-
-  /// A power of two; the hash of a key says which part it belongs to.
-  private var parts: ContiguousArray<[TableKey: BindingDeclaration]> = [[:]]
+  /// Each binding is in the slot that its hash says, or in the next one that is free.
+  ///
+  /// The number of slots is a power of two, or zero before the first binding.
+  private var slots: ContiguousArray<Unretained<BindingDeclaration>?> = []
   private var count = 0
   private let firstCapacity: Int
 
@@ -15,9 +15,7 @@ struct BindingTable {
 
   /// - Complexity: O(1) on average.
   subscript(key: Key) -> BindingDeclaration? {
-    if count == 0 { return nil }
-    let key = TableKey(key)
-    return parts[part(of: key)][key]
+    count == 0 ? nil : slots[slot(of: key)]?.object
   }
 
   /// The binding of a key, or what every injector provides for it.
@@ -30,41 +28,44 @@ struct BindingTable {
   /// - Returns: The binding that was in force.
   @discardableResult
   mutating func set(_ key: Key, to declaration: BindingDeclaration?) -> BindingDeclaration? {
-    if count == 0 { parts[0].reserveCapacity(firstCapacity) }
-    let key = TableKey(key)
-    var previous = declaration
-    swap(&parts[part(of: key)][key], &previous)
+    // A quarter of the slots stays free.
+    if count >= slots.count / 4 * 3 { grow() }
+    let slot = slot(of: key)
+    let previous = slots[slot]?.object
+    slots[slot] = declaration.map { Unretained($0) }
     count += (declaration == nil ? 0 : 1) - (previous == nil ? 0 : 1)
-    if count > parts.count * Self.bindingsPerPart { divide() }
+    if declaration == nil, previous != nil { moveUp(behind: slot) }
     return previous
   }
 
-  private func part(of key: TableKey) -> Int {
-    // A dictionary uses the low bits.
-    Int(key.hash >> 48) & (parts.count - 1)
+  /// The slot of the binding of a key, or the free one where it belongs.
+  private func slot(of key: Key) -> Int {
+    var slot = Int(truncatingIfNeeded: key.addressHash) & (slots.count - 1)
+    while let present = slots[slot], present.with({ $0.storeKey != key }) {
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
   }
 
-  private mutating func divide() {
-    let divided = parts
-    parts = ContiguousArray(
-      repeating: Dictionary(minimumCapacity: Self.bindingsPerPart / 2), count: parts.count * 4)
-    for (key, declaration) in divided.joined() { parts[part(of: key)][key] = declaration }
-  }
-}
-
-/// A key of the table with its hash, for which `Hasher` would take longer than the table.
-private struct TableKey: Hashable {
-  private let type: Any.Type
-  private let name: Name?
-  let hash: UInt
-
-  init(_ key: Key) { (type, name, hash) = (key.type, key.name, key.addressHash) }
-
-  static func == (left: TableKey, right: TableKey) -> Bool {
-    left.type == right.type && left.name == right.name
+  private mutating func grow() {
+    let present = slots
+    var size = max(8, present.count * 2)
+    while size / 4 * 3 < firstCapacity { size *= 2 }
+    slots = ContiguousArray(repeating: nil, count: size)
+    for case let declaration? in present { place(declaration) }
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  /// Puts the bindings behind a slot that has become free where they are found again.
+  private mutating func moveUp(behind free: Int) {
+    var slot = (free + 1) & (slots.count - 1)
+    while let declaration = slots[slot] {
+      slots[slot] = nil
+      place(declaration)
+      slot = (slot + 1) & (slots.count - 1)
+    }
+  }
 
-  func _rawHashValue(seed: Int) -> Int { Int(bitPattern: hash) ^ seed }
+  private mutating func place(_ declaration: Unretained<BindingDeclaration>) {
+    slots[slot(of: declaration.with { $0.storeKey })] = declaration
+  }
 }

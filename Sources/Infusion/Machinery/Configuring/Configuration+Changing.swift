@@ -31,9 +31,9 @@ extension Configuration {
   private mutating func forgetLive(_ key: Key) {
     guard let present = effective[key] else { return }
     if isLive(present) {
-      remove(present)
       // To pop from a stack that is not there would copy the dictionary.
       effective.set(key, to: hidden[key] == nil ? nil : hidden[key]?.popLast())
+      remove(present)
     } else if let index = hidden[key]?.lastIndex(where: { isLive($0) }) {
       if let declaration = hidden[key]?.remove(at: index) { remove(declaration) }
     }
@@ -48,9 +48,10 @@ extension Configuration {
 
   /// Removes every binding of a key, hidden ones too, and the contributions to a collection.
   mutating func unbind(_ key: Key) {
-    for declaration in bindings(of: key) { remove(declaration) }
+    let bindings = bindings(of: key)
     effective.set(key, to: nil)
     hidden[key] = nil
+    for declaration in bindings { remove(declaration) }
     if let element = key.ofElements {
       for declaration in contributed.removeValue(forKey: element) ?? [] {
         remove(declaration)
@@ -79,10 +80,10 @@ extension Configuration {
   mutating func rescope(_ key: Key, to scope: Scope) -> BindingDeclaration? {
     guard let present = effective[key] else { return nil }
     let rescoped = present.rescoped(to: scope)
+    effective.set(key, to: rescoped)
     if let index = index(of: present.layer) {
       layers[index].declarations.replace(present, with: rescoped)
     }
-    effective.set(key, to: rescoped)
     return rescoped
   }
 
