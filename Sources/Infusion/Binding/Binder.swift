@@ -224,6 +224,32 @@ public final class Binder {
     return configuration
   }
 
+  /// Has a recipe make the values of a binding.
+  @usableFromInline
+  func provide(_ declaration: BindingDeclaration, by recipe: consuming Recipe) {
+    draft.requireOpen()
+    if let form = optionalForm(of: recipe.valueType) { recipe = form.unwrap(recipe) }
+    declaration.provide(by: recipe)
+  }
+
+  /// Has a closure make them.
+  ///
+  /// The client's compiler has wrapped the user's closure in one that knows its type and stores the
+  /// result without generic code.
+  @usableFromInline
+  func provide(
+    _ declaration: BindingDeclaration, of type: Any.Type, kind: RecipeKind = .closure,
+    asksFreely: Bool = false, by maker: @escaping Maker
+  ) {
+    let closure = unsafe MakerRecipe.Closure(
+      maker: maker, kind: kind, asksFreely: asksFreely)
+    guard !TypeRepresentation.isOptional(type) else {
+      return provide(declaration, by: MakerRecipe(of: type, closure))
+    }
+    draft.requireOpen()
+    declaration.provide(by: closure)
+  }
+
   @usableFromInline
   func declare(
     _ type: Any.Type, _ name: Name?, _ fileID: String, _ line: UInt

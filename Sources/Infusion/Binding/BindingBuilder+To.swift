@@ -18,10 +18,10 @@ extension BindingBuilder {
     _ make: @escaping () throws -> Value, isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
     if let isolation { keep(make, writtenOn: isolation) }
-    return unsafe target(
-      MakerRecipe(of: Value.self) { _, memory in
-        unsafe memory.initializeMemory(as: Value.self, to: try make())
-      })
+    unsafe binder.provide(bound, of: Value.self) { _, memory in
+      unsafe memory.initializeMemory(as: Value.self, to: try make())
+    }
+    return self
   }
 
   /// Creates values with a closure that may use the injector.
@@ -37,10 +37,10 @@ extension BindingBuilder {
     _ make: @escaping (Injector) throws -> Value, isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
     if let isolation { keep(make, writtenOn: isolation) }
-    return unsafe target(
-      MakerRecipe(of: Value.self, asksFreely: true) { injector, memory in
-        unsafe memory.initializeMemory(as: Value.self, to: try make(injector))
-      })
+    unsafe binder.provide(bound, of: Value.self, asksFreely: true) { injector, memory in
+      unsafe memory.initializeMemory(as: Value.self, to: try make(injector))
+    }
+    return self
   }
 
   /// Creates values with a closure that takes arguments from the call.
@@ -144,10 +144,11 @@ extension BindingBuilder {
   ) -> BindingBuilder {
     let owner = Conformance<any ProviderProtocol.Type>(metatype: Providing.self).owner
     keep(writtenOn: isolation, isolation: owner?.actor)
-    return unsafe target(
-      MakerRecipe(of: Value.self, kind: .provider, asksFreely: true) { injector, memory in
-        unsafe memory.initializeMemory(as: Value.self, to: try provider.provide(from: injector))
-      })
+    unsafe binder.provide(bound, of: Value.self, kind: .provider, asksFreely: true) {
+      injector, memory in
+      unsafe memory.initializeMemory(as: Value.self, to: try provider.provide(from: injector))
+    }
+    return self
   }
 
   /// Creates values with an initializer, and resolves its parameters.

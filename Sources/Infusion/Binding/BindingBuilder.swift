@@ -68,10 +68,10 @@ public struct BindingBuilder<Value> {
     return self
   }
 
-  @usableFromInline
+  @inlinable
   @discardableResult
-  func target(_ recipe: Recipe) -> BindingBuilder {
-    declaration.recipe = optionalForm(of: Value.self)?.unwrap(recipe) ?? recipe
+  func target(_ recipe: consuming Recipe) -> BindingBuilder {
+    binder.provide(bound, by: recipe)
     return self
   }
 }

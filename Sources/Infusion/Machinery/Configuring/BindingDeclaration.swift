@@ -13,8 +13,11 @@ final class BindingDeclaration {
   /// False for a declaration that an injector makes on demand.
   let isExplicit: Bool
 
-  /// The way to make the value; nil means as if nothing were bound.
-  var recipe: Recipe?
+  /// The closure that makes the value, if one does.
+  ///
+  /// Its recipe is made when something asks for it: an injector may never use most of its bindings.
+  private var closure: MakerRecipe.Closure?
+  private let knownRecipe = OnceReference<Recipe>()
   /// The lifetime; nil leaves it to the class.
   var scope: Scope?
   var isEager = false
@@ -47,6 +50,22 @@ final class BindingDeclaration {
     self.place = place
     self.modules = modules
     self.isExplicit = isExplicit
+  }
+
+  /// The way to make the value; nil means as if nothing were bound.
+  var recipe: Recipe? {
+    if let known = knownRecipe.load() { return known }
+    return closure.map { knownRecipe.storeIfEmpty(MakerRecipe(of: storeKey.type, $0)) }
+  }
+
+  func provide(by recipe: consuming Recipe) {
+    knownRecipe.clear()
+    _ = knownRecipe.storeIfEmpty(recipe)
+  }
+
+  func provide(by closure: MakerRecipe.Closure) {
+    self.closure = closure
+    knownRecipe.clear()
   }
 
   var key: Key { Key(storeKey.type, named: storeKey.name) }
@@ -109,7 +128,8 @@ final class BindingDeclaration {
     let copy = BindingDeclaration(
       key, place: place, modules: modules, isExplicit: isExplicit,
       isContribution: isContribution)
-    copy.recipe = recipe
+    copy.closure = closure
+    if let known = knownRecipe.load() { copy.provide(by: known) }
     copy.scope = scope
     copy.isEager = isEager
     copy.injectsResult = injectsResult

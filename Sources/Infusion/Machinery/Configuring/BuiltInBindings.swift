@@ -9,9 +9,12 @@ enum BuiltInBindings {
 
   // The declarations are immutable once they are made, and all injectors share them.
   nonisolated(unsafe) private static let injector = declare(
-    unsafe MakerRecipe(of: Injector.self, kind: .injector) { injector, memory in
-      unsafe memory.initializeMemory(as: Injector.self, to: injector)
-    })
+    MakerRecipe(
+      of: Injector.self,
+      unsafe .init(
+        maker: { injector, memory in
+          unsafe memory.initializeMemory(as: Injector.self, to: injector)
+        }, kind: .injector)))
   nonisolated(unsafe) private static let objectFactory = declare(
     ClosureRecipe<ObjectFactory, InjectionPoint>(kind: .injector) { ingredients, point in
       ObjectFactory(ingredients.injector, heldBy: point.owner)
@@ -19,7 +22,7 @@ enum BuiltInBindings {
 
   private static func declare(_ recipe: Recipe) -> BindingDeclaration {
     let declaration = BindingDeclaration(Key(recipe.valueType), place: nil)
-    declaration.recipe = recipe
+    declaration.provide(by: recipe)
     declaration.injectsResult = false
     return declaration
   }

@@ -33,23 +33,19 @@ final class ClosureRecipe<Value, each Argument>: Recipe {
 }
 
 /// A closure of the user that takes no arguments.
-///
-/// The client's compiler has wrapped it in a closure that knows its type and stores the result
-/// without generic code.
-@usableFromInline
 @safe final class MakerRecipe: Recipe {
+  @safe struct Closure {
+    let maker: Maker
+    let kind: RecipeKind
+    /// Whether it may ask the injector for anything.
+    var asksFreely = false
+  }
+
   private let make: Maker
 
-  /// The client knows the type; the library would have to search for it.
-  ///
-  /// A closure that asks freely may ask the injector for anything.
-  @usableFromInline
-  init(
-    of valueType: Any.Type, kind: RecipeKind = .closure, asksFreely: Bool = false,
-    _ make: @escaping Maker
-  ) {
-    unsafe self.make = unsafe make
-    super.init(of: valueType, kind, asksFreely: asksFreely)
+  init(of valueType: Any.Type, _ closure: Closure) {
+    unsafe make = unsafe closure.maker
+    super.init(of: valueType, closure.kind, asksFreely: closure.asksFreely)
   }
 
   override var maker: Maker? { unsafe make }

@@ -44,8 +44,10 @@ enum OnDemandRecipe {
   }
 
   private static func recipe<Created: DefaultInitializable>(for type: Created.Type) -> Recipe {
-    unsafe MakerRecipe(of: type, kind: .onDemand) { _, memory in
-      unsafe memory.initializeMemory(as: Created.self, to: type.init())
-    }
+    MakerRecipe(
+      of: type,
+      unsafe .init(
+        maker: { _, memory in unsafe memory.initializeMemory(as: Created.self, to: type.init()) },
+        kind: .onDemand))
   }
 }

@@ -18,6 +18,7 @@ struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 
   /// Releases the object, for a caller that knows that no thread reads the reference any more.
   func clear() {
+    if address.load(ordering: .relaxed) == 0 { return }
     unsafe Unmanaged<Object>(at: address.exchange(0, ordering: .acquiringAndReleasing))?.release()
   }
 
