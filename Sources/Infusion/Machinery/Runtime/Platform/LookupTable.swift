@@ -24,35 +24,50 @@ class TableEntry {
   /// A word of a generation of slots.
   ///
   /// The first one is the mask for positions, the second the address of the outgrown generation,
-  /// each of the others an entry's address, or zero. The array `entries` keeps the entries.
-  fileprivate typealias Word = Atomic<UInt>
-  fileprivate static var firstSlot: Int { 2 }
+  /// the third the number of entries, each of the others an entry's address, or zero. The table
+  /// retains each entry once.
+  private typealias Word = Atomic<UInt>
+  private static var firstSlot: Int { 3 }
 
   /// The address of the current slots; zero as long as there is no entry.
   private let current = Atomic<UInt>(0)
-  private let contents = OnceReference<LookupTableContents<Entry>>()
 
-  private static func makeGeneration(
-    capacity: Int, after outgrown: UnsafeMutablePointer<Word>?
-  ) -> UnsafeMutablePointer<Word> {
-    let words = UnsafeMutablePointer<Word>.allocate(capacity: firstSlot + capacity)
-    unsafe words.initialize(to: Word(UInt(capacity - 1)))
-    unsafe (words + 1).initialize(to: Word(UInt(bitPattern: outgrown)))
-    for index in firstSlot..<firstSlot + capacity {
-      unsafe (words + index).initialize(to: Word(0))
+  deinit {
+    unsafe forEach { unsafe $0.release() }
+    var next = unsafe words
+    while let words = unsafe next {
+      unsafe next = unsafe UnsafeMutablePointer(
+        bitPattern: (words + 1).pointee.load(ordering: .relaxed))
+      unsafe words.deallocate()
     }
-    return unsafe words
   }
 
   @inline(__always)
-  fileprivate static func mask(of words: UnsafeMutablePointer<Word>) -> UInt {
+  private var words: UnsafeMutablePointer<Word>? {
+    unsafe UnsafeMutablePointer(bitPattern: current.load(ordering: .acquiring))
+  }
+
+  @inline(__always)
+  private static func mask(of words: UnsafeMutablePointer<Word>) -> UInt {
     unsafe words.pointee.load(ordering: .relaxed)
   }
 
-  /// All entries, in the order in which they were added.
+  /// All entries, in no particular order.
   ///
   /// The caller holds the lock, or is alone.
-  var all: [Entry] { contents.load()?.entries ?? [] }
+  var all: [Entry] {
+    var entries: [Entry] = []
+    unsafe forEach { unsafe entries.append($0.takeUnretainedValue()) }
+    return entries
+  }
+
+  private func forEach(_ body: (Unmanaged<Entry>) -> Void) {
+    guard let words = unsafe words else { return }
+    for index in unsafe 0...Int(Self.mask(of: words)) {
+      let address = unsafe words[Self.firstSlot + index].load(ordering: .relaxed)
+      if let entry = unsafe Unmanaged<Entry>(at: address) { unsafe body(entry) }
+    }
+  }
 
   /// - Complexity: O(1) on average.
   func find(_ key: Key) -> Entry? { unsafe findUnretained(key)?.takeUnretainedValue() }
@@ -62,10 +77,7 @@ class TableEntry {
   /// - Complexity: O(1) on average.
   @inline(__always)
   func findUnretained(_ key: Key) -> Unmanaged<Entry>? {
-    guard
-      let words = unsafe UnsafeMutablePointer<Word>(
-        bitPattern: current.load(ordering: .acquiring))
-    else { return nil }
+    guard let words = unsafe words else { return nil }
     let mask = unsafe Self.mask(of: words)
     var index = key.addressHash & mask
     while let address = unsafe UnsafeRawPointer(
@@ -87,54 +99,40 @@ class TableEntry {
   func insert(_ entry: Entry, under lock: Lock) -> Entry {
     lock.withLock {
       if let found = find(entry.key) { return found }
-      let contents = contents.load() ?? contents.storeIfEmpty(LookupTableContents())
-      contents.entries.append(entry)
-      let capacity = unsafe contents.words.map { unsafe Int(Self.mask(of: $0)) + 1 } ?? 0
-      if let words = unsafe contents.words, contents.entries.count * 2 < capacity {
-        unsafe place(entry, in: words)
-      } else {
-        grow(contents, to: max(16, capacity * 2))
-      }
+      let words = unsafe wordsWithRoom()
+      unsafe place(Unmanaged.passRetained(entry), in: words)
       return entry
     }
   }
 
-  private func grow(_ contents: LookupTableContents<Entry>, to capacity: Int) {
-    contents.entries.reserveCapacity(capacity / 2)
-    let larger = unsafe Self.makeGeneration(capacity: capacity, after: contents.words)
-    for entry in contents.entries { unsafe place(entry, in: larger) }
-    unsafe contents.words = unsafe larger
+  /// The current slots, less than half of which are taken when one more is.
+  private func wordsWithRoom() -> UnsafeMutablePointer<Word> {
+    let present = unsafe words
+    let capacity = unsafe present.map { unsafe Int(Self.mask(of: $0)) + 1 } ?? 8
+    if let present = unsafe present,
+      unsafe Int(present[2].load(ordering: .relaxed) + 1) * 2 < capacity
+    {
+      return unsafe present
+    }
+    let count = Self.firstSlot + capacity * 2
+    let larger = UnsafeMutablePointer<Word>.allocate(capacity: count)
+    for index in 0..<count { unsafe (larger + index).initialize(to: Word(0)) }
+    unsafe larger[0].store(UInt(capacity * 2 - 1), ordering: .relaxed)
+    unsafe larger[1].store(UInt(bitPattern: present), ordering: .relaxed)
+    unsafe forEach { unsafe place($0, in: larger) }
     current.store(UInt(bitPattern: larger), ordering: .releasing)
+    return unsafe larger
   }
 
-  private func place(_ entry: Entry, in words: UnsafeMutablePointer<Word>) {
+  private func place(_ entry: Unmanaged<Entry>, in words: UnsafeMutablePointer<Word>) {
     let mask = unsafe Self.mask(of: words)
-    var index = entry.key.addressHash & mask
-    while unsafe (words + Self.firstSlot + Int(index)).pointee.load(ordering: .relaxed) != 0 {
+    var index = unsafe entry._withUnsafeGuaranteedRef { $0.key.addressHash } & mask
+    while unsafe words[Self.firstSlot + Int(index)].load(ordering: .relaxed) != 0 {
       index = (index + 1) & mask
     }
-    unsafe (words + Self.firstSlot + Int(index)).pointee.store(
-      UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()), ordering: .releasing)
-  }
-}
-
-/// The contents of a ``LookupTable`` that its owner's lock guards.
-///
-/// The class is neither nested nor private: the compiler (6.3.1) breaks on such a class in a type
-/// that cannot be copied.
-@safe final class LookupTableContents<Entry: TableEntry> {
-  var entries: [Entry] = []
-  /// The current generation of slots.
-  var words: UnsafeMutablePointer<Atomic<UInt>>?
-
-  deinit {
-    var next = unsafe words
-    while let words = unsafe next {
-      unsafe next = unsafe UnsafeMutablePointer(
-        bitPattern: (words + 1).pointee.load(ordering: .relaxed))
-      let count = unsafe Int(LookupTable<Entry>.mask(of: words)) + 1 + LookupTable<Entry>.firstSlot
-      unsafe words.deinitialize(count: count)
-      unsafe words.deallocate()
-    }
+    unsafe words[Self.firstSlot + Int(index)].store(
+      UInt(bitPattern: entry.toOpaque()), ordering: .releasing)
+    let count = unsafe words[2].load(ordering: .relaxed)
+    unsafe words[2].store(count + 1, ordering: .relaxed)
   }
 }
