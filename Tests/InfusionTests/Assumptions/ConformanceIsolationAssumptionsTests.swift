@@ -34,6 +34,7 @@ private struct Value: Said { static var scope: Int { 1 } }
 private enum Choice: Said { static var scope: Int { 1 } }
 private actor Plant {}
 private final class NoActor {}
+private struct GenericValue<Element> {}
 
 /// Whether a conformance is isolated, read from its description.
 private func isIsolated<Metatype>(_ holder: Holder<Metatype>) -> Bool {
@@ -95,6 +96,20 @@ struct ConformanceIsolationAssumptionsTests {
         let description = unsafeBitCast(cls, to: UnsafeRawPointer.self)
           .load(fromByteOffset: 40, as: UnsafeRawPointer.self)
         #expect((description.load(as: UInt32.self) & (1 << 23) != 0) == isActor)
+      #endif
+    }
+  }
+
+  @Test func aTypeRevealsWhetherItIsGeneric() {
+    let types: [(Any.Type, Bool)] = [
+      (Plain.self, false), (Generic<Int>.self, true), (Value.self, false), (Choice.self, false),
+      (GenericValue<Int>.self, true),
+    ]
+    for (type, isGeneric) in types {
+      #if os(Linux)
+        let description = unsafeBitCast(type, to: UnsafeRawPointer.self)
+          .load(fromByteOffset: type is AnyClass ? 40 : 8, as: UnsafeRawPointer.self)
+        #expect((description.load(as: UInt32.self) & 0x80 != 0) == isGeneric)
       #endif
     }
   }

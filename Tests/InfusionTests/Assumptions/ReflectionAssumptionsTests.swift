@@ -247,6 +247,19 @@ struct ReflectionAssumptionsTests {
     #expect(isStatic)
   }
 
+  @Test func nilOfAClassOrAProtocolTypeIsZero() {
+    func isNil<Value>(_ type: Value.Type) -> Bool {
+      withUnsafeBytes(of: (0, 0, 0, 0, 0)) { words in
+        if case .none = words.load(as: Value?.self) { true } else { false }
+      }
+    }
+    #expect(isNil(Marker.self))
+    #expect(isNil(AnyObject.self))
+    #expect(isNil((any Engine).self))
+    #expect(isNil(Any.self))
+    #expect(isNil((any Hashable).self))
+  }
+
   @Test func wrapperIsAtLeastAsLargeAsItsValue() {
     func holds<Value>(_ type: Value.Type) -> Bool {
       MemoryLayout<Value?>.size >= MemoryLayout<Value>.size

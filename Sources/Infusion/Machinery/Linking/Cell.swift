@@ -52,16 +52,22 @@ final class Cell: TableEntry {
   func binding() throws(InjectionError) -> ActiveBinding? {
     if let known = content.load() { return known }
     // Only another image can add a conformance, with which the type would be made on demand.
-    let images = MetadataLayout.imageCount
-    if images > 0, images == searchedImages.load(ordering: .relaxed) {
+    let searched = searchedImages.load(ordering: .relaxed)
+    if searched > 0, searched == MetadataLayout.imageCount {
       try unsafe snapshot.core.requireOpen(key)
       return nil
     }
-    guard let found = try unsafe snapshot.findBinding(for: self) else {
-      searchedImages.store(images, ordering: .relaxed)
-      return nil
-    }
-    return content.storeIfEmpty(found)
+    return try unsafe snapshot.findBinding(for: self).map { content.storeIfEmpty($0) }
+  }
+
+  /// Calls a search for what the type declares, and notes that it finds nothing.
+  func searching(
+    _ search: () throws(InjectionError) -> ActiveBinding?
+  ) throws(InjectionError) -> ActiveBinding? {
+    let images = MetadataLayout.imageCount
+    let found = try search()
+    if found == nil { searchedImages.store(images, ordering: .relaxed) }
+    return found
   }
 }
 

@@ -7,7 +7,9 @@ extension Snapshot {
     if let own = cell.declaration ?? bindings.declaration(for: cell.key) {
       return try bind(own)
     }
-    guard let above = parent?.binding(of: cell.key) else { return try makeOnDemand(cell.key) }
+    guard let above = parent?.binding(of: cell.key) else {
+      return try cell.searching { () throws(InjectionError) in try makeOnDemand(cell.key) }
+    }
     return try inherit(from: above.snapshot.cell(for: cell.key))
   }
 

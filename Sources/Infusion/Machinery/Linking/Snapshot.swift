@@ -103,11 +103,11 @@ final class Snapshot: @unchecked Sendable {
   }
 
   private func makeSource(of type: Any.Type, named name: Name?) -> Source {
-    // A protocol type wraps no other type, so it needs no search for a conformance.
     let source: Source
     if let wrapped = TypeRepresentation.wrapped(by: type) {
-      source = OptionalSource.of(wrapped, self.source(of: wrapped, named: name))
-    } else if !TypeRepresentation.isExistential(type),
+      source = OptionalSource(type, of: wrapped, self.source(of: wrapped, named: name))
+    } else if !TypeRepresentation.isExistential(type), MetadataLayout.mayBeGeneric(type),
+      // A search for a conformance takes longer than to see that a type wraps no other.
       let handle = Conformances.cast(type, type as? any DeferredHandle.Type)
     {
       source = handle.makeSource(named: name, in: self)

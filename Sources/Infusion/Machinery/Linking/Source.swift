@@ -25,7 +25,7 @@ class Source: TableEntry {
   /// The values of a cell, as values of a type that may wrap theirs in Optionals.
   static func of(_ type: Any.Type, over cell: Cell) -> Source {
     guard let wrapped = TypeRepresentation.wrapped(by: type) else { return Source(of: cell) }
-    return OptionalSource.of(wrapped, .of(wrapped, over: cell))
+    return OptionalSource(type, of: wrapped, .of(wrapped, over: cell))
   }
 
   /// The cell to resolve first; nil when `produce` makes the value at once.
@@ -86,32 +86,39 @@ final class OptionalSource: Source {
   private typealias Words = (UInt, UInt, UInt, UInt, UInt)
 
   /// - Parameters:
-  ///   - type: The type of the values of the other source.
+  ///   - type: The Optional type.
+  ///   - wrapped: The type of the values of the other source.
   ///   - inner: The other source.
-  init<Wrapped>(_ type: Wrapped.Type, _ inner: Source) {
+  init(_ type: Any.Type, of wrapped: Any.Type, _ inner: Source) {
     self.inner = inner
-    wrapped = type
-    isIdentical = MemoryLayout<Wrapped>.size == MemoryLayout<Wrapped?>.size
+    self.wrapped = wrapped
+    isIdentical = ValueLayout(of: wrapped).size == ValueLayout(of: type).size
+    absent = Self.absent(of: wrapped)
+    super.init(Key(type, named: inner.key.name))
+  }
+
+  /// The first words of nil, as an Optional of a type.
+  private static func absent(of wrapped: Any.Type) -> Words {
     var words: Words = (0, 0, 0, 0, 0)
-    unsafe withUnsafeBytes(of: Wrapped?.none) { bytes in
-      unsafe withUnsafeMutableBytes(of: &words) {
-        unsafe $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix($0.count)))
+    switch TypeRepresentation(of: wrapped) {
+    // The words of nil are zero. Generic code would have to search for the Optional type.
+    case .object, .container: break
+    case .opaque, .plain:
+      func open<Wrapped>(_ type: Wrapped.Type) {
+        unsafe withUnsafeBytes(of: Wrapped?.none) { bytes in
+          unsafe withUnsafeMutableBytes(of: &words) {
+            unsafe $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix($0.count)))
+          }
+        }
       }
+      _openExistential(wrapped, do: open)
     }
-    absent = words
-    super.init(Key(Wrapped?.self, named: inner.key.name))
+    return words
   }
 
   override func held(by requirement: Requirement) -> Source {
     let held = inner.held(by: requirement)
-    if held === inner { return self }
-    return OptionalSource.of(wrapped, held)
-  }
-
-  /// The same for a type that the caller does not know.
-  static func of(_ type: Any.Type, _ inner: Source) -> OptionalSource {
-    func open<Wrapped>(_ type: Wrapped.Type) -> OptionalSource { OptionalSource(type, inner) }
-    return _openExistential(type, do: open)
+    return held === inner ? self : OptionalSource(key.type, of: wrapped, held)
   }
 
   override var cell: Cell? { inner.cell }

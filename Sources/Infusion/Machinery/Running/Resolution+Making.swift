@@ -164,7 +164,11 @@ extension Resolution {
     let isNew =
       unsafe binding.result != .opaque
       && isUnique(&place.assumingMemoryBound(to: AnyObject.self).pointee)
-    guard let object = unsafe binding.recipe.object(in: place) else { return nil }
+    // Only for some types does it take a cast to find the object.
+    let object =
+      unsafe binding.result == .opaque
+      ? binding.recipe.object(in: place) : binding.result.object(in: place)?.takeUnretainedValue()
+    guard let object else { return nil }
     if !isNew {
       switch knowledge(of: object) {
       case .complete:

@@ -24,6 +24,17 @@ enum MetadataLayout {
     }
   }
 
+  /// Whether a type may have parameters: only for a class, structure or enumeration without any is the
+  /// result false.
+  ///
+  /// The descriptor of a type has a bit for it: see *MetadataValues.h* of the Swift repository.
+  static func mayBeGeneric(_ type: Any.Type) -> Bool {
+    guard let address = descriptor(of: type),
+      let descriptor = unsafe UnsafeRawPointer(bitPattern: address)
+    else { return true }
+    return unsafe descriptor.load(as: UInt32.self) & 0x80 != 0
+  }
+
   /// Whether the objects of a class are actors.
   ///
   /// The descriptor of a class has a bit for it: see *MetadataValues.h* of the Swift repository. A
