@@ -122,7 +122,7 @@ struct GraphWalk {
   /// The position of the vertex that provides a key in the injector itself; nil if no edge led
   /// there.
   func position(of key: Key) -> Int? {
-    snapshot.cells.find(key).flatMap { visited[ObjectIdentifier($0)]?.position }
+    snapshot.knownCell(for: key).flatMap { visited[ObjectIdentifier($0)]?.position }
   }
 
   // MARK: - Vertices

@@ -3,7 +3,7 @@ import Synchronization
 /// The binding of a key, or of a contribution, in one snapshot, once it is linked.
 ///
 /// Plans hold cells, so a request finds the binding without looking the key up.
-final class Cell: TableEntry {
+final class Cell: Source {
   unowned(unsafe) let snapshot: Snapshot
   /// The injector of the snapshot.
   let core: Unretained<InjectorCore>
@@ -32,7 +32,7 @@ final class Cell: TableEntry {
     core = snapshot.coreReference
     self.declaration = declaration
     self.inheritedFrom = inheritedFrom
-    super.init(key)
+    super.init(key, isCell: true)
     var origin = inheritedFrom
     while let further = origin?.inheritedFrom { origin = further }
     identity =

@@ -14,9 +14,10 @@ final class Snapshot: @unchecked Sendable {
   @exclusivity(unchecked) private var above: Snapshot?
   /// The core of the generation, for objects that do not retain it.
   let coreReference: Unretained<InjectorCore>
-  let cells = LookupTable<Cell>()
   let plans = LookupTable<InjectionPlan>()
   private let sources = LookupTable<Source>()
+  /// The cells of types that wrap another, such as `Lazy`, and are bound themselves.
+  private let cellsOfWrappers = LookupTable<Cell>()
   /// The keepers, by key, that the generation had when the snapshot was put in force.
   ///
   /// With them, a request finds an existing instance without linking anything. Only `deinit` takes
@@ -36,7 +37,8 @@ final class Snapshot: @unchecked Sendable {
     coreReference = Unretained(generation.core)
     unsafe above = parent
     unsafe settled = generation.contents.settled
-    hasExtensions = generation.configuration.hasExtensions || (parent?.hasExtensions ?? false)
+    hasExtensions =
+      generation.contents.configuration.hasExtensions || (parent?.hasExtensions ?? false)
   }
 
   /// Breaks the cycles of bindings, plans and cells, and releases the parent's snapshot.
@@ -45,7 +47,8 @@ final class Snapshot: @unchecked Sendable {
   deinit {
     // The generation releases its keepers in order.
     unsafe settled = [:]
-    for cell in cells.all { cell.content.clear() }
+    sources.forEach { $0.exactCell?.content.clear() }
+    cellsOfWrappers.forEach { $0.content.clear() }
     for cell in unsafe contributionCells.values { cell.content.clear() }
     var next = unsafe above
     unsafe above = nil
@@ -112,16 +115,23 @@ final class Snapshot: @unchecked Sendable {
     {
       source = handle.makeSource(named: name, in: self)
     } else {
-      source = Source(of: cell(for: Key(type, named: name)))
+      source = Cell(Key(type, named: name), in: self)
     }
-    if let cell = source.examined.cell, !keeps(cell.key) { return source }
+    if name != nil, let cell = source.examined.cell, !keeps(cell.key) { return source }
     return sources.insert(source, under: core.lock)
   }
 
   func cell(for key: Key) -> Cell {
-    if let known = cells.find(key) { return known }
+    if let known = knownCell(for: key) ?? source(of: key.type, named: key.name).exactCell {
+      return known
+    }
     let cell = Cell(key, in: self)
-    return keeps(key) ? cells.insert(cell, under: core.lock) : cell
+    return keeps(key) ? cellsOfWrappers.insert(cell, under: core.lock) : cell
+  }
+
+  /// The cell of a key, if the key has been requested.
+  func knownCell(for key: Key) -> Cell? {
+    sources.find(key)?.exactCell ?? cellsOfWrappers.find(key)
   }
 
   /// Whether the tables keep the cell and the source of a key once it is requested.

@@ -1,4 +1,5 @@
-/// The origin of a value in an injector: the values of a cell as they are, or a wrapper around them.
+/// The origin of a value in an injector: a cell, whose values are delivered as they are, or a wrapper
+/// around one.
 ///
 /// An injector makes one immutable source per type and name. A source delivers a value in two
 /// steps. The cell's binding initializes memory with a value of the *key's* type; `adopt` turns it,
@@ -10,21 +11,20 @@
 /// of the values.
 class Source: TableEntry {
   final let layout: ValueLayout
-  /// The cell whose key is of this source's own type.
-  final let exactCell: Cell?
+  private final let isCell: Bool
 
-  init(_ key: Key, exactCell: Cell? = nil) {
+  init(_ key: Key, isCell: Bool = false) {
     layout = ValueLayout(of: key.type)
-    self.exactCell = exactCell
+    self.isCell = isCell
     super.init(key)
   }
 
-  /// The values of a cell, as they are.
-  convenience init(of cell: Cell) { self.init(cell.key, exactCell: cell) }
+  /// The source itself, if it is a cell.
+  final var exactCell: Cell? { isCell ? unsafe unsafeDowncast(self, to: Cell.self) : nil }
 
   /// The values of a cell, as values of a type that may wrap theirs in Optionals.
   static func of(_ type: Any.Type, over cell: Cell) -> Source {
-    guard let wrapped = TypeRepresentation.wrapped(by: type) else { return Source(of: cell) }
+    guard let wrapped = TypeRepresentation.wrapped(by: type) else { return cell }
     return OptionalSource(type, of: wrapped, .of(wrapped, over: cell))
   }
 
@@ -42,7 +42,7 @@ class Source: TableEntry {
   ///
   /// If a type has a spare bit pattern, as every reference does, its Optional holds a value exactly
   /// as the type does.
-  var isExact: Bool { exactCell != nil }
+  var isExact: Bool { isCell }
 
   /// The same source for one requirement; the source of a handle notes the type that holds it.
   func held(by requirement: Requirement) -> Source { self }

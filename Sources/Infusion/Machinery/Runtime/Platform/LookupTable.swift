@@ -33,7 +33,7 @@ class TableEntry {
   private let current = Atomic<UInt>(0)
 
   deinit {
-    unsafe forEach { unsafe $0.release() }
+    unsafe forEachUnretained { unsafe $0.release() }
     var next = unsafe words
     while let words = unsafe next {
       unsafe next = unsafe UnsafeMutablePointer(
@@ -57,11 +57,17 @@ class TableEntry {
   /// The caller holds the lock, or is alone.
   var all: [Entry] {
     var entries: [Entry] = []
-    unsafe forEach { unsafe entries.append($0.takeUnretainedValue()) }
+    forEach { entries.append($0) }
     return entries
   }
 
-  private func forEach(_ body: (Unmanaged<Entry>) -> Void) {
+  /// Calls the body with each entry, under the same conditions.
+  func forEach(_ body: (Entry) -> Void) {
+    unsafe forEachUnretained { unsafe $0._withUnsafeGuaranteedRef(body) }
+  }
+
+  @inline(__always)
+  private func forEachUnretained(_ body: (Unmanaged<Entry>) -> Void) {
     guard let words = unsafe words else { return }
     for index in unsafe 0...Int(Self.mask(of: words)) {
       let address = unsafe words[Self.firstSlot + index].load(ordering: .relaxed)
@@ -116,10 +122,11 @@ class TableEntry {
     }
     let count = Self.firstSlot + capacity * 2
     let larger = UnsafeMutablePointer<Word>.allocate(capacity: count)
-    for index in 0..<count { unsafe (larger + index).initialize(to: Word(0)) }
+    unsafe UnsafeMutableRawPointer(larger).initializeMemory(
+      as: UInt.self, repeating: 0, count: count)
     unsafe larger[0].store(UInt(capacity * 2 - 1), ordering: .relaxed)
     unsafe larger[1].store(UInt(bitPattern: present), ordering: .relaxed)
-    unsafe forEach { unsafe place($0, in: larger) }
+    unsafe forEachUnretained { unsafe place($0, in: larger) }
     current.store(UInt(bitPattern: larger), ordering: .releasing)
     return unsafe larger
   }
