@@ -19,8 +19,17 @@ extension Snapshot {
       return Unretained(known)
     }
     try core.requireOpen(Key(cls))
+    return try Unretained(plans.insert(sharedPlan(for: object), under: core.lock))
+  }
+
+  /// The plan of a class whose objects need nothing, which injectors without extensions share;
+  /// a new plan for any other object.
+  private func sharedPlan(for object: AnyObject) throws(InjectionError) -> InjectionPlan {
+    let shape = try ClassShape.of(type(of: object))
+    if !hasExtensions, let shared = shape.trivialPlan.load() as? InjectionPlan { return shared }
     let plan = try makePlan(for: object)
-    return Unretained(plans.insert(plan, under: core.lock))
+    if !hasExtensions, plan.isTrivial { _ = shape.trivialPlan.storeIfEmpty(plan) }
+    return plan
   }
 
   /// Makes the plan for an object, which a binding may add to; a complete object lacks only that.

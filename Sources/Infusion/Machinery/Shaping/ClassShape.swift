@@ -24,6 +24,8 @@ final class ClassShape: TableEntry, @unchecked Sendable {
 
   private let markerCache = OnceReference<MarkerList>()
   private let requirementCache = OnceValue()
+  /// The plan of a class whose objects need nothing, for all injectors that have no extensions.
+  let trivialPlan = OnceReference<TableEntry>()
 
   private init(_ cls: AnyClass, _ isolation: ClassIsolation?) {
     self.cls = cls
