@@ -1,6 +1,7 @@
 /// The modules, closures and declarations that an injector is made from.
 struct Blueprint {
-  /// A closure, or the layers of the injector that this one is derived from.
+  private let closure: ((Binder) throws -> Void)?
+  /// The layers of the injector that this one is derived from.
   private let layers: [Configuration.Layer]
   /// The modules that follow.
   ///
@@ -9,13 +10,15 @@ struct Blueprint {
   private let modules: [any Module]
 
   init(_ layers: [Configuration.Layer] = [], modules: [any Module]) {
+    closure = nil
     self.layers = layers
     self.modules = modules
   }
 
   init(closure: @escaping (Binder) throws -> Void) {
-    self.init(
-      [Configuration.Layer(id: 0, origin: .closure(closure), isTopLevel: true)], modules: [])
+    self.closure = closure
+    layers = []
+    modules = []
   }
 
   /// Runs everything and returns the resulting configuration.
@@ -28,6 +31,7 @@ struct Blueprint {
     let binder = Binder(
       changing: Configuration(roomFor: isChild ? 4 : 16),
       forbidsRebinding: options.forbidsRebinding, on: caller)
+    if let closure { binder.configure(.closure(closure), closure) }
     for layer in layers { binder.adopt(layer) }
     for module in modules { binder.configure(module) }
     return try binder.finish(for: "creating an injector", at: place)
