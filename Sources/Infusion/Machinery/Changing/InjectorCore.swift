@@ -73,7 +73,9 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
 
   deinit {
     // A nest of any depth is released child by child, not recursively.
-    if unsafe parent != nil { unsafe ThreadRecord.current.release(&parentInjector) }
+    if unsafe isKnownUniquelyReferenced(&parentInjector) {
+      unsafe ThreadRecord.current.release(&parentInjector)
+    }
   }
 
   /// Releases everything: the injector is gone.
