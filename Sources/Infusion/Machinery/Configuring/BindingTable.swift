@@ -40,11 +40,15 @@ struct BindingTable {
 
   /// The slot of the binding of a key, or the free one where it belongs.
   private func slot(of key: Key) -> Int {
-    var slot = Int(truncatingIfNeeded: key.addressHash) & (slots.count - 1)
+    var slot = home(of: key)
     while let present = slots[slot], present.with({ $0.storeKey != key }) {
       slot = (slot + 1) & (slots.count - 1)
     }
     return slot
+  }
+
+  private func home(of key: Key) -> Int {
+    Int(truncatingIfNeeded: key.addressHash) & (slots.count - 1)
   }
 
   private mutating func grow() {
@@ -65,7 +69,10 @@ struct BindingTable {
     }
   }
 
+  /// Puts a binding, whose key has no other one, in the first slot that is free.
   private mutating func place(_ declaration: Unretained<BindingDeclaration>) {
-    slots[slot(of: declaration.with { $0.storeKey })] = declaration
+    var slot = declaration.with { home(of: $0.storeKey) }
+    while slots[slot] != nil { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = declaration
   }
 }
