@@ -18,26 +18,18 @@ extension Configuration {
       contributionsInForce.insert(ObjectIdentifier(declaration))
       return
     }
-    if layers[index].isLive { forgetLive(key) }
     layers[index].declarations.append(declaration)
-    if let previous = effective.set(key, to: declaration) {
-      hidden[key, default: []].append(previous)
+    guard let previous = effective.set(key, to: declaration) else { return }
+    // The bindings that earlier updates made for the key can never come back. The layer drops them, so
+    // that an injector that binds a key again and again does not grow.
+    let isLive = layers[index].isLive
+    if isLive, self.isLive(previous) { return remove(previous) }
+    hidden[key, default: []].append(previous)
+    if isLive, let position = hidden[key]?.lastIndex(where: { self.isLive($0) }),
+      let forgotten = hidden[key]?.remove(at: position)
+    {
+      remove(forgotten)
     }
-  }
-
-  /// Removes the bindings that earlier updates made for a key, when an update binds it again.
-  ///
-  /// They can never come back, so an injector that binds a key again and again does not grow.
-  private mutating func forgetLive(_ key: Key) {
-    guard let present = effective[key] else { return }
-    if isLive(present) {
-      // To pop from a stack that is not there would copy the dictionary.
-      effective.set(key, to: hidden[key] == nil ? nil : hidden[key]?.popLast())
-      remove(present)
-    } else if let index = hidden[key]?.lastIndex(where: { isLive($0) }) {
-      if let declaration = hidden[key]?.remove(at: index) { remove(declaration) }
-    }
-    if hidden[key]?.isEmpty == true { hidden[key] = nil }
   }
 
   mutating func add(_ classExtension: ClassExtension, to layer: Int) {
