@@ -19,6 +19,22 @@ struct UnlistedProperty {
 }
 
 extension GraphWalk.Vertex {
+  /// Whether its class and superclasses store more Optional properties of some type than are listed.
+  ///
+  /// The names of properties take long to find; most classes list all such properties.
+  var mayHaveUnlistedOptionals: Bool {
+    guard let cls, !requirements.isEmpty else { return false }
+    var listed = requirements.compactMap { $0.slot?.valueType }
+    return superclasses(from: cls).contains { level in
+      StoredProperties.of(level)?.properties.contains { property in
+        guard TypeRepresentation.isOptional(property.type) else { return false }
+        guard let position = listed.firstIndex(where: { $0 == property.type }) else { return true }
+        listed.remove(at: position)
+        return false
+      } ?? false
+    }
+  }
+
   /// The stored properties of its class and superclasses that no list mentions, the topmost
   /// class's first; none for a class that lists nothing.
   var unlisted: [UnlistedProperty] {

@@ -18,6 +18,7 @@ extension Validation {
         "\(vertex.key): nothing is injected; conform it to Injectable, and list its properties"
       ]
     }
+    guard vertex.mayHaveUnlistedOptionals else { return [] }
     if let recipe = vertex.binding?.recipe, recipe.asksFreely, recipe.uses == nil { return [] }
     let used = Set(vertex.dependencies.filter(\.isForCreation).map { walk.vertices[$0.target].key })
     return vertex.unlisted.compactMap { property in
