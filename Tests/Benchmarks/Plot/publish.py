@@ -33,6 +33,7 @@ ROWS = {
     "singleton": "a singleton that exists",
     "named": "a named one",
     "graph10": "ten objects, four levels",
+    "main-actor": "on the main actor",
     "contended": "a singleton",
     "setup13": "set-up of 13",
     "setup450": "set-up of 450",

@@ -50,9 +50,13 @@ import Foundation
   }
 
   /// Runs on its own thread: the library examines a class that it meets on the main thread once
-  /// more in the background, which would disturb the measurement.
+  /// more in the background, which would disturb the measurement. The main thread waits for what
+  /// belongs to the main actor.
   func run() throws {
-    try onThread(stackSize: 8 * 1024 * 1024) { try runOffMainThread() }
+    try onThread(stackSize: 8 * 1024 * 1024, meanwhile: MainThread.serve) {
+      defer { MainThread.stop() }
+      try runOffMainThread()
+    }
   }
 
   private func runOffMainThread() throws {

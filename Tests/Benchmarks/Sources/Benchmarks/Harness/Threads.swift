@@ -31,8 +31,11 @@ extension Side {
 ///
 /// - Parameters:
 ///   - stackSize: The size of its stack in bytes.
+///   - meanwhile: What the present thread does before it waits for the other one.
 ///   - body: The work.
-func onThread(stackSize: Int, _ body: @escaping () throws -> Void) throws {
+func onThread(
+  stackSize: Int, meanwhile: () -> Void = {}, _ body: @escaping () throws -> Void
+) throws {
   nonisolated(unsafe) let body = body
   nonisolated(unsafe) var outcome = Swift.Result<Void, any Error>.success(())
   let done = DispatchSemaphore(value: 0)
@@ -42,6 +45,7 @@ func onThread(stackSize: Int, _ body: @escaping () throws -> Void) throws {
   }
   thread.stackSize = stackSize
   thread.start()
+  meanwhile()
   done.wait()
   try outcome.get()
 }

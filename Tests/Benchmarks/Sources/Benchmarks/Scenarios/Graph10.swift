@@ -18,9 +18,7 @@ extension Row {
         Scenario(
           variant: "requiring",
           kind: .compared(
-            reference: Side(objects: 10) { operations in
-              for _ in 0..<operations { blackHole(Root.makeByHand()) }
-            },
+            reference: .graph10ByHand,
             subject: Side(objects: 10) { operations in
               for _ in 0..<operations { blackHole(try injector.resolve(Root.self)) }
             }),
@@ -43,6 +41,13 @@ extension Row {
 }
 
 extension Side {
+  /// Ten initializers and nine assignments.
+  static var graph10ByHand: Side {
+    Side(objects: 10) { operations in
+      for _ in 0..<operations { blackHole(Root.makeByHand()) }
+    }
+  }
+
   fileprivate static func resolvingGraphByInitializer(_ injector: Injector) -> Side {
     Side(objects: 10) { operations in
       for _ in 0..<operations { blackHole(try injector.resolve(ByInitializer.Root.self)) }

@@ -10,21 +10,12 @@ extension Row {
       let target = Target()
       // From here on the singletons exist.
       try injector.injectDependencies(into: target)
-      HandWritten.makeAll()
       let floor = FloorTable.singletons()
       return [
         Scenario(
           variant: "requiring",
           kind: .compared(
-            reference: Side { operations in
-              for _ in 0..<operations {
-                target.leaf = HandWritten.leaf
-                target.service = HandWritten.service
-                target.single = HandWritten.single
-                target.d1 = HandWritten.d1
-                blackHole(target)
-              }
-            },
+            reference: .inject4SingletonsByHand,
             subject: Side { operations in
               for _ in 0..<operations {
                 try injector.injectDependencies(into: target)
@@ -39,6 +30,23 @@ extension Row {
           },
           goal: Goal(ratio: 3, allocations: 0))
       ]
+    }
+  }
+}
+
+extension Side {
+  /// Four assignments of objects that exist.
+  static var inject4SingletonsByHand: Side {
+    HandWritten.makeAll()
+    let target = Target()
+    return Side { operations in
+      for _ in 0..<operations {
+        target.leaf = HandWritten.leaf
+        target.service = HandWritten.service
+        target.single = HandWritten.single
+        target.d1 = HandWritten.d1
+        blackHole(target)
+      }
     }
   }
 }

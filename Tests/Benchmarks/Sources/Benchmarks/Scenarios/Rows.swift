@@ -3,8 +3,8 @@ extension Row {
   static var all: [Row] {
     [
       inject4, inject4Singletons, inject4Open, transient, protocolValue, singleton, named, graph10,
-      contended, setup13, setup450, plan, reflection, child, deep, bulk, validate450, growth,
-      memory, update, updatesBesideARequest, firstPass,
+      mainActor, contended, setup13, setup450, plan, reflection, child, deep, bulk, validate450,
+      growth, memory, update, updatesBesideARequest, firstPass,
     ]
   }
 }

@@ -5,16 +5,12 @@ extension Row {
     Row(name: "singleton", summary: "a singleton that exists; to a static property") {
       let injector = try Injector.model()
       _ = try injector.resolve(Single.self)
-      HandWritten.makeAll()
-      let getSingle = HandWritten.getterOfSingle()
       let floor = FloorTable.model()
       return [
         Scenario(
           variant: "by type",
           kind: .compared(
-            reference: Side { operations in
-              for _ in 0..<operations { blackHole(getSingle()) }
-            },
+            reference: .singletonByHand,
             subject: .resolvingSingle(injector)),
           floor: .asking(floor.sharing(Single.self)), goal: Goal(ratio: 1.5, allocations: 0))
       ]
@@ -59,6 +55,15 @@ extension Row {
 }
 
 extension Side {
+  /// A call of a getter.
+  static var singletonByHand: Side {
+    HandWritten.makeAll()
+    let getSingle = HandWritten.getterOfSingle()
+    return Side { operations in
+      for _ in 0..<operations { blackHole(getSingle()) }
+    }
+  }
+
   static func asking(_ get: @escaping () throws -> Single) -> Side {
     Side { operations in
       for _ in 0..<operations { blackHole(try get()) }

@@ -19,9 +19,7 @@ extension Row {
         Scenario(
           variant: "bound to a closure",
           kind: .compared(
-            reference: Side(objects: 1) { operations in
-              for _ in 0..<operations { blackHole(Leaf()) }
-            },
+            reference: .transientByHand,
             subject: Side(objects: 1) { operations in
               for _ in 0..<operations { blackHole(try injector.resolve(Leaf.self)) }
             }),
@@ -118,6 +116,15 @@ extension Row {
           },
           goal: Goal(ratio: 2.5, allocations: 1)),
       ]
+    }
+  }
+}
+
+extension Side {
+  /// A call of an initializer.
+  static var transientByHand: Side {
+    Side(objects: 1) { operations in
+      for _ in 0..<operations { blackHole(Leaf()) }
     }
   }
 }
