@@ -49,9 +49,8 @@ import Foundation
     }
   }
 
-  /// Runs on its own thread: the library examines a class that it meets on the main thread once
-  /// more in the background, which would disturb the measurement. The main thread waits for what
-  /// belongs to the main actor.
+  /// Runs on its own thread, which no actor owns. The main thread waits for what belongs to the main
+  /// actor.
   func run() throws {
     try onThread(stackSize: 8 * 1024 * 1024, meanwhile: MainThread.serve) {
       defer { MainThread.stop() }
