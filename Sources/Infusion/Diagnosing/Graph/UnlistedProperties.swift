@@ -41,7 +41,7 @@ extension GraphWalk.Vertex {
     guard let cls, !requirements.isEmpty else { return [] }
     // For several properties of one type, only the number of the listed ones may be known.
     var listed: [ObjectIdentifier: [String: Int]] = [:]
-    for requirement in requirements + withdrawn(of: cls) {
+    for requirement in requirements + withdrawn {
       guard case .property(let owner, _, _) = requirement.subject,
         let text = requirement.propertyName()
       else { continue }
@@ -76,19 +76,19 @@ extension GraphWalk.Vertex {
 
   /// Whether nothing is known that injection would do with an object of its class.
   var listsNothing: Bool {
-    guard let cls, requirements.isEmpty, errors.isEmpty, notExamined.isEmpty else { return false }
-    return (try? ClassShape.of(cls)).map { shape in
-      shape.awake == nil && shape.levels.allSatisfy(\.elements.isEmpty)
-    } ?? false
+    guard requirements.isEmpty, errors.isEmpty, notExamined.isEmpty, let shape else { return false }
+    return shape.awake == nil && shape.levels.allSatisfy(\.elements.isEmpty)
   }
 
   /// The properties that the lists of a class withdraw, which they mention, too.
-  private func withdrawn(of cls: AnyClass) -> [Requirement] {
-    let levels = (try? ClassShape.of(cls))?.levels ?? []
-    return levels.flatMap { level in
+  private var withdrawn: [Requirement] {
+    (shape?.levels ?? []).flatMap { level in
       level.elements.filter { $0.kind == .excludes }.map {
         Requirement(.property(owner: level.cls, label: nil, position: 0), slot: $0.slot)
       }
     }
   }
+
+  /// The declarations of its class, unless they cannot be read here.
+  private var shape: ClassShape? { cls.flatMap { try? ClassShape.of($0) } }
 }

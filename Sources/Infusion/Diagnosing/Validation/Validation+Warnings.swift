@@ -39,10 +39,8 @@ extension Validation {
     if let bound = snapshot.declaration(for: key) {
       return bound.isExplicit ? InjectionError.Place(bound).text : nil
     }
-    let isCreatable =
-      key.type is any DefaultInitializable.Type || key.type is any InitializerDeclaring.Type
-    return isCreatable && !snapshot.core.options.requiresExplicitBindings
-      ? "created on demand" : nil
+    if snapshot.core.options.requiresExplicitBindings { return nil }
+    return OnDemandRecipe.makesObjects(of: key.type) ? "created on demand" : nil
   }
 
   /// Requests for names of which almost the same is bound; the class is created on demand.

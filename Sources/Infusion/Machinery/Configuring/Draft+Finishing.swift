@@ -4,11 +4,11 @@ extension Draft {
   /// Ends the draft.
   ///
   /// - Returns: The configuration, and the errors in the bindings.
-  mutating func finish() -> (Configuration, [InjectionError]) {
+  func finish() -> (Configuration, [InjectionError]) {
     var errors: [InjectionError] = []
     if duplicates.isEmpty, doubtful.isEmpty, rescoped.isEmpty { return (configuration, errors) }
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
-    doubtful.sort { $0.number < $1.number }
+    let doubtful = doubtful.sorted { $0.number < $1.number }
     for declaration in doubtful + rescoped where declaration.keepsWeakValues {
       errors.append(InjectionError(.weakValue(declaration.key, InjectionError.Place(declaration))))
     }

@@ -5,7 +5,7 @@ struct Draft {
   private(set) var duplicates: [InjectionError.Duplicate] = []
   /// The bindings that may contain a mistake; the draft checks them once all builders have finished
   /// with them.
-  var doubtful: ContiguousArray<BindingDeclaration> = []
+  private(set) var doubtful: ContiguousArray<BindingDeclaration> = []
   /// The number of bindings so far.
   private var count = 0
   /// The bindings that have been given another lifetime, which is all that the draft checks of them.

@@ -25,7 +25,7 @@ extension Requirement {
     let (root, value) = (type(of: keyPath).rootType, type(of: keyPath).valueType)
     guard let root = root as? AnyClass else { return nil }
     if let object, StoredProperties.of(root) == nil { StoredProperties.meet(object) }
-    for level in superclassChain(of: root).reversed() {
+    for level in superclasses(from: root) {
       var names = StoredProperties.of(level)?.properties.filter { $0.type == value }.map(\.label)
       if names?.isEmpty ?? true, let object, !(value is any OptionalForm.Type) {
         names = StoredProperties.names(in: object, declaredIn: level, castingTo: value)

@@ -25,11 +25,15 @@ enum OnDemandRecipe {
     return nil
   }
 
-  /// Whether a type declares how it is made.
+  /// Whether a value of a type can be made: an object, or a collection.
   static func makes(_ type: Any.Type) -> Bool {
+    makesObjects(of: type) || Conformances.cast(type, type as? any CollectionForm.Type) != nil
+  }
+
+  /// Whether a class declares how its objects are made.
+  static func makesObjects(of type: Any.Type) -> Bool {
     Conformances.cast(type, type as? any InitializerDeclaring.Type) != nil
       || Conformances.cast(type, type as? any DefaultInitializable.Type) != nil
-      || Conformances.cast(type, type as? any CollectionForm.Type) != nil
   }
 
   /// Throws unless the caller is on the type's actor, where its initializer and scope may be read.
