@@ -78,6 +78,8 @@ class Keeper: Site {
     RetiredInstance(instance: completed, retirement: retirement).letGo()
   }
 
+  override func copy(into memory: UnsafeMutableRawPointer) -> Answer? { fatalError("abstract") }
+
   /// Whether it keeps a bound instance.
   final var isBound: Bool { declaration.recipe?.kind == .instance }
 
@@ -124,7 +126,9 @@ final class SingletonSite: Keeper {
   var exists: Bool { box.load() != nil }
 
   override func copy(into memory: UnsafeMutableRawPointer) -> Answer? {
-    box.load().map { unsafe $0.copy(into: memory) }
+    // A brief read may end right after this.
+    unsafe copyExisting(into: memory, retainOpaquely)
+      ? .ready : box.load().map { unsafe $0.copy(into: memory) }
   }
 
   /// Copies the instance, if it exists; false when there is nothing to copy.

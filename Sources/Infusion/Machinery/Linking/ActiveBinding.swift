@@ -21,6 +21,10 @@ import Synchronization
   private let isolated: BindingDeclaration
   /// Whether only one actor may request the binding, whether or not there is an instance.
   let isIsolated: Bool
+  /// Where requests for the binding are answered without `demand`, which refuses them elsewhere.
+  let reach: Reach
+  /// The same where no observer is called.
+  let silentReach: Reach
   /// An `extend` on the main actor of the class of its values.
   private let mainActorExtension: ClassExtension?
   /// The snapshot, for objects that do not retain it.
@@ -36,8 +40,8 @@ import Synchronization
   let site: Keeper?
   /// The keeper of a singleton that is handed out to all callers, everywhere.
   let directSite: SingletonSite?
-  /// The same for an instance that is kept weakly.
-  private let weakSite: Unretained<WeakSite>?
+  /// The keeper of any other instance: one that is kept weakly, or belongs to an actor.
+  private let guardedSite: Unretained<Keeper>?
 
   /// Whether the binding makes its values without a frame, because it is unscoped and needs nothing
   /// but the injector.
@@ -98,24 +102,24 @@ import Synchronization
     mainActorExtension =
       recipe.kind == .nothing ? nil : cls.flatMap { snapshot.mainActorExtension(of: $0) }
     isIsolated = requiresMainActor || self.isolation != nil
+    reach = Reach(isIsolated: isIsolated, self.isolation?.owner)
+    silentReach = core.isObserved ? .nowhere : reach
     representation = TypeRepresentation(of: recipe.valueType)
     result = injectsResult ? representation : .plain
     isPlainlyHandedOut = !core.isObserved && declaration.handsOutComplete
-    let isDirect = scope == .unscoped && !isIsolated
-    isMadeInPlace = unsafe isDirect && mainActorExtension == nil && recipe.maker != nil
-    isMadeOncePerCall =
-      unsafe scope == .graph && !isIsolated && mainActorExtension == nil && !core.isObserved
-      && recipe.maker != nil
+    let hasMaker = unsafe mainActorExtension == nil && recipe.maker != nil
+    isMadeInPlace = scope == .unscoped && hasMaker
+    isMadeOncePerCall = scope == .graph && hasMaker && !core.isObserved
     isReadyMade =
       (recipe.kind == .instance || recipe.kind == .weakInstance) && !injectsResult
-    isNothing = isDirect && recipe.kind == .nothing
+    isNothing = scope == .unscoped && !isIsolated && recipe.kind == .nothing
     isOfGraph = scope == .graph
     // Each snapshot makes its own declarations on demand.
     graphIdentity =
       declaration.isExplicit || declaration.key.name != nil
       ? (UInt(bitPattern: ObjectIdentifier(declaration)), core.serial)
       : (UInt(bitPattern: ObjectIdentifier(declaration.key.type)), core.serial)
-    isFollowed = isDirect && !core.isObserved && recipe.passesInPlace
+    isFollowed = scope == .unscoped && !core.isObserved && recipe.passesInPlace
     if let made = unsafe recipe.maker {
       unsafe maker = unsafe made
     } else {
@@ -127,7 +131,7 @@ import Synchronization
       scope.isOfItsInjector
       ? core.keeper(of: declaration, recipe, scope, isDirect: !isIsolated, in: snapshot) : nil
     directSite = isIsolated ? nil : site as? SingletonSite
-    weakSite = isIsolated ? nil : (site as? WeakSite).map { Unretained($0) }
+    guardedSite = directSite == nil ? site.map { Unretained($0) } : nil
   }
 
   /// The scope that the binding names, else the class's own, else the default of what makes the
@@ -223,23 +227,30 @@ import Synchronization
       needs.isEmpty ? .empty : .of(needs.flatMap { snapshot.dependencies(for: $0) }))
   }
 
-  /// Copies an existing instance that the injector keeps; false when there is nothing to copy.
+  /// Copies an existing instance that the injector keeps; false when there is nothing to copy, or
+  /// when the thread is out of reach.
   ///
-  /// If the instance is the object of a singleton, the closure retains it.
+  /// The closure retains the object of a singleton that belongs to no actor.
   @inline(__always)
   func copyExisting(
-    into memory: UnsafeMutableRawPointer,
-    _ retain: (UnsafeRawPointer) -> Void = {
-      _ = unsafe Unmanaged<AnyObject>.fromOpaque($0).retain()
-    }
+    into memory: UnsafeMutableRawPointer, on record: Unretained<ThreadRecord>,
+    _ retain: (UnsafeRawPointer) -> Void = unsafe retainFreely
   ) -> Bool {
-    unsafe directSite?.copyExisting(into: memory, retain) ?? copyWeak(into: memory)
+    unsafe directSite?.copyExisting(into: memory, retain)
+      ?? (guardedSite != nil && reach.includes(record) && copyGuarded(into: memory))
   }
 
+  /// The same for a singleton that belongs to no actor.
   @inline(__always)
-  private func copyWeak(into memory: UnsafeMutableRawPointer) -> Bool {
-    guard let weakSite = weakSite else { return false }
-    return weakSite.with { unsafe $0.copy(into: memory) == .ready }
+  func copyDirect(into memory: UnsafeMutableRawPointer) -> Bool {
+    unsafe directSite?.copyExisting(into: memory, retainFreely) ?? false
+  }
+
+  /// The same for any other instance, within reach.
+  @inline(__always)
+  func copyGuarded(into memory: UnsafeMutableRawPointer) -> Bool {
+    guard let guardedSite = guardedSite else { return false }
+    return guardedSite.with { unsafe $0.copy(into: memory) == .ready }
   }
 
   /// The plan for an object that this binding has made, if the object has the class of the first
@@ -270,7 +281,11 @@ import Synchronization
   ///
   /// - Complexity: O(1) once the binding has made an object of the class.
   func plan(for object: AnyObject) throws(InjectionError) -> Unretained<InjectionPlan> {
-    if let known = unsafe knownPlan(for: type(of: object)) { return unsafe Unretained(known) }
+    let first = unsafe resultPlan.unprotected.map { unsafe Unretained<InjectionPlan>($0) }
+    if let first, first.with({ $0.cls == type(of: object) }) {
+      if first.with({ $0.isIsolated }) { try first.object.requireIsolation() }
+      return first
+    }
     guard addsNothing else { return try additionPlan(for: object, isComplete: false) }
     let plan = try snapshot.plan(for: object)
     _ = resultPlan.storeIfEmpty(plan.object)

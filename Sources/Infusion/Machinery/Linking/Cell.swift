@@ -78,12 +78,15 @@ extension Unretained<Cell> {
     with { cell in unsafe cell.content.unprotected.map { unsafe Unretained<ActiveBinding>($0) } }
   }
 
-  /// Copies an existing instance that the injector keeps; false when there is none, or when there
-  /// are observers.
+  /// Copies an existing instance that the injector keeps; false when there is none, when there are
+  /// observers, or when the thread is out of reach.
   @inline(__always)
-  func copyExisting(into memory: UnsafeMutableRawPointer) -> Bool {
+  func copyExisting(
+    into memory: UnsafeMutableRawPointer, on record: Unretained<ThreadRecord>
+  ) -> Bool {
     binding?.with { binding in
-      unsafe !binding.isObserved && binding.copyExisting(into: memory, retainOpaquely)
+      unsafe !binding.isObserved
+        && binding.copyExisting(into: memory, on: record, retainOpaquely)
     } ?? false
   }
 }

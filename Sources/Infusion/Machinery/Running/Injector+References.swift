@@ -54,7 +54,9 @@ extension Injector {
         snapshot.with { unsafe $0.copySettled(key, into: memory) }
         return record.endBriefRead()
       }
-      if unsafe cell.copyExisting(into: memory) { return record.endBriefRead() }
+      if unsafe cell.copyExisting(into: memory, on: Unretained(record)) {
+        return record.endBriefRead()
+      }
       record.lengthenPin()
       try record.resolution.performPinned(call(), snapshot) { snapshot throws(InjectionError) in
         try unsafe record.resolution.answer(cell, key, of: snapshot, into: memory)
@@ -79,7 +81,7 @@ extension Resolution {
     _ cell: Unretained<Cell>, into memory: UnsafeMutableRawPointer
   ) -> Bool {
     guard let binding = cell.binding,
-      binding.with({ unsafe !$0.isObserved && $0.copyExisting(into: memory) })
+      binding.with({ unsafe !$0.isObserved && $0.copyExisting(into: memory, on: record) })
     else { return false }
     binding.with { unsafe note($0, memory) }
     isLastUnfinished = holdsBack

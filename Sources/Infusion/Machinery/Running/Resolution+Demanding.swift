@@ -9,7 +9,7 @@ extension Resolution {
     let (site, kind) = binding.with { ($0.site, $0.scope.kind) }
     if binding.with({ $0.isIsolated }) { try binding.object.requireIsolation() }
     if let site {
-      if let kept = try unsafe site.copy(into: place) {
+      if let kept = unsafe site.copy(into: place) {
         return unsafe handOut(kept, of: binding, place, top)
       }
       return try unsafe make(at: site, binding, cell, place, top)

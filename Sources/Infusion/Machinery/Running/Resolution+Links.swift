@@ -17,14 +17,15 @@ extension Resolution {
   ///   first; nil when nothing has happened, because the links need frames.
   @inline(never)
   func follow(
-    _ first: Unretained<Cell>, _ place: UnsafeMutableRawPointer, _ top: Int
+    _ first: Unretained<Cell>, _ link: Unretained<ActiveBinding>,
+    _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Bool? {
     // What depends on an update is noted in frames.
-    guard !holdsBack, let (cell, binding, count) = end(ofLinksFrom: first) else { return nil }
+    guard !holdsBack, let (cell, binding, count) = end(ofLinksFrom: first, link) else { return nil }
     if binding.with({ $0.isMadeInPlace }) {
       guard try unsafe make(binding, cell, atEndInto: place, top) else { return false }
     } else {
-      guard binding.with({ unsafe $0.copyExisting(into: place) }) else { return nil }
+      guard binding.with({ unsafe $0.copyExisting(into: place, on: record) }) else { return nil }
       if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
     }
     for position in (0..<count).reversed() {
@@ -44,18 +45,21 @@ extension Resolution {
 
   /// The first binding behind some links that is no link, with its cell; nil when one of the links
   /// needs a frame, or when a request for one of the cells closes a cycle.
+  ///
+  /// The thread is within reach of the first link. What lies further away takes frames, too.
   @inline(__always)
   private func end(
-    ofLinksFrom first: Unretained<Cell>
+    ofLinksFrom first: Unretained<Cell>, _ link: Unretained<ActiveBinding>
   ) -> (cell: Unretained<Cell>, binding: Unretained<ActiveBinding>, links: Int)? {
-    var cell = first
-    for count in 0..<Self.longest {
-      guard let binding = cell.binding, frames.position(of: cell) == nil else { return nil }
+    var (cell, binding) = (first, link)
+    for count in 1..<Self.longest {
+      guard frames.position(of: cell) == nil, let next = binding.linkedCell,
+        let behind = next.binding, behind.with({ $0.silentReach }) <= link.with({ $0.reach })
+      else { return nil }
+      (cell, binding) = (next, behind)
       guard binding.with({ $0.isFollowed }) else {
-        return binding.with({ $0.isObserved }) ? nil : (cell, binding, count)
+        return frames.position(of: cell) == nil ? (cell, binding, count) : nil
       }
-      guard let next = binding.linkedCell else { return nil }
-      cell = next
     }
     return nil
   }

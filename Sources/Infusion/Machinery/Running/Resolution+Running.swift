@@ -66,16 +66,19 @@ extension Resolution {
     _ place: UnsafeMutableRawPointer, from binding: Unretained<ActiveBinding>,
     _ cell: Unretained<Cell>, _ top: Int
   ) throws(InjectionError) -> Bool? {
-    if binding.with({ unsafe $0.copyExisting(into: place) }) {
+    if binding.with({ unsafe $0.copyDirect(into: place) }) {
       if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
       return true
     }
+    guard binding.with({ $0.reach.includes(record) }) else { return nil }
     if binding.with({ $0.isMadeInPlace }), frames.position(of: cell) == nil {
       return try unsafe make(binding, cell, place, top)
     }
-    if binding.with({ $0.isFollowed }) { return try unsafe follow(cell, place, top) }
+    if binding.with({ $0.isFollowed }) { return try unsafe follow(cell, binding, place, top) }
     if binding.with({ $0.isOfGraph }) { return try unsafe fillOfGraph(place, binding, cell, top) }
-    return nil
+    guard binding.with({ unsafe $0.copyGuarded(into: place) }) else { return nil }
+    if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
+    return true
   }
 
   /// Hands out the instance that this outermost call has, or makes it without a frame.

@@ -59,6 +59,34 @@ extension Actor {
   }
 }
 
+/// Where a request is answered, or an object injected, without a look at the actor it belongs to.
+///
+/// Elsewhere the slower path asks the actor, and refuses before any user code has run.
+enum Reach: Comparable {
+  case everywhere, mainActor, nowhere
+
+  /// - Parameters:
+  ///   - isIsolated: Whether only one actor may use it.
+  ///   - owner: That actor; nil when only a closure says so, which belongs to the main actor.
+  init(isIsolated: Bool, _ owner: CodeOwner?) {
+    switch owner {
+    case .other: self = .nowhere
+    case .mainActor, nil: self = isIsolated ? .mainActor : .everywhere
+    }
+  }
+
+  /// Whether a thread is within reach, as far as its present code says.
+  @inline(__always)
+  func includes(_ record: @autoclosure () -> Unretained<ThreadRecord>) -> Bool {
+    self == .everywhere || isMainActor(of: record())
+  }
+
+  @inline(never)
+  private func isMainActor(of record: Unretained<ThreadRecord>) -> Bool {
+    self == .mainActor && record.with { MainActorIsolation.isCurrent(on: $0) }
+  }
+}
+
 /// Whether the present code runs on the main actor.
 enum MainActorIsolation {
   static var isCurrent: Bool { isCurrent(on: ThreadRecord.current) }

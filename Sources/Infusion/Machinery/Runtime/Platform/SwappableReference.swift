@@ -66,3 +66,9 @@ extension Unmanaged {
 func retainOpaquely(_ pointer: UnsafeRawPointer) {
   _ = unsafe Unmanaged<AnyObject>.fromOpaque(pointer).retain()
 }
+
+/// Retains an object that the snapshot of a whole call protects.
+@inline(__always)
+func retainFreely(_ pointer: UnsafeRawPointer) {
+  _ = unsafe Unmanaged<AnyObject>.fromOpaque(pointer).retain()
+}

@@ -22,7 +22,7 @@ final class ThreadRecord {
   let resolution = Resolution()
 
   /// Whether the outermost call is known to run on the main actor, which it leaves at its end only.
-  private var isOnMainActor = false
+  @exclusivity(unchecked) private var isOnMainActor = false
 
   /// Instances on their way out of an injector, which has retired them; see ``Retirement``.
   ///
@@ -76,16 +76,16 @@ final class ThreadRecord {
 
   /// Whether the thread runs on the main actor; an outermost call asks once.
   func isOnMainActor(asking isCurrent: () -> Bool) -> Bool {
-    if isOnMainActor { return true }
+    if unsafe isOnMainActor { return true }
     let isCurrent = isCurrent()
-    isOnMainActor = isCurrent && resolution.nesting > 0
+    unsafe isOnMainActor = isCurrent && resolution.nesting > 0
     return isCurrent
   }
 
   /// Ends the outermost call.
   @inline(__always)
   func endCall() {
-    isOnMainActor = false
+    unsafe isOnMainActor = false
     unpin()
   }
 
