@@ -105,6 +105,8 @@ struct ValidationWarningTests {
       try injector().validate(including: Vehicle(), Car.self).warnings == [warning, forgotten])
     let extended = try injector { $0.extend(Vehicle.self).injecting(\.engine) }
     #expect(try extended.validate(including: Vehicle.self).warnings == [])
+    let completing = try injector { $0.extend(Vehicle.self).completing { $0.doors = 2 } }
+    #expect(try completing.validate(including: Vehicle.self).warnings == [])
     let bound = try injector { $0.bind(Vehicle.self).to { Vehicle() } }
     #expect(try bound.validate().warnings == [])
     final class Awaking: AwakesFromInjection {

@@ -114,8 +114,8 @@ extension InjectionError {
   /// A key that is bound twice.
   struct Duplicate: Sendable {
     let key: Key
-    let first: CodeLocation?
-    let second: CodeLocation?
+    let earlier: Place
+    let later: Place
   }
 }
 
@@ -229,7 +229,7 @@ extension InjectionError.Problem {
     case .nothingProvided(_, let place): place?.location
     case .mainActorRequired(_, let isolated), .actorIsolated(_, let isolated, _):
       isolated.location
-    case .duplicateBinding(let duplicates): duplicates.first?.second
+    case .duplicateBinding(let duplicates): duplicates.first?.later.location
     default: nil
     }
   }

@@ -154,8 +154,9 @@ extension InjectionError.Words {
         merged.count == 1
         ? "\(quoted(merged[0].key)) is bound more than once."
         : "\(count(merged.count, "key")) are bound more than once."
-      details = merged.map { "\($0.key): \($0.locations.joined(separator: ", "))" }
-      fixes = keepingOne(of: merged[0].key)
+      details = merged.map { "\($0.key): \($0.places.joined(separator: "; "))" }
+      fixes = keepingOne(
+        of: duplicates[0].key, duplicates[0].earlier.module, duplicates[0].later.module)
     case .weakValue(let key, let place):
       fact =
         "\(quoted(key)) has scope 'weak', which keeps only instances of classes."

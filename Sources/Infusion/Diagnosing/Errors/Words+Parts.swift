@@ -26,22 +26,20 @@ extension InjectionError.Words {
     }
   }
 
-  /// The locations of every key that is bound twice, in the order of the bindings.
+  /// Where every key is bound that is bound twice, in the order of the bindings.
   static func merged(
     _ duplicates: [InjectionError.Duplicate]
-  ) -> [(key: Key, locations: [String])] {
+  ) -> [(key: Key, places: [String])] {
     var order: [Key] = []
-    var locations: [Key: [String]] = [:]
+    var places: [Key: [String]] = [:]
     for duplicate in duplicates {
-      if locations[duplicate.key] == nil { order.append(duplicate.key) }
-      for location in [duplicate.first, duplicate.second] {
-        let place = location?.description ?? "an unknown location"
-        if locations[duplicate.key]?.last != place {
-          locations[duplicate.key, default: []].append(place)
-        }
+      if places[duplicate.key] == nil { order.append(duplicate.key) }
+      for place in [duplicate.earlier, duplicate.later]
+      where places[duplicate.key]?.last != place.text {
+        places[duplicate.key, default: []].append(place.text)
       }
     }
-    return order.map { ($0, locations[$0] ?? []) }
+    return order.map { ($0, places[$0] ?? []) }
   }
 
   /// What can be done about a key that two modules bind.

@@ -48,6 +48,8 @@ struct GraphWalk {
     /// The class whose objects are injected, and their requirements.
     var cls: AnyClass?
     var requirements: [Requirement] = []
+    /// Whether modules extend the class or its superclasses.
+    var isExtended = false
     /// The reason why some of its dependencies are not known.
     var notExamined: [String] = []
 
@@ -252,6 +254,7 @@ struct GraphWalk {
       vertices[position].errors += declared.errors
       vertices[position].cls = cls
       vertices[position].requirements = declared.requirements
+      vertices[position].isExtended = !declared.extensions.isEmpty
       if !declared.markersAreKnown {
         vertices[position].notExamined.append(
           "no object of it has been seen yet, so its @Injected properties are not known")

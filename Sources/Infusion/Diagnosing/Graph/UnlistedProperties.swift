@@ -76,7 +76,9 @@ extension GraphWalk.Vertex {
 
   /// Whether nothing is known that injection would do with an object of its class.
   var listsNothing: Bool {
-    guard requirements.isEmpty, errors.isEmpty, notExamined.isEmpty, let shape else { return false }
+    guard requirements.isEmpty, !isExtended, errors.isEmpty, notExamined.isEmpty, let shape else {
+      return false
+    }
     return shape.awake == nil && shape.levels.allSatisfy(\.elements.isEmpty)
   }
 

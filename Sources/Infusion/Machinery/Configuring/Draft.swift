@@ -73,7 +73,8 @@ struct Draft {
     let key = declaration.key
     guard !position.isOverriding, let first = configuration.declaration(for: key) else { return }
     duplicates.append(
-      InjectionError.Duplicate(key: key, first: first.place, second: declaration.place))
+      InjectionError.Duplicate(
+        key: key, earlier: InjectionError.Place(first), later: InjectionError.Place(declaration)))
   }
 
   func requireOpen() {

@@ -12,8 +12,8 @@ extension ErrorTextTests {
       #"""
       [Infusion/duplicateBinding] 2 keys are bound more than once.
 
-          Brakes: AppModule.swift:44, AppModule.swift:46, AppModule.swift:47
-          Radio named "main": AppModule.swift:45, AppModule.swift:48
+          Brakes: bound at AppModule.swift:44; bound at AppModule.swift:46; bound at AppModule.swift:47
+          Radio named "main": bound at AppModule.swift:45; bound at AppModule.swift:48
 
         To fix this, do one of the following:
           • Remove one of the bindings
@@ -34,20 +34,18 @@ extension ErrorTextTests {
   @Test func keyBoundTwice() throws {
     expect(
       #"""
-      [Infusion/duplicateBinding] 'Brakes' is bound more than once.
+      [Infusion/duplicateBinding] 'Car' is bound more than once.
 
-          Brakes: AppModule.swift:44, AppModule.swift:45
+          Car: bound in AppModule, AppModule.swift:20; bound in OtherModule, OtherModule.swift:8
 
         To fix this, do one of the following:
           • Remove one of the bindings
-          • Override on purpose: AppModule().overriding(with: TestModule())
-          • Keep both: give one a name, or contribute both: binder.contribute(Brakes.self).to { … }
+          • Override on purpose: AppModule().overriding(with: OtherModule())
+          • Keep both: give one a name, or contribute both: binder.contribute(Car.self).to { … }
       """#
     ) {
-      _ = try injector(.init(forbidsRebinding: true)) { binder in
-        binder.bind(G.Brakes.self, fileID: module, line: 44).to { G.Brakes() }
-        binder.bind(G.Brakes.self, fileID: module, line: 45).to { G.Brakes() }
-      }
+      _ = try Injector(
+        [G.AppModule(), G.OtherModule()], options: Injector.Options(forbidsRebinding: true))
     }
   }
 
