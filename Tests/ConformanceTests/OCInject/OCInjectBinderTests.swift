@@ -31,7 +31,7 @@ struct OCInjectBinderTests {
     #expect(error.key == Key(Fixtures.Config.self))
     #expect(
       error.description.contains(
-        "Config: OCInjectBinderTests.swift:3, OCInjectBinderTests.swift:7\n"))
+        "Config: bound at OCInjectBinderTests.swift:3; bound at OCInjectBinderTests.swift:7\n"))
     // Without the option the later binding is in force.
     #expect(try Injector(bindTwice).resolve(Fixtures.Config.self).name == "Jane")
   }

@@ -198,7 +198,7 @@ struct AddedRequirementTests {
   }
 
   @Test(arguments: Arrangement.allCases)
-  func additionsThatDoNothingAreReportedInTheOrderOfTheBindings(
+  func additionsThatDoNothingAreReportedInTheOrderInWhichTheyAreMade(
     _ arrangement: Arrangement
   ) throws {
     let error = try #require(throws: InjectionError.self) {
@@ -216,6 +216,6 @@ struct AddedRequirementTests {
     let named = error.errors.map { error in
       ["first", "second", "third", "fourth"].first { error.description.contains("\"\($0)\"") }
     }
-    #expect(named == ["first", "second", "third", "fourth"])
+    #expect(named == ["second", "first", "third", "fourth"])
   }
 }

@@ -19,6 +19,8 @@
 public struct InjectionError: Error, Sendable, CustomStringConvertible {
   private let box: FactsBox
 
+  /// Never inlined, like what changes an error: the code that throws stays small.
+  @inline(never)
   init(_ problem: Problem, at location: CodeLocation? = nil) {
     var facts = Facts(problem: problem, location: location)
     if let location, let step = problem.firstStep(at: location) { facts.path.append(step) }
@@ -100,6 +102,7 @@ extension InjectionError {
   }
 
   /// An error of user code, wrapped once; an error of the library is kept.
+  @inline(never)
   init(wrapping error: any Error, of work: UserCode) {
     self = error as? InjectionError ?? InjectionError(.providerFailed(work, error))
   }
@@ -189,6 +192,7 @@ extension InjectionError {
     changing { $0.index = index }
   }
 
+  @inline(never)
   private func changing(_ change: (inout Facts) -> Void) -> InjectionError {
     var changed = box.facts
     change(&changed)

@@ -149,21 +149,17 @@ extension InjectorCore {
   private func releaseHandedOver() async {
     await asReleased {
       while true {
-        let (isDone, obstacle) = withState { state in
+        let (isDone, owner) = withState { state in
           if state.ending.handedOver.isEmpty { state.ending.releasing = nil }
-          return (state.ending.handedOver.isEmpty, state.ending.handedOver.first?.obstacle)
+          return (state.ending.handedOver.isEmpty, state.ending.handedOver.first?.obstacle?.owner)
         }
         if isDone { return }
-        if case .belongs(let actor, _) = obstacle {
-          await releaseFirst(on: actor)
-        } else {
-          await releaseFirst()
-        }
+        await releaseFirst(on: owner)
       }
     }
   }
 
-  private func releaseFirst(on actor: isolated (any Actor)? = #isolation) async {
+  private func releaseFirst(on actor: isolated (any Actor)?) async {
     let first = withState { state in
       let first =
         state.ending.handedOver.isEmpty ? nil : state.ending.handedOver.removeFirst()

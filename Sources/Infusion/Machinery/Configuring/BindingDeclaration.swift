@@ -29,8 +29,6 @@ final class BindingDeclaration {
   var isOverriding = false
   /// Whether the draft looks for mistakes in the binding.
   var isDoubtful = false
-  /// The position among the bindings of its draft, which reports mistakes in their order.
-  var number = 0
   /// Requirements added to this binding only.
   var additions: [RequirementElement] = []
   /// Steps for the objects of this binding only.

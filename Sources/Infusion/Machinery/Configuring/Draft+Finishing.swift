@@ -6,23 +6,30 @@ extension Draft {
   /// - Returns: The configuration, and the errors in the bindings.
   func finish() -> (Configuration, [InjectionError]) {
     var errors: [InjectionError] = []
-    if duplicates.isEmpty, doubtful.isEmpty, rescoped.isEmpty { return (configuration, errors) }
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
-    let doubtful = doubtful.sorted { $0.number < $1.number }
-    for declaration in doubtful + rescoped where declaration.keepsWeakValues {
-      errors.append(InjectionError(.weakValue(declaration.key, InjectionError.Place(declaration))))
-    }
-    for declaration in doubtful where declaration.isContribution {
-      guard let types = declaration.recipe?.requiredArguments, !types.isEmpty else { continue }
-      let place = InjectionError.Place(declaration)
-      errors.append(
-        InjectionError(.contributionWithArguments(declaration.key, expected: types, place)))
-    }
-    for declaration in doubtful {
-      guard let reason = declaration.reasonNotToInject else { continue }
-      let place = InjectionError.Place(declaration)
-      errors.append(InjectionError(.notInjected(declaration.key, reason, place)))
+    for declaration in doubtful { errors += declaration.mistakes }
+    for declaration in rescoped where declaration.keepsWeakValues {
+      errors.append(declaration.weakValue)
     }
     return (configuration, errors)
+  }
+}
+
+extension BindingDeclaration {
+  fileprivate var mistakes: [InjectionError] {
+    var mistakes: [InjectionError] = []
+    if keepsWeakValues { mistakes.append(weakValue) }
+    if isContribution, let types = recipe?.requiredArguments, !types.isEmpty {
+      let place = InjectionError.Place(self)
+      mistakes.append(InjectionError(.contributionWithArguments(key, expected: types, place)))
+    }
+    if let reason = reasonNotToInject {
+      mistakes.append(InjectionError(.notInjected(key, reason, InjectionError.Place(self))))
+    }
+    return mistakes
+  }
+
+  fileprivate var weakValue: InjectionError {
+    InjectionError(.weakValue(key, InjectionError.Place(self)))
   }
 }

@@ -6,8 +6,6 @@ struct Draft {
   /// The bindings that may contain a mistake; the draft checks them once all builders have finished
   /// with them.
   private(set) var doubtful: ContiguousArray<BindingDeclaration> = []
-  /// The number of bindings so far.
-  private var count = 0
   /// The bindings that have been given another lifetime, which is all that the draft checks of them.
   private(set) var rescoped: ContiguousArray<BindingDeclaration> = []
   /// The errors that the closures and modules have thrown.
@@ -41,8 +39,6 @@ struct Draft {
     let declaration = BindingDeclaration(
       key, place: place, modules: position.modules, isContribution: isContribution)
     add(declaration)
-    count += 1
-    declaration.number = count
     if isContribution { examine(declaration) }
     return declaration
   }

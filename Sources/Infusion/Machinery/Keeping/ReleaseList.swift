@@ -68,7 +68,7 @@ struct ReleaseList: @unchecked Sendable {
   mutating func release(on caller: isolated (any Actor)? = #isolation) async -> [InjectionError] {
     var errors = releaseHere()
     while let object = next(), let obstacle {
-      if case .belongs(let owner, _) = obstacle, owner !== caller {
+      if let owner = obstacle.owner, owner !== caller {
         errors += await releaseOwned(by: owner)
       } else {
         errors += await releaseNext(object)
@@ -149,6 +149,11 @@ enum ReleaseObstacle {
     } else {
       return nil
     }
+  }
+
+  /// The actor that the object belongs to; nil when it belongs to none.
+  var owner: (any Actor)? {
+    if case .belongs(let actor, _) = self { actor } else { nil }
   }
 
   /// The error of a shutdown that cannot do its work.

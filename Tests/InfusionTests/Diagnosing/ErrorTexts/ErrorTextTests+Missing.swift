@@ -222,6 +222,8 @@ extension ErrorTextTests {
       """#
     ) {
       let injector = try injector()
+      // The name of the property is known once an object of the class has been met.
+      #expect(throws: InjectionError.self) { try injector.injectDependencies(into: G.Cockpit()) }
       _ = try Injector.withCurrent(injector) { try G.Cockpit().$radio.resolve() }
     }
   }
