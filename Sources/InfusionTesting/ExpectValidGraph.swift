@@ -13,7 +13,8 @@ public import Testing
 /// Each error that `Injector.validate(including:)` finds is recorded as an issue of its own, with
 /// the text of the error, at the location of the call. In code, `issue.error` is the
 /// `InjectionError`. What is only probably a mistake is recorded as a warning, which does not fail
-/// the test: see `ValidationReport.warnings`.
+/// the test: see `ValidationReport.warnings`. One more warning names what could not be examined: see
+/// `ValidationReport.notExamined`.
 ///
 /// - Parameters:
 ///   - injector: The injector.
@@ -27,7 +28,8 @@ public func expectValidGraph(
   sourceLocation: SourceLocation = #_sourceLocation
 ) -> ValidationReport {
   let (report, errors) = injector.examine(including: subjects)
-  record(errors, report.warnings, at: sourceLocation)
+  record(errors, at: sourceLocation)
+  record(report, at: sourceLocation)
   return report
 }
 
@@ -60,18 +62,27 @@ public func expectValidGraph(
     let (report, errors) = try Injector.examine(
       [first] + others, options: options, including: subjects,
       at: CodeLocation(fileID: sourceLocation.fileID, line: UInt(sourceLocation.line)))
-    record(errors, report.warnings, at: sourceLocation)
+    record(errors, at: sourceLocation)
+    record(report, at: sourceLocation)
     return report
   } catch {
-    record(error.errors.isEmpty ? [error] : error.errors, [], at: sourceLocation)
+    record(error.errors.isEmpty ? [error] : error.errors, at: sourceLocation)
     return nil
   }
 }
 
-private func record(
-  _ errors: [InjectionError], _ warnings: [String], at sourceLocation: SourceLocation
-) {
+private func record(_ errors: [InjectionError], at sourceLocation: SourceLocation) {
   for error in errors { Issue.record(error, sourceLocation: sourceLocation) }
+}
+
+/// Records what is no error, but needs attention.
+private func record(_ report: ValidationReport, at sourceLocation: SourceLocation) {
+  var warnings = report.warnings
+  if !report.notExamined.isEmpty {
+    warnings.append(
+      "Mistakes in these would be found only at run time:\n"
+        + report.notExamined.map { "• \($0)" }.joined(separator: "\n"))
+  }
   for warning in warnings {
     Issue.record(
       Comment(rawValue: warning), severity: .warning, sourceLocation: sourceLocation)

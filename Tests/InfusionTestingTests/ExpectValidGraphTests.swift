@@ -108,6 +108,28 @@ struct ExpectValidGraphTests {
     }
   }
 
+  @Test func whatCouldNotBeExaminedIsAWarning() throws {
+    struct AskingModule: Module {
+      func configure(_ binder: Binder) {
+        binder.bind(Gateway.self).to { _ in Gateway() }
+        binder.bind(Gateway.self, named: "spare").to { _ in Gateway() }
+      }
+    }
+    let count = Notes<String>()
+    withKnownIssue {
+      expectValidGraph(AskingModule())
+    } matching: { issue in
+      count.note("\(issue.comments)")
+      return issue.severity == .warning
+        && issue.comments.contains { comment in
+          comment.rawValue.hasPrefix(
+            "Mistakes in these would be found only at run time:\n• Gateway: ")
+            && comment.rawValue.contains("\n• Gateway named \"spare\": ")
+        }
+    }
+    #expect(count.all.count == 1)
+  }
+
   @Test func nothingIsMade() {
     #expect(expectValidGraph(EagerModule()) != nil)
   }

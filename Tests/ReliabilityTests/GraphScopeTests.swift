@@ -123,7 +123,11 @@ struct GraphScopeTests {
     }
     for number in 1...3 {
       try injector.update { binder in
-        binder.bind(Part.self).to { Part(number) }.in(.graph)
+        binder.bind(String.self).to { "" }
+        // What asks for the binding of an update depends on the update.
+        binder.bind(Part.self).to { injector in
+          Part(number + (try injector.resolve(String.self).count))
+        }.in(.graph)
         binder.bind(Int.self).to { injector in
           try injector.resolve(Part.self).number
         }.asEagerSingleton()

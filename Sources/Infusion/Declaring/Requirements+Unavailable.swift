@@ -35,7 +35,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "every injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'"
+      "every injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'; look for a 'let' in this list"
   )
   public static func requiring(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
@@ -207,7 +207,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "every injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'"
+      "every injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'; look for a 'let' in this list"
   )
   public static func accepting(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,

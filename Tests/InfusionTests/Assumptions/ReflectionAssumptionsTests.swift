@@ -1,3 +1,4 @@
+import Infusion
 import Testing
 
 private protocol Listing { static var list: [AnyKeyPath] { get } }
@@ -178,6 +179,43 @@ struct ReflectionAssumptionsTests {
   @Test func keyPathNamesStoredPropertiesOfFinalClassesOnly() {
     #expect("\(\Final.stored)" == "\\Final.stored")
     #expect("\(\Base.observed)".contains("<computed"))
+  }
+
+  private struct Pair {
+    var left: Int?
+    var holder: Holder?
+  }
+  private class Holder {
+    var plain: Int?
+    final var closed: Int?
+    var pair = Pair()
+    final var closedPair = Pair()
+    var next: Holder!
+    let fixed: Holder? = nil
+    lazy var late: Int? = nil
+    weak var link: Holder?
+    subscript(index: Int) -> Int? {
+      get { nil }
+      set {}
+    }
+  }
+  private final class Subholder: Holder {
+    override var plain: Int? { didSet {} }
+  }
+
+  @Test func keyPathsToOtherObjectsHaveAReferencePrefix() {
+    let own: [AnyKeyPath] = [
+      \Holder.plain, \Holder.closed, \Holder.pair.left, \Holder.closedPair.left, \Holder.next,
+      \Holder.late, \Holder.link, \Holder.[1], \Subholder.plain, \Subholder.closed,
+      \Subholder.pair.left,
+    ]
+    for path in own { #expect(!KeyPathStorage.leadsToAnotherObject(path)) }
+    let others: [AnyKeyPath] = [
+      \Holder.next.plain, \Holder.next.closed, \Holder.fixed!.plain, \Holder.link!.pair.left,
+      \Holder.pair.holder!.plain, \Subholder.next.closedPair.left,
+      (\Holder.next!).appending(path: \.plain),
+    ]
+    for path in others { #expect(KeyPathStorage.leadsToAnotherObject(path)) }
   }
 
   @Test func writingThroughABaseKeyPathDispatchesToTheOverride() {

@@ -156,6 +156,49 @@ struct DeclarationErrorTests {
     #expect(error.description.contains("'Value'"))
   }
 
+  // MARK: - A property of another object
+
+  private struct Settings {
+    var part: Part?
+  }
+  private final class Outer: Injectable {
+    var inner: Inner!
+    var settings = Settings()
+    static var requires: Requirements { requiring(\.inner.part) }
+  }
+  private final class Inner: Injectable {
+    var part: Part?
+    var outer: Outer?
+    static var requires: [PartialKeyPath<Inner>] { [\.outer!.settings.part] }
+  }
+  private final class Whole: Injectable {
+    var settings = Settings()
+    static var requires: Requirements { requiring(\.settings.part) }
+  }
+
+  @Test func validationFindsAPropertyOfAnotherObject() throws {
+    let injector = try Injector { $0.bind(Part.self).to { Part() } }
+    for cls in [Outer.self, Inner.self] as [AnyClass] {
+      let error = try failure { try injector.validate(including: cls) }
+      #expect(error.code == .notWritable)
+      #expect(error.description.contains("a property of another object"))
+    }
+    try injector.validate(including: Whole.self)
+  }
+
+  @Test func aPlainListRefusesAPropertyOfAnotherObject() throws {
+    let injector = try Injector { $0.bind(Part.self).to { Part() } }
+    let error = try failure { try injector.injectDependencies(into: Inner()) }
+    #expect(error.code == .notWritable)
+  }
+
+  @Test func aPartOfAStoredValueBelongsToTheObject() throws {
+    let injector = try Injector { $0.bind(Part.self).to { Part() } }
+    let whole = Whole()
+    try injector.injectDependencies(into: whole)
+    #expect(whole.settings.part != nil)
+  }
+
   // MARK: - A value of the wrong type
 
   @Test func sequenceElementThatIsNoObjectIsATypeMismatch() throws {
@@ -166,6 +209,16 @@ struct DeclarationErrorTests {
     #expect(error.index == 1)
     #expect(error.description.contains("'Value'"))
     #expect(error.description.contains("To fix this"))
+  }
+
+  @Test func argumentsThatNothingTakesAreRefusedBeforeParametersAreResolved() throws {
+    final class Basket {
+      init(customer: String) {}
+    }
+    let injector = try Injector { $0.bind(Basket.self).toInitializer(Basket.init) }
+    let error = try failure { _ = try injector.resolve(Basket.self, arguments: "Ann") }
+    #expect(error.code == .argumentMismatch)
+    #expect(error.description.contains("{ (_, argument: String) in … }"))
   }
 
   @Test func argumentOfTheWrongTypeIsAMismatchThatListsTheTypes() throws {

@@ -95,8 +95,8 @@ struct ValidationReachTests {
       binder.bind(Car.self).to { (_, make: String) in Car(make: make) }
     }
     let reason =
-      "what its closure asks for is not known; "
-      + "declare it: to(uses: X.self) { injector in … }"
+      "what its closure asks for is not known; write toInitializer(…), or "
+      + "declare what it asks for: to(uses: X.self) { injector in … }"
     let report = try injector.validate()
     #expect(
       report.notExamined == [

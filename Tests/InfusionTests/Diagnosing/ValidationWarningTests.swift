@@ -115,6 +115,37 @@ struct ValidationWarningTests {
     #expect(try injector().validate(including: Awaking.self).warnings == [])
   }
 
+  @Test func anIncludedClassThatSomethingCreatesCompletelyIsNoWarning() throws {
+    final class Repository {
+      init(engine: Engine) {}
+    }
+    final class Registry: DefaultInitializable {}
+    let injector = try injector { binder in
+      binder.bind(Vehicle.self).to { Vehicle() }
+      binder.bind(Repository.self).toInitializer(Repository.init)
+    }
+    #expect(
+      try injector.validate(including: Vehicle.self, Repository.self, Registry.self).warnings == [])
+    final class Van: DefaultInitializable {
+      var engine: Engine!
+    }
+    #expect(
+      try injector.validate(including: Van.self).warnings == [
+        "Van: nothing is injected; conform it to Injectable, and list its properties"
+      ])
+  }
+
+  @Test func aListedPropertyThatCannotBeSetIsOnlyAnError() throws {
+    final class Fixed: Injectable {
+      let engine: Engine? = nil
+      var mirrors: Mirrors!
+      static var requires: [PartialKeyPath<Fixed>] { [\.engine, \.mirrors] }
+    }
+    let (report, errors) = try injector().examine(including: [Fixed.self])
+    #expect(errors.map(\.code) == [.notWritable])
+    #expect(report.warnings == [])
+  }
+
   @Test func anUnlistedPropertyOfAnOnDemandClassIsAWarning() throws {
     class Base {
       var lamp: Lamp!
@@ -167,5 +198,34 @@ struct ValidationWarningTests {
 
   @Test func namesThatNothingResemblesAreNoWarning() throws {
     #expect(try injector().validate(including: Lamps.self).warnings == [])
+  }
+
+  @Test func aNameThatIsBoundWithoutATargetIsNoWarning() throws {
+    let injector = try injector { binder in
+      binder.bind(Lamp.self, named: "lefft").in(.singleton)
+      binder.bind(Lamp.self, named: "left").in(.singleton)
+      _ = binder.bind(Lamp.self, named: "rihgt")
+    }
+    #expect(try injector.validate(including: Lamps.self).warnings == [])
+  }
+
+  @Test func aMisspelledNameOfAnAcceptedPropertyIsAWarning() throws {
+    final class Garage: Injectable {
+      var engine: Engine?
+      var spare: Engine?
+      static var requires: Requirements {
+        accepting(\.engine, named: "petrol") + accepting(\.spare, named: "spare")
+      }
+    }
+    let injector = try injector { binder in
+      binder.bind(Engine.self, named: "petrl", fileID: "App/M.swift", line: 5).to { Engine() }
+    }
+    #expect(
+      try injector.validate(including: Garage.self).warnings == [
+        """
+        Garage.engine: nothing binds Engine named "petrol", so there is no value; \
+        did you mean 'Engine' named "petrl" (bound at M.swift:5)?
+        """
+      ])
   }
 }

@@ -24,6 +24,6 @@ struct ScreenTests {
   }
 
   @Test func nothingIsMissing() throws {
-    try Injector.current.validate(including: BookListModel.self)
+    expectValidGraph(try .current, including: BookListModel.self)
   }
 }

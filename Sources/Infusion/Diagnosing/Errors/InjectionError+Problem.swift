@@ -12,6 +12,8 @@ extension InjectionError {
     /// A contribution provides nothing: it never adds anything to its collection.
     case emptyContribution(Key, Place)
     case notWritable(Property)
+    /// The listed property belongs to another object, as in `\.car.engine`.
+    case anotherObject(Property)
     case wrongRoot(Property, root: Any.Type)
     case argumentMismatch(Key, expected: [Any.Type], given: [Any.Type])
     /// A collection has no arguments to pass to its contributions.
@@ -21,9 +23,9 @@ extension InjectionError {
     case foreignInitializer(Key, makes: Any.Type)
     case storedTypeMismatch(Key, found: Any.Type)
     case notAnObject(Any.Type)
-    case cyclicDependency(chain: [Key])
+    case cyclicDependency(Cycle)
     /// A cycle that would close, where the options forbid all of them.
-    case forbiddenCycle(chain: [Key])
+    case forbiddenCycle(Cycle)
     case nestingLimit(CallFacts, limit: Int)
     case providerFailed(UserCode, any Error)
     case injectorReleased(Key, holder: Any.Type? = nil)
@@ -111,6 +113,20 @@ extension InjectionError {
     }
   }
 
+  /// Keys that need one another: each needs the next one, and the last is the first.
+  struct Cycle: Sendable {
+    private(set) var keys: [Key] = []
+    /// The positions of keys whose bindings only pass on the value of the next one.
+    private(set) var links: Set<Int> = []
+
+    init(_ keys: [Key] = []) { self.keys = keys }
+
+    mutating func append(_ key: Key, isLink: Bool = false) {
+      if isLink { links.insert(keys.count) }
+      keys.append(key)
+    }
+  }
+
   /// A key that is bound twice.
   struct Duplicate: Sendable {
     let key: Key
@@ -139,7 +155,7 @@ extension InjectionError.Problem {
     case .missingBinding, .notCreatable: .missingBinding
     case .boundInChild: .boundInChild
     case .nothingProvided, .emptyContribution: .nothingProvided
-    case .notWritable: .notWritable
+    case .notWritable, .anotherObject: .notWritable
     case .wrongRoot: .wrongRoot
     case .argumentMismatch, .contributionWithArguments, .parameterCount: .argumentMismatch
     case .defaultMismatch, .foreignInitializer, .storedTypeMismatch, .notAnObject: .typeMismatch
@@ -183,14 +199,15 @@ extension InjectionError.Problem {
       .mainActorRequired(let key, _), .actorIsolated(let key, _, _),
       .providerFailed(.creation(let key), _), .providerFailed(.store(let key), _):
       key
-    case .cyclicDependency(let chain), .forbiddenCycle(let chain): chain.last
+    case .cyclicDependency(let cycle), .forbiddenCycle(let cycle): cycle.keys.last
     case .duplicateBinding(let duplicates): duplicates.first?.key
     case .notAnObject(let type), .shutdownAwaits(let type),
       .providerFailed(.awake(let type), _), .providerFailed(.completion(let type), _),
       .providerFailed(.caller(let type), _), .providerFailed(.release(let type), _):
       Key(type)
     case .nestingLimit(let call, _): call.key
-    case .notWritable, .wrongRoot, .providerFailed(.configuration, _), .noDefaultInjector,
+    case .notWritable, .anotherObject, .wrongRoot, .providerFailed(.configuration, _),
+      .noDefaultInjector,
       .providerFailed(.unloading, _), .alreadyConfigured, .nestedUpdate, .preparationCancelled,
       .several:
       nil
@@ -212,7 +229,9 @@ extension InjectionError.Problem {
 
   var property: InjectionError.Property? {
     switch self {
-    case .notWritable(let property), .wrongRoot(let property, _): property
+    case .notWritable(let property), .anotherObject(let property),
+      .wrongRoot(let property, _):
+      property
     default: nil
     }
   }

@@ -67,6 +67,13 @@ extension InjectionError.Words {
         "If its setter is private, list it inside '\(text(property.owner))'",
         "Remove it from the list",
       ]
+    case .anotherObject(let property):
+      fact =
+        "Requirement \(property.position) of '\(text(property.owner))' is a property of another object."
+      fixes = [
+        "List it in the class that declares it, and inject that object, too",
+        "Remove it from the list of '\(text(property.owner))'",
+      ]
     case .wrongRoot(let property, let root):
       let (owner, root) = (text(property.owner), text(root))
       let listed = property.name.map { "'\(root).\($0)'" } ?? "a property of '\(root)'"
@@ -82,7 +89,14 @@ extension InjectionError.Words {
       fixes = [
         "Pass \(count(expected.count, "argument")) of the expected types, in that order: resolve(\(key.arguments), arguments: …)"
       ]
-      if expected.isEmpty { fixes = ["Call it without arguments"] }
+      if expected.isEmpty {
+        fixes = [
+          "Call it without arguments",
+          "Bind it to a closure that takes them: \(Self.code(binding: key, taking: given))",
+        ]
+      } else if given.isEmpty {
+        fixes.append("A Lazy or a Provider passes no arguments: keep an ObjectFactory instead")
+      }
       let step = error.path.first { $0.kind != .creation }
       if given.isEmpty, let asker = step.flatMap({ name(of: $0.asker) }) {
         // A property or a parameter has nothing to pass.
@@ -126,17 +140,17 @@ extension InjectionError.Words {
       fact =
         "A value of type '\(text(type))' is not a class instance, so nothing can be injected into it."
       fixes = ["Pass instances of classes only"]
-    case .cyclicDependency(let chain):
-      let first = chain.last.map { quoted($0) } ?? "Something"
+    case .cyclicDependency(let cycle):
+      let first = cycle.keys.last.map { quoted($0) } ?? "Something"
       fact = "\(first) is needed before it exists."
-      details = [Self.drawn(chain)]
-      fixes = [later(chain), properties(chain)]
-    case .forbiddenCycle(let chain):
-      let first = chain.last.map { quoted($0) } ?? "Something"
+      details = [Self.drawn(cycle)]
+      fixes = breaking(cycle)
+    case .forbiddenCycle(let cycle):
+      let first = cycle.keys.last.map { quoted($0) } ?? "Something"
       fact = "\(first) refers back to itself, and the options forbid cycles."
-      details = [Self.drawn(chain)]
+      details = [Self.drawn(cycle)]
       fixes = [
-        later(chain), "Allow cycles between properties: Injector.Options(forbidsCycles: false)",
+        later(cycle), "Allow cycles between properties: Injector.Options(forbidsCycles: false)",
       ]
     case .nestingLimit(let call, let limit):
       fact = "\(call.text) is nested in more than \(count(limit, "other request"))."
@@ -154,7 +168,7 @@ extension InjectionError.Words {
         merged.count == 1
         ? "\(quoted(merged[0].key)) is bound more than once."
         : "\(count(merged.count, "key")) are bound more than once."
-      details = merged.map { "\($0.key): \($0.places.joined(separator: "; "))" }
+      details = merged.map { "\($0.key): \($0.locations.joined(separator: "; "))" }
       fixes = keepingOne(
         of: duplicates[0].key, duplicates[0].earlier.module, duplicates[0].later.module)
     case .weakValue(let key, let place):
@@ -196,7 +210,7 @@ extension InjectionError.Words {
       if Self.isTesting { fixes.append("Give the test an injector: @Test(.injector(AppModule()))") }
       fixes += [
         "Set a default injector: Injector.setDefault(injector)",
-        "Make an injector current: Injector.withCurrent(injector) { … }",
+        "Make an injector current: Injector.withCurrent(injector) { … }; threads and detached tasks do not inherit it",
       ]
     case .alreadyConfigured:
       fact = "A default injector is configured already."

@@ -7,6 +7,13 @@ extension InjectionError.Words {
     "binder.\(verb)(\(key.arguments)).to { … }"
   }
 
+  static func code(binding key: Key, taking arguments: [Any.Type]) -> String {
+    let names = arguments.indices.map { arguments.count == 1 ? "argument" : "argument\($0 + 1)" }
+    let parameters = zip(names, arguments).map { "\($0): \(TypeText($1).text)" }
+    return
+      "binder.bind(\(key.arguments)).to { (_, \(parameters.joined(separator: ", "))) in … }"
+  }
+
   func creating(_ key: Key) -> [String] {
     guard key.type is AnyClass else { return [] }
     if key.type is any DefaultInitializable.Type || key.type is any InitializerDeclaring.Type {

@@ -29,17 +29,17 @@ extension InjectionError.Words {
   /// Where every key is bound that is bound twice, in the order of the bindings.
   static func merged(
     _ duplicates: [InjectionError.Duplicate]
-  ) -> [(key: Key, places: [String])] {
+  ) -> [(key: Key, locations: [String])] {
     var order: [Key] = []
-    var places: [Key: [String]] = [:]
+    var locations: [Key: [String]] = [:]
     for duplicate in duplicates {
-      if places[duplicate.key] == nil { order.append(duplicate.key) }
+      if locations[duplicate.key] == nil { order.append(duplicate.key) }
       for place in [duplicate.earlier, duplicate.later]
-      where places[duplicate.key]?.last != place.text {
-        places[duplicate.key, default: []].append(place.text)
+      where locations[duplicate.key]?.last != place.text {
+        locations[duplicate.key, default: []].append(place.text)
       }
     }
-    return order.map { ($0, places[$0] ?? []) }
+    return order.map { ($0, locations[$0] ?? []) }
   }
 
   /// What can be done about a key that two modules bind.
@@ -59,28 +59,32 @@ extension InjectionError.Words {
       $0.hasSuffix(".xctest") || $0.hasSuffix("/xctest") || $0.hasSuffix("swiftpm-testing-helper")
     } ?? false
 
-  static func drawn(_ chain: [Key]) -> String {
-    shortened(chain.map { "\($0)" }).joined(separator: " → ")
+  static func drawn(_ cycle: InjectionError.Cycle) -> String {
+    shortened(cycle.keys.map { "\($0)" }).joined(separator: " → ")
   }
 
-  /// How a cycle can be completed: every step of it sets a property.
-  func properties(_ chain: [Key]) -> String {
-    let (asker, asked) = lastStep(chain)
+  /// How a cycle can be broken, or completed: then every step of it sets a property.
+  func breaking(_ cycle: InjectionError.Cycle) -> [String] {
+    let makers = cycle.keys.indices.dropLast().filter { !cycle.links.contains($0) }
+    let names = makers.map { "'\(text(cycle.keys[$0].type))'" }
+    if names.isEmpty { return ["Bind one of them to what creates the value: .to { … }"] }
     let all =
-      chain.count == 3
-      ? "'\(asked)' and '\(asker)' into each other" : "each of them into the one before it"
-    return "Inject \(all) as properties that 'requires' lists, not through initializers or closures"
+      switch names.count {
+      case 1: "\(names[0]) into itself as a property"
+      case 2: "\(names[0]) and \(names[1]) into each other as properties"
+      default: "them into one another as properties"
+      }
+    return [
+      later(cycle), "Inject \(all) that 'requires' lists, not through initializers or closures",
+    ]
   }
 
-  func later(_ chain: [Key]) -> String {
-    let (asker, asked) = lastStep(chain)
+  /// What the last one that makes a value, and does not only pass one on, can do to ask later.
+  func later(_ cycle: InjectionError.Cycle) -> String {
+    let last = cycle.keys.indices.dropLast().last { !cycle.links.contains($0) } ?? 0
+    let (asker, asked) = (text(cycle.keys[last].type), text(cycle.keys[last + 1].type))
     return
       "In '\(asker)', take and store a Lazy<\(asked)>, and call get() when it is first needed; "
       + "bind '\(asked)' with .in(.singleton) if it has to be the same object"
-  }
-
-  private func lastStep(_ chain: [Key]) -> (asker: String, asked: String) {
-    let names = chain.suffix(2).map { text($0.type) }
-    return (names.first ?? "…", names.last ?? "…")
   }
 }

@@ -217,7 +217,7 @@ struct GraphWalk {
       vertices[position].notExamined.append(
         binding.recipe.kind == .provider
           ? "what its provider asks for is not known"
-          : "what its closure asks for is not known; declare it: to(uses: X.self) { injector in … }"
+          : "what its closure asks for is not known; write toInitializer(…), or declare what it asks for: to(uses: X.self) { injector in … }"
       )
     }
     do throws(InjectionError) {
@@ -260,8 +260,13 @@ struct GraphWalk {
           "no object of it has been seen yet, so its @Injected properties are not known")
       }
       for requirement in declared.requirements {
-        guard let type = requirement.slot?.valueType else { continue }
-        let source = snapshot.source(of: type, named: requirement.name)
+        guard let slot = requirement.slot else { continue }
+        if slot.belongsToAnotherObject {
+          let property = InjectionError.Property(requirement, in: object)
+          vertices[position].errors.append(InjectionError(.anotherObject(property)))
+          continue
+        }
+        let source = snapshot.source(of: slot.valueType, named: requirement.name)
         depend(on: source, requirement, isForCreation: false, at: position)
       }
     } catch {

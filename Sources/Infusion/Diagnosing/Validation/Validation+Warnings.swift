@@ -14,11 +14,12 @@ extension Validation {
   /// the injector freely, to anything.
   private func unlistedWarnings(of vertex: GraphWalk.Vertex) -> [String] {
     if vertex.subject != nil, vertex.listsNothing {
+      if mayBeComplete(vertex) { return [] }
       return [
         "\(vertex.key): nothing is injected; conform it to Injectable, and list its properties"
       ]
     }
-    guard vertex.mayHaveUnlistedOptionals else { return [] }
+    guard vertex.errors.isEmpty, vertex.mayHaveUnlistedOptionals else { return [] }
     if let recipe = vertex.binding?.recipe, recipe.asksFreely, recipe.uses == nil { return [] }
     let used = Set(vertex.dependencies.filter(\.isForCreation).map { walk.vertices[$0.target].key })
     return vertex.unlisted.compactMap { property in
@@ -34,6 +35,21 @@ extension Validation {
     }
   }
 
+  /// Whether an included class for which nothing is listed may have all that it needs: from the code
+  /// that a binding keeps, or because the injector has no value for any of its Optional properties.
+  private func mayBeComplete(_ vertex: GraphWalk.Vertex) -> Bool {
+    if vertex.snapshot.declaration(for: vertex.key)?.recipe != nil { return true }
+    guard let cls = vertex.cls, source(of: vertex.key, in: vertex.snapshot) != nil else {
+      return false
+    }
+    return !superclasses(from: cls).contains { level in
+      StoredProperties.of(level)?.properties.contains { property in
+        TypeRepresentation.isOptional(property.type)
+          && source(of: .looking(for: property.type, named: nil), in: vertex.snapshot) != nil
+      } ?? false
+    }
+  }
+
   /// What provides a value: its binding, or the class itself.
   private func source(of key: Key, in snapshot: Snapshot) -> String? {
     if let bound = snapshot.declaration(for: key) {
@@ -43,11 +59,18 @@ extension Validation {
     return OnDemandRecipe.makesObjects(of: key.type) ? "created on demand" : nil
   }
 
-  /// Requests for names of which almost the same is bound; the class is created on demand.
+  /// Requests for names that nothing binds, although almost the same name is bound: the class is
+  /// created on demand, or the properties may stay as they are.
   private var misspelledNames: [String] {
     walk.vertices.indices.lazy
-      .filter { walk.vertices[$0].binding?.recipe.kind == .onDemand }
-      .filter { walk.vertices[$0].key.name != nil }
+      .filter { position in
+        let vertex = walk.vertices[position]
+        guard vertex.key.name != nil, vertex.snapshot.declaration(for: vertex.key) == nil else {
+          return false
+        }
+        return vertex.binding?.recipe.kind == .onDemand
+          || vertex.isMissing && requesters(of: position) { !$0.mayBeMissing }.isEmpty
+      }
       .prefix(Self.comparedKeys)
       .compactMap { position in
         let vertex = walk.vertices[position]
@@ -55,9 +78,9 @@ extension Validation {
         guard suggestions.spelling != nil, let meant = suggestions.texts.first,
           let requester = requesters(of: position, where: { _ in true }).first
         else { return nil }
+        let result = vertex.isMissing ? "there is no value" : "it is created on demand"
         return """
-          \(requester.subject): nothing binds \(vertex.key), so it is created on demand; \
-          did you mean \(meant)?
+          \(requester.subject): nothing binds \(vertex.key), so \(result); did you mean \(meant)?
           """
       }
   }

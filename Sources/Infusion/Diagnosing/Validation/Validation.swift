@@ -167,9 +167,14 @@ struct Validation {
       guard let cycle = cycle(from: position), isFatal(cycle),
         reported.insert(Set(cycle.map(\.owner))).inserted
       else { continue }
-      let chain = cycle.map { walk.vertices[$0.owner].key } + [walk.vertices[position].key]
+      var found = InjectionError.Cycle()
+      for edge in cycle {
+        let vertex = walk.vertices[edge.owner]
+        found.append(vertex.key, isLink: vertex.binding?.isLink == true)
+      }
+      found.append(walk.vertices[position].key)
       let problem: InjectionError.Problem =
-        closes(cycle) ? .forbiddenCycle(chain: chain) : .cyclicDependency(chain: chain)
+        closes(cycle) ? .forbiddenCycle(found) : .cyclicDependency(found)
       find(error(problem, along: cycle), at: position, members: cycle.map(\.owner))
       begun.insert(components[position])
     }

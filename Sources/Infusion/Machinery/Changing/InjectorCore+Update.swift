@@ -175,7 +175,7 @@ extension InjectorCore {
         let keeper = try snapshot.cell(for: declaration).binding()?.site
         guard let keeper, resolution.hasFinished(keeper) else {
           // The keeper's instance waits for something that this thread is building further down.
-          throw InjectionError(.cyclicDependency(chain: [declaration.key, declaration.key]))
+          throw InjectionError(.cyclicDependency(.init([declaration.key, declaration.key])))
         }
       }
     }

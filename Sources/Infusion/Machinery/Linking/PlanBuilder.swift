@@ -58,6 +58,11 @@ struct PlanBuilder {
           InjectionError(.notWritable(InjectionError.Property(requirement, in: object))))
         continue
       }
+      if element.slot.isPlain, element.slot.belongsToAnotherObject {
+        errors.append(
+          InjectionError(.anotherObject(InjectionError.Property(requirement, in: object))))
+        continue
+      }
       if let known {
         requirements[known] = requirement
       } else {

@@ -173,7 +173,7 @@ final class Preparations: @unchecked Sendable {
     var rings = PreparationJob.rings(through: added.map(\.job))
     if rings.isEmpty { rings += [waiting?.ring(through: all, isStrict)].compactMap { $0 } }
     decisions.touched += added.map(\.job)
-    let errors = plan.errors + rings.map { InjectionError(.cyclicDependency(chain: $0)) }
+    let errors = plan.errors + rings.map { InjectionError(.cyclicDependency(.init($0))) }
     if errors.isEmpty { return .success(all) }
     for (job, _) in added { end(job, .withdrawn, &decisions) }
     return .failure(InjectionError(collecting: errors.map { $0.requested(by: call) }))

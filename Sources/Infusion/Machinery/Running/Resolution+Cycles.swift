@@ -12,14 +12,14 @@ extension Resolution {
         return .ready
       }
     }
-    throw InjectionError(.cyclicDependency(chain: keys(from: position) + [key]))
+    throw InjectionError(.cyclicDependency(cycle(from: position, closedBy: key)))
   }
 
   func refuseCycleIfForbidden(
     closing key: Key, at position: Int
   ) throws(InjectionError) {
     guard frames[position].core.object.options.forbidsCycles else { return }
-    throw InjectionError(.forbiddenCycle(chain: keys(from: position) + [key]))
+    throw InjectionError(.forbiddenCycle(cycle(from: position, closedBy: key)))
   }
 
   /// Notes that a frame has gathered a reference to the unfinished frame at the position.
@@ -27,12 +27,16 @@ extension Resolution {
     frames[top].low = min(frames[top].low, position)
   }
 
-  /// The keys under construction from a position upwards, the lowest first.
-  func keys(from position: Int) -> [Key] {
+  /// The cycle of what is under construction from a position upwards, which a request closes.
+  func cycle(from position: Int, closedBy key: Key) -> InjectionError.Cycle {
     raiseLinks()
-    var keys = (position..<frames.count).compactMap { frames[$0].key }
-    if let maker = frames[frames.count - 1].maker { keys.append(maker.object.key) }
-    return keys
+    var cycle = InjectionError.Cycle()
+    for frame in (position..<frames.count).lazy.map({ self.frames[$0] }) {
+      if let key = frame.key { cycle.append(key, isLink: frame.flags.contains(.isLink)) }
+    }
+    if let maker = frames[frames.count - 1].maker { cycle.append(maker.object.key) }
+    cycle.append(key)
+    return cycle
   }
 
   /// The frame that holds the value of a frame, or is the existing object itself; nil while the

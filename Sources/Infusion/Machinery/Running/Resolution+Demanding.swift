@@ -155,7 +155,7 @@ extension Resolution {
       return unsafe members[member].instance.box.copy(into: place)
     case .idle:
       // The store of the scope requests the very key that it is asked for.
-      throw InjectionError(.cyclicDependency(chain: keys(from: 0) + [key]))
+      throw InjectionError(.cyclicDependency(cycle(from: 0, closedBy: key)))
     }
   }
 
@@ -167,6 +167,6 @@ extension Resolution {
     guard frames[top].flags.contains(.isLink), let position = frames.position(of: cell),
       position >= frames[top].firstLink
     else { return }
-    throw InjectionError(.cyclicDependency(chain: keys(from: position) + [cell.object.key]))
+    throw InjectionError(.cyclicDependency(cycle(from: position, closedBy: cell.object.key)))
   }
 }

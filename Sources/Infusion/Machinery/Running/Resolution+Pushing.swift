@@ -72,6 +72,9 @@ extension Resolution {
     continueLinks(top)
     if !arguments.isEmpty { frames.set(arguments, forwarding: isLink) }
     if binding.with({ $0.isObserved }) { observeBeginning(top) }
+    if !arguments.isEmpty, let accepted = binding.object.recipe.acceptedArguments {
+      try arguments.expectAtMost(accepted, of: binding.object.key)
+    }
     try gatherParameters(binding, top)
   }
 

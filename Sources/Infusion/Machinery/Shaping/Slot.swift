@@ -29,6 +29,8 @@ import Synchronization
   private let index: Int
   /// False for a constant, a property with a getter only, and the like.
   let isWritable: Bool
+  /// Whether a plain key path was listed, and not one in `requiring` or the like.
+  let isPlain: Bool
   /// Notifies the property that an optional dependency is absent; if nil, the property stays as is.
   private let leaving: ((AnyObject) -> Void)?
   /// The storage of a marked property whose value may be replaced where it lies.
@@ -45,6 +47,7 @@ import Synchronization
     unsafe self.write = unsafe write
     self.index = index
     isWritable = true
+    isPlain = false
     leaving = nil
     marked = nil
   }
@@ -75,6 +78,7 @@ import Synchronization
     unsafe self.write = unsafe write
     index = 0
     isWritable = true
+    isPlain = false
     leaving = leave
   }
 
@@ -85,6 +89,7 @@ import Synchronization
     valueType = type.valueType
     paths = { _ in keyPath }
     index = 0
+    isPlain = true
     let writing = unsafe Self.writing(through: keyPath)
     isWritable = unsafe writing != nil
     unsafe write = unsafe writing ?? { _, _, _ in fatalError("\(keyPath) is read-only") }
@@ -98,6 +103,13 @@ import Synchronization
   /// injection takes.
   var keyPath: AnyKeyPath? {
     keyPathCache.load() ?? paths.map { keyPathCache.storeIfEmpty($0(index)) }
+  }
+
+  /// Whether the property belongs to another object, to which this one refers.
+  ///
+  /// For a property with a setter of the client's compiler, the answer takes a key path.
+  var belongsToAnotherObject: Bool {
+    keyPath.map { KeyPathStorage.leadsToAnotherObject($0) } ?? false
   }
 
   /// Whether both are the same property.

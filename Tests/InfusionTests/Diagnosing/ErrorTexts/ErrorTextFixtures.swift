@@ -57,6 +57,14 @@ enum Golden {
   }
   #sourceLocation()
 
+  protocol Bird: AnyObject {}
+  class Nest {
+    init(bird: any Bird) {}
+  }
+  class Hen: Bird {
+    init(nest: Nest) {}
+  }
+
   #sourceLocation(file:"App/Headlights.swift",line:7)
   class Headlights: Injectable {
     var left: Brakes!

@@ -59,7 +59,7 @@ extension ErrorTextTests {
           To fix this, do one of the following:
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
-            • Make an injector current: Injector.withCurrent(injector) { … }
+            • Make an injector current: Injector.withCurrent(injector) { … }; threads and detached tasks do not inherit it
         """#
       ) { _ = try inject(Golden.Brakes.self, fileID: "App/main.swift", line: 9) }
     }
@@ -79,7 +79,7 @@ extension ErrorTextTests {
             • Move code that reads the property in an initializer to awakeFromInjection()
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
-            • Make an injector current: Injector.withCurrent(injector) { … }
+            • Make an injector current: Injector.withCurrent(injector) { … }; threads and detached tasks do not inherit it
         """#
       ) { _ = try Golden.Cockpit().$radio.resolve() }
     }
@@ -99,7 +99,7 @@ extension ErrorTextTests {
             • Move code that reads the property in an initializer to awakeFromInjection()
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
-            • Make an injector current: Injector.withCurrent(injector) { … }
+            • Make an injector current: Injector.withCurrent(injector) { … }; threads and detached tasks do not inherit it
         """#
       ) {
         let injector = try Injector { binder in
@@ -125,7 +125,7 @@ extension ErrorTextTests {
             • Move code that reads the property in an initializer to awakeFromInjection()
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
-            • Make an injector current: Injector.withCurrent(injector) { … }
+            • Make an injector current: Injector.withCurrent(injector) { … }; threads and detached tasks do not inherit it
         """#
       ) { _ = try Cabin().$brakes.resolve() }
     }
@@ -145,7 +145,7 @@ extension ErrorTextTests {
             • Move code that reads the property in an initializer to awakeFromInjection()
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
-            • Make an injector current: Injector.withCurrent(injector) { … }
+            • Make an injector current: Injector.withCurrent(injector) { … }; threads and detached tasks do not inherit it
         """#
       ) { _ = try Cabin().$right.resolve() }
     }

@@ -56,6 +56,52 @@ extension ErrorTextTests {
     }
   }
 
+  /// A link passes on the value of another key: there is nothing to change in it.
+  @Test func cycleThroughALink() throws {
+    expect(
+      #"""
+      [Infusion/cyclicDependency] 'Nest' is needed before it exists.
+
+          Nest → any Bird → Hen → Nest
+
+        Requested by:
+          1. Hen                 parameter 1 of its initializer, bound at AppModule.swift:46; value bound at AppModule.swift:44
+          2. any Bird            linked to another type, bound at AppModule.swift:45
+          3. Nest                parameter 1 of its initializer, bound at AppModule.swift:44
+          4. resolve(Nest.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • In 'Hen', take and store a Lazy<Nest>, and call get() when it is first needed; bind 'Nest' with .in(.singleton) if it has to be the same object
+          • Inject 'Nest' and 'Hen' into each other as properties that 'requires' lists, not through initializers or closures
+      """#
+    ) { _ = try nested().resolve(G.Nest.self, fileID: file, line: 9) }
+    expect(
+      #"""
+      [Infusion/cyclicDependency] 'Hen' is needed before it exists.
+
+          Hen → Nest → any Bird → Hen
+
+        Requested by:
+          1. any Bird           linked to another type, bound at AppModule.swift:45; value bound at AppModule.swift:46
+          2. Nest               parameter 1 of its initializer, bound at AppModule.swift:44
+          3. Hen                parameter 1 of its initializer, bound at AppModule.swift:46
+          4. resolve(Hen.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • In 'Nest', take and store a Lazy<any Bird>, and call get() when it is first needed; bind 'any Bird' with .in(.singleton) if it has to be the same object
+          • Inject 'Hen' and 'Nest' into each other as properties that 'requires' lists, not through initializers or closures
+      """#
+    ) { _ = try nested().resolve(G.Hen.self, fileID: file, line: 9) }
+  }
+
+  private func nested() throws -> Injector {
+    try injector { binder in
+      binder.bind(G.Nest.self, fileID: module, line: 44).toInitializer(G.Nest.init(bird:))
+      binder.bind((any G.Bird).self, fileID: module, line: 45).to(G.Hen.self) { $0 }
+      binder.bind(G.Hen.self, fileID: module, line: 46).toInitializer(G.Hen.init(nest:))
+    }
+  }
+
   @Test func longCycleShowsItsBeginningAndItsEnd() throws {
     expect(
       #"""
@@ -81,7 +127,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • In 'Brakes', take and store a Lazy<Brakes>, and call get() when it is first needed; bind 'Brakes' with .in(.singleton) if it has to be the same object
-          • Inject each of them into the one before it as properties that 'requires' lists, not through initializers or closures
+          • Inject them into one another as properties that 'requires' lists, not through initializers or closures
       """#
     ) {
       let injector = try injector { binder in

@@ -52,6 +52,27 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func aPropertyOfAnotherObject() throws {
+    expect(
+      #"""
+      [Infusion/notWritable] Requirement 1 of 'Fleet' is a property of another object.
+
+        Requested by:
+          1. injectDependencies(into: Fleet)  main.swift:9
+
+        To fix this, do one of the following:
+          • List it in the class that declares it, and inject that object, too
+          • Remove it from the list of 'Fleet'
+      """#
+    ) { try injector().injectDependencies(into: Fleet(), fileID: file, line: 9) }
+  }
+
+  private final class Fleet: Injectable {
+    var first: Fleet!
+    var radio: G.Radio?
+    static var requires: [PartialKeyPath<Fleet>] { [\.first.radio] }
+  }
+
   @Test func keyPathOfAnotherClassHasTheWrongRoot() throws {
     expect(
       #"""
@@ -108,8 +129,9 @@ extension ErrorTextTests {
           1. Brakes                bound at AppModule.swift:44
           2. resolve(Brakes.self)  main.swift:9
 
-        To fix this:
+        To fix this, do one of the following:
           • Call it without arguments
+          • Bind it to a closure that takes them: binder.bind(Brakes.self).to { (_, argument: String) in … }
       """#
     ) {
       let injector = try injector { binder in

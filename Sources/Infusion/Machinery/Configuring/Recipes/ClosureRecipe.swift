@@ -13,13 +13,13 @@ final class ClosureRecipe<Value, each Argument>: Recipe {
     super.init(of: Value.self, kind, asksFreely: kind == .closure)
   }
 
+  override var acceptedArguments: [Any.Type]? { expected }
   override var requiredArguments: [Any.Type] { Arguments.required(of: expected) }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
     let (arguments, key) = (ingredients.arguments, ingredients.key)
-    try arguments.expectAtMost(expected, of: key)
     var position = 0
     func next<Parameter>(_ type: Parameter.Type) throws -> Parameter {
       if type == InjectionPoint.self, let point = ingredients.point as? Parameter { return point }
@@ -49,13 +49,11 @@ final class ClosureRecipe<Value, each Argument>: Recipe {
   }
 
   override var maker: Maker? { unsafe make }
+  override var acceptedArguments: [Any.Type]? { [] }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    if ingredients.hasArguments {
-      try ingredients.arguments.expectAtMost([], of: ingredients.key)
-    }
     try unsafe make(ingredients.injector, memory)
     return true
   }

@@ -71,12 +71,21 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     declaredOrigins.isEmpty ? inputTypes.map { _ in .resolved(nil) } : declaredOrigins
   }
 
-  override var requiredArguments: [Any.Type] {
-    Arguments.required(
-      of: zip(origins, inputTypes).compactMap { origin, type in
-        if case .argument = origin { type } else { nil }
-      })
+  /// The parameters that take arguments, in the order in which arguments fill them.
+  private var takers: (slots: [Any.Type], defaults: [Any.Type]) {
+    var (slots, defaults): ([Any.Type], [Any.Type]) = ([], [])
+    for (origin, type) in zip(origins, inputTypes) {
+      switch origin {
+      case .argument: slots.append(type)
+      case .constant: defaults.append(type)
+      case .resolved: break
+      }
+    }
+    return (slots, defaults)
   }
+
+  override var acceptedArguments: [Any.Type]? { takers.slots + takers.defaults }
+  override var requiredArguments: [Any.Type] { Arguments.required(of: takers.slots) }
 
   override func mistakes(for key: Key) -> [InjectionError] {
     guard origins.count == inputTypes.count else { return [] }
@@ -132,7 +141,7 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
   private func fill(
     _ memory: UnsafeMutableRawPointer, _ ingredients: Recipe.Ingredients
   ) throws(InjectionError) {
-    var intake = Intake(ingredients, origins: origins, types: inputTypes)
+    var intake = Intake(ingredients, origins, takers)
     var inputs = unsafe Inputs(at: memory)
     var undo: [() -> Void] = []
     var failure: InjectionError?
@@ -146,12 +155,9 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
       }
     }
     for type in inputTypes { _openExistential(type, do: take) }
-    do throws(InjectionError) {
-      if let failure { throw failure }
-      try intake.expectNothingLeft()
-    } catch {
+    if let failure {
       undo.forEach { $0() }
-      throw error
+      throw failure
     }
   }
 }
@@ -172,23 +178,14 @@ private struct Intake {
   var defaults = 0
 
   init(
-    _ ingredients: Recipe.Ingredients, origins: [Initializer.Parameter.Origin],
-    types: [Any.Type]
+    _ ingredients: Recipe.Ingredients, _ origins: [Initializer.Parameter.Origin],
+    _ takers: (slots: [Any.Type], defaults: [Any.Type])
   ) {
     self.ingredients = ingredients
     arguments = ingredients.arguments
     self.origins = origins
-    var slots: [Any.Type] = []
-    var defaults: [Any.Type] = []
-    for (origin, type) in zip(origins, types) {
-      switch origin {
-      case .argument: slots.append(type)
-      case .constant: defaults.append(type)
-      case .resolved: break
-      }
-    }
-    slotCount = slots.count
-    takers = slots + defaults
+    slotCount = takers.slots.count
+    self.takers = takers.slots + takers.defaults
   }
 
   mutating func next<Parameter>(
@@ -216,10 +213,6 @@ private struct Intake {
       }
       return value
     }
-  }
-
-  func expectNothingLeft() throws(InjectionError) {
-    try arguments.expectAtMost(takers, of: ingredients.key)
   }
 
   private func argument<Parameter>(

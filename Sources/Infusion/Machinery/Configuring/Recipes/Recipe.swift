@@ -92,6 +92,9 @@ class Recipe {
   /// It always initializes the memory with a value of ``valueType``, and never provides nothing.
   var maker: Maker? { nil }
 
+  /// The types of all parameters that take arguments; nil if arguments mean nothing to the recipe.
+  var acceptedArguments: [Any.Type]? { nil }
+
   /// The types of the arguments without which no value can be made.
   var requiredArguments: [Any.Type] { [] }
 

@@ -113,6 +113,8 @@ final class NothingRecipe: Recipe {
 final class CollectionRecipe<Element>: Recipe {
   init() { super.init(of: [Element].self, .collection) }
 
+  override var acceptedArguments: [Any.Type]? { [] }
+
   override func needs(for key: Key) -> [Need] {
     let requirement = Requirement(.contribution(to: key), isOptional: true)
     return [Need(type: Element.self, requirement: requirement)]
@@ -121,9 +123,6 @@ final class CollectionRecipe<Element>: Recipe {
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    if ingredients.hasArguments {
-      try ingredients.arguments.expectAtMost([], of: ingredients.key)
-    }
     let list = ingredients.dependencies.object
     var elements: [Element] = []
     elements.reserveCapacity(list.dependencies.count)
@@ -154,6 +153,7 @@ final class UnwrappingRecipe<Value>: Recipe {
   override var instance: AnyObject? { inner.instance }
   override var linkedKey: Key? { inner.linkedKey }
   override var asynchronous: AwaitedClosure? { inner.asynchronous }
+  override var acceptedArguments: [Any.Type]? { inner.acceptedArguments }
   override var requiredArguments: [Any.Type] { inner.requiredArguments }
 
   override func needs(for key: Key) throws(InjectionError) -> [Need] { try inner.needs(for: key) }
