@@ -146,4 +146,31 @@ struct Rule5AwakeOnceTests {
     }
     #expect(try injector.resolve(Passing.self).awakes == 1)
   }
+
+  private final class Receiver: Injectable, AwakesFromInjection {
+    var part: Part!
+    static var requires: Requirements { requiring(\.part) }
+    var received: Part?
+    let ask: () throws -> Part
+    init(_ ask: @escaping () throws -> Part) { self.ask = ask }
+    func awakeFromInjection() throws { received = try ask() }
+  }
+
+  @Test func rule5SingletonThatAnAwakePassesOnAwakesOnce() throws {
+    let single = Part()
+    let injector = try Injector { $0.bind(Part.self).to(instance: single, injecting: true) }
+    #expect(single.awakes == 1)
+    try injector.update { binder in
+      binder.bind(Part.self, named: "passed").to { single }
+      binder.bind(Receiver.self).to { injector in
+        Receiver { try injector.resolve(named: "passed") }
+      }
+      binder.bind(Receiver.self, named: "plain").to {
+        Receiver { try injector.resolve(named: "passed") }
+      }
+    }
+    #expect(try injector.resolve(Receiver.self).received === single)
+    #expect(try injector.resolve(Receiver.self, named: "plain").received === single)
+    #expect(single.awakes == 1)
+  }
 }

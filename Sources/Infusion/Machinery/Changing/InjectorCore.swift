@@ -211,8 +211,7 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
 
   /// The keeper of a binding's instance: one for all generations that have the binding.
   func keeper(
-    of declaration: BindingDeclaration, _ recipe: Recipe, _ scope: Scope, isDirect: Bool,
-    in snapshot: Snapshot
+    of declaration: BindingDeclaration, _ recipe: Recipe, _ scope: Scope, in snapshot: Snapshot
   ) -> Keeper {
     withState { state in
       let generation = snapshot.generation.contents
@@ -228,9 +227,7 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
         .first { $0.isRetired == isPast }
       let found =
         shared
-        ?? (scope == .weak
-          ? WeakSite(declaration, recipe)
-          : SingletonSite(declaration, isDirect: isDirect && !isObserved))
+        ?? (scope == .weak ? WeakSite(declaration, recipe) : SingletonSite(declaration))
       if isPast { found.retire(snapshot.generation.retirement) }
       for other in living where other.has(declaration) && isPast == goes(with: other) {
         other.add(found)

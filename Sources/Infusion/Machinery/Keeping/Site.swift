@@ -45,6 +45,8 @@ class Site {
 struct CompletedInstance {
   let declaration: BindingDeclaration
   let box: InstanceBox
+  /// The actor that may have it; nil when every thread may.
+  var isolation: BindingIsolation?
   /// A lower number means that the instance was completed earlier.
   let number = UniqueNumber.next()
 }
@@ -78,8 +80,6 @@ class Keeper: Site {
     RetiredInstance(instance: completed, retirement: retirement).letGo()
   }
 
-  override func copy(into memory: UnsafeMutableRawPointer) -> Answer? { fatalError("abstract") }
-
   /// Whether it keeps a bound instance.
   final var isBound: Bool { declaration.recipe?.kind == .instance }
 
@@ -111,27 +111,26 @@ class Keeper: Site {
 ///
 /// Reading it takes no lock.
 final class SingletonSite: Keeper {
-  let box = OnceReference<InstanceBox>()
-  /// Whether it is handed out on every thread, without an observer.
-  let isDirect: Bool
-  /// Set before the box.
+  /// The instance, if every thread may have it.
+  private let box = OnceReference<InstanceBox>()
+  /// The instance, if it belongs to an actor.
+  private let guarded = OnceReference<InstanceBox>()
+  /// Set before the boxes.
   private var kept: CompletedInstance?
 
-  init(_ declaration: BindingDeclaration, isDirect: Bool) {
-    self.isDirect = isDirect
-    super.init(declaration)
-  }
-
   /// Whether the instance is published.
-  var exists: Bool { box.load() != nil }
+  var exists: Bool { box.load() != nil || guarded.load() != nil }
 
-  override func copy(into memory: UnsafeMutableRawPointer) -> Answer? {
+  override func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> Answer? {
     // A brief read may end right after this.
-    unsafe copyExisting(into: memory, retainOpaquely)
-      ? .ready : box.load().map { unsafe $0.copy(into: memory) }
+    if unsafe copyExisting(into: memory, retainOpaquely) { return .ready }
+    guard let box = box.load() ?? guarded.load() else { return nil }
+    try kept?.isolation?.require()
+    return unsafe box.copy(into: memory)
   }
 
-  /// Copies the instance, if it exists; false when there is nothing to copy.
+  /// Copies the instance, if it exists and every thread may have it; false when there is nothing to
+  /// copy.
   ///
   /// Where the instance is an object, the closure retains it.
   @inline(__always)
@@ -142,11 +141,15 @@ final class SingletonSite: Keeper {
     return unsafe box._withUnsafeGuaranteedRef { unsafe $0.copy(into: memory, retain) }
   }
 
-  fileprivate override var completed: CompletedInstance? { box.load() == nil ? nil : kept }
+  fileprivate override var completed: CompletedInstance? { exists ? kept : nil }
 
   override func publishHere(_ instance: CompletedInstance) {
     kept = instance
-    _ = box.storeIfEmpty(instance.box)
+    if instance.isolation == nil {
+      _ = box.storeIfEmpty(instance.box)
+    } else {
+      _ = guarded.storeIfEmpty(instance.box)
+    }
   }
 }
 
@@ -157,15 +160,18 @@ final class WeakSite: Keeper {
   private weak var object: AnyObject?
   /// How a value refers to the object; nil when the recipe has to say.
   private var form: ReferenceForm?
+  /// The actor that the object belongs to.
+  private var isolation: BindingIsolation?
 
   init(_ declaration: BindingDeclaration, _ recipe: Recipe) {
     self.recipe = recipe
     super.init(declaration)
   }
 
-  override func copy(into memory: UnsafeMutableRawPointer) -> Answer? {
-    let (present, seenAs) = lock.withLock { (self.object, self.form) }
+  override func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> Answer? {
+    let (present, seenAs, isolation) = lock.withLock { (self.object, self.form, self.isolation) }
     guard let present else { return nil }
+    try isolation?.require()
     if let seenAs {
       let reference = unsafe Unmanaged.passRetained(present).toOpaque()
       unsafe seenAs.initialize(memory, withAddress: UInt(bitPattern: reference))
@@ -179,6 +185,7 @@ final class WeakSite: Keeper {
     lock.withLock {
       self.object = object
       form = instance.box.form
+      isolation = instance.isolation
     }
   }
 }

@@ -1,28 +1,33 @@
 /// One instance per store of a custom scope.
 final class StoreSite: Site {
   let store: any InstanceStore
-  private let key: Key
+  private let declaration: BindingDeclaration
   private let recipe: Recipe
 
-  fileprivate init(_ store: any InstanceStore, _ key: Key, _ recipe: Recipe) {
+  fileprivate init(
+    _ store: any InstanceStore, _ declaration: BindingDeclaration, _ recipe: Recipe
+  ) {
     self.store = store
-    self.key = key
+    self.declaration = declaration
     self.recipe = recipe
   }
+
+  private var key: Key { declaration.storeKey }
 
   deinit {
     StoreSites.shared.forget(ObjectIdentifier(self), store, key)
   }
 
   override func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> Answer? {
-    try unsafe Self.copy(key, of: store, recipe, into: memory)
+    try unsafe Self.copy(declaration, of: store, recipe, into: memory)
   }
 
   /// Initializes the memory with an instance that a store keeps; nil when it keeps none.
   static func copy(
-    _ key: Key, of store: any InstanceStore, _ recipe: Recipe,
+    _ declaration: BindingDeclaration, of store: any InstanceStore, _ recipe: Recipe,
     into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer? {
+    let key = declaration.storeKey
     let found: Any?
     do {
       found = try store.value(for: key)
@@ -35,6 +40,10 @@ final class StoreSite: Site {
       optional.isAbsent
     {
       return .nothing
+    }
+    // Another binding of the key may have made it.
+    if type(of: value) is AnyClass, declaration.injectsResult != false {
+      try BindingIsolation.of(value as AnyObject, from: declaration)?.require()
     }
     if unsafe recipe.initialize(memory, withAny: value) { return .ready }
     throw InjectionError(.storedTypeMismatch(key, found: type(of: value)))
@@ -82,11 +91,13 @@ final class StoreSites: @unchecked Sendable {
   private let lock = Lock()
   private var sites: [Identity: Reference] = [:]
 
-  func site(for store: any InstanceStore, _ key: Key, _ recipe: Recipe) -> StoreSite {
-    let identity = Identity(store: ObjectIdentifier(store), key: key)
+  func site(
+    for store: any InstanceStore, _ declaration: BindingDeclaration, _ recipe: Recipe
+  ) -> StoreSite {
+    let identity = Identity(store: ObjectIdentifier(store), key: declaration.storeKey)
     return lock.withLock {
       if let site = sites[identity]?.site { return site }
-      let site = StoreSite(store, key, recipe)
+      let site = StoreSite(store, declaration, recipe)
       sites[identity] = Reference(site)
       return site
     }

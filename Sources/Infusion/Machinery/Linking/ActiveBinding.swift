@@ -13,14 +13,9 @@ import Synchronization
   let injectsResult: Bool
   /// Whether the binding adds nothing to the objects that it hands out.
   private let addsNothing: Bool
-  /// The actor that the class of its values belongs to; nil when it belongs to none.
-  private let isolation: ClassIsolation?
-  /// Whether its code, or that of the binding whose instance it keeps, belongs to the main actor.
-  private let requiresMainActor: Bool
-  /// The binding that belongs to an actor: this one, or the one at the end of the links.
-  private let isolated: BindingDeclaration
-  /// Whether only one actor may request the binding, whether or not there is an instance.
-  let isIsolated: Bool
+  /// The actor that may request the binding, whether or not there is an instance; nil when every
+  /// thread may.
+  let isolation: BindingIsolation?
   /// Where requests for the binding are answered without `demand`, which refuses them elsewhere.
   let reach: Reach
   /// The same where no observer is called.
@@ -31,7 +26,7 @@ import Synchronization
   let snapshotReference: Unretained<Snapshot>
   /// Whether the binding hands out the bound instance itself, and makes nothing.
   let isReadyMade: Bool
-  /// Whether the binding provides nothing, on any actor.
+  /// Whether the binding provides nothing.
   let isNothing: Bool
   /// Whether the binding hands out one instance per outermost call, which is on one actor.
   let isOfGraph: Bool
@@ -84,35 +79,22 @@ import Synchronization
     scope = Self.scope(of: declaration, recipe, in: core)
     injectsResult = declaration.injects(resultOf: recipe)
     addsNothing = declaration.addsNothing
-    let cls: AnyClass? = injectsResult ? recipe.valueType as? AnyClass : nil
-    let isolation =
-      cls.flatMap { ClassShape.isolation(of: $0) }
-      ?? (recipe.kind == .onDemand ? ClassIsolation.creating(recipe.valueType) : nil)
-    // Later requests receive the instance that the link keeps, and do not reach its end.
-    let end =
-      isLink && scope != .unscoped ? snapshot.endOfLinks(from: declaration) : nil
-    if let end, isolation == nil, !declaration.requiresMainActor {
-      (self.isolation, isolated) = (end.isolation, end.declaration ?? declaration)
-    } else {
-      (self.isolation, isolated) = (isolation, declaration)
-    }
-    requiresMainActor =
-      declaration.requiresMainActor || recipe.requiresMainActor
-      || end?.requiresMainActor == true
-    mainActorExtension =
-      recipe.kind == .nothing ? nil : cls.flatMap { snapshot.mainActorExtension(of: $0) }
-    isIsolated = requiresMainActor || self.isolation != nil
-    reach = Reach(isIsolated: isIsolated, self.isolation?.owner)
+    isolation = BindingIsolation.of(declaration, recipe, scope, in: snapshot)
+    let cls: AnyClass? =
+      injectsResult && recipe.kind != .nothing ? recipe.valueType as? AnyClass : nil
+    mainActorExtension = cls.flatMap { snapshot.mainActorExtension(of: $0) }
+    reach = max(
+      isolation?.reach ?? .everywhere, mainActorExtension == nil ? .everywhere : .mainActor)
     silentReach = core.isObserved ? .nowhere : reach
     representation = TypeRepresentation(of: recipe.valueType)
     result = injectsResult ? representation : .plain
     isPlainlyHandedOut = !core.isObserved && declaration.handsOutComplete
-    let hasMaker = unsafe mainActorExtension == nil && recipe.maker != nil
+    let hasMaker = unsafe recipe.maker != nil
     isMadeInPlace = scope == .unscoped && hasMaker
     isMadeOncePerCall = scope == .graph && hasMaker && !core.isObserved
     isReadyMade =
       (recipe.kind == .instance || recipe.kind == .weakInstance) && !injectsResult
-    isNothing = scope == .unscoped && !isIsolated && recipe.kind == .nothing
+    isNothing = scope == .unscoped && recipe.kind == .nothing
     isOfGraph = scope == .graph
     // Each snapshot makes its own declarations on demand.
     graphIdentity =
@@ -129,8 +111,8 @@ import Synchronization
     injector = core.injectorReference
     site =
       scope.isOfItsInjector
-      ? core.keeper(of: declaration, recipe, scope, isDirect: !isIsolated, in: snapshot) : nil
-    directSite = isIsolated ? nil : site as? SingletonSite
+      ? core.keeper(of: declaration, recipe, scope, in: snapshot) : nil
+    directSite = isolation == nil ? site as? SingletonSite : nil
     guardedSite = directSite == nil ? site.map { Unretained($0) } : nil
   }
 
@@ -250,7 +232,7 @@ import Synchronization
   @inline(__always)
   func copyGuarded(into memory: UnsafeMutableRawPointer) -> Bool {
     guard let guardedSite = guardedSite else { return false }
-    return guardedSite.with { unsafe $0.copy(into: memory) == .ready }
+    return guardedSite.with { unsafe (try? $0.copy(into: memory)) == .ready }
   }
 
   /// The plan for an object that this binding has made, if the object has the class of the first
@@ -315,14 +297,15 @@ import Synchronization
 
   // MARK: - Isolation
 
-  /// The actor that the binding or the class of its values belongs to; nil when it is none.
-  var owner: (any Actor)? { isolation?.owner.actor ?? (requiresMainActor ? MainActor.shared : nil) }
-
-  /// Throws where the caller may not request the binding, before any of its code runs.
-  func requireIsolation() throws(InjectionError) {
-    if requiresMainActor, let refusal = isolated.refusalOfCode { throw refusal }
-    try isolation?.require(
-      for: isolated.key, boundAt: isolated.isExplicit ? InjectionError.Place(isolated) : nil)
+  /// The actor that an instance of the binding belongs to; nil when every thread may have it, such
+  /// as what was prepared behind a protocol.
+  func isolation(ofInstance value: UnsafeMutableRawPointer) -> BindingIsolation? {
+    if let isolation { return isolation }
+    guard declaration.injectsResult != false, !isReadyMade, recipe.asynchronous == nil else {
+      return nil
+    }
+    return unsafe recipe.objects(in: value).lazy
+      .compactMap { BindingIsolation.of($0, from: self.declaration) }.first
   }
 
   /// Throws where the class of the values may not be injected, before one is made.

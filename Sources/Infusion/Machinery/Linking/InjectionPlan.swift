@@ -12,7 +12,9 @@ final class InjectionPlan: TableEntry {
   /// Whether the end of the injection calls user code.
   let hasAwake: Bool
   /// Whether the plan may run on one actor only.
-  let isIsolated: Bool
+  var isIsolated: Bool { reach != .everywhere }
+  /// Where it may run without a look at that actor.
+  private let reach: Reach
   /// The actor that the class declares itself to belong to.
   private let isolation: ClassIsolation?
   /// An `extend` that is written on the main actor.
@@ -24,7 +26,9 @@ final class InjectionPlan: TableEntry {
   ) {
     (cls, awake, isolation) = (shape.cls, isComplete ? nil : shape.awake, shape.isolation)
     mainActorExtension = extensions.first(where: \.requiresMainActor)
-    isIsolated = isolation != nil || mainActorExtension != nil
+    reach =
+      isolation.map { Reach(of: $0.owner) }
+      ?? (mainActorExtension == nil ? .everywhere : .mainActor)
     self.dependencies = dependencies
     self.completions = extensions.flatMap(\.completions) + completions
     hasAwake = !self.completions.isEmpty || awake != nil
@@ -38,7 +42,10 @@ final class InjectionPlan: TableEntry {
   }
 
   /// Throws where the plan may not run, before it requests anything.
+  ///
+  /// A call of this thread is under way.
   func requireIsolation() throws(InjectionError) {
+    if reach.includes(Unretained(ThreadRecord.current)) { return }
     try isolation?.require()
     try mainActorExtension?.requireIsolation()
   }

@@ -99,7 +99,7 @@ final class Snapshot: @unchecked Sendable {
   /// force, even if nothing has been linked since; for a brief read.
   @inline(never)
   func copySettled(_ key: Key, into memory: UnsafeMutableRawPointer) {
-    guard let keeper = unsafe settled[key] as? SingletonSite, keeper.isDirect,
+    guard !core.isObserved, let keeper = unsafe settled[key] as? SingletonSite,
       keeper.declaration.isExplicit
     else { return }
     _ = unsafe keeper.copyExisting(into: memory, retainOpaquely)
@@ -207,10 +207,10 @@ final class Snapshot: @unchecked Sendable {
     var last: BindingDeclaration
     /// The key of the end.
     var key: Key
+    /// The first declaration whose code belongs to the main actor.
+    var ofMainActor: BindingDeclaration?
     /// The declaration of the end; nil when it is made on demand, or not at all.
     var declaration: BindingDeclaration? { last.key == key ? last : nil }
-
-    var requiresMainActor: Bool { declaration?.belongsToMainActor ?? false }
 
     /// The actor that the class at the end belongs to; nil when it belongs to none.
     var isolation: ClassIsolation? {
@@ -227,6 +227,7 @@ final class Snapshot: @unchecked Sendable {
   /// - Complexity: O(*n*) in the number of links.
   func endOfLinks(from first: BindingDeclaration) -> LinkEnd {
     var (end, snapshot) = (LinkEnd(last: first, key: first.key), self)
+    if first.belongsToMainActor { end.ofMainActor = first }
     // An update may have closed a ring of links one of which keeps an instance. A mark that moves
     // on after 1, 2, 4 … links is met again in every ring.
     var (mark, position, next) = (first, 0, 1)
@@ -234,12 +235,20 @@ final class Snapshot: @unchecked Sendable {
       end.key = key
       guard let (target, owner) = snapshot.binding(of: key), target !== mark else { return end }
       end.last = target
+      if end.ofMainActor == nil, target.belongsToMainActor { end.ofMainActor = target }
       // The injector that keeps the instance follows the next link.
       if target.scope?.isOfItsInjector == true { snapshot = owner }
       position += 1
       if position == next { (mark, next) = (target, next * 2) }
     }
     return end
+  }
+
+  /// The declarations whose values a binding passes on: itself if it is a link, or contributions.
+  func passedOn(by declaration: BindingDeclaration, _ recipe: Recipe) -> [BindingDeclaration] {
+    if recipe.isLink { return [declaration] }
+    guard recipe.kind == .collection, let element = declaration.key.ofElements else { return [] }
+    return lineage.flatMap { $0.configuration.contributions(to: element) }
   }
 
   /// The bindings in force here and above, the topmost injector's first.

@@ -65,7 +65,7 @@ extension PreparationJob {
 
   /// Completes delivered values, on the actor that one of them belongs to.
   private static func complete(_ group: [PreparationJob]) async {
-    if let owner = group.lazy.compactMap(\.binding.owner).first {
+    if let owner = group.lazy.compactMap(\.binding.isolation?.owner).first {
       await complete(group, on: owner)
     } else if !completeHere(group, isFinal: false) {
       await complete(group, on: MainActor.shared)

@@ -57,6 +57,8 @@ extension Resolution {
     var core: Unretained<InjectorCore>?
     /// The snapshot with which the inner call began, unless it is pinned.
     var kept: Snapshot?
+    /// Whether the outer call is known to run on the main actor.
+    var isOnMainActor = false
   }
 
   @inline(__always)
@@ -87,15 +89,15 @@ extension Resolution {
     if holdsBack, !isObserving, snapshot?.object.isOfUpdate == true {
       dependOnUpdate(frames.count - 1)
     }
-    return OuterCall(core: outer, kept: kept)
+    return OuterCall(core: outer, kept: kept, isOnMainActor: record.with { $0.leaveActor() })
   }
 
   @inline(__always)
   private func leave(to outer: OuterCall) {
     nesting -= 1
-    if nesting == 0 {
-      end()
-    } else if let core = outer.core, core != snapshot?.with({ $0.coreReference }) {
+    if nesting == 0 { return end() }
+    record.with { $0.returnToActor(outer.isOnMainActor) }
+    if let core = outer.core, core != snapshot?.with({ $0.coreReference }) {
       // The injector may have changed in between.
       look(at: core.object)
     }

@@ -7,9 +7,9 @@ extension Resolution {
     _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
     let (site, kind) = binding.with { ($0.site, $0.scope.kind) }
-    if binding.with({ $0.isIsolated }) { try binding.object.requireIsolation() }
+    if binding.with({ $0.isolation != nil }) { try binding.object.isolation?.require() }
     if let site {
-      if let kept = unsafe site.copy(into: place) {
+      if let kept = try unsafe site.copy(into: place) {
         return unsafe handOut(kept, of: binding, place, top)
       }
       return try unsafe make(at: site, binding, cell, place, top)
@@ -63,7 +63,7 @@ extension Resolution {
     in scope: CustomScope, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
-    let (key, storeKey) = binding.with { ($0.key, $0.declaration.storeKey) }
+    let (key, declaration) = binding.with { ($0.key, $0.declaration) }
     let store: any InstanceStore
     do {
       store = try binding.with { try $0.injector.with { try scope.store(for: key, $0) } }
@@ -71,9 +71,9 @@ extension Resolution {
       throw InjectionError(wrapping: error, of: .store(key))
     }
     let kept = try unsafe StoreSite.copy(
-      storeKey, of: store, binding.with { $0.recipe }, into: place)
+      declaration, of: store, binding.with { $0.recipe }, into: place)
     if let kept { return unsafe handOut(kept, of: binding, place, top) }
-    let site = StoreSites.shared.site(for: store, storeKey, binding.object.recipe)
+    let site = StoreSites.shared.site(for: store, declaration, binding.object.recipe)
     return try unsafe make(at: site, binding, cell, place, top, keeping: .keepsSite)
   }
 

@@ -51,6 +51,9 @@ extension Resolution {
   ) throws(InjectionError) {
     let holdsValue = frames[top].flags.contains(.holdsValue)
     let box = unsafe holdsValue ? binding.recipe.box(frames[top].destination) : InstanceBox()
+    let isolation =
+      unsafe holdsValue
+      ? binding.isolation(ofInstance: frames[top].destination) : binding.isolation
     if binding.scope == .weak, holdsValue, box.object == nil {
       throw InjectionError(.weakValue(binding.key, InjectionError.Place(binding.declaration)))
     }
@@ -58,7 +61,8 @@ extension Resolution {
     unsafe members.append(
       Member(
         site: site,
-        instance: CompletedInstance(declaration: binding.declaration, box: box),
+        instance: CompletedInstance(
+          declaration: binding.declaration, box: box, isolation: isolation),
         injector: binding.core.injector))
   }
 

@@ -146,7 +146,7 @@ extension Resolution {
     }
     let answer: Answer?
     if let binding = cell.binding {
-      if binding.with({ $0.isNothing }) {
+      if binding.with({ $0.isNothing && $0.reach.includes(record) }) {
         if binding.with({ $0.isObserved }) {
           observeBeginning(of: binding, above: top)
           observeEnd(of: binding, above: top)

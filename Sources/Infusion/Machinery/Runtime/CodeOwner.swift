@@ -65,17 +65,12 @@ extension Actor {
 enum Reach: Comparable {
   case everywhere, mainActor, nowhere
 
-  /// - Parameters:
-  ///   - isIsolated: Whether only one actor may use it.
-  ///   - owner: That actor; nil when only a closure says so, which belongs to the main actor.
-  init(isIsolated: Bool, _ owner: CodeOwner?) {
-    switch owner {
-    case .other: self = .nowhere
-    case .mainActor, nil: self = isIsolated ? .mainActor : .everywhere
-    }
+  /// The reach of what belongs to an actor.
+  init(of owner: CodeOwner) {
+    self = if case .mainActor = owner { .mainActor } else { .nowhere }
   }
 
-  /// Whether a thread is within reach, as far as its present code says.
+  /// Whether a thread is within reach, as far as its present call says.
   @inline(__always)
   func includes(_ record: @autoclosure () -> Unretained<ThreadRecord>) -> Bool {
     self == .everywhere || isMainActor(of: record())
@@ -83,32 +78,28 @@ enum Reach: Comparable {
 
   @inline(never)
   private func isMainActor(of record: Unretained<ThreadRecord>) -> Bool {
-    self == .mainActor && record.with { MainActorIsolation.isCurrent(on: $0) }
+    self == .mainActor
+      && record.with { record in
+        record.isOnMainActor { MainActorIsolation.isCurrent }
+      }
   }
 }
 
 /// Whether the present code runs on the main actor.
 enum MainActorIsolation {
-  static var isCurrent: Bool { isCurrent(on: ThreadRecord.current) }
-
   /// Asks where the present code runs.
   ///
   /// On Apple's systems the main actor's thread is the main thread, and older run-time libraries
   /// cannot be asked. Elsewhere the main actor may leave the main thread, and the run-time library,
   /// which is that of the compiler, knows where it is. The answer takes longer than a short request,
-  /// so a call asks once.
-  ///
-  /// - Parameter record: The record of this thread.
-  /// - Returns: Whether the code runs on the main actor.
-  static func isCurrent(on record: ThreadRecord) -> Bool {
+  /// so a call asks once: see ``Reach``.
+  static var isCurrent: Bool {
     #if canImport(Darwin)
       pthread_main_np() != 0
     #else
-      record.isOnMainActor {
-        // The run-time library reads two words: the type of the actor, and its conformance.
-        let actor: any GlobalActor.Type = MainActor.self
-        return unsafe withUnsafePointer(to: actor) { unsafe mayUseConformances(actor, of: $0) }
-      }
+      // The run-time library reads two words: the type of the actor, and its conformance.
+      let actor: any GlobalActor.Type = MainActor.self
+      return unsafe withUnsafePointer(to: actor) { unsafe mayUseConformances(actor, of: $0) }
     #endif
   }
 }

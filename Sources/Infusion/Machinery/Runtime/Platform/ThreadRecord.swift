@@ -21,7 +21,10 @@ final class ThreadRecord {
 
   let resolution = Resolution()
 
-  /// Whether the outermost call is known to run on the main actor, which it leaves at its end only.
+  /// Whether the innermost call is known to run on the main actor.
+  ///
+  /// A call stays on its actor, but code that it calls may begin another one elsewhere on the same
+  /// thread: in the deinitializer of an actor, or in a task that starts at once.
   @exclusivity(unchecked) private var isOnMainActor = false
 
   /// Instances on their way out of an injector, which has retired them; see ``Retirement``.
@@ -74,13 +77,26 @@ final class ThreadRecord {
     return unsafe withUnsafePointer(to: &here) { !reserve.contains(UInt(bitPattern: $0)) }
   }
 
-  /// Whether the thread runs on the main actor; an outermost call asks once.
+  /// Whether the innermost call runs on the main actor; it asks once.
   func isOnMainActor(asking isCurrent: () -> Bool) -> Bool {
     if unsafe isOnMainActor { return true }
     let isCurrent = isCurrent()
     unsafe isOnMainActor = isCurrent && resolution.nesting > 0
     return isCurrent
   }
+
+  /// Forgets where the innermost call runs.
+  ///
+  /// - Returns: What was known of it.
+  @inline(__always)
+  func leaveActor() -> Bool {
+    defer { unsafe isOnMainActor = false }
+    return unsafe isOnMainActor
+  }
+
+  /// Notes what was known of the innermost call.
+  @inline(__always)
+  func returnToActor(_ wasOnMainActor: Bool) { unsafe isOnMainActor = wasOnMainActor }
 
   /// Ends the outermost call.
   @inline(__always)

@@ -1,0 +1,46 @@
+/// The actor that a binding or a kept instance belongs to.
+///
+/// An instance keeps the isolation of the binding that made it: an update may replace what belongs to
+/// the actor, but not the instance.
+///
+/// Immutable.
+final class BindingIsolation {
+  /// The binding that belongs to the actor: the one that is asked for, or one whose value it passes on.
+  private let declaration: BindingDeclaration
+  /// The actor that the class of the values belongs to; nil when only code belongs to one.
+  private let isolation: ClassIsolation?
+  /// Whether the code of the binding belongs to the main actor.
+  private let requiresMainActor: Bool
+  /// Where requests are answered without a look at the actor.
+  let reach: Reach
+
+  init(
+    _ declaration: BindingDeclaration, _ isolation: ClassIsolation?, requiresMainActor: Bool
+  ) {
+    self.declaration = declaration
+    self.isolation = isolation
+    self.requiresMainActor = requiresMainActor
+    reach = Reach(of: isolation?.owner ?? .mainActor)
+  }
+
+  /// The actor that an object of a binding belongs to because of its class; nil when it is none.
+  static func of(_ object: AnyObject, from declaration: BindingDeclaration) -> BindingIsolation? {
+    ClassShape.isolation(of: type(of: object)).map {
+      BindingIsolation(declaration, $0, requiresMainActor: false)
+    }
+  }
+
+  /// The actor itself.
+  var owner: any Actor { isolation?.owner.actor ?? MainActor.shared }
+
+  /// Throws where the caller may not request a value, before any code runs.
+  ///
+  /// A call of this thread is under way.
+  func require() throws(InjectionError) {
+    if reach.includes(Unretained(ThreadRecord.current)) { return }
+    if requiresMainActor, let refusal = declaration.refusalOfCode { throw refusal }
+    try isolation?.require(
+      for: declaration.key,
+      boundAt: declaration.isExplicit ? InjectionError.Place(declaration) : nil)
+  }
+}

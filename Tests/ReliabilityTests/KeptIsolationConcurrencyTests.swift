@@ -1,0 +1,190 @@
+import Infusion
+import Testing
+
+private protocol Piece: AnyObject {}
+private class Base: Piece {}
+private final class Sub: Base {}
+@MainActor private final class Screen: Base, @MainActor Injectable {
+  nonisolated override init() {}
+  static var requires: [PartialKeyPath<Screen>] { [] }
+}
+private final class Model {}
+private final class Errand {}
+
+/// What belongs to the main actor is handed out there only, however it came to be kept.
+struct KeptIsolationConcurrencyTests {
+  private func isRefused<Value>(_ type: Value.Type, _ injector: Injector) -> Bool {
+    code { _ = try injector.resolve(type) } == .mainActorRequired
+  }
+
+  @Test func aKeptCollectionBelongsToTheActorOfItsContributions() async throws {
+    for scope in [Scope.singleton, Scope("kept", in: ScopeStore())] {
+      let injector = try Injector { binder in
+        binder.contribute((any Piece).self).to { Base() }
+        binder.onMainActor.contribute((any Piece).self).to { @MainActor in Base() }
+        binder.bind([any Piece].self).in(scope)
+      }
+      #expect(isRefused([any Piece].self, injector))
+      let count = try await MainActor.run { try injector.resolve([any Piece].self).count }
+      #expect(count == 2)
+      #expect(isRefused([any Piece].self, injector))
+    }
+  }
+
+  @Test func aSingletonMadeOnTheMainActorStaysThereAfterUpdates() async throws {
+    let injector = try Injector { binder in
+      binder.bind((any Piece).self).to(Base.self) { $0 }.in(.singleton)
+    }
+    // The key is linked before the class behind it belongs to the main actor.
+    #expect(code { _ = try injector.resolve((any Piece).self) } == .missingBinding)
+    try await MainActor.run {
+      try injector.update { $0.onMainActor.bind(Base.self).to { @MainActor in Base() } }
+      _ = try injector.resolve((any Piece).self)
+    }
+    try injector.update { $0.bind(Int.self).to { 1 } }
+    #expect(isRefused((any Piece).self, injector))
+    #expect(isRefused((any Piece).self, injector))
+  }
+
+  @Test(arguments: [Scope.singleton, .weak, Scope("kept", in: ScopeStore())])
+  func anInstanceKeepsItsActorWhenWhatMadeItIsReplaced(_ scope: Scope) async throws {
+    let injector = try Injector { binder in
+      binder.bind((any Piece).self).to(Base.self) { $0 }.in(scope)
+      binder.onMainActor.bind(Base.self).to(Screen.self) { $0 }
+      binder.onMainActor.bind(Screen.self).to { @MainActor in Screen() }
+    }
+    let kept = Locked<(any Piece)?>(nil)
+    try await MainActor.run {
+      nonisolated(unsafe) let part = try injector.resolve((any Piece).self)
+      kept.with { $0 = part }
+    }
+    #expect(isRefused((any Piece).self, injector))
+    try injector.update { $0.bind(Base.self).to { Base() } }
+    #expect(isRefused((any Piece).self, injector))
+    let isSame = try await MainActor.run {
+      nonisolated(unsafe) let part = try injector.resolve((any Piece).self)
+      return kept.with { $0 === part }
+    }
+    #expect(isSame)
+  }
+
+  @Test func aLinkOfTheMainActorCountsWhereverItStands() async throws {
+    let injector = try Injector { binder in
+      binder.bind((any Piece).self).to(Base.self) { $0 }.in(.singleton)
+      binder.onMainActor.bind(Base.self).to(Sub.self) { $0 }
+      binder.bind(Sub.self).to { Sub() }
+    }
+    #expect(isRefused((any Piece).self, injector))
+    try await MainActor.run { _ = try injector.resolve((any Piece).self) }
+    #expect(isRefused((any Piece).self, injector))
+  }
+
+  // MARK: - A call that begins elsewhere on the thread of the main actor
+
+  private actor Closing {
+    let injector: Injector
+    let refused: Flag
+    init(_ injector: Injector, _ refused: Flag) {
+      (self.injector, self.refused) = (injector, refused)
+    }
+
+    /// Runs at once, on the thread that has dropped the actor.
+    isolated deinit {
+      do {
+        _ = try injector.resolve(Model.self)
+      } catch {
+        if error.code == .mainActorRequired { refused.raise() }
+      }
+    }
+  }
+
+  @Test func aCallWithinACallOfTheMainActorAsksForItself() async throws {
+    let refused = Flag()
+    try await MainActor.run {
+      let holder = Locked<Closing?>(nil)
+      let injector = try Injector { binder in
+        binder.onMainActor.bind(Model.self).to { @MainActor in Model() }.in(.singleton)
+        binder.onMainActor.bind(Errand.self).to { injector in
+          // From here on the outer call is known to run on the main actor.
+          _ = try injector.resolve(Model.self)
+          holder.with { $0 = nil }
+          return Errand()
+        }
+      }
+      holder.with { $0 = Closing(injector, refused) }
+      _ = try injector.resolve(Errand.self)
+      // The outer call itself still runs there.
+      _ = try injector.resolve(Errand.self)
+    }
+    #expect(refused.isRaised)
+  }
+
+  @Test func aTaskThatStartsWithinACallOfTheMainActorIsElsewhere() async throws {
+    let codes = Locked<[String]>([])
+    @Sendable nonisolated func note(_ body: () throws -> Void) {
+      let refused = code(body) == .mainActorRequired
+      codes.with { $0.append(refused ? "refused" : "done") }
+    }
+    try await MainActor.run {
+      let injector = try Injector { binder in
+        binder.onMainActor.bind(Model.self).to { @MainActor in Model() }.in(.singleton)
+        binder.onMainActor.bind(Errand.self).to { injector in
+          _ = try injector.resolve(Model.self)
+          startElsewhere(injector, note)
+          _ = try injector.resolve(Model.self)
+          return Errand()
+        }
+      }
+      _ = try injector.resolve(Errand.self)
+    }
+    while codes.with({ $0.count }) < 2 { await Task.yield() }
+    #expect(codes.with { $0 } == ["refused", "refused"])
+  }
+
+  // MARK: - The same ways as elsewhere
+
+  private final class Probe: InjectionObserver {
+    let codes = Locked<[String]>([])
+    let injector = Locked<Injector?>(nil)
+
+    func willCreate(_ event: InjectionEvent) {
+      guard let injector = injector.with({ $0 }) else { return }
+      let found = code { _ = try injector.resolve(Base.self) }.map { "\($0)" } ?? "resolved"
+      codes.with { $0.append(found) }
+    }
+  }
+
+  @Test @MainActor func theMainActorTakesTheSameWays() throws {
+    func codes(_ bind: @escaping @MainActor (Binder) -> Void) throws -> [String] {
+      let probe = Probe()
+      let injector = try Injector(options: .init(observers: [probe])) { binder in bind(binder) }
+      probe.injector.with { $0 = injector }
+      defer { probe.injector.with { $0 = nil } }
+      _ = try? injector.resolve(Base.self)
+      return probe.codes.with { $0 }
+    }
+    #expect(
+      try codes { $0.onMainActor.bind(Base.self).toNothing() }
+        == codes { $0.bind(Base.self).toNothing() })
+  }
+}
+
+private nonisolated func startElsewhere(
+  _ injector: Injector, _ note: @escaping @Sendable (() throws -> Void) -> Void
+) {
+  Task.immediate {
+    note { _ = try injector.resolve(Model.self) }
+    note { try injector.injectDependencies(into: screen() as AnyObject) }
+  }
+}
+
+private nonisolated func screen() -> Base { Screen() }
+
+private func code(_ body: () throws -> Void) -> InjectionError.Code? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? InjectionError)?.code
+  }
+}
