@@ -80,6 +80,12 @@ class Keeper: Site {
     RetiredInstance(instance: completed, retirement: retirement).letGo()
   }
 
+  /// Copies the instance for a thread that is within a reach; false when there is nothing to copy, or
+  /// when the instance belongs further away.
+  func copy(into memory: UnsafeMutableRawPointer, within reach: Reach) -> Bool {
+    fatalError("abstract")
+  }
+
   /// Whether it keeps a bound instance.
   final var isBound: Bool { declaration.recipe?.kind == .instance }
 
@@ -117,6 +123,7 @@ final class SingletonSite: Keeper {
   private let guarded = OnceReference<InstanceBox>()
   /// Set before the boxes.
   private var kept: CompletedInstance?
+  private var reach = Reach.everywhere
 
   /// Whether the instance is published.
   var exists: Bool { box.load() != nil || guarded.load() != nil }
@@ -127,6 +134,12 @@ final class SingletonSite: Keeper {
     guard let box = box.load() ?? guarded.load() else { return nil }
     try kept?.isolation?.require()
     return unsafe box.copy(into: memory)
+  }
+
+  override func copy(into memory: UnsafeMutableRawPointer, within reach: Reach) -> Bool {
+    if unsafe copyExisting(into: memory, retainOpaquely) { return true }
+    guard let box = unsafe guarded.unprotected, self.reach <= reach else { return false }
+    return unsafe box._withUnsafeGuaranteedRef { unsafe $0.copy(into: memory, retainOpaquely) }
   }
 
   /// Copies the instance, if it exists and every thread may have it; false when there is nothing to
@@ -145,10 +158,11 @@ final class SingletonSite: Keeper {
 
   override func publishHere(_ instance: CompletedInstance) {
     kept = instance
-    if instance.isolation == nil {
-      _ = box.storeIfEmpty(instance.box)
-    } else {
+    if let isolation = instance.isolation {
+      reach = isolation.reach
       _ = guarded.storeIfEmpty(instance.box)
+    } else {
+      _ = box.storeIfEmpty(instance.box)
     }
   }
 }
@@ -169,9 +183,25 @@ final class WeakSite: Keeper {
   }
 
   override func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> Answer? {
-    let (present, seenAs, isolation) = lock.withLock { (self.object, self.form, self.isolation) }
-    guard let present else { return nil }
+    let (object, form, isolation) = contents
+    guard let object else { return nil }
     try isolation?.require()
+    return unsafe copy(object, seenAs: form, into: memory)
+  }
+
+  override func copy(into memory: UnsafeMutableRawPointer, within reach: Reach) -> Bool {
+    let (object, form, isolation) = contents
+    guard let object, isolation.map({ $0.reach <= reach }) ?? true else { return false }
+    return unsafe copy(object, seenAs: form, into: memory) == .ready
+  }
+
+  private var contents: (AnyObject?, ReferenceForm?, BindingIsolation?) {
+    lock.withLock { (object, form, isolation) }
+  }
+
+  private func copy(
+    _ present: AnyObject, seenAs: ReferenceForm?, into memory: UnsafeMutableRawPointer
+  ) -> Answer? {
     if let seenAs {
       let reference = unsafe Unmanaged.passRetained(present).toOpaque()
       unsafe seenAs.initialize(memory, withAddress: UInt(bitPattern: reference))

@@ -232,7 +232,7 @@ import Synchronization
   @inline(__always)
   func copyGuarded(into memory: UnsafeMutableRawPointer) -> Bool {
     guard let guardedSite = guardedSite else { return false }
-    return guardedSite.with { unsafe (try? $0.copy(into: memory)) == .ready }
+    return guardedSite.with { unsafe $0.copy(into: memory, within: reach) }
   }
 
   /// The plan for an object that this binding has made, if the object has the class of the first
