@@ -66,7 +66,7 @@ extension Scope {
   ///   - store: Keeps the instances, and decides how long. A ``ScopeStore`` keeps them until it is
   ///     reset.
   public init(_ name: String, in store: some InstanceStore) {
-    self.init(name) { _ in store }
+    kind = .custom(CustomScope(name: name, asksFreely: false) { _ in store })
   }
 
   /// Creates a custom scope with a closure that finds the store at every request.
@@ -90,6 +90,6 @@ extension Scope {
   public init(
     _ name: String, store: @escaping @isolated(any) (Injector) throws -> any InstanceStore
   ) {
-    kind = .custom(CustomScope(name: name, store: store))
+    kind = .custom(CustomScope(name: name, asksFreely: true, store: store))
   }
 }

@@ -71,7 +71,7 @@ struct GraphWalk {
   private(set) var wanted: Set<Int> = []
   /// The vertices of missing keys that only injected subjects ask for: the subject itself answers.
   private(set) var answered: Set<Int> = []
-  /// Included subjects that have no class.
+  /// Included subjects that have no class, and that nothing provides.
   private(set) var notIncluded: [String] = []
   private var positions: [Target: Int] = [:]
   /// The same by the cells that led there, which is faster to search.
@@ -170,8 +170,9 @@ struct GraphWalk {
     }
     let object = Swift.type(of: subject) is AnyClass ? subject as AnyObject : nil
     guard let cls = subject as? AnyClass ?? object.map({ Swift.type(of: $0) }) else {
-      let type = subject as? Any.Type ?? Swift.type(of: subject)
-      notIncluded.append("\(TypeText(type).text): it is not a class")
+      let key = subject as? Key ?? Key(subject as? Any.Type ?? Swift.type(of: subject))
+      if subject is Key || subject is Any.Type, want(key) { return }
+      notIncluded.append("\(key): \(subject is Key ? "nothing provides it" : "it is not a class")")
       return
     }
     // The markers of a class are known once an object of it has been injected.
@@ -188,6 +189,16 @@ struct GraphWalk {
     append(
       Vertex(
         target: target, key: Key(cls), binding: nil, snapshot: snapshot, subject: (cls, object)))
+  }
+
+  /// Visits what the program asks for.
+  ///
+  /// - Returns: False if nothing provides the key.
+  private mutating func want(_ key: Key) -> Bool {
+    let source = snapshot.source(of: key.type, named: key.name)
+    guard source.isProvided, let cell = source.examined.cell else { return false }
+    wanted.insert(visit(cell))
+    return true
   }
 
   /// Whether a class is bound, or says how it is created.
@@ -220,6 +231,9 @@ struct GraphWalk {
           : "what its closure asks for is not known; write toInitializer(…), or declare what it asks for: to(uses: X.self) { injector in … }"
       )
     }
+    if case .custom(let scope) = binding.scope.kind, scope.asksFreely {
+      vertices[position].notExamined.append("what the closure of its scope asks for is not known")
+    }
     do throws(InjectionError) {
       for parameter in try binding.parameters().dependencies {
         depend(on: parameter.source, parameter.requirement, isForCreation: true, at: position)
@@ -234,7 +248,7 @@ struct GraphWalk {
         isOptional: source.examined.acceptsNothing)
       depend(on: source, requirement, isForCreation: true, isDeclaredUse: true, at: position)
     }
-    guard binding.injectsResult else { return }
+    guard binding.injectsResult, binding.recipe.kind != .nothing else { return }
     if let object = binding.recipe.instance {
       examine(
         type(of: object), object, additions: binding.declaration.additions, at: position)
@@ -276,40 +290,31 @@ struct GraphWalk {
 
   /// Leads requests for the classes of subjects to the subjects, if nothing provides the classes.
   ///
+  /// An object under injection answers the requests for its class that its own dependencies make. It
+  /// does not answer those that the program, another subject, or a `Lazy` or `Provider` leads to,
+  /// too: they come at other times.
+  ///
   /// - Returns: The vertices of those classes to which no request leads any more.
   private mutating func leadBack() -> Set<Int> {
-    var answered: Set<Int> = []
+    var missing: [Int: Int] = [:]
     for subject in vertices.indices where vertices[subject].subject != nil {
-      guard let missing = position(of: vertices[subject].key), vertices[missing].isMissing else {
+      guard let position = position(of: vertices[subject].key), vertices[position].isMissing else {
         continue
       }
-      leadBack(from: missing, to: subject)
-      answered.insert(missing)
+      missing[subject] = position
     }
     // Most walks include nothing of the kind.
-    if !answered.isEmpty {
-      for vertex in vertices { answered.subtract(vertex.dependencies.lazy.map(\.target)) }
-    }
-    return answered
-  }
-
-  /// Leads requests for a missing class to a subject of that class.
-  ///
-  /// An object under injection answers the requests for its class that its own dependencies make. A
-  /// `Lazy` or a `Provider` asks later.
-  private mutating func leadBack(from missing: Int, to subject: Int) {
-    var seen: Set<Int> = [subject]
-    var waiting = [subject]
-    while let position = waiting.popLast() {
+    guard !missing.isEmpty else { return [] }
+    for (position, origin) in origins().enumerated() {
+      guard case .subject(let subject) = origin, let missing = missing[subject] else { continue }
       for (number, dependency) in vertices[position].dependencies.enumerated()
-      where !dependency.isLazy {
-        if dependency.target == missing {
-          vertices[position].dependencies[number].target = subject
-        } else if seen.insert(dependency.target).inserted {
-          waiting.append(dependency.target)
-        }
+      where dependency.target == missing && !dependency.isLazy {
+        vertices[position].dependencies[number].target = subject
       }
     }
+    var answered = Set(missing.values)
+    for vertex in vertices { answered.subtract(vertex.dependencies.lazy.map(\.target)) }
+    return answered
   }
 
   private mutating func depend(

@@ -23,16 +23,17 @@ extension Injector {
   /// It examines every binding, every class that can be reached from one, and the subjects. It
   /// examines a subject that conforms to ``InitializerDeclaring`` as if you asked for it. If nothing
   /// provides the class of a subject, the subject itself answers what its dependencies ask for, as
-  /// an object does while it is injected.
+  /// an object does while it is injected, unless another subject leads to them, too.
   ///
   /// It assumes that a closure or a provider that is bound for a class returns an object of exactly
   /// that class. It neither examines the additional requirements of a subclass nor lists them as
   /// not examined, because every class that is not final may have subclasses. Include the subclass,
   /// or link to it: `to(Dragon.self) { $0 }`.
   ///
-  /// - Parameter subjects: Further classes or objects to examine, or arrays of these. Reflection
-  ///   needs an object to find `@Injected` properties, so they are known only for included objects,
-  ///   and for classes of which an object has been injected before.
+  /// - Parameter subjects: Further classes or objects to examine, types or keys that the program
+  ///   asks for, or arrays of these. Reflection needs an object to find `@Injected` properties, so
+  ///   they are known only for included objects, and for classes of which an object has been
+  ///   injected before.
   /// - Returns: A report of probable mistakes, of the parts that could not be examined, and of unused
   ///   bindings.
   /// - Throws: ``InjectionError``. If there are several mistakes, the code is
@@ -82,13 +83,14 @@ public struct ValidationReport: Hashable, Sendable, CustomStringConvertible {
   /// It does not list subclasses that closures may return, because they are not known.
   ///
   /// A closure or provider that receives the injector may ask it for anything. It is listed, unless
-  /// it is bound with `to(uses:)`, which declares what it asks for.
+  /// it is bound with `to(uses:)`, which declares what it asks for. A closure that finds the store
+  /// of a custom scope is listed, too; a scope made with ``Scope/init(_:in:)`` has none.
   public let notExamined: [String]
   /// The bindings of this injector that neither another binding nor an included class or object
   /// asks for; one string for each.
   ///
-  /// The list also names bindings that only your program asks for, unless you pass their types to
-  /// `validate(including:)`, and bindings that only a closure in ``notExamined`` asks for.
+  /// The list also names bindings that only your program asks for, unless you pass their types or
+  /// keys to `validate(including:)`, and bindings that only a closure in ``notExamined`` asks for.
   public let unused: [String]
   /// What works, but is probably a mistake; one string for each.
   ///

@@ -6,13 +6,17 @@
 /// that several threads may call it at once, unless it belongs to the main actor.
 final class CustomScope: Hashable, @unchecked Sendable {
   let name: String
+  /// Whether a closure finds the store, and may ask the injector for anything.
+  let asksFreely: Bool
   private let find: Function<any InstanceStore, Injector>
   private let owner: CodeOwner?
 
   init(
-    name: String, store: @escaping @isolated(any) (Injector) throws -> any InstanceStore
+    name: String, asksFreely: Bool,
+    store: @escaping @isolated(any) (Injector) throws -> any InstanceStore
   ) {
     self.name = name
+    self.asksFreely = asksFreely
     find = KeptFunction(store).unchecked
     owner = CodeOwner(store.isolation, writtenOn: nil)
   }

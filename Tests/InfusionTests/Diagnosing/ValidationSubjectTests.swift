@@ -1,0 +1,102 @@
+import Infusion
+import Testing
+
+private protocol Part: AnyObject {}
+private final class Plain: Part {}
+
+/// Needs an object that it is itself needed by.
+private final class Editor: Injectable {
+  var document: Document!
+  static var requires: Requirements { requiring(\.document) }
+}
+private final class Document: Injectable {
+  var editor: Editor!
+  static var requires: Requirements { requiring(\.editor) }
+}
+private final class Preview: Injectable {
+  var editor: Editor!
+  static var requires: Requirements { requiring(\.editor) }
+}
+/// The subjects of a validation: what the program injects, and what it asks for.
+struct ValidationSubjectTests {
+  private func errors(of injector: Injector, including subjects: Any...) -> [InjectionError] {
+    do throws(InjectionError) {
+      try injector.validate(including: subjects)
+      return []
+    } catch {
+      return error.errors.isEmpty ? [error] : error.errors
+    }
+  }
+
+  // MARK: - Types that the program asks for
+
+  @Test func anIncludedTypeThatIsBoundIsUsed() throws {
+    let injector = try Injector { binder in
+      binder.bind((any Part).self).to(Plain.self) { $0 }
+      binder.bind(Plain.self).to { Plain() }
+      binder.bind(Int.self).to { 3 }
+      binder.bind(Int.self, named: "five").to { 5 }
+      binder.bind(String.self).to { "" }
+      binder.contribute(Character.self).to { "c" }
+    }
+    let report = try injector.validate(
+      including: (any Part).self, Int?.self, Key(Int.self, named: "five"),
+      String.self, [Character].self)
+    #expect(report.unused == [])
+    #expect(report.notExamined == [])
+    let two = try injector.validate(including: (any Part).self, [Character].self)
+    #expect(two.unused.map { $0.prefix { $0 != ":" } } == ["Int", "Int named \"five\"", "String"])
+  }
+
+  @Test func anIncludedTypeThatNothingProvidesIsListed() throws {
+    let report = try Injector().validate(
+      including: (any Part).self, Key(Plain.self, named: "spare"))
+    #expect(
+      report.notExamined == [
+        "any Part: it is not a class", "Plain named \"spare\": nothing provides it",
+      ])
+  }
+
+  // MARK: - Objects that are injected answer requests for their class
+
+  @Test(arguments: Arrangement.allCases)
+  func anIncludedClassDoesNotAnswerWhatAnotherOneLeadsTo(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { $0.bind(Editor.self).to { Editor() } }
+    #expect(errors(of: injector, including: Document.self).isEmpty)
+    try injector.injectDependencies(into: Document())
+    let found = errors(of: injector, including: Document.self, Preview.self)
+    #expect(found.map(\.code) == [.missingBinding])
+    #expect(found.first?.key == Key(Document.self))
+    #expect(found.first?.path.map(\.subject) == ["Editor.document"])
+    let failure = #expect(throws: InjectionError.self) {
+      try injector.injectDependencies(into: Preview())
+    }
+    #expect(failure?.key == Key(Document.self))
+  }
+
+  @Test func anIncludedClassDoesNotAnswerWhatTheProgramAsksFor() throws {
+    let injector = try Injector { $0.bind(Editor.self).to { Editor() } }
+    let found = errors(of: injector, including: Document.self, Editor.self)
+    #expect(found.map(\.key) == [Key(Document.self)])
+    let failure = #expect(throws: InjectionError.self) { _ = try injector.resolve(Editor.self) }
+    #expect(failure?.key == Key(Document.self))
+  }
+
+  @Test func anIncludedClassDoesNotAnswerALaterRequest() throws {
+    final class Album: Injectable {
+      var page: Page!
+      var later: Provider<Page>!
+      static var requires: Requirements { requiring(\.page, \.later) }
+    }
+    final class Page: Injectable {
+      var album: Album!
+      static var requires: Requirements { requiring(\.album) }
+    }
+    let injector = try Injector { $0.bind(Page.self).to { Page() } }
+    #expect(errors(of: injector, including: Album.self).map(\.key) == [Key(Album.self)])
+    let album = Album()
+    try injector.injectDependencies(into: album)
+    let failure = #expect(throws: InjectionError.self) { _ = try album.later.get() }
+    #expect(failure?.key == Key(Album.self))
+  }
+}
