@@ -86,7 +86,7 @@ extension BindingBuilder {
       let others = (repeat try await job.used((each Other).self))
       try job.begin()
       return Delivery(try await make(first, repeat each others))
-    }.using(keys)
+    }.using(keys, receivesThem: true)
   }
 
   /// Creates a singleton with an asynchronous closure, and declares the keys that the closure uses.
@@ -162,7 +162,7 @@ extension MainActorBindingBuilder {
       let others = (repeat try await job.used((each Other).self))
       try job.begin()
       return Delivery(try await make(first, repeat each others))
-    }.using(keys)
+    }.using(keys, receivesThem: true)
   }
 
   /// Creates a singleton with an asynchronous closure that runs on the main actor, and declares the

@@ -126,8 +126,9 @@ extension BindingBuilder {
     to(make, isolation: isolation).using(keys)
   }
 
-  func using(_ keys: [Key]) -> BindingBuilder {
+  func using(_ keys: [Key], receivesThem: Bool = false) -> BindingBuilder {
     declaration.recipe?.uses = keys
+    declaration.recipe?.receivesUses = receivesThem
     return self
   }
 }

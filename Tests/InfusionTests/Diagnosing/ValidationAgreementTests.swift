@@ -15,6 +15,38 @@ private final class Holder {
   let store = ScopeStore()
 }
 
+private protocol Part: AnyObject {}
+private final class Numbered: Part {
+  init(number: Int) {}
+}
+private final class Coded: Part, InitializerDeclaring {
+  init(code: Int) {}
+  static var initializer: Initializer { Initializer(Coded.init(code:), .argument) }
+}
+private final class User: Injectable {
+  var plain: Plain!
+  static var requires: Requirements { requiring(\.plain) }
+}
+private final class Accepting: Injectable {
+  var user: User?
+  static var requires: Requirements { accepting(\.user) }
+}
+private final class LaterUser: Injectable {
+  var plain: Lazy<Plain>!
+  static var requires: Requirements { requiring(\.plain) }
+}
+private actor Agent {
+  nonisolated(unsafe) var plain: Plain!
+}
+private actor ListedAgent: Injectable {
+  nonisolated(unsafe) var plain: Plain!
+  static var requires: Requirements { requiring(\.plain) }
+}
+private struct EagerModule: Module {
+  let configuration: @Sendable (Binder) -> Void
+  func configure(_ binder: Binder) { configuration(binder) }
+}
+
 /// What a validation finds is what a request throws, and nothing else.
 struct ValidationAgreementTests {
   private func errors(of injector: Injector, including subjects: Any...) -> [InjectionError] {
@@ -23,6 +55,23 @@ struct ValidationAgreementTests {
       return []
     } catch {
       return error.errors.isEmpty ? [error] : error.errors
+    }
+  }
+
+  /// The errors of a module that is examined before an injector exists, and those of creating the
+  /// injector.
+  private func errors(
+    ofCreating configuration: @escaping @Sendable (Binder) -> Void
+  ) throws -> (examined: [InjectionError], created: [InjectionError]) {
+    let module = EagerModule(configuration: configuration)
+    let examined = try Injector.examine(
+      [module], options: .init(), including: [], at: CodeLocation(fileID: "App/M.swift", line: 1)
+    ).errors
+    do throws(InjectionError) {
+      _ = try Injector(module)
+      return (examined, [])
+    } catch {
+      return (examined, error.errors.isEmpty ? [error] : error.errors)
     }
   }
 
@@ -55,5 +104,157 @@ struct ValidationAgreementTests {
     #expect(injector.graph.nodes.map(\.isExamined) == [false, true])
     let failure = #expect(throws: InjectionError.self) { _ = try injector.resolve(Plain.self) }
     #expect(failure?.key == Key(Holder.self))
+  }
+
+  // MARK: - Eager singletons
+
+  @Test func anEagerSingletonThatNeedsArgumentsIsFound() throws {
+    let found = try errors { binder in
+      binder.bind(Numbered.self).to { (_, number: Int) in Numbered(number: number) }
+        .asEagerSingleton()
+    }
+    #expect(found.examined.map(\.code) == [.argumentMismatch])
+    #expect(found.examined.map(\.key) == [Key(Numbered.self)])
+    #expect(found.created.map(\.code) == [.argumentMismatch])
+    #expect(found.created.map(\.key) == [Key(Numbered.self)])
+  }
+
+  @Test func anEagerSingletonThatNeedsAValueToPrepareIsFound() throws {
+    let found = try errors { binder in
+      binder.bind(Plain.self).toAsync { Plain() }
+      binder.bind(User.self).to { User() }
+      binder.bind(Accepting.self).to { Accepting() }.asEagerSingleton()
+      binder.bind(LaterUser.self).to { LaterUser() }.asEagerSingleton()
+    }
+    #expect(found.examined.map(\.code) == [.notPrepared])
+    #expect(found.examined.map(\.key) == [Key(Plain.self)])
+    #expect(found.examined.first?.path.map(\.subject) == ["User.plain", "Accepting.user"])
+    #expect(found.created.map(\.code) == [.notPrepared])
+    #expect(found.created.map(\.key) == [Key(Plain.self)])
+    let eager = try errors { $0.bind(Plain.self).toAsync { Plain() }.asEagerSingleton() }
+    #expect(eager.examined.map(\.code) == eager.created.map(\.code))
+  }
+
+  @Test func anEagerSingletonMayNeedWhatTheParentHasPrepared() async throws {
+    let parent = try Injector { $0.bind(Plain.self).toAsync { Plain() } }
+    try await parent.prepare()
+    let child = try parent.makeChild { $0.bind(User.self).to { User() }.asEagerSingleton() }
+    #expect(errors(of: child).isEmpty)
+  }
+
+  // MARK: - Values that a closure receives
+
+  @Test func anAsynchronousClosureCannotReceiveAValueThatNothingProvides() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Plain.self).toAsync(uses: Session?.self) { _ in Plain() }
+    }
+    let found = errors(of: injector)
+    #expect(found.map(\.code) == [.missingBinding])
+    #expect(found.map(\.key) == [Key(Session.self)])
+    let failure = await #expect(throws: InjectionError.self) { try await injector.prepare() }
+    #expect(failure?.key == Key(Session.self))
+    let nothing = try Injector { binder in
+      binder.bind(Session.self).toNothing()
+      binder.bind(Plain.self).toAsync(uses: Session?.self) { _ in Plain() }
+    }
+    #expect(errors(of: nothing).isEmpty)
+    try await nothing.prepare()
+    let asking = try Injector { binder in
+      binder.bind(Plain.self).toAsync(uses: Key(Session?.self)) { (_: Injector) in Plain() }
+    }
+    #expect(errors(of: asking).isEmpty)
+  }
+
+  @Test func anAsynchronousClosureCannotReceiveAValueThatNeedsArguments() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Plain.self).toAsync(uses: Numbered.self) { _ in Plain() }
+      binder.bind(Numbered.self).to { (_, number: Int) in Numbered(number: number) }
+    }
+    let found = errors(of: injector)
+    #expect(found.map(\.code) == [.argumentMismatch])
+    #expect(found.map(\.key) == [Key(Numbered.self)])
+    let failure = await #expect(throws: InjectionError.self) { try await injector.prepare() }
+    #expect(failure?.code == .argumentMismatch)
+    let asking = try Injector { binder in
+      binder.bind(Plain.self).toAsync(uses: Key(Numbered.self)) { injector in
+        _ = try injector.resolve(Numbered.self, arguments: 1)
+        return Plain()
+      }
+      binder.bind(Numbered.self).to { (_, number: Int) in Numbered(number: number) }
+    }
+    #expect(errors(of: asking).isEmpty)
+    try await asking.prepare()
+  }
+
+  // MARK: - Arguments
+
+  @Test(arguments: Arrangement.allCases)
+  func aContributionThatNeedsArgumentsIsFound(_ arrangement: Arrangement) throws {
+    let created = try arrangement.makeInjector { _ = $0.contribute(Coded.self) }
+    let linked = try arrangement.makeInjector {
+      $0.contribute((any Part).self).to(Coded.self) { $0 }
+    }
+    let kept = try arrangement.makeInjector { $0.contribute(Coded.self).in(.singleton) }
+    for injector in [created, linked, kept] {
+      #expect(errors(of: injector).map(\.code) == [.argumentMismatch])
+    }
+    let failures = [
+      #expect(throws: InjectionError.self) { _ = try created.resolve([Coded].self) },
+      #expect(throws: InjectionError.self) { _ = try linked.resolve([any Part].self) },
+      #expect(throws: InjectionError.self) { _ = try kept.resolve([Coded].self) },
+    ]
+    #expect(failures.map { $0?.code } == [.argumentMismatch, .argumentMismatch, .argumentMismatch])
+  }
+
+  @Test func aLinkToABindingWithArgumentsIsAStepOfThePath() throws {
+    final class Axle: Injectable {
+      var part: (any Part)!
+      static var requires: Requirements { requiring(\.part) }
+    }
+    let injector = try Injector { binder in
+      binder.bind((any Part).self).to(Numbered.self) { $0 }
+      binder.bind(Numbered.self).to { (_, number: Int) in Numbered(number: number) }
+    }
+    let found = try #require(errors(of: injector, including: Axle.self).first)
+    let failure = try #require(throws: InjectionError.self) {
+      try injector.injectDependencies(into: Axle())
+    }
+    #expect(found.key == failure.key)
+    // A request also says what was being created, and where it began.
+    #expect(found.path.map(\.subject) == failure.path.dropFirst().dropLast().map(\.subject))
+  }
+
+  // MARK: - Actors
+
+  @Test func propertiesOfAnActorAreFound() throws {
+    let injector = try Injector { binder in
+      binder.bind(Plain.self).to { Plain() }
+      binder.bind(Agent.self).to { Agent() }
+      binder.extend(Agent.self).injecting(\.plain)
+    }
+    #expect(errors(of: injector).map(\.code) == [.actorIsolated])
+    #expect(errors(of: injector).map(\.key) == [Key(Agent.self)])
+    #expect(
+      errors(of: injector, including: ListedAgent.self).map(\.key)
+        == [Key(Agent.self), Key(ListedAgent.self)])
+    let failures = [
+      #expect(throws: InjectionError.self) { _ = try injector.resolve(Agent.self) },
+      #expect(throws: InjectionError.self) {
+        try injector.injectDependencies(into: ListedAgent())
+      },
+    ]
+    #expect(failures.map { $0?.code } == [.actorIsolated, .actorIsolated])
+  }
+
+  // MARK: - Children
+
+  @Test func aSingletonOfTheParentThatAsksLaterIsMissingItsBinding() throws {
+    let parent = try Injector { $0.bind(LaterUser.self).to { LaterUser() }.in(.singleton) }
+    let child = try parent.makeChild { $0.bind(Plain.self).to { Plain() } }
+    #expect(errors(of: child).map(\.code) == [.missingBinding])
+    let failure = #expect(throws: InjectionError.self) {
+      _ = try child.resolve(LaterUser.self).plain.get()
+    }
+    #expect(failure?.code == .missingBinding)
   }
 }

@@ -234,7 +234,8 @@ struct ValidationReachTests {
     }
     let found = try errors(of: injector, including: Axle.self)
     #expect(found.map(\.code) == [.argumentMismatch])
-    #expect(found.first?.path.map(\.subject) == ["Axle.wheel"])
+    #expect(found.first?.key == Key(Rim.self))
+    #expect(found.first?.path.map(\.subject) == ["any Wheel", "Axle.wheel"])
   }
 
   @Test func aPropertyMayRequestABindingThatNeedsNoArguments() throws {

@@ -99,4 +99,21 @@ struct ValidationSubjectTests {
     let failure = #expect(throws: InjectionError.self) { _ = try album.later.get() }
     #expect(failure?.key == Key(Album.self))
   }
+
+  // MARK: - Classes that are injected and provided
+
+  @Test func aSubjectThatNeedsItselfIsAForbiddenCycle() throws {
+    final class Me: Injectable {
+      var me: Me!
+      static var requires: Requirements { requiring(\.me) }
+    }
+    let injector = try Injector([], options: .init(forbidsCycles: true))
+    let found = errors(of: injector, including: Me.self)
+    #expect(found.map(\.code) == [.cyclicDependency])
+    let failure = #expect(throws: InjectionError.self) {
+      try injector.injectDependencies(into: Me())
+    }
+    #expect(failure?.code == .cyclicDependency)
+    #expect(errors(of: try Injector(), including: Me.self).isEmpty)
+  }
 }

@@ -28,6 +28,8 @@ struct GraphWalk {
     let isForCreation: Bool
     /// Whether a closure declares it with `to(uses:)`.
     let isDeclaredUse: Bool
+    /// Whether the closure itself asks: it may pass arguments, and do without the value.
+    let isUpToClosure: Bool
     /// Whether the property or parameter accepts nil.
     let acceptsNothing: Bool
     /// Whether the owner can do without the value.
@@ -57,6 +59,9 @@ struct GraphWalk {
     var isMissing: Bool {
       binding == nil && subject == nil && errors.isEmpty && notExamined.isEmpty
     }
+
+    /// Whether the value goes into a collection.
+    var isContribution: Bool { if case .contribution = target { true } else { false } }
 
     /// The step of a path in which the vertex asks for something.
     func step(_ dependency: Dependency) -> InjectionError.Step {
@@ -243,10 +248,13 @@ struct GraphWalk {
     }
     for (index, key) in (binding.recipe.uses ?? []).enumerated() {
       let source = snapshot.source(of: key.type, named: key.name)
+      let isUpToClosure = !binding.recipe.receivesUses
       let requirement = Requirement(
         .parameter(of: binding.key, position: index + 1), name: key.name,
-        isOptional: source.examined.acceptsNothing)
-      depend(on: source, requirement, isForCreation: true, isDeclaredUse: true, at: position)
+        isOptional: isUpToClosure && source.examined.acceptsNothing)
+      depend(
+        on: source, requirement, isForCreation: true, isDeclaredUse: true,
+        isUpToClosure: isUpToClosure, at: position)
     }
     guard binding.injectsResult, binding.recipe.kind != .nothing else { return }
     if let object = binding.recipe.instance {
@@ -319,7 +327,7 @@ struct GraphWalk {
 
   private mutating func depend(
     on source: Source, _ requirement: Requirement, isForCreation: Bool,
-    isDeclaredUse: Bool = false, at position: Int
+    isDeclaredUse: Bool = false, isUpToClosure: Bool = false, at position: Int
   ) {
     let inner = source.examined
     guard let cell = inner.cell else { return }
@@ -329,6 +337,6 @@ struct GraphWalk {
         requirement: requirement, target: target,
         isLazy: inner !== source, isKept: inner === source || !source.key.isProvider,
         isForCreation: isForCreation, isDeclaredUse: isDeclaredUse,
-        acceptsNothing: inner.acceptsNothing))
+        isUpToClosure: isUpToClosure, acceptsNothing: inner.acceptsNothing))
   }
 }

@@ -15,8 +15,9 @@ extension Injector {
   /// - cycles through initializers;
   /// - singletons that capture shorter-lived values;
   /// - singletons of a parent that need a value that only this child binds;
-  /// - requests without the arguments that a binding needs;
-  /// - eager bindings that are not singletons;
+  /// - properties of actors, which cannot be set;
+  /// - requests without the arguments that a binding needs, also for contributions;
+  /// - eager bindings that are not singletons, or cannot be created with the injector;
   /// - shadowed bindings;
   /// - bindings to nothing where a value is needed.
   ///

@@ -12,12 +12,16 @@ extension Validation {
   ) -> [InjectionError.Step] {
     var subjects: Set<String> = []
     return incoming[position].compactMap { edge in
-      let dependency = walk.vertices[edge.owner].dependencies[edge.number]
+      let dependency = dependency(of: edge)
       guard isMeant(dependency) else { return nil }
       let step = walk.vertices[edge.owner].step(dependency)
       let asker = step.property.map { "\(QualifiedTypeText($0.owner).text) \($0.position)" }
       return subjects.insert(asker ?? step.subject).inserted ? step : nil
     }
+  }
+
+  func dependency(of edge: IncomingEdges.Edge) -> GraphWalk.Dependency {
+    walk.vertices[edge.owner].dependencies[edge.number]
   }
 
   typealias CycleEdge = (owner: Int, dependency: GraphWalk.Dependency)
@@ -66,7 +70,7 @@ extension Validation {
   }
 
   func isFatal(_ cycle: [CycleEdge]) -> Bool {
-    let begins = walk.vertices[cycle[0].owner].binding?.recipe.isLink == false
+    let begins = walk.vertices[cycle[0].owner].binding?.recipe.isLink != true
     let isMadeOfLinks = cycle.allSatisfy { walk.vertices[$0.owner].binding?.recipe.isLink == true }
     return begins || isMadeOfLinks
   }
@@ -78,7 +82,7 @@ extension Validation {
     var waiting = walk.vertices.indices.filter { isShorterLived($0) }
     while let position = waiting.popLast() {
       for edge in incoming[position] where !leading[edge.owner] {
-        guard walk.vertices[edge.owner].dependencies[edge.number].isKept else { continue }
+        guard dependency(of: edge).isKept else { continue }
         leading[edge.owner] = true
         if livesWithItsOwner(edge.owner) { waiting.append(edge.owner) }
       }
@@ -130,13 +134,16 @@ extension Validation {
 
   /// The singleton of the same injector that needs a vertex, directly or through values that are
   /// created with it: the nearest one.
+  ///
+  /// A `Lazy` or a `Provider` asks when the singleton exists.
   func nearestSingleton(above position: Int) -> InjectionError.Kept? {
     let snapshot = walk.vertices[position].snapshot
     var seen: Set<Int> = [position]
     var waiting = [position]
     var next = 0
     while next < waiting.count {
-      for edge in incoming[waiting[next]] where seen.insert(edge.owner).inserted {
+      for edge in incoming[waiting[next]]
+      where !dependency(of: edge).isLazy && seen.insert(edge.owner).inserted {
         guard let binding = walk.vertices[edge.owner].binding, binding.snapshot === snapshot
         else {
           continue
@@ -149,18 +156,68 @@ extension Validation {
     return nil
   }
 
-  /// The arguments without which a value cannot be created, unless an instance is kept; the
-  /// arguments of a link are the arguments of its target.
-  func requiredArguments(at position: Int) -> [Any.Type] {
+  /// The error of a request without the arguments that a value needs, unless an instance may be
+  /// kept; a link needs the arguments of its target.
+  ///
+  /// No call with arguments creates an eager singleton, or a contribution.
+  func missingArguments(at position: Int) -> InjectionError? {
     var position = position
     var seen: Set<Int> = []
+    var way: [CycleEdge] = []
     while let binding = walk.vertices[position].binding, seen.insert(position).inserted {
-      guard binding.scope == .unscoped else { return [] }
-      guard binding.recipe.isLink else { return binding.recipe.requiredArguments }
-      guard let next = walk.vertices[position].dependencies.first?.target else { return [] }
-      position = next
+      let declaration = binding.declaration
+      guard binding.scope == .unscoped || declaration.isEager || declaration.isContribution else {
+        return nil
+      }
+      guard binding.recipe.isLink else {
+        let types = binding.recipe.requiredArguments
+        if types.isEmpty { return nil }
+        return error(.argumentMismatch(binding.key, expected: types, given: []), along: way)
+      }
+      guard let link = walk.vertices[position].dependencies.first else { return nil }
+      way.append((position, link))
+      position = link.target
     }
-    return []
+    return nil
+  }
+
+  /// An eager singleton that does not exist, with the way to an asynchronous singleton that it
+  /// needs, and that is not prepared.
+  typealias Unprepared = (eager: Int, way: [CycleEdge], target: Int)
+
+  /// The eager singletons that cannot be created before something is prepared.
+  ///
+  /// - Complexity: O(*v* + *e*), and the lengths of the ways.
+  var unprepared: [Unprepared] {
+    var waiting = walk.vertices.indices.filter { position in
+      walk.vertices[position].binding.map { $0.recipe.asynchronous != nil && !$0.isPrepared }
+        ?? false
+    }
+    var reached = Set(waiting)
+    // The first edge of the shortest way from each vertex.
+    var departures: [Int: CycleEdge] = [:]
+    var next = 0
+    while next < waiting.count {
+      for edge in incoming[waiting[next]] where !reached.contains(edge.owner) {
+        let dependency = dependency(of: edge)
+        if dependency.isLazy || walk.vertices[edge.owner].binding?.isPrepared == true { continue }
+        reached.insert(edge.owner)
+        departures[edge.owner] = (edge.owner, dependency)
+        waiting.append(edge.owner)
+      }
+      next += 1
+    }
+    return walk.vertices.indices.compactMap { eager in
+      guard let declaration = walk.vertices[eager].binding?.declaration, declaration.isEager,
+        declaration.scope == .singleton, reached.contains(eager)
+      else { return nil }
+      var (way, target): ([CycleEdge], Int) = ([], eager)
+      while let edge = departures[target] {
+        way.append(edge)
+        target = edge.dependency.target
+      }
+      return (eager, way, target)
+    }
   }
 
   /// The path from one vertex to another, from the predecessor of each vertex on it.

@@ -74,7 +74,7 @@ struct Validation {
   }
 
   /// A problem whose path leads back along a way, as in a request.
-  private func error(
+  func error(
     _ problem: InjectionError.Problem, along way: [CycleEdge]
   ) -> InjectionError {
     InjectionError(problem).passing(way.count) {
@@ -86,11 +86,15 @@ struct Validation {
   /// Read-only and foreign key paths, and bindings that cannot be linked; once each, however many
   /// classes inherit them.
   private mutating func checkDeclarations() {
-    var seen: Set<String> = []
-    for position in walk.vertices.indices {
-      for error in walk.vertices[position].errors where seen.insert(error.description).inserted {
-        find(error, at: position)
-      }
+    var members: [String: [Int]] = [:]
+    let errors = walk.vertices.enumerated().flatMap { position, vertex in
+      vertex.errors.map { (position, error: $0, text: $0.description) }
+    }
+    for (position, _, text) in errors { members[text, default: []].append(position) }
+    for (position, error, text) in errors {
+      // The first one takes all.
+      guard let all = members.removeValue(forKey: text) else { continue }
+      find(error, at: position, members: all)
     }
   }
 
@@ -120,18 +124,21 @@ struct Validation {
     return InjectionError(.boundInChild(vertex.key, InjectionError.Place(own), kept))
   }
 
-  /// Requests without the arguments that a binding needs.
+  /// Requests without the arguments that a binding needs; eager singletons and contributions are
+  /// always created without.
   ///
   /// A call with arguments may already have created an instance that is kept.
   private mutating func checkArguments() {
     for position in walk.vertices.indices {
-      let types = requiredArguments(at: position)
-      guard !types.isEmpty, let binding = walk.vertices[position].binding else { continue }
+      guard let error = missingArguments(at: position),
+        let declaration = walk.vertices[position].binding?.declaration
+      else { continue }
       let requesters = requesters(of: position) { dependency in
-        if case .link = dependency.requirement.subject { false } else { !dependency.isDeclaredUse }
+        if case .link = dependency.requirement.subject { false } else { !dependency.isUpToClosure }
       }
-      guard !requesters.isEmpty || binding.declaration.isEager else { continue }
-      let error = InjectionError(.argumentMismatch(binding.key, expected: types, given: []))
+      guard !requesters.isEmpty || declaration.isEager || declaration.isContribution else {
+        continue
+      }
       find(error.passing(requesters), at: position)
     }
   }
@@ -142,7 +149,7 @@ struct Validation {
       let vertex = walk.vertices[position]
       guard let binding = vertex.binding, binding.recipe.kind == .nothing else { continue }
       let place = InjectionError.Place(binding.declaration)
-      if case .contribution = vertex.target {
+      if vertex.isContribution {
         find(InjectionError(.emptyContribution(vertex.key, place)), at: position)
         continue
       }
@@ -201,7 +208,12 @@ struct Validation {
     }
   }
 
+  /// Eager singletons that cannot be created together with the injector, and asynchronous bindings
+  /// that are no singletons.
   private mutating func checkEager() {
+    for (eager, way, target) in unprepared {
+      find(error(.notPrepared(walk.vertices[target].key), along: way), at: eager)
+    }
     for declaration in walk.declarations {
       if let error = InjectionError(unlessPreparedOnce: declaration) {
         find(error, at: position(of: declaration))

@@ -40,10 +40,6 @@ extension Snapshot {
       type(of: object), object, additions: binding?.additions ?? [], isComplete: isComplete)
     guard declared.errors.isEmpty else { throw InjectionError(collecting: declared.errors) }
     let shape = declared.shape
-    // The properties of an actor cannot be set from outside.
-    if !declared.requirements.isEmpty, MetadataLayout.isActor(shape.cls) {
-      throw InjectionError(.actorIsolated(shape.key, .type(shape.cls, nil), actor: shape.cls))
-    }
     let dependencies = declared.requirements.compactMap { requirement in
       requirement.slot.map { Dependency(to: $0.valueType, for: requirement, in: self) }
     }
@@ -85,10 +81,15 @@ extension Snapshot {
     }
     builder.add(additions, of: cls)
     let requirements = builder.merged
+    var errors = builder.errors
+    // The properties of an actor cannot be set from outside.
+    if !requirements.isEmpty, MetadataLayout.isActor(cls) {
+      errors.append(InjectionError(.actorIsolated(shape.key, .type(cls, nil), actor: cls)))
+    }
     // Errors name the object, so they are found again each time.
-    if isShared, markers != nil, builder.errors.isEmpty { shape.keep(requirements) }
+    if isShared, markers != nil, errors.isEmpty { shape.keep(requirements) }
     return Declared(
-      shape: shape, requirements: requirements, extensions: added, errors: builder.errors,
+      shape: shape, requirements: requirements, extensions: added, errors: errors,
       markersAreKnown: markers != nil)
   }
 }

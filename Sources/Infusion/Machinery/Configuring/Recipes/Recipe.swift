@@ -60,6 +60,8 @@ class Recipe {
   ///
   /// They serve the validation and the graph: nothing is resolved before the closure asks for it.
   final var uses: [Key]?
+  /// Whether the injector resolves what the closure uses, and passes it to the closure.
+  final var receivesUses = false
 
   /// Whether the values are injected and awoken, unless the binding says `asIs()`.
   final var injectsResult: Bool {
