@@ -135,6 +135,22 @@ struct GraphTests {
     #expect(graph.edges.contains { $0.source == garage.id && $0.label == "cars" })
   }
 
+  @Test func everyBindingOfAFaultyClassIsMarked() throws {
+    let injector = try Injector { binder in
+      binder.bind(Works.Frozen.self).to { Works.Frozen() }
+      binder.bind(Works.Frozen.self, named: "second").to { Works.Frozen() }
+    }
+    let error = #expect(throws: InjectionError.self) { try injector.validate() }
+    #expect(error?.code == .notWritable)
+    #expect(injector.graph.nodes.map(\.problems) == [["notWritable"], ["notWritable"]])
+  }
+
+  @Test func aContributionThatCannotBeCreatedIsOne() throws {
+    let injector = try Injector { _ = $0.contribute(Works.Lamp.self) }
+    #expect(injector.graph.nodes.map(\.isContribution) == [true])
+    #expect(injector.graph.nodes.map(\.problems) == [["missingBinding"]])
+  }
+
   // MARK: - The graph as a value
 
   @Test func theSameConfigurationGivesTheSameGraph() throws {
@@ -211,6 +227,21 @@ struct GraphTests {
   }
 
   // MARK: - Explanations
+
+  @Test func explainShowsWhatAHandleLeadsTo() throws {
+    let injector = try Injector { binder in
+      binder.bind(Works.Fuel.self).to { Works.Fuel() }
+      binder.contribute(Int.self).to { 1 }
+    }
+    let fuel = injector.explain(Works.Fuel.self)
+    #expect(!fuel.contains("not bound"))
+    #expect(injector.explain(Lazy<Works.Fuel>.self) == fuel)
+    #expect(injector.explain(Provider<Works.Fuel?>.self) == fuel)
+    let collected = injector.explain([Int].self)
+    #expect(injector.explain(Provider<[Int]>.self) == collected)
+    #expect(injector.explain(Lazy<Works.Lamp>.self) == injector.explain(Works.Lamp.self))
+    #expect(injector.explain(Works.Lamp.self).contains("not bound"))
+  }
 
   @Test func anExplanationIsATree() throws {
     let injector = try Works.makeInjector()

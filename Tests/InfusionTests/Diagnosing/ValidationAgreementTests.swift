@@ -246,6 +246,20 @@ struct ValidationAgreementTests {
     #expect(failures.map { $0?.code } == [.actorIsolated, .actorIsolated])
   }
 
+  // MARK: - Instances
+
+  @Test func theElementsOfABoundArrayAreNotExamined() throws {
+    let injector = try Injector { binder in
+      binder.bind([Radio].self).to(instance: [Radio(), Radio()], injecting: true)
+    }
+    #expect(errors(of: injector).isEmpty)
+    #expect(injector.graph.edges.isEmpty)
+    #expect(try injector.resolve([Radio].self)[0].session == nil)
+    let one = try errors { $0.bind(Radio.self).to(instance: Radio(), injecting: true) }
+    #expect(one.examined.map(\.key) == [Key(Session.self)])
+    #expect(one.created.map(\.key) == [Key(Session.self)])
+  }
+
   // MARK: - Children
 
   @Test func aSingletonOfTheParentThatAsksLaterIsMissingItsBinding() throws {

@@ -17,6 +17,12 @@ private final class Preview: Injectable {
   var editor: Editor!
   static var requires: Requirements { requiring(\.editor) }
 }
+private final class Session {}
+private final class Receiver: Injectable {
+  var session: Session!
+  static var requires: Requirements { requiring(\.session) }
+}
+
 /// The subjects of a validation: what the program injects, and what it asks for.
 struct ValidationSubjectTests {
   private func errors(of injector: Injector, including subjects: Any...) -> [InjectionError] {
@@ -115,5 +121,27 @@ struct ValidationSubjectTests {
     }
     #expect(failure?.code == .cyclicDependency)
     #expect(errors(of: try Injector(), including: Me.self).isEmpty)
+  }
+
+  @Test func anIncludedClassThatTheTopmostInjectorCreatesIsExaminedInTheChild() throws {
+    final class Topmost: InitializerDeclaring, Scoped {
+      var session: Session!
+      init(number: Int) {}
+      static var scope: Scope { .singleton }
+      static var initializer: Initializer { Initializer(Topmost.init(number:), .default(1)) }
+    }
+    let child = try Injector().makeChild { $0.extend(Topmost.self).injecting(\.session) }
+    #expect(errors(of: child, including: Topmost.self).map(\.key) == [Key(Session.self)])
+    let failure = #expect(throws: InjectionError.self) {
+      try child.injectDependencies(into: Topmost(number: 1))
+    }
+    #expect(failure?.key == Key(Session.self))
+  }
+
+  @Test func anIncludedClassThatCannotBeCreatedIsExamined() throws {
+    let injector = try Injector { $0.bind(Receiver.self).in(.singleton) }
+    #expect(
+      errors(of: injector, including: Receiver.self).map(\.key)
+        == [Key(Receiver.self), Key(Session.self)])
   }
 }

@@ -79,7 +79,7 @@ extension DependencyGraph.Node {
       // The injector does not hold the object, as for the scope `.weak`.
       scope: binding?.recipe.kind == .weakInstance
         ? Scope.weak.description : binding?.scope.description ?? "",
-      isContribution: binding?.declaration.isContribution ?? false,
+      isContribution: vertex.isContribution,
       isEager: binding?.declaration.isEager ?? false,
       modules: binding?.declaration.modulePath ?? [],
       location: binding?.declaration.place?.description,

@@ -186,8 +186,12 @@ struct GraphWalk {
       // The program may ask for it.
       let position = visit(snapshot.cell(for: Key(cls)))
       wanted.insert(position)
-      let vertex = vertices[position]
-      if vertex.binding?.declaration.isExplicit == false || !vertex.errors.isEmpty { return }
+      // An object that the injector creates has what it needs from the same snapshot.
+      if let binding = vertices[position].binding, !binding.declaration.isExplicit,
+        binding.snapshot === snapshot
+      {
+        return
+      }
     }
     let target = Target.injected(ObjectIdentifier(cls))
     guard positions[target] == nil else { return }
@@ -256,13 +260,14 @@ struct GraphWalk {
         on: source, requirement, isForCreation: true, isDeclaredUse: true,
         isUpToClosure: isUpToClosure, at: position)
     }
-    guard binding.injectsResult, binding.recipe.kind != .nothing else { return }
+    // A value that is no object is not injected, even if it contains objects.
+    guard binding.result != .plain, binding.recipe.kind != .nothing else { return }
     if let object = binding.recipe.instance {
       examine(
         type(of: object), object, additions: binding.declaration.additions, at: position)
     } else if let cls = binding.recipe.valueType as? AnyClass {
       examine(cls, nil, additions: binding.declaration.additions, at: position)
-    } else if TypeRepresentation(of: binding.recipe.valueType) != .plain {
+    } else {
       vertices[position].notExamined.append("its class is known only when it is created")
     }
   }

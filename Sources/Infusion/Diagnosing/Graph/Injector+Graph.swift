@@ -36,9 +36,9 @@ extension Injector {
   ///   - name: The name of the binding.
   /// - Returns: The text, a line for each node.
   public func explain<Value>(_ type: Value.Type, named name: Name? = nil) -> String {
-    let key = Key.looking(for: type, named: name)
-    var walk = GraphWalk(visible)
-    let position = walk.add(key)
+    let snapshot = visible
+    var walk = GraphWalk(snapshot)
+    let position = walk.add(snapshot.source(of: type, named: name).examined.requestedKey)
     let graph = DependencyGraph(walk)
     return graph.explanation(of: graph.nodes[position])
   }
