@@ -13,13 +13,14 @@ public import Testing
 /// Each error that `Injector.validate(including:)` finds is recorded as an issue of its own, with
 /// the text of the error, at the location of the call. In code, `issue.error` is the
 /// `InjectionError`. What is only probably a mistake is recorded as a warning, which does not fail
-/// the test: see `ValidationReport.warnings`. One more warning names what could not be examined: see
-/// `ValidationReport.notExamined`.
+/// the test: see `ValidationReport.warnings`. One more warning names closures that do not declare what
+/// they ask for, and classes whose `@Injected` properties are not known; `ValidationReport.notExamined`
+/// has these and others.
 ///
 /// - Parameters:
 ///   - injector: The injector.
-///   - subjects: Further classes or objects to examine. The `@Injected` properties of objects are
-///     found, too.
+///   - subjects: Further classes or objects to examine, and types or keys that the program asks for.
+///     The `@Injected` properties of objects are found, too.
 ///   - sourceLocation: Where the expectation is written.
 /// - Returns: The result of the validation.
 @discardableResult
@@ -47,8 +48,8 @@ public func expectValidGraph(
 /// - Parameters:
 ///   - first: A module.
 ///   - others: More modules, configured in order.
-///   - subjects: Further classes or objects to examine. The `@Injected` properties of objects are
-///     found, too.
+///   - subjects: Further classes or objects to examine, and types or keys that the program asks for.
+///     The `@Injected` properties of objects are found, too.
 ///   - options: The options of the injector.
 ///   - sourceLocation: Where the expectation is written.
 /// - Returns: The result of the validation; nil if the modules cannot be configured.
@@ -78,10 +79,10 @@ private func record(_ errors: [InjectionError], at sourceLocation: SourceLocatio
 /// Records what is no error, but needs attention.
 private func record(_ report: ValidationReport, at sourceLocation: SourceLocation) {
   var warnings = report.warnings
-  if !report.notExamined.isEmpty {
+  if !report.remediable.isEmpty {
     warnings.append(
       "Mistakes in these would be found only at run time:\n"
-        + report.notExamined.map { "• \($0)" }.joined(separator: "\n"))
+        + report.remediable.map { "• \($0)" }.joined(separator: "\n"))
   }
   for warning in warnings {
     Issue.record(

@@ -1,5 +1,35 @@
 // How a walk keeps mistakes, and what it asks about a key.
 
+extension GraphWalk {
+  /// Why a walk does not know all that a vertex needs.
+  enum Gap {
+    case provider, scope, result, markers, mainActor
+    /// A closure that takes arguments may take the injector only to ignore it.
+    case closure(takesArguments: Bool)
+
+    var text: String {
+      switch self {
+      case .closure:
+        "what its closure asks for is not known; write toInitializer(…), or declare what it asks for: to(uses: X.self) { injector in … }"
+      case .provider: "what its provider asks for is not known"
+      case .scope: "what the closure of its scope asks for is not known"
+      case .result: "its class is known only when it is created"
+      case .markers: "no object of it has been seen yet, so its @Injected properties are not known"
+      case .mainActor: "it belongs to the main actor, but was examined off the main actor"
+      }
+    }
+
+    /// Whether the walk would know it if the module or the test said more.
+    var isRemediable: Bool {
+      switch self {
+      case .markers: true
+      case .closure(let takesArguments): !takesArguments
+      case .provider, .scope, .result, .mainActor: false
+      }
+    }
+  }
+}
+
 extension GraphWalk.Vertex {
   /// Keeps a mistake.
   ///
@@ -7,7 +37,7 @@ extension GraphWalk.Vertex {
   /// mistake in the wiring.
   mutating func note(_ error: InjectionError, boundBy declaration: BindingDeclaration?) {
     if error.code == .mainActorRequired {
-      notExamined.append("it belongs to the main actor, but was examined off the main actor")
+      notExamined.append(.mainActor)
     } else if case .notCreatable = error.problem {
       // It says where the binding is.
       errors.append(error)

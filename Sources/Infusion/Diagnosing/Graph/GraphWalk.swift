@@ -52,8 +52,8 @@ struct GraphWalk {
     var requirements: [Requirement] = []
     /// Whether modules extend the class or its superclasses.
     var isExtended = false
-    /// The reason why some of its dependencies are not known.
-    var notExamined: [String] = []
+    /// The reasons why some of its dependencies are not known.
+    var notExamined: [Gap] = []
 
     /// Whether nothing provides the key.
     var isMissing: Bool {
@@ -236,12 +236,11 @@ struct GraphWalk {
     if binding.recipe.asksFreely, binding.recipe.uses == nil {
       vertices[position].notExamined.append(
         binding.recipe.kind == .provider
-          ? "what its provider asks for is not known"
-          : "what its closure asks for is not known; write toInitializer(…), or declare what it asks for: to(uses: X.self) { injector in … }"
+          ? .provider : .closure(takesArguments: binding.recipe.acceptedArguments?.isEmpty == false)
       )
     }
     if case .custom(let scope) = binding.scope.kind, scope.asksFreely {
-      vertices[position].notExamined.append("what the closure of its scope asks for is not known")
+      vertices[position].notExamined.append(.scope)
     }
     do throws(InjectionError) {
       for parameter in try binding.parameters().dependencies {
@@ -268,7 +267,7 @@ struct GraphWalk {
     } else if let cls = binding.recipe.valueType as? AnyClass {
       examine(cls, nil, additions: binding.declaration.additions, at: position)
     } else {
-      vertices[position].notExamined.append("its class is known only when it is created")
+      vertices[position].notExamined.append(.result)
     }
   }
 
@@ -283,8 +282,7 @@ struct GraphWalk {
       vertices[position].requirements = declared.requirements
       vertices[position].isExtended = !declared.extensions.isEmpty
       if !declared.markersAreKnown {
-        vertices[position].notExamined.append(
-          "no object of it has been seen yet, so its @Injected properties are not known")
+        vertices[position].notExamined.append(.markers)
       }
       for requirement in declared.requirements {
         guard let slot = requirement.slot else { continue }

@@ -57,7 +57,7 @@ extension Injector {
     let validation = Validation(GraphWalk(visible, including: subjects))
     let report = ValidationReport(
       examinedCount: validation.examinedCount, notExamined: validation.notExamined,
-      unused: validation.unused, warnings: validation.warnings)
+      remediable: validation.remediable, unused: validation.unused, warnings: validation.warnings)
     return (report, validation.errors)
   }
 
@@ -87,6 +87,9 @@ public struct ValidationReport: Hashable, Sendable, CustomStringConvertible {
   /// it is bound with `to(uses:)`, which declares what it asks for. A closure that finds the store
   /// of a custom scope is listed, too; a scope made with ``Scope/init(_:in:)`` has none.
   public let notExamined: [String]
+  /// Those that would be examined if a closure declared what it asks for, or if an object were
+  /// included.
+  package let remediable: [String]
   /// The bindings of this injector that neither another binding nor an included class or object
   /// asks for; one string for each.
   ///
@@ -99,9 +102,10 @@ public struct ValidationReport: Hashable, Sendable, CustomStringConvertible {
   ///   created on demand. So the injector does not set it. If that is on purpose, withdraw the
   ///   property with ``Injectable/excluding(_:)``. The properties of a class are known on Linux;
   ///   elsewhere they are known once an object of the class has been injected.
-  /// - Nothing is listed for a class that you include.
+  /// - Nothing is listed for a class that you include, and no binding creates its objects.
   /// - A request has a name that is not bound, and a binding of the same class has almost the same
-  ///   name. The injector creates the class on demand, so the request is no error.
+  ///   name. The injector creates the class on demand, or the property may stay as it is, so the
+  ///   request is no error.
   ///
   /// `expectValidGraph` of the library InfusionTesting records them as warnings of the test.
   public let warnings: [String]

@@ -2,9 +2,7 @@
 
 extension Validation {
   var warnings: [String] {
-    var seen: Set<String> = []
-    return (walk.vertices.flatMap(unlistedWarnings) + misspelledNames)
-      .filter { seen.insert($0).inserted }
+    (walk.vertices.flatMap(unlistedWarnings) + misspelledNames).uniqued
   }
 
   /// A subject for which nothing is listed, and unlisted properties that are nil until they are set,

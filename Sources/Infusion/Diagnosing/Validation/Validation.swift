@@ -45,12 +45,15 @@ struct Validation {
 
   var examinedCount: Int { walk.vertices.count - walk.answered.count }
 
-  var notExamined: [String] {
-    var seen: Set<String> = []
-    return
-      (walk.vertices.flatMap { vertex in vertex.notExamined.map { "\(vertex.key): \($0)" } }
-      + walk.notIncluded)
-      .filter { seen.insert($0).inserted }
+  var notExamined: [String] { gaps { _ in true } + walk.notIncluded.uniqued }
+
+  /// What could be examined if the module or the caller said more.
+  var remediable: [String] { gaps(where: \.isRemediable) }
+
+  private func gaps(where isMeant: (GraphWalk.Gap) -> Bool) -> [String] {
+    walk.vertices.flatMap { vertex in
+      vertex.notExamined.filter(isMeant).map { "\(vertex.key): \($0.text)" }
+    }.uniqued
   }
 
   /// The bindings of the injector itself that nothing asks for, as far as that is known.
@@ -243,5 +246,13 @@ struct Validation {
         }
       }
     }
+  }
+}
+
+extension [String] {
+  /// The first of each, in order.
+  var uniqued: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }
