@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Where the one instance of a key lives, and who is building it.
 ///
 /// `owner` and `progress` belong to the construction ledger: `owner` is read and written under its
@@ -176,6 +178,8 @@ final class WeakSite: Keeper {
   private var form: ReferenceForm?
   /// The actor that the object belongs to.
   private var isolation: BindingIsolation?
+  /// Whether any object has belonged to an actor; set before that object can be seen.
+  private let isGuarded = Atomic<Bool>(false)
 
   init(_ declaration: BindingDeclaration, _ recipe: Recipe) {
     self.recipe = recipe
@@ -183,22 +187,24 @@ final class WeakSite: Keeper {
   }
 
   override func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> Answer? {
-    let (object, form, isolation) = contents
-    guard let object else { return nil }
-    try isolation?.require()
-    return unsafe copy(object, seenAs: form, into: memory)
+    let (present, seenAs) = lock.withLock { (object, form) }
+    guard let present else { return nil }
+    if isGuarded.load(ordering: .relaxed) { try lock.withLock { isolation }?.require() }
+    return unsafe copy(present, seenAs: seenAs, into: memory)
   }
 
   override func copy(into memory: UnsafeMutableRawPointer, within reach: Reach) -> Bool {
-    let (object, form, isolation) = contents
-    guard let object, isolation.map({ $0.reach <= reach }) ?? true else { return false }
-    return unsafe copy(object, seenAs: form, into: memory) == .ready
+    let (present, seenAs) = lock.withLock { (object, form) }
+    guard let present else { return false }
+    if isGuarded.load(ordering: .relaxed),
+      let isolation = lock.withLock({ isolation }), isolation.reach > reach
+    {
+      return false
+    }
+    return unsafe copy(present, seenAs: seenAs, into: memory) == .ready
   }
 
-  private var contents: (AnyObject?, ReferenceForm?, BindingIsolation?) {
-    lock.withLock { (object, form, isolation) }
-  }
-
+  @inline(__always)
   private func copy(
     _ present: AnyObject, seenAs: ReferenceForm?, into memory: UnsafeMutableRawPointer
   ) -> Answer? {
@@ -212,6 +218,7 @@ final class WeakSite: Keeper {
 
   override func publishHere(_ instance: CompletedInstance) {
     let object = instance.box.object
+    if instance.isolation != nil { isGuarded.store(true, ordering: .relaxed) }
     lock.withLock {
       self.object = object
       form = instance.box.form

@@ -1,33 +1,28 @@
 /// One instance per store of a custom scope.
 final class StoreSite: Site {
   let store: any InstanceStore
-  private let declaration: BindingDeclaration
+  private let key: Key
   private let recipe: Recipe
 
-  fileprivate init(
-    _ store: any InstanceStore, _ declaration: BindingDeclaration, _ recipe: Recipe
-  ) {
+  fileprivate init(_ store: any InstanceStore, _ key: Key, _ recipe: Recipe) {
     self.store = store
-    self.declaration = declaration
+    self.key = key
     self.recipe = recipe
   }
-
-  private var key: Key { declaration.storeKey }
 
   deinit {
     StoreSites.shared.forget(ObjectIdentifier(self), store, key)
   }
 
   override func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> Answer? {
-    try unsafe Self.copy(declaration, of: store, recipe, into: memory)
+    try unsafe Self.copy(key, of: store, recipe, into: memory)
   }
 
   /// Initializes the memory with an instance that a store keeps; nil when it keeps none.
   static func copy(
-    _ declaration: BindingDeclaration, of store: any InstanceStore, _ recipe: Recipe,
+    _ key: Key, of store: any InstanceStore, _ recipe: Recipe,
     into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer? {
-    let key = declaration.storeKey
     let found: Any?
     do {
       found = try store.value(for: key)
@@ -40,10 +35,6 @@ final class StoreSite: Site {
       optional.isAbsent
     {
       return .nothing
-    }
-    // Another binding of the key may have made it.
-    if type(of: value) is AnyClass, declaration.injectsResult != false {
-      try BindingIsolation.of(value as AnyObject, from: declaration)?.require()
     }
     if unsafe recipe.initialize(memory, withAny: value) { return .ready }
     throw InjectionError(.storedTypeMismatch(key, found: type(of: value)))
@@ -91,13 +82,11 @@ final class StoreSites: @unchecked Sendable {
   private let lock = Lock()
   private var sites: [Identity: Reference] = [:]
 
-  func site(
-    for store: any InstanceStore, _ declaration: BindingDeclaration, _ recipe: Recipe
-  ) -> StoreSite {
-    let identity = Identity(store: ObjectIdentifier(store), key: declaration.storeKey)
+  func site(for store: any InstanceStore, _ key: Key, _ recipe: Recipe) -> StoreSite {
+    let identity = Identity(store: ObjectIdentifier(store), key: key)
     return lock.withLock {
       if let site = sites[identity]?.site { return site }
-      let site = StoreSite(store, declaration, recipe)
+      let site = StoreSite(store, key, recipe)
       sites[identity] = Reference(site)
       return site
     }

@@ -63,7 +63,7 @@ extension Resolution {
     in scope: CustomScope, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
-    let (key, declaration) = binding.with { ($0.key, $0.declaration) }
+    let (key, storeKey) = binding.with { ($0.key, $0.declaration.storeKey) }
     let store: any InstanceStore
     do {
       store = try binding.with { try $0.injector.with { try scope.store(for: key, $0) } }
@@ -71,9 +71,10 @@ extension Resolution {
       throw InjectionError(wrapping: error, of: .store(key))
     }
     let kept = try unsafe StoreSite.copy(
-      declaration, of: store, binding.with { $0.recipe }, into: place)
+      storeKey, of: store, binding.with { $0.recipe }, into: place)
+    if kept == .ready { try unsafe requireIsolation(ofStored: place, from: binding) }
     if let kept { return unsafe handOut(kept, of: binding, place, top) }
-    let site = StoreSites.shared.site(for: store, declaration, binding.object.recipe)
+    let site = StoreSites.shared.site(for: store, storeKey, binding.object.recipe)
     return try unsafe make(at: site, binding, cell, place, top, keeping: .keepsSite)
   }
 
@@ -88,7 +89,7 @@ extension Resolution {
         // Another thread may have published between the check and the acquisition.
         let published: Answer?
         do throws(InjectionError) {
-          published = try unsafe site.copy(into: place)
+          published = try unsafe copy(site, binding, place)
           // An injector that has ended starts no construction, and has no instance to hand out.
           if published == nil { try binding.object.core.requireOpen(binding.object.key) }
         } catch {
@@ -105,7 +106,7 @@ extension Resolution {
         return nil
       case .own: return try unsafe takeOwn(site, binding, place, top)
       case .changed:
-        if let kept = try unsafe site.copy(into: place) {
+        if let kept = try unsafe copy(site, binding, place) {
           return unsafe handOut(kept, of: binding, place, top)
         }
       case .failed(let error): throw error.passing(binding.object.kept)
@@ -117,6 +118,38 @@ extension Resolution {
         }
         throw InjectionError(.deadlock(binding.object.key, waiters))
       }
+    }
+  }
+
+  /// Copies what another thread may have published at a site.
+  private func copy(
+    _ site: Site, _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer
+  ) throws(InjectionError) -> Answer? {
+    let published = try unsafe site.copy(into: place)
+    if published == .ready, site is StoreSite {
+      try unsafe requireIsolation(ofStored: place, from: binding)
+    }
+    return published
+  }
+
+  /// Throws where the caller may not have an instance of a store, which another binding may have
+  /// made; the instance is destroyed.
+  private func requireIsolation(
+    ofStored place: UnsafeMutableRawPointer, from binding: Unretained<ActiveBinding>
+  ) throws(InjectionError) {
+    let mayPass = binding.with { binding in
+      unsafe binding.representation.object(in: place).map { reference in
+        unsafe reference._withUnsafeGuaranteedRef { object in
+          unsafe binding.knownPlan(for: type(of: object)) != nil
+        }
+      } ?? true
+    }
+    if mayPass { return }
+    do throws(InjectionError) {
+      try unsafe binding.object.isolation(ofInstance: place)?.require()
+    } catch {
+      unsafe place.discard(binding.object.recipe.valueType)
+      throw error
     }
   }
 
