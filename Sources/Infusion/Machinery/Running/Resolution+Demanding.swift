@@ -140,7 +140,9 @@ extension Resolution {
     let mayPass = binding.with { binding in
       unsafe binding.representation.object(in: place).map { reference in
         unsafe reference._withUnsafeGuaranteedRef { object in
-          unsafe binding.knownPlan(for: type(of: object)) != nil
+          let cls: AnyClass = type(of: object)
+          return unsafe binding.knownPlan(for: cls) != nil
+            || binding.snapshotReference.with { unsafe $0.knownPlan(for: cls) != nil }
         }
       } ?? true
     }
