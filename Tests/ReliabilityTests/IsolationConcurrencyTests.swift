@@ -199,15 +199,6 @@ extension Injector {
   }
 }
 
-private func code(_ body: () throws -> some Any) -> InjectionError.Code? {
-  do {
-    _ = try body()
-    return nil
-  } catch {
-    return (error as? InjectionError)?.code
-  }
-}
-
 private func bindModel(_ binder: Binder) {
   binder.bind(Model.self).to { Model() }
   binder.onMainActor.bind(Screen.self).to { Screen() }

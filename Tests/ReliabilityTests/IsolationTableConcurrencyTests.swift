@@ -292,15 +292,6 @@ private struct Kind: Sendable, CustomTestStringConvertible {
   ]
 }
 
-private func code(_ body: () throws -> Void) -> InjectionError.Code? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return (error as? InjectionError)?.code
-  }
-}
-
 /// The codes of calls off the main actor.
 private func codesElsewhere(
   _ call: @escaping @Sendable () throws -> Void

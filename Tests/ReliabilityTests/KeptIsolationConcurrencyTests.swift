@@ -179,12 +179,3 @@ private nonisolated func startElsewhere(
 }
 
 private nonisolated func screen() -> Base { Screen() }
-
-private func code(_ body: () throws -> Void) -> InjectionError.Code? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return (error as? InjectionError)?.code
-  }
-}

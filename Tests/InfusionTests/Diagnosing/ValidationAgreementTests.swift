@@ -49,15 +49,6 @@ private struct EagerModule: Module {
 
 /// What a validation finds is what a request throws, and nothing else.
 struct ValidationAgreementTests {
-  private func errors(of injector: Injector, including subjects: Any...) -> [InjectionError] {
-    do throws(InjectionError) {
-      try injector.validate(including: subjects)
-      return []
-    } catch {
-      return error.errors.isEmpty ? [error] : error.errors
-    }
-  }
-
   /// The errors of a module that is examined before an injector exists, and those of creating the
   /// injector.
   private func errors(
@@ -80,7 +71,7 @@ struct ValidationAgreementTests {
   @Test(arguments: Arrangement.allCases)
   func theClassOfABindingToNothingIsNotExamined(_ arrangement: Arrangement) throws {
     let injector = try arrangement.makeInjector { $0.bind(Radio.self).toNothing() }
-    #expect(errors(of: injector, including: Car.self).isEmpty)
+    #expect(validationErrors(of: injector, including: Car.self).isEmpty)
     let car = Car()
     try injector.injectDependencies(into: car)
     #expect(car.radio == nil)
@@ -139,7 +130,7 @@ struct ValidationAgreementTests {
     let parent = try Injector { $0.bind(Plain.self).toAsync { Plain() } }
     try await parent.prepare()
     let child = try parent.makeChild { $0.bind(User.self).to { User() }.asEagerSingleton() }
-    #expect(errors(of: child).isEmpty)
+    #expect(validationErrors(of: child).isEmpty)
   }
 
   // MARK: - Values that a closure receives
@@ -148,7 +139,7 @@ struct ValidationAgreementTests {
     let injector = try Injector { binder in
       binder.bind(Plain.self).toAsync(uses: Session?.self) { _ in Plain() }
     }
-    let found = errors(of: injector)
+    let found = validationErrors(of: injector)
     #expect(found.map(\.code) == [.missingBinding])
     #expect(found.map(\.key) == [Key(Session.self)])
     let failure = await #expect(throws: InjectionError.self) { try await injector.prepare() }
@@ -157,12 +148,12 @@ struct ValidationAgreementTests {
       binder.bind(Session.self).toNothing()
       binder.bind(Plain.self).toAsync(uses: Session?.self) { _ in Plain() }
     }
-    #expect(errors(of: nothing).isEmpty)
+    #expect(validationErrors(of: nothing).isEmpty)
     try await nothing.prepare()
     let asking = try Injector { binder in
       binder.bind(Plain.self).toAsync(uses: Key(Session?.self)) { (_: Injector) in Plain() }
     }
-    #expect(errors(of: asking).isEmpty)
+    #expect(validationErrors(of: asking).isEmpty)
   }
 
   @Test func anAsynchronousClosureCannotReceiveAValueThatNeedsArguments() async throws {
@@ -170,7 +161,7 @@ struct ValidationAgreementTests {
       binder.bind(Plain.self).toAsync(uses: Numbered.self) { _ in Plain() }
       binder.bind(Numbered.self).to { (_, number: Int) in Numbered(number: number) }
     }
-    let found = errors(of: injector)
+    let found = validationErrors(of: injector)
     #expect(found.map(\.code) == [.argumentMismatch])
     #expect(found.map(\.key) == [Key(Numbered.self)])
     let failure = await #expect(throws: InjectionError.self) { try await injector.prepare() }
@@ -182,7 +173,7 @@ struct ValidationAgreementTests {
       }
       binder.bind(Numbered.self).to { (_, number: Int) in Numbered(number: number) }
     }
-    #expect(errors(of: asking).isEmpty)
+    #expect(validationErrors(of: asking).isEmpty)
     try await asking.prepare()
   }
 
@@ -196,7 +187,7 @@ struct ValidationAgreementTests {
     }
     let kept = try arrangement.makeInjector { $0.contribute(Coded.self).in(.singleton) }
     for injector in [created, linked, kept] {
-      #expect(errors(of: injector).map(\.code) == [.argumentMismatch])
+      #expect(validationErrors(of: injector).map(\.code) == [.argumentMismatch])
     }
     let failures = [
       #expect(throws: InjectionError.self) { _ = try created.resolve([Coded].self) },
@@ -215,7 +206,7 @@ struct ValidationAgreementTests {
       binder.bind((any Part).self).to(Numbered.self) { $0 }
       binder.bind(Numbered.self).to { (_, number: Int) in Numbered(number: number) }
     }
-    let found = try #require(errors(of: injector, including: Axle.self).first)
+    let found = try #require(validationErrors(of: injector, including: Axle.self).first)
     let failure = try #require(throws: InjectionError.self) {
       try injector.injectDependencies(into: Axle())
     }
@@ -232,10 +223,10 @@ struct ValidationAgreementTests {
       binder.bind(Agent.self).to { Agent() }
       binder.extend(Agent.self).injecting(\.plain)
     }
-    #expect(errors(of: injector).map(\.code) == [.actorIsolated])
-    #expect(errors(of: injector).map(\.key) == [Key(Agent.self)])
+    #expect(validationErrors(of: injector).map(\.code) == [.actorIsolated])
+    #expect(validationErrors(of: injector).map(\.key) == [Key(Agent.self)])
     #expect(
-      errors(of: injector, including: ListedAgent.self).map(\.key)
+      validationErrors(of: injector, including: ListedAgent.self).map(\.key)
         == [Key(Agent.self), Key(ListedAgent.self)])
     let failures = [
       #expect(throws: InjectionError.self) { _ = try injector.resolve(Agent.self) },
@@ -252,7 +243,7 @@ struct ValidationAgreementTests {
     let injector = try Injector { binder in
       binder.bind([Radio].self).to(instance: [Radio(), Radio()], injecting: true)
     }
-    #expect(errors(of: injector).isEmpty)
+    #expect(validationErrors(of: injector).isEmpty)
     #expect(injector.graph.edges.isEmpty)
     #expect(try injector.resolve([Radio].self)[0].session == nil)
     let one = try errors { $0.bind(Radio.self).to(instance: Radio(), injecting: true) }
@@ -265,7 +256,7 @@ struct ValidationAgreementTests {
   @Test func aSingletonOfTheParentThatAsksLaterIsMissingItsBinding() throws {
     let parent = try Injector { $0.bind(LaterUser.self).to { LaterUser() }.in(.singleton) }
     let child = try parent.makeChild { $0.bind(Plain.self).to { Plain() } }
-    #expect(errors(of: child).map(\.code) == [.missingBinding])
+    #expect(validationErrors(of: child).map(\.code) == [.missingBinding])
     let failure = #expect(throws: InjectionError.self) {
       _ = try child.resolve(LaterUser.self).plain.get()
     }

@@ -68,16 +68,6 @@ private final class Node {
 
 /// The parts of a graph that a validation examines, and those that it reports as not examined.
 struct ValidationReachTests {
-  private func errors(of injector: Injector, including subjects: Any...) throws -> [InjectionError]
-  {
-    do throws(InjectionError) {
-      try injector.validate(including: subjects)
-      return []
-    } catch {
-      return error.errors.isEmpty ? [error] : error.errors
-    }
-  }
-
   // MARK: - Closures
 
   @Test(arguments: Arrangement.allCases)
@@ -124,7 +114,7 @@ struct ValidationReachTests {
       }
     }
     #expect(try injector.resolve(Car.self, arguments: "VW").make == "VW")
-    let found = try errors(of: injector)
+    let found = validationErrors(of: injector)
     #expect(found.map(\.code) == [.missingBinding])
     #expect(found.first?.key == Key(Store.self))
     #expect(injector.graph.edges.map(\.label) == ["uses", "uses"])
@@ -134,19 +124,21 @@ struct ValidationReachTests {
 
   @Test func anIncludedClassThatDeclaresItsInitializerIsExaminedLikeARequest() throws {
     let injector = try Injector()
-    let missing = try errors(of: injector, including: Missing.self)
+    let missing = validationErrors(of: injector, including: Missing.self)
     #expect(missing.map(\.key) == [Key(Clock.self)])
     #expect(missing[0].path.map(\.subject) == ["Missing"])
     #expect(
-      try errors(of: injector, including: Miscounting.self).map(\.code) == [.argumentMismatch])
-    #expect(try errors(of: injector, including: WrongDefault.self).map(\.code) == [.typeMismatch])
+      validationErrors(of: injector, including: Miscounting.self).map(\.code) == [.argumentMismatch]
+    )
+    #expect(
+      validationErrors(of: injector, including: WrongDefault.self).map(\.code) == [.typeMismatch])
     let child = try injector.makeChild { $0.bind(Clock.self).to { Clock() } }
-    #expect(try errors(of: child, including: Missing.self).isEmpty)
+    #expect(validationErrors(of: child, including: Missing.self).isEmpty)
   }
 
   @Test func anIncludedObjectIsNotCreated() throws {
     let injector = try Injector()
-    #expect(try errors(of: injector, including: Missing(clock: Clock())).isEmpty)
+    #expect(validationErrors(of: injector, including: Missing(clock: Clock())).isEmpty)
   }
 
   // MARK: - Children
@@ -175,7 +167,7 @@ struct ValidationReachTests {
       #expect(error.description.contains("'Repo' is a singleton of the parent"))
       #expect(!error.description.contains("DefaultInitializable"))
     }
-    let found = try errors(of: child)
+    let found = validationErrors(of: child)
     #expect(found.count == 1)
     try check(found.first)
     try check(#require(throws: InjectionError.self) { _ = try child.resolve(Screen.self) })
@@ -193,7 +185,7 @@ struct ValidationReachTests {
   @Test func aKeyThatTheChildDoesNotBindEitherIsMissing() throws {
     let parent = try Injector { $0.bind(Repo.self).to { Repo() }.in(.singleton) }
     let child = try parent.makeChild()
-    #expect(try errors(of: child).map(\.code) == [.missingBinding])
+    #expect(validationErrors(of: child).map(\.code) == [.missingBinding])
   }
 
   @Test func aNodeNamesItsInjectorAmongNestedOnes() throws {
@@ -216,8 +208,8 @@ struct ValidationReachTests {
       binder.bind(Car.self).to(uses: Key(Int.self)) { (_, make: String) in Car(make: make) }
       binder.bind(Int.self).to { 1 }
     }
-    #expect(try errors(of: injector).isEmpty)
-    let found = try errors(of: injector, including: Parking.self)
+    #expect(validationErrors(of: injector).isEmpty)
+    let found = validationErrors(of: injector, including: Parking.self)
     #expect(found.map(\.code) == [.argumentMismatch])
     #expect(found[0].path.map(\.subject) == ["Parking.car"])
     #expect(throws: InjectionError.self) { try injector.injectDependencies(into: Parking()) }
@@ -232,7 +224,7 @@ struct ValidationReachTests {
       binder.bind((any Wheel).self).to(Rim.self) { $0 }
       binder.bind(Rim.self).to { (_, size: Int) in Rim(size: size) }
     }
-    let found = try errors(of: injector, including: Axle.self)
+    let found = validationErrors(of: injector, including: Axle.self)
     #expect(found.map(\.code) == [.argumentMismatch])
     #expect(found.first?.key == Key(Rim.self))
     #expect(found.first?.path.map(\.subject) == ["any Wheel", "Axle.wheel"])
@@ -242,11 +234,11 @@ struct ValidationReachTests {
     let injector = try Injector { binder in
       binder.bind(Car.self).to { (_, make: String?) in Car(make: make ?? "") }
     }
-    #expect(try errors(of: injector, including: Parking.self).isEmpty)
+    #expect(validationErrors(of: injector, including: Parking.self).isEmpty)
     let kept = try Injector { binder in
       binder.bind(Car.self).to { (_, make: String) in Car(make: make) }.in(.singleton)
     }
-    #expect(try errors(of: kept, including: Parking.self).isEmpty)
+    #expect(validationErrors(of: kept, including: Parking.self).isEmpty)
   }
 
   @Test(arguments: Arrangement.allCases)
@@ -295,8 +287,8 @@ struct ValidationReachTests {
     let document = Document()
     try injector.injectDependencies(into: document)
     #expect(document.editor.document === document && document.printer.document === document)
-    #expect(try errors(of: injector, including: Document.self).isEmpty)
-    #expect(try errors(of: injector, including: Document()).isEmpty)
+    #expect(validationErrors(of: injector, including: Document.self).isEmpty)
+    #expect(validationErrors(of: injector, including: Document()).isEmpty)
     let graph = injector.graph(including: Document.self)
     #expect(graph.nodes.filter { $0.type == "Document" }.map(\.kind) == [.injected])
     let injected = try #require(graph.nodes.first { $0.kind == .injected })
@@ -305,19 +297,19 @@ struct ValidationReachTests {
     #expect(graph.edges.filter { !$0.isInCycle } == [])
     #expect(graph.nodes.flatMap { $0.problems } == [])
     // What it needs fails when the program asks for it.
-    #expect(try errors(of: injector, including: Editor.self).map(\.code) == [.missingBinding])
+    #expect(validationErrors(of: injector, including: Editor.self).map(\.code) == [.missingBinding])
   }
 
   @Test func anInjectedObjectAnswersNoRequestsOfOthersAndNoLaterOnes() throws {
     let injector = try Injector()
-    let others = try errors(of: injector, including: Document.self, Archive.self)
+    let others = validationErrors(of: injector, including: Document.self, Archive.self)
     #expect(others.map(\.code) == [.missingBinding])
     #expect(others.first?.path.map(\.subject) == ["Archive.document"])
-    let later = try errors(of: injector, including: LaterDocument.self)
+    let later = validationErrors(of: injector, including: LaterDocument.self)
     #expect(later.map(\.code) == [.missingBinding])
     let forbidding = try Injector([], options: .init(forbidsCycles: true))
     #expect(
-      try errors(of: forbidding, including: Document.self).map(\.code) == [.cyclicDependency])
+      validationErrors(of: forbidding, including: Document.self).map(\.code) == [.cyclicDependency])
   }
 
   // MARK: - Bindings that nothing requests
@@ -389,7 +381,7 @@ struct ValidationReachTests {
       }
       binder.bind(Car.self, named: Name("\(count)")).to { Car(make: "") }.in(.graph)
     }
-    let codes = Set(try errors(of: injector).map(\.code))
+    let codes = Set(validationErrors(of: injector).map(\.code))
     #expect(codes == [.cyclicDependency, .captiveDependency])
   }
 }

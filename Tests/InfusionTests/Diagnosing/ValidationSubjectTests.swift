@@ -25,15 +25,6 @@ private final class Receiver: Injectable {
 
 /// The subjects of a validation: what the program injects, and what it asks for.
 struct ValidationSubjectTests {
-  private func errors(of injector: Injector, including subjects: Any...) -> [InjectionError] {
-    do throws(InjectionError) {
-      try injector.validate(including: subjects)
-      return []
-    } catch {
-      return error.errors.isEmpty ? [error] : error.errors
-    }
-  }
-
   // MARK: - Types that the program asks for
 
   @Test func anIncludedTypeThatIsBoundIsUsed() throws {
@@ -68,9 +59,9 @@ struct ValidationSubjectTests {
   @Test(arguments: Arrangement.allCases)
   func anIncludedClassDoesNotAnswerWhatAnotherOneLeadsTo(_ arrangement: Arrangement) throws {
     let injector = try arrangement.makeInjector { $0.bind(Editor.self).to { Editor() } }
-    #expect(errors(of: injector, including: Document.self).isEmpty)
+    #expect(validationErrors(of: injector, including: Document.self).isEmpty)
     try injector.injectDependencies(into: Document())
-    let found = errors(of: injector, including: Document.self, Preview.self)
+    let found = validationErrors(of: injector, including: Document.self, Preview.self)
     #expect(found.map(\.code) == [.missingBinding])
     #expect(found.first?.key == Key(Document.self))
     #expect(found.first?.path.map(\.subject) == ["Editor.document"])
@@ -82,7 +73,7 @@ struct ValidationSubjectTests {
 
   @Test func anIncludedClassDoesNotAnswerWhatTheProgramAsksFor() throws {
     let injector = try Injector { $0.bind(Editor.self).to { Editor() } }
-    let found = errors(of: injector, including: Document.self, Editor.self)
+    let found = validationErrors(of: injector, including: Document.self, Editor.self)
     #expect(found.map(\.key) == [Key(Document.self)])
     let failure = #expect(throws: InjectionError.self) { _ = try injector.resolve(Editor.self) }
     #expect(failure?.key == Key(Document.self))
@@ -99,7 +90,7 @@ struct ValidationSubjectTests {
       static var requires: Requirements { requiring(\.album) }
     }
     let injector = try Injector { $0.bind(Page.self).to { Page() } }
-    #expect(errors(of: injector, including: Album.self).map(\.key) == [Key(Album.self)])
+    #expect(validationErrors(of: injector, including: Album.self).map(\.key) == [Key(Album.self)])
     let album = Album()
     try injector.injectDependencies(into: album)
     let failure = #expect(throws: InjectionError.self) { _ = try album.later.get() }
@@ -114,13 +105,13 @@ struct ValidationSubjectTests {
       static var requires: Requirements { requiring(\.me) }
     }
     let injector = try Injector([], options: .init(forbidsCycles: true))
-    let found = errors(of: injector, including: Me.self)
+    let found = validationErrors(of: injector, including: Me.self)
     #expect(found.map(\.code) == [.cyclicDependency])
     let failure = #expect(throws: InjectionError.self) {
       try injector.injectDependencies(into: Me())
     }
     #expect(failure?.code == .cyclicDependency)
-    #expect(errors(of: try Injector(), including: Me.self).isEmpty)
+    #expect(validationErrors(of: try Injector(), including: Me.self).isEmpty)
   }
 
   @Test func anIncludedClassThatTheTopmostInjectorCreatesIsExaminedInTheChild() throws {
@@ -131,7 +122,7 @@ struct ValidationSubjectTests {
       static var initializer: Initializer { Initializer(Topmost.init(number:), .default(1)) }
     }
     let child = try Injector().makeChild { $0.extend(Topmost.self).injecting(\.session) }
-    #expect(errors(of: child, including: Topmost.self).map(\.key) == [Key(Session.self)])
+    #expect(validationErrors(of: child, including: Topmost.self).map(\.key) == [Key(Session.self)])
     let failure = #expect(throws: InjectionError.self) {
       try child.injectDependencies(into: Topmost(number: 1))
     }
@@ -141,7 +132,7 @@ struct ValidationSubjectTests {
   @Test func anIncludedClassThatCannotBeCreatedIsExamined() throws {
     let injector = try Injector { $0.bind(Receiver.self).in(.singleton) }
     #expect(
-      errors(of: injector, including: Receiver.self).map(\.key)
+      validationErrors(of: injector, including: Receiver.self).map(\.key)
         == [Key(Receiver.self), Key(Session.self)])
   }
 }

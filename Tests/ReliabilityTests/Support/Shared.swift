@@ -1,3 +1,4 @@
+import Infusion
 import Synchronization
 
 #if canImport(Darwin)
@@ -57,3 +58,13 @@ final class Flag: Sendable {
 
 /// An error that closures of the tests throw, identified by a number.
 struct Refusal: Error { let number: Int }
+
+/// The code of the error that a body throws; nil when it throws none of the library.
+func code(_ body: () throws -> some Any) -> InjectionError.Code? {
+  do {
+    _ = try body()
+    return nil
+  } catch {
+    return (error as? InjectionError)?.code
+  }
+}

@@ -23,15 +23,21 @@ extension GraphWalk.Vertex {
   ///
   /// The names of properties take long to find; most classes list all such properties.
   var mayHaveUnlistedOptionals: Bool {
-    guard let cls, !requirements.isEmpty else { return false }
+    guard !requirements.isEmpty else { return false }
     var listed = requirements.compactMap { $0.slot?.valueType }
-    return superclasses(from: cls).contains { level in
-      StoredProperties.of(level)?.properties.contains { property in
-        guard TypeRepresentation.isOptional(property.type) else { return false }
-        guard let position = listed.firstIndex(where: { $0 == property.type }) else { return true }
-        listed.remove(at: position)
-        return false
-      } ?? false
+    return storedOptionals.contains { type in
+      guard let position = listed.firstIndex(where: { $0 == type }) else { return true }
+      listed.remove(at: position)
+      return false
+    }
+  }
+
+  /// The types of the Optional properties that its class and superclasses store.
+  var storedOptionals: [Any.Type] {
+    guard let cls else { return [] }
+    return superclasses(from: cls).flatMap { level in
+      (StoredProperties.of(level)?.properties ?? []).map(\.type)
+        .filter(TypeRepresentation.isOptional)
     }
   }
 

@@ -55,9 +55,10 @@ extension Injector {
     including subjects: [Any]
   ) -> (report: ValidationReport, errors: [InjectionError]) {
     let validation = Validation(GraphWalk(visible, including: subjects))
+    let (notExamined, remediable) = validation.notExamined
     let report = ValidationReport(
-      examinedCount: validation.examinedCount, notExamined: validation.notExamined,
-      remediable: validation.remediable, unused: validation.unused, warnings: validation.warnings)
+      examinedCount: validation.examinedCount, notExamined: notExamined, remediable: remediable,
+      unused: validation.unused, warnings: validation.warnings)
     return (report, validation.errors)
   }
 

@@ -193,6 +193,7 @@ extension Validation {
       walk.vertices[position].binding.map { $0.recipe.asynchronous != nil && !$0.isPrepared }
         ?? false
     }
+    if waiting.isEmpty { return [] }
     var reached = Set(waiting)
     // The first edge of the shortest way from each vertex.
     var departures: [Int: CycleEdge] = [:]

@@ -37,14 +37,9 @@ extension Validation {
   /// that a binding keeps, or because the injector has no value for any of its Optional properties.
   private func mayBeComplete(_ vertex: GraphWalk.Vertex) -> Bool {
     if vertex.snapshot.declaration(for: vertex.key)?.recipe != nil { return true }
-    guard let cls = vertex.cls, source(of: vertex.key, in: vertex.snapshot) != nil else {
-      return false
-    }
-    return !superclasses(from: cls).contains { level in
-      StoredProperties.of(level)?.properties.contains { property in
-        TypeRepresentation.isOptional(property.type)
-          && source(of: .looking(for: property.type, named: nil), in: vertex.snapshot) != nil
-      } ?? false
+    guard source(of: vertex.key, in: vertex.snapshot) != nil else { return false }
+    return !vertex.storedOptionals.contains { type in
+      source(of: .looking(for: type, named: nil), in: vertex.snapshot) != nil
     }
   }
 

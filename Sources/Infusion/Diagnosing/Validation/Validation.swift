@@ -45,15 +45,15 @@ struct Validation {
 
   var examinedCount: Int { walk.vertices.count - walk.answered.count }
 
-  var notExamined: [String] { gaps { _ in true } + walk.notIncluded.uniqued }
-
-  /// What could be examined if the module or the caller said more.
-  var remediable: [String] { gaps(where: \.isRemediable) }
-
-  private func gaps(where isMeant: (GraphWalk.Gap) -> Bool) -> [String] {
-    walk.vertices.flatMap { vertex in
-      vertex.notExamined.filter(isMeant).map { "\(vertex.key): \($0.text)" }
-    }.uniqued
+  /// What was not examined, and what of it could be if the module or the caller said more.
+  var notExamined: (all: [String], remediable: [String]) {
+    let gaps = walk.vertices.flatMap { vertex in
+      vertex.notExamined.map { (text: "\(vertex.key): \($0.text)", $0.isRemediable) }
+    }
+    return (
+      (gaps.map(\.text) + walk.notIncluded).uniqued,
+      gaps.filter { $0.1 }.map(\.text).uniqued
+    )
   }
 
   /// The bindings of the injector itself that nothing asks for, as far as that is known.
