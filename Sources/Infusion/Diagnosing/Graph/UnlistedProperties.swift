@@ -25,19 +25,20 @@ extension GraphWalk.Vertex {
   var mayHaveUnlistedOptionals: Bool {
     guard !requirements.isEmpty else { return false }
     var listed = requirements.compactMap { $0.slot?.valueType }
-    return storedOptionals.contains { type in
+    return storesOptional { type in
       guard let position = listed.firstIndex(where: { $0 == type }) else { return true }
       listed.remove(at: position)
       return false
     }
   }
 
-  /// The types of the Optional properties that its class and superclasses store.
-  var storedOptionals: [Any.Type] {
-    guard let cls else { return [] }
-    return superclasses(from: cls).flatMap { level in
-      (StoredProperties.of(level)?.properties ?? []).map(\.type)
-        .filter(TypeRepresentation.isOptional)
+  /// Whether its class or a superclass stores an Optional property of a type that meets a condition.
+  func storesOptional(where isMeant: (Any.Type) -> Bool) -> Bool {
+    guard let cls else { return false }
+    return superclasses(from: cls).contains { level in
+      StoredProperties.of(level)?.properties.contains { property in
+        TypeRepresentation.isOptional(property.type) && isMeant(property.type)
+      } ?? false
     }
   }
 

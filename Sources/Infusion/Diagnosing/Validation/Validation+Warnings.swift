@@ -38,7 +38,7 @@ extension Validation {
   private func mayBeComplete(_ vertex: GraphWalk.Vertex) -> Bool {
     if vertex.snapshot.declaration(for: vertex.key)?.recipe != nil { return true }
     guard source(of: vertex.key, in: vertex.snapshot) != nil else { return false }
-    return !vertex.storedOptionals.contains { type in
+    return !vertex.storesOptional { type in
       source(of: .looking(for: type, named: nil), in: vertex.snapshot) != nil
     }
   }
