@@ -12,10 +12,10 @@ public import Testing
 ///
 /// Each error that `Injector.validate(including:)` finds is recorded as an issue of its own, with
 /// the text of the error, at the location of the call. In code, `issue.error` is the
-/// `InjectionError`. What is only probably a mistake is recorded as a warning, which does not fail
-/// the test: see `ValidationReport.warnings`. One more warning names closures that do not declare what
-/// they ask for, and classes whose `@Injected` properties are not known; `ValidationReport.notExamined`
-/// has these and others.
+/// `InjectionError`. A probable mistake is recorded as a warning, which does not fail the test: see
+/// `ValidationReport.warnings`. One more warning names closures that do not declare what they ask
+/// for, and classes whose `@Injected` properties are not known; `ValidationReport.notExamined`
+/// lists these and others.
 ///
 /// - Parameters:
 ///   - injector: The injector.

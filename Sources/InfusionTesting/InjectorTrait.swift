@@ -31,7 +31,8 @@ public import Testing
 /// initializer of its suite, in later traits, and in the tasks that they start with `async let`, in
 /// task groups and with `Task { … }`.
 ///
-/// If something in the injector is bound on the main actor, eager singletons are created there.
+/// If any binding of the injector belongs to the main actor, all eager singletons are created
+/// there.
 ///
 /// After the test, the injector is shut down. It releases singletons in the reverse order of their
 /// completion, each on the actor that it belongs to, and awaits asynchronous releases. An error

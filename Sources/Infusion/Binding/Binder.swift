@@ -1,7 +1,7 @@
 /// Receives the bindings of modules.
 ///
-/// ``Module/configure(_:)`` receives a binder, and must not use the binder after it has returned.
-/// All declarations take effect together, when every module is configured. Not `Sendable`.
+/// Do not use a binder after the call of ``Module/configure(_:)`` that received it. All
+/// declarations take effect together, when every module is configured. Not `Sendable`.
 public final class Binder {
   /// Swift's own check for overlapping access takes longer than a binding; `isChanging` replaces
   /// it.
@@ -64,9 +64,8 @@ public final class Binder {
   /// Adds requirements to a class that cannot be edited.
   ///
   /// The injector merges them along the class chain. At each class, they follow the requirements
-  /// that the class itself declares. If you call this method in main-actor code, the class belongs
-  /// to the main actor: closures that are bound for it run only there, and its objects are injected
-  /// only there.
+  /// that the class itself declares. If you call this method in main-actor code, closures that are
+  /// bound for the class run only on the main actor, and its objects are injected only there.
   ///
   /// - Parameters:
   ///   - type: The class.

@@ -3,8 +3,9 @@
 extension BindingBuilder where Value: AnyObject {
   /// Adds one property to inject into the objects that this binding creates.
   ///
-  /// If its closure passes on an object that the outermost call has completed, such as the result of a
-  /// `resolve`, the binding injects only the added properties into it, once per outermost call.
+  /// If the binding's closure returns an object that the outermost call has completed, such as the
+  /// result of a `resolve`, the binding injects only the added properties into it, once per
+  /// outermost call.
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property.
@@ -224,8 +225,8 @@ extension BindingBuilder where Value: AnyObject {
   /// It applies to this binding only. An ``ExtensionBuilder`` adds a step for all objects of a
   /// class; such steps run first.
   ///
-  /// If the binding's closure passes on an object that the outermost call has completed, the step runs
-  /// afterwards, once per outermost call, and the object does not awake again.
+  /// If the binding's closure returns an object that the outermost call has completed, the step
+  /// runs afterwards, once per outermost call, and the object does not awake again.
   ///
   /// - Parameters:
   ///   - complete: Receives the object. If it throws an error, the request fails, as it does for an

@@ -1,4 +1,4 @@
-/// A builder for the way a binding creates its value, and for how long the value lives.
+/// Says how a binding creates its value, and how long the value lives.
 ///
 /// ```swift
 /// struct ShopModule: Module {

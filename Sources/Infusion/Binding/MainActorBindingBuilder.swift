@@ -1,4 +1,4 @@
-/// A builder for a binding whose values are created on the main actor.
+/// Says how a binding creates its values on the main actor, and how long they live.
 ///
 /// Its closures run on the main actor, even if the module is not isolated to it. Otherwise it works
 /// like a ``BindingBuilder``, and its methods return one. Not `Sendable`.

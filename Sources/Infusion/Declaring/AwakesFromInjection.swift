@@ -7,10 +7,10 @@
 /// }
 /// ```
 ///
-/// The injector calls the method once per construction and once per
+/// The injector calls the method once for each object that it creates, and once for each call of
 /// ``Injector/injectDependencies(into:fileID:line:)-(Object,_,_)``. At that point, every property
-/// of the whole class chain is set, and the dependencies have awoken. The injector never calls the
-/// method for an instance that it only hands out.
+/// of the whole class chain is set, and the dependencies have awoken, except in a cycle. The
+/// injector never calls the method for an instance that it only hands out.
 ///
 /// - Important: A non-throwing `awakeFromInjection` cannot be overridden by a throwing one.
 public protocol AwakesFromInjection: InjectionDeclaring {

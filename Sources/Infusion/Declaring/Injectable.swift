@@ -1,7 +1,7 @@
 /// A class that lists the properties an injector sets.
 ///
-/// The compiler checks ``Requirements`` and turns them into direct stores. You write them inside the
-/// class, so they reach `private(set)` properties, too:
+/// The compiler checks ``Requirements``, and turns them into direct stores in an optimized build.
+/// You write them inside the class, so they reach `private(set)` properties, too:
 ///
 /// ```swift
 /// class Garage: Injectable {
@@ -11,10 +11,10 @@
 /// }
 /// ```
 ///
-/// A final class may list plain key paths of type `[PartialKeyPath<Garage>]`, another class of type
-/// `[AnyKeyPath]`; the compiler does not check these. Every class of a hierarchy lists only its own
-/// properties. The injector merges the lists along the chain, superclass first. The chain starts at
-/// the object's run-time class.
+/// A final class may list plain key paths of type `[PartialKeyPath<Garage>]`, any other class key
+/// paths of type `[AnyKeyPath]`; the compiler does not check that these properties can be set.
+/// Every class of a hierarchy lists only its own properties. The injector merges the lists of the
+/// object's run-time class and all its superclasses, superclass first.
 ///
 /// - Important: There is no default implementation, on purpose. If the class that conforms first
 ///   used a default, Swift would use it for the subclasses, too, and silently ignore their lists.

@@ -14,9 +14,10 @@
 /// }
 /// ```
 ///
-/// It is ``ReleasesFromInjection`` for actors, and for classes that have to await while they close.
-/// The injector calls the method once, on the same occasions and in the same order. It releases the
-/// next object only after the method has returned. Who waits for that depends on the call:
+/// It is the counterpart of ``ReleasesFromInjection`` for actors, and for classes that have to
+/// await while they close. The injector calls the method once, on the same occasions and in the
+/// same order. It releases the next object only after the method has returned. Whether a call waits
+/// for that depends on the call:
 ///
 /// - ``Injector/shutdownGracefully()`` awaits the method. ``Injector/shutdown()`` cannot: it throws
 ///   ``InjectionError/Code/awaitRequired`` before it does anything.

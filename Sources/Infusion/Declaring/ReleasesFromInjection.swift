@@ -13,7 +13,8 @@
 /// - by ``Injector/shutdown()`` or ``Injector/shutdownGracefully()``, for all singletons of the
 ///   injector and of its children;
 /// - by ``Injector/update(fileID:line:isolation:_:)``, for singletons whose binding is removed or replaced;
-/// - by ``Injector/releaseSingletons()`` and ``Injector/reset()``.
+/// - by ``Injector/releaseSingletons()``, ``Injector/releaseSingletons(of:named:)`` and
+///   ``Injector/reset()``.
 ///
 /// The calls come in the reverse order of completion. So an object is released before the objects
 /// that it depends on, and may still use them. The injector does not call the method
@@ -27,8 +28,8 @@
 ///
 /// The method runs on these threads:
 ///
-/// - An object that belongs to the main actor, or that code of the main actor has made, is released
-///   on the main actor. If the injector stops keeping it on another thread, a task releases it on the
+/// - An object that belongs to the main actor, or that main-actor code has created, is released on
+///   the main actor. If the injector stops keeping it on another thread, a task releases it on the
 ///   main actor, together with everything that is released after it. The order stays the same.
 /// - Everything else is released on the thread that shuts the injector down or changes it.
 /// - If a request on another thread may still use an object, the object is released on that thread,

@@ -12,8 +12,8 @@ extension Injector {
   /// - It prepares all asynchronous singletons that this injector binds, and those of the parents
   ///   that its bindings need.
   /// - Closures run in parallel, each in a task of its own, as soon as the values that they use are
-  ///   prepared. The injector injects and awakes their results when the values of the properties
-  ///   are prepared. Only then does it hand them out. The injector completes cycles between
+  ///   prepared. When the values of the properties are prepared, the injector injects and awakes
+  ///   the results; only then does it hand them out. The injector completes cycles between
   ///   properties. If the bindings declare a cycle through closures, the call throws an error
   ///   before anything runs.
   /// - Each closure runs once, even if many tasks call this method at the same time: they share the

@@ -54,8 +54,9 @@ extension Injector {
   ///
   /// The order is the same. Each singleton that belongs to a global actor is released there, all
   /// others on the caller's actor. If a module belongs to a global actor, or a binding to the main
-  /// actor, all modules are unloaded there. The release of each ``ReleasesAsynchronouslyFromInjection`` is awaited before
-  /// the next object is released. The call also awaits releases that earlier updates have started.
+  /// actor, all modules are unloaded there. The call awaits the release of each
+  /// ``ReleasesAsynchronouslyFromInjection`` before it releases the next object. It also awaits
+  /// releases that earlier updates have started.
   ///
   /// A shutdown happens once. Callers that arrive during the shutdown wait and receive the same
   /// errors. Cancelling the task does not stop the shutdown. An object that is being released may

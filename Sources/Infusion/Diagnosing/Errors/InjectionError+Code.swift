@@ -76,7 +76,7 @@ extension InjectionError {
     public static let injectorShutDown = Code(value: .injectorShutDown)
     /// A request off the main actor needs something that belongs there.
     ///
-    /// No code of yours has run: neither a closure nor an initializer nor a declaration of a class.
+    /// Nothing that belongs to the main actor has run.
     public static let mainActorRequired = Code(value: .mainActorRequired)
     /// Nothing provides a key.
     public static let missingBinding = Code(value: .missingBinding)

@@ -1,9 +1,9 @@
 extension Injector {
   /// The values that this injector and its parents provide, and their dependencies.
   ///
-  /// It creates no object. It knows the dependencies of a class that is created by an initializer,
-  /// on demand, or by a closure with that result type. It does not know the dependencies of
-  /// subclasses that a closure may return.
+  /// Reading it creates no object. The graph knows the dependencies of a class that is created by
+  /// an initializer, on demand, or by a closure with that result type. It does not know the
+  /// dependencies of subclasses that a closure may return.
   ///
   /// - Complexity: O(*n*) in the number of bindings and their dependencies.
   public var graph: DependencyGraph { DependencyGraph(GraphWalk(visible)) }
@@ -29,7 +29,8 @@ extension Injector {
   ///
   /// It explains each type once, and creates no object. It also shows stored properties that no
   /// list mentions, because a superclass that lists nothing leaves its properties nil without an
-  /// error. For a class that is injected and not provided, use ``DependencyGraph/explain(_:)``.
+  /// error. For a class whose objects something else creates, use ``graph(including:)`` and
+  /// ``DependencyGraph/explain(_:)``.
   ///
   /// - Parameters:
   ///   - type: The requested type.

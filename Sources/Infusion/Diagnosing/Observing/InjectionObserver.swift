@@ -11,8 +11,8 @@
 /// }
 /// ```
 ///
-/// Pass observers in ``Injector/Options/observers``. Children inherit them. Without observers,
-/// there is no cost.
+/// Pass observers in ``Injector/Options/observers``. Children inherit them. Without observers, the
+/// injector measures nothing.
 ///
 /// | method | is called |
 /// |---|---|

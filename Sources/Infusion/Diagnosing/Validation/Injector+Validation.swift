@@ -10,21 +10,23 @@ extension Injector {
   ///
   /// It finds these mistakes:
   ///
-  /// - missing bindings;
-  /// - key paths that are read-only or belong to an unrelated class;
-  /// - cycles through initializers;
-  /// - singletons that capture shorter-lived values;
-  /// - singletons of a parent that need a value that only this child binds;
-  /// - properties of actors, which cannot be set;
-  /// - requests without the arguments that a binding needs, also for contributions;
-  /// - eager bindings that are not singletons, or cannot be created with the injector;
-  /// - shadowed bindings;
-  /// - bindings to nothing where a value is needed.
+  /// - missing bindings, and bindings to nothing where a value is needed;
+  /// - listed properties that cannot be set, such as those of an actor, or that belong to an
+  ///   unrelated class or to another object;
+  /// - cycles that cannot be completed; a cycle through a closure only if the closure declares what
+  ///   it uses;
+  /// - singletons that keep values of the scope ``Scope/graph`` or of a custom scope;
+  /// - singletons of a parent that need what only a child binds;
+  /// - requests without the arguments that a binding needs, and contributions that need arguments;
+  /// - eager bindings that are not singletons, or that cannot be created with the injector;
+  /// - bindings that a later binding hides.
   ///
   /// It examines every binding, every class that can be reached from one, and the subjects. It
-  /// examines a subject that conforms to ``InitializerDeclaring`` as if you asked for it. If nothing
-  /// provides the class of a subject, the subject itself answers what its dependencies ask for, as
-  /// an object does while it is injected, unless another subject leads to them, too.
+  /// examines a subject that conforms to ``InitializerDeclaring`` as if you asked for it. If
+  /// nothing provides the class of a subject, but its dependencies need an object of the class,
+  /// they receive the subject, as they do while it is injected. This does not apply to dependencies
+  /// that another subject, a ``Lazy`` or a ``Provider`` leads to as well: there, the binding is
+  /// missing.
   ///
   /// It assumes that a closure or a provider that is bound for a class returns an object of exactly
   /// that class. It neither examines the additional requirements of a subclass nor lists them as
@@ -97,12 +99,12 @@ public struct ValidationReport: Hashable, Sendable, CustomStringConvertible {
   /// The list also names bindings that only your program asks for, unless you pass their types or
   /// keys to `validate(including:)`, and bindings that only a closure in ``notExamined`` asks for.
   public let unused: [String]
-  /// What works, but is probably a mistake; one string for each.
+  /// The probable mistakes, which are not errors; one string for each.
   ///
-  /// - No list mentions a property, although its type is Optional, and its value is bound or can be
-  ///   created on demand. So the injector does not set it. If that is on purpose, withdraw the
-  ///   property with ``Injectable/excluding(_:)``. The properties of a class are known on Linux;
-  ///   elsewhere they are known once an object of the class has been injected.
+  /// - No list mentions a property of an Optional type, although its value is bound or can be
+  ///   created on demand. The injector does not set such a property. If that is on purpose,
+  ///   withdraw the property with ``Injectable/excluding(_:)``. On Linux, the properties of a class
+  ///   are always known; elsewhere, once an object of the class has been injected.
   /// - Nothing is listed for a class that you include, and no binding creates its objects.
   /// - A request has a name that is not bound, and a binding of the same class has almost the same
   ///   name. The injector creates the class on demand, or the property may stay as it is, so the
