@@ -52,9 +52,13 @@
     return unsafe start
   }
 
+  /// Whether a deep graph has needed more than one block.
+  @inline(__always)
+  var isSpacious: Bool { unsafe blocks.count > 1 }
+
   /// Frees the blocks that a deep graph has needed.
   mutating func shrink() {
-    guard unsafe blocks.count > 1, block == 0 else { return }
+    guard isSpacious, block == 0 else { return }
     unsafe blocks[1...].forEach { unsafe $0.deallocate() }
     unsafe blocks.removeSubrange(1...)
   }

@@ -127,7 +127,12 @@
     }
   }
 
+  /// Whether a deep graph has needed more memory than the next requests do.
+  @inline(__always)
+  var isSpacious: Bool { unsafe capacity > Self.smallest * 8 || memory.isSpacious }
+
   /// Frees the memory that a deep graph has needed; the stack is empty.
+  @inline(never)
   func shrink() {
     unsafe memory.shrink()
     guard unsafe capacity > Self.smallest * 8 else { return }

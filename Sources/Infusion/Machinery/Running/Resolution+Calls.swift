@@ -8,12 +8,8 @@ extension Resolution {
     _ call: @autoclosure () -> CallFacts, in injector: Injector,
     _ body: (Unretained<Snapshot>) throws(InjectionError) -> Result
   ) throws(InjectionError) -> Result {
-    if let limit = exceededLimit(injector) {
-      let call = call()
-      throw InjectionError(.nestingLimit(call, limit: limit), at: call.place)
-    }
-    let outer = begin(with: injector.core)
-    return try perform(call(), outer, body)
+    if nesting > 0, let limit = exceededLimit(injector) { throw nestingFailure(call(), limit) }
+    return try perform(call(), begin(with: injector.core), body)
   }
 
   /// Runs the body as an outermost call whose snapshot this thread has pinned.
@@ -38,14 +34,27 @@ extension Resolution {
     do throws(InjectionError) {
       return try retrying { () throws(InjectionError) in try body(snapshot) }
     } catch {
-      throw error.requested(by: call(), of: snapshot.object)
+      throw failure(error, call(), snapshot)
     }
   }
 
+  // The rare parts are not compiled into the functions that make calls.
+
+  @inline(never)
+  private func failure(
+    _ error: InjectionError, _ call: CallFacts, _ snapshot: Unretained<Snapshot>
+  ) -> InjectionError {
+    error.requested(by: call, of: snapshot.object)
+  }
+
+  @inline(never)
+  private func nestingFailure(_ call: CallFacts, _ limit: Int) -> InjectionError {
+    InjectionError(.nestingLimit(call, limit: limit), at: call.place)
+  }
+
   /// The limit of nesting, when one more call would exceed it.
-  @inline(__always)
+  @inline(never)
   private func exceededLimit(_ injector: Injector) -> Int? {
-    guard nesting > 0 else { return nil }
     let limit = injector.core.maximumNesting
     if nesting > limit { return limit }
     return record.with({ $0.hasStackLeft }) ? nil : nesting
@@ -112,11 +121,18 @@ extension Resolution {
       do throws(InjectionError) {
         return try body()
       } catch {
-        guard nesting == 1, let site = retrySite else { throw error }
-        retrySite = nil
-        ConstructionLedger.shared.waitUntilFree(site, for: self)
+        guard waitsToRepeat() else { throw error }
       }
     }
+  }
+
+  /// Whether a failed call has given way to another thread; waits until that thread is done.
+  @inline(never)
+  private func waitsToRepeat() -> Bool {
+    guard nesting == 1, let site = retrySite else { return false }
+    retrySite = nil
+    ConstructionLedger.shared.waitUntilFree(site, for: self)
+    return true
   }
 
   // MARK: - The end
@@ -125,14 +141,15 @@ extension Resolution {
   private func end() {
     snapshot = nil
     forgetBeginning()
-    ending {
-      record.with { $0.endCall() }
-      frames.shrink()
-      if unsafe !graphSites.isEmpty { letGoOfSites() }
-      isLastUnfinished = false
-      if !keepsLedger { ledger.releaseAll() }
-      if hasViews, !seen.hasUpcoming { letGoOfViews() }
-    }
+    // As `ending` does, but this way the end of a short call stays short.
+    endings += 1
+    record.with { $0.endCall() }
+    if frames.isSpacious { frames.shrink() }
+    if unsafe !graphSites.isEmpty { letGoOfSites() }
+    isLastUnfinished = false
+    if !keepsLedger { ledger.releaseAll() }
+    if hasViews, !seen.hasUpcoming { letGoOfViews() }
+    endings -= 1
     if record.with({ unsafe !$0.retired.isEmpty }) { _ = InjectorCore.letGoOfRetired(telling: nil) }
   }
 

@@ -38,7 +38,7 @@
   /// How many updates of injectors this thread is carrying out.
   var updates = 0
   /// How many ends of calls and changes are under way; each releases what it drops.
-  private var endings = 0
+  var endings = 0
   /// Whether this thread carries out a call or a change, whose end releases retired instances.
   var collectsRetired: Bool { nesting > 0 || updates > 0 || endings > 0 }
 

@@ -25,6 +25,7 @@ extension String {
   private var hashOfASCII: UInt? {
     var text = self
     return text.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
       var hash = UInt(bitPattern: bytes.count)
       var all: UInt64 = 0
       func add(_ word: UInt64) {
@@ -32,18 +33,22 @@ extension String {
         hash = (hash ^ UInt(truncatingIfNeeded: word)) &* 0x9E37_79B9_7F4A_7C15
         hash ^= hash >> 29
       }
-      var position = 0
-      while position + 8 <= bytes.count {
-        unsafe add(
-          UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: position, as: UInt64.self))
-        position += 8
+      func load<Word: FixedWidthInteger>(_ position: Int, as type: Word.Type) -> UInt64 {
+        unsafe UInt64(bytes.loadUnaligned(fromByteOffset: position, as: Word.self))
       }
-      var rest: UInt64 = 0
-      while position < bytes.count {
-        rest = rest << 8 | UInt64(unsafe bytes[position])
-        position += 1
+      // The last word may overlap the one before.
+      var rest = bytes.count
+      while rest > 8 {
+        rest -= 8
+        add(load(rest, as: UInt64.self))
       }
-      add(rest)
+      if bytes.count >= 8 {
+        add(load(0, as: UInt64.self))
+      } else if rest >= 4 {
+        add(load(0, as: UInt32.self) << 32 | load(rest - 4, as: UInt32.self))
+      } else {
+        add(unsafe bytes.reduce(0) { $0 << 8 | UInt64($1) })
+      }
       return all & 0x8080_8080_8080_8080 == 0 ? hash : nil
     }
   }
