@@ -7,8 +7,10 @@ extension InjectionError {
     enum Declaration: Sendable {
       /// `requiring` and `accepting`, which have a source location.
       case requirements
-      /// A list of key paths, or the additions of a module.
+      /// A list of key paths.
       case list
+      /// `injecting`, in a module.
+      case addition
       /// `@Injected`.
       case marker
     }
@@ -57,7 +59,18 @@ extension InjectionError.Property {
     self.init(
       owner: owner, name: requirement.propertyName(in: object), position: position,
       type: slot.valueType, valueName: requirement.name,
-      declaration: slot.root == nil ? .marker : requirement.place == nil ? .list : .requirements,
-      root: root == owner ? nil : root)
+      declaration: Declaration(requirement, slot), root: root == owner ? nil : root)
+  }
+}
+
+extension InjectionError.Property.Declaration {
+  fileprivate init(_ requirement: Requirement, _ slot: Slot) {
+    if slot.root == nil {
+      self = .marker
+    } else if requirement.isAddition {
+      self = .addition
+    } else {
+      self = requirement.place == nil ? .list : .requirements
+    }
   }
 }

@@ -27,18 +27,35 @@ extension InjectionError.Words {
   /// The request as it is written, with the name that was meant.
   func correcting(_ key: Key, to name: Name, _ error: InjectionError) -> [String] {
     let meant = Key(key.type, named: name).arguments
-    let code: String? =
-      switch error.path.first?.asker {
-      case .property(let property) where property.isMarker:
-        "@Injected(\(name.literal)) var \(named(property, property.type))"
-      case .property(let property) where property.declaration == .requirements:
-        listing(property, "requiring", named: name)
-      case .call: "resolve(\(meant))"
-      case .closure: "Key(\(meant))"
-      default: nil
+    var advice = key.name == nil ? "Ask for it by its name" : "Correct the name"
+    var code = name.literal
+    switch error.path.first?.asker {
+    case .property(let property) where property.isMarker:
+      code = "@Injected(\(name.literal)) var \(named(property, property.type))"
+    case .property(let property):
+      switch property.declaration {
+      case .requirements: code = listing(property, "requiring", named: name)
+      case .addition: code = listing(property, "injecting", named: name)
+      // Only the list of names has one to correct.
+      case .list where key.name == nil:
+        advice += ", in a list of type Requirements"
+        code = listing(property, "requiring", named: name)
+      case .list, .marker: break
       }
-    let advice = key.name == nil ? "Ask for it by its name" : "Correct the name"
-    return ["\(advice): \(code ?? name.literal)"]
+    case .parameter(let owner, _) where owner.type is any InitializerDeclaring.Type:
+      advice += ", in the list of the initializer's parameters"
+      code = ".named(\(name.literal))"
+    case .parameter:
+      advice += ", in a closure in place of the initializer"
+      code = "try $0.resolve(\(meant))"
+    case .link: code = "to(\(meant)) { $0 }"
+    case .marker(let marker):
+      code = "@Injected(\(name.literal)) var \(marker.property ?? "…"): \(text(key.type))"
+    case .call: code = "resolve(\(meant))"
+    case .closure: code = "Key(\(meant))"
+    case .collection, .creation, nil: break
+    }
+    return ["\(advice): \(code)"]
   }
 
   func accepting(_ error: InjectionError) -> [String] {
@@ -52,6 +69,8 @@ extension InjectionError.Words {
       return [
         "Accept that it may be missing, in a list of type Requirements: \(accepting)"
       ]
+    // What a module adds has to be provided.
+    case .addition: return []
     }
   }
 

@@ -38,7 +38,8 @@ struct PlanBuilder {
     for (index, element) in elements.enumerated() {
       let requirement = Requirement(
         .property(owner: cls, label: nil, position: index + 1), name: element.name,
-        isOptional: element.kind == .accepts, place: element.place, slot: element.slot)
+        isOptional: element.kind == .accepts, isAddition: element.kind == .adds,
+        place: element.place, slot: element.slot)
       guard let root = element.slot.root, superclasses(from: cls).contains(where: { $0 == root })
       else {
         errors.append(

@@ -18,17 +18,20 @@ final class Requirement {
   let subject: Subject
   let name: Name?
   let isOptional: Bool
+  /// Whether a module adds it to the class.
+  let isAddition: Bool
   let place: CodeLocation?
   /// The property; nil for a subject of another kind.
   let slot: Slot?
 
   init(
-    _ subject: Subject, name: Name? = nil, isOptional: Bool = false,
+    _ subject: Subject, name: Name? = nil, isOptional: Bool = false, isAddition: Bool = false,
     place: CodeLocation? = nil, slot: Slot? = nil
   ) {
     self.subject = subject
     self.name = name
     self.isOptional = isOptional
+    self.isAddition = isAddition
     self.place = place
     self.slot = slot
   }
@@ -41,6 +44,8 @@ struct RequirementElement {
     case requires
     case accepts
     case excludes
+    /// Required, by a module.
+    case adds
   }
 
   let kind: Kind

@@ -146,6 +146,15 @@ enum Golden {
     static var requires: [PartialKeyPath<Lamp>] { [\.bulb] }
   }
 
+  final class Van {
+    var brakes: Brakes!
+  }
+
+  final class Trailer: InitializerDeclaring {
+    init(brakes: Brakes) {}
+    static var initializer: Initializer { Initializer(Trailer.init(brakes:)) }
+  }
+
   final class Pair: Injectable {
     private(set) var first: Brakes!
     class Inner: Injectable {
