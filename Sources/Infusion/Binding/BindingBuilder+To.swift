@@ -248,7 +248,9 @@ extension BindingBuilder {
 extension BindingBuilder {
   /// Not available: a link needs the closure with which the compiler checks that the class fits.
   ///
-  /// - Parameter type: The class.
+  /// - Parameters:
+  ///   - type: The class.
+  ///   - name: The name of the class's binding.
   /// - Returns: Nothing; it does not compile.
   @available(
     *, unavailable,
@@ -256,13 +258,17 @@ extension BindingBuilder {
       "write .to { Impl() }; or .to(Impl.self) { $0 } if Impl has a binding of its own or is created on demand"
   )
   @discardableResult
-  public func to<Target>(_ type: Target.Type) -> BindingBuilder { fatalError("unavailable") }
+  public func to<Target>(_ type: Target.Type, named name: Name? = nil) -> BindingBuilder {
+    fatalError("unavailable")
+  }
 }
 
 extension MainActorBindingBuilder {
   /// Not available: a link needs the closure with which the compiler checks that the class fits.
   ///
-  /// - Parameter type: The class.
+  /// - Parameters:
+  ///   - type: The class.
+  ///   - name: The name of the class's binding.
   /// - Returns: Nothing; it does not compile.
   @available(
     *, unavailable,
@@ -270,5 +276,7 @@ extension MainActorBindingBuilder {
       "write .to { Impl() }; or .to(Impl.self) { $0 } if Impl has a binding of its own or is created on demand"
   )
   @discardableResult
-  public func to<Target>(_ type: Target.Type) -> BindingBuilder<Value> { fatalError("unavailable") }
+  public func to<Target>(_ type: Target.Type, named name: Name? = nil) -> BindingBuilder<Value> {
+    fatalError("unavailable")
+  }
 }

@@ -48,18 +48,22 @@ class RootlessList: Listed {
 
 struct EngineModule: Module {
   func configure(_ binder: Binder) {
-    // expected-error@+1 {{'to' is unavailable: write .to { Impl() }; or .to(Impl.self)}}
+    // expected-error@+1 {{'to(_:named:)' is unavailable: write .to { Impl() }; or .to(Impl.self)}}
     binder.bind((any Engine).self).to(V8.self)
-    // expected-error@+1 {{'to' is unavailable: write .to { Impl() }; or .to(Impl.self)}}
+    // expected-error@+1 {{'to(_:named:)' is unavailable: write .to { Impl() }; or .to(Impl.self)}}
     binder.onMainActor.bind((any Engine).self).to(V8.self)
-    // expected-error@+1 {{'to' is unavailable: write .to { Impl() }; or .to(Impl.self)}}
+    // expected-error@+1 {{'to(_:named:)' is unavailable: write .to { Impl() }; or .to(Impl.self)}}
     binder.contribute((any Engine).self).to(V8.self).in(.singleton)
+    // expected-error@+1 {{'to(_:named:)' is unavailable: write .to { Impl() }; or .to(Impl.self)}}
+    binder.bind((any Engine).self).to(V8.self, named: "big")
+    // expected-error@+1 {{'to(_:named:)' is unavailable: write .to { Impl() }; or .to(Impl.self)}}
+    binder.onMainActor.bind((any Engine).self).to(V8.self, named: "big")
   }
 }
 
 func makeInjector() throws -> Injector {
   try Injector { binder in
-    // expected-error@+1 {{'to' is unavailable: write .to { Impl() }; or .to(Impl.self)}}
+    // expected-error@+1 {{'to(_:named:)' is unavailable: write .to { Impl() }; or .to(Impl.self)}}
     binder.bind((any Engine).self).to(V8.self)
   }
 }
