@@ -23,7 +23,8 @@
 public protocol Injectable: InjectionDeclaring {
   /// The type of the list: `[PartialKeyPath<Class>]`, `[AnyKeyPath]` or ``Requirements``.
   ///
-  /// Every class of a hierarchy uses the list type of the root class.
+  /// Every class of a hierarchy uses the list type of the root class. Swift infers it if you write
+  /// `class var requires: Requirements { requiring(\.engine) }`, spelled like this.
   associatedtype RequiredProperties: RequirementList
 
   /// The properties to inject, in the order in which they are set.

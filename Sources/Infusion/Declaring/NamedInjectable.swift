@@ -19,6 +19,9 @@
 public protocol NamedInjectable: InjectionDeclaring {
   /// The type of the list: `KeyValuePairs<Name, PartialKeyPath<Class>>` or
   /// `KeyValuePairs<Name, AnyKeyPath>`.
+  ///
+  /// Swift infers it if you write, spelled like this,
+  /// `class var requiresNamed: KeyValuePairs<Name, AnyKeyPath> { ["left": \Car.left] }`.
   associatedtype NamedProperties: NamedRequirementList
 
   /// The properties to inject, each with the name of its binding, in the order in which they are
