@@ -1,0 +1,118 @@
+// Mistakes for which only Swift has a message: the page Understanding Errors has each of them.
+import Infusion
+
+protocol Engine: AnyObject {}
+final class V8: Engine, DefaultInitializable {}
+class Turbo {}
+class Basket { init(customer: String, count: Int) {} }
+class Single { init(customer: String) {} }
+@MainActor class Screen {
+  nonisolated init(number: Int) {}
+  init() {}
+  func show() {}  // expected-note {{calls to instance method 'show()'}}
+}
+// expected-note@+1 {{calls to global function 'makeScreen()'}}
+@MainActor func makeScreen() -> Screen { Screen() }
+
+// MARK: Lists
+
+class Car: Injectable {
+  var engine: (any Engine)!
+  // expected-note@+1 {{attempt to override property here}}
+  class var requires: [AnyKeyPath] { [\Car.engine] }
+}
+class SportsCar: Car {
+  var turbo: Turbo!
+  // expected-error@+2 {{property 'requires' with type 'Requirements' cannot override a property with type '[AnyKeyPath]'}}
+  // expected-error@+1 {{cannot convert value of type '[AnyKeyPath]' to expected argument type 'Requirements'}}
+  override class var requires: Requirements { super.requires + requiring(\.turbo) }
+}
+class Van: Injectable {
+  var engine: (any Engine)!
+  // expected-error@+1 {{covariant 'Self' or 'Self?' can only appear at the top level of property type}}
+  class var requires: [PartialKeyPath<Self>] { [\.engine] }
+}
+class Truck: Injectable {
+  var engine: (any Engine)!
+  class var requires: Requirements { requiring(\.engine) }
+}
+class FastTruck: Truck {
+  var turbo: Turbo!
+  override class var requires: Requirements {
+    var all = super.requires
+    // expected-error@+2 {{value of type 'Requirements' has no member 'append'}}
+    // expected-error@+1 {{cannot infer key path type from context}}
+    all.append(\.turbo)
+    return all
+  }
+}
+class Bus: Injectable {
+  var engine: (any Engine)!
+  // expected-error@+3 {{cannot convert value of type '[Any]' to expected argument type 'ReferenceWritableKeyPath<Bus, A>'}}
+  // expected-error@+2 {{generic parameter 'A' could not be inferred}}
+  // expected-error@+1 {{cannot infer key path type from context}}
+  class var requires: Requirements { requiring([\.engine]) }
+}
+actor Depot: Injectable {
+  var turbo: Turbo!
+  // expected-error@+1 {{cannot form key path to actor-isolated property 'turbo'}}
+  static var requires: Requirements { requiring(\.turbo) }
+}
+
+// MARK: The current injector
+
+class Journal: DefaultInitializable {
+  // expected-error@+1 {{cannot use instance member 'inject' within property initializer}}
+  let turbo: Turbo = try! inject()
+  required init() {}
+}
+
+// MARK: Bindings
+
+final class Fixed { let turbo: Turbo? = nil }
+
+struct AppModule: Module {
+  func configure(_ binder: Binder) {
+    // expected-error@+2 {{to expected argument type 'ReferenceWritableKeyPath<Fixed, A>'}}
+    // expected-error@+1 {{generic parameter 'A' could not be inferred}}
+    binder.bind(Fixed.self).to { Fixed() }.injecting(\.turbo)
+
+    // expected-error@+1 {{no exact matches in call to instance method 'to'}}
+    binder.bind(Single.self).to { (customer: String) in Single(customer: customer) }
+    // expected-error@+3 {{instance method 'to(provider:isolation:)' requires the types}}
+    // expected-error@+2 {{cannot conform to 'ProviderProtocol'}}
+    // expected-note@+1 {{only concrete types}}
+    binder.bind(Basket.self).to { (customer: String, count: Int) in
+      Basket(customer: customer, count: count)
+    }
+    // expected-error@+1 {{to expected argument type '() throws -> Single'}}
+    binder.bind(Single.self).to(Single.init(customer:))
+
+    // expected-error@+1 {{no exact matches in call to instance method 'toInitializer'}}
+    binder.bind((any Engine).self).toInitializer(V8.self)
+    // expected-error@+1 {{contextual type for closure argument list expects 1 argument, which cannot be implicitly ignored}}
+    binder.bind((any Engine).self).to(V8.self) { V8() }
+
+    // expected-error@+2 {{cannot pass function of type '() async -> Screen' to parameter expecting synchronous function type}}
+    // expected-note@+1 {{'async' inferred}}
+    binder.bind(Screen.self).to { await Screen() }
+    // expected-error@+1 {{call to main actor-isolated global function 'makeScreen()'}}
+    binder.bind(Screen.self).to { makeScreen() }
+    // expected-error@+1 {{call to main actor-isolated instance method 'show()'}}
+    binder.bind(Screen.self).to { Screen(number: 1) }.completing { $0.show() }
+  }
+}
+
+func makeInjectors() throws {
+  // expected-error@+1 {{contextual closure type '() throws -> Single' expects 0 arguments, but 1 was used in closure body}}
+  _ = try Injector { $0.bind(Single.self).to { (customer: String) in Single(customer: customer) } }
+  // expected-error@+1 {{contextual closure type '() throws -> Single' expects 0 arguments, but 1 was used in closure body}}
+  _ = try Injector { $0.bind(Single.self).to { Single(customer: $0) } }
+}
+
+func resolve(_ injector: Injector) throws {
+  // expected-error@+1 {{no exact matches in call to instance method 'resolve'}}
+  _ = try injector.resolve(Single.self, "Anna")
+  // expected-error@+1 {{extra argument 'customer' in call}}
+  _ = try injector.resolve(Single.self, customer: "Anna")
+}
