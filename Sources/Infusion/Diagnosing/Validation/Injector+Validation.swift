@@ -8,18 +8,8 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// It finds these mistakes:
-  ///
-  /// - missing bindings, and bindings to nothing where a value is needed;
-  /// - listed properties that cannot be set, such as those of an actor, or that belong to an
-  ///   unrelated class or to another object;
-  /// - cycles that cannot be completed; a cycle through a closure only if the closure declares what
-  ///   it uses;
-  /// - singletons that keep values of the scope ``Scope/graph`` or of a custom scope;
-  /// - singletons of a parent that need what only a child binds;
-  /// - requests without the arguments that a binding needs, and contributions that need arguments;
-  /// - eager bindings that are not singletons, or that cannot be created with the injector;
-  /// - bindings that a later binding hides.
+  /// It finds what is missing, what cannot be set or created, cycles that cannot be completed, and
+  /// bindings that are hidden. <doc:ValidatingTheGraph> lists all mistakes.
   ///
   /// It examines every binding, every class that can be reached from one, and the subjects. It
   /// examines a subject that conforms to ``InitializerDeclaring`` as if you asked for it. If
@@ -84,11 +74,9 @@ public struct ValidationReport: Hashable, Sendable, CustomStringConvertible {
   public let examinedCount: Int
   /// The parts that were not examined completely, and why; one string for each.
   ///
-  /// It does not list subclasses that closures may return, because they are not known.
-  ///
-  /// A closure or provider that receives the injector may ask it for anything. It is listed, unless
-  /// it is bound with `to(uses:)`, which declares what it asks for. A closure that finds the store
-  /// of a custom scope is listed, too; a scope made with ``Scope/init(_:in:)`` has none.
+  /// For example, closures that receive the injector, and are not bound with `to(uses:)`, which
+  /// declares what they ask for. <doc:ValidatingTheGraph> lists the others. Subclasses that closures
+  /// may return are not listed, because they are not known.
   public let notExamined: [String]
   /// Those that would be examined if a closure declared what it asks for, or if an object were
   /// included.
@@ -101,14 +89,8 @@ public struct ValidationReport: Hashable, Sendable, CustomStringConvertible {
   public let unused: [String]
   /// The probable mistakes, which are not errors; one string for each.
   ///
-  /// - No list mentions a property of an Optional type, although its value is bound or can be
-  ///   created on demand. The injector does not set such a property. If that is on purpose,
-  ///   withdraw the property with ``Injectable/excluding(_:)``. On Linux, the properties of a class
-  ///   are always known; elsewhere, once an object of the class has been injected.
-  /// - Nothing is listed for a class that you include, and no binding creates its objects.
-  /// - A request has a name that is not bound, and a binding of the same class has almost the same
-  ///   name. The injector creates the class on demand, or the property may stay as it is, so the
-  ///   request is no error.
+  /// For example, a property that no list mentions, although something provides its value, or a
+  /// name that is almost that of a binding. <doc:ValidatingTheGraph> says what to write.
   ///
   /// `expectValidGraph` of the library InfusionTesting records them as warnings of the test.
   public let warnings: [String]
