@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every promise of the pages on threads, preparing and testing names tests, which exist and run
+# Every promise of the pages on threads, preparing, releasing and testing names tests, which exist and run
 source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 articles=Sources/Infusion/Infusion.docc/Articles
@@ -45,7 +45,8 @@ read_page() {
 # Threads.md is a list of promises; each item shows its tests to the reader. The guides have them in
 # comments, sentence by sentence.
 read_page items Threads
-read_page sentences PreparingAndReleasing
+read_page sentences Preparing
+read_page sentences Releasing
 read_page sentences Testing
 
 if ((broken)); then fail "$broken mistakes on the pages"; fi
