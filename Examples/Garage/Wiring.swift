@@ -23,8 +23,8 @@ struct Wiring {
 
   /// The classes that JSONDecoder instantiates and no module binds.
   ///
-  /// A list of requirements belongs to the class. Reflection finds markers, but it needs an object:
-  /// any trailer will do.
+  /// A list of requirements belongs to the class. Reflection finds `@Injected` properties, but
+  /// it needs an object: any trailer will do.
   private var decoded: [Any] {
     get throws {
       let trailer = Data(#"{ "name": "", "load": [] }"#.utf8)

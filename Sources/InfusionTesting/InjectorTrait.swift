@@ -42,7 +42,7 @@ public import Testing
 /// If the injector cannot be created, the test fails with the text of the error, and its body does
 /// not run. The issue is reported at the nearest trait: on the test or on a suite.
 ///
-/// `Sendable`: tests run in parallel and do not see each other's injectors.
+/// `Sendable`: tests run in parallel and do not see one another's injectors.
 ///
 /// - Important: Detached tasks, threads and dispatch queues do not inherit task-local values, so
 ///   they see the default injector. Pass the injector yourself:

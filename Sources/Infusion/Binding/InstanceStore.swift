@@ -46,7 +46,7 @@ public protocol InstanceStore: AnyObject, Sendable {
 
   /// Withdraws an instance that was published just before.
   ///
-  /// Objects that refer to each other are kept together or not at all. If they belong to several
+  /// Objects that refer to one another are kept together or not at all. If they belong to several
   /// stores, and one store fails to publish its object, the injector withdraws the others. A store
   /// that does nothing here keeps an object whose partner is gone.
   ///

@@ -18,19 +18,16 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
   /// A new instance for every request.
   ///
-  /// The default.
-  ///
-  /// - Important: The injector does not keep the instance. If it is injected into a `weak var`, it
-  ///   is deallocated at once.
+  /// The default. The injector does not keep the instance: see <doc:DeclaringNeeds> before you inject it into a
+  /// `weak var`.
   public static let unscoped = Scope(kind: .unscoped)
 
   /// One instance per injector.
   ///
   /// All children share a singleton of their parent.
   ///
-  /// - Important: The compiler does not see when code in several isolation domains uses one
-  ///   singleton. A singleton that several threads share has to be `Sendable` or belong to an
-  ///   actor.
+  /// - Important: The compiler does not check that a singleton is safe for all threads that share
+  ///   it. See <doc:ModulesAndScopes>.
   public static let singleton = Scope(kind: .singleton)
 
   /// One instance per outermost call.

@@ -13,8 +13,7 @@
 /// ``Module``).
 ///
 /// `Sendable`: you can call every method from any thread, and from inside closures, initializers
-/// and callbacks of the injector. Objects that several threads share have to be safe for these
-/// threads; the compiler cannot check that.
+/// and callbacks of the injector. <doc:ModulesAndScopes> says what that means for shared objects.
 ///
 /// Keep a reference to the injector for as long as you need it. It keeps its singletons, and
 /// releases them in the reverse order of their completion.

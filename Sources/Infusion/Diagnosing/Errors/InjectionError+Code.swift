@@ -64,7 +64,7 @@ extension InjectionError {
     public static let captiveDependency = Code(value: .captiveDependency)
     /// Something needs itself before it exists, or requests nest without end.
     public static let cyclicDependency = Code(value: .cyclicDependency)
-    /// Threads wait for each other's singletons in a ring.
+    /// Threads wait for one another's singletons in a ring.
     public static let deadlock = Code(value: .deadlock)
     /// A key is bound twice, and the options forbid that.
     public static let duplicateBinding = Code(value: .duplicateBinding)

@@ -291,7 +291,7 @@ extension InjectionError {
     }
   }
 
-  /// The threads that wait for each other, for an error with the code ``Code/deadlock``; empty for
+  /// The threads that wait for one another, for an error with the code ``Code/deadlock``; empty for
   /// any other error.
   public var waiters: [Waiter] { problem.waiters }
 }

@@ -44,7 +44,7 @@ public struct DependencyGraph: Hashable, Sendable, Codable, CustomStringConverti
       case collection
       /// The injector itself.
       case injector
-      /// A class whose objects something else creates.
+      /// A class whose objects something else creates. Drawings call it *made elsewhere*.
       case injected
       /// Not provided at all.
       case missing
