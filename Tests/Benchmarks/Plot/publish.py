@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Puts measured results into the documentation: a plot, and the table of the page Performance.
+"""Puts measured results into the documentation: plots, the table of the page Measurements, and the
+short tables of the page Performance.
 
     swift run -c release --package-path Tests/Benchmarks benchmarks --json run1.json
     Tests/Benchmarks/cold --json cold1.json
@@ -9,9 +10,9 @@
     swift run -c release --package-path Tests/Benchmarks benchmarks --matrix --json matrix1.json
     python3 Tests/Benchmarks/Plot/publish.py --matrix matrix1.json matrix2.json matrix3.json
 
-Of several runs the table shows the ratio of each, and the plot the median; a target is met when
-each run has met it. The plot needs matplotlib (apt-get install python3-matplotlib, or pip install matplotlib);
---table-only does without. Only what is in the file of results and in published.csv is shown.
+Of several runs the table of Measurements shows the ratio of each; the plot and the short tables show
+the median. A target is met when each run has met it. The plot needs matplotlib (apt-get install
+python3-matplotlib, or pip install matplotlib); --tables-only does without. Only what is in the file of results and in published.csv is shown.
 """
 
 import argparse
@@ -57,8 +58,30 @@ GREEN = "#3c9a5f"
 RED = "#d0453a"
 BLUE = "#4a8fd0"
 
-BEGIN = "<!-- benchmarks: begin -->"
-END = "<!-- benchmarks: end -->"
+# The rows of the short table, and what they measure in the words of a user.
+SUMMARY = {
+    ("inject4", "requiring"): "four properties of an object, three of them new objects",
+    ("inject4-singletons", "requiring"): "four properties of an object, all singletons that exist",
+    ("transient", "bound to a closure"): "a new object",
+    ("protocol", "linked to a class"): "a new object behind a protocol, through a link",
+    ("graph10", "requiring"): "ten objects on four levels",
+    ("singleton", "by type"): "a singleton that exists",
+    ("named", "singleton"): "a singleton that exists, by name",
+    ("main-actor", "singleton"): "a singleton that exists, on the main actor",
+    ("main-actor", "transient"): "a new object, on the main actor",
+    ("setup13", "one module"): "an injector with 13 bindings",
+    ("child", "four bindings"): "a child with four bindings, and one request to it",
+}
+
+# The forms of a declaration, by their variants in the rows about first use, code and compiling.
+FORMS = {
+    "hand": "assignments by hand",
+    "final": "`requiring(…)`, final class",
+    "requiring": "`requiring(…)`, open class",
+    "keypaths": "list of key paths",
+    "injected": "`@Injected`",
+    "extend": "`extend` in a module",
+}
 
 
 def read_published():
@@ -370,18 +393,36 @@ def table(results):
         yield "| " + " | ".join(cells) + " |"
 
 
-def write_table(results, page, has_plot):
+def summary(results):
+    yield "| what | time | ratio |"
+    yield "|---|--:|--:|"
+    lines = {(line["row"], line["variant"]): line for line in results}
+    for place, words in SUMMARY.items():
+        if line := lines.get(place):
+            yield f"| {words} | {duration(line['nanoseconds'])} | {number(line['ratio'], 1)}× |"
+
+
+def forms(results):
+    yield "| declaration | first objects of 200 classes | code of a class | compiling 200 classes, optimized |"
+    yield "|---|--:|--:|--:|"
+    lines = {(line["row"], line["variant"]): line for line in results}
+    for variant, words in FORMS.items():
+        first = lines["first-use", variant]["nanoseconds"]
+        code = lines["code", f"a class, {variant}"]["bytes"]
+        compiling = lines["compiling", f"{variant}, optimized"]["nanoseconds"]
+        yield f"| {words} | {duration(first)} | {number(code, 0)} B | {duration(compiling)} |"
+
+
+def write(page, name, lines):
+    """Replaces the region of a page that two comments with a name enclose."""
+    begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
     text = page.read_text()
-    if text.count(BEGIN) != 1 or text.count(END) != 1:
-        raise SystemExit(f"error: {page} has to have one line '{BEGIN}' and one '{END}'")
-    before, rest = text.split(BEGIN)
-    _, after = rest.split(END)
-    lines = []
-    if has_plot:
-        lines += ["![Ratios to hand-written code, Infusion beside others](performance.svg)", ""]
-    lines += table(results)
-    page.write_text(before + BEGIN + "\n\n" + "\n".join(lines) + "\n\n" + END + after)
-    print(page)
+    if text.count(begin) != 1 or text.count(end) != 1:
+        raise SystemExit(f"error: {page} has to have one line '{begin}' and one '{end}'")
+    before, rest = text.split(begin)
+    _, after = rest.split(end)
+    page.write_text(before + begin + "\n\n" + "\n".join(lines) + "\n\n" + end + after)
+    print(f"{page}: {name}")
 
 
 def main():
@@ -400,10 +441,10 @@ def main():
         help="where performance.svg and performance.png go",
     )
     arguments.add_argument(
-        "--markdown", type=Path, metavar="PAGE", default=CATALOG / "Articles/Performance.md",
-        help="the page whose marked region is replaced",
+        "--pages", type=Path, metavar="FOLDER", default=CATALOG / "Articles",
+        help="where Performance.md and Measurements.md are, whose marked regions are replaced",
     )
-    arguments.add_argument("--table-only", action="store_true", help="draw nothing")
+    arguments.add_argument("--tables-only", action="store_true", help="draw nothing")
     arguments.add_argument(
         "--matrix", action="store_true", help="the files are those of benchmarks --matrix: draw them"
     )
@@ -415,11 +456,14 @@ def main():
     results = combine([json.loads(file.read_text()) for file in chosen.results])
     if chosen.cold:
         results += combine([json.loads(file.read_text()) for file in chosen.cold])
-    if not chosen.table_only:
+    if not chosen.tables_only:
         plot(results, chosen.plot)
         if chosen.cold:
             plot_cold(results, chosen.plot)
-    write_table(results, chosen.markdown, has_plot=not chosen.table_only)
+    write(chosen.pages / "Measurements.md", "benchmarks", table(results))
+    write(chosen.pages / "Performance.md", "benchmarks", summary(results))
+    if chosen.cold:
+        write(chosen.pages / "Performance.md", "forms", forms(results))
 
 
 if __name__ == "__main__":
