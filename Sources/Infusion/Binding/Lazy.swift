@@ -19,7 +19,7 @@
 public final class Lazy<Value>: Sendable {
   /// Nil for a handle that has its value from the beginning.
   private let origin: HandleOrigin<Value>?
-  private let memory = OnceValue()
+  private let memory = OnceReference<AnyObject>()
 
   init(requesting request: DeferredRequest) {
     origin = .request(request)
@@ -51,8 +51,6 @@ public final class Lazy<Value>: Sendable {
     origin = .closure(make)
   }
 
-  deinit { memory.destroy(Value.self) }
-
   /// Returns the value; the first call asks the injector for it.
   ///
   /// - Parameters:
@@ -65,9 +63,9 @@ public final class Lazy<Value>: Sendable {
   ///   ``Injector/resolve(_:named:fileID:line:)`` throws. After a failure, the next call asks
   ///   again.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
-    if memory.isSet { return memory.value() }
+    if let kept = memory.load() { return OnceReference.value(of: kept) }
     guard let origin else { fatalError("the value has been there from the beginning") }
-    let value = try origin.value(at: CodeLocation(fileID: fileID, line: line))
+    let value = try origin.value(fileID, line)
     // A value that is still under construction may be dropped.
     return Resolution.current.isLastUnfinished ? value : memory.keepFirst(value)
   }

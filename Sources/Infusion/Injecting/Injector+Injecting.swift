@@ -143,9 +143,9 @@ extension Injector {
         guard elements.isFirst(resolution.ledger.number(of: object)) else { return }
         do throws(InjectionError) {
           try resolution.retrying { () throws(InjectionError) in
-            elements.note(resolution.ledger.next)
             try resolution.injectWithPresent(object)
           }
+          elements.note(resolution.ledger.number(of: object))
         } catch {
           throw error.at(index: index)
         }
@@ -219,6 +219,8 @@ private struct SequenceElements {
     return metBefore.insert(number).inserted
   }
 
-  /// Notes the number that an element is about to receive.
-  mutating func note(_ number: Int) { numbers.append(number) }
+  /// Notes the number of an element that has been injected.
+  mutating func note(_ number: Int?) {
+    if let number, !metBefore.contains(number) { numbers.append(number) }
+  }
 }

@@ -89,6 +89,26 @@ import WorkCounts
     #expect(live.value == 0)
   }
 
+  /// An object that needs no injection is not noted.
+  @Test
+  func aClosureThatAsksOftenForOneObjectNotesItOnce() throws {
+    func asking<Object>(_ type: Object.Type) throws -> Work {
+      let injector = try Injector { binder in
+        binder.bind(LiveOwner.self).to { LiveOwner(Counter()) }.in(.singleton)
+        binder.bind(Wheel.self).to { Wheel() }.in(.singleton)
+        binder.bind(Int.self).to { injector in
+          for _ in 0..<100_000 { _ = try injector.resolve(Object.self) }
+          return 1
+        }
+      }
+      _ = try injector.resolve(LiveOwner.self)
+      return try counted { _ = try injector.resolve(Int.self) }
+    }
+    let (noted, plain) = try (asking(LiveOwner.self), asking(Wheel.self))
+    #expect(noted.allocatedBytes <= plain.allocatedBytes + 50_000)
+    #expect(noted.movedBytes <= plain.movedBytes + 50_000)
+  }
+
   @Test
   func whatManyBindingsAddToOneObjectGrowsWithTheirNumber() throws {
     try expectLinear(250) { size in

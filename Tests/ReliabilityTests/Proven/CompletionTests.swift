@@ -47,6 +47,18 @@ struct CompletionTests {
     #expect(part.awakes == 1)
   }
 
+  /// The list of the class, which asks for an object, runs between the two.
+  @Test
+  func anObjectThatOccursTwiceIsAwokenOnceWhenItsListAsks() throws {
+    let injector = try Injector { binder in
+      binder.bind(Wheel.self).to { Wheel() }
+      binder.bind(CountingPart.self).to { CountingPart() }
+    }
+    let part = PartWhoseListAsks()
+    try Injector.withCurrent(injector) { try injector.injectDependencies(intoEach: [part, part]) }
+    #expect(part.awakes == 1)
+  }
+
   @Test
   func anObjectThatACreatorReturnsTwiceIsAwokenOnce() throws {
     let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }

@@ -17,6 +17,19 @@ final class CountingPart: Injectable, AwakesFromInjection, @unchecked Sendable {
   }
 }
 
+/// An object of a class whose list asks the current injector for another object.
+final class PartWhoseListAsks: Injectable, AwakesFromInjection, @unchecked Sendable {
+  var wheel: Wheel!
+  private(set) var awakes = 0
+
+  static var requires: [PartialKeyPath<PartWhoseListAsks>] {
+    _ = try? inject(CountingPart.self)
+    return [\.wheel]
+  }
+
+  func awakeFromInjection() { awakes += 1 }
+}
+
 /// An object that counts the live objects of its class.
 final class LivePart {
   let number: Int

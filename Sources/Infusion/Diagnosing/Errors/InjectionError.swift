@@ -108,14 +108,15 @@ extension InjectionError {
   }
 
   /// Calls a closure that a handle was created from.
+  @usableFromInline
   static func calling<Value>(
-    _ make: () throws -> Value, at location: CodeLocation
+    _ make: () throws -> Value, _ fileID: String, _ line: UInt
   ) throws(InjectionError) -> Value {
     do {
       return try make()
     } catch {
       throw InjectionError(wrapping: error, of: .creation(Key(Value.self)))
-        .passing(Step(callAbout: "get()", at: location))
+        .passing(Step(callAbout: "get()", at: CodeLocation(fileID: fileID, line: line)))
     }
   }
 

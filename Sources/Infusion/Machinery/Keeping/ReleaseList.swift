@@ -94,7 +94,7 @@ struct ReleaseList: @unchecked Sendable {
   ) async -> [InjectionError] {
     defer { dropTold() }
     // Where the run-time library cannot tell where the caller is, the object is left alone.
-    if case .belongs(_, let error) = obstacle { return [error] }
+    if let obstacle, obstacle.owner != nil { return [obstacle.error] }
     do {
       if let releasing = object as Any as? any ReleasesAsynchronouslyFromInjection {
         try await releasing.releaseFromInjection()
@@ -132,36 +132,22 @@ struct ReleaseList: @unchecked Sendable {
 }
 
 /// Why an object cannot be released at once and on the present thread.
-enum ReleaseObstacle {
-  /// The object belongs to another actor; the error says so.
-  case belongs(any Actor, InjectionError)
-  case awaits(AnyClass)
+struct ReleaseObstacle {
+  /// The actor that the object belongs to; nil when the caller only has to await.
+  let owner: (any Actor)?
+  /// The error of a shutdown that cannot do its work.
+  let error: InjectionError
 
   init?(of instance: CompletedInstance) {
     guard let object = instance.releasable else { return nil }
     let cls: AnyClass = type(of: object)
     let awaits = cls is any ReleasesAsynchronouslyFromInjection.Type
-    if let owner = instance.owner, let refusal = owner.refusal {
-      // Every caller has to await.
-      self = .belongs(owner.actor, awaits ? InjectionError(.shutdownAwaits(cls)) : refusal)
-    } else if awaits {
-      self = .awaits(cls)
-    } else {
-      return nil
-    }
-  }
-
-  /// The actor that the object belongs to; nil when it belongs to none.
-  var owner: (any Actor)? {
-    if case .belongs(let actor, _) = self { actor } else { nil }
-  }
-
-  /// The error of a shutdown that cannot do its work.
-  var error: InjectionError {
-    switch self {
-    case .belongs(_, let error): error
-    case .awaits(let cls): InjectionError(.shutdownAwaits(cls))
-    }
+    let elsewhere = instance.owner.flatMap { owner in owner.refusal.map { (owner.actor, $0) } }
+    if !awaits, elsewhere == nil { return nil }
+    owner = elsewhere?.0
+    // An object that awaits keeps every caller waiting, wherever it runs.
+    let refusal = awaits ? nil : elsewhere?.1
+    error = refusal ?? InjectionError(.shutdownAwaits(cls))
   }
 }
 

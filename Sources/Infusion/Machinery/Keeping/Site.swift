@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where the one instance of a key lives, and who is building it.
 ///
 /// `owner` and `progress` belong to the construction ledger: `owner` is read and written under its
@@ -176,10 +174,9 @@ final class WeakSite: Keeper {
   private weak var object: AnyObject?
   /// How a value refers to the object; nil when the recipe has to say.
   private var form: ReferenceForm?
-  /// The actor that the object belongs to.
+  /// The actor that the object belongs to, and where it is handed out.
   private var isolation: BindingIsolation?
-  /// Whether any object has belonged to an actor; set before that object can be seen.
-  private let isGuarded = Atomic<Bool>(false)
+  private var reach = Reach.everywhere
 
   init(_ declaration: BindingDeclaration, _ recipe: Recipe) {
     self.recipe = recipe
@@ -187,30 +184,25 @@ final class WeakSite: Keeper {
   }
 
   override func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> Answer? {
-    let (present, seenAs) = lock.withLock { (object, form) }
+    let (present, form, isolation) = lock.withLock { (object, self.form, self.isolation) }
     guard let present else { return nil }
-    if isGuarded.load(ordering: .relaxed) { try lock.withLock { isolation }?.require() }
-    return unsafe copy(present, seenAs: seenAs, into: memory)
+    try isolation?.require()
+    return unsafe copy(present, form, into: memory)
   }
 
   override func copy(into memory: UnsafeMutableRawPointer, within reach: Reach) -> Bool {
-    let (present, seenAs) = lock.withLock { (object, form) }
-    guard let present else { return false }
-    if isGuarded.load(ordering: .relaxed),
-      let isolation = lock.withLock({ isolation }), isolation.reach > reach
-    {
-      return false
-    }
-    return unsafe copy(present, seenAs: seenAs, into: memory) == .ready
+    let (present, form, needed) = lock.withLock { (object, self.form, self.reach) }
+    guard let present, needed <= reach else { return false }
+    return unsafe copy(present, form, into: memory) == .ready
   }
 
   @inline(__always)
   private func copy(
-    _ present: AnyObject, seenAs: ReferenceForm?, into memory: UnsafeMutableRawPointer
+    _ present: AnyObject, _ form: ReferenceForm?, into memory: UnsafeMutableRawPointer
   ) -> Answer? {
-    if let seenAs {
+    if let form {
       let reference = unsafe Unmanaged.passRetained(present).toOpaque()
-      unsafe seenAs.initialize(memory, withAddress: UInt(bitPattern: reference))
+      unsafe form.initialize(memory, withAddress: UInt(bitPattern: reference))
       return .ready
     }
     return unsafe recipe.initialize(memory, withAny: present) ? .ready : nil
@@ -218,11 +210,11 @@ final class WeakSite: Keeper {
 
   override func publishHere(_ instance: CompletedInstance) {
     let object = instance.box.object
-    if instance.isolation != nil { isGuarded.store(true, ordering: .relaxed) }
     lock.withLock {
       self.object = object
       form = instance.box.form
       isolation = instance.isolation
+      reach = instance.isolation?.reach ?? .everywhere
     }
   }
 }

@@ -18,10 +18,9 @@ import Synchronization
   let isolation: BindingIsolation?
   /// Where requests for the binding are answered without `demand`, which refuses them elsewhere.
   let reach: Reach
-  /// The same where no observer is called.
-  let silentReach: Reach
-  /// An `extend` on the main actor of the class of its values.
-  private let mainActorExtension: ClassExtension?
+  /// An `extend` on the main actor of the class of its values: only there may one be made, but any
+  /// actor may receive one that exists.
+  let mainActorExtension: ClassExtension?
   /// The snapshot, for objects that do not retain it.
   let snapshotReference: Unretained<Snapshot>
   /// Whether the binding hands out the bound instance itself, and makes nothing.
@@ -60,8 +59,6 @@ import Synchronization
   let representation: TypeRepresentation
   /// The same for the values it makes, or `plain` if the binding does not inject them.
   let result: TypeRepresentation
-  /// Whether the binding hands out an instance complete, without calling an observer.
-  let isPlainlyHandedOut: Bool
   private let knownCompleteness = Atomic<Completeness>(.unknown)
   private let parameterCache = OnceReference<DependencyList>()
   /// The plan for objects of the class that the binding made first, including its additions.
@@ -85,10 +82,8 @@ import Synchronization
     mainActorExtension = cls.flatMap { snapshot.mainActorExtension(of: $0) }
     reach = max(
       isolation?.reach ?? .everywhere, mainActorExtension == nil ? .everywhere : .mainActor)
-    silentReach = core.isObserved ? .nowhere : reach
     representation = TypeRepresentation(of: recipe.valueType)
     result = injectsResult ? representation : .plain
-    isPlainlyHandedOut = !core.isObserved && declaration.handsOutComplete
     let hasMaker = unsafe recipe.maker != nil
     isMadeInPlace = scope == .unscoped && hasMaker
     isMadeOncePerCall = scope == .graph && hasMaker && !core.isObserved
@@ -137,9 +132,6 @@ import Synchronization
   var snapshot: Snapshot { snapshotReference.object }
   var core: InjectorCore { coreReference.object }
 
-  /// Whether only the main actor may make a value; any actor may receive one that exists.
-  var isMadeOnMainActor: Bool { mainActorExtension != nil }
-
   /// The declaration, if it adds to the objects that the binding hands out.
   @inline(__always)
   var adder: BindingDeclaration? { addsNothing ? nil : declaration }
@@ -181,12 +173,9 @@ import Synchronization
     return unsafe ReferenceForm(of: value, representation, size: recipe.layout().size)
   }
 
-  /// Whether children share the instance, so that the parent has to build it.
-  var belongsToItsInjector: Bool { site != nil }
-
   /// What an error says about the instance that the injector keeps; nil when it keeps none.
   var kept: InjectionError.Kept? {
-    guard belongsToItsInjector else { return nil }
+    guard site != nil else { return nil }
     return InjectionError.Kept(
       key: key, isContribution: declaration.isContribution, injector: core.serial)
   }
@@ -306,10 +295,5 @@ import Synchronization
     }
     return unsafe recipe.objects(in: value).lazy
       .compactMap { BindingIsolation.of($0, from: self.declaration) }.first
-  }
-
-  /// Throws where the class of the values may not be injected, before one is made.
-  func requireIsolationOfMaking() throws(InjectionError) {
-    try mainActorExtension?.requireIsolation()
   }
 }

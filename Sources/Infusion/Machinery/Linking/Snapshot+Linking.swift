@@ -16,7 +16,7 @@ extension Snapshot {
   /// The binding of a cell above; one that keeps no instance is built with this injector.
   private func inherit(from cell: Cell) throws(InjectionError) -> ActiveBinding? {
     guard let found = try cell.binding() else { return nil }
-    return found.belongsToItsInjector
+    return found.site != nil
       ? found : ActiveBinding(found.declaration, recipe: found.recipe, in: self)
   }
 

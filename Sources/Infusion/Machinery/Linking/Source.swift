@@ -81,9 +81,8 @@ final class OptionalSource: Source {
   private let wrapped: Any.Type
   /// Whether an optional holds a value exactly as the type that it wraps does.
   private let isIdentical: Bool
-  /// The first words of nil, which is all of it in most types.
-  private let absent: Words
-  private typealias Words = (UInt, UInt, UInt, UInt, UInt)
+  /// Whether all words of nil are zero, as those of a reference and of `Any` are.
+  private let isNilZero: Bool
 
   /// - Parameters:
   ///   - type: The Optional type.
@@ -93,27 +92,12 @@ final class OptionalSource: Source {
     self.inner = inner
     self.wrapped = wrapped
     isIdentical = ValueLayout(of: wrapped).size == ValueLayout(of: type).size
-    absent = Self.absent(of: wrapped)
-    super.init(Key(type, named: inner.key.name))
-  }
-
-  /// The first words of nil, as an Optional of a type.
-  private static func absent(of wrapped: Any.Type) -> Words {
-    var words: Words = (0, 0, 0, 0, 0)
-    switch TypeRepresentation(of: wrapped) {
-    // The words of nil are zero. Generic code would have to search for the Optional type.
-    case .object, .container: break
-    case .opaque, .plain:
-      func open<Wrapped>(_ type: Wrapped.Type) {
-        unsafe withUnsafeBytes(of: Wrapped?.none) { bytes in
-          unsafe withUnsafeMutableBytes(of: &words) {
-            unsafe $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix($0.count)))
-          }
-        }
+    isNilZero =
+      switch TypeRepresentation(of: wrapped) {
+      case .object, .container: true
+      case .opaque, .plain: false
       }
-      _openExistential(wrapped, do: open)
-    }
-    return words
+    super.init(Key(type, named: inner.key.name))
   }
 
   override func held(by requirement: Requirement) -> Source {
@@ -139,10 +123,9 @@ final class OptionalSource: Source {
   override func adoptNothing(_ memory: UnsafeMutableRawPointer) -> Bool {
     if unsafe inner.adoptNothing(memory) {
       unsafe wrap(memory)
-    } else if layout.size <= MemoryLayout<Words>.size {
-      unsafe withUnsafePointer(to: absent) {
-        unsafe memory.copyMemory(from: $0, byteCount: layout.size)
-      }
+    } else if isNilZero {
+      // Generic code would have to search for the Optional type.
+      unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: layout.size)
     } else {
       func open<Wrapped>(_ type: Wrapped.Type) {
         unsafe memory.initializeMemory(as: Wrapped?.self, to: nil)

@@ -78,6 +78,13 @@
     unsafe nextNumber += 1
   }
 
+  /// Notes a complete object, unless the ledger has it.
+  ///
+  /// - Complexity: O(1) on average, amortized.
+  func noteOnce(_ object: AnyObject) {
+    if position(of: object) == nil { note(object) }
+  }
+
   /// The number of an object; nil for one that is not in the ledger.
   ///
   /// - Complexity: O(1) on average, amortized.
@@ -96,7 +103,10 @@
   @inline(__always)
   private func position(of object: AnyObject, addedBy adder: BindingDeclaration? = nil) -> Int? {
     if unsafe count <= Self.few {
-      return unsafe (0..<count).first { unsafe start[$0].isFound(object, adder) }
+      for position in unsafe 0..<count where unsafe start[position].isFound(object, adder) {
+        return position
+      }
+      return nil
     }
     addToIndex()
     return indexedPosition(of: object, addedBy: adder).map { $0 >> 1 }

@@ -53,7 +53,7 @@ extension Resolution {
   }
 
   /// The limit of nesting, when one more call would exceed it.
-  @inline(never)
+  @inline(__always)
   private func exceededLimit(_ injector: Injector) -> Int? {
     let limit = injector.core.maximumNesting
     if nesting > limit { return limit }

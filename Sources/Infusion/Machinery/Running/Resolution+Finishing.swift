@@ -82,7 +82,7 @@ extension Resolution {
   /// receives it that may return it.
   @inline(__always)
   func isHandedOutPlainly(_ binding: Unretained<ActiveBinding>, _ top: Int) -> Bool {
-    unsafe nesting == 1 && binding.with { $0.isPlainlyHandedOut }
+    unsafe nesting == 1 && !binding.with { $0.isObserved }
       && !frames.at(top).pointee.flags.contains(.notesValues)
   }
 
@@ -115,11 +115,11 @@ extension Resolution {
       {
         return
       }
-      ledger.note(object)
+      ledger.noteOnce(object)
     } else if binding.representation == .opaque || binding.handsOutElements,
       binding.handsOutComplete
     {
-      for object in unsafe binding.recipe.objects(in: place) { ledger.note(object) }
+      for object in unsafe binding.recipe.objects(in: place) { ledger.noteOnce(object) }
     }
   }
 }

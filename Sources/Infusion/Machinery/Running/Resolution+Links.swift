@@ -54,7 +54,7 @@ extension Resolution {
     var (cell, binding) = (first, link)
     for count in 1..<Self.longest {
       guard frames.position(of: cell) == nil, let next = binding.linkedCell,
-        let behind = next.binding, behind.with({ $0.silentReach }) <= link.with({ $0.reach })
+        let behind = next.binding, behind.with({ $0.reach }) <= link.with({ $0.reach })
       else { return nil }
       (cell, binding) = (next, behind)
       guard binding.with({ $0.isFollowed }) else {

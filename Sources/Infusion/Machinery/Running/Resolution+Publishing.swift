@@ -26,7 +26,10 @@ extension Resolution {
     // The frame is the root of its cycle when nothing below it is referred to.
     guard frames[top].low == top else { return }
     let first = frames[top].firstMember
-    if waits { return hold(from: first) }
+    if waits {
+      for position in unsafe first..<members.count { unsafe members[position].isComplete = true }
+      return
+    }
     try publishInStores(from: first)
     // The store is user code: it may have asked for something that refers to what lies below.
     guard frames[top].low == top else { return }
@@ -70,11 +73,6 @@ extension Resolution {
   private func finishesAlone(_ top: Int) -> Bool {
     unsafe frames[top].low == top && frames[top].firstMember == members.count
       && frames[top].flags.contains(.holdsValue)
-  }
-
-  /// Lets complete instances wait for the update.
-  private func hold(from first: Int) {
-    for position in unsafe first..<members.count { unsafe members[position].isComplete = true }
   }
 
   /// Notes that the value of a frame, and what is being made for it, depend on an update that is

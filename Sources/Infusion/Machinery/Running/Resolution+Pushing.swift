@@ -91,7 +91,9 @@ extension Resolution {
   private func gatherParameters(
     _ binding: Unretained<ActiveBinding>, _ top: Int
   ) throws(InjectionError) {
-    if binding.with({ $0.isMadeOnMainActor }) { try binding.object.requireIsolationOfMaking() }
+    if binding.with({ $0.mainActorExtension != nil }) {
+      try binding.object.mainActorExtension?.requireIsolation()
+    }
     if let known = unsafe binding.with({ unsafe $0.knownParameters }) {
       lay(unsafe Unretained(known), top)
     } else {

@@ -23,7 +23,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   let isolation: ClassIsolation?
 
   private let markerCache = OnceReference<MarkerList>()
-  private let requirementCache = OnceValue()
+  private let requirementCache = OnceReference<TypedBox<[Requirement]>>()
   /// The plan of a class whose objects need nothing, for all injectors that have no extensions.
   let trivialPlan = OnceReference<TableEntry>()
 
@@ -44,10 +44,12 @@ final class ClassShape: TableEntry, @unchecked Sendable {
 
   /// The properties to set, as the classes declare them; nil until the lists are merged.
   var requirements: [Requirement]? {
-    requirementCache.isSet ? requirementCache.value() : nil
+    requirementCache.load()?.value
   }
 
-  func keep(_ requirements: [Requirement]) { _ = requirementCache.keepFirst(requirements) }
+  func keep(_ requirements: [Requirement]) {
+    _ = requirementCache.storeIfEmpty(TypedBox(requirements))
+  }
 
   private static let known = LookupTable<ClassShape>()
   private static let lock = Lock()

@@ -138,17 +138,47 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
 
   /// Takes every input before it throws the first error: the resolved inputs have to be moved out
   /// of their memory.
+  ///
+  /// The arguments of a call fill the `.argument` slots in order; those that are left override the
+  /// defaults, in order.
   private func fill(
     _ memory: UnsafeMutableRawPointer, _ ingredients: Recipe.Ingredients
   ) throws(InjectionError) {
-    var intake = Intake(ingredients, origins, takers)
+    let (arguments, origins) = (ingredients.arguments, origins)
+    let (slots, defaults) = takers
+    var (position, resolved, argument, override) = (0, 0, 0, slots.count)
+    func next<Input>(as type: Input.Type) throws(InjectionError) -> Input {
+      func value(at index: Int) throws(InjectionError) -> Input {
+        let expected = (slots + defaults).prefix(max(slots.count, index + 1))
+        return try arguments.value(
+          at: index, as: type, expected: Array(expected), of: ingredients.key)
+      }
+      defer { position += 1 }
+      switch origins[position] {
+      case .resolved:
+        defer { resolved += 1 }
+        let offset = unsafe ingredients.dependencies.object.steps[resolved].offset
+        return unsafe (ingredients.memory + offset).assumingMemoryBound(to: type).move()
+      case .argument:
+        defer { argument += 1 }
+        return try value(at: argument)
+      case .constant(let constant):
+        defer { override += 1 }
+        if override < arguments.values.count { return try value(at: override) }
+        if let constant = constant as? Input { return constant }
+        throw InjectionError(
+          .defaultMismatch(
+            ingredients.key, position: position + 1, expected: type,
+            found: Swift.type(of: constant)))
+      }
+    }
     var inputs = unsafe Inputs(at: memory)
     var undo: [() -> Void] = []
     var failure: InjectionError?
     func take<Input>(_ type: Input.Type) {
       let place = unsafe inputs.place(of: type)
       do throws(InjectionError) {
-        unsafe place.initialize(to: try intake.next(as: type))
+        unsafe place.initialize(to: try next(as: type))
         undo.append { unsafe place.deinitialize(count: 1) }
       } catch {
         failure = failure ?? error
@@ -159,67 +189,5 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
       undo.forEach { $0() }
       throw failure
     }
-  }
-}
-
-/// Hands out the inputs of an initializer in order.
-///
-/// The arguments of a call fill the `.argument` slots in order; those that are left override the
-/// defaults, in order.
-private struct Intake {
-  let ingredients: Recipe.Ingredients
-  let arguments: Arguments
-  let origins: [Initializer.Parameter.Origin]
-  let slotCount: Int
-  let takers: [Any.Type]
-  var position = 0
-  var gathered = 0
-  var slots = 0
-  var defaults = 0
-
-  init(
-    _ ingredients: Recipe.Ingredients, _ origins: [Initializer.Parameter.Origin],
-    _ takers: (slots: [Any.Type], defaults: [Any.Type])
-  ) {
-    self.ingredients = ingredients
-    arguments = ingredients.arguments
-    self.origins = origins
-    slotCount = takers.slots.count
-    self.takers = takers.slots + takers.defaults
-  }
-
-  mutating func next<Parameter>(
-    as type: Parameter.Type
-  ) throws(InjectionError) -> Parameter {
-    defer { position += 1 }
-    switch origins[position] {
-    case .resolved:
-      let offset = unsafe ingredients.dependencies.object.steps[gathered].offset
-      gathered += 1
-      return unsafe (ingredients.memory + offset).assumingMemoryBound(to: type).move()
-    case .argument:
-      defer { slots += 1 }
-      return try argument(at: slots, as: type)
-    case .constant(let value):
-      defer { defaults += 1 }
-      if slotCount + defaults < arguments.values.count {
-        return try argument(at: slotCount + defaults, as: type)
-      }
-      guard let value = value as? Parameter else {
-        throw InjectionError(
-          .defaultMismatch(
-            ingredients.key, position: position + 1, expected: type,
-            found: Swift.type(of: value)))
-      }
-      return value
-    }
-  }
-
-  private func argument<Parameter>(
-    at index: Int, as type: Parameter.Type
-  ) throws(InjectionError) -> Parameter {
-    try arguments.value(
-      at: index, as: type, expected: Array(takers.prefix(max(slotCount, index + 1))),
-      of: ingredients.key)
   }
 }
