@@ -120,6 +120,21 @@ struct ReleaseOnChangeTests {
     #expect(try injector.resolve(Resource.self, named: "a").name == "a")
   }
 
+  @Test func aGrandchildThatHasEndedDelaysNoRelease() throws {
+    let injector = try makeInjector()
+    let child = try injector.makeChild()
+    let grandchild = try child.makeChild()
+    try child.shutdown()
+    for ended in [grandchild, child] {
+      #expect(try failure { _ = try ended.resolve(Resource.self) }.code == .injectorShutDown)
+    }
+    try injector.update { $0.unbind(Resource.self, named: "b") }
+    #expect(journal.take() == "-b")
+    #expect(try failure { _ = try grandchild.resolve(Resource.self) }.code == .injectorShutDown)
+    injector.releaseSingletons()
+    #expect(journal.take() == "-c -a")
+  }
+
   @Test func anObjectUnboundDuringItsCreationIsReleasedWhenItIsComplete() throws {
     let journal = journal
     let injector = try Injector { binder in

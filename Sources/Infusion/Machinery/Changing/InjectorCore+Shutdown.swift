@@ -254,7 +254,6 @@ extension InjectorCore {
     let waiting = withState { state in
       state.ending.errors += errors
       state.ending.phase = .closed
-      state.children = Children()
       defer { state.ending.waiting = [] }
       return state.ending.waiting
     }
