@@ -120,6 +120,21 @@ struct ReleaseOnChangeTests {
     #expect(try injector.resolve(Resource.self, named: "a").name == "a")
   }
 
+  @Test func aFailedUpdateReleasesNoWeakInstance() throws {
+    let journal = journal
+    let injector = try Injector { _ in }
+    let error = try failure {
+      try injector.update { binder in
+        binder.bind(Resource.self).to { Resource("weak", journal) }.in(.weak)
+        binder.bind(CompositeResource.self).to { CompositeResource("kept", journal) }
+          .injecting(\.first).asEagerSingleton()
+        binder.bind(Int.self).to { throw Mishap() }.asEagerSingleton()
+      }
+    }
+    #expect(error.underlying is Mishap)
+    #expect(journal.take() == "+weak +kept -kept")
+  }
+
   @Test func aGrandchildThatHasEndedDelaysNoRelease() throws {
     let injector = try makeInjector()
     let child = try injector.makeChild()

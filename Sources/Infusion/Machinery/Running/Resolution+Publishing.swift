@@ -160,6 +160,6 @@ extension Resolution {
       member.site.giveUp(by: self, failure: nil)
       member.site.withdrawHere()
     }
-    return ContiguousArray(dropped.filter { $0.site is Keeper }.map(\.instance))
+    return ContiguousArray(dropped.filter { $0.site is SingletonSite }.map(\.instance))
   }
 }
