@@ -19,11 +19,11 @@
 /// The calls come in the reverse order of completion. So an object is released before the objects
 /// that it depends on, and may still use them. The injector does not call the method
 ///
-/// - for instances that were bound ready-made, and for bindings with ``BindingBuilder/asIs()``:
-///   they belong to other code;
+/// - for instances that were bound ready-made, and for bindings with ``BindingBuilder/asIs()``,
+///   even if a link to them keeps the object: they belong to other code;
 /// - for objects of other scopes, which the injector does not keep;
 /// - for an object that another binding or a parent also keeps: the other binding or the parent
-///   releases it;
+///   releases it. If a child has linked to the object, only the parent releases it;
 /// - when an injector is deallocated without ``Injector/shutdown()``.
 ///
 /// The method runs on these threads:

@@ -198,6 +198,44 @@ struct ShutdownTests {
     #expect(journal.take() == "-target")
   }
 
+  @Test func aLinkReleasesNoObjectOfOtherCode() throws {
+    let journal = journal
+    let (instance, weak) = (Resource("instance", journal), Resource("weak", journal))
+    let injector = try Injector { binder in
+      binder.bind(Resource.self, named: "instance").to(instance: instance)
+      binder.bind(Resource.self, named: "weak").to(weak: weak).in(.singleton)
+      binder.bind(Resource.self, named: "as it is").to { Resource("as it is", journal) }.asIs()
+      for name: Name in ["instance", "weak", "as it is"] {
+        binder.bind(Resource.self, named: Name("link to \(name)")).to(Resource.self, named: name) {
+          $0
+        }.in(.singleton)
+      }
+    }
+    try resolve(injector, "link to instance", "link to weak", "link to as it is", "weak")
+    // Only the links keep the objects that were bound.
+    try injector.update { binder in
+      binder.unbind(Resource.self, named: "instance")
+      binder.unbind(Resource.self, named: "weak")
+    }
+    #expect(journal.take() == "")
+    try injector.shutdown()
+    #expect(journal.take() == "")
+  }
+
+  @Test func whatAParentHasReleasedAChildDoesNotReleaseAgain() throws {
+    let parent = try Injector { bind("parent's", $0) }
+    let child = try parent.makeChild { binder in
+      binder.bind(Resource.self).to(Resource.self, named: "parent's") { $0 }.in(.singleton)
+    }
+    let resource = try child.resolve(Resource.self)
+    journal.clear()
+    parent.releaseSingletons()
+    #expect(journal.take() == "-parent's")
+    #expect(try child.resolve(Resource.self) === resource)
+    try child.shutdown()
+    #expect(journal.take() == "")
+  }
+
   @Test func errorsAreCollectedAndNothingIsLeftOut() throws {
     let journal = journal
     let parent = try Injector { binder in

@@ -113,6 +113,11 @@ final class BindingDeclaration {
     injectsResult != false || recipe.map { !$0.injectsResult || $0.kind == .instance } ?? false
   }
 
+  /// Whether the binding creates its objects; those of other code are not released.
+  var ownsObjects: Bool {
+    recipe?.kind != .instance && recipe?.kind != .weakInstance && injectsResult != false
+  }
+
   /// The same binding with another lifetime.
   func rescoped(to scope: Scope) -> BindingDeclaration {
     let copy = copy()

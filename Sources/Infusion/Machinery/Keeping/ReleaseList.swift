@@ -152,11 +152,9 @@ struct ReleaseObstacle {
 }
 
 extension CompletedInstance {
-  /// The object, if it is one to be released that the binding has made.
+  /// The object, if it is one to be released.
   var releasable: AnyObject? {
-    guard declaration.recipe?.kind != .instance, declaration.injectsResult != false,
-      let object = box.object
-    else { return nil }
+    guard isOwned, let object = box.object else { return nil }
     let cls: AnyClass = type(of: object)
     let isTold =
       Conformances.cast(cls, cls as? any ReleasesFromInjection.Type) != nil

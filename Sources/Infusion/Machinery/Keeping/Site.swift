@@ -47,6 +47,8 @@ struct CompletedInstance {
   let box: InstanceBox
   /// The actor that may have it; nil when every thread may.
   var isolation: BindingIsolation?
+  /// Whether the injector releases the object.
+  let isOwned: Bool
   /// A lower number means that the instance was completed earlier.
   let number = UniqueNumber.next()
 }

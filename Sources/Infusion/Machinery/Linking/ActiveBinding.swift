@@ -164,6 +164,15 @@ import Synchronization
     snapshot.endOfLinks(from: declaration).last.handsOutComplete
   }
 
+  /// Whether the injector releases an object that it keeps for the binding.
+  ///
+  /// For a link, the binding at its end decides; what a parent keeps belongs to the parent.
+  func owns(_ object: AnyObject?) -> Bool {
+    guard isLink else { return declaration.ownsObjects }
+    return snapshot.endOfLinks(from: declaration).last.ownsObjects
+      && object.flatMap { unsafe core.parent?.keepsHereOrAbove($0) } != true
+  }
+
   /// What identifies the instance that an outermost call has of it.
   let graphIdentity: GraphSite.Identity
 

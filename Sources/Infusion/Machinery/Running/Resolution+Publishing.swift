@@ -65,7 +65,8 @@ extension Resolution {
       Member(
         site: site,
         instance: CompletedInstance(
-          declaration: binding.declaration, box: box, isolation: isolation),
+          declaration: binding.declaration, box: box, isolation: isolation,
+          isOwned: binding.owns(box.object)),
         injector: binding.core.injector))
   }
 
