@@ -71,6 +71,54 @@ struct ReleaseConcurrencyTests {
     }
   }
 
+  /// One thread drops the last request for the object while another drops the link to it.
+  @Test func anObjectOfTwoBindingsThatTwoThreadsDropIsReleasedOnce() throws {
+    final class Door: ReleasesFromInjection {
+      let reached: Latch
+      let open: Latch
+      init(_ reached: Latch, _ open: Latch) { (self.reached, self.open) = (reached, open) }
+      func releaseFromInjection() {
+        reached.countDown()
+        _ = open.wait()
+      }
+    }
+    // Which of two injectors releases first is up to the order of a dictionary.
+    for _ in 0..<Settings.times(20) {
+      let ledger = Ledger()
+      let (asked, changed, reached, open) = (Latch(), Latch(), Latch(), Latch())
+      let injector = try Injector { binder in
+        binder.bind(Part.self).to { Part(ledger) }.in(.singleton)
+        binder.bind(Part.self, named: "link").to(Part.self) { $0 }.in(.singleton)
+      }
+      let other = try Injector { binder in
+        binder.bind(Door.self).to { Door(reached, open) }.in(.singleton)
+      }
+      let caller = try Injector { binder in
+        binder.bind(Int.self).to {
+          _ = try injector.resolve(Part.self, named: "link")
+          _ = try other.resolve(Door.self)
+          asked.countDown()
+          return changed.wait() ? 1 : 0
+        }
+      }
+      onThreads(2) { thread in
+        if thread == 0 {
+          _ = try? caller.resolve(Int.self)
+          return
+        }
+        _ = asked.wait()
+        try? injector.update { $0.unbind(Part.self) }
+        try? other.update { $0.unbind(Door.self) }
+        changed.countDown()
+        _ = reached.wait()
+        try? injector.update { $0.unbind(Part.self, named: "link") }
+        open.countDown()
+      }
+      #expect(ledger.mistakes.value == 0)
+      #expect(ledger.released.value == 1)
+    }
+  }
+
   @Test func callersOfShutdownShareOneEnd() throws {
     for _ in 0..<Settings.times(400) {
       let ledger = Ledger()

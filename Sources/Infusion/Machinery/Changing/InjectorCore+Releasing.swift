@@ -38,7 +38,13 @@ extension InjectorCore {
   func releaseList(
     _ taken: ContiguousArray<CompletedInstance>, of replaced: [Configuration]
   ) -> ReleaseList {
-    ReleaseList(taken, of: replaced) { keptElsewhere(replaced) }
+    var kept = taken.contains { $0.releasable != nil } ? keptElsewhere(replaced) : []
+    // Of several threads that release instances of one object, the last one to come here tells it.
+    kept += withState { state in
+      state.list(taken)
+      return state.leaving.values
+    }
+    return ReleaseList(taken, of: replaced, keptElsewhere: kept)
   }
 
   /// Objects that this injector still keeps, or that were never its own.
@@ -65,7 +71,7 @@ extension InjectorCore {
   func releaseCompleted() -> [InjectionError] {
     var retirements: [Retirement] = []
     var taken = withState { state in
-      ContiguousArray(state.generation?.contents.keepers.compactMap { $0.take(&retirements) } ?? [])
+      state.take(from: state.generation?.contents.keepers ?? [], &retirements)
     }
     return release(&taken)
   }

@@ -219,7 +219,7 @@ extension InjectorCore {
     errors += Self.letGoOfRetired(telling: self)
     var retirements: [Retirement] = []
     let taken = withState { state in
-      ContiguousArray(state.living.flatMap { $0.keepers.compactMap { $0.take(&retirements) } })
+      state.take(from: state.living.flatMap(\.keepers), &retirements)
     }
     return withExtendedLifetime(before) { releaseList(taken, of: [before.configuration]) }
   }

@@ -12,6 +12,9 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
     /// The contents of the generations not in force: requests under way read them, or an update
     /// builds one.
     var others: ContiguousArray<GenerationContents> = []
+    /// The objects of instances that no keeper has any more and no list of releases has yet, by the
+    /// numbers of the instances.
+    private(set) var leaving: [Int: ObjectIdentifier] = [:]
     var children = Children()
     var ending = Ending()
 
@@ -19,6 +22,26 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
     mutating func addOther(_ generation: Generation) {
       generation.isListed = true
       others.append(generation.contents)
+    }
+
+    /// Notes that no keeper has an instance any more, and that a thread is going to release it.
+    mutating func leave(_ instance: CompletedInstance) {
+      guard instance.isOwned, let object = instance.box.object else { return }
+      leaving[instance.number] = ObjectIdentifier(object)
+    }
+
+    /// Notes that instances are on a list of releases.
+    mutating func list(_ instances: ContiguousArray<CompletedInstance>) {
+      for instance in instances { leaving[instance.number] = nil }
+    }
+
+    /// Takes the instances out of the keepers.
+    mutating func take(
+      from keepers: [Keeper], _ retirements: inout [Retirement]
+    ) -> ContiguousArray<CompletedInstance> {
+      let taken = ContiguousArray(keepers.compactMap { $0.take(&retirements) })
+      for instance in taken { leave(instance) }
+      return taken
     }
 
     /// The contents of the generations that live, for use under the lock.
@@ -145,8 +168,11 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
   var isDissolved: Bool { withState { $0.generation == nil } }
 
   /// Called by the end of a generation that is listed.
-  func forget(_ contents: GenerationContents) {
-    withState { $0.others.removeAll { $0 === contents } }
+  func forget(_ contents: GenerationContents, with gone: ContiguousArray<Keeper>) {
+    withState { state in
+      for instance in gone.lazy.compactMap(\.present) { state.leave(instance) }
+      state.others.removeAll { $0 === contents }
+    }
   }
 
   // MARK: - The snapshot in force

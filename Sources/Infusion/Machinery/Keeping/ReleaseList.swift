@@ -14,10 +14,10 @@ struct ReleaseList: @unchecked Sendable {
   /// - Parameters:
   ///   - taken: The instances that the injector no longer keeps.
   ///   - configurations: The configurations that they were made by.
-  ///   - keptElsewhere: Objects that are not released; asked for when there is one to release.
+  ///   - keptElsewhere: Objects that are not released.
   init(
     _ taken: ContiguousArray<CompletedInstance>, of configurations: [Configuration],
-    keptElsewhere: () -> [ObjectIdentifier]
+    keptElsewhere: [ObjectIdentifier]
   ) {
     self.configurations = configurations
     entries = taken
@@ -27,7 +27,7 @@ struct ReleaseList: @unchecked Sendable {
       keepers[ObjectIdentifier(object), default: 0] += 1
     }
     if !keepers.isEmpty {
-      for identity in keptElsewhere() { keepers[identity] = nil }
+      for identity in keptElsewhere { keepers[identity] = nil }
     }
   }
 
