@@ -225,7 +225,7 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
     }
     // The parent's snapshot is replaced only under its lock.
     return parent.lock.withLock {
-      guard let above = unsafe parent.present.unprotected?.takeUnretainedValue() else {
+      guard let above = parent.present.unprotected?.object else {
         return false
       }
       body(above)

@@ -13,7 +13,7 @@
   fileprivate private(set) var identity: Identity = (0, 0)
 
   /// The instance if it is an object, which the site keeps, and how a value refers to it.
-  private var object: Unmanaged<AnyObject>?
+  private var object: Unretained<AnyObject>?
   private var form = ReferenceForm.none
   /// A copy of any other instance, made by the recipe, in memory that the site keeps for later calls.
   private var copy: UnsafeMutableRawPointer?
@@ -31,8 +31,8 @@
   fileprivate func end() {
     (declaration, box) = (nil, nil)
     progress = .idle
-    unsafe object?.release()
-    unsafe object = nil
+    object?.release()
+    object = nil
     if let recipe, let copy = unsafe copy { unsafe copy.discard(recipe.valueType) }
     recipe = nil
   }
@@ -46,10 +46,11 @@
   ///
   /// The form says how the value refers to an object; nil when it does so in another way.
   func keep(_ memory: UnsafeMutableRawPointer, as form: ReferenceForm?, by recipe: Recipe) {
-    unsafe assert(object == nil && self.recipe == nil && box == nil, "a call has one instance")
+    assert(object == nil && self.recipe == nil && box == nil, "a call has one instance")
     if let form {
       self.form = form
-      unsafe object = unsafe memory.load(as: Unmanaged<AnyObject>.self).retain()
+      object = unsafe Unretained(at: memory.load(as: UInt.self))
+      object?.retain()
     } else {
       unsafe recipe.copy(memory, into: makeRoom(recipe.layout()))
       self.recipe = recipe
@@ -70,9 +71,9 @@
 
   @inline(__always)
   override func copy(into memory: UnsafeMutableRawPointer) -> Answer? {
-    if let object = unsafe object {
-      let reference = unsafe UInt(bitPattern: object.retain().toOpaque())
-      unsafe form.initialize(memory, withAddress: reference)
+    if let object = object {
+      object.retain()
+      unsafe form.initialize(memory, withAddress: object.address)
       return .ready
     }
     if let recipe, let copy = unsafe copy {

@@ -140,8 +140,8 @@ final class SingletonSite: Keeper {
 
   override func copy(into memory: UnsafeMutableRawPointer, within reach: Reach) -> Bool {
     if unsafe copyExisting(into: memory, retainOpaquely) { return true }
-    guard let box = unsafe guarded.unprotected, self.reach <= reach else { return false }
-    return unsafe box._withUnsafeGuaranteedRef { unsafe $0.copy(into: memory, retainOpaquely) }
+    guard let box = guarded.unprotected, self.reach <= reach else { return false }
+    return box.with { unsafe $0.copy(into: memory, retainOpaquely) }
   }
 
   /// Copies the instance, if it exists and every thread may have it; false when there is nothing to
@@ -152,8 +152,8 @@ final class SingletonSite: Keeper {
   func copyExisting(
     into memory: UnsafeMutableRawPointer, _ retain: (UnsafeRawPointer) -> Void
   ) -> Bool {
-    guard let box = unsafe box.unprotected else { return false }
-    return unsafe box._withUnsafeGuaranteedRef { unsafe $0.copy(into: memory, retain) }
+    guard let box = box.unprotected else { return false }
+    return box.with { unsafe $0.copy(into: memory, retain) }
   }
 
   fileprivate override var completed: CompletedInstance? { exists ? kept : nil }

@@ -197,7 +197,7 @@ import Synchronization
 
   /// The parameters, once they are linked, which the binding keeps.
   @inline(__always)
-  var knownParameters: Unmanaged<DependencyList>? { unsafe parameterCache.unprotected }
+  var knownParameters: Unretained<DependencyList>? { parameterCache.unprotected }
 
   /// The parameters to resolve before the value is made.
   func parameters() throws(InjectionError) -> DependencyList {
@@ -236,33 +236,29 @@ import Synchronization
   /// The plan for an object that this binding has made, if the object has the class of the first
   /// one and may be injected on any actor.
   @inline(__always)
-  func knownPlan(for cls: AnyClass) -> Unmanaged<InjectionPlan>? {
-    guard let found = unsafe resultPlan.unprotected,
-      unsafe found._withUnsafeGuaranteedRef({ $0.cls == cls && !$0.isIsolated })
+  func knownPlan(for cls: AnyClass) -> Unretained<InjectionPlan>? {
+    guard let found = resultPlan.unprotected, found.with({ $0.cls == cls && !$0.isIsolated })
     else { return nil }
-    return unsafe found
+    return found
   }
 
   /// Whether an object is known to need no injection.
   @inline(__always)
-  func needsNothing(_ object: Unmanaged<AnyObject>) -> Bool {
-    unsafe object._withUnsafeGuaranteedRef { object in
-      unsafe knownPlan(for: type(of: object))?._withUnsafeGuaranteedRef { $0.isTrivial } ?? false
-    }
+  func needsNothing(_ object: Unretained<AnyObject>) -> Bool {
+    object.with { knownPlan(for: type(of: $0))?.with { $0.isTrivial } ?? false }
   }
 
   /// Whether a value that the binding has just made is known to be complete as it is.
   @inline(__always)
   func needsNothing(in place: UnsafeMutableRawPointer) -> Bool {
-    unsafe result.object(in: place).map { unsafe needsNothing($0) } ?? (result == .plain)
+    unsafe result.object(in: place).map { needsNothing($0) } ?? (result == .plain)
   }
 
   /// The properties to inject into an object that this binding has made.
   ///
   /// - Complexity: O(1) once the binding has made an object of the class.
   func plan(for object: AnyObject) throws(InjectionError) -> Unretained<InjectionPlan> {
-    let first = unsafe resultPlan.unprotected.map { unsafe Unretained<InjectionPlan>($0) }
-    if let first, first.with({ $0.cls == type(of: object) }) {
+    if let first = resultPlan.unprotected, first.with({ $0.cls == type(of: object) }) {
       if first.with({ $0.isIsolated }) { try first.object.requireIsolation() }
       return first
     }

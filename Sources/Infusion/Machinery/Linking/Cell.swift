@@ -75,7 +75,7 @@ extension Unretained<Cell> {
   /// The binding, if it is known; it lives as long as the snapshot.
   @inline(__always)
   var binding: Unretained<ActiveBinding>? {
-    with { cell in unsafe cell.content.unprotected.map { unsafe Unretained<ActiveBinding>($0) } }
+    with { $0.content.unprotected }
   }
 
   /// Copies an existing instance that the injector keeps; false when there is none, when there are

@@ -2,11 +2,11 @@
 extension Snapshot {
   /// The plan of a class, if it is known and may run on any actor.
   @inline(__always)
-  func knownPlan(for cls: AnyClass) -> Unmanaged<InjectionPlan>? {
-    guard let plan = unsafe plans.findUnretained(Key(cls)),
-      unsafe plan._withUnsafeGuaranteedRef({ !$0.isIsolated })
-    else { return nil }
-    return unsafe plan
+  func knownPlan(for cls: AnyClass) -> Unretained<InjectionPlan>? {
+    guard let plan = plans.findUnretained(Key(cls)), plan.with({ !$0.isIsolated }) else {
+      return nil
+    }
+    return plan
   }
 
   /// The plan for an object.

@@ -91,8 +91,7 @@ final class Snapshot: @unchecked Sendable {
   /// The cell of a key, if the key has been requested and its values are needed as they are.
   @inline(__always)
   func exactCell(for key: Key) -> Unretained<Cell>? {
-    guard let source = unsafe sources.findUnretained(key) else { return nil }
-    return unsafe source._withUnsafeGuaranteedRef { $0.exactCell.map { Unretained($0) } }
+    sources.findUnretained(key)?.with { $0.exactCell.map { Unretained($0) } }
   }
 
   /// Copies the instance of a singleton of this injector that existed when the snapshot was put in

@@ -51,8 +51,7 @@ extension Injector {
           try unsafe record.resolution.answer(cell, key, of: snapshot, into: memory)
         }
       }
-      guard let pinned = unsafe record.pinBriefly(core.present) else { return }
-      let snapshot = unsafe Unretained(pinned)
+      guard let snapshot = record.pinBriefly(core.present) else { return }
       guard let cell = snapshot.with({ $0.exactCell(for: key) }) else {
         snapshot.with { unsafe $0.copySettled(key, into: memory) }
         return record.endBriefRead()

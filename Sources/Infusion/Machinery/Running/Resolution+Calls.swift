@@ -76,7 +76,7 @@ extension Resolution {
     if nesting == 0, !hasViews {
       snapshot = record.with { record in
         while true {
-          if let pinned = unsafe record.pin(core.present) { return unsafe Unretained(pinned) }
+          if let pinned = record.pin(core.present) { return pinned }
           core.stand()
         }
       }

@@ -139,10 +139,10 @@ extension Resolution {
   ) throws(InjectionError) {
     let mayPass = binding.with { binding in
       unsafe binding.representation.object(in: place).map { reference in
-        unsafe reference._withUnsafeGuaranteedRef { object in
+        reference.with { object in
           let cls: AnyClass = type(of: object)
-          return unsafe binding.knownPlan(for: cls) != nil
-            || binding.snapshotReference.with { unsafe $0.knownPlan(for: cls) != nil }
+          return binding.knownPlan(for: cls) != nil
+            || binding.snapshotReference.with { $0.knownPlan(for: cls) != nil }
         }
       } ?? true
     }

@@ -107,8 +107,8 @@ extension Resolution {
   /// injects those of an array that a closure makes.
   func note(_ binding: ActiveBinding, _ place: UnsafeMutableRawPointer) {
     if let reference = unsafe binding.representation.object(in: place) {
-      if unsafe binding.needsNothing(reference) || !binding.handsOutComplete { return }
-      let object = unsafe reference.takeUnretainedValue()
+      if binding.needsNothing(reference) || !binding.handsOutComplete { return }
+      let object = reference.object
       // The plan of another snapshot may have said so already.
       if binding.injectsResult, let plan = try? binding.plan(for: object),
         plan.with({ $0.isTrivial })

@@ -158,8 +158,7 @@ extension Unretained<ActiveBinding> {
   @inline(__always)
   fileprivate var linkedCell: Unretained<Cell>? {
     with { binding in
-      guard let list = unsafe binding.knownParameters else { return nil }
-      return unsafe list._withUnsafeGuaranteedRef { unsafe $0.steps[0].cell }
+      binding.knownParameters?.with { unsafe $0.steps[0].cell } ?? nil
     }
   }
 }

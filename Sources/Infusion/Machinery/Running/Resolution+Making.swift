@@ -139,13 +139,9 @@ extension Resolution {
   ) throws(InjectionError) -> (Unretained<AnyObject>, Unretained<InjectionPlan>)? {
     let result = binding.with { $0.result }
     if result == .plain { return nil }
-    if let reference = unsafe result.object(in: place) {
-      let object = unsafe Unretained(reference)
-      let known = unsafe object.with { object in
-        unsafe binding.with { unsafe $0.knownPlan(for: type(of: object)) }
-      }
-      if let known = unsafe known {
-        let plan = unsafe Unretained(known)
+    if let object = unsafe result.object(in: place) {
+      let known = object.with { object in binding.with { $0.knownPlan(for: type(of: object)) } }
+      if let plan = known {
         if plan.with({ $0.isTrivial }) { return nil }
         if unsafe isUnique(&place.assumingMemoryBound(to: AnyObject.self).pointee) {
           return (object, plan)
@@ -167,7 +163,7 @@ extension Resolution {
     // Only for some types does it take a cast to find the object.
     let object =
       unsafe binding.result == .opaque
-      ? binding.recipe.object(in: place) : binding.result.object(in: place)?.takeUnretainedValue()
+      ? binding.recipe.object(in: place) : binding.result.object(in: place)?.object
     guard let object else { return nil }
     if !isNew {
       switch knowledge(of: object) {

@@ -94,8 +94,8 @@ extension Resolution {
     if binding.with({ $0.mainActorExtension != nil }) {
       try binding.object.mainActorExtension?.requireIsolation()
     }
-    if let known = unsafe binding.with({ unsafe $0.knownParameters }) {
-      lay(unsafe Unretained(known), top)
+    if let known = binding.with({ $0.knownParameters }) {
+      lay(known, top)
     } else {
       lay(Unretained(try binding.object.parameters()), top)
     }

@@ -154,8 +154,8 @@
     _ object: AnyObject, with snapshot: Unretained<Snapshot>, isNoted: Bool = true
   ) throws(InjectionError) {
     let plan: Unretained<InjectionPlan>
-    if let known = unsafe snapshot.with({ unsafe $0.knownPlan(for: type(of: object)) }) {
-      unsafe plan = Unretained(known)
+    if let known = snapshot.with({ $0.knownPlan(for: type(of: object)) }) {
+      plan = known
     } else {
       plan = try snapshot.object.plan(for: object)
     }

@@ -71,50 +71,48 @@
     guard let conformed = MetadataLayout.conformedProtocol(of: metatype),
       protocols.contains(conformed)
     else { return .unknown }
-    return lock.withLock {
-      if isComplete { readNewImages() }
-      guard isComplete else { return .unknown }
-      var next: Any.Type? = type
-      while let type = next {
-        guard let descriptor = MetadataLayout.descriptor(of: type) else { return .unknown }
-        let found = entries.partitionPoint {
-          ($0.type, $0.conformed) < (descriptor, conformed)
-        }
-        if found < entries.count, entries[found].type == descriptor,
-          entries[found].conformed == conformed
-        {
-          return entries[found].isAmbiguous ? .unknown : .conforms(entries[found].record)
-        }
-        next = (type as? AnyClass).flatMap { _getSuperclass($0) }
-      }
-      return .conformsNot
-    }
+    return reading(type, elseIfUnknown: .unknown) { descriptor in
+      let found = entries.partitionPoint { ($0.type, $0.conformed) < (descriptor, conformed) }
+      guard found < entries.count, entries[found].type == descriptor,
+        entries[found].conformed == conformed
+      else { return nil }
+      return entries[found].isAmbiguous ? .unknown : .conforms(entries[found].record)
+    } ?? .conformsNot
   }
 
   /// Whether a type or a superclass may conform to one of the protocols on a global actor.
   func mayIsolate(_ type: Any.Type) -> Bool {
-    lock.withLock {
-      if isComplete { readNewImages() }
-      guard isComplete else { return true }
+    reading(type, elseIfUnknown: true) { descriptor in
       guard areIsolated else { return false }
-      var next: Any.Type? = type
-      while let type = next {
-        guard let descriptor = MetadataLayout.descriptor(of: type) else { return true }
-        let records = entries[entries.partitionPoint { $0.type < descriptor }...]
-        if records.prefix(while: { $0.type == descriptor }).contains(where: \.record.isIsolated) {
-          return true
-        }
-        next = (type as? AnyClass).flatMap { _getSuperclass($0) }
-      }
-      return false
-    }
+      let records = entries[entries.partitionPoint { $0.type < descriptor }...]
+      let isIsolated = records.prefix { $0.type == descriptor }.contains { $0.record.isIsolated }
+      return isIsolated ? true : nil
+    } ?? false
   }
 
   /// Whether every image was recognized.
-  var areKnown: Bool {
+  var areKnown: Bool { reading(nil, elseIfUnknown: false) { _ in nil } ?? true }
+
+  /// What the records say about a type or its nearest superclass of which they say something.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - unknown: The result where the type or an image is not recognized.
+  ///   - find: Looks at the records of a descriptor.
+  /// - Returns: What was found; nil for nothing.
+  private func reading<Result>(
+    _ type: Any.Type?, elseIfUnknown unknown: Result, _ find: (UInt) -> Result?
+  ) -> Result? {
     lock.withLock {
       if isComplete { readNewImages() }
-      return isComplete
+      guard isComplete else { return unknown }
+      var next = type
+      while let type = next {
+        guard let descriptor = MetadataLayout.descriptor(of: type) else { return unknown }
+        if let found = find(descriptor) { return found }
+        next = (type as? AnyClass).flatMap { _getSuperclass($0) }
+      }
+      return nil
     }
   }
 

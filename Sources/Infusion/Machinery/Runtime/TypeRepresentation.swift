@@ -42,7 +42,7 @@ enum TypeRepresentation {
 
   /// The value as an object; nil when it is none, or cannot be known to be one.
   @inline(__always)
-  func object(in memory: UnsafeMutableRawPointer) -> Unmanaged<AnyObject>? {
+  func object(in memory: UnsafeMutableRawPointer) -> Unretained<AnyObject>? {
     switch self {
     case .object: break
     case .container:
@@ -50,7 +50,7 @@ enum TypeRepresentation {
       guard unsafe Self.isClass(metadata) else { return nil }
     case .opaque, .plain: return nil
     }
-    return unsafe memory.load(as: Unmanaged<AnyObject>.self)
+    return unsafe Unretained(at: memory.load(as: UInt.self))
   }
 
   /// Whether metadata belongs to a class: for Swift's own classes it begins with a pointer or, on

@@ -9,8 +9,12 @@
   @inline(__always)
   init(_ object: Object) { unsafe reference = unsafe .passUnretained(object) }
 
+  /// The object at an address; nil for 0.
   @inline(__always)
-  init(_ reference: Unmanaged<Object>) { unsafe self.reference = unsafe reference }
+  init?(at address: UInt) {
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
+    unsafe reference = unsafe .fromOpaque(pointer)
+  }
 
   /// A reference that keeps its object until `release()`.
   @inline(__always)
@@ -34,6 +38,9 @@
   func retain() { _ = unsafe reference.retain() }
 
   func release() { unsafe reference.release() }
+
+  /// The object, for a caller that takes over what keeps it.
+  func takeRetained() -> Object { unsafe reference.takeRetainedValue() }
 
   @inline(__always)
   static func == (one: Self, other: Self) -> Bool { one.address == other.address }

@@ -36,20 +36,28 @@ import Synchronization
   /// The storage of a marked property whose value may be replaced where it lies.
   private let marked: MarkedStorage?
 
-  /// A property for which the client's compiler has made a setter.
-  init(
-    _ root: Any.Type, _ valueType: Any.Type, _ index: Int, _ paths: @escaping Paths,
-    _ write: @escaping Write
+  private init(
+    _ root: Any.Type?, _ valueType: Any.Type, at index: Int = 0, _ paths: Paths? = nil,
+    write: @escaping Write, isWritable: Bool = true, isPlain: Bool = false,
+    marked: MarkedStorage? = nil, leaving: ((AnyObject) -> Void)? = nil
   ) {
     self.root = root
     self.valueType = valueType
+    self.index = index
     self.paths = paths
     unsafe self.write = unsafe write
-    self.index = index
-    isWritable = true
-    isPlain = false
-    leaving = nil
-    marked = nil
+    self.isWritable = isWritable
+    self.isPlain = isPlain
+    self.marked = marked
+    self.leaving = leaving
+  }
+
+  /// A property for which the client's compiler has made a setter.
+  convenience init(
+    _ root: Any.Type, _ valueType: Any.Type, _ index: Int, _ paths: @escaping Paths,
+    _ write: @escaping Write
+  ) {
+    unsafe self.init(root, valueType, at: index, paths, write: write)
   }
 
   /// Where the value of a marked property lies: in its marker, to which the object refers.
@@ -64,37 +72,24 @@ import Synchronization
   }
 
   /// A property that is marked with `@Injected`.
-  init<Value>(
-    marked type: Value.Type, at storage: MarkedStorage?, write: @escaping Write,
+  convenience init(
+    marked valueType: Any.Type, at storage: MarkedStorage?, write: @escaping Write,
     leave: @escaping (AnyObject) -> Void
   ) {
-    root = nil
-    valueType = type
-    marked = storage
+    unsafe self.init(nil, valueType, write: write, marked: storage, leaving: leave)
     if storage != nil, ExclusiveAccess.canBeChecked() {
       offset.store(Self.inMarker, ordering: .relaxed)
     }
-    paths = nil
-    unsafe self.write = unsafe write
-    index = 0
-    isWritable = true
-    isPlain = false
-    leaving = leave
   }
 
   /// The property of a plain key path; the slot writes through that key path.
-  init(_ keyPath: AnyKeyPath) {
+  convenience init(_ keyPath: AnyKeyPath) {
     let type = Swift.type(of: keyPath)
-    root = type.rootType
-    valueType = type.valueType
-    paths = { _ in keyPath }
-    index = 0
-    isPlain = true
-    let writing = unsafe Self.writing(through: keyPath)
-    isWritable = unsafe writing != nil
-    unsafe write = unsafe writing ?? { _, _, _ in fatalError("\(keyPath) is read-only") }
-    leaving = nil
-    marked = nil
+    let write = unsafe Self.writing(through: keyPath)
+    unsafe self.init(
+      type.rootType, type.valueType, { _ in keyPath },
+      write: write ?? { _, _, _ in fatalError("\(keyPath) is read-only") },
+      isWritable: write != nil, isPlain: true)
   }
 
   /// The key path that distinguishes the property from others.

@@ -33,7 +33,7 @@ class TableEntry {
   private let current = Atomic<UInt>(0)
 
   deinit {
-    unsafe forEachUnretained { unsafe $0.release() }
+    forEachUnretained { $0.release() }
     var next = unsafe words
     while let words = unsafe next {
       unsafe next = unsafe UnsafeMutablePointer(
@@ -63,34 +63,33 @@ class TableEntry {
 
   /// Calls the body with each entry, under the same conditions.
   func forEach(_ body: (Entry) -> Void) {
-    unsafe forEachUnretained { unsafe $0._withUnsafeGuaranteedRef(body) }
+    forEachUnretained { $0.with(body) }
   }
 
   @inline(__always)
-  private func forEachUnretained(_ body: (Unmanaged<Entry>) -> Void) {
+  private func forEachUnretained(_ body: (Unretained<Entry>) -> Void) {
     guard let words = unsafe words else { return }
     for index in unsafe 0...Int(Self.mask(of: words)) {
       let address = unsafe words[Self.firstSlot + index].load(ordering: .relaxed)
-      if let entry = unsafe Unmanaged<Entry>(at: address) { unsafe body(entry) }
+      if let entry = Unretained<Entry>(at: address) { body(entry) }
     }
   }
 
   /// - Complexity: O(1) on average.
-  func find(_ key: Key) -> Entry? { unsafe findUnretained(key)?.takeUnretainedValue() }
+  func find(_ key: Key) -> Entry? { findUnretained(key)?.object }
 
   /// Finds the entry, for a caller that knows that the table lives.
   ///
   /// - Complexity: O(1) on average.
   @inline(__always)
-  func findUnretained(_ key: Key) -> Unmanaged<Entry>? {
+  func findUnretained(_ key: Key) -> Unretained<Entry>? {
     guard let words = unsafe words else { return nil }
     let mask = unsafe Self.mask(of: words)
     var index = key.addressHash & mask
-    while let address = unsafe UnsafeRawPointer(
-      bitPattern: (words + Self.firstSlot + Int(index)).pointee.load(ordering: .acquiring))
+    while let entry = unsafe Unretained<Entry>(
+      at: (words + Self.firstSlot + Int(index)).pointee.load(ordering: .acquiring))
     {
-      let entry = unsafe Unmanaged<Entry>.fromOpaque(address)
-      if unsafe entry._withUnsafeGuaranteedRef({ $0.key == key }) { return unsafe entry }
+      if entry.with({ $0.key == key }) { return entry }
       index = (index + 1) & mask
     }
     return nil
@@ -106,7 +105,7 @@ class TableEntry {
     lock.withLock {
       if let found = find(entry.key) { return found }
       let words = unsafe wordsWithRoom()
-      unsafe place(Unmanaged.passRetained(entry), in: words)
+      unsafe place(Unretained(keeping: entry), in: words)
       return entry
     }
   }
@@ -126,19 +125,18 @@ class TableEntry {
       as: UInt.self, repeating: 0, count: count)
     unsafe larger[0].store(UInt(capacity * 2 - 1), ordering: .relaxed)
     unsafe larger[1].store(UInt(bitPattern: present), ordering: .relaxed)
-    unsafe forEachUnretained { unsafe place($0, in: larger) }
+    forEachUnretained { unsafe place($0, in: larger) }
     current.store(UInt(bitPattern: larger), ordering: .releasing)
     return unsafe larger
   }
 
-  private func place(_ entry: Unmanaged<Entry>, in words: UnsafeMutablePointer<Word>) {
+  private func place(_ entry: Unretained<Entry>, in words: UnsafeMutablePointer<Word>) {
     let mask = unsafe Self.mask(of: words)
-    var index = unsafe entry._withUnsafeGuaranteedRef { $0.key.addressHash } & mask
+    var index = entry.with { $0.key.addressHash } & mask
     while unsafe words[Self.firstSlot + Int(index)].load(ordering: .relaxed) != 0 {
       index = (index + 1) & mask
     }
-    unsafe words[Self.firstSlot + Int(index)].store(
-      UInt(bitPattern: entry.toOpaque()), ordering: .releasing)
+    unsafe words[Self.firstSlot + Int(index)].store(entry.address, ordering: .releasing)
     let count = unsafe words[2].load(ordering: .relaxed)
     unsafe words[2].store(count + 1, ordering: .relaxed)
   }

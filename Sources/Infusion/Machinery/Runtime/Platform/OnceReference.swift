@@ -6,31 +6,28 @@ struct OnceReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   // stays retained as long as the reference lives.
   private let address = Atomic<UInt>(0)
 
-  deinit { unsafe unprotected?.release() }
+  deinit { unprotected?.release() }
 
-  func load() -> Object? { unsafe unprotected?.takeUnretainedValue() }
+  func load() -> Object? { unprotected?.object }
 
   /// The object, for a caller that knows that the reference lives.
   @inline(__always)
-  var unprotected: Unmanaged<Object>? {
-    unsafe Unmanaged(at: address.load(ordering: .acquiring))
-  }
+  var unprotected: Unretained<Object>? { Unretained(at: address.load(ordering: .acquiring)) }
 
   /// Releases the object, for a caller that knows that no thread reads the reference any more.
   func clear() {
     if address.load(ordering: .relaxed) == 0 { return }
-    unsafe Unmanaged<Object>(at: address.exchange(0, ordering: .acquiringAndReleasing))?.release()
+    Unretained<Object>(at: address.exchange(0, ordering: .acquiringAndReleasing))?.release()
   }
 
   /// Keeps the object unless there is one already; returns the one that is kept.
   func storeIfEmpty(_ object: Object) -> Object {
-    let retained = unsafe Unmanaged.passRetained(object)
-    let (isStored, kept) = unsafe address.compareExchange(
-      expected: 0, desired: UInt(bitPattern: retained.toOpaque()),
-      ordering: .acquiringAndReleasing)
-    guard !isStored, let first = unsafe Unmanaged<Object>(at: kept) else { return object }
-    unsafe retained.release()
-    return unsafe first.takeUnretainedValue()
+    let retained = Unretained(keeping: object)
+    let (isStored, kept) = address.compareExchange(
+      expected: 0, desired: retained.address, ordering: .acquiringAndReleasing)
+    guard !isStored, let first = Unretained<Object>(at: kept) else { return object }
+    retained.release()
+    return first.object
   }
 }
 

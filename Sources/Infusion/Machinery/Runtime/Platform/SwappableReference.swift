@@ -12,16 +12,16 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
   // zero.
   private let address = Atomic<UInt>(0)
 
-  deinit { unsafe unprotected?.release() }
+  deinit { unprotected?.release() }
 
   func load() -> Object? {
     let record = ThreadRecord.current
     record.isReading.store(true, ordering: .sequentiallyConsistent)
-    let found = unsafe Unmanaged<Object>(at: presentAddress)
+    let found = presentAddress
     // A writer waits for the few steps in which the flag is set.
-    if let found = unsafe found { unsafe retainOpaquely(found.toOpaque()) }
+    if let pointer = unsafe UnsafeRawPointer(bitPattern: found) { unsafe retainOpaquely(pointer) }
     record.isReading.store(false, ordering: .releasing)
-    return unsafe found?.takeRetainedValue()
+    return Unretained<Object>(at: found)?.takeRetained()
   }
 
   /// The address of the object, for a thread that pins it; 0 when there is none.
@@ -34,27 +34,16 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 
   /// The object, for a caller that knows that it stays.
   @inline(__always)
-  var unprotected: Unmanaged<Object>? {
-    unsafe Unmanaged(at: address.load(ordering: .acquiring))
-  }
+  var unprotected: Unretained<Object>? { Unretained(at: address.load(ordering: .acquiring)) }
 
   /// Replaces the object and returns the old one.
   ///
   /// The caller keeps the old object until ``ThreadRegistry/leave(_:)`` has returned, and releases
   /// it where a user's deinitializer may run: outside locks.
   func exchange(_ object: Object?) -> Object? {
-    let new = object.map { unsafe UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
+    let new = object.map { Unretained(keeping: $0).address } ?? 0
     let old = address.exchange(new, ordering: .sequentiallyConsistent)
-    return unsafe Unmanaged<Object>(at: old)?.takeRetainedValue()
-  }
-}
-
-extension Unmanaged {
-  /// The object at an address; nil for 0.
-  @inline(__always)
-  init?(at address: UInt) {
-    guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
-    unsafe self = .fromOpaque(pointer)
+    return Unretained<Object>(at: old)?.takeRetained()
   }
 }
 

@@ -215,12 +215,12 @@ extension ThreadRecord {
   @inline(__always)
   func pin<Object: AnyObject>(
     _ reference: borrowing SwappableReference<Object>
-  ) -> Unmanaged<Object>? {
+  ) -> Unretained<Object>? {
     while true {
       let wanted = reference.unprotectedAddress
-      guard let object = unsafe Unmanaged<Object>(at: wanted) else { return nil }
+      guard let object = Unretained<Object>(at: wanted) else { return nil }
       pin.store(wanted, ordering: .sequentiallyConsistent)
-      if reference.presentAddress == wanted { return unsafe object }
+      if reference.presentAddress == wanted { return object }
       unpinOvertaken()
     }
   }
@@ -230,11 +230,11 @@ extension ThreadRecord {
   @inline(__always)
   func pinBriefly<Object: AnyObject>(
     _ reference: borrowing SwappableReference<Object>
-  ) -> Unmanaged<Object>? {
+  ) -> Unretained<Object>? {
     let wanted = reference.unprotectedAddress
-    guard let object = unsafe Unmanaged<Object>(at: wanted) else { return nil }
+    guard let object = Unretained<Object>(at: wanted) else { return nil }
     pin.store(wanted | Pin.brief, ordering: .sequentiallyConsistent)
-    if reference.presentAddress == wanted { return unsafe object }
+    if reference.presentAddress == wanted { return object }
     endBriefRead()
     return nil
   }
@@ -268,7 +268,7 @@ extension ThreadRecord {
   @inline(never)
   private func release(_ word: UInt) {
     // Objects that go with the snapshot are released at the end of the call.
-    resolution.ending { unsafe Unmanaged<AnyObject>(at: Pin.address(word))?.release() }
+    resolution.ending { Unretained<AnyObject>(at: Pin.address(word))?.release() }
   }
 }
 
@@ -319,11 +319,11 @@ extension ThreadRecord {
         continue
       }
       // The retain comes before the thread can find the mark and release the object.
-      let reference = unsafe Unmanaged.passRetained(object)
+      let reference = Unretained(keeping: object)
       let (isMarked, present) = pin.compareExchange(
         expected: word, desired: word | Pin.marked, ordering: .sequentiallyConsistent)
       if isMarked { return }
-      unsafe reference.release()
+      reference.release()
       word = present
     }
   }
