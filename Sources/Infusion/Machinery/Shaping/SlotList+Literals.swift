@@ -7,21 +7,27 @@
 // leave a key-path write of 160 to 310 ns wherever the optimizer does not follow it. The check
 // script looks for such a write in the emitted SIL of a client.
 //
-// One closure writes all properties of a list, and one makes all key paths. Two closures for each
-// property took half as much code again, and a third more time to compile. A list of more than four
-// properties joins two shorter ones.
+// One function writes all properties of a list, and one makes all key paths. Two for each property
+// took half as much code again, and a third more time to compile. A list of more than four properties
+// joins two shorter ones.
+//
+// The optimizer makes a copy of both functions for each class. By itself it makes two of each: one
+// for the types, and from it one for the literals. The attribute leaves out the first, and the second
+// does the same with fewer passes.
 
 extension SlotList {
   @_alwaysEmitIntoClient @inline(__always)
   static func of<Root: AnyObject, A>(
     _ path: @escaping () -> ReferenceWritableKeyPath<Root, A>
   ) -> SlotList {
-    unsafe make(Root.self, A.self) { _ in
-      path()
-    } write: { object, memory, _ in
+    @_semantics("optimize.sil.specialize.generic.never")
+    func paths(_ index: Int) -> AnyKeyPath { path() }
+    @_semantics("optimize.sil.specialize.generic.never")
+    func write(_ object: AnyObject, _ memory: UnsafeMutableRawPointer, _ index: Int) {
       let object = unsafe unsafeDowncast(object, to: Root.self)
       object[keyPath: path()] = unsafe memory.assumingMemoryBound(to: A.self).move()
     }
+    return unsafe make(Root.self, A.self, paths: paths, write: write)
   }
 
   @_alwaysEmitIntoClient @inline(__always)
@@ -29,18 +35,22 @@ extension SlotList {
     _ path1: @escaping () -> ReferenceWritableKeyPath<Root, A>,
     _ path2: @escaping () -> ReferenceWritableKeyPath<Root, B>
   ) -> SlotList {
-    unsafe make(Root.self, A.self, B.self) { index in
+    @_semantics("optimize.sil.specialize.generic.never")
+    func paths(_ index: Int) -> AnyKeyPath {
       switch index {
       case 0: path1()
       default: path2()
       }
-    } write: { object, memory, index in
+    }
+    @_semantics("optimize.sil.specialize.generic.never")
+    func write(_ object: AnyObject, _ memory: UnsafeMutableRawPointer, _ index: Int) {
       let object = unsafe unsafeDowncast(object, to: Root.self)
       switch index {
       case 0: object[keyPath: path1()] = unsafe memory.assumingMemoryBound(to: A.self).move()
       default: object[keyPath: path2()] = unsafe memory.assumingMemoryBound(to: B.self).move()
       }
     }
+    return unsafe make(Root.self, A.self, B.self, paths: paths, write: write)
   }
 
   @_alwaysEmitIntoClient @inline(__always)
@@ -49,13 +59,16 @@ extension SlotList {
     _ path2: @escaping () -> ReferenceWritableKeyPath<Root, B>,
     _ path3: @escaping () -> ReferenceWritableKeyPath<Root, C>
   ) -> SlotList {
-    unsafe make(Root.self, A.self, B.self, C.self) { index in
+    @_semantics("optimize.sil.specialize.generic.never")
+    func paths(_ index: Int) -> AnyKeyPath {
       switch index {
       case 0: path1()
       case 1: path2()
       default: path3()
       }
-    } write: { object, memory, index in
+    }
+    @_semantics("optimize.sil.specialize.generic.never")
+    func write(_ object: AnyObject, _ memory: UnsafeMutableRawPointer, _ index: Int) {
       let object = unsafe unsafeDowncast(object, to: Root.self)
       switch index {
       case 0: object[keyPath: path1()] = unsafe memory.assumingMemoryBound(to: A.self).move()
@@ -63,6 +76,7 @@ extension SlotList {
       default: object[keyPath: path3()] = unsafe memory.assumingMemoryBound(to: C.self).move()
       }
     }
+    return unsafe make(Root.self, A.self, B.self, C.self, paths: paths, write: write)
   }
 
   @_alwaysEmitIntoClient @inline(__always)
@@ -72,14 +86,17 @@ extension SlotList {
     _ path3: @escaping () -> ReferenceWritableKeyPath<Root, C>,
     _ path4: @escaping () -> ReferenceWritableKeyPath<Root, D>
   ) -> SlotList {
-    unsafe make(Root.self, A.self, B.self, C.self, D.self) { index in
+    @_semantics("optimize.sil.specialize.generic.never")
+    func paths(_ index: Int) -> AnyKeyPath {
       switch index {
       case 0: path1()
       case 1: path2()
       case 2: path3()
       default: path4()
       }
-    } write: { object, memory, index in
+    }
+    @_semantics("optimize.sil.specialize.generic.never")
+    func write(_ object: AnyObject, _ memory: UnsafeMutableRawPointer, _ index: Int) {
       let object = unsafe unsafeDowncast(object, to: Root.self)
       switch index {
       case 0: object[keyPath: path1()] = unsafe memory.assumingMemoryBound(to: A.self).move()
@@ -88,6 +105,7 @@ extension SlotList {
       default: object[keyPath: path4()] = unsafe memory.assumingMemoryBound(to: D.self).move()
       }
     }
+    return unsafe make(Root.self, A.self, B.self, C.self, D.self, paths: paths, write: write)
   }
 
   @_alwaysEmitIntoClient @inline(__always)
