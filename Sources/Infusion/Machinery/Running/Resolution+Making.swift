@@ -18,8 +18,9 @@ extension Resolution {
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     unsafe frames.at(top).pointee.maker = nil
-    guard let site else { return try unsafe injectMade(binding, cell, place, top) }
-    return try unsafe keepMade(binding, cell, place, top, at: site)
+    if let site { return try unsafe keepMade(binding, cell, place, top, at: site) }
+    if !isObserved, binding.with({ unsafe $0.needsNothing(in: place) }) { return true }
+    return try unsafe injectMade(binding, cell, place, top)
   }
 
   /// Keeps an instance of this call that was made without a frame; false when its frame has been

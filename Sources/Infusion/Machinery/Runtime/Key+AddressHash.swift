@@ -36,18 +36,22 @@ extension String {
       func load<Word: FixedWidthInteger>(_ position: Int, as type: Word.Type) -> UInt64 {
         unsafe UInt64(bytes.loadUnaligned(fromByteOffset: position, as: Word.self))
       }
-      // The last word may overlap the one before.
-      var rest = bytes.count
-      while rest > 8 {
-        rest -= 8
-        add(load(rest, as: UInt64.self))
+      // No load crosses a multiple of eight bytes: a short string has just been stored in two words,
+      // and a load across both would wait for them.
+      var position = 0
+      while position + 8 <= bytes.count {
+        add(load(position, as: UInt64.self))
+        position += 8
       }
-      if bytes.count >= 8 {
-        add(load(0, as: UInt64.self))
-      } else if rest >= 4 {
-        add(load(0, as: UInt32.self) << 32 | load(rest - 4, as: UInt32.self))
+      if position + 4 <= bytes.count {
+        add(load(position, as: UInt32.self) << 32 | load(bytes.count - 4, as: UInt32.self))
       } else {
-        add(unsafe bytes.reduce(0) { $0 << 8 | UInt64($1) })
+        var rest: UInt64 = 0
+        while position < bytes.count {
+          rest = rest << 8 | UInt64(unsafe bytes[position])
+          position += 1
+        }
+        add(rest)
       }
       return all & 0x8080_8080_8080_8080 == 0 ? hash : nil
     }
