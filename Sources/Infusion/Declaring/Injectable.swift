@@ -18,8 +18,8 @@
 ///
 /// - Important: There is no default implementation, on purpose. If the class that conforms first
 ///   used a default, Swift would use it for the subclasses, too, and silently ignore their lists.
-/// - Important: `static let requires` does not compile in Swift 6, because key paths are not
-///   `Sendable`. Use a computed property.
+/// - Important: Use a computed property. In a class that belongs to no actor, `static let requires`
+///   does not compile, because key paths are not `Sendable`.
 public protocol Injectable: InjectionDeclaring {
   /// The type of the list: `[PartialKeyPath<Class>]`, `[AnyKeyPath]` or ``Requirements``.
   ///

@@ -14,8 +14,8 @@
 /// The list consists of pairs and is not a dictionary, because two properties may use the same
 /// name. A class that may be subclassed uses `AnyKeyPath` as the value type.
 ///
-/// - Important: Use a computed property. `static let requiresNamed` does not compile in Swift 6,
-///   because key paths are not `Sendable`.
+/// - Important: Use a computed property. In a class that belongs to no actor,
+///   `static let requiresNamed` does not compile, because key paths are not `Sendable`.
 public protocol NamedInjectable: InjectionDeclaring {
   /// The type of the list: `KeyValuePairs<Name, PartialKeyPath<Class>>` or
   /// `KeyValuePairs<Name, AnyKeyPath>`.

@@ -14,7 +14,8 @@ extension Injector {
   /// - Returns: The new injector, with the same options and the same parent.
   /// - Throws: ``InjectionError`` with all mistakes in the bindings. The code is
   ///   ``InjectionError/Code/mainActorRequired`` if a closure or module that belongs to the main
-  ///   actor has to run again, and the caller is not on the main actor.
+  ///   actor has to run again, and the caller is not on the main actor, and
+  ///   ``InjectionError/Code/injectorShutDown`` after a shutdown of this injector.
   public func adding(
     _ modules: any Module..., fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
@@ -38,7 +39,8 @@ extension Injector {
   /// - Returns: The new injector, with the same options and the same parent.
   /// - Throws: ``InjectionError`` with all mistakes in the bindings. The code is
   ///   ``InjectionError/Code/mainActorRequired`` if a closure or module that belongs to the main
-  ///   actor has to run again, and the caller is not on the main actor.
+  ///   actor has to run again, and the caller is not on the main actor, and
+  ///   ``InjectionError/Code/injectorShutDown`` after a shutdown of this injector.
   public func removing(
     _ types: any Module.Type..., fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
@@ -52,7 +54,9 @@ extension Injector {
   private func derive(
     _ blueprint: Blueprint, _ fileID: String, _ line: UInt, _ caller: (any Actor)?
   ) throws(InjectionError) -> Injector {
-    try Injector(
+    // One that has ended has lost its modules.
+    try core.requireOpen(Key(Injector.self))
+    return try Injector(
       blueprint, options: options, parent: parent,
       at: CodeLocation(fileID: fileID, line: line), on: caller)
   }

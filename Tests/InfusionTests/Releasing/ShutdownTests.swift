@@ -66,6 +66,8 @@ struct ShutdownTests {
       { _ = try lazy.get() },
       { _ = try child.resolve(String.self) },
       { _ = try injector.makeChild() },
+      { _ = try injector.adding() },
+      { _ = try injector.removing() },
       { try injector.update { _ in } },
     ]
     for (number, request) in requests.enumerated() {

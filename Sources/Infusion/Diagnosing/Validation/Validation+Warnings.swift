@@ -19,6 +19,8 @@ extension Validation {
     }
     guard vertex.errors.isEmpty, vertex.mayHaveUnlistedOptionals else { return [] }
     if let recipe = vertex.binding?.recipe, recipe.asksFreely, recipe.uses == nil { return [] }
+    // Only `Requirements` can withdraw a property.
+    let isPlain = vertex.requirements.contains { $0.slot?.isPlain == true }
     let used = Set(vertex.dependencies.filter(\.isForCreation).map { walk.vertices[$0.target].key })
     return vertex.unlisted.compactMap { property in
       let key = Key.looking(for: property.type, named: nil)
@@ -26,7 +28,8 @@ extension Validation {
         let source = source(of: key, in: vertex.snapshot)
       else { return nil }
       let path = "\\.\(property.name)"
-      let fix = property.isOne ? "list \(path), or withdraw it: excluding(\(path))" : "list it"
+      let list = property.isOne ? "list \(path)" : "list it"
+      let fix = isPlain || !property.isOne ? list : "\(list), or withdraw it: excluding(\(path))"
       return """
         \(vertex.key): no list mentions \(property.text), although \(key) is \(source); \(fix)
         """
