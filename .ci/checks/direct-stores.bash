@@ -26,7 +26,7 @@ fi
 
 # That none is left means little unless the setters are there, each with its property.
 awk '
-  /^\/\/ / && !/^\/\/ (Isolation|%)/ { setter = /closure|specialized/ }
+  /^\/\/ / && !/^\/\/ (Isolation|%)/ { setter = /specialized write/ }
   setter && /ref_element_addr|class_method/ && match($0, /#[A-Za-z]+\.[a-z]+/) {
     print substr($0, RSTART, RLENGTH)
   }

@@ -119,6 +119,59 @@ struct ReleaseConcurrencyTests {
     }
   }
 
+  /// Two requests that keep one binding each end at the same time.
+  @Test func anObjectOfTwoBindingsThatTwoRequestsDropIsReleasedOnce() throws {
+    for _ in 0..<Settings.times(300) {
+      let ledger = Ledger()
+      let (asked, changed, end) = ([Latch(), Latch()], Latch(), Latch())
+      let injector = try Injector { binder in
+        binder.bind(Part.self).to { Part(ledger) }.in(.singleton)
+        binder.bind(Part.self, named: "link").to(Part.self) { $0 }.in(.singleton)
+      }
+      let caller = try Injector { binder in
+        for thread in 0..<2 {
+          binder.bind(Int.self, named: Name("\(thread)")).to {
+            _ = try injector.resolve(Part.self, named: "link")
+            asked[thread].countDown()
+            return end.wait() ? 1 : 0
+          }
+        }
+      }
+      onThreads(3) { thread in
+        if thread == 0 { _ = try? caller.resolve(Int.self, named: "0") }
+        if thread == 1, changed.wait() { _ = try? caller.resolve(Int.self, named: "1") }
+        guard thread == 2 else { return }
+        _ = asked[0].wait()
+        try? injector.update { $0.unbind(Part.self) }
+        changed.countDown()
+        _ = asked[1].wait()
+        try? injector.update { $0.unbind(Part.self, named: "link") }
+        end.countDown()
+      }
+      #expect(ledger.mistakes.value == 0)
+      #expect(ledger.released.value == 1)
+    }
+  }
+
+  /// A request of the child still sees what the parent has dropped.
+  @Test func aChildReleasesNothingThatItsParentIsAboutToRelease() throws {
+    let ledger = Ledger()
+    let parent = try Injector { $0.bind(Part.self).to { Part(ledger) }.in(.singleton) }
+    let child = try parent.makeChild { binder in
+      binder.bind(Part.self, named: "link").to(Part.self) { $0 }.in(.singleton)
+      binder.bind(Int.self).to { injector in
+        onThreads(1) { _ in _ = parent.releaseSingletons() }
+        _ = try injector.resolve(Part.self, named: "link")
+        return 1
+      }
+    }
+    _ = try parent.resolve(Part.self)
+    _ = try child.resolve(Int.self)
+    #expect(ledger.released.value == 1)
+    try child.shutdown()
+    #expect(ledger.released.value == 1)
+  }
+
   @Test func callersOfShutdownShareOneEnd() throws {
     for _ in 0..<Settings.times(400) {
       let ledger = Ledger()

@@ -65,7 +65,7 @@ public final class Lazy<Value>: Sendable {
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
     if let kept = memory.load() { return OnceReference.value(of: kept) }
     guard let origin else { fatalError("the value has been there from the beginning") }
-    let value = try origin.value(fileID, line)
+    let value = try origin.value(at: CodeLocation(fileID: fileID, line: line))
     // A value that is still under construction may be dropped.
     return Resolution.current.isLastUnfinished ? value : memory.keepFirst(value)
   }

@@ -11,7 +11,7 @@
 /// It asks the injector each time. The scope of the binding says whether the value is new or
 /// shared. It holds the injector weakly. `Sendable`.
 public struct Provider<Value>: Sendable {
-  @usableFromInline let origin: HandleOrigin<Value>
+  private let origin: HandleOrigin<Value>
 
   init(requesting request: DeferredRequest) {
     origin = .request(request)
@@ -39,9 +39,8 @@ public struct Provider<Value>: Sendable {
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
   ///   injector was deallocated, and any error that ``Injector/resolve(_:named:fileID:line:)``
   ///   throws.
-  @inlinable
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
-    try origin.value(fileID, line)
+    try origin.value(at: CodeLocation(fileID: fileID, line: line))
   }
 }
 

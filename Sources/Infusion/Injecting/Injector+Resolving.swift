@@ -29,11 +29,7 @@ extension Injector {
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
     line: UInt = #line
   ) throws(InjectionError) -> Value {
-    if let value: Value = try unsafe valueInPlace({ memory throws(InjectionError) in
-      try unsafe resolveInPlace(Value.self, name, fileID, line, memory)
-    }) {
-      return value
-    }
+    if let value: Value = try resolveReference(named: name, fileID, line) { return value }
     return try resolveAnything(type, named: name, fileID, line)
   }
 

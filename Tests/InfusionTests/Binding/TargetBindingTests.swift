@@ -340,6 +340,32 @@ struct TargetBindingTests {
     }
   }
 
+  @Test func nothingIsNilInTypesOfEveryForm() throws {
+    func expectNil<Value>(_ type: Value.Type) throws {
+      let injector = try Injector { binder in
+        binder.bind(type).toNothing()
+        binder.bind([Bool].self).toInitializer { (value: Value?) in [value == nil] }
+      }
+      let isNil = if case .none = try injector.resolve(Value?.self) { true } else { false }
+      #expect(isNil, "\(type)")
+      #expect(try injector.resolve([Bool].self) == [true], "\(type)")
+    }
+    try expectNil(Radio.self)
+    try expectNil(AnyObject.self)
+    try expectNil((any Engine).self)
+    try expectNil((any Engine & AnyObject & Sendable).self)
+    try expectNil((any Error).self)
+    try expectNil((any CustomStringConvertible).self)
+    try expectNil(Any.self)
+    try expectNil(Radio.Type.self)
+    try expectNil(Int.self)
+    try expectNil(Bool.self)
+    try expectNil(String.self)
+    try expectNil([Int].self)
+    try expectNil((() -> Void).self)
+    try expectNil(SIMD8<Float>.self)
+  }
+
   @Test(arguments: Arrangement.allCases)
   func aNamedRequestNeverFallsBack(_ arrangement: Arrangement) throws {
     let injector = try arrangement.makeInjector { $0.bind(Radio.self).to { Radio() } }

@@ -109,6 +109,28 @@ struct CompletionTests {
     #expect(linked.wheel != nil)
   }
 
+  @Test(arguments: [false, true])
+  func aSingletonHandedOutWhileItsInjectionFailsIsNotInjectedAgain(isObserved: Bool) throws {
+    struct Refused: Error {}
+    var singleton: CountingPart?
+    let injector = try Injector(options: .observed(isObserved)) { binder in
+      binder.bind(CountingPart.self).to { CountingPart() }.in(.singleton)
+      binder.bind(CountingPart.self, named: "again").to { try #require(singleton) }
+      binder.bind(Wheel.self).to { injector in
+        guard singleton != nil else { return Wheel() }
+        _ = try injector.resolve(CountingPart.self)
+        throw Refused()
+      }
+      binder.bind(Int.self).to { injector in
+        let part = try #require(singleton)
+        #expect(throws: InjectionError.self) { try injector.injectDependencies(into: part) }
+        return try injector.resolve(CountingPart.self, named: "again").awakes
+      }
+    }
+    singleton = try injector.resolve(CountingPart.self)
+    #expect(try injector.resolve(Int.self) == 1)
+  }
+
   /// What a request has completed before it fails.
   enum CompletedPart: CaseIterable {
     case unscoped, singleton, ofTheCall, injected

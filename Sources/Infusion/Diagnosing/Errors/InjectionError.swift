@@ -108,15 +108,14 @@ extension InjectionError {
   }
 
   /// Calls a closure that a handle was created from.
-  @usableFromInline
   static func calling<Value>(
-    _ make: () throws -> Value, _ fileID: String, _ line: UInt
+    _ make: () throws -> Value, at location: CodeLocation
   ) throws(InjectionError) -> Value {
     do {
       return try make()
     } catch {
       throw InjectionError(wrapping: error, of: .creation(Key(Value.self)))
-        .passing(Step(callAbout: "get()", at: CodeLocation(fileID: fileID, line: line)))
+        .passing(Step(callAbout: "get()", at: location))
     }
   }
 

@@ -35,23 +35,30 @@ extension InjectorCore {
     return errors
   }
 
+  /// The list of singletons that were taken out of this injector.
+  ///
+  /// Of several threads that release instances of one object, the last one to come here tells the
+  /// object: each lists its own and looks for others in one step.
   func releaseList(
     _ taken: ContiguousArray<CompletedInstance>, of replaced: [Configuration]
   ) -> ReleaseList {
-    var kept = taken.contains { $0.releasable != nil } ? keptElsewhere(replaced) : []
-    // Of several threads that release instances of one object, the last one to come here tells it.
-    kept += withState { state in
+    let isTelling = taken.contains { $0.releasable != nil }
+    let (present, leaving) = withState { state in
       state.list(taken)
-      return state.leaving.values
+      return isTelling ? (state.singletons, Array(state.leaving.values)) : ([], [])
     }
-    return ReleaseList(taken, of: replaced, keptElsewhere: kept)
+    guard isTelling else { return ReleaseList(taken, of: replaced, keptElsewhere: []) }
+    return ReleaseList(
+      taken, of: replaced, keptElsewhere: leaving + keptElsewhere(present, replaced))
   }
 
   /// Objects that this injector still keeps, or that were never its own.
-  private func keptElsewhere(_ replaced: [Configuration]) -> [ObjectIdentifier] {
+  private func keptElsewhere(
+    _ present: [CompletedInstance], _ replaced: [Configuration]
+  ) -> [ObjectIdentifier] {
     var kept: [ObjectIdentifier] = []
     for core in sequence(first: self, next: { unsafe $0.parent }) {
-      for entry in core.singletons {
+      for entry in core === self ? present : core.singletons {
         if let object = entry.releasable { kept.append(ObjectIdentifier(object)) }
       }
       for configuration in [core.configuration] + (core === self ? replaced : []) {

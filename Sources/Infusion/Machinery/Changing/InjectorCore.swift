@@ -12,7 +12,7 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
     /// The contents of the generations not in force: requests under way read them, or an update
     /// builds one.
     var others: ContiguousArray<GenerationContents> = []
-    /// The objects of instances that no keeper has any more and no list of releases has yet, by the
+    /// The objects of instances that are on their way from their keepers to lists of releases, by the
     /// numbers of the instances.
     private(set) var leaving: [Int: ObjectIdentifier] = [:]
     var children = Children()
@@ -24,7 +24,7 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
       others.append(generation.contents)
     }
 
-    /// Notes that no keeper has an instance any more, and that a thread is going to release it.
+    /// Notes that a thread is about to release an instance.
     mutating func leave(_ instance: CompletedInstance) {
       guard instance.isOwned, let object = instance.box.object else { return }
       leaving[instance.number] = ObjectIdentifier(object)
@@ -43,6 +43,9 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
       for instance in taken { leave(instance) }
       return taken
     }
+
+    /// The singletons that exist, including those that are kept for requests under way.
+    var singletons: [CompletedInstance] { living.flatMap { $0.keepers.compactMap(\.present) } }
 
     /// The contents of the generations that live, for use under the lock.
     var living: ContiguousArray<GenerationContents> {
@@ -167,10 +170,12 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
   /// Whether the injector is gone.
   var isDissolved: Bool { withState { $0.generation == nil } }
 
-  /// Called by the end of a generation that is listed.
-  func forget(_ contents: GenerationContents, with gone: ContiguousArray<Keeper>) {
+  /// Called by the end of a generation that is listed: what it has retired is about to be released.
+  func forget(_ contents: GenerationContents) {
     withState { state in
-      for instance in gone.lazy.compactMap(\.present) { state.leave(instance) }
+      for keeper in contents.keepers where keeper.isRetired {
+        if let instance = keeper.present { state.leave(instance) }
+      }
       state.others.removeAll { $0 === contents }
     }
   }
@@ -273,9 +278,7 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
   }
 
   /// The singletons that exist, including those that are kept for requests under way.
-  var singletons: [CompletedInstance] {
-    withState { $0.living.flatMap { $0.keepers.compactMap(\.present) } }
-  }
+  var singletons: [CompletedInstance] { withState { $0.singletons } }
 
   /// Whether an object is one of the singletons in force, of this injector or of one above it.
   func keepsHereOrAbove(_ object: AnyObject) -> Bool {

@@ -71,7 +71,7 @@
 
   @inline(__always)
   override func copy(into memory: UnsafeMutableRawPointer) -> Answer? {
-    if let object = object {
+    if let object {
       object.retain()
       unsafe form.initialize(memory, withAddress: object.address)
       return .ready

@@ -176,9 +176,8 @@ final class WeakSite: Keeper {
   private weak var object: AnyObject?
   /// How a value refers to the object; nil when the recipe has to say.
   private var form: ReferenceForm?
-  /// The actor that the object belongs to, and where it is handed out.
+  /// The actor that the object belongs to.
   private var isolation: BindingIsolation?
-  private var reach = Reach.everywhere
 
   init(_ declaration: BindingDeclaration, _ recipe: Recipe) {
     self.recipe = recipe
@@ -193,7 +192,9 @@ final class WeakSite: Keeper {
   }
 
   override func copy(into memory: UnsafeMutableRawPointer, within reach: Reach) -> Bool {
-    let (present, form, needed) = lock.withLock { (object, self.form, self.reach) }
+    let (present, form, needed) = lock.withLock {
+      (object, self.form, isolation?.reach ?? .everywhere)
+    }
     guard let present, needed <= reach else { return false }
     return unsafe copy(present, form, into: memory) == .ready
   }
@@ -216,7 +217,6 @@ final class WeakSite: Keeper {
       self.object = object
       form = instance.box.form
       isolation = instance.isolation
-      reach = instance.isolation?.reach ?? .everywhere
     }
   }
 }

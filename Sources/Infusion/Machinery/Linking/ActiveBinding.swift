@@ -164,13 +164,15 @@ import Synchronization
     snapshot.endOfLinks(from: declaration).last.handsOutComplete
   }
 
-  /// Whether the injector releases an object that it keeps for the binding.
+  /// Whether the injector releases what it keeps for the binding.
   ///
-  /// For a link, the binding at its end decides; what a parent keeps belongs to the parent.
-  func owns(_ object: AnyObject?) -> Bool {
+  /// For a link, what it leads to decides: a parent releases what it keeps.
+  ///
+  /// - Complexity: O(*n*) in the number of links.
+  var ownsObjects: Bool {
     guard isLink else { return declaration.ownsObjects }
-    return snapshot.endOfLinks(from: declaration).last.ownsObjects
-      && object.flatMap { unsafe core.parent?.keepsHereOrAbove($0) } != true
+    let end = snapshot.endOfLinks(from: declaration)
+    return end.last.ownsObjects && !end.isKeptAbove
   }
 
   /// What identifies the instance that an outermost call has of it.

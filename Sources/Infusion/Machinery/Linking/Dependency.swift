@@ -75,11 +75,21 @@
 
   /// Exchanges two values that may be moved byte by byte.
   private func swapBytes(_ one: UnsafeMutableRawPointer, _ other: UnsafeMutableRawPointer) {
-    unsafe withUnsafeTemporaryAllocation(byteCount: movableSize, alignment: 1) { buffer in
-      guard let copy = buffer.baseAddress else { return }
-      unsafe copy.copyMemory(from: one, byteCount: movableSize)
-      unsafe one.copyMemory(from: other, byteCount: movableSize)
-      unsafe other.copyMemory(from: copy, byteCount: movableSize)
+    func swap<Part: BitwiseCopyable>(_ type: Part.Type, at offset: Int) {
+      let part = unsafe one.loadUnaligned(fromByteOffset: offset, as: type)
+      unsafe one.storeBytes(
+        of: other.loadUnaligned(fromByteOffset: offset, as: type), toByteOffset: offset, as: type)
+      unsafe other.storeBytes(of: part, toByteOffset: offset, as: type)
+    }
+    let word = MemoryLayout<UInt>.size
+    var offset = 0
+    while offset + word <= movableSize {
+      swap(UInt.self, at: offset)
+      offset += word
+    }
+    while offset < movableSize {
+      swap(UInt8.self, at: offset)
+      offset += 1
     }
   }
 

@@ -32,7 +32,7 @@ final class Generation: @unchecked Sendable {
 
   /// The keepers release their instances one by one, the last one completed first.
   deinit {
-    if isListed { core.forget(contents, with: unsafe leaving) }
+    if isListed { core.forget(contents) }
     guard unsafe !(contents.isEmpty && leaving.isEmpty) else { return }
     Resolution.current.dropping {
       contents.clear()

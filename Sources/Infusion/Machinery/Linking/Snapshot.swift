@@ -208,6 +208,8 @@ final class Snapshot: @unchecked Sendable {
     var key: Key
     /// The first declaration whose code belongs to the main actor.
     var ofMainActor: BindingDeclaration?
+    /// Whether an injector above keeps what is passed on, as a singleton.
+    var isKeptAbove = false
     /// The declaration of the end; nil when it is made on demand, or not at all.
     var declaration: BindingDeclaration? { last.key == key ? last : nil }
 
@@ -235,6 +237,11 @@ final class Snapshot: @unchecked Sendable {
       guard let (target, owner) = snapshot.binding(of: key), target !== mark else { return end }
       end.last = target
       if end.ofMainActor == nil, target.belongsToMainActor { end.ofMainActor = target }
+      if owner.core !== core, let recipe = target.recipe,
+        ActiveBinding.scope(of: target, recipe, in: owner.core) == .singleton
+      {
+        end.isKeptAbove = true
+      }
       // The injector that keeps the instance follows the next link.
       if target.scope?.isOfItsInjector == true { snapshot = owner }
       position += 1

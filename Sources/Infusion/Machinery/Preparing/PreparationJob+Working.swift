@@ -114,10 +114,10 @@ extension PreparationJob {
 
   private func publish(with resolution: Resolution) throws(InjectionError) {
     try resolution.perform(call, in: injector) { snapshot throws(InjectionError) in
-      for object in received { resolution.ledger.note(object) }
+      for object in received { resolution.noteComplete(object) }
       // The closure may have asked for a singleton without waiting.
       if let object = delivery?.box.object, core.keepsHereOrAbove(object) {
-        resolution.ledger.note(object)
+        resolution.noteComplete(object)
       }
       try resolution.prepare(binding.declaration, in: snapshot)
     }

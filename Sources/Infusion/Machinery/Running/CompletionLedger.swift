@@ -78,13 +78,6 @@
     unsafe nextNumber += 1
   }
 
-  /// Notes a complete object, unless the ledger has it.
-  ///
-  /// - Complexity: O(1) on average, amortized.
-  func noteOnce(_ object: AnyObject) {
-    if position(of: object) == nil { note(object) }
-  }
-
   /// The number of an object; nil for one that is not in the ledger.
   ///
   /// - Complexity: O(1) on average, amortized.

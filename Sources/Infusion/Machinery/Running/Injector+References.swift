@@ -5,31 +5,28 @@
 /// and the client uses it like any of its own. `Tests/Benchmarks` shows why: for the rows
 /// singleton, transient and protocol, a generic function of the library would need three times the
 /// time.
-///
-/// - Parameter write: Initializes the memory with a value, or leaves it as it is.
-/// - Returns: The value, if it has been written.
-/// - Throws: Any error that `write` throws; it has destroyed the value, if there was one.
-@inlinable
-@inline(__always)
-func valueInPlace<Value>(
-  _ write: (UnsafeMutableRawPointer) throws(InjectionError) -> Void
-) throws(InjectionError) -> Value? {
-  guard MemoryLayout<Value?>.size == MemoryLayout<Value>.size else { return nil }
-  var value: Value?
-  do throws(InjectionError) {
-    try unsafe withUnsafeMutableBytes(of: &value) { bytes throws(InjectionError) in
-      guard let memory = bytes.baseAddress else { return }
-      try unsafe write(memory)
-    }
-  } catch {
-    // The previous value has been destroyed.
-    unsafe withUnsafeMutablePointer(to: &value) { unsafe $0.initialize(to: nil) }
-    throw error
-  }
-  return value
-}
-
 extension Injector {
+  /// The value, if its key has been requested before and the request needs no conversion.
+  @inlinable
+  @inline(__always)
+  func resolveReference<Value>(
+    named name: Name?, _ fileID: String, _ line: UInt
+  ) throws(InjectionError) -> Value? {
+    guard MemoryLayout<Value?>.size == MemoryLayout<Value>.size else { return nil }
+    var value: Value?
+    do throws(InjectionError) {
+      try unsafe withUnsafeMutableBytes(of: &value) { bytes throws(InjectionError) in
+        guard let memory = bytes.baseAddress else { return }
+        try unsafe resolveInPlace(Value.self, name, fileID, line, memory)
+      }
+    } catch {
+      // The previous value has been destroyed.
+      unsafe withUnsafeMutablePointer(to: &value) { unsafe $0.initialize(to: nil) }
+      throw error
+    }
+    return value
+  }
+
   /// Initializes the memory with a value of the type, if its cell is known and needs no conversion;
   /// otherwise leaves the memory as it is.
   @usableFromInline

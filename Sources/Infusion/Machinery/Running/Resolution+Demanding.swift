@@ -184,7 +184,7 @@ extension Resolution {
         return unsafe handOut(kept, of: binding, place, top)
       }
       // The member waits for the frame above which it was finished, or for one below that.
-      let position = lastPosition { $0.firstMember <= member } ?? 0
+      let position = lastPosition { frames[$0].firstMember <= member } ?? 0
       try refuseCycleIfForbidden(closing: key, at: position)
       refer(from: top, to: position)
       return unsafe members[member].instance.box.copy(into: place)

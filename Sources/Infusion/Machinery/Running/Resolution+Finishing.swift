@@ -115,12 +115,20 @@ extension Resolution {
       {
         return
       }
-      ledger.noteOnce(object)
+      noteComplete(object)
     } else if binding.representation == .opaque || binding.handsOutElements,
       binding.handsOutComplete
     {
-      for object in unsafe binding.recipe.objects(in: place) { ledger.noteOnce(object) }
+      for object in unsafe binding.recipe.objects(in: place) { noteComplete(object) }
     }
+  }
+
+  /// Notes a complete object, unless the ledger knows that it is.
+  ///
+  /// An injection that is under way may fail: then only this note is left.
+  func noteComplete(_ object: AnyObject) {
+    if case .complete = knowledge(of: object) { return }
+    ledger.note(object)
   }
 }
 

@@ -66,7 +66,7 @@ extension Resolution {
         site: site,
         instance: CompletedInstance(
           declaration: binding.declaration, box: box, isolation: isolation,
-          isOwned: binding.owns(box.object)),
+          isOwned: binding.ownsObjects),
         injector: binding.core.injector))
   }
 

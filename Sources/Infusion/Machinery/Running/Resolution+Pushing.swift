@@ -91,9 +91,7 @@ extension Resolution {
   private func gatherParameters(
     _ binding: Unretained<ActiveBinding>, _ top: Int
   ) throws(InjectionError) {
-    if binding.with({ $0.mainActorExtension != nil }) {
-      try binding.object.mainActorExtension?.requireIsolation()
-    }
+    try binding.with { $0.mainActorExtension }?.requireIsolation()
     if let known = binding.with({ $0.knownParameters }) {
       lay(known, top)
     } else {

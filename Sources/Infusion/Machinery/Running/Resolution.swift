@@ -160,7 +160,7 @@
       plan = try snapshot.object.plan(for: object)
     }
     if plan.with({ $0.isTrivial }) {
-      if isNoted { ledger.note(object) }
+      if isNoted { noteComplete(object) }
       return
     }
     let base = raiseLinks() + 1
@@ -208,15 +208,19 @@
       return .underInjection(0)
     }
     guard let number = ledger.number(of: object) else { return .unknown }
-    let position = lastPosition { $0.firstNote <= number }
+    let position = lastPosition { frames[$0].firstNote <= number }
     if let position, frames[position].note == number { return .underInjection(position) }
     return .complete
   }
 
-  /// The topmost frame that meets a condition; all frames below it meet the condition too.
-  func lastPosition(where isFulfilled: (Frame) -> Bool) -> Int? {
-    let end = (0..<frames.count).partitionPoint { isFulfilled(frames[$0]) }
-    return end > 0 ? end - 1 : nil
+  /// The position of the topmost frame that meets a condition, as all frames below it do.
+  func lastPosition(where isFulfilled: (Int) -> Bool) -> Int? {
+    var (start, end) = (0, frames.count)
+    while start < end {
+      let middle = (start + end) / 2
+      if isFulfilled(middle) { start = middle + 1 } else { end = middle }
+    }
+    return start > 0 ? start - 1 : nil
   }
 
   /// The key that this injector is making at present, if any.

@@ -12,8 +12,8 @@
 // joins two shorter ones.
 //
 // The optimizer makes a copy of both functions for each class. By itself it makes two of each: one
-// for the types, and from it one for the literals. The attribute leaves out the first, and the second
-// does the same with fewer passes.
+// for the types, and from it one for the literals. The attribute leaves out the first: for literals, the
+// second does the same with fewer passes. Where a key path is in a variable, the functions stay generic.
 
 extension SlotList {
   @_alwaysEmitIntoClient @inline(__always)

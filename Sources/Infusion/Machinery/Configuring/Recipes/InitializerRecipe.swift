@@ -117,13 +117,13 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     if isResolved, !ingredients.hasArguments {
       try unsafe construct(Inputs(at: ingredients.memory), memory)
     } else {
-      try unsafe makeFromIntake(ingredients, into: memory)
+      try unsafe makeFromAllInputs(ingredients, into: memory)
     }
     return true
   }
 
   /// Makes a value when arguments or constants come between the resolved inputs.
-  private func makeFromIntake(
+  private func makeFromAllInputs(
     _ ingredients: Recipe.Ingredients, into memory: UnsafeMutableRawPointer
   ) throws {
     let layout = ValueLayout(sideBySide: inputTypes)
