@@ -17,7 +17,8 @@ struct NameHashTests {
   }
 
   @Test(arguments: [
-    "", "a", "ab", "abc", "abcd", "abcde", "abcdef", "abcdefg", "abcdefgh", "abcdefghi", "a name of more than 16 bytes",
+    "", "a", "ab", "abc", "abcd", "abcde", "abcdef", "abcdefg", "abcdefgh", "abcdefghi",
+    "a name of more than 16 bytes",
   ])
   func theHashIsThatOfTheText(text: String) {
     #expect(text.quickHash == String(text.reversed().reversed()).quickHash)
