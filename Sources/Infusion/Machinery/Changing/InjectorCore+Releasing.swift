@@ -27,6 +27,7 @@ extension InjectorCore {
     handOver(releaseList(taken, of: replaced))
   }
 
+  @inline(never)
   func release(_ list: consuming ReleaseList) -> [InjectionError] {
     // What was taken out before is released before.
     let isBehind = withState { $0.ending.isReleasing || !$0.ending.handedOver.isEmpty }
@@ -39,6 +40,7 @@ extension InjectorCore {
   ///
   /// Of several threads that release instances of one object, the last one to come here tells the
   /// object: each lists its own and looks for others in one step.
+  @inline(never)
   func releaseList(
     _ taken: ContiguousArray<CompletedInstance>, of replaced: [Configuration]
   ) -> ReleaseList {

@@ -36,6 +36,7 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
     }
 
     /// Takes the instances out of the keepers.
+    @inline(never)
     mutating func take(
       from keepers: [Keeper], _ retirements: inout [Retirement]
     ) -> ContiguousArray<CompletedInstance> {
