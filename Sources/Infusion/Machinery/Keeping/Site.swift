@@ -204,8 +204,7 @@ final class WeakSite: Keeper {
     _ present: AnyObject, _ form: ReferenceForm?, into memory: UnsafeMutableRawPointer
   ) -> Answer? {
     if let form {
-      let reference = unsafe Unmanaged.passRetained(present).toOpaque()
-      unsafe form.initialize(memory, withAddress: UInt(bitPattern: reference))
+      unsafe form.initialize(memory, withAddress: Unretained(keeping: present).address)
       return .ready
     }
     return unsafe recipe.initialize(memory, withAny: present) ? .ready : nil

@@ -129,13 +129,16 @@
 
   /// Whether a deep graph has needed more memory than the next requests do.
   @inline(__always)
-  var isSpacious: Bool { unsafe capacity > Self.smallest * 8 || memory.isSpacious }
+  var isSpacious: Bool { unsafe hasManyFrames || memory.isSpacious }
+
+  @inline(__always)
+  private var hasManyFrames: Bool { unsafe capacity > Self.smallest * 8 }
 
   /// Frees the memory that a deep graph has needed; the stack is empty.
   @inline(never)
   func shrink() {
     unsafe memory.shrink()
-    guard unsafe capacity > Self.smallest * 8 else { return }
+    guard hasManyFrames else { return }
     unsafe start.deallocate()
     unsafe start = .allocate(capacity: Self.smallest)
     unsafe capacity = Self.smallest
