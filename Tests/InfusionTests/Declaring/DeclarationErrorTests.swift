@@ -192,6 +192,17 @@ struct DeclarationErrorTests {
     #expect(error.code == .notWritable)
   }
 
+  #if DEBUG
+    @Test func aDebugBuildRefusesAPropertyOfAnotherObjectInEveryList() throws {
+      let injector = try Injector { $0.bind(Part.self).to { Part() } }
+      let outer = Outer()
+      outer.inner = Inner()
+      let error = try failure { try injector.injectDependencies(into: outer) }
+      #expect(error.code == .notWritable)
+      #expect(outer.inner.part == nil)
+    }
+  #endif
+
   @Test func aPartOfAStoredValueBelongsToTheObject() throws {
     let injector = try Injector { $0.bind(Part.self).to { Part() } }
     let whole = Whole()

@@ -59,7 +59,7 @@ struct PlanBuilder {
           InjectionError(.notWritable(InjectionError.Property(requirement, in: object))))
         continue
       }
-      if element.slot.isPlain, element.slot.belongsToAnotherObject {
+      if element.slot.isPlain || Self.readsAllKeyPaths, element.slot.belongsToAnotherObject {
         errors.append(
           InjectionError(.anotherObject(InjectionError.Property(requirement, in: object))))
         continue
@@ -70,6 +70,18 @@ struct PlanBuilder {
         requirements.append(requirement)
       }
     }
+  }
+
+  /// Whether a property with a setter of the client's compiler is worth a key path.
+  ///
+  /// In a debug build, the setter makes the key path in any case. In a release build, making it would
+  /// take longer than the rest of a first injection: there, only a validation reads it.
+  private static var readsAllKeyPaths: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
   }
 
   // MARK: - Finding a property again
