@@ -43,7 +43,7 @@ extension Snapshot {
       guard let before = snapshot.generation.replaced?.configuration else { return false }
       let (old, new) = (before.extended, snapshot.configuration.extended)
       return !old.allSatisfy { cls, old in Self.isPart(old, of: new[cls]) }
-        || cls.map { superclassChain(of: $0) }?.contains { cls in
+        || cls.map { superclasses(from: $0) }?.contains { cls in
           let cls = ObjectIdentifier(cls)
           return !Self.isPart(new[cls] ?? [], of: old[cls])
         } == true

@@ -40,8 +40,9 @@ extension Snapshot {
       type(of: object), object, additions: binding?.additions ?? [], isComplete: isComplete)
     guard declared.errors.isEmpty else { throw InjectionError(collecting: declared.errors) }
     let shape = declared.shape
-    let dependencies = declared.requirements.compactMap { requirement in
-      requirement.slot.map { Dependency(to: $0.valueType, for: requirement, in: self) }
+    let dependencies = declared.requirements.map { requirement in
+      guard let slot = requirement.slot else { fatalError("a listed property has a slot") }
+      return Dependency(to: slot.valueType, for: requirement, in: self)
     }
     let plan = InjectionPlan(
       of: shape, dependencies: .of(dependencies), extensions: declared.extensions,
@@ -76,7 +77,7 @@ extension Snapshot {
     var added: [ClassExtension] = []
     for (index, level) in shape.levels.enumerated() where !isComplete {
       let extensions = hasExtensions ? extensions(of: level.cls) : []
-      builder.add(level, markers: markers?.levels[index] ?? [], extensions: extensions)
+      builder.add(level, markers: markers?.declared(at: index) ?? [], extensions: extensions)
       added += extensions
     }
     builder.add(additions, of: cls)

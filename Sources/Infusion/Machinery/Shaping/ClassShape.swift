@@ -85,7 +85,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   var knownMarkers: MarkerList? {
     if let known = markerCache.load() { return known }
     return MarkerReflection.mayFindMarkers(declaredIn: cls)
-      ? nil : markerCache.storeIfEmpty(MarkerList(emptyFor: levels))
+      ? nil : markerCache.storeIfEmpty(.empty)
   }
 
   /// The name of the marked property that is declared at a location.
@@ -99,8 +99,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
     at location: CodeLocation, storing marker: Any.Type, in owner: String
   ) -> String? {
     for shape in lock.withLock({ known.all }) {
-      for marker in shape.markerCache.load()?.levels.joined() ?? [].joined()
-      where marker.place == location {
+      if let marker = shape.markerCache.load()?.all.first(where: { $0.place == location }) {
         return marker.propertyName()
       }
     }
@@ -117,11 +116,9 @@ final class ClassShape: TableEntry, @unchecked Sendable {
       let naming = Conformances.cast(cls, cls as? any NamedInjectable.Type)
       let named = naming?.requiresNamed.requirements.elements ?? []
       // A class that overrides nothing reports its superclass's lists again.
-      levels.append(
-        Level(
-          cls: cls,
-          elements: (listed.isSame(as: inherited.listed) ? [] : listed)
-            + (named.isSame(as: inherited.named) ? [] : named)))
+      var elements = listed.isSame(as: inherited.listed) ? [] : listed
+      if !named.isSame(as: inherited.named) { elements += named }
+      levels.append(Level(cls: cls, elements: elements))
       inherited = (listed, named)
     }
     return levels
@@ -134,19 +131,19 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   }
 }
 
-/// The properties that a class marks with `@Injected`, listed for each class of its chain.
+/// The properties that a class and its superclasses mark with `@Injected`.
 ///
 /// `@unchecked Sendable`: immutable.
 final class MarkerList: @unchecked Sendable {
-  /// One list per level of the shape.
-  let levels: [[Requirement]]
+  static let empty = MarkerList([])
 
-  init(emptyFor levels: [ClassShape.Level]) {
-    self.levels = levels.map { _ in [] }
-  }
+  /// One list per level of the shape; none if there is no marker.
+  private let levels: [[Requirement]]
 
-  init(of object: AnyObject, levels: [ClassShape.Level]) {
-    self.levels = levels.map { level in
+  private init(_ levels: [[Requirement]]) { self.levels = levels }
+
+  convenience init(of object: AnyObject, levels: [ClassShape.Level]) {
+    let lists = levels.map { level in
       MarkerReflection.children(of: object, declaredIn: level.cls).enumerated()
         .map { index, child in
           let slot = child.marker.makeSlot(reaching: child.place)
@@ -157,7 +154,13 @@ final class MarkerList: @unchecked Sendable {
             place: child.marker.place, slot: slot)
         }
     }
+    self.init(lists)
   }
+
+  var all: some Sequence<Requirement> { levels.joined() }
+
+  /// The markers that the class at a position of the chain declares.
+  func declared(at level: Int) -> [Requirement] { levels.isEmpty ? [] : levels[level] }
 }
 
 extension [RequirementElement] {

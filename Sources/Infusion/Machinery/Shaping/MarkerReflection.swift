@@ -8,7 +8,7 @@ enum MarkerReflection {
   /// Whether there may be markers; false when the metadata shows that no class of the chain has
   /// one.
   static func mayFindMarkers(declaredIn cls: AnyClass) -> Bool {
-    !superclassChain(of: cls).allSatisfy { cls in
+    !superclasses(from: cls).allSatisfy { cls in
       if let storage = storage(of: cls) { return storage.isEmpty }
       // A marker is an object, so a property of another type needs no search.
       return DeclaredFields.of(cls)?.contains {
