@@ -190,8 +190,13 @@ struct SetterTests {
   }
 
   @Test func propertiesOfDifferentTypesAreDistinguishedWithoutTheirKeyPaths() throws {
-    // Without the optimizer, each setter makes one key path, and the plan makes none.
     try injector.injectDependencies(into: Counted())
-    #expect(Counted.paths == 2)
+    // Here, each setter makes one key path. The plan makes none, but a debug build looks at each
+    // property once, to refuse one of another object.
+    #if DEBUG
+      #expect(Counted.paths == 4)
+    #else
+      #expect(Counted.paths == 2)
+    #endif
   }
 }
