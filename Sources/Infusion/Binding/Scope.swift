@@ -12,7 +12,6 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
   let kind: Kind
 
-  var isCustom: Bool { if case .custom = kind { true } else { false } }
   /// Whether the injector itself keeps the instance, and its children share it.
   var isOfItsInjector: Bool { kind == .singleton || kind == .weak }
 
