@@ -130,6 +130,24 @@ struct ExpectValidGraphTests {
     #expect(count.all.count == 1)
   }
 
+  @MainActor private final class Screen: @MainActor Injectable {
+    var gateway: Gateway!
+    static var requires: Requirements { requiring(\.gateway) }
+  }
+
+  @Test func whatBelongsToTheMainActorIsAWarningElsewhere() async {
+    withKnownIssue {
+      expectValidGraph(ShopModule(), including: Screen.self)
+    } matching: { issue in
+      issue.severity == .warning
+        && issue.comments.contains {
+          $0.rawValue.contains("• Screen: ")
+            && $0.rawValue.contains("examine it in a @MainActor function")
+        }
+    }
+    await MainActor.run { _ = expectValidGraph(ShopModule(), including: Screen.self) }
+  }
+
   @Test func nothingIsMade() {
     #expect(expectValidGraph(EagerModule()) != nil)
   }

@@ -58,7 +58,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
 
 /// Distinguishes bindings of one type.
 ///
-/// Write names as string literals, or declare them once:
+/// Write names as string literals, with interpolation if you like, or declare them once:
 ///
 /// ```swift
 /// extension Name {
@@ -68,7 +68,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
 ///
 /// A named request never falls back to the binding without a name. `Sendable`. Names are equal if
 /// their strings are equal.
-public struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct Name: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
   /// The name as a string.
   public let description: String
 

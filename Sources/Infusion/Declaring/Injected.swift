@@ -113,7 +113,8 @@ public final class Injected<Value> {
     let marker = InjectionError.Marker(
       owner: owner,
       property: ClassShape.markedProperty(at: place, storing: Injected.self, in: owner),
-      key: Key.looking(for: Value.self, named: name))
+      key: Key.looking(for: Value.self, named: name),
+      isInStructure: MarkerReflection.isStructure(owner, declaredAt: place))
     return InjectionError.Step(marker, at: place)
   }
 }

@@ -1,7 +1,8 @@
 // Mistakes for which only Swift has a message: the page Understanding Errors has each of them.
 import Infusion
 
-protocol Engine: AnyObject {}
+protocol Device: AnyObject {}
+protocol Engine: Device {}
 final class V8: Engine, DefaultInitializable {}
 class Turbo {}
 class Basket { init(customer: String, count: Int) {} }
@@ -34,6 +35,7 @@ class Van: Injectable {
 }
 class Truck: Injectable {
   var engine: (any Engine)!
+  // expected-note@+1 {{overridden declaration is here}}
   class var requires: Requirements { requiring(\.engine) }
 }
 class FastTruck: Truck {
@@ -52,6 +54,25 @@ class Bus: Injectable {
   // expected-error@+2 {{generic parameter 'A' could not be inferred}}
   // expected-error@+1 {{cannot infer key path type from context}}
   class var requires: Requirements { requiring([\.engine]) }
+}
+class Tram {
+  var engine: (any Engine)!
+}
+extension Tram: Injectable {
+  // expected-note@+1 {{overridden declaration is here}}
+  class var requires: Requirements { requiring(\.engine) }
+}
+class LongTram: Tram {
+  var turbo: Turbo!
+  // expected-error@+1 {{class property 'requires' is declared in extension of 'Tram' and cannot be overridden}}
+  override class var requires: Requirements { requiring(\.turbo) }
+}
+class FastVan: Truck {
+  var turbo: Turbo!
+}
+extension FastVan {
+  // expected-error@+1 {{class property 'requires' declared in 'Truck' cannot be overridden from extension}}
+  override class var requires: Requirements { requiring(\.turbo) }
 }
 actor Depot: Injectable {
   var turbo: Turbo!
@@ -92,6 +113,13 @@ struct AppModule: Module {
     binder.bind((any Engine).self).toInitializer(V8.self)
     // expected-error@+1 {{contextual type for closure argument list expects 1 argument, which cannot be implicitly ignored}}
     binder.bind((any Engine).self).to(V8.self) { V8() }
+
+    // expected-error@+1 {{requires that 'any Engine' be a class type}}
+    binder.bind((any Device).self).to((any Engine).self) { $0 }
+    // expected-error@+3 {{extra arguments at positions #2, #3 in call}}
+    // expected-error@+2 {{cannot infer contextual base in reference to member 'argument'}}
+    // expected-error@+1 {{cannot infer contextual base in reference to member 'resolved'}}
+    binder.bind(Basket.self).toInitializer(Basket.init, .argument, .resolved)
 
     // expected-error@+2 {{cannot pass function of type '() async -> Screen' to parameter expecting synchronous function type}}
     // expected-note@+1 {{'async' inferred}}

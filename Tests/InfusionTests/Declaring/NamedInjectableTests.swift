@@ -126,6 +126,15 @@ struct NamedInjectableTests {
     #expect(both.sets == 1)
   }
 
+  @Test func aNameMayBeAnInterpolatedLiteral() throws {
+    let injector = try Injector { binder in
+      for number in 1...3 {
+        binder.bind(Int.self, named: "number \(number)").to { number }
+      }
+    }
+    #expect(try injector.resolve(named: "number \(1 + 1)") == 2)
+  }
+
   @Test func namesAreEqualWhenTheirTextsAre() {
     #expect(Name.left == Name("left"))
     #expect(Name("left") == "left")

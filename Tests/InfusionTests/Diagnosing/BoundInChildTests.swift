@@ -51,7 +51,7 @@ struct BoundInChildTests {
       let text = error.description
       #expect(error.code == .boundInChild)
       #expect(error.key == Key(Session.self))
-      #expect(text.contains("'Screen' is a singleton of the parent"), "\(text)")
+      #expect(text.contains("The parent keeps 'Screen'"), "\(text)")
       #expect(
         text.contains(
           isContribution
@@ -84,7 +84,7 @@ struct BoundInChildTests {
     let error = try failure { _ = try child.resolve(Item.self, named: names[0]) }
     #expect(error.code == .boundInChild)
     #expect(error.omittedStepCount > 0)
-    #expect(error.description.contains(#"'Item' named "30" is a singleton of the parent"#))
+    #expect(error.description.contains(#"The parent keeps 'Item' named "30""#))
   }
 
   @Test func aKeyThatLeadsToASingletonElsewhereIsMissing() throws {
@@ -142,7 +142,7 @@ struct BoundInChildTests {
       let error = try await asyncFailure { try await request() }
       #expect(error.code == .boundInChild)
       #expect(error.key == Key(Ticket.self))
-      #expect(error.description.contains("'Desk' is a singleton of the parent"))
+      #expect(error.description.contains("The parent keeps 'Desk'"))
     }
     let error = try await asyncFailure { _ = try await parent.prepared(Desk.self) }
     #expect(error.code == .missingBinding)

@@ -164,7 +164,7 @@ struct ValidationReachTests {
       let error = try #require(error)
       #expect(error.code == .boundInChild)
       #expect(error.key == Key(Session.self))
-      #expect(error.description.contains("'Repo' is a singleton of the parent"))
+      #expect(error.description.contains("The parent keeps 'Repo'"))
       #expect(!error.description.contains("DefaultInitializable"))
     }
     let found = validationErrors(of: child)

@@ -202,6 +202,8 @@ extension InjectionError {
     let property: String?
     /// The key that it asks for.
     let key: Key
+    /// Whether the type is known to be a structure.
+    let isInStructure: Bool
 
     /// The beginning of messages.
     var subject: String {

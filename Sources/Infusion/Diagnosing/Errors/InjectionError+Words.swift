@@ -12,10 +12,14 @@ extension InjectionError {
       if case .marker(let marker) = error.path.first?.asker {
         fact = "\(marker.subject) was read before it was injected. \(fact)"
         fixes.insert(
-          contentsOf: [
-            "Inject the object first: try injector.injectDependencies(into: object)",
-            "Move code that reads the property in an initializer to awakeFromInjection()",
-          ], at: 0)
+          contentsOf: marker.isInStructure
+            ? [
+              "Make '\(marker.owner)' a class, and inject its objects: a structure is not injected"
+            ]
+            : [
+              "Inject the object first: try injector.injectDependencies(into: object)",
+              "Move code that reads the property in an initializer to awakeFromInjection()",
+            ], at: 0)
       }
     }
   }
@@ -33,7 +37,7 @@ extension InjectionError.Words {
       let singleton = quoted(kept.key)
       let code = Self.code(binding: kept.key, kept.isContribution ? "contribute" : "bind")
       fact =
-        "\(singleton) is a singleton of the parent, which does not see that the child binds \(quoted(key))."
+        "The parent keeps \(singleton), but does not see that the child binds \(quoted(key))."
       details = [place.text]
       fixes = [
         kept.isContribution
@@ -96,6 +100,8 @@ extension InjectionError.Words {
         ]
       } else if given.isEmpty {
         fixes.append("A Lazy or a Provider passes no arguments: keep an ObjectFactory instead")
+      } else {
+        fixes += Self.converting(given, to: expected)
       }
       let step = error.path.first { $0.kind != .creation }
       if given.isEmpty, let asker = step.flatMap({ name(of: $0.asker) }) {
@@ -139,7 +145,9 @@ extension InjectionError.Words {
     case .notAnObject(let type):
       fact =
         "A value of type '\(text(type))' is not a class instance, so nothing can be injected into it."
-      fixes = ["Pass instances of classes only"]
+      fixes =
+        TypeRepresentation.isOptional(type)
+        ? ["Pass the objects without nil: compactMap { $0 }"] : ["Pass instances of classes only"]
     case .cyclicDependency(let cycle):
       let first = cycle.keys.last.map { quoted($0) } ?? "Something"
       fact = "\(first) is needed before it exists."
@@ -251,7 +259,7 @@ extension InjectionError.Words {
       let used = key.name == nil ? key.arguments : "Key(\(key.arguments))"
       fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."
       fixes = [
-        "Prepare everything first: try await injector.prepare()",
+        "Prepare everything first, with the injector that binds it: try await injector.prepare()",
         "Wait for it: try await injector.prepared(\(key.arguments))",
         "Declare it in the binding that needs it: toAsync(uses: \(used)) { … }",
       ]

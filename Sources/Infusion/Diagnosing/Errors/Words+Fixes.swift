@@ -14,6 +14,19 @@ extension InjectionError.Words {
       "binder.bind(\(key.arguments)).to { (_, \(parameters.joined(separator: ", "))) in … }"
   }
 
+  /// What can be done about numbers and functions, which look as if they were converted.
+  static func converting(_ given: [Any.Type], to expected: [Any.Type]) -> [String] {
+    zip(given, expected).enumerated().compactMap { index, types in
+      let wanted = TypeRepresentation.unwrapped(types.1)
+      let isLookalike =
+        types.0 is any Numeric.Type && wanted is any Numeric.Type
+        || TypeText.functionText(types.0) != nil && TypeText.functionText(wanted) != nil
+      guard isLookalike, types.0 != wanted else { return nil }
+      return
+        "Convert argument \(index + 1) yourself, because arguments are only cast: … as \(TypeText(wanted).parenthesized)"
+    }
+  }
+
   func creating(_ key: Key) -> [String] {
     guard key.type is AnyClass else { return [] }
     if key.type is any DefaultInitializable.Type || key.type is any InitializerDeclaring.Type {

@@ -15,16 +15,17 @@ extension GraphWalk {
       case .scope: "what the closure of its scope asks for is not known"
       case .result: "its class is known only when it is created"
       case .markers: "no object of it has been seen yet, so its @Injected properties are not known"
-      case .mainActor: "it belongs to the main actor, but was examined off the main actor"
+      case .mainActor:
+        "it belongs to the main actor, but was examined off the main actor; examine it in a @MainActor function"
       }
     }
 
     /// Whether the walk would know it if the module or the test said more.
     var isRemediable: Bool {
       switch self {
-      case .markers: true
+      case .markers, .mainActor: true
       case .closure(let takesArguments): !takesArguments
-      case .provider, .scope, .result, .mainActor: false
+      case .provider, .scope, .result: false
       }
     }
   }

@@ -103,8 +103,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
         return marker.propertyName()
       }
     }
-    return MarkerReflection.property(
-      storing: marker, inClassNamed: owner, ofModule: location.fileID.prefix { $0 != "/" })
+    return MarkerReflection.property(storing: marker, inClassNamed: owner, declaredAt: location)
   }
 
   private static func readLevels(_ cls: AnyClass) -> [Level] {

@@ -53,13 +53,25 @@ enum MarkerReflection {
   ///
   /// - Returns: Nil for a nested or generic class, and when there is more than one such marker.
   static func property(
-    storing marker: Any.Type, inClassNamed name: String, ofModule module: Substring
+    storing marker: Any.Type, inClassNamed name: String, declaredAt location: CodeLocation
   ) -> String? {
-    let mangledName = "\(module.utf8.count)\(module)\(name.utf8.count)\(name)C"
-    guard let cls = _typeByName(mangledName) as? AnyClass,
+    guard let cls = declaredType(name, "C", at: location) as? AnyClass,
       let markers = DeclaredFields.of(cls)?.filter({ $0.type == marker }), markers.count == 1
     else { return nil }
     return StoredProperties.name(ofStorage: markers[0].label)
+  }
+
+  /// Whether a type is known to be a structure; a nested or generic one is not.
+  static func isStructure(_ name: String, declaredAt location: CodeLocation) -> Bool {
+    declaredType(name, "V", at: location) != nil
+  }
+
+  /// The type of a name and a kind, as the compiler writes it in mangled names.
+  private static func declaredType(
+    _ name: String, _ kind: String, at location: CodeLocation
+  ) -> Any.Type? {
+    let module = location.fileID.prefix { $0 != "/" }
+    return _typeByName("\(module.utf8.count)\(module)\(name.utf8.count)\(name)\(kind)")
   }
 
   private static func mirrored(_ object: AnyObject, declaredIn owner: AnyClass) -> [Child] {

@@ -240,10 +240,14 @@ func expect(
 }
 
 #sourceLocation(file:"InfusionTests/Cabin.swift",line:5)
-/// The metadata finds this class by its name: no other type is around it.
+/// The metadata finds this class and this structure by their names: no other type is around them.
 class Cabin {
   @Injected var brakes: Golden.Brakes
   @Injected var left: Golden.Radio
   @Injected var right: Golden.Radio
 }
 #sourceLocation()
+
+struct Shed {
+  @Injected var brakes: Golden.Brakes
+}

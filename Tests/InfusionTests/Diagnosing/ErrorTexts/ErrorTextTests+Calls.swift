@@ -131,6 +131,19 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func markerInAStructure() async {
+    await #expect(processExitsWith: .success) {
+      do {
+        _ = try Shed().$brakes.resolve()
+        Issue.record("there is no injector")
+      } catch {
+        let fix = "Make 'Shed' a class, and inject its objects: a structure is not injected"
+        #expect(error.description.contains("• " + fix))
+        #expect(!error.description.contains("Inject the object first"))
+      }
+    }
+  }
+
   @Test func markerOfAClassThatHasTwoOfTheType() async {
     await #expect(processExitsWith: .success) {
       expect(

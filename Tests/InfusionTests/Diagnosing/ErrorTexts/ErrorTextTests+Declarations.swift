@@ -117,6 +117,33 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func argumentsThatLookAsIfTheyWereConverted() throws {
+    expect(
+      #"""
+      [Infusion/argumentMismatch] The arguments do not fit the parameters of 'Brakes'.
+
+          expected: (Double?, ((Int) -> Void))
+          given:    (Int, (@MainActor @Sendable (Int) -> Void))
+
+        Requested by:
+          1. Brakes                bound at AppModule.swift:44
+          2. resolve(Brakes.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Pass 2 arguments of the expected types, in that order: resolve(Brakes.self, arguments: …)
+          • Convert argument 1 yourself, because arguments are only cast: … as Double
+          • Convert argument 2 yourself, because arguments are only cast: … as ((Int) -> Void)
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44)
+          .to { (_, size: Double?, report: @escaping (Int) -> Void) in G.Brakes() }
+      }
+      let report: @MainActor @Sendable (Int) -> Void = { _ in }
+      _ = try injector.resolve(G.Brakes.self, arguments: 5, report, fileID: file, line: 9)
+    }
+  }
+
   @Test func argumentWithoutAParameter() throws {
     expect(
       #"""
@@ -247,6 +274,22 @@ extension ErrorTextTests {
       """#
     ) {
       try injector().injectDependencies(intoEach: [G.Color()], fileID: file, line: 9)
+    }
+  }
+
+  @Test func optionalsInASequenceOfObjects() throws {
+    expect(
+      #"""
+      [Infusion/typeMismatch] A value of type 'Brakes?' is not a class instance, so nothing can be injected into it.
+
+        Requested by:
+          1. injectDependencies(intoEach: [Brakes?])  object at index 0, main.swift:9
+
+        To fix this:
+          • Pass the objects without nil: compactMap { $0 }
+      """#
+    ) {
+      try injector().injectDependencies(intoEach: [G.Brakes?.none], fileID: file, line: 9)
     }
   }
 }

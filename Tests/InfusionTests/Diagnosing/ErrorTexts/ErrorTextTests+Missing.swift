@@ -300,7 +300,7 @@ extension ErrorTextTests {
   @Test func singletonOfTheParentThatNeedsABindingOfTheChild() throws {
     expect(
       #"""
-      [Infusion/boundInChild] 'Lamp' is a singleton of the parent, which does not see that the child binds 'Brakes'.
+      [Infusion/boundInChild] The parent keeps 'Lamp', but does not see that the child binds 'Brakes'.
 
           bound at AppModule.swift:45
 

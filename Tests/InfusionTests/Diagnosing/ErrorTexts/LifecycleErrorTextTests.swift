@@ -40,7 +40,7 @@ struct LifecycleErrorTextTests {
           2. resolve((any Engine).self, named: "main")  main.swift:9
 
         To fix this, do one of the following:
-          • Prepare everything first: try await injector.prepare()
+          • Prepare everything first, with the injector that binds it: try await injector.prepare()
           • Wait for it: try await injector.prepared((any Engine).self, named: "main")
           • Declare it in the binding that needs it: toAsync(uses: Key((any Engine).self, named: "main")) { … }
       """#
@@ -64,7 +64,7 @@ struct LifecycleErrorTextTests {
           3. injectDependencies(into: Car)  main.swift:9
 
         To fix this, do one of the following:
-          • Prepare everything first: try await injector.prepare()
+          • Prepare everything first, with the injector that binds it: try await injector.prepare()
           • Wait for it: try await injector.prepared((any Engine).self)
           • Declare it in the binding that needs it: toAsync(uses: (any Engine).self) { … }
       """#
