@@ -154,6 +154,31 @@ struct GracefulShutdownTests {
     try await injector.shutdownGracefully()
   }
 
+  /// The shutdown of the parent waits for that of the child, and so for the object.
+  @Test func anObjectOfAChildThatIsBeingReleasedMayShutDownTheParent() async throws {
+    final class Asking: ReleasesAsynchronouslyFromInjection, Sendable {
+      let (parent, gate): (Injector, TaskGate)
+      init(_ parent: Injector, _ gate: TaskGate) { (self.parent, self.gate) = (parent, gate) }
+      func releaseFromInjection() async throws {
+        await gate.passWithoutBeingCancelled()
+        try await parent.shutdownGracefully()
+      }
+    }
+    let (parent, gate) = (try Injector(), TaskGate())
+    let child = try parent.makeChild { binder in
+      binder.bind(Asking.self).to { Asking(parent, gate) }.in(.singleton)
+    }
+    _ = try child.resolve(Asking.self)
+    _ = child.releaseSingletons()
+    await gate.arrivals(1)
+    let end = Task { try await parent.shutdownGracefully() }
+    // A parent that is ending makes no child.
+    while (try? parent.makeChild()) != nil { await Task.yield() }
+    await gate.open()
+    try await end.value
+    #expect(parent.isShutDown && child.isShutDown)
+  }
+
   @Test func modulesThatMayNeedTheMainActorAreUnloadedThere() async throws {
     struct WindowModule: UnloadableModule {
       let journal: SafeJournal

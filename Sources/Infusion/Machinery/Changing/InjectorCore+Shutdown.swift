@@ -90,9 +90,7 @@ extension InjectorCore {
   func shutdownGracefully(
     on caller: isolated (any Actor)? = #isolation
   ) async throws(InjectionError) {
-    let phase = withState { $0.ending.phase }
-    // What is being released asks for the end that it is part of.
-    if phase == .closed || (phase == .closing && isAskedByReleased) { return }
+    if withState({ $0.ending.phase }) == .closed { return }
     var isMine = false
     try inTurn { () throws(InjectionError) in
       isMine = try begin(isAwaited: true, isPart: false)
@@ -115,6 +113,8 @@ extension InjectorCore {
         errors += await list.release()
       }
       end(errors)
+    } else if isAskedByItsEnd {
+      return
     } else {
       await withCheckedContinuation { continuation in
         let isUnderWay = withState { state in
@@ -126,6 +126,15 @@ extension InjectorCore {
     }
     let errors = withState { $0.ending.errors }
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
+  }
+
+  /// Whether the end may be waiting for the caller: for an object that is released, or a closure.
+  private var isAskedByItsEnd: Bool {
+    let ending = descendants
+    defer { withExtendedLifetime(ending) {} }
+    return ([self] + ending.map(\.core)).contains { core in
+      core.isAskedByReleased || core.preparations.load()?.isAskedByClosure() == true
+    }
   }
 
   // MARK: - Whether it can end

@@ -10,12 +10,16 @@ final class PreparationControl: @unchecked Sendable {
   let withdraw: (InjectorCore, ContiguousArray<Keeper>?) -> Void
   /// Waits until no closure of an ended injector runs any more, unless a closure asks.
   let waitForClosures: (InjectorCore) async -> Void
+  /// Whether a running closure asks, or a child task of one.
+  let isAskedByClosure: () -> Bool
 
   init(
     withdraw: @escaping (InjectorCore, ContiguousArray<Keeper>?) -> Void,
-    waitForClosures: @escaping (InjectorCore) async -> Void
+    waitForClosures: @escaping (InjectorCore) async -> Void,
+    isAskedByClosure: @escaping () -> Bool
   ) {
     self.withdraw = withdraw
     self.waitForClosures = waitForClosures
+    self.isAskedByClosure = isAskedByClosure
   }
 }

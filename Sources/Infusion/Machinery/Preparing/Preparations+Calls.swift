@@ -99,16 +99,22 @@ extension Preparations {
           keepers?.contains { $0 === job.binding.site } ?? (job.core === core)
         }
       },
-      waitForClosures: { [self] in await waitForClosures(of: $0) })
+      waitForClosures: { [self] in await waitForClosures(of: $0) },
+      isAskedByClosure: { [self] in isAskedByClosure })
     _ = core.preparations.storeIfEmpty(control)
   }
 
   private func waitForClosures(of core: InjectorCore) async {
-    guard PreparationJob.current == nil else { return }
+    guard !isAskedByClosure else { return }
     let run = PreparationRun(tellsProgress: false)
     deciding { decisions in
       for job in jobs.values where job.core === core { join(run, job, &decisions) }
     }
     while await nextReport(of: run) != nil {}
+  }
+
+  private var isAskedByClosure: Bool {
+    guard let current = PreparationJob.current, current.isAwaited else { return false }
+    return deciding { _ in numbered[current.number] != nil }
   }
 }

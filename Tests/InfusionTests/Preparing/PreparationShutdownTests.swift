@@ -1,0 +1,82 @@
+import Infusion
+import Testing
+
+/// Closures that shut down their own injector.
+@Suite(.timeLimit(.minutes(5)))
+struct PreparationShutdownTests {
+  private let (journal, gate) = (SafeJournal(), TaskGate())
+
+  /// Another call may have begun the shutdown, or another closure.
+  @Test(arguments: [false, true], [1, 2])
+  func aClosureMayShutDownItsInjector(isEnding: Bool, count: Int) async throws {
+    let gate = gate
+    let injector = try Injector { binder in
+      for number in 0..<count {
+        binder.bind(Int.self, named: Name("\(number)")).toAsync { injector in
+          await gate.passWithoutBeingCancelled()
+          try await injector.shutdownGracefully()
+          return 1
+        }
+      }
+    }
+    let call = Task { try await injector.prepare() }
+    await gate.arrivals(count)
+    let end = isEnding ? Task { try await injector.shutdownGracefully() } : nil
+    while isEnding, !injector.isShutDown { await Task.yield() }
+    await gate.open()
+    #expect(try await asyncFailure { try await call.value }.code == .injectorShutDown)
+    try await end?.value
+  }
+
+  /// The shutdown of the parent waits for the closures of its children.
+  @Test func aClosureOfAChildMayShutDownTheParent() async throws {
+    let (gate, parent) = (gate, try Injector())
+    let child = try parent.makeChild { binder in
+      binder.bind(Int.self).toAsync {
+        await gate.passWithoutBeingCancelled()
+        try await parent.shutdownGracefully()
+        return 1
+      }
+    }
+    let call = Task { try await child.prepare() }
+    await gate.arrivals(1)
+    let end = Task { try await parent.shutdownGracefully() }
+    while !child.isShutDown { await Task.yield() }
+    await gate.open()
+    try await end.value
+    #expect(try await asyncFailure { try await call.value }.code == .injectorShutDown)
+  }
+
+  /// The task sees that it was started by a closure, even when the closure has ended.
+  @Test func aTaskThatAClosureHasStartedWaitsForClosures() async throws {
+    let (gate, start, journal) = (gate, TaskGate(), journal)
+    let (ends, continuation) = AsyncStream<Void>.makeStream()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { injector in
+        Task {
+          await start.passWithoutBeingCancelled()
+          try await injector.shutdownGracefully()
+          journal.note("shut down")
+          continuation.finish()
+        }
+        return 1
+      }
+      binder.bind(String.self).toAsync {
+        await gate.passWithoutBeingCancelled()
+        journal.note("closure ended")
+        return ""
+      }
+    }
+    _ = try await injector.prepared(Int.self)
+    let call = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    await start.open()
+    while !injector.isShutDown { await Task.yield() }
+    // Without waiting, it would have ended by now.
+    for _ in 0..<1_000 { await Task.yield() }
+    await gate.open()
+    for await _ in ends {}
+    _ = await call.result
+    #expect(journal.all == ["closure ended", "shut down"])
+  }
+}
