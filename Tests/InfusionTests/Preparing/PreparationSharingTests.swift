@@ -2,6 +2,11 @@ import Infusion
 import Testing
 
 private final class Part {}
+private protocol Screen: AnyObject {}
+private final class Panel: Screen, Injectable {
+  var part: Part!
+  static var requires: [PartialKeyPath<Panel>] { [\.part] }
+}
 
 /// Several simultaneous callers.
 @Suite(.timeLimit(.minutes(5)))
@@ -84,6 +89,30 @@ struct PreparationSharingTests {
     await gate.open()
     try await patient.value
     _ = try injector.resolve(Part.self)
+  }
+
+  /// Only the object that the closure returns shows that its class needs the part.
+  @Test func aCancelledCallerLeavesWhatOthersTurnOutToNeedAlone() async throws {
+    let (gate, tally) = (TaskGate(), TaskTally())
+    let injector = try Injector { binder in
+      binder.bind(Part.self).toAsync {
+        await tally.count("begun")
+        try await gate.pass()
+        return Part()
+      }
+      binder.bind((any Screen).self).toAsync { Panel() }
+    }
+    let impatient = Task { _ = try await injector.prepared((any Screen).self) is Panel }
+    await gate.arrivals(1)
+    // The child needs the screen, and nothing says that it needs the part.
+    let child = try injector.makeChild { binder in
+      binder.bind(Int.self).toAsync(uses: Key((any Screen).self)) { _ in 1 }
+    }
+    let patient = Task { try await child.prepare { _ in impatient.cancel() } }
+    await #expect(throws: InjectionError.self) { try await impatient.value }
+    await gate.open()
+    try await patient.value
+    #expect(await tally.total == 1)
   }
 
   @Test func aCallerThatArrivesDuringACancellationStartsAgain() async throws {

@@ -179,17 +179,23 @@ final class Preparations: @unchecked Sendable {
     return .failure(InjectionError(collecting: errors.map { $0.requested(by: call) }))
   }
 
+  /// Lets a call wait for a job, and for what its value has turned out to need.
   func join(
     _ run: PreparationRun, _ job: PreparationJob, _ decisions: inout Decisions
   ) {
-    run.join(job)
-    if case .ended(let outcome) = job.phase { return run.end(job, outcome) }
-    // A call waits until a job that is being withdrawn has ended, and plans again.
-    if job.isCancelled {
-      if !job.watching.contains(where: { $0 === run }) { job.watching.append(run) }
-    } else if !job.interested.contains(where: { $0 === run }) {
-      job.interested.append(run)
-      raise(job, to: run.priority, &decisions)
+    var joining = [job]
+    while let job = joining.popLast() {
+      run.join(job)
+      if case .ended(let outcome) = job.phase {
+        run.end(job, outcome)
+      } else if job.isCancelled {
+        // A call waits until a job that is being withdrawn has ended, and plans again.
+        if !job.watching.contains(where: { $0 === run }) { job.watching.append(run) }
+      } else if !job.interested.contains(where: { $0 === run }) {
+        job.interested.append(run)
+        raise(job, to: run.priority, &decisions)
+        joining += job.with.filter { !$0.isEnded }
+      }
     }
   }
 
