@@ -2,6 +2,13 @@ import Infusion
 import Testing
 
 private final class Engine {}
+private final class Stubborn: AwakesFromInjection {
+  func awakeFromInjection() throws { throw Mishap() }
+}
+private final class Owner: Injectable {
+  var stubborn: Stubborn!
+  static var requires: [PartialKeyPath<Owner>] { [\.stubborn] }
+}
 
 /// Events that observers receive during a preparation.
 @Suite(.timeLimit(.minutes(5)))
@@ -30,6 +37,39 @@ struct PreparationObservingTests {
     #expect(hearer.journal.all == ["will Int", "failed Int providerFailed"])
   }
 
+  @Test(arguments: [false, true])
+  func aClosureWhoseResultIsDroppedIsReported(isBoundAgain: Bool) async throws {
+    let gate = TaskGate()
+    let injector = try Injector(options: options) { binder in
+      binder.bind(Int.self).toAsync {
+        await gate.passWithoutBeingCancelled()
+        return 1
+      }
+    }
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    if isBoundAgain {
+      try injector.update { $0.bind(Int.self).to { 2 } }
+    } else {
+      task.cancel()
+    }
+    await gate.open()
+    _ = await task.result
+    #expect(hearer.journal.all == ["will Int", "failed Int cancelled"])
+  }
+
+  @Test func eachClosureWhoseResultCannotBeUsedIsReportedOnce() async throws {
+    let injector = try Injector(options: options) { binder in
+      binder.bind(Stubborn.self).toAsync { Stubborn() }
+      binder.bind(Owner.self).toAsync { Owner() }
+    }
+    _ = try? await injector.prepare()
+    #expect(Set(hearer.journal.all.prefix(2)) == ["will Stubborn", "will Owner"])
+    #expect(
+      hearer.journal.all.dropFirst(2)
+        == ["failed Stubborn providerFailed", "failed Owner providerFailed"])
+  }
+
   @Test func waitingForAnUnpreparedValueIsNoFailure() async throws {
     let injector = try Injector(options: options) { binder in
       binder.bind(Engine.self).toAsync { Engine() }
@@ -40,6 +80,7 @@ struct PreparationObservingTests {
     }
     #expect(try await injector.prepared(String.self) == "text")
     #expect(hearer.journal.all.filter { $0.hasPrefix("failed") } == [])
+    #expect(hearer.journal.all.count { $0 == "will Engine" } == 1)
     #expect(hearer.journal.all.filter { $0.hasPrefix("did") } == ["did Engine", "did String"])
   }
 

@@ -32,6 +32,8 @@ public protocol InjectionObserver: Sendable {
   /// A value is about to be created.
   ///
   /// ``didCreate(_:)`` or ``didFail(_:_:)-(_,InjectionError)`` follows with the same key and depth.
+  /// If a preparation has to run a synchronous closure again, this method is called once for each
+  /// run.
   ///
   /// - Parameter event: The value that is created. It has no duration yet.
   func willCreate(_ event: InjectionEvent)

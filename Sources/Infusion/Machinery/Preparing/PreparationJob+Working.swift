@@ -29,7 +29,6 @@ extension PreparationJob {
       let error = InjectionError(wrapping: error, of: .creation(key))
         .passing(InjectionError.Step(binding.declaration, class: nil))
         .passing(binding.kept)
-      if let duration { observe(duration) { $0.didFail($1, error) } }
       Preparations.shared.end([self], .failed(error.requested(by: call).caused(by: [number])))
     }
   }
@@ -37,7 +36,7 @@ extension PreparationJob {
   /// Called right before the user's closure begins; if this throws, the closure must not begin.
   func begin() throws(CancellationError) {
     try Preparations.shared.begin(self)
-    observe(nil) { $0.willCreate($1) }
+    observe(isTimed: false) { $0.willCreate($1) }
   }
 
   /// A value that the binding has declared as used.
@@ -125,9 +124,10 @@ extension PreparationJob {
 
   // MARK: - Observing
 
-  func observe(_ duration: Duration?, _ tell: (any InjectionObserver, InjectionEvent) -> Void) {
+  func observe(isTimed: Bool = true, _ tell: (any InjectionObserver, InjectionEvent) -> Void) {
     guard core.isObserved else { return }
-    let event = InjectionEvent(key: key, scope: binding.scope, depth: 0, duration: duration)
+    let event = InjectionEvent(
+      key: key, scope: binding.scope, depth: 0, duration: isTimed ? duration : nil)
     Resolution.current.notify(Unretained(core)) { tell($0, event) }
   }
 }

@@ -50,11 +50,15 @@ extension Resolution {
   /// The delivery for the binding whose recipe runs; without one, the binding is noted as missing.
   func deliveryForTopmost() -> Delivery? {
     guard let binding = frames[frames.count - 1].binding?.object else { return nil }
-    if let delivery = preparation?.deliveries[binding.keeperIdentity] { return delivery }
+    if let delivery = delivered(for: binding) { return delivery }
     let last = preparation?.unprepared
     preparation?.unprepared = PreparationState.Unprepared(
       binding: binding, injector: binding.core.injector)
     withExtendedLifetime(last) {}
     return nil
+  }
+
+  func delivered(for binding: ActiveBinding) -> Delivery? {
+    preparation?.deliveries[binding.keeperIdentity]
   }
 }

@@ -18,6 +18,8 @@ final class Preparations: @unchecked Sendable {
     var answers: [(CheckedContinuation<PreparationProgress?, Never>, PreparationProgress?)] = []
     var cancelled: [Task<Void, Never>] = []
     var raised: [(Task<Void, Never>, TaskPriority)] = []
+    /// Jobs that have ended without an instance after their closures had begun.
+    var failed: [(PreparationJob, InjectionError)] = []
     /// Jobs that may be able to go on.
     var touched: [PreparationJob] = []
     /// The contents of ended jobs, to be released outside the lock: deinitializers are user code.
@@ -33,6 +35,7 @@ final class Preparations: @unchecked Sendable {
     defer {
       for task in decisions.cancelled { task.cancel() }
       for (task, priority) in decisions.raised { task.raise(to: priority) }
+      for (job, error) in decisions.failed { job.observe { $0.didFail($1, error) } }
       // A call that goes on finds released what has ended with the jobs that it waited for.
       if !decisions.dropped.isEmpty { Resolution.current.dropping { decisions.dropped = [] } }
       for (continuation, report) in decisions.answers { continuation.resume(returning: report) }
@@ -220,6 +223,7 @@ final class Preparations: @unchecked Sendable {
     let outcome: PreparationJob.Outcome =
       job.binding.isPrepared ? .prepared : job.isCancelled ? .withdrawn : outcome
     job.phase = .ended(outcome)
+    if job.began != nil, let error = job.failure { decisions.failed.append((job, error)) }
     if jobs[job.identity] === job { jobs[job.identity] = nil }
     numbered[job.number] = nil
     for run in job.interested + job.watching {

@@ -9,11 +9,13 @@ extension Resolution {
   func observeBeginning(_ top: Int) {
     let binding = frames[top].binding?.object
     // A delivered value began with its closure; observers were called at that time.
-    let delivery = binding.flatMap { preparation?.deliveries[$0.keeperIdentity] }
+    let delivery = binding.flatMap { delivered(for: $0) }
     let now = ContinuousClock.now
     unsafe beginnings.append((top, delivery?.duration.map { now - $0 } ?? now))
     frames[top].flags.insert(.isTimed)
     guard let binding, !binding.isReadyMade, delivery == nil else { return }
+    // A call that waits creates nothing that has to be prepared.
+    if preparation != nil, binding.recipe.asynchronous != nil { return }
     tellBeginning(of: Unretained(binding), frames[top].depth)
   }
 
@@ -66,6 +68,8 @@ extension Resolution {
     let event: InjectionEvent
     let core: InjectorCore
     let error: InjectionError
+    /// Whether an asynchronous closure has made the value: the end of its job is reported.
+    let isDelivered: Bool
   }
 
   @inline(never)
@@ -74,12 +78,12 @@ extension Resolution {
     let began = unsafe beginnings.last { $0.position == position }?.instant
     return Failure(
       event: frame.event(duration: began.map { $0.duration(to: .now) }), core: frame.core.object,
-      error: error)
+      error: error, isDelivered: frame.binding.flatMap { delivered(for: $0.object) } != nil)
   }
 
   func observe(_ failure: Failure) {
     // A value that is not prepared yet is awaited later.
-    if preparation != nil, failure.error.code == .notPrepared { return }
+    if failure.isDelivered || (preparation != nil && failure.error.code == .notPrepared) { return }
     notify(Unretained(failure.core)) { $0.didFail(failure.event, failure.error) }
   }
 
