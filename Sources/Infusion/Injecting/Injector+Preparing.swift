@@ -134,8 +134,10 @@ extension Injector {
           let binding = try source.cell?.binding()
           let isComplete = binding?.handsOutComplete != false
           Preparations.shared.give(
-            isComplete ? containedObjects(value) : [], of: binding, in: snapshot.object,
-            to: closure.number)
+            isComplete ? containedObjects(value) : [],
+            with: binding.map { PreparationPlan.singletons(givenBy: $0, in: snapshot.object) }
+              ?? [],
+            in: snapshot.object, to: closure.number)
         }
         return value
       }

@@ -49,6 +49,39 @@ struct PreparationChangeTests {
     #expect(journal.all.suffix(2) == ["-machine", "-new"])
   }
 
+  @Test(arguments: [nil, "declaring", "collected"] as [Name?], [false, true])
+  func aSingletonBehindALinkCountsAsReceived(name: Name?, isDeclared: Bool) async throws {
+    let (gate, journal) = (TaskGate(), journal)
+    let injector = try Injector { binder in
+      binder.bind(Machine.self).toAsync { Machine("old", journal) }
+      binder.bind(Tool.self).to(Machine.self) { $0 }
+      binder.bind(Tool.self, named: "declaring").to(uses: Machine.self) { injector in
+        try injector.resolve(Machine.self)
+      }
+      binder.contribute(Tool.self, named: "collected").to(Machine.self) { $0 }
+      let key = name == "collected" ? Key([Tool].self, named: name) : Key(Tool.self, named: name)
+      let make: @Sendable (Injector) async throws -> String = { injector in
+        let tool =
+          name == "collected"
+          ? try await injector.prepared([Tool].self, named: name)[0]
+          : try await injector.prepared(Tool.self, named: name)
+        await gate.passWithoutBeingCancelled()
+        return tool.name
+      }
+      if isDeclared {
+        binder.bind(String.self).toAsync(uses: key, make: make)
+      } else {
+        binder.bind(String.self).toAsync(make)
+      }
+    }
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    try injector.update { $0.bind(Machine.self).toAsync { Machine("new", journal) } }
+    await gate.open()
+    try await task.value
+    #expect(try injector.resolve(String.self) == "new")
+  }
+
   /// The closure is the last to keep the injector, and its values are released all the same.
   @Test(arguments: [false, true])
   func valuesOfAClosureThatOutlivesItsInjectorAreReleased(isDeclared: Bool) async throws {

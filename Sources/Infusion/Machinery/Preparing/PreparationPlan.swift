@@ -80,6 +80,16 @@ struct PreparationPlan {
     }
   }
 
+  /// The singleton that a binding hands out, or those that lead to its value.
+  static func singletons(
+    givenBy binding: ActiveBinding, in snapshot: Snapshot
+  ) -> [ActiveBinding] {
+    if binding.site is SingletonSite { return [binding] }
+    let plan = PreparationPlan(for: binding.key, in: snapshot)
+    guard let vertex = plan.walk.position(of: binding.key) else { return [] }
+    return [true, false].flatMap { plan.needs(of: vertex, forCreation: $0).singletons }
+  }
+
   /// Adds the vertex if its closure is asynchronous, but has not made the value.
   private mutating func add(_ vertex: Int) {
     guard let binding = walk.vertices[vertex].binding, !binding.isPrepared,

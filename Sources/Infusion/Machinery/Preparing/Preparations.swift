@@ -83,13 +83,13 @@ final class Preparations: @unchecked Sendable {
   ///
   /// Deliveries are read without the lock, so a task that the closure has left behind adds nothing.
   func give(
-    _ objects: [AnyObject], of binding: ActiveBinding?, in snapshot: Snapshot, to number: Int
+    _ objects: [AnyObject], with uses: [ActiveBinding], in snapshot: Snapshot, to number: Int
   ) {
     deciding { decisions in
       guard let job = numbered[number], case .running = job.phase else { return }
       job.received += objects
       if !job.snapshots.contains(where: { $0 === snapshot }) { job.snapshots.append(snapshot) }
-      if let binding, binding.site is SingletonSite { job.uses.append(binding) }
+      job.uses += uses
     }
   }
 
