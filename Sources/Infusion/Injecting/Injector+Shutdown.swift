@@ -59,9 +59,9 @@ extension Injector {
   /// releases that earlier updates have started.
   ///
   /// A shutdown happens once. Callers that arrive during the shutdown wait and receive the same
-  /// errors. Cancelling the task does not stop the shutdown. An object that is being released and an
-  /// asynchronous closure may call this method. Such a call does not wait for closures, and returns
-  /// at once if the shutdown has begun.
+  /// errors. Cancelling the task stops neither the shutdown nor a release. An object that is being
+  /// released and an asynchronous closure may call this method. Such a call does not wait for
+  /// closures, and returns at once if the shutdown has begun.
   ///
   /// You can call it on any actor.
   ///

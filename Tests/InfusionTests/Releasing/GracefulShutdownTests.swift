@@ -138,6 +138,31 @@ struct GracefulShutdownTests {
     try await injector.shutdownGracefully()
   }
 
+  @Test @MainActor func aCancelledCallCancelsNoRelease() async throws {
+    final class Closing: ReleasesAsynchronouslyFromInjection {
+      let journal: SafeJournal
+      init(_ journal: SafeJournal) { self.journal = journal }
+      func releaseFromInjection() async throws {
+        MainActor.assertIsolated()
+        try Task.checkCancellation()
+        journal.note("closed")
+      }
+    }
+    let (journal, gate) = (journal, TaskGate())
+    let injector = try Injector { binder in
+      binder.bind(Closing.self).to { Closing(journal) }.in(.singleton)
+    }
+    _ = try injector.resolve(Closing.self)
+    let call = Task {
+      await gate.passWithoutBeingCancelled()
+      try await injector.shutdownGracefully()
+    }
+    call.cancel()
+    await gate.open()
+    try await call.value
+    #expect(journal.all == ["closed"])
+  }
+
   @Test func anObjectThatIsBeingReleasedMayCallShutdown() async throws {
     final class Asking: ReleasesAsynchronouslyFromInjection, Sendable {
       let injector: Injector

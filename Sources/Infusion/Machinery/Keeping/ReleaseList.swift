@@ -97,7 +97,13 @@ struct ReleaseList: @unchecked Sendable {
     if let obstacle, obstacle.owner != nil { return [obstacle.error] }
     do {
       if let releasing = object as Any as? any ReleasesAsynchronouslyFromInjection {
-        try await releasing.releaseFromInjection()
+        nonisolated(unsafe) let releasing = releasing
+        // A task of its own, which is not cancelled with the caller's.
+        let task = Task {
+          _ = caller
+          try await unsafe releasing.releaseFromInjection()
+        }
+        try await task.value
       } else {
         try (object as Any as? any ReleasesFromInjection)?.releaseFromInjection()
       }
