@@ -8,6 +8,11 @@ private class Tool: ReleasesFromInjection {
   func releaseFromInjection() { journal.note("-\(name)") }
 }
 private final class Machine: Tool {}
+private final class Restless: AwakesFromInjection {
+  let change: () throws -> Void
+  init(_ change: @escaping () throws -> Void) { self.change = change }
+  func awakeFromInjection() throws { try change() }
+}
 
 /// Changes and shutdowns of an injector while closures run.
 @Suite(.timeLimit(.minutes(5)))
@@ -165,6 +170,19 @@ struct PreparationChangeTests {
     try await task.value
     await settled { journal.all == ["cancelled"] }
     if isBoundAgain { #expect(try injector.resolve(Tool.self).name == "new") }
+  }
+
+  /// The closure has ended, and the object is complete but for its own `awakeFromInjection()`.
+  @Test func aBindingThatIsReplacedWhileItsObjectAwakesIsPreparedAgain() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Restless.self).toAsync { injector in
+        Restless {
+          try injector.update { $0.bind(Restless.self).toAsync { Restless {} } }
+        }
+      }
+    }
+    try await injector.prepare()
+    _ = try injector.resolve(Restless.self)
   }
 
   private func makeBlocked(_ gate: TaskGate) throws -> Injector {

@@ -4,7 +4,8 @@ import Testing
 /// Closures that shut down their own injector.
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationShutdownTests {
-  private let (journal, gate) = (SafeJournal(), TaskGate())
+  private let journal = SafeJournal()
+  private let gate = TaskGate()
 
   /// Another call may have begun the shutdown, or another closure.
   @Test(arguments: [false, true], [1, 2])

@@ -219,11 +219,16 @@ final class Preparations: @unchecked Sendable {
     _ job: PreparationJob, _ outcome: PreparationJob.Outcome, _ decisions: inout Decisions
   ) {
     guard !job.isEnded else { return }
-    // An error that a closure throws because it was cancelled is no failure of its own.
+    let isPublished = job.binding.isPrepared
+    // An error that a closure throws because it was cancelled is no failure of its own. An instance
+    // that a change has replaced since it was published does not count.
     let outcome: PreparationJob.Outcome =
-      job.binding.isPrepared ? .prepared : job.isCancelled ? .withdrawn : outcome
+      isPublished && job.binding.isInForce
+      ? .prepared : isPublished || job.isCancelled ? .withdrawn : outcome
     job.phase = .ended(outcome)
-    if job.began != nil, let error = job.failure { decisions.failed.append((job, error)) }
+    if job.began != nil, !isPublished, let error = job.failure {
+      decisions.failed.append((job, error))
+    }
     if jobs[job.identity] === job { jobs[job.identity] = nil }
     numbered[job.number] = nil
     for run in job.interested + job.watching {
@@ -241,7 +246,7 @@ final class Preparations: @unchecked Sendable {
     (job.before, job.with, job.dependents, job.awaiting) = ([], [], [], [])
     (job.interested, job.watching, job.task) = ([], [], nil)
     (job.delivery, job.received, job.snapshots, job.uses) = (nil, [], [], [])
-    if case .prepared = outcome { decisions.dropped.append(job.takeBinding() as Any) }
+    if isPublished { decisions.dropped.append(job.takeBinding() as Any) }
   }
 
   /// Continues every job that can go on, in the order of the bindings: the same each time.
