@@ -29,9 +29,9 @@ extension Injector {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   ///   - progress: Called serially with the progress, on the caller's actor.
-  /// - Throws: ``InjectionError``. The code is ``InjectionError/Code/cancelled`` if the task was
-  ///   cancelled before everything was prepared, and ``InjectionError/Code/several`` if there are
-  ///   several failures.
+  /// - Throws: ``InjectionError``. The code is ``InjectionError/Code/several`` if there are several
+  ///   failures, and ``InjectionError/Code/cancelled`` if there is none, but the task was cancelled
+  ///   before everything was prepared.
   /// - Complexity: O(*n*) in the number of bindings and their dependencies, not counting the
   ///   closures. The dependencies of each unprepared singleton are followed, so it is O(*n*²) at
   ///   worst.

@@ -86,6 +86,30 @@ struct PreparationCancellationTests {
     #expect(try failure { _ = try injector.resolve(Part.self) }.code == .notPrepared)
   }
 
+  @Test func aCancelledCallThrowsTheFailuresThatItHasMet() async throws {
+    let gate = TaskGate()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { throw Mishap() }
+      binder.bind(Part.self).toAsync {
+        try await gate.pass()
+        return Part()
+      }
+    }
+    let (stream, continuation) = AsyncStream<PreparationProgress>.makeStream()
+    let call = Task { try await injector.prepare { continuation.yield($0) } }
+    var (hasBegun, hasFailed) = (false, false)
+    for await progress in stream where !hasFailed {
+      let isRunning = progress.running.contains(Key(Int.self))
+      if hasBegun, !isRunning {
+        hasFailed = true
+        call.cancel()
+        continuation.finish()
+      }
+      hasBegun = hasBegun || isRunning
+    }
+    #expect(try await asyncFailure { try await call.value }.underlying is Mishap)
+  }
+
   @Test func aTaskThatIsCancelledAlreadyRunsNothing() async throws {
     let tally = TaskTally()
     let injector = try Injector { binder in

@@ -14,6 +14,15 @@ private final class Restless: AwakesFromInjection {
   func awakeFromInjection() throws { try change() }
 }
 
+@globalActor private actor BusyActor {
+  static let shared = BusyActor()
+  /// Keeps the actor busy until the gate is open.
+  func block(_ gate: Gate, _ journal: SafeJournal) {
+    journal.note("busy")
+    gate.wait()
+  }
+}
+
 /// Changes and shutdowns of an injector while closures run.
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationChangeTests {
@@ -269,6 +278,25 @@ struct PreparationChangeTests {
       _ = await task.result
       #expect(journal.all.isEmpty)
     }
+  }
+
+  @Test func aClosureOfABusyActorThatStartsTooLateIsCancelled() async throws {
+    let (gate, journal) = (Gate(), journal)
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { @BusyActor in
+        journal.note(Task.isCancelled ? "cancelled" : "begun")
+        return 1
+      }
+    }
+    async let blocking: Void = BusyActor.shared.block(gate, journal)
+    while journal.all.isEmpty { await Task.yield() }
+    let task = Task { try await injector.prepare() }
+    for _ in 0..<1_000 { await Task.yield() }
+    try injector.shutdown()
+    gate.open()
+    await blocking
+    #expect(try await asyncFailure { try await task.value }.code == .injectorShutDown)
+    #expect(!journal.all.contains("begun"))
   }
 
   private func settled(_ isSettled: () -> Bool) async {
