@@ -86,6 +86,32 @@ struct PreparationCancellationTests {
     #expect(try failure { _ = try injector.resolve(Part.self) }.code == .notPrepared)
   }
 
+  /// Each closure is cancelled with the one that waits for it.
+  @Test func aLongChainOfClosuresIsCancelledOnASmallStack() async throws {
+    let (gate, chain) = (TaskGate(), Guarded<[Injector]>([]))
+    // The injectors do not keep one another.
+    defer { chain.withLock { $0 = [] } }
+    let length = 3_000
+    for number in 0..<length {
+      let injector = try Injector { binder in
+        binder.bind(Int.self).toAsync {
+          if number + 1 < length {
+            let next = chain.withLock { $0[number + 1] }
+            return try await next.prepared(Int.self)
+          }
+          try await gate.pass()
+          return number
+        }
+      }
+      chain.withLock { $0.append(injector) }
+    }
+    let first = chain.withLock { $0[0] }
+    let call = Task { try await first.prepare() }
+    await gate.arrivals(1)
+    try onSmallStack { call.cancel() }
+    #expect(try await asyncFailure { try await call.value }.code == .cancelled)
+  }
+
   @Test func aCancelledCallThrowsTheFailuresThatItHasMet() async throws {
     let gate = TaskGate()
     let injector = try Injector { binder in

@@ -70,23 +70,8 @@ extension Preparations {
     }
   }
 
-  /// Withdraws the jobs that no other call needs; the call goes on waiting until they have ended.
   private func cancel(_ run: PreparationRun) {
-    deciding { decisions in
-      guard !run.isCancelled else { return }
-      run.isCancelled = true
-      for job in run.pendingJobs where job.interested.contains(where: { $0 === run }) {
-        job.interested.removeAll { $0 === run }
-        if job.interested.isEmpty {
-          job.watching.append(run)
-          withdraw(job, &decisions)
-        } else {
-          // Other calls still need the job; this call no longer waits for it.
-          run.end(job, .withdrawn)
-        }
-      }
-      decisions.answer(run)
-    }
+    deciding { $0.stopped.append(run) }
   }
 
   /// Lets an injector reach its jobs; like ``PreparationJob/startWorking()``, not inlined elsewhere.

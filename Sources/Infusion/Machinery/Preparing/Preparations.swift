@@ -20,6 +20,8 @@ final class Preparations: @unchecked Sendable {
     var raised: [(Task<Void, Never>, TaskPriority)] = []
     /// Jobs that have ended without an instance after their closures had begun.
     var failed: [(PreparationJob, InjectionError)] = []
+    /// Calls that are cancelled.
+    var stopped: [PreparationRun] = []
     /// Jobs that may be able to go on.
     var touched: [PreparationJob] = []
     /// The contents of ended jobs, to be released outside the lock: deinitializers are user code.
@@ -59,10 +61,29 @@ final class Preparations: @unchecked Sendable {
     }
   }
 
-  func withdraw(_ job: PreparationJob, _ decisions: inout Decisions) {
+  private func withdraw(_ job: PreparationJob, _ decisions: inout Decisions) {
     job.isCancelled = true
     decisions.touched.append(job)
+    // They are cancelled with the closure, here and not one within the other.
+    decisions.stopped += job.awaiting
     if let task = job.task { decisions.cancelled.append(task) }
+  }
+
+  /// Withdraws the jobs that no other call needs; the call goes on waiting until they have ended.
+  private func cancel(_ run: PreparationRun, _ decisions: inout Decisions) {
+    guard !run.isCancelled else { return }
+    run.isCancelled = true
+    for job in run.pendingJobs where job.interested.contains(where: { $0 === run }) {
+      job.interested.removeAll { $0 === run }
+      if job.interested.isEmpty {
+        job.watching.append(run)
+        withdraw(job, &decisions)
+      } else {
+        // Other calls still need the job; this call no longer waits for it.
+        run.end(job, .withdrawn)
+      }
+    }
+    decisions.answer(run)
   }
 
   // MARK: - Jobs
@@ -249,8 +270,10 @@ final class Preparations: @unchecked Sendable {
     if isPublished { decisions.dropped.append(job.takeBinding() as Any) }
   }
 
-  /// Continues every job that can go on, in the order of the bindings: the same each time.
+  /// Cancels calls, and continues every job that can go on, in the order of the bindings: the same
+  /// each time.
   private func settle(_ decisions: inout Decisions) {
+    while let run = decisions.stopped.popLast() { cancel(run, &decisions) }
     var next = 0
     while next < decisions.touched.count {
       let job = decisions.touched[next]
