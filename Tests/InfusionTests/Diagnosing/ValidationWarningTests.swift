@@ -56,6 +56,36 @@ struct ValidationWarningTests {
       ])
   }
 
+  @Test func whatAScopeOfTheParentKeepsForOneChildIsAWarning() throws {
+    let store = ScopeStore()
+    let parent = try injector { binder in
+      binder.bind(Car.self).to { Car() }.in(Scope("login", in: store))
+        .injecting(\.wheel)
+    }
+    let child = try parent.makeChild { $0.bind(Wheel.self).to { Wheel() } }
+    #expect(
+      try child.validate().warnings.last == """
+        Car: the parent binds it in the scope 'login', whose store may share it with other children, \
+        although it receives Wheel of this one; bind it in the children
+        """)
+    let other = try parent.makeChild { $0.bind(Car.self).to { Car() } }
+    #expect(try !other.validate().warnings.contains { $0.contains("login") })
+  }
+
+  @Test func aMisspelledNameInAnExtensionIsAWarning() throws {
+    let injector = try injector { binder in
+      binder.bind(Wheel.self, named: "front-left", fileID: "App/N.swift", line: 3).to { Wheel() }
+      binder.extend(Vehicle.self).injecting(\.wheel, named: "front-lef")
+    }
+    #expect(
+      try injector.validate().warnings == [
+        """
+        extend(Vehicle.self): nothing binds Wheel named "front-lef", so its objects cannot be \
+        injected; did you mean Wheel named "front-left" (bound at N.swift:3)?
+        """
+      ])
+  }
+
   @Test func aListedOrWithdrawnPropertyIsNoWarning() throws {
     final class Listing: Car {
       override class var requires: Requirements { requiring(\.engine) }

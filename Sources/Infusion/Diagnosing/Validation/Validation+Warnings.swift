@@ -2,7 +2,8 @@
 
 extension Validation {
   var warnings: [String] {
-    (walk.vertices.flatMap(unlistedWarnings) + misspelledNames).uniqued
+    (walk.vertices.flatMap(unlistedWarnings) + walk.vertices.flatMap(sharedWarnings)
+      + misspelledNames + misspelledAdditions).uniqued
   }
 
   /// A subject for which nothing is listed, and unlisted properties that are nil until they are set,
@@ -46,6 +47,23 @@ extension Validation {
     }
   }
 
+  /// What a custom scope of the parent keeps, although it receives a value of this child: a child that
+  /// uses the scope's store later would receive it, too.
+  private func sharedWarnings(of vertex: GraphWalk.Vertex) -> [String] {
+    guard let binding = vertex.binding, case .custom = binding.scope.kind,
+      vertex.snapshot === snapshot, !snapshot.configuration.isInForce(binding.declaration)
+    else { return [] }
+    return vertex.dependencies.compactMap { dependency in
+      guard let own = walk.vertices[dependency.target].binding?.declaration, own.isExplicit,
+        dependency.isKept, snapshot.configuration.isInForce(own)
+      else { return nil }
+      return """
+        \(vertex.key): the parent binds it in the scope '\(binding.scope)', whose store may share it \
+        with other children, although it receives \(own.key) of this one; bind it in the children
+        """
+    }
+  }
+
   /// What provides a value: its binding, or the class itself.
   private func source(of key: Key, in snapshot: Snapshot) -> String? {
     if let bound = snapshot.declaration(for: key) {
@@ -53,6 +71,29 @@ extension Validation {
     }
     if snapshot.core.options.requiresExplicitBindings { return nil }
     return OnDemandRecipe.makesObjects(of: key.type) ? "created on demand" : nil
+  }
+
+  /// The same for names in extensions of classes that have not been examined.
+  private var misspelledAdditions: [String] {
+    let examined = Set(
+      walk.vertices.lazy.compactMap(\.cls)
+        .flatMap { superclasses(from: $0).map { ObjectIdentifier($0) } })
+    return snapshot.lineage.lazy
+      .flatMap { $0.configuration.layers.flatMap(\.extensions) }
+      .filter { !examined.contains(ObjectIdentifier($0.cls)) }
+      .flatMap { added in
+        added.additions.map { (added, Key.looking(for: $0.slot.valueType, named: $0.name)) }
+      }
+      .filter { snapshot.declaration(for: $1) == nil && $1.name != nil }
+      .prefix(Self.comparedKeys)
+      .compactMap { added, key in
+        let suggestions = Suggestions(for: key, in: snapshot)
+        guard suggestions.spelling != nil, let meant = suggestions.texts.first else { return nil }
+        return """
+          extend(\(Key(added.cls)).self): nothing binds \(key), so its objects cannot be injected; did you \
+          mean \(meant)?
+          """
+      }
   }
 
   /// Requests for names that nothing binds, although almost the same name is bound: the class is
