@@ -33,6 +33,19 @@ struct IdentityTests {
   }
 
   @Test
+  func aModuleIsNotMistakenForAnUninstalledOne() throws {
+    // Most derived injectors install an object at the address of the uninstalled one.
+    for _ in 0..<20 {
+      let injector = try Injector(Renewing())
+      try injector.update { binder in
+        for case let module as Renewed in injector.installedModules { binder.uninstall(module) }
+      }
+      #expect(!injector.hasBinding(Int.self))
+      #expect(try injector.adding().hasBinding(Int.self))
+    }
+  }
+
+  @Test
   func anObjectsOwnMarkerIsFoundBehindAStoredOne() throws {
     let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
     let first = Marked(storing: nil)
@@ -64,6 +77,23 @@ struct IdentityTests {
 private final class Visit {
   let user: Int
   init(of user: Int) { self.user = user }
+}
+
+/// A module that is another object each time.
+private final class Renewed: Module {
+  func configure(_ binder: Binder) { binder.bind(Int.self).to { 1 } }
+}
+
+/// Installs a module at the address of its last one, if that is gone.
+private final class Renewing: Module {
+  private var last: ObjectIdentifier?
+
+  func configure(_ binder: Binder) {
+    let modules = (0..<1000).map { _ in Renewed() }
+    let module = modules.first { ObjectIdentifier($0) == last } ?? modules[0]
+    last = ObjectIdentifier(module)
+    binder.install(module)
+  }
 }
 
 private final class Marked {

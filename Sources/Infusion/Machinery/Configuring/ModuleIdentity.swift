@@ -1,6 +1,6 @@
 /// The identity of a module: two modules with equal identities are the same module.
 enum ModuleIdentity: Hashable {
-  case object(ObjectIdentifier)
+  case object(KeptObject)
   case value(AnyHashable)
   /// A type without stored properties has one value.
   case type(ObjectIdentifier)
@@ -14,7 +14,18 @@ enum ModuleIdentity: Hashable {
   private static func identify<M: Module>(_ module: M) -> ModuleIdentity {
     if MemoryLayout<M>.size == 0 { return .type(ObjectIdentifier(M.self)) }
     if let value = module as? any Hashable { return .value(AnyHashable(value)) }
-    if M.self is AnyClass { return .object(ObjectIdentifier(module as AnyObject)) }
+    if M.self is AnyClass { return .object(KeptObject(object: module as AnyObject)) }
     return .unique(UniqueNumber.next())
+  }
+}
+
+extension ModuleIdentity {
+  /// An object that is kept, so that no other can take its address.
+  struct KeptObject: Hashable {
+    let object: AnyObject
+
+    static func == (left: KeptObject, right: KeptObject) -> Bool { left.object === right.object }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(object)) }
   }
 }
