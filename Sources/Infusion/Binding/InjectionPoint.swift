@@ -10,8 +10,9 @@
 /// }
 /// ```
 ///
-/// The closure of a singleton sees only the first request. A parameter of this type takes no
-/// argument of the call. `Sendable`.
+/// Links and collections only pass a value on: a contribution sees the property or call that asks
+/// for its collection. The closure of a singleton sees only the first request. A parameter of this
+/// type takes no argument of the call. `Sendable`.
 public struct InjectionPoint: Sendable, CustomStringConvertible {
   /// The run-time class of the object that receives the value, or the type whose initializer does.
   ///

@@ -57,6 +57,24 @@ struct InjectionPointTests {
     #expect(logger.property == "linked")
   }
 
+  @Test func aCollectionIsTransparent() throws {
+    final class Hub: Injectable {
+      var loggers: [Logger] = []
+      static var requires: Requirements { requiring(\.loggers, named: "hub") }
+    }
+    let injector = try Injector { binder in
+      binder.contribute(Logger.self, named: "hub").to { (_, point: InjectionPoint) in Logger(point)
+      }
+    }
+    let hub = Hub()
+    try injector.injectDependencies(into: hub)
+    #expect(hub.loggers.map(\.label) == ["Hub.loggers"])
+    #expect(hub.loggers.map(\.name) == ["hub"])
+    let loggers = try injector.resolve([Logger].self, named: "hub")
+    #expect(loggers.map { $0.owner == nil } == [true])
+    #expect(loggers.map(\.label) == [""])
+  }
+
   @Test func aMarkerIsAPoint() throws {
     let injector = try Injector(configure)
     let logger = try injector.resolve(Marked.self).logger
