@@ -103,13 +103,19 @@ extension InjectionError.Words {
       } else {
         fixes += Self.converting(given, to: expected)
       }
-      let step = error.path.first { $0.kind != .creation }
+      // A link passes the arguments of its request on.
+      let step = error.path.first { step in
+        switch step.asker {
+        case .creation, .link: false
+        default: true
+        }
+      }
       if given.isEmpty, let asker = step.flatMap({ name(of: $0.asker) }) {
         // A property or a parameter has nothing to pass.
         fact = "\(quoted(key)) is created with arguments, but '\(asker)' asks for it without any."
         details = ["expected: \(list(expected))"]
         fixes = [
-          "Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(\(TypeText(key.type).parenthesized).self, arguments: …)",
+          "Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(\(key.arguments), arguments: …)",
           "Bind it without arguments: \(Self.code(binding: key))",
         ]
       }

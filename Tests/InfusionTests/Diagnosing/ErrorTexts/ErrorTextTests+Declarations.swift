@@ -192,6 +192,57 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func propertyThatCannotPassArgumentsToANamedBinding() throws {
+    expect(
+      #"""
+      [Infusion/argumentMismatch] 'Brakes' named "disc" is created with arguments, but 'Lamp' asks for it without any.
+
+          expected: (Int)
+
+        Requested by:
+          1. Brakes named "disc"             bound at AppModule.swift:44
+          2. Brakes                          linked to another type, bound at AppModule.swift:45
+          3. Lamp.bulb                       requirement 1 of Lamp
+          4. injectDependencies(into: Lamp)  main.swift:9
+
+        To fix this, do one of the following:
+          • Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(Brakes.self, named: "disc", arguments: …)
+          • Bind it without arguments: binder.bind(Brakes.self, named: "disc").to { … }
+      """#
+    ) {
+      try linkToBrakesWithArguments()
+        .injectDependencies(into: G.Lamp(), fileID: file, line: 9)
+    }
+  }
+
+  @Test func callThatPassesALinkNoArguments() throws {
+    expect(
+      #"""
+      [Infusion/argumentMismatch] The arguments do not fit the parameters of 'Brakes' named "disc".
+
+          expected: (Int)
+          given:    ()
+
+        Requested by:
+          1. Brakes named "disc"   bound at AppModule.swift:44
+          2. Brakes                linked to another type, bound at AppModule.swift:45
+          3. resolve(Brakes.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Pass 1 argument of the expected types, in that order: resolve(Brakes.self, named: "disc", arguments: …)
+          • A Lazy or a Provider passes no arguments: keep an ObjectFactory instead
+      """#
+    ) { _ = try linkToBrakesWithArguments().resolve(G.Brakes.self, fileID: file, line: 9) }
+  }
+
+  private func linkToBrakesWithArguments() throws -> Injector {
+    try injector { binder in
+      binder.bind(G.Brakes.self, named: "disc", fileID: module, line: 44)
+        .to { (_, size: Int) in G.Brakes() }
+      binder.bind(G.Brakes.self, fileID: module, line: 45).to(G.Brakes.self, named: "disc") { $0 }
+    }
+  }
+
   @Test func initializerWithTooFewParametersListed() throws {
     expect(
       #"""
