@@ -139,11 +139,16 @@ extension InjectionError.Words {
         "The default of parameter \(position) of \(quoted(key)) has type '\(text(found))', but the parameter has type '\(text(expected))'."
       fixes = ["Write a default of type '\(text(expected))'"]
     case .foreignInitializer(let key, let made):
-      fact = "\(quoted(key)) inherits an initializer that creates '\(text(made))'."
-      fixes = [
-        "Override it: override class var initializer: Initializer { Initializer(\(text(key.type)).init) }",
-        Self.binding(key),
-      ]
+      if let cls = key.type as? AnyClass, superclassChain(of: cls).contains(where: { $0 == made }) {
+        fact = "\(quoted(key)) inherits an initializer that creates '\(text(made))'."
+        fixes = [
+          "Override it: override class var initializer: Initializer { Initializer(\(text(key.type)).init) }"
+        ]
+      } else {
+        fact = "The initializer that \(quoted(key)) declares creates '\(text(made))'."
+        fixes = ["Declare a function that returns '\(text(key.type))'"]
+      }
+      fixes.append(Self.binding(key))
     case .storedTypeMismatch(let key, let found):
       fact =
         "The scope's store returned a value of the wrong type for \(quoted(key)): '\(text(found))'."

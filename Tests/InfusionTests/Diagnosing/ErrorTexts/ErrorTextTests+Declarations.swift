@@ -291,6 +291,25 @@ extension ErrorTextTests {
     ) { _ = try injector().resolve(G.Employee.self, fileID: file, line: 9) }
   }
 
+  @Test func initializerThatMayFail() throws {
+    struct Ticket: InitializerDeclaring {
+      init?(number: Int) { nil }
+      static var initializer: Initializer { Initializer(Ticket.init(number:)) }
+    }
+    expect(
+      #"""
+      [Infusion/typeMismatch] The initializer that 'Ticket' declares creates 'Ticket?'.
+
+        Requested by:
+          1. resolve(Ticket.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Declare a function that returns 'Ticket'
+          • Bind it in a module: binder.bind(Ticket.self).to { … }
+      """#
+    ) { _ = try injector().resolve(Ticket.self, fileID: file, line: 9) }
+  }
+
   @Test func storeThatReturnsSomethingElse() throws {
     expect(
       #"""
