@@ -55,8 +55,8 @@ extension Binder {
   /// Removes one module, with its bindings, contributions and extensions, and with the modules that
   /// only it has installed.
   ///
-  /// - Parameter module: The module: the same object, an equal `Hashable` value, or any value of a
-  ///   type without stored properties.
+  /// - Parameter module: The module: the same object, an equal `Hashable` value of its type, or any
+  ///   value of a type without stored properties.
   public func uninstall(_ module: some Module) {
     let identity = ModuleIdentity(module)
     draft.uninstall { $1 == identity || $0.wraps(identity) }

@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// A module that is installed twice is configured once. The same object, equal `Hashable` values,
-/// and values of one type without stored properties count as the same module.
+/// A module that is installed twice is configured once. The same object, equal `Hashable` values of
+/// one type, and values of one type without stored properties count as the same module.
 ///
 /// Modules need not be `Sendable`. An injector keeps its modules for the injectors that you derive
 /// from it.

@@ -21,6 +21,9 @@ private class EqualObjectModule: Module, Hashable {
   static func == (left: EqualObjectModule, right: EqualObjectModule) -> Bool { true }
   func hash(into hasher: inout Hasher) {}
 }
+private final class OtherEqualObjectModule: EqualObjectModule {
+  override func configure(_ binder: Binder) { journal.note("other equal object") }
+}
 private struct ValueModule: Module, Hashable {
   let id: Int
   let journal: Journal
@@ -131,6 +134,15 @@ struct ModuleTests {
     let journal = Journal()
     _ = try Injector(EqualObjectModule(journal), EqualObjectModule(journal))
     #expect(journal.entries == ["equal object"])
+  }
+
+  @Test func equalHashableObjectsOfDifferentClassesAreDifferentModules() throws {
+    let journal = Journal()
+    let modules: [EqualObjectModule] = [
+      EqualObjectModule(journal), OtherEqualObjectModule(journal),
+    ]
+    _ = try Injector(modules + modules)
+    #expect(journal.entries == ["equal object", "other equal object"])
   }
 
   @Test func valuesOfATypeWithoutStoredPropertiesAreConfiguredOnce() throws {

@@ -1,7 +1,8 @@
 /// The identity of a module: two modules with equal identities are the same module.
 enum ModuleIdentity: Hashable {
   case object(KeptObject)
-  case value(AnyHashable)
+  /// The class counts, because a subclass inherits `==` and may declare other bindings.
+  case value(AnyHashable, of: ObjectIdentifier)
   /// A type without stored properties has one value.
   case type(ObjectIdentifier)
   /// Anything else is a module of its own.
@@ -13,7 +14,9 @@ enum ModuleIdentity: Hashable {
 
   private static func identify<M: Module>(_ module: M) -> ModuleIdentity {
     if MemoryLayout<M>.size == 0 { return .type(ObjectIdentifier(M.self)) }
-    if let value = module as? any Hashable { return .value(AnyHashable(value)) }
+    if let value = module as? any Hashable {
+      return .value(AnyHashable(value), of: ObjectIdentifier(Swift.type(of: module)))
+    }
     if M.self is AnyClass { return .object(KeptObject(object: module as AnyObject)) }
     return .unique(UniqueNumber.next())
   }
