@@ -65,7 +65,7 @@ extension Injector {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: The value, or nil if the key is neither bound nor created on demand, or if its
-  ///   binding provides nothing.
+  ///   binding provides nothing; for a ``Lazy`` or a ``Provider``, the key is that of its value.
   /// - Throws: ``InjectionError`` if the value is bound but cannot be created.
   public func resolveIfBound<Value>(
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
@@ -77,6 +77,8 @@ extension Injector {
       CallFacts(.resolve, Key(type, named: name), at: place), in: self
     ) { snapshot throws(InjectionError) in
       let source = snapshot.object.source(of: Value?.self, named: name)
+      // A handle has no cell, but its value may be missing.
+      if source.cell == nil, !source.isProvided { return nil }
       return try resolution.resolve(Value?.self, from: source, in: snapshot) ?? nil
     }
   }
@@ -138,10 +140,13 @@ extension Injector {
     let call = CallFacts(.resolve, Key(Value.self, named: name), at: place)
     return try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
       let source = snapshot.object.source(of: Value.self, named: name)
-      if let value = try resolution.resolve(Value.self, from: source, in: snapshot) { return value }
-      if let optional = optionalForm(of: Value.self) {
-        return optional.absent(as: Value.self)
+      let optional = optionalForm(of: Value.self)
+      // An injection leaves out a handle whose value nothing provides.
+      let isLeftOut = optional != nil && source.cell == nil && !source.isProvided
+      if !isLeftOut, let value = try resolution.resolve(Value.self, from: source, in: snapshot) {
+        return value
       }
+      if let optional { return optional.absent(as: Value.self) }
       throw snapshot.object.missing(source.cell?.key ?? source.key)
     }
   }

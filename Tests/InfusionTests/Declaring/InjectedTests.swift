@@ -222,6 +222,21 @@ struct InjectedTests {
     #expect(radio == nil)
   }
 
+  @Test func optionalMarkerOfAHandleIsNilWhenNothingProvidesItsValue() throws {
+    final class Relay {
+      @Injected var lazy: Lazy<Radio>?
+      @Injected var provider: Provider<Radio>?
+    }
+    let (injected, read) = (Relay(), Relay())
+    let injector = try Injector()
+    try injector.injectDependencies(into: injected)
+    #expect(injected.lazy == nil && injected.provider == nil)
+    Injector.withCurrent(injector) { #expect(read.lazy == nil && read.provider == nil) }
+    let bound = try Injector { $0.bind(Radio.self).to { Radio() } }
+    let other = Relay()
+    Injector.withCurrent(bound) { #expect(other.lazy != nil && other.provider != nil) }
+  }
+
   @Test func readThatCannotBeSatisfiedStopsWithTheTextOfTheError() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

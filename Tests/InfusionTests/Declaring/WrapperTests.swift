@@ -308,6 +308,14 @@ struct NestedWrapperTests {
     try injector.injectDependencies(into: object)
     #expect(try #require(object.lazy).get() === part)
   }
+
+  @Test func aHandleIsBoundIfItsValueIs() throws {
+    #expect(try Injector().resolveIfBound(Lazy<Part>.self) == nil)
+    #expect(try Injector().resolveIfBound(Provider<Part>.self) == nil)
+    let injector = try Injector { $0.bind(Part.self).to { Part() } }
+    #expect(try injector.resolveIfBound(Lazy<Part>.self) != nil)
+    #expect(try injector.resolveIfBound(Provider<Part>.self) != nil)
+  }
 }
 
 extension Part: Equatable {
