@@ -19,7 +19,9 @@
 /// resolves itself from ``Injector/current`` once and keeps the result. If that fails, the program
 /// stops with the text of the error; `try $radio.resolve()` throws it instead.
 ///
-/// Reflection runs once per class, when the first object of the class is injected. A class that
+/// Reflection runs once per class, when the first object of the class is injected. The name that it
+/// finds there counts for all objects of the class. The injector sets the value in the wrapper, so
+/// `didSet` and overrides of the property do not run: list a property that needs them. A class that
 /// conforms to `CustomReflectable` has to include the storage of its `@Injected` properties, such
 /// as `_radio`, in its mirror.
 ///
