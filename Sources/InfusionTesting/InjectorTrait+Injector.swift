@@ -26,7 +26,7 @@ extension Trait where Self == InjectorTrait {
     sourceLocation: SourceLocation = #_sourceLocation,
     _ configure: @escaping @Sendable @isolated(any) (Binder) throws -> Void
   ) -> Self {
-    InjectorTrait([.modules([], options), .overridingClosure(configure)], at: sourceLocation)
+    InjectorTrait([.modules([], options), .closure(configure)], at: sourceLocation)
   }
 
   /// Gives every test an injector from modules, which may belong to the main actor.

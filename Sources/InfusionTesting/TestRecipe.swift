@@ -15,6 +15,7 @@ struct TestRecipe: Sendable {
   enum Part: Sendable {
     /// Replaces everything before it.
     case modules([MakeModule], MakeOptions)
+    case closure(Configure)
     case overridingModule(MakeModule)
     case overridingClosure(Configure)
     case recording
@@ -60,7 +61,8 @@ extension TestRecipe.Part {
     switch self {
     case .modules(let make, _): !make.isEmpty
     case .overridingModule: true
-    case .overridingClosure(let configure): configure.isolation === MainActor.shared
+    case .closure(let configure), .overridingClosure(let configure):
+      configure.isolation === MainActor.shared
     case .recording: false
     }
   }
@@ -71,10 +73,10 @@ extension TestRecipe.Part {
   }
 
   fileprivate var closureModule: (any Module)? {
-    if case .overridingClosure(let configure) = self {
-      NoBindings().overriding(configure)
-    } else {
-      nil
+    switch self {
+    case .closure(let configure): ClosureModule(configure)
+    case .overridingClosure(let configure): NoBindings().overriding(configure)
+    case .modules, .overridingModule, .recording: nil
     }
   }
 
@@ -83,7 +85,7 @@ extension TestRecipe.Part {
     case .modules(let make, _): try make.compactMap { try $0() }
     case .overridingModule(let make):
       try make().map { [NoBindings().overriding(with: $0)] } ?? []
-    case .overridingClosure, .recording: closureModule.map { [$0] } ?? []
+    case .closure, .overridingClosure, .recording: closureModule.map { [$0] } ?? []
     }
   }
 }

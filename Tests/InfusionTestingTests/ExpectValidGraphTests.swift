@@ -108,6 +108,18 @@ struct ExpectValidGraphTests {
     }
   }
 
+  @Test(
+    .injector { binder in
+      binder.install(ShopModule())
+      binder.install(FakesModule())
+    })
+  func aHiddenBindingOfATraitIsAnIssue() throws {
+    let injector = try Injector.current
+    let line = #line + 1
+    let found = findings(line: line) { expectValidGraph(injector) }
+    #expect(Set(found.map(\.code)) == [.shadowedBinding])
+  }
+
   @Test func whatCouldNotBeExaminedIsAWarning() throws {
     struct AskingModule: Module {
       func configure(_ binder: Binder) {

@@ -42,6 +42,17 @@ struct FailingConfigurationTests {
     }
   }
 
+  @Test func aClosureThatBindsAKeyTwiceIsAnIssueWhereThatIsForbidden() async throws {
+    let trait: InjectorTrait = .injector(options: .init(forbidsRebinding: true)) { binder in
+      binder.install(ShopModule())
+      binder.install(FakesModule())
+    }
+    let line = #line - 4
+    try await expectIssue(trait, line: line) { error in
+      (error as? InjectionError)?.code == .duplicateBinding
+    }
+  }
+
   @Test func aModuleThatCannotBeMadeIsAnIssue() async throws {
     @Sendable func makeModule() throws -> ShopModule { throw BrokenModule.Refused() }
     try await expectIssue(.injector(try makeModule()), line: #line) { $0 is BrokenModule.Refused }

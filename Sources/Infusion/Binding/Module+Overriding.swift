@@ -35,15 +35,19 @@ extension Module {
   public func overriding(
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) -> any Module {
-    OverridingModule(base: self, replacement: ClosureModule(closure: kept(configure)))
+    OverridingModule(base: self, replacement: ClosureModule(configure))
   }
 }
 
 /// A module that runs a closure.
-private struct ClosureModule: Module {
-  let closure: (Binder) throws -> Void
+package struct ClosureModule: Module {
+  private let closure: (Binder) throws -> Void
 
-  func configure(_ binder: Binder) throws { try closure(binder) }
+  package init(_ configure: @escaping @isolated(any) (Binder) throws -> Void) {
+    closure = kept(configure)
+  }
+
+  package func configure(_ binder: Binder) throws { try closure(binder) }
 }
 
 /// Two modules, the second of which may bind again the keys that the first has bound.
