@@ -72,10 +72,13 @@ extension TestRecipe.Part {
     if case .modules(_, let makeOptions) = self { makeOptions } else { nil }
   }
 
+  /// The base of overrides when the bindings that they replace have been declared already.
+  private static var base: ClosureModule { ClosureModule { _ in } }
+
   fileprivate var closureModule: (any Module)? {
     switch self {
     case .closure(let configure): ClosureModule(configure)
-    case .overridingClosure(let configure): NoBindings().overriding(configure)
+    case .overridingClosure(let configure): Self.base.overriding(configure)
     case .modules, .overridingModule, .recording: nil
     }
   }
@@ -84,15 +87,10 @@ extension TestRecipe.Part {
     switch self {
     case .modules(let make, _): try make.compactMap { try $0() }
     case .overridingModule(let make):
-      try make().map { [NoBindings().overriding(with: $0)] } ?? []
+      try make().map { [Self.base.overriding(with: $0)] } ?? []
     case .closure, .overridingClosure, .recording: closureModule.map { [$0] } ?? []
     }
   }
-}
-
-/// The base of overrides when the bindings that they replace have been declared already.
-private struct NoBindings: Module {
-  func configure(_ binder: Binder) {}
 }
 
 extension Injector.Options {

@@ -102,6 +102,13 @@ struct InjectorTraitTests {
     #expect(nodes.first { $0.type == "Gateway" }?.modules == ["FakesModule"])
   }
 
+  @Test(
+    .injector(ShopModule(), overriding: FakesModule()),
+    .overriding { $0.bind(Sign.self).to(instance: "test") })
+  func onlyTheModulesOfTheTestAreInstalled() throws {
+    #expect(try Injector.current.installedModules.map { $0 is ShopModule } == [true])
+  }
+
   @Test(.injector(ShopModule(), overriding: FakesModule()))
   func anOverrideIsNotAShadowedBinding() throws {
     try Injector.current.validate()
