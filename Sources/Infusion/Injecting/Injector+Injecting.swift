@@ -79,7 +79,8 @@ extension Injector {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the position of the object in ``InjectionError/index``. The
-  ///   objects before it stay injected. The others are as before.
+  ///   objects before it stay injected. The others are as before, unless the object's own
+  ///   `awakeFromInjection` has thrown: then its properties stay set.
   @inlinable
   public func injectDependencies<Objects: Sequence>(
     intoEach objects: Objects, fileID: String = #fileID, line: UInt = #line
@@ -101,7 +102,8 @@ extension Injector {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the position of the object in ``InjectionError/index``. The
-  ///   objects before it stay injected. The others are as before.
+  ///   objects before it stay injected. The others are as before, unless the object's own
+  ///   `awakeFromInjection` has thrown: then its properties stay set.
   @_disfavoredOverload
   @inlinable
   public func injectDependencies(
