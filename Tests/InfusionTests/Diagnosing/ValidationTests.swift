@@ -607,7 +607,10 @@ struct ValidationTests {
       let report = try await Task.detached { try injector.validate() }.value
       #expect(
         report.notExamined == [
-          "Screen: it belongs to the main actor, but was examined off the main actor"
+          """
+          Screen: it belongs to the main actor, but was examined off the main actor; examine it in a \
+          @MainActor function
+          """
         ])
       let found = await MainActor.run { error { try injector.validate() } }
       #expect(found?.code == .missingBinding)

@@ -81,7 +81,7 @@ struct ValidationWarningTests {
       try injector.validate().warnings == [
         """
         extend(Vehicle.self): nothing binds Wheel named "front-lef", so its objects cannot be \
-        injected; did you mean Wheel named "front-left" (bound at N.swift:3)?
+        injected; did you mean 'Wheel' named "front-left" (bound at N.swift:3)?
         """
       ])
   }

@@ -138,8 +138,8 @@ extension ErrorTextTests {
         Issue.record("there is no injector")
       } catch {
         let fix = "Make 'Shed' a class, and inject its objects: a structure is not injected"
-        #expect(error.description.contains("• " + fix))
-        #expect(!error.description.contains("Inject the object first"))
+        #expect("\(error)".contains("• " + fix))
+        #expect(!"\(error)".contains("Inject the object first"))
       }
     }
   }

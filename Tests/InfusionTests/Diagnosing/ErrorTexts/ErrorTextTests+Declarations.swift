@@ -122,8 +122,8 @@ extension ErrorTextTests {
       #"""
       [Infusion/argumentMismatch] The arguments do not fit the parameters of 'Brakes'.
 
-          expected: (Double?, ((Int) -> Void))
-          given:    (Int, (@MainActor @Sendable (Int) -> Void))
+          expected: (Double?, (Int) -> Void)
+          given:    (Int, @MainActor @Sendable (Int) -> Void)
 
         Requested by:
           1. Brakes                bound at AppModule.swift:44
