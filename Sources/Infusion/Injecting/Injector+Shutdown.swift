@@ -17,7 +17,7 @@ extension Injector {
   /// 2. It calls ``UnloadableModule/unload(from:)`` on modules. They can still resolve.
   /// 3. It cancels running preparations, and waits for singletons that other threads are creating.
   ///    From now on, every request throws ``InjectionError/Code/injectorShutDown``, and no
-  ///    asynchronous closure starts.
+  ///    asynchronous closure starts; one that names a busy actor may, but is cancelled then.
   /// 4. It releases singletons, the last one completed first (see ``ReleasesFromInjection``), and
   ///    drops both the singletons and all bindings.
   ///
