@@ -219,6 +219,11 @@ extension FuzzModel {
     for (bound, owner) in contributions(name, injector) {
       if case .object(let node) = try provide(bound, owner: owner, asked: injector) {
         elements.append(node)
+        if handsOutComplete(bound, follower(of: bound, owner, injector)),
+          underInjection[node.id] == nil
+        {
+          complete.insert(node.id)
+        }
       }
     }
     finish(frame, keeping: nil, .nothing)
@@ -415,7 +420,7 @@ extension FuzzModel {
     case .plain: break
     case .listed:
       let left = try required(.name(0), injector)
-      let right = try request(.name(1), injector)
+      let right = try received(.name(1), injector)
       sets.append { node.left = left }
       if let right {
         if case .object(let object) = right.0 {
@@ -430,7 +435,7 @@ extension FuzzModel {
         throw Failure(code: "nothingProvided")
       }
       sets.append { node.first = first }
-      if let second = try request(.name(2), injector) {
+      if let second = try received(.name(2), injector) {
         if case .object(let object) = second.0 {
           sets.append { node.second = object }
         } else {
@@ -506,11 +511,22 @@ extension FuzzModel {
 
   /// Nil if the binding provides nothing.
   private func required(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> Node? {
-    guard let (value, _) = try request(key, injector) else {
+    guard let (value, _) = try received(key, injector) else {
       throw Failure(code: "missingBinding", missing: key)
     }
     guard case .object(let node) = value else { return nil }
     return node
+  }
+
+  /// A value for a property or a parameter.
+  ///
+  /// Every object of the model awakes, and may pass on what it has received: that is nothing new.
+  private func received(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> (Value, Bool)? {
+    let found = try request(key, injector)
+    if case .object(let node)? = found?.0, found?.1 == true, underInjection[node.id] == nil {
+      complete.insert(node.id)
+    }
+    return found
   }
 
   /// Publishes instances that refer to nothing unfinished; the others wait.
