@@ -2,8 +2,9 @@
 
 extension Validation {
   var warnings: [String] {
-    (walk.vertices.flatMap(unlistedWarnings) + walk.vertices.flatMap(sharedWarnings)
-      + misspelledNames + misspelledAdditions).uniqued
+    let shared = snapshot.parent == nil ? [] : walk.vertices.flatMap(sharedWarnings)
+    let unlisted = walk.vertices.flatMap(unlistedWarnings)
+    return (unlisted + shared + misspelledNames + misspelledAdditions).uniqued
   }
 
   /// A subject for which nothing is listed, and unlisted properties that are nil until they are set,
@@ -75,6 +76,7 @@ extension Validation {
 
   /// The same for names in extensions of classes that have not been examined.
   private var misspelledAdditions: [String] {
+    guard snapshot.hasExtensions else { return [] }
     let examined = Set(
       walk.vertices.lazy.compactMap(\.cls)
         .flatMap { superclasses(from: $0).map { ObjectIdentifier($0) } })
