@@ -226,6 +226,11 @@ extension InjectionError.Words {
       ]
     case .noDefaultInjector:
       fact = "There is neither a current nor a default injector."
+      if error.path.contains(where: { $0.kind == .creation }) {
+        fixes.append(
+          "In the closure of a binding, ask the injector that it receives: .to { … try $0.resolve() … }"
+        )
+      }
       if Self.isTesting { fixes.append("Give the test an injector: @Test(.injector(AppModule()))") }
       fixes += [
         "Set a default injector: Injector.setDefault(injector)",

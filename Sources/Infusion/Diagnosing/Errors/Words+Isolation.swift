@@ -35,10 +35,13 @@ extension InjectionError.Words {
   /// How the user says that it runs anywhere.
   func freeing(_ isolated: InjectionError.Isolated, _ key: Key) -> String {
     switch isolated {
-    case .closure:
+    case .closure(let place):
+      let elsewhere =
+        place.module.map { ": nonisolated struct \($0): Module, and " }
+        ?? ", not at the top level of main.swift: "
       return
-        "If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module, not at the top level of main.swift: "
-        + Self.code(binding: key)
+        "If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module"
+        + elsewhere + Self.code(binding: key)
     case .type(let type, _):
       let (kind, word) = type is AnyClass ? ("class", "class") : ("type", "struct")
       return "Let the \(kind) be used anywhere by declaring it nonisolated: "

@@ -65,6 +65,35 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func closureOfABindingThatAsksTheCurrentInjector() async {
+    await #expect(processExitsWith: .success) {
+      expect(
+        #"""
+        [Infusion/noDefaultInjector] There is neither a current nor a default injector.
+
+          Requested by:
+            1. inject(Radio.self)    Radio.swift:3
+            2. Brakes                bound at AppModule.swift:44
+            3. resolve(Brakes.self)  main.swift:9
+
+          To fix this, do one of the following:
+            • In the closure of a binding, ask the injector that it receives: .to { … try $0.resolve() … }
+            • Give the test an injector: @Test(.injector(AppModule()))
+            • Set a default injector: Injector.setDefault(injector)
+            • Make an injector current: Injector.withCurrent(injector) { … }; threads and detached tasks do not inherit it
+        """#
+      ) {
+        let injector = try Injector { binder in
+          binder.bind(Golden.Brakes.self, fileID: "App/AppModule.swift", line: 44).to {
+            _ = try inject(Golden.Radio.self, fileID: "App/Radio.swift", line: 3)
+            return Golden.Brakes()
+          }
+        }
+        _ = try injector.resolve(Golden.Brakes.self, fileID: "App/main.swift", line: 9)
+      }
+    }
+  }
+
   @Test func markerWithoutAnyInjector() async {
     await #expect(processExitsWith: .success) {
       expect(

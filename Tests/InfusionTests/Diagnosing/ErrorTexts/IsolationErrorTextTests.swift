@@ -52,7 +52,7 @@ struct IsolationErrorTextTests {
 
           To fix this, do one of the following:
             • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
-            • If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module, not at the top level of main.swift: binder.bind(Plain.self).to { … }
+            • If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module: nonisolated struct ScreenModule: Module, and binder.bind(Plain.self).to { … }
         """#)
   }
 
