@@ -14,6 +14,17 @@ private final class Restless: AwakesFromInjection {
   func awakeFromInjection() throws { try change() }
 }
 
+private final class Left: Injectable {
+  var right: Right!
+  static var requires: [PartialKeyPath<Left>] { [\.right] }
+}
+private final class Right: Injectable {
+  let text: String
+  var left: Left!
+  init(_ text: String) { self.text = text }
+  static var requires: [PartialKeyPath<Right>] { [\.left] }
+}
+
 @globalActor private actor BusyActor {
   static let shared = BusyActor()
   /// Keeps the actor busy until the gate is open.
@@ -94,6 +105,31 @@ struct PreparationChangeTests {
     await gate.open()
     try await task.value
     #expect(try injector.resolve(String.self) == "new")
+  }
+
+  /// Only one closure of the cycle was given what has been replaced.
+  @Test func aCycleOfPropertiesIsPreparedAgainAsFarAsItIsOutdated() async throws {
+    let (gate, journal) = (TaskGate(), journal)
+    let injector = try Injector { binder in
+      binder.bind(String.self).toAsync { "old" }
+      binder.bind(Left.self).toAsync {
+        journal.note("left")
+        return Left()
+      }
+      binder.bind(Right.self).toAsync(uses: String.self) { text in
+        await gate.passWithoutBeingCancelled()
+        return Right(text)
+      }
+    }
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    try injector.update { $0.bind(String.self).toAsync { "new" } }
+    await gate.open()
+    try await task.value
+    let right = try injector.resolve(Right.self)
+    #expect(right.text == "new" && right.left.right === right)
+    #expect(journal.all == ["left"])
+    right.left = nil
   }
 
   /// The closure is the last to keep the injector, and its values are released all the same.

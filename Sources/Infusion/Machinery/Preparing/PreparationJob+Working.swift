@@ -81,12 +81,16 @@ extension PreparationJob {
   ///   is the final one.
   private static func completeHere(_ group: [PreparationJob], isFinal: Bool) -> Bool {
     let resolution = Resolution.current
-    let current = group.filter { $0.isCurrent }
+    let outdated = group.filter { !$0.isCurrent }
+    guard outdated.isEmpty else {
+      Preparations.shared.withdraw(outdated, of: group)
+      return true
+    }
     let deliveries = Dictionary(
-      uniqueKeysWithValues: current.compactMap { job in
+      uniqueKeysWithValues: group.compactMap { job in
         job.delivery.map { (job.identity, $0) }
       })
-    for job in current {
+    for job in group {
       do throws(InjectionError) {
         let outcome = try resolution.awaiting(completing: deliveries) { () throws(InjectionError) in
           try job.publish(with: resolution)

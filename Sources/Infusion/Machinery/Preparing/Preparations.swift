@@ -129,6 +129,15 @@ final class Preparations: @unchecked Sendable {
     deciding { decisions in group.forEach { end($0, outcome, &decisions) } }
   }
 
+  /// Ends the jobs of a cycle whose values are outdated; the others wait for what takes their place.
+  func withdraw(_ outdated: [PreparationJob], of group: [PreparationJob]) {
+    deciding { decisions in
+      for member in group { member.phase = .delivered }
+      for job in outdated { end(job, .withdrawn, &decisions) }
+      decisions.touched += group
+    }
+  }
+
   /// Lets a cycle wait for something that it turned out to need, although nothing declares this.
   func extend(_ group: [PreparationJob], by unprepared: PreparationState.Unprepared) {
     let leader = group[0]
