@@ -1,3 +1,4 @@
+import Foundation
 import Infusion
 import Testing
 
@@ -68,6 +69,30 @@ struct PreparationObservingTests {
     #expect(
       hearer.journal.all.dropFirst(2)
         == ["failed Stubborn providerFailed", "failed Owner providerFailed"])
+  }
+
+  /// The second failure leaves nothing to wait for while the observer still hears of the first one.
+  @Test func observersHaveHeardOfEachFailureWhenTheCallEnds() async throws {
+    final class Slow: InjectionObserver {
+      let journal = SafeJournal()
+      func didFail(_ event: InjectionEvent, _ error: InjectionError) {
+        if event.key == Key(Int.self) {
+          journal.note("hears Int")
+          Thread.sleep(forTimeInterval: 0.2)
+        }
+        journal.note("heard \(event.key)")
+      }
+    }
+    let slow = Slow()
+    let injector = try Injector(options: .init(observers: [slow])) { binder in
+      binder.bind(Int.self).toAsync { throw Mishap() }
+      binder.bind(String.self).toAsync {
+        while slow.journal.all.isEmpty { await Task.yield() }
+        throw Mishap()
+      }
+    }
+    #expect(try await asyncFailure { try await injector.prepare() }.code == .several)
+    #expect(Set(slow.journal.all) == ["hears Int", "heard Int", "heard String"])
   }
 
   @Test func waitingForAnUnpreparedValueIsNoFailure() async throws {

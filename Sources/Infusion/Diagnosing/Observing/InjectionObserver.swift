@@ -22,7 +22,8 @@
 /// | `didReuse(_ event: InjectionEvent)` | when an existing instance is handed out |
 /// | `didFail(_ event: InjectionEvent, _ error: InjectionError)` | when a value cannot be created, or an object cannot be injected |
 ///
-/// Every method is called on the thread that does the work. No lock is held, so an observer may use
+/// Every method is called on the thread that does the work, and `didFail` for an asynchronous closure
+/// whose result is dropped on the thread that drops it. No lock of the library is held, so an observer may use
 /// the injector itself; it is not called for its own requests. All methods have an empty default.
 ///
 /// - Important: Write the parameters as they are here. A method with other parameters, `didCreate(_

@@ -14,6 +14,8 @@ final class PreparationRun: @unchecked Sendable {
   /// The jobs that have not ended, by number.
   private var pending: [Int: PreparationJob] = [:]
   private var reports: [PreparationProgress] = []
+  /// How many of its jobs have ended without observers and deinitializers having run.
+  var unreported = 0
   /// Waits for the next report.
   var continuation: CheckedContinuation<PreparationProgress?, Never>?
 
@@ -103,7 +105,9 @@ final class PreparationRun: @unchecked Sendable {
 
   /// Takes the next report, or the news that there are no more, if the call waits for it.
   func takeAnswer() -> (CheckedContinuation<PreparationProgress?, Never>, PreparationProgress?)? {
-    guard !reports.isEmpty || pending.isEmpty, let waiting = continuation.take() else { return nil }
+    guard !reports.isEmpty || (pending.isEmpty && unreported == 0),
+      let waiting = continuation.take()
+    else { return nil }
     return (waiting, reports.isEmpty ? nil : reports.removeFirst())
   }
 }

@@ -22,12 +22,22 @@ final class Preparations: @unchecked Sendable {
     var failed: [(PreparationJob, InjectionError)] = []
     /// Calls that are cancelled.
     var stopped: [PreparationRun] = []
+    /// Calls whose jobs have ended, once for each job.
+    var ending: [PreparationRun] = []
     /// Jobs that may be able to go on.
     var touched: [PreparationJob] = []
     /// The contents of ended jobs, to be released outside the lock: deinitializers are user code.
     var dropped: [Any] = []
 
     mutating func answer(_ run: PreparationRun) { answers += [run.takeAnswer()].compactMap { $0 } }
+
+    /// Called when the ends of the jobs have been reported.
+    mutating func letCallsEnd() {
+      for run in ending {
+        run.unreported -= 1
+        answer(run)
+      }
+    }
   }
 
   func deciding<Result, Failure: Error>(
@@ -38,8 +48,10 @@ final class Preparations: @unchecked Sendable {
       for task in decisions.cancelled { task.cancel() }
       for (task, priority) in decisions.raised { task.raise(to: priority) }
       for (job, error) in decisions.failed { job.observe { $0.didFail($1, error) } }
-      // A call that goes on finds released what has ended with the jobs that it waited for.
       if !decisions.dropped.isEmpty { Resolution.current.dropping { decisions.dropped = [] } }
+      // A call that ends finds reported and released what has ended with the jobs that it waited for,
+      // whichever threads have ended them.
+      if !decisions.ending.isEmpty { lock.withLock { decisions.letCallsEnd() } }
       for (continuation, report) in decisions.answers { continuation.resume(returning: report) }
     }
     return try lock.withLock { () throws(Failure) in
@@ -263,6 +275,8 @@ final class Preparations: @unchecked Sendable {
     numbered[job.number] = nil
     for run in job.interested + job.watching {
       run.end(job, outcome)
+      run.unreported += 1
+      decisions.ending.append(run)
       decisions.answer(run)
     }
     decisions.touched += job.dependents
