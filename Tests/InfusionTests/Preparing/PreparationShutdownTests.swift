@@ -48,6 +48,52 @@ struct PreparationShutdownTests {
     #expect(try await asyncFailure { try await call.value }.code == .injectorShutDown)
   }
 
+  /// The closure awaits the release; the release must not wait for the closure.
+  @Test(arguments: [false, true])
+  func anObjectThatAClosureReleasesMayShutDownTheInjector(isDropped: Bool) async throws {
+    final class Asking: ReleasesAsynchronouslyFromInjection, Sendable {
+      let parent: Injector
+      init(_ parent: Injector) { self.parent = parent }
+      func releaseFromInjection() async throws { try await parent.shutdownGracefully() }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { injector in
+        let child = try injector.makeChild { binder in
+          binder.bind(Asking.self).to { Asking(injector) }.in(.singleton)
+        }
+        _ = try child.resolve(Asking.self)
+        if isDropped { _ = child.releaseSingletons() }
+        try await child.shutdownGracefully()
+        return 1
+      }
+    }
+    #expect(try await asyncFailure { try await injector.prepare() }.code == .injectorShutDown)
+  }
+
+  @Test func otherCallersWaitForTheClosureThatShutsDown() async throws {
+    let (gate, journal) = (gate, journal)
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { injector in
+        try await injector.shutdownGracefully()
+        await gate.passWithoutBeingCancelled()
+        journal.note("closure ended")
+        return 1
+      }
+    }
+    let call = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    let end = Task {
+      try await injector.shutdownGracefully()
+      journal.note("shut down")
+    }
+    // Without waiting, it would have ended by now.
+    for _ in 0..<1_000 { await Task.yield() }
+    await gate.open()
+    try await end.value
+    _ = await call.result
+    #expect(journal.all == ["closure ended", "shut down"])
+  }
+
   /// The task sees that it was started by a closure, even when the closure has ended.
   @Test func aTaskThatAClosureHasStartedWaitsForClosures() async throws {
     let (gate, start, journal) = (gate, TaskGate(), journal)

@@ -124,16 +124,21 @@ extension InjectorCore {
   // MARK: - Releasing elsewhere
 
   /// The injectors whose objects the task is releasing: those may ask for the end again.
-  @TaskLocal private static var released: Set<ObjectIdentifier> = []
+  ///
+  /// By their serial numbers: a task that an object starts may outlive the injector.
+  @TaskLocal private static var released: Set<Int> = []
+
+  /// Whether an object of any injector asks while it is released.
+  static var isAskedByAnyReleased: Bool { !released.isEmpty }
 
   /// Whether an object of this injector, or of a child that ends with it, asks while it is released.
-  var isAskedByReleased: Bool { Self.released.contains(ObjectIdentifier(self)) }
+  var isAskedByReleased: Bool { Self.released.contains(serial) }
 
   /// Runs what releases objects of this injector.
   func asReleased(
     on caller: isolated (any Actor)? = #isolation, _ release: () async -> Void
   ) async {
-    await Self.$released.withValue(Self.released.union([ObjectIdentifier(self)])) {
+    await Self.$released.withValue(Self.released.union([serial])) {
       // A closure that refers to the actor runs on it.
       _ = caller
       await release()

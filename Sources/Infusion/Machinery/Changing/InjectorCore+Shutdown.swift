@@ -86,11 +86,16 @@ extension InjectorCore {
 
   /// Ends this injector and its children, once, and awaits the releases elsewhere.
   ///
-  /// What belongs to no actor is unloaded and released on the caller's.
+  /// What belongs to no actor is unloaded and released on the caller's. An object that is being
+  /// released does not wait for asynchronous closures: one of them may be waiting for its release.
   func shutdownGracefully(
-    on caller: isolated (any Actor)? = #isolation
+    on caller: isolated (any Actor)? = #isolation,
+    waitsForClosures: Bool = !InjectorCore.isAskedByAnyReleased
   ) async throws(InjectionError) {
-    if withState({ $0.ending.phase }) == .closed { return }
+    if withState({ $0.ending.phase }) == .closed {
+      if waitsForClosures { await preparations.load()?.waitForClosures(self) }
+      return
+    }
     var isMine = false
     try inTurn { () throws(InjectionError) in
       isMine = try begin(isAwaited: true, isPart: false)
@@ -102,13 +107,13 @@ extension InjectorCore {
         _ = caller
         for child in descendants {
           do throws(InjectionError) {
-            try await child.core.shutdownGracefully()
+            try await child.core.shutdownGracefully(waitsForClosures: waitsForClosures)
           } catch {
             errors.append(error)
           }
         }
         var list = await takeOutWhereItBelongs(&errors)
-        await preparations.load()?.waitForClosures(self)
+        if waitsForClosures { await preparations.load()?.waitForClosures(self) }
         while let task = releasing?.withState({ $0.ending.releasing }) { await task.value }
         errors += await list.release()
       }
@@ -123,6 +128,8 @@ extension InjectorCore {
         }
         if !isUnderWay { continuation.resume() }
       }
+      // A closure that has ended the injector did not wait for itself.
+      if waitsForClosures { await preparations.load()?.waitForClosures(self) }
     }
     let errors = withState { $0.ending.errors }
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
