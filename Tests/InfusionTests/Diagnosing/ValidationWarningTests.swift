@@ -86,6 +86,24 @@ struct ValidationWarningTests {
       ])
   }
 
+  @Test func aMisspelledNameInAnExtensionMayLeadToAnObjectOnDemand() throws {
+    final class Registry: DefaultInitializable {}
+    final class Office { var registry: Registry! }
+    let injector = try injector { binder in
+      binder.bind(Registry.self, named: "main-office", fileID: "App/N.swift", line: 3)
+        .to { Registry() }
+      binder.extend(Office.self).injecting(\.registry, named: "main-offic")
+    }
+    #expect(
+      try injector.validate().warnings == [
+        """
+        extend(Office.self): nothing binds Registry named "main-offic", so it is created on demand; \
+        did you mean 'Registry' named "main-office" (bound at N.swift:3)?
+        """
+      ])
+    try injector.injectDependencies(into: Office())
+  }
+
   @Test func aListedOrWithdrawnPropertyIsNoWarning() throws {
     final class Listing: Car {
       override class var requires: Requirements { requiring(\.engine) }

@@ -91,9 +91,11 @@ extension Validation {
       .compactMap { added, key in
         let suggestions = Suggestions(for: key, in: snapshot)
         guard suggestions.spelling != nil, let meant = suggestions.texts.first else { return nil }
+        let result =
+          source(of: key, in: snapshot) == nil
+          ? "its objects cannot be injected" : "it is created on demand"
         return """
-          extend(\(Key(added.cls)).self): nothing binds \(key), so its objects cannot be injected; did you \
-          mean \(meant)?
+          extend(\(Key(added.cls)).self): nothing binds \(key), so \(result); did you mean \(meant)?
           """
       }
   }
