@@ -70,6 +70,28 @@ struct PreparationShutdownTests {
     #expect(try await asyncFailure { try await injector.prepare() }.code == .injectorShutDown)
   }
 
+  /// The task that releases the object is a part of the closure that awaits it.
+  @Test func anObjectThatAClosureReleasesMayNotWaitForTheClosure() async throws {
+    final class Asking: ReleasesAsynchronouslyFromInjection, Sendable {
+      let parent: Injector
+      init(_ parent: Injector) { self.parent = parent }
+      func releaseFromInjection() async throws { _ = try await parent.prepared(String.self) }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { injector in
+        let child = try injector.makeChild { binder in
+          binder.bind(Asking.self).to { Asking(injector) }.in(.singleton)
+        }
+        _ = try child.resolve(Asking.self)
+        try await child.shutdownGracefully()
+        return 1
+      }
+      binder.bind(String.self).toAsync(uses: Int.self) { "\($0)" }
+    }
+    let error = try await asyncFailure { try await injector.prepare() }
+    #expect("\(error)".contains("[Infusion/cyclicDependency]"))
+  }
+
   @Test func otherCallersWaitForTheClosureThatShutsDown() async throws {
     let (gate, journal) = (gate, journal)
     let injector = try Injector { binder in

@@ -99,9 +99,12 @@ struct ReleaseList: @unchecked Sendable {
       if let releasing = object as Any as? any ReleasesAsynchronouslyFromInjection {
         nonisolated(unsafe) let releasing = releasing
         // A task of its own, which is not cancelled with the caller's.
+        let place = CurrentTask.place
         let task = Task {
-          _ = caller
-          try await unsafe releasing.releaseFromInjection()
+          try await CurrentTask.working(for: place, on: caller) {
+            _ = caller
+            try await unsafe releasing.releaseFromInjection()
+          }
         }
         try await task.value
       } else {

@@ -84,7 +84,10 @@ final class PreparationJob: @unchecked Sendable {
     private let task = CurrentTask.address
 
     /// Whether the closure cannot end before the current task.
-    var isAwaited: Bool { CurrentTask.address == task || CurrentTask.isChild }
+    var isAwaited: Bool {
+      let place = CurrentTask.place
+      return place.address == task || place.isChild
+    }
   }
 
   @TaskLocal static var current: Current?

@@ -1,5 +1,37 @@
 /// What the run-time library knows of the task that runs.
 enum CurrentTask {
+  /// A task, and whether another one awaits its end.
+  struct Place {
+    let address: UInt?
+    let isChild: Bool
+  }
+
+  /// The task that works for another one, and the place of that one.
+  private struct Substitute {
+    let address: UInt?
+    let place: Place
+  }
+
+  @TaskLocal private static var substitute: Substitute?
+
+  /// The present task, or the one that it works for.
+  static var place: Place {
+    if let substitute, substitute.address == address { return substitute.place }
+    return Place(address: address, isChild: isChild)
+  }
+
+  /// Runs what another task awaits as a part of its own work.
+  static func working(
+    for place: Place, on caller: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Void
+  ) async throws {
+    try await $substitute.withValue(Substitute(address: address, place: place)) {
+      // A closure that refers to the actor runs on it.
+      _ = caller
+      try await body()
+    }
+  }
+
   /// The address of the task; nil outside of tasks.
   static var address: UInt? {
     unsafe withUnsafeCurrentTask { task in
@@ -12,7 +44,7 @@ enum CurrentTask {
   /// The run-time library says so in the flags of the task, but does not publish them.
   /// `PreparationCycleTests` check that this stays so. Where pointers have another size, the flags
   /// lie elsewhere, and every task counts as a child, even one that no other task awaits.
-  static var isChild: Bool {
+  private static var isChild: Bool {
     guard MemoryLayout<UInt>.size == 8 else { return true }
     guard let task = unsafe UnsafeRawPointer(bitPattern: address ?? 0) else { return false }
     // The flags follow the header of an object and the words that the scheduler has for itself.
