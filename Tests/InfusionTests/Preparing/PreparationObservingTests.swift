@@ -95,6 +95,41 @@ struct PreparationObservingTests {
     #expect(Set(slow.journal.all) == ["hears Int", "heard Int", "heard String"])
   }
 
+  /// What ends because an observer shuts down the injector is no request of the observer.
+  @Test func aClosureWhoseResultAnObserverDropsIsReported() async throws {
+    final class Stopping: InjectionObserver {
+      let journal = SafeJournal()
+      let injector = Guarded<Injector?>(nil)
+      func didFail(_ event: InjectionEvent, _ error: InjectionError) {
+        journal.note("failed \(event.key)")
+        try? injector.withLock { $0.take() }?.shutdown()
+      }
+    }
+    let (stopping, failing, waiting) = (Stopping(), TaskGate(), TaskGate())
+    let injector = try Injector(options: .init(observers: [stopping])) { binder in
+      binder.bind(Int.self).toAsync {
+        await failing.passWithoutBeingCancelled()
+        throw Mishap()
+      }
+      binder.bind(Stubborn.self).toAsync {
+        await waiting.passWithoutBeingCancelled()
+        return Stubborn()
+      }
+      // It is delivered, and waits for the other object.
+      binder.bind(Owner.self).toAsync { Owner() }
+    }
+    stopping.injector.withLock { $0 = injector }
+    let call = Task { try await injector.prepare() }
+    await failing.arrivals(1)
+    await waiting.arrivals(1)
+    for _ in 0..<1_000 { await Task.yield() }
+    await failing.open()
+    while !injector.isShutDown { await Task.yield() }
+    await waiting.open()
+    _ = await call.result
+    #expect(Set(stopping.journal.all) == ["failed Int", "failed Owner", "failed Stubborn"])
+  }
+
   @Test func waitingForAnUnpreparedValueIsNoFailure() async throws {
     let injector = try Injector(options: options) { binder in
       binder.bind(Engine.self).toAsync { Engine() }

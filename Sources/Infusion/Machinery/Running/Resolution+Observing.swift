@@ -97,9 +97,16 @@ extension Resolution {
   /// Calls the observers, but reports no request of an observer itself: that would never end.
   @inline(__always)
   func notify(_ core: Unretained<InjectorCore>, _ tell: (any InjectionObserver) -> Void) {
-    guard !isObserving else { return }
+    if !isObserving { notifyInAnyCase(core, tell) }
+  }
+
+  /// Calls the observers, even if this thread is within one of them: what they are told of is no
+  /// request of theirs.
+  @inline(__always)
+  func notifyInAnyCase(_ core: Unretained<InjectorCore>, _ tell: (any InjectionObserver) -> Void) {
+    let wasObserving = isObserving
     isObserving = true
-    defer { isObserving = false }
+    defer { isObserving = wasObserving }
     core.with { core in
       // By index: a loop over the observers copies each.
       for index in core.options.observers.indices { tell(core.options.observers[index]) }
