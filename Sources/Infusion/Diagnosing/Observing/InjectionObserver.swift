@@ -22,9 +22,10 @@
 /// | `didReuse(_ event: InjectionEvent)` | when an existing instance is handed out |
 /// | `didFail(_ event: InjectionEvent, _ error: InjectionError)` | when a value cannot be created, or an object cannot be injected |
 ///
-/// Every method is called on the thread that does the work, and `didFail` for an asynchronous closure
-/// whose result is dropped on the thread that drops it. No lock of the library is held, so an observer may use
-/// the injector itself; it is not called for its own requests. All methods have an empty default.
+/// Every method is called on the thread that does the work. If the result of an asynchronous closure
+/// is dropped, `didFail` is called on the thread that drops it. No lock is held, so an observer may
+/// use the injector itself; it is not called for its own requests. All methods have an empty
+/// default.
 ///
 /// - Important: Write the parameters as they are here. A method with other parameters, `didCreate(_
 ///   key: Key)`, is another method. Nothing calls it, and the compiler does not warn. Only
