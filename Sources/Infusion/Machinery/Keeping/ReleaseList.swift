@@ -99,9 +99,9 @@ struct ReleaseList: @unchecked Sendable {
       if let releasing = object as Any as? any ReleasesAsynchronouslyFromInjection {
         nonisolated(unsafe) let releasing = releasing
         // A task of its own, which is not cancelled with the caller's.
-        let place = CurrentTask.place
+        let role = CurrentTask.role
         let task = Task {
-          try await CurrentTask.working(for: place, on: caller) {
+          try await CurrentTask.working(for: role, on: caller) {
             _ = caller
             try await unsafe releasing.releaseFromInjection()
           }

@@ -85,8 +85,8 @@ final class PreparationJob: @unchecked Sendable {
 
     /// Whether the closure cannot end before the current task.
     var isAwaited: Bool {
-      let place = CurrentTask.place
-      return place.address == task || place.isChild
+      let role = CurrentTask.role
+      return role.address == task || role.isChild
     }
   }
 

@@ -141,7 +141,7 @@ final class Preparations: @unchecked Sendable {
     deciding { decisions in group.forEach { end($0, outcome, &decisions) } }
   }
 
-  /// Ends the jobs of a cycle whose values are outdated; the others wait for what takes their place.
+  /// Ends the jobs of a cycle whose values are outdated; the others wait for their successors.
   func withdraw(_ outdated: [PreparationJob], of group: [PreparationJob]) {
     deciding { decisions in
       for member in group { member.phase = .delivered }

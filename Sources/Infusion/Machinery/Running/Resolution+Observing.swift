@@ -100,7 +100,7 @@ extension Resolution {
     if !isObserving { notifyInAnyCase(core, tell) }
   }
 
-  /// Calls the observers, even if this thread is within one of them: what they are told of is no
+  /// Calls the observers, even if this thread is within one of them: what has ended is no
   /// request of theirs.
   @inline(__always)
   func notifyInAnyCase(_ core: Unretained<InjectorCore>, _ tell: (any InjectionObserver) -> Void) {

@@ -1,31 +1,31 @@
 /// What the run-time library knows of the task that runs.
 enum CurrentTask {
   /// A task, and whether another one awaits its end.
-  struct Place {
+  struct Role {
     let address: UInt?
     let isChild: Bool
   }
 
-  /// The task that works for another one, and the place of that one.
+  /// The task that works for another one, and the role of that one.
   private struct Substitute {
     let address: UInt?
-    let place: Place
+    let role: Role
   }
 
   @TaskLocal private static var substitute: Substitute?
 
   /// The present task, or the one that it works for.
-  static var place: Place {
-    if let substitute, substitute.address == address { return substitute.place }
-    return Place(address: address, isChild: isChild)
+  static var role: Role {
+    if let substitute, substitute.address == address { return substitute.role }
+    return Role(address: address, isChild: isChild)
   }
 
   /// Runs what another task awaits as a part of its own work.
   static func working(
-    for place: Place, on caller: isolated (any Actor)? = #isolation,
+    for role: Role, on caller: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Void
   ) async throws {
-    try await $substitute.withValue(Substitute(address: address, place: place)) {
+    try await $substitute.withValue(Substitute(address: address, role: role)) {
       // A closure that refers to the actor runs on it.
       _ = caller
       try await body()
