@@ -77,8 +77,7 @@ extension Injector {
       CallFacts(.resolve, Key(type, named: name), at: place), in: self
     ) { snapshot throws(InjectionError) in
       let source = snapshot.object.source(of: Value?.self, named: name)
-      // A handle has no cell, but its value may be missing.
-      if source.cell == nil, !source.isProvided { return nil }
+      if source.isHandleOfNothing { return nil }
       return try resolution.resolve(Value?.self, from: source, in: snapshot) ?? nil
     }
   }
@@ -141,8 +140,7 @@ extension Injector {
     return try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
       let source = snapshot.object.source(of: Value.self, named: name)
       let optional = optionalForm(of: Value.self)
-      // An injection leaves out a handle whose value nothing provides.
-      let isLeftOut = optional != nil && source.cell == nil && !source.isProvided
+      let isLeftOut = optional != nil && source.isHandleOfNothing
       if !isLeftOut, let value = try resolution.resolve(Value.self, from: source, in: snapshot) {
         return value
       }

@@ -139,7 +139,7 @@ extension InjectionError.Words {
         "The default of parameter \(position) of \(quoted(key)) has type '\(text(found))', but the parameter has type '\(text(expected))'."
       fixes = ["Write a default of type '\(text(expected))'"]
     case .foreignInitializer(let key, let made):
-      if let cls = key.type as? AnyClass, superclassChain(of: cls).contains(where: { $0 == made }) {
+      if let cls = key.type as? AnyClass, superclasses(from: cls).contains(where: { $0 == made }) {
         fact = "\(quoted(key)) inherits an initializer that creates '\(text(made))'."
         fixes = [
           "Override it: override class var initializer: Initializer { Initializer(\(text(key.type)).init) }"

@@ -74,32 +74,6 @@ extension Validation {
     return OnDemandRecipe.makesObjects(of: key.type) ? "created on demand" : nil
   }
 
-  /// The same for names in extensions of classes that have not been examined.
-  private var misspelledAdditions: [String] {
-    guard snapshot.hasExtensions else { return [] }
-    let examined = Set(
-      walk.vertices.lazy.compactMap(\.cls)
-        .flatMap { superclasses(from: $0).map { ObjectIdentifier($0) } })
-    return snapshot.lineage.lazy
-      .flatMap { $0.configuration.layers.flatMap(\.extensions) }
-      .filter { !examined.contains(ObjectIdentifier($0.cls)) }
-      .flatMap { added in
-        added.additions.map { (added, Key.looking(for: $0.slot.valueType, named: $0.name)) }
-      }
-      .filter { snapshot.declaration(for: $1) == nil && $1.name != nil }
-      .prefix(Self.comparedKeys)
-      .compactMap { added, key in
-        let suggestions = Suggestions(for: key, in: snapshot)
-        guard suggestions.spelling != nil, let meant = suggestions.texts.first else { return nil }
-        let result =
-          source(of: key, in: snapshot) == nil
-          ? "its objects cannot be injected" : "it is created on demand"
-        return """
-          extend(\(Key(added.cls)).self): nothing binds \(key), so \(result); did you mean \(meant)?
-          """
-      }
-  }
-
   /// Requests for names that nothing binds, although almost the same name is bound: the class is
   /// created on demand, or the properties may stay as they are.
   private var misspelledNames: [String] {
@@ -115,8 +89,7 @@ extension Validation {
       .prefix(Self.comparedKeys)
       .compactMap { position in
         let vertex = walk.vertices[position]
-        let suggestions = Suggestions(for: vertex.key, in: vertex.snapshot)
-        guard suggestions.spelling != nil, let meant = suggestions.texts.first,
+        guard let meant = bindingSpelledAlmost(like: vertex.key, in: vertex.snapshot),
           let requester = requesters(of: position, where: { _ in true }).first
         else { return nil }
         let result = vertex.isMissing ? "there is no value" : "it is created on demand"
@@ -124,5 +97,36 @@ extension Validation {
           \(requester.subject): nothing binds \(vertex.key), so \(result); did you mean \(meant)?
           """
       }
+  }
+
+  /// The same for names in extensions of classes that have not been examined.
+  private var misspelledAdditions: [String] {
+    guard snapshot.hasExtensions else { return [] }
+    let examined = Set(
+      walk.vertices.lazy.compactMap(\.cls)
+        .flatMap { superclasses(from: $0).map { ObjectIdentifier($0) } })
+    return snapshot.lineage.lazy
+      .flatMap { $0.configuration.layers.flatMap(\.extensions) }
+      .filter { !examined.contains(ObjectIdentifier($0.cls)) }
+      .flatMap { added in
+        added.additions.map { (added, Key.looking(for: $0.slot.valueType, named: $0.name)) }
+      }
+      .filter { snapshot.declaration(for: $1) == nil && $1.name != nil }
+      .prefix(Self.comparedKeys)
+      .compactMap { added, key in
+        guard let meant = bindingSpelledAlmost(like: key, in: snapshot) else { return nil }
+        let result =
+          source(of: key, in: snapshot) == nil
+          ? "its objects cannot be injected" : "it is created on demand"
+        return """
+          extend(\(Key(added.cls)).self): nothing binds \(key), so \(result); did you mean \(meant)?
+          """
+      }
+  }
+
+  /// A binding of the same type whose name is almost that of a key.
+  private func bindingSpelledAlmost(like key: Key, in snapshot: Snapshot) -> String? {
+    let suggestions = Suggestions(for: key, in: snapshot)
+    return suggestions.spelling == nil ? nil : suggestions.texts.first
   }
 }

@@ -62,6 +62,9 @@ class Source: TableEntry {
     }
   }
 
+  /// Whether it makes handles whose value nothing provides: they are left out where that is allowed.
+  final var isHandleOfNothing: Bool { cell == nil && !isProvided }
+
   /// Initializes the memory with a value, without resolving anything.
   func produce(into memory: UnsafeMutableRawPointer) {
     fatalError("\(Self.self) has a cell")

@@ -128,9 +128,8 @@ extension Resolution {
     guard let step = frames[top].openStep else { fatalError("a step is being answered") }
     let place = unsafe frames[top].memory + step.offset
     guard let cell = step.cell else {
-      // A handle whose value nothing provides is left out where that is allowed.
       if let dependency = step.dependency?.object, dependency.isOptional,
-        !dependency.source.isProvided
+        dependency.source.isHandleOfNothing
       {
         skip(top)
       } else if let source = step.source {
