@@ -19,9 +19,9 @@ client "$modules" -O -module-name Host -emit-module -emit-module-path "$temporar
 client "$modules" -O -I "$temporary" -module-name Library -emit-library "$folder/Library.swift" \
   -o "$temporary/library.so"
 
-for found in records casts; do
-  INFUSION_CONFORMANCES="$found" "$temporary/host" "$temporary/library.so" \
-    || fail "a class is not injected when conformances are found by $found"
+for metadata in read unread; do
+  INFUSION_METADATA="$metadata" "$temporary/host" "$temporary/library.so" \
+    || fail "a class is not injected when metadata is $metadata"
 done
 printf 'classes of a library loaded later are found, by records and by casts\n'
 

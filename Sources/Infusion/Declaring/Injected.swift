@@ -21,9 +21,7 @@
 ///
 /// Reflection runs once per class, when the first object of the class is injected. The name that it
 /// finds there counts for all objects of the class. The injector sets the value in the wrapper, so
-/// `didSet` and overrides of the property do not run: list a property that needs them. A class that
-/// conforms to `CustomReflectable` has to include the storage of its `@Injected` properties, such
-/// as `_radio`, in its mirror.
+/// `didSet` and overrides of the property do not run: list a property that needs them.
 ///
 /// Not `Sendable`: it is as thread-safe as a stored property.
 ///

@@ -46,6 +46,12 @@ private final class Final: Typed {
 private class Open: Typed {
   class var list: [AnyKeyPath] { [] }
 }
+private class Holding<Item> {
+  var item: Item
+  var items: [Item] = []
+  lazy var late = item
+  init(_ item: Item) { self.item = item }
+}
 private protocol WithDefault { static var word: String { get } }
 extension WithDefault { static var word: String { "default" } }
 private class Conforming: WithDefault {}
@@ -62,6 +68,40 @@ private protocol Isolated {}
 @inline(never)
 private func casts(of cls: AnyClass) -> [Bool] {
   [cls is any Isolated.Type, (cls as Any) is any Isolated.Type]
+}
+
+private struct FieldDescription {
+  var label: UnsafePointer<CChar>?
+  var release: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+  var isStrong = false
+  var isVariable = false
+}
+
+// Declared as the library declares them.
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func countFields(_ cls: Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func describeField(
+  _ cls: Any.Type, _ index: Int, _ description: UnsafeMutablePointer<FieldDescription>
+) -> Any.Type
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func offsetOfField(_ cls: Any.Type, _ index: Int) -> Int
+
+private func fields(
+  of cls: AnyClass
+) -> [(label: String, type: Any.Type, offset: Int, isStrong: Bool)] {
+  (0..<countFields(cls)).map { index in
+    var description = FieldDescription()
+    let type = describeField(cls, index, &description)
+    defer { description.release?(description.label) }
+    return (
+      description.label.map { String(cString: $0) } ?? "", type, offsetOfField(cls, index),
+      description.isStrong
+    )
+  }
 }
 
 /// Assumptions of the library about the language.
@@ -126,9 +166,31 @@ struct ReflectionAssumptionsTests {
     #expect(types == expected.map { ObjectIdentifier($0) })
   }
 
-  @Test func childOfAMirrorCastsToAProtocolOfItsClass() {
-    let marks = Mirror(reflecting: Base()).children.filter { $0.value is any Mark }
-    #expect(marks.map(\.label) == ["_marker"])
+  @Test func fieldsAreDescribedWithoutAnObject() {
+    let fields = fields(of: Below.self)
+    #expect(
+      fields.map(\.label) == [
+        "engine", "optional", "fleeting", "observed", "fixed", "readable", "journal", "_marker",
+        "own",
+      ])
+    #expect(fields.filter { !$0.isStrong }.map(\.label) == ["fleeting"])
+    let expected: [Any.Type] = [
+      (any Engine)?.self, (any Engine)?.self, Marker?.self, Int.self, Int.self, Int.self,
+      Journal.self, Marker.self, Int.self,
+    ]
+    #expect(fields.map { ObjectIdentifier($0.type) } == expected.map { ObjectIdentifier($0) })
+    let object = Below()
+    withExtendedLifetime(object) {
+      let word = Unmanaged.passUnretained(object).toOpaque() + fields[7].offset
+      #expect(word.load(as: UInt.self) == object.markerAddress)
+    }
+  }
+
+  @Test func fieldsOfAGenericClassHaveTheTypesOfItsArguments() {
+    let fields = fields(of: Holding<String>.self)
+    #expect(fields.map(\.label) == ["item", "items", "$__lazy_storage_$_late"])
+    let expected: [Any.Type] = [String.self, [String].self, String?.self]
+    #expect(fields.map { ObjectIdentifier($0.type) } == expected.map { ObjectIdentifier($0) })
   }
 
   @Test func strongReferenceIsOneWordInItsObject() {

@@ -51,9 +51,7 @@ private final class PaddedBelow: Padded<(Int32, Bool)> {
 }
 private final class Describing: CustomReflectable {
   @Injected var part: Part
-  var customMirror: Mirror {
-    Mirror(self, children: ["_part": _part], displayStyle: .class)
-  }
+  var customMirror: Mirror { Mirror(self, children: [], displayStyle: .class) }
 }
 private final class Listed: Injectable {
   var sets: [String] = []
@@ -285,7 +283,7 @@ struct InjectedTests {
     #expect(text.value == "a text that is too long to be stored in place")
   }
 
-  @Test func classWithAMirrorOfItsOwnShowsItsMarkersInIt() throws {
+  @Test func markersAreFoundWhateverTheMirrorOfTheClassShows() throws {
     for _ in 0..<3 {
       let object = Describing()
       try injector.injectDependencies(into: object)

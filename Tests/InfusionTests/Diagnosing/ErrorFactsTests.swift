@@ -24,6 +24,11 @@ private class Open: Injectable {
   class var requires: [AnyKeyPath] { [\Open.kept, \Open.watched, \Open.computed] }
 }
 
+private class Late: Injectable {
+  lazy var radio = G.Radio()
+  class var requires: Requirements { requiring(\.radio) }
+}
+
 struct ErrorFactsTests {
   /// An injector with a chain of nodes that ends in an unbound key.
   private func makeChain(of count: Int) throws -> Injector {
@@ -33,6 +38,11 @@ struct ErrorFactsTests {
           .to { Node() }.injecting(\.next, named: Name("n\(number + 1)"))
       }
     }
+  }
+
+  @Test func aLazyPropertyIsKnownByItsName() {
+    let error = error { try Injector().injectDependencies(into: Late()) }
+    #expect(error?.property?.description == "Late.radio")
   }
 
   // MARK: - The path

@@ -46,10 +46,8 @@ extension InjectionError {
 extension InjectionError.Property {
   /// A requirement of a class.
   ///
-  /// - Parameters:
-  ///   - requirement: The requirement of a property; any other is a defect of the caller.
-  ///   - object: An object of the class; it helps to find the name.
-  init(_ requirement: Requirement, in object: AnyObject?) {
+  /// - Parameter requirement: The requirement of a property; any other is a defect of the caller.
+  init(_ requirement: Requirement) {
     guard case .property(let owner, _, let position) = requirement.subject,
       let slot = requirement.slot
     else {
@@ -57,7 +55,7 @@ extension InjectionError.Property {
     }
     let root: AnyClass? = slot.root as? AnyClass
     self.init(
-      owner: owner, name: requirement.propertyName(in: object), position: position,
+      owner: owner, name: requirement.propertyName, position: position,
       type: slot.valueType, valueName: requirement.name,
       declaration: Declaration(requirement, slot), root: root == owner ? nil : root)
   }

@@ -100,23 +100,21 @@ extension InjectionError.Step {
   ///
   /// - Parameters:
   ///   - requirement: What asks.
-  ///   - object: The object that asks; it helps to find the name of the property.
   ///   - bound: The binding of the value, if there is one.
   ///   - owner: The binding of what asks, if there is one.
   init(
-    _ requirement: Requirement, in object: AnyObject?, bound: BindingDeclaration?,
-    owner: BindingDeclaration? = nil
+    _ requirement: Requirement, bound: BindingDeclaration?, owner: BindingDeclaration? = nil
   ) {
-    self.init(requirement, in: object, owner: owner)
+    self.init(requirement, owner: owner)
     if let bound, bound.isExplicit { binding = (bound.boundText, bound.place) }
   }
 
-  private init(_ requirement: Requirement, in object: AnyObject?, owner: BindingDeclaration?) {
+  private init(_ requirement: Requirement, owner: BindingDeclaration?) {
     let owner = owner.flatMap { $0.isExplicit ? $0 : nil }
     let bound = owner.map { ", \($0.boundText)" } ?? ""
     switch requirement.subject {
     case .property(let cls, _, let position):
-      let property = InjectionError.Property(requirement, in: object)
+      let property = InjectionError.Property(requirement)
       let owner = TypeText(cls).text
       var detail = property.isMarker ? "@Injected" : "requirement \(position) of \(owner)"
       if property.name == nil, let type = property.type {
@@ -144,7 +142,7 @@ extension InjectionError.Step {
         owner?.place)
       return
     }
-    self.init(requirement, in: nil, owner: owner)
+    self.init(requirement, owner: owner)
     // A plain list has no source location: the binding of the class says where to look.
     if kind == .property, location == nil, let owner, owner.isExplicit {
       detail += ", \(owner.boundText)"

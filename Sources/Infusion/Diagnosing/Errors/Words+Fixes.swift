@@ -99,7 +99,7 @@ extension InjectionError.Words {
   /// Whether a class or one of its superclasses stores a property of a name.
   func hasProperty(_ type: Any.Type, _ name: String) -> Bool {
     ((type as? AnyClass).map { superclassChain(of: $0) } ?? []).contains { cls in
-      StoredProperties.of(cls)?.properties.contains { $0.label == name } ?? false
+      StoredProperties.of(cls).contains { $0.label == name }
     }
   }
 

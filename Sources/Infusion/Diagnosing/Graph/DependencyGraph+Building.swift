@@ -62,7 +62,7 @@ extension GraphWalk.Dependency {
   fileprivate var label: String {
     switch requirement.subject {
     case .property(_, _, let position):
-      requirement.propertyName() ?? "requirement \(position)"
+      requirement.propertyName ?? "requirement \(position)"
     case .parameter(_, let position): isDeclaredUse ? "uses" : "parameter \(position)"
     case .link, .contribution: ""
     }

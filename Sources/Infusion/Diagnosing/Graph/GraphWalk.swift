@@ -287,7 +287,7 @@ struct GraphWalk {
       for requirement in declared.requirements {
         guard let slot = requirement.slot else { continue }
         if slot.belongsToAnotherObject {
-          let property = InjectionError.Property(requirement, in: object)
+          let property = InjectionError.Property(requirement)
           vertices[position].errors.append(InjectionError(.anotherObject(property)))
           continue
         }

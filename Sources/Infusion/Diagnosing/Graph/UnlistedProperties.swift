@@ -36,9 +36,9 @@ extension GraphWalk.Vertex {
   func storesOptional(where isMeant: (Any.Type) -> Bool) -> Bool {
     guard let cls else { return false }
     return superclasses(from: cls).contains { level in
-      StoredProperties.of(level)?.properties.contains { property in
+      StoredProperties.of(level).contains { property in
         TypeRepresentation.isOptional(property.type) && isMeant(property.type)
-      } ?? false
+      }
     }
   }
 
@@ -50,7 +50,7 @@ extension GraphWalk.Vertex {
     var listed: [ObjectIdentifier: [String: Int]] = [:]
     for requirement in requirements + withdrawn {
       guard case .property(let owner, _, _) = requirement.subject,
-        let text = requirement.propertyName()
+        let text = requirement.propertyName
       else { continue }
       let root: AnyClass = requirement.slot?.root as? AnyClass ?? owner
       listed[ObjectIdentifier(root), default: [:]][text, default: 0] += 1
@@ -59,9 +59,9 @@ extension GraphWalk.Vertex {
     let mentioned = listed.values.reduce(into: [:]) { $0.merge($1) { max($0, $1) } }
     var found: [UnlistedProperty] = []
     for level in superclassChain(of: cls) {
-      guard let stored = StoredProperties.of(level)?.properties else { continue }
       var named: Set<String> = []
-      for property in stored where !(property.type is any InjectionMarker.Type) {
+      for property in StoredProperties.of(level) where !(property.type is any InjectionMarker.Type)
+      {
         // A property that a macro stores for itself is not one of the class's own.
         if property.label.hasPrefix("$") { continue }
         if mentioned[property.label] != nil { continue }

@@ -5,18 +5,12 @@
 /// the named ones, the markers, and the additions of `extend`. A property that is declared again
 /// keeps its first position, but the last declaration decides its name and optionality.
 struct PlanBuilder {
-  /// An object of the class, for the names in messages.
-  private let object: AnyObject?
   private var requirements: [Requirement?] = []
   private var alike: [Types: Alike] = [:]
   /// The number of requirements that the table `alike` covers.
   private var indexedCount = 0
   /// The errors in the declarations; a faulty property is left out.
   private(set) var errors: [InjectionError] = []
-
-  init(for object: AnyObject?) {
-    self.object = object
-  }
 
   /// Adds one class of the chain.
   mutating func add(
@@ -45,7 +39,7 @@ struct PlanBuilder {
         errors.append(
           InjectionError(
             .wrongRoot(
-              InjectionError.Property(requirement, in: object),
+              InjectionError.Property(requirement),
               root: element.slot.root ?? cls)))
         continue
       }
@@ -56,12 +50,12 @@ struct PlanBuilder {
       }
       guard element.slot.isWritable else {
         errors.append(
-          InjectionError(.notWritable(InjectionError.Property(requirement, in: object))))
+          InjectionError(.notWritable(InjectionError.Property(requirement))))
         continue
       }
       if element.slot.isPlain || Self.readsAllKeyPaths, element.slot.belongsToAnotherObject {
         errors.append(
-          InjectionError(.anotherObject(InjectionError.Property(requirement, in: object))))
+          InjectionError(.anotherObject(InjectionError.Property(requirement))))
         continue
       }
       if let known {

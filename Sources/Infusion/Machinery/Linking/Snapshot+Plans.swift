@@ -73,7 +73,7 @@ extension Snapshot {
       return Declared(
         shape: shape, requirements: known, extensions: [], errors: [], markersAreKnown: true)
     }
-    var builder = PlanBuilder(for: object)
+    var builder = PlanBuilder()
     var added: [ClassExtension] = []
     for (index, level) in shape.levels.enumerated() where !isComplete {
       let extensions = hasExtensions ? extensions(of: level.cls) : []

@@ -75,7 +75,7 @@ extension Resolution {
     if let gathered = frame.openStep, let dependency = gathered.dependency?.object {
       let target = gathered.cell.flatMap { try? $0.object.binding() }
       step = InjectionError.Step(
-        dependency.requirement, in: object, bound: target?.declaration, owner: owner?.declaration)
+        dependency.requirement, bound: target?.declaration, owner: owner?.declaration)
     } else {
       step = InjectionError.Step(owner?.declaration, class: object.map { type(of: $0) })
     }

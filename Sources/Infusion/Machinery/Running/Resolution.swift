@@ -254,6 +254,6 @@ extension Resolution {
     let object = frame.object?.object
     return InjectionPoint(
       owner: object.map { type(of: $0) } ?? frame.binding?.object.key.type,
-      property: dependency.requirement.propertyName(in: object), name: name)
+      property: dependency.requirement.propertyName, name: name)
   }
 }

@@ -1,70 +1,86 @@
-/// The stored properties of a class, as its metadata or reflection shows them.
+/// The stored properties that a class itself declares, as its metadata describes them, without an
+/// object of it.
 ///
-/// Reflection needs an object; its result is kept for all objects of the class, so a property can
-/// be named when no object is at hand. `@unchecked Sendable`: immutable.
+/// The functions of the run-time library are those that `Mirror` calls, on every platform. The
+/// result is kept, because the library looks up the types of the properties by their names.
+/// `@unchecked Sendable`: immutable.
 final class StoredProperties: TableEntry, @unchecked Sendable {
-  struct Property {
-    let label: String
+  @safe struct Property {
+    /// The label of the storage, which is `_x` for a wrapped `x`.
+    let storage: String
     let type: Any.Type
+    /// The distance in bytes from the start of an object.
+    let offset: Int
+    /// Whether the storage is neither weak nor unowned.
+    let isStrong: Bool
+
+    /// The name of the property.
+    var label: String { StoredProperties.name(ofStorage: storage) }
   }
 
+  /// The properties in the order of their declaration.
   let properties: [Property]
 
-  private init(_ cls: Any.Type, _ properties: [Property]) {
-    self.properties = properties
+  private init(_ cls: AnyClass) {
+    let inherited = _getSuperclass(cls).map { countFields($0) } ?? 0
+    properties = (inherited..<countFields(cls)).map { Property($0, of: cls) }
     super.init(Key(cls))
   }
 
   private static let known = LookupTable<StoredProperties>()
   private static let lock = Lock()
 
-  /// The properties that a class itself declares, if its metadata can be read, or an object of it
-  /// or of a subclass has been met.
-  static func of(_ cls: Any.Type) -> StoredProperties? {
-    if let found = known.find(Key(cls)) { return found }
-    guard let cls = cls as? AnyClass, let fields = DeclaredFields.of(cls) else { return nil }
-    let properties = fields.map { Property(label: name(ofStorage: $0.label), type: $0.type) }
-    return known.insert(StoredProperties(cls, properties), under: lock)
-  }
-
-  /// Remembers the classes of an object.
-  static func meet(_ object: AnyObject) {
-    for level in Mirror.levels(of: object) where known.find(Key(level.subjectType)) == nil {
-      let properties = level.children.compactMap { child in
-        child.label.map { Property(label: name(ofStorage: $0), type: type(of: child.value)) }
-      }
-      _ = known.insert(StoredProperties(level.subjectType, properties), under: lock)
-    }
-  }
-
-  /// The properties of an object, declared by one class of its chain, whose values are of a type.
-  static func names(
-    in object: AnyObject, declaredIn cls: Any.Type, castingTo type: Any.Type
-  ) -> [String] {
-    let mirror = Mirror.of(object, seenAs: cls)
-    func matching<Value>(_ type: Value.Type) -> [String] {
-      (mirror?.children.filter { $0.value is Value }.compactMap(\.label) ?? [])
-        .map { name(ofStorage: $0) }
-    }
-    return _openExistential(type, do: matching)
+  static func of(_ cls: AnyClass) -> [Property] {
+    (known.find(Key(cls)) ?? known.insert(StoredProperties(cls), under: lock)).properties
   }
 
   /// The name of a property from the label of its storage: `_x` is that of a wrapped `x`.
   static func name(ofStorage label: String) -> String {
-    let lazy = "$__lazy_storage_$_"
     if label.hasPrefix(lazy) { return String(label.dropFirst(lazy.count)) }
     return label.hasPrefix("_") ? String(label.dropFirst()) : label
   }
+
+  /// How the label of the storage of a `lazy` property begins.
+  fileprivate static let lazy = "$__lazy_storage_$_"
 }
 
-extension Mirror {
-  /// The mirrors of an object, one for each class of its chain, its own class's first.
-  static func levels(of object: AnyObject) -> some Sequence<Mirror> {
-    sequence(first: Mirror(reflecting: object)) { $0.superclassMirror }
-  }
-
-  /// The mirror for one class of an object's chain.
-  static func of(_ object: AnyObject, seenAs cls: Any.Type) -> Mirror? {
-    levels(of: object).first { $0.subjectType == cls }
+extension StoredProperties.Property {
+  /// A field that the class itself declares.
+  ///
+  /// - Parameters:
+  ///   - index: The position of the field among those of the class and its superclasses.
+  ///   - cls: The class.
+  fileprivate init(_ index: Int, of cls: AnyClass) {
+    var description = unsafe FieldDescription()
+    let stored = unsafe describeField(cls, index, &description)
+    defer { unsafe description.release?(description.label) }
+    storage = unsafe description.label.map { unsafe String(cString: $0) } ?? ""
+    // The storage of a `lazy` property is Optional, whatever the property is.
+    let isLazy = storage.hasPrefix(StoredProperties.lazy)
+    type = isLazy ? TypeRepresentation.wrapped(by: stored) ?? stored : stored
+    offset = offsetOfField(cls, index)
+    isStrong = unsafe description.isStrong
   }
 }
+
+/// What the run-time library says of a field, besides its type and offset.
+@unsafe private struct FieldDescription {
+  var label: UnsafePointer<CChar>?
+  var release: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+  var isStrong = false
+  var isVariable = false
+}
+
+// The fields of a class and its superclasses, the topmost one's first; see *ReflectionMirror.swift*
+// of the Swift repository.
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func countFields(_ cls: Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func describeField(
+  _ cls: Any.Type, _ index: Int, _ description: UnsafeMutablePointer<FieldDescription>
+) -> Any.Type
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func offsetOfField(_ cls: Any.Type, _ index: Int) -> Int

@@ -54,7 +54,7 @@ extension ClassIsolation {
     if Conformances.cast(cls, cls as? any InjectionDeclaring.Type) != nil {
       return injecting(cls) ?? creating(cls)
     }
-    return MarkerReflection.mayFindMarkers(declaredIn: cls) ? creating(cls) : nil
+    return MarkerReflection.findsMarkers(declaredIn: cls) ? creating(cls) : nil
   }
 
   /// The isolation of the declarations that an injection of an object reads and calls.

@@ -23,7 +23,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   let isolation: ClassIsolation?
 
   private let markerCache = OnceReference<MarkerList>()
-  private let requirementCache = OnceReference<TypedBox<[Requirement]>>()
+  private let requirementCache = OnceReference<PropertyList>()
   /// The plan of a class whose objects need nothing, for all injectors that have no extensions.
   let trivialPlan = OnceReference<TableEntry>()
 
@@ -43,12 +43,10 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   }
 
   /// The properties to set, as the classes declare them; nil until the lists are merged.
-  var requirements: [Requirement]? {
-    requirementCache.load()?.value
-  }
+  var requirements: [Requirement]? { requirementCache.load()?.all }
 
   func keep(_ requirements: [Requirement]) {
-    _ = requirementCache.storeIfEmpty(TypedBox(requirements))
+    _ = requirementCache.storeIfEmpty(PropertyList(requirements))
   }
 
   private static let known = LookupTable<ClassShape>()
@@ -84,7 +82,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   /// none.
   var knownMarkers: MarkerList? {
     if let known = markerCache.load() { return known }
-    return MarkerReflection.mayFindMarkers(declaredIn: cls)
+    return MarkerReflection.findsMarkers(declaredIn: cls)
       ? nil : markerCache.storeIfEmpty(.empty)
   }
 
@@ -100,7 +98,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   ) -> String? {
     for shape in lock.withLock({ known.all }) {
       if let marker = shape.markerCache.load()?.all.first(where: { $0.place == location }) {
-        return marker.propertyName()
+        return marker.propertyName
       }
     }
     return MarkerReflection.property(storing: marker, inClassNamed: owner, declaredAt: location)
@@ -128,6 +126,15 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   ) -> (AnyObject) throws -> Void {
     { try unsafe unsafeDowncast($0, to: Awaking.self).awakeFromInjection() }
   }
+}
+
+/// The properties that a class and its superclasses list, merged.
+///
+/// `@unchecked Sendable`: immutable.
+private final class PropertyList: @unchecked Sendable {
+  let all: [Requirement]
+
+  init(_ all: [Requirement]) { self.all = all }
 }
 
 /// The properties that a class and its superclasses mark with `@Injected`.

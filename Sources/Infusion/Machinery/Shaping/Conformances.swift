@@ -7,7 +7,7 @@ package enum Conformances {
     (any Scoped.Type).self, (any ReleasesFromInjection.Type).self,
     (any ReleasesAsynchronouslyFromInjection.Type).self, (any UnloadableModule.Type).self,
     (any DeferredHandle.Type).self, (any OptionalForm.Type).self, (any CollectionForm.Type).self,
-    (any InjectionMarker.Type).self, (any CustomReflectable.Type).self,
+    (any InjectionMarker.Type).self,
   ])
 
   /// Whether the records give the result, rather than the casts.

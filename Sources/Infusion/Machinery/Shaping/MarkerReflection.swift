@@ -1,43 +1,40 @@
-/// Finds `@Injected` markers once per class, in the metadata where possible, else with `Mirror`.
+/// Finds `@Injected` markers once per class, in its metadata.
 enum MarkerReflection {
   struct Child {
     let marker: any InjectionMarker
     let place: MarkerPlace
   }
 
-  /// Whether there may be markers; false when the metadata shows that no class of the chain has
-  /// one.
-  static func mayFindMarkers(declaredIn cls: AnyClass) -> Bool {
-    !superclasses(from: cls).allSatisfy { cls in
-      if let storage = storage(of: cls) { return storage.isEmpty }
-      // A marker is an object, so a property of another type needs no search.
-      return DeclaredFields.of(cls)?.contains {
-        $0.type is AnyClass && $0.type is any InjectionMarker.Type
-      } == false
-    }
+  /// Whether a class of the chain has markers.
+  static func findsMarkers(declaredIn cls: AnyClass) -> Bool {
+    superclasses(from: cls).contains { !storage(of: $0).isEmpty }
   }
 
   /// The markers declared by one class of the object's chain, in the order of their declaration.
   static func children(of object: AnyObject, declaredIn owner: AnyClass) -> [Child] {
-    // If a class has a mirror of its own, that mirror decides.
-    guard
-      Conformances.cast(type(of: object), type(of: object) as? any CustomReflectable.Type) == nil,
-      let storage = storage(of: owner)
-    else { return mirrored(object, declaredIn: owner) }
-    return storage.compactMap { label, offset in
+    storage(of: owner).compactMap { label, offset in
       let place = MarkerPlace(owner: owner, label: label, offset: offset)
-      return place.marker(in: object).flatMap { marker in
-        Conformances.cast(type(of: marker), type(of: marker) as? any InjectionMarker.Type)
-          .map { Child(marker: $0.marker(marker), place: place) }
-      }
+      let marker = place.marker(in: object)
+      return Conformances.cast(type(of: marker), type(of: marker) as? any InjectionMarker.Type)
+        .map { Child(marker: $0.marker(marker), place: place) }
     }
   }
 
-  /// The labels and offsets of the fields that store markers, from the metadata of a class.
+  /// The labels and offsets of the fields that store markers.
   ///
   /// The label of a property wrapper's storage begins with an underscore. The storage is neither
   /// optional nor weak, but a strong reference in the object itself.
-  private static func storage(of cls: AnyClass) -> [(label: String, offset: Int)]? {
+  private static func storage(of cls: AnyClass) -> [(label: String, offset: Int)] {
+    if let found = storageInMetadata(of: cls) { return found }
+    return StoredProperties.of(cls).filter { property in
+      property.storage.hasPrefix("_") && property.isStrong && property.type is AnyClass
+        && Conformances.cast(property.type, property.type as? any InjectionMarker.Type) != nil
+    }.map { ($0.storage, $0.offset) }
+  }
+
+  /// The same from the metadata itself, which takes no search for the types of the fields; nil where
+  /// its layout is not known.
+  private static func storageInMetadata(of cls: AnyClass) -> [(label: String, offset: Int)]? {
     guard let fields = MetadataLayout.fields(of: cls) else { return nil }
     var found: [(String, Int)] = []
     for field in fields where unsafe field.label.pointee == CChar(UInt8(ascii: "_")) {
@@ -55,10 +52,9 @@ enum MarkerReflection {
   static func property(
     storing marker: Any.Type, inClassNamed name: String, declaredAt location: CodeLocation
   ) -> String? {
-    guard let cls = declaredType(name, "C", at: location) as? AnyClass,
-      let markers = DeclaredFields.of(cls)?.filter({ $0.type == marker }), markers.count == 1
-    else { return nil }
-    return StoredProperties.name(ofStorage: markers[0].label)
+    guard let cls = declaredType(name, "C", at: location) as? AnyClass else { return nil }
+    let markers = StoredProperties.of(cls).filter { $0.type == marker }
+    return markers.count == 1 ? markers[0].label : nil
   }
 
   /// Whether a type is known to be a structure; a nested or generic one is not.
@@ -72,40 +68,5 @@ enum MarkerReflection {
   ) -> Any.Type? {
     let module = location.fileID.prefix { $0 != "/" }
     return _typeByName("\(module.utf8.count)\(module)\(name.utf8.count)\(name)\(kind)")
-  }
-
-  private static func mirrored(_ object: AnyObject, declaredIn owner: AnyClass) -> [Child] {
-    // The library remembers the properties only for the names in messages.
-    StoredProperties.meet(object)
-    return Mirror.of(object, seenAs: owner)?.children.compactMap { child in
-      guard let label = child.label, label.hasPrefix("_"),
-        type(of: child.value) is any InjectionMarker.Type,
-        let marker = child.value as? any InjectionMarker
-      else { return nil }
-      let offset = offset(of: marker, in: object)
-      return Child(
-        marker: marker, place: MarkerPlace(owner: owner, label: label, offset: offset))
-    } ?? []
-  }
-
-  /// Where a marker's reference is stored in the object; nil when that is not certain.
-  ///
-  /// Another property may hold the marker, too, but only one reference to it is the storage. A
-  /// custom mirror may show anything, so its markers are not searched for. Where the metadata is
-  /// known, it has been used already, or it says nothing about this class.
-  private static func offset(of marker: any InjectionMarker, in object: AnyObject) -> Int? {
-    #if canImport(Darwin)
-      if object is any CustomReflectable { return nil }
-      let start = unsafe Unmanaged.passUnretained(object).toOpaque()
-      let wanted = unsafe UInt(
-        bitPattern: Unmanaged.passUnretained(marker as AnyObject).toOpaque())
-      let header = 2 * MemoryLayout<UInt>.stride  // class and reference counts
-      guard let size = unsafe allocatedSize(of: start), size > header else { return nil }
-      let found = stride(from: header, to: size, by: MemoryLayout<UInt>.stride)
-        .filter { unsafe start.load(fromByteOffset: $0, as: UInt.self) == wanted }
-      return found.count == 1 ? found.first : nil
-    #else
-      return nil
-    #endif
   }
 }

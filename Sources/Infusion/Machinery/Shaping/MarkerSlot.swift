@@ -21,21 +21,16 @@ struct MarkerPlace {
   let owner: AnyClass
   /// The label of the marker's storage, as reflection shows it.
   let label: String
-  /// The distance in bytes of the marker's reference from the start of the object; nil when it is
-  /// not known, so that reflection has to find the marker each time.
-  let offset: Int?
+  /// The distance in bytes of the marker's reference from the start of the object.
+  let offset: Int
 
-  /// Finds the marker in an object of the class or a subclass.
-  func marker(in object: AnyObject) -> AnyObject? {
-    if let offset {
-      // The offset was found in an object of the same class, by comparing words with the marker's
-      // address. The word holds a strong reference to a marker for as long as the object lives:
-      // `_x` is a `var` of that type.
-      let start = unsafe Unmanaged.passUnretained(object).toOpaque()
-      return unsafe start.load(fromByteOffset: offset, as: AnyObject.self)
-    }
-    return MarkerReflection.children(of: object, declaredIn: owner)
-      .first { $0.place.label == label }?.marker
+  /// The marker in an object of the class or a subclass.
+  ///
+  /// The word holds a strong reference to a marker for as long as the object lives: `_x` is a `var`
+  /// of that type.
+  func marker(in object: AnyObject) -> AnyObject {
+    let start = unsafe Unmanaged.passUnretained(object).toOpaque()
+    return unsafe start.load(fromByteOffset: offset, as: AnyObject.self)
   }
 }
 
@@ -57,7 +52,7 @@ extension MarkerPlace {
   /// An Optional of a reference is one word, as the reference is. A value of another type takes code
   /// that knows the type.
   private func storage<Value>(of marker: Injected<Value>) -> Slot.MarkedStorage? {
-    guard let offset, TypeRepresentation.wordsOfReference(Value.self) == 1 else { return nil }
+    guard TypeRepresentation.wordsOfReference(Value.self) == 1 else { return nil }
     let start = unsafe Unmanaged.passUnretained(marker).toOpaque()
     let value = unsafe withUnsafeMutablePointer(to: &marker.value) {
       UnsafeMutableRawPointer($0)

@@ -46,9 +46,10 @@ final class ThreadRecord {
   private lazy var reserve: Range<UInt> = {
     let size: UInt = 128 * 1024
     #if canImport(Darwin)
-      let thread = pthread_self()
+      let thread = unsafe pthread_self()
       let end =
-        UInt(bitPattern: pthread_get_stackaddr_np(thread)) - UInt(pthread_get_stacksize_np(thread))
+        unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
+        - UInt(pthread_get_stacksize_np(thread))
       return end..<end + size
     #else
       // The C library has the function, but Swift's module map does not show it.
@@ -162,7 +163,7 @@ final class ThreadRecord {
     var key = Key()
     let result = unsafe pthread_key_create(&key) { pointer in
       #if canImport(Darwin)
-        let record = Unmanaged<ThreadRecord>.fromOpaque(pointer)
+        let record = unsafe Unmanaged<ThreadRecord>.fromOpaque(pointer)
       #else
         guard let pointer = unsafe pointer else { return }
         let record = unsafe Unmanaged<ThreadRecord>.fromOpaque(pointer)
