@@ -9,7 +9,7 @@ final class ClassShape: TableEntry, @unchecked Sendable {
   /// The declarations of one class of the chain.
   struct Level {
     let cls: AnyClass
-    /// Requirements and withdrawals, as written; empty when the class inherits its superclass's
+    /// Requirements and withdrawals, as written, without what the class repeats of its superclass's
     /// lists.
     let elements: [RequirementElement]
   }
@@ -112,9 +112,8 @@ final class ClassShape: TableEntry, @unchecked Sendable {
       let listed = listing?.requires.requirements.elements ?? []
       let naming = Conformances.cast(cls, cls as? any NamedInjectable.Type)
       let named = naming?.requiresNamed.requirements.elements ?? []
-      // A class that overrides nothing reports its superclass's lists again.
-      var elements = listed.isSame(as: inherited.listed) ? [] : listed
-      if !named.isSame(as: inherited.named) { elements += named }
+      var elements = listed.removing(inherited.listed)
+      if !named.isEmpty { elements += named.removing(inherited.named) }
       levels.append(Level(cls: cls, elements: elements))
       inherited = (listed, named)
     }
@@ -170,10 +169,18 @@ final class MarkerList: @unchecked Sendable {
 }
 
 extension [RequirementElement] {
-  /// Whether both lists say the same about the same properties.
-  fileprivate func isSame(as other: [RequirementElement]) -> Bool {
-    elementsEqual(other) {
-      $0.kind == $1.kind && $0.name == $1.name && $0.slot.isSame(as: $1.slot)
-    }
+  /// The list without its superclass's list, which a class reports again if it overrides nothing or
+  /// says `super.requires`: a repetition declares nothing.
+  fileprivate func removing(_ inherited: [RequirementElement]) -> [RequirementElement] {
+    guard !inherited.isEmpty,
+      let start = indices.first(where: { self[$0...].starts(with: inherited, by: Self.areSame) })
+    else { return self }
+    return Array(self[..<start] + self[(start + inherited.count)...])
+  }
+
+  /// Whether both are one entry: they say the same about the same property, at the same location.
+  private static func areSame(_ one: RequirementElement, _ other: RequirementElement) -> Bool {
+    one.kind == other.kind && one.name == other.name && one.place == other.place
+      && one.slot.isSame(as: other.slot)
   }
 }
