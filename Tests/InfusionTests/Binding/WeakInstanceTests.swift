@@ -14,6 +14,18 @@ private final class Panel: Injectable {
 private protocol Shape {}
 private struct Square: Shape {}
 private final class Blob: Shape {}
+private struct Point: InitializerDeclaring {
+  static var initializer: Initializer { Initializer(Point.init) }
+}
+private struct FleetingPoint: InitializerDeclaring, Scoped {
+  static var initializer: Initializer { Initializer(FleetingPoint.init) }
+  static var scope: Scope { .weak }
+}
+private final class Canvas: Injectable {
+  var name: String?
+  var point: Point?
+  static var requires: Requirements { accepting(\.name, \.point) }
+}
 
 /// `to(weak:)`: a binding that provides an object without retaining it.
 struct WeakInstanceTests {
@@ -115,6 +127,30 @@ struct WeakInstanceTests {
     let blob = try injector.resolve((any Shape).self, named: "object") as? Blob
     #expect(try injector.resolve((any Shape).self, named: "object") as? Blob === blob)
     #expect(try injector.resolve((any Shape)?.self, named: "nothing") == nil)
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func aValueCreatedOnDemandIsRefusedByAValidationToo(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector(options: .init(onDemandScope: .weak)) { binder in
+      binder.bind(String.self).to(instance: "canvas")
+    }
+    let canvas = Canvas()
+    let attempts: [() throws -> Void] = [
+      { _ = try injector.resolve(Point.self) },
+      { _ = try injector.validate(including: Point.self) },
+      { _ = try injector.resolve(FleetingPoint.self) },
+      { _ = try injector.validate(including: FleetingPoint.self) },
+      { try injector.injectDependencies(into: canvas) },
+      { _ = try injector.validate(including: Canvas.self) },
+      { _ = try Injector { $0.bind(FleetingPoint.self) }.validate() },
+    ]
+    for attempt in attempts + attempts {
+      #expect(try #require(throws: InjectionError.self) { try attempt() }.code == .weakValue)
+    }
+    #expect(canvas.name == nil)
+    #expect(throws: Never.self) {
+      try Injector { $0.bind(FleetingPoint.self).in(.singleton) }.validate()
+    }
   }
 
   @Test(arguments: Arrangement.allCases)

@@ -193,8 +193,12 @@ extension InjectionError.Words {
     case .weakValue(let key, let place):
       fact =
         "\(quoted(key)) has scope 'weak', which keeps only instances of classes."
-      details = [place.text]
-      fixes = ["Give it another scope: .in(.singleton)", "Remove the scope"]
+      if place.location == nil {
+        fixes = ["Bind it with another scope: binder.bind(\(key.arguments)).in(.singleton)"]
+      } else {
+        details = [place.text]
+        fixes = ["Give it another scope: .in(.singleton)", "Remove the scope"]
+      }
     case .preparedNotSingleton(let key, let scope, let location):
       fact = "\(quoted(key)) is prepared asynchronously but has scope '\(scope)'."
       details = location.map { ["bound at \($0)"] } ?? []

@@ -40,7 +40,7 @@ extension Snapshot {
       throw InjectionError(
         .notCreatable(declaration.key, InjectionError.Place(declaration)))
     }
-    return ActiveBinding(declaration, recipe: recipe, in: self)
+    return try activate(declaration, recipe)
   }
 
   /// Makes a binding on demand for a key that is bound nowhere, as its type says.
@@ -59,6 +59,20 @@ extension Snapshot {
     {
       return try top.cell(for: key).binding()
     }
-    return ActiveBinding(declaration, recipe: recipe, in: self)
+    return try activate(declaration, recipe)
+  }
+
+  /// Puts a binding to work.
+  ///
+  /// - Throws: `weakValue` when the type itself or an option says that a value is kept weakly. If the
+  ///   binding says so, `mistakes` has found it before.
+  private func activate(
+    _ declaration: BindingDeclaration, _ recipe: Recipe
+  ) throws(InjectionError) -> ActiveBinding {
+    let binding = ActiveBinding(declaration, recipe: recipe, in: self)
+    guard binding.scope != .weak || binding.representation != .plain else {
+      throw InjectionError(.weakValue(binding.key, InjectionError.Place(declaration)))
+    }
+    return binding
   }
 }

@@ -12,6 +12,10 @@ enum Golden {
   class Radio {}
   final class Sensor {}
   struct Color {}
+  struct Tint: InitializerDeclaring, Scoped {
+    static var initializer: Initializer { Initializer(Tint.init) }
+    static var scope: Scope { .weak }
+  }
   protocol Shelf<Item> { associatedtype Item }
 
   #sourceLocation(file:"App/Car.swift",line:10)

@@ -320,6 +320,22 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func weakValueOnDemand() throws {
+    expect(
+      #"""
+      [Infusion/weakValue] 'Tint' has scope 'weak', which keeps only instances of classes.
+
+        Requested by:
+          1. resolve(Tint.self)  main.swift:9
+
+        To fix this:
+          • Bind it with another scope: binder.bind(Tint.self).in(.singleton)
+      """#
+    ) {
+      _ = try injector { _ in }.resolve(G.Tint.self, fileID: "App/main.swift", line: 9)
+    }
+  }
+
   @Test func contributionWithArguments() throws {
     expect(
       #"""
