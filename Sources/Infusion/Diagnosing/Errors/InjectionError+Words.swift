@@ -78,12 +78,16 @@ extension InjectionError.Words {
         "List it in the class that declares it, and inject that object, too",
         "Remove it from the list of '\(text(property.owner))'",
       ]
-    case .wrongRoot(let property, let root):
-      let (owner, root) = (text(property.owner), text(root))
+    case .wrongRoot(let property, let type):
+      let (owner, root, isClass) = (text(property.owner), text(type), type is AnyClass)
       let listed = property.name.map { "'\(root).\($0)'" } ?? "a property of '\(root)'"
-      fact =
-        "'\(owner)' lists \(listed) as requirement \(property.position), but is neither '\(root)' nor a subclass of it."
-      fixes = ["List it in '\(root)' or a subclass", "Remove it from the list of '\(owner)'"]
+      let reason =
+        isClass ? "is neither '\(root)' nor a subclass of it" : "'\(root)' is not a class"
+      fact = "'\(owner)' lists \(listed) as requirement \(property.position), but \(reason)."
+      fixes = [
+        isClass ? "List it in '\(root)' or a subclass" : "Begin the key path at '\(owner)'",
+        "Remove it from the list of '\(owner)'",
+      ]
       if let name = property.name, hasProperty(property.owner, name) {
         fixes.insert("List the property of '\(owner)' instead: \\\(owner).\(name)", at: 0)
       }

@@ -1,7 +1,12 @@
 // What can be done, in code that can be pasted.
 
 extension InjectionError.Words {
-  static func binding(_ key: Key) -> String { "Bind it in a module: \(code(binding: key))" }
+  static func binding(_ key: Key) -> String {
+    // Only the injector makes one.
+    key.type == InjectionPoint.self
+      ? "Ask for it in a closure: .to { (_, point: InjectionPoint) in … }"
+      : "Bind it in a module: \(code(binding: key))"
+  }
 
   static func code(binding key: Key, _ verb: String = "bind") -> String {
     "binder.\(verb)(\(key.arguments)).to { … }"

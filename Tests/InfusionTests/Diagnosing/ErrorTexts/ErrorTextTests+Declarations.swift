@@ -90,6 +90,29 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func keyPathOfAValueHasTheWrongRoot() throws {
+    expect(
+      #"""
+      [Infusion/wrongRoot] 'Ferry' lists 'Deck.lamp' as requirement 1, but 'Deck' is not a class.
+
+        Requested by:
+          1. injectDependencies(into: Ferry)  main.swift:9
+
+        To fix this, do one of the following:
+          • Begin the key path at 'Ferry'
+          • Remove it from the list of 'Ferry'
+      """#
+    ) { try injector().injectDependencies(into: Ferry(), fileID: file, line: 9) }
+  }
+
+  private struct Deck {
+    var lamp: G.Lamp?
+  }
+  private final class Ferry: Injectable {
+    var deck = Deck()
+    static var requires: [AnyKeyPath] { [\Deck.lamp] }
+  }
+
   // MARK: - argumentMismatch
 
   @Test func argumentsOfOtherTypes() throws {

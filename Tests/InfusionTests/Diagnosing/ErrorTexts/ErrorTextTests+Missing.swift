@@ -51,6 +51,29 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func anInjectionPointIsForClosures() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'InjectionPoint', which the initializer of 'Label' requires.
+
+        Requested by:
+          1. Label                parameter 1 of its initializer, bound at AppModule.swift:44
+          2. resolve(Label.self)  main.swift:9
+
+        To fix this:
+          • Ask for it in a closure: .to { (_, point: InjectionPoint) in … }
+      """#
+    ) {
+      final class Label {
+        init(point: InjectionPoint) {}
+      }
+      let injector = try injector { binder in
+        binder.bind(Label.self, fileID: module, line: 44).toInitializer(Label.init(point:))
+      }
+      _ = try injector.resolve(Label.self, fileID: file, line: 9)
+    }
+  }
+
   @Test func missingBindingOfAPlainListHasNoLocation() throws {
     expect(
       #"""
