@@ -119,6 +119,21 @@ struct ValidationWarningTests {
     #expect(try adding.validate().warnings == [])
   }
 
+  @Test func aConstantIsNoWarning() throws {
+    class Sealed: Injectable {
+      let engine: Engine? = nil
+      let spare: Mirrors? = nil
+      var mirrors: Mirrors!
+      var wheel: Wheel?
+      class var requires: Requirements { requiring(\.mirrors, \.wheel) }
+    }
+    let injector = try injector { $0.bind(Wheel.self).to { Wheel() } }
+    #expect(try injector.validate(including: Sealed.self).warnings == [])
+    // Nor may a listed property be one.
+    let labels = injector.graph(including: Sealed.self).edges.map(\.label)
+    #expect(labels == ["mirrors", "wheel"])
+  }
+
   @Test func whatACreatorMaySetItselfIsNoWarning() throws {
     let free = try injector { binder in
       binder.bind(Car.self).to { injector in

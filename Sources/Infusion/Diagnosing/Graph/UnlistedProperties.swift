@@ -13,6 +13,8 @@ struct UnlistedProperty {
   /// Whether the name is that of one property.
   let isOne: Bool
   let type: Any.Type
+  /// Whether it is declared with `let`.
+  let isConstant: Bool
 
   /// The name with the class.
   var text: String { "\(TypeText(owner).text).\(name)" }
@@ -32,12 +34,13 @@ extension GraphWalk.Vertex {
     }
   }
 
-  /// Whether its class or a superclass stores an Optional property of a type that meets a condition.
+  /// Whether its class or a superclass stores an Optional variable of a type that meets a condition.
   func storesOptional(where isMeant: (Any.Type) -> Bool) -> Bool {
     guard let cls else { return false }
     return superclasses(from: cls).contains { level in
       StoredProperties.of(level).contains { property in
-        TypeRepresentation.isOptional(property.type) && isMeant(property.type)
+        !property.isConstant && TypeRepresentation.isOptional(property.type)
+          && isMeant(property.type)
       }
     }
   }
@@ -75,7 +78,7 @@ extension GraphWalk.Vertex {
         found.append(
           UnlistedProperty(
             owner: level, name: group?.key ?? property.label, isOne: group == nil,
-            type: property.type))
+            type: property.type, isConstant: property.isConstant))
       }
     }
     return found

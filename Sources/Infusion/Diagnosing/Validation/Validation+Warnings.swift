@@ -26,7 +26,7 @@ extension Validation {
     let used = Set(vertex.dependencies.filter(\.isForCreation).map { walk.vertices[$0.target].key })
     return vertex.unlisted.compactMap { property in
       let key = Key.looking(for: property.type, named: nil)
-      guard TypeRepresentation.isOptional(property.type), !used.contains(key),
+      guard TypeRepresentation.isOptional(property.type), !property.isConstant, !used.contains(key),
         let source = source(of: key, in: vertex.snapshot)
       else { return nil }
       let path = "\\.\(property.name)"

@@ -13,6 +13,8 @@ final class StoredProperties: TableEntry, @unchecked Sendable {
     let offset: Int
     /// Whether the storage is neither weak nor unowned.
     let isStrong: Bool
+    /// Whether it is declared with `let`: nothing can set it.
+    let isConstant: Bool
 
     /// The name of the property.
     var label: String { StoredProperties.name(ofStorage: storage) }
@@ -60,6 +62,7 @@ extension StoredProperties.Property {
     type = isLazy ? TypeRepresentation.wrapped(by: stored) ?? stored : stored
     offset = offsetOfField(cls, index)
     isStrong = unsafe description.isStrong
+    isConstant = unsafe !description.isVariable
   }
 }
 

@@ -3,7 +3,8 @@ extension Requirement {
   /// when more than one fits.
   var propertyName: String? {
     guard case .property(_, let label, _) = subject else { return nil }
-    return label ?? slot?.keyPath.flatMap { Self.name(of: $0) ?? Self.reflect($0) }
+    guard label == nil, let slot, let keyPath = slot.keyPath else { return label }
+    return Self.name(of: keyPath) ?? Self.reflect(keyPath, isWritable: slot.isWritable)
   }
 
   /// The name that the key path prints, which it does for stored properties of final classes.
@@ -15,11 +16,12 @@ extension Requirement {
 
   /// The stored properties of the value's type in the class at which the key path begins, or else in
   /// its nearest superclass that has some.
-  private static func reflect(_ keyPath: AnyKeyPath) -> String? {
+  private static func reflect(_ keyPath: AnyKeyPath, isWritable: Bool) -> String? {
     let (root, value) = (type(of: keyPath).rootType, type(of: keyPath).valueType)
     guard let root = root as? AnyClass else { return nil }
     for level in superclasses(from: root) {
-      let names = StoredProperties.of(level).filter { $0.type == value }.map(\.label)
+      let names = StoredProperties.of(level)
+        .filter { $0.type == value && !(isWritable && $0.isConstant) }.map(\.label)
       if !names.isEmpty { return names.joined(separator: " or ") }
     }
     return nil
