@@ -155,6 +155,26 @@ struct ObserverTests {
     #expect(log.entries.allSatisfy { $0.duration == nil && $0.scope == .singleton })
   }
 
+  @Test func theInjectorItselfIsHandedOutNotCreated() throws {
+    final class Holder: Injectable, DefaultInitializable {
+      weak var injector: Injector?
+      var factory: ObjectFactory!
+      static var requires: Requirements { requiring(\.injector, \.factory) }
+    }
+    let log = Log()
+    let injector = try makeInjector([log]) { _ in }
+    _ = try injector.resolve(Holder.self)
+    #expect(
+      log.lines == [
+        "will Holder 0", "reuse Injector 1", "will ObjectFactory 1", "did ObjectFactory 1",
+        "inject Holder 0", "did Holder 0",
+      ])
+    log.clear()
+    _ = try injector.resolve(Injector.self)
+    #expect(log.lines == ["reuse Injector 0"])
+    #expect(log.entries.allSatisfy { $0.duration == nil })
+  }
+
   @Test func anInstanceThatIsInjectedOnceIsReported() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in

@@ -35,7 +35,7 @@ public protocol InjectionObserver: Sendable {
   ///
   /// ``didCreate(_:)`` or ``didFail(_:_:)-(_,InjectionError)`` follows with the same key and depth.
   /// If a preparation has to run a synchronous closure again, this method is called once for each
-  /// run.
+  /// run, but the end is reported only once.
   ///
   /// - Parameter event: The value that is created. It has no duration yet.
   func willCreate(_ event: InjectionEvent)
@@ -52,7 +52,8 @@ public protocol InjectionObserver: Sendable {
   /// - Parameter event: The injected object, and how long it took, dependencies included.
   func didInject(_ event: InjectionEvent)
 
-  /// An existing instance was handed out: for example a singleton, or an instance that is bound.
+  /// An existing instance was handed out: for example a singleton, an instance that is bound, or the
+  /// injector itself.
   ///
   /// - Parameter event: The instance that was handed out. It has no duration.
   func didReuse(_ event: InjectionEvent)

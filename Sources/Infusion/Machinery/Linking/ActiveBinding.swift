@@ -23,7 +23,8 @@ import Synchronization
   let mainActorExtension: ClassExtension?
   /// The snapshot, for objects that do not retain it.
   let snapshotReference: Unretained<Snapshot>
-  /// Whether the binding hands out the bound instance itself, and makes nothing.
+  /// Whether the binding hands out an object that exists, the bound instance or the injector itself,
+  /// and makes nothing.
   let isReadyMade: Bool
   /// Whether the binding provides nothing.
   let isNothing: Bool
@@ -89,6 +90,7 @@ import Synchronization
     isMadeOncePerCall = scope == .graph && hasMaker && !core.isObserved
     isReadyMade =
       (recipe.kind == .instance || recipe.kind == .weakInstance) && !injectsResult
+      || recipe.kind == .injector && recipe.valueType == Injector.self
     isNothing = scope == .unscoped && recipe.kind == .nothing
     isOfGraph = scope == .graph
     // Each snapshot makes its own declarations on demand.

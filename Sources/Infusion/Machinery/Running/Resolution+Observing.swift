@@ -23,6 +23,7 @@ extension Resolution {
   @inline(never)
   func observeBeginning(of binding: Unretained<ActiveBinding>, above top: Int) {
     unsafe beginnings.append((top + 1, .now))
+    guard binding.with({ !$0.isReadyMade }) else { return }
     unsafe tellBeginning(of: binding, frames.at(top).pointee.depthAbove)
   }
 
@@ -34,8 +35,10 @@ extension Resolution {
   /// Reports the end of a value that was made without a frame.
   @inline(never)
   func observeEnd(of binding: Unretained<ActiveBinding>, above top: Int) {
+    let duration = endTiming()
+    if binding.with({ $0.isReadyMade }) { return observeReuse(of: binding, top) }
     let event = unsafe InjectionEvent(
-      of: binding, frames.at(top).pointee.depthAbove, duration: endTiming())
+      of: binding, frames.at(top).pointee.depthAbove, duration: duration)
     notify(binding.with { $0.coreReference }) { $0.didCreate(event) }
   }
 
