@@ -403,6 +403,28 @@ struct GraphTests {
     }
   }
 
+  @Test func syntaxIsEscapedBeforeACombiningMarkToo() throws {
+    func graph(named name: String) throws -> DependencyGraph {
+      try Injector { $0.bind(Plain.self, named: Name(name)).to { Plain() } }.graph
+    }
+    func withoutMarks(_ text: String) -> String {
+      String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{301}" }))
+    }
+    for name in ["<", ">", "&", "#", "`"] {
+      let (plain, marked) = (try graph(named: name), try graph(named: "\(name)\u{301}"))
+      #expect(withoutMarks(marked.dot) == plain.dot)
+      #expect(withoutMarks(marked.mermaid) == plain.mermaid)
+    }
+  }
+
+  @Test func whatNoDrawingMayContainIsLeftOut() throws {
+    let name: Name = "a\u{FFFE}\u{FFFF}b"
+    let graph = try Injector { $0.bind(Plain.self, named: name).to { Plain() } }.graph
+    for drawing in [graph.dot, graph.mermaid] {
+      #expect(drawing.contains("a  b"))
+    }
+  }
+
   @Test func everyLineOfADrawingIsOneStatement() throws {
     for line in try Works.makeOddInjector().graph.dot.split(
       separator: "\n", omittingEmptySubsequences: false

@@ -31,16 +31,24 @@ extension DependencyGraph.Edge {
 }
 
 extension String {
-  /// The text with some characters replaced; other control characters cannot be drawn.
+  /// The text with some characters replaced, and without those that cannot be drawn.
+  ///
+  /// A bracket and a combining mark are one character, but viewers read the bracket.
   func escaped(_ replacement: (Character) -> String?) -> String {
-    reduce(into: "") { $0 += replacement($1) ?? ($1.isControl ? " " : String($1)) }
+    reduce(into: "") { text, character in
+      let parts =
+        character.isNewline ? [character] : character.unicodeScalars.map { Character($0) }
+      for part in parts { text += replacement(part) ?? (part.isDrawable ? String(part) : " ") }
+    }
   }
 }
 
 extension Character {
-  /// Whether the character is invisible and not a line break.
-  fileprivate var isControl: Bool {
-    !isNewline && unicodeScalars.allSatisfy { $0.value < 0x20 || $0.value == 0x7F }
+  /// Whether XML, which drawings are made of, may contain the character.
+  fileprivate var isDrawable: Bool {
+    unicodeScalars.allSatisfy {
+      $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0xFFFE && $0.value != 0xFFFF
+    }
   }
 }
 
