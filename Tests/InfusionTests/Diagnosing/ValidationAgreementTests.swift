@@ -197,6 +197,45 @@ struct ValidationAgreementTests {
     #expect(failures.map { $0?.code } == [.argumentMismatch, .argumentMismatch, .argumentMismatch])
   }
 
+  private final class Page: Injectable {
+    var menu: Menu!
+    var itself: Page?
+    var laterMenu: LaterMenu!
+    static var requires: Requirements { requiring(\.menu, \.itself) }
+  }
+  private final class Menu: Injectable, DefaultInitializable {
+    weak var page: Page?
+    static var requires: Requirements { requiring(\.page) }
+  }
+  private final class LaterMenu: Injectable, DefaultInitializable {
+    var page: Lazy<Page>!
+    static var requires: Requirements { requiring(\.page) }
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func whatReceivesTheObjectUnderConstructionPassesNoArguments(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Page.self).to { (_, number: Int) in Page() }
+    }
+    let page = try injector.resolve(Page.self, arguments: 1)
+    #expect(page.menu.page === page && page.itself === page)
+    #expect(validationErrors(of: injector).isEmpty)
+    // A menu of its own finds no page.
+    let found = validationErrors(of: injector, including: Menu.self)
+    #expect(found.map(\.code) == [.argumentMismatch])
+    #expect(found.first?.path.map(\.subject) == ["Menu.page"])
+    #expect(throws: InjectionError.self) { try injector.injectDependencies(into: Menu()) }
+  }
+
+  @Test func whatAsksForAnObjectWithArgumentsLaterIsFound() throws {
+    let injector = try Injector { binder in
+      binder.bind(Page.self).to { (_, number: Int) in Page() }.injecting(\.laterMenu)
+    }
+    #expect(validationErrors(of: injector).map(\.code) == [.argumentMismatch])
+    let page = try injector.resolve(Page.self, arguments: 1)
+    #expect(throws: InjectionError.self) { _ = try page.laterMenu.page.get() }
+  }
+
   @Test func aLinkToABindingWithArgumentsIsAStepOfThePath() throws {
     final class Axle: Injectable {
       var part: (any Part)!

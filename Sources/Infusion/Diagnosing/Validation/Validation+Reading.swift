@@ -10,10 +10,16 @@ extension Validation {
   func requesters(
     of position: Int, where isMeant: (GraphWalk.Dependency) -> Bool
   ) -> [InjectionError.Step] {
+    requesters(of: position) { isMeant($1) }
+  }
+
+  func requesters(
+    of position: Int, where isMeant: (_ owner: Int, GraphWalk.Dependency) -> Bool
+  ) -> [InjectionError.Step] {
     var subjects: Set<String> = []
     return incoming[position].compactMap { edge in
       let dependency = dependency(of: edge)
-      guard isMeant(dependency) else { return nil }
+      guard isMeant(edge.owner, dependency) else { return nil }
       let step = walk.vertices[edge.owner].step(dependency)
       let asker = step.property.map { "\(QualifiedTypeText($0.owner).text) \($0.position)" }
       return subjects.insert(asker ?? step.subject).inserted ? step : nil
@@ -159,8 +165,9 @@ extension Validation {
   /// The error of a request without the arguments that a value needs, unless an instance may be
   /// kept; a link needs the arguments of its target.
   ///
-  /// No call with arguments creates an eager singleton, or a contribution.
-  func missingArguments(at position: Int) -> InjectionError? {
+  /// No call with arguments creates an eager singleton, or a contribution. The members are the
+  /// vertices of the links and of the target.
+  func missingArguments(at position: Int) -> (error: InjectionError, members: Set<Int>)? {
     var position = position
     var seen: Set<Int> = []
     var way: [CycleEdge] = []
@@ -172,13 +179,36 @@ extension Validation {
       guard binding.recipe.isLink else {
         let types = binding.recipe.requiredArguments
         if types.isEmpty { return nil }
-        return error(.argumentMismatch(binding.key, expected: types, given: []), along: way)
+        return (
+          error(.argumentMismatch(binding.key, expected: types, given: []), along: way), seen
+        )
       }
       guard let link = walk.vertices[position].dependencies.first else { return nil }
       way.append((position, link))
       position = link.target
     }
     return nil
+  }
+
+  /// The vertices that a request may lead to without creating the value of some others: from a
+  /// binding, from what was included, or through a `Lazy` or a `Provider`, which ask later.
+  ///
+  /// All others ask for such a value only while it is under construction. They receive it as it is.
+  func reached(without members: Set<Int>) -> Set<Int> {
+    var waiting = walk.vertices.indices.filter { position in
+      let vertex = walk.vertices[position]
+      return vertex.binding?.declaration.isExplicit == true || vertex.subject != nil
+        || walk.wanted.contains(position)
+    }
+    for vertex in walk.vertices {
+      waiting += vertex.dependencies.lazy.filter(\.isLazy).map(\.target)
+    }
+    var reached: Set<Int> = []
+    while let position = waiting.popLast() {
+      guard !members.contains(position), reached.insert(position).inserted else { continue }
+      waiting += walk.vertices[position].dependencies.lazy.map(\.target)
+    }
+    return reached
   }
 
   /// An eager singleton that does not exist, with the way to an asynchronous singleton that it

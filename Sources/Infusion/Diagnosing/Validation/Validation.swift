@@ -130,14 +130,18 @@ struct Validation {
   /// Requests without the arguments that a binding needs; eager singletons and contributions are
   /// always created without.
   ///
-  /// A call with arguments may already have created an instance that is kept.
+  /// A call with arguments may already have created an instance that is kept, or may be creating the
+  /// one that is requested.
   private mutating func checkArguments() {
     for position in walk.vertices.indices {
-      guard let error = missingArguments(at: position),
+      guard let (error, members) = missingArguments(at: position),
         let declaration = walk.vertices[position].binding?.declaration
       else { continue }
-      let requesters = requesters(of: position) { dependency in
-        if case .link = dependency.requirement.subject { false } else { !dependency.isUpToClosure }
+      // Only in a cycle can an object ask for the one that is under construction.
+      let others = components.isInCycle(position) ? reached(without: members) : nil
+      let requesters = requesters(of: position) { owner, dependency in
+        if case .link = dependency.requirement.subject { return false }
+        return !dependency.isUpToClosure && (dependency.isLazy || others?.contains(owner) ?? true)
       }
       guard !requesters.isEmpty || declaration.isEager || declaration.isContribution else {
         continue
