@@ -107,15 +107,26 @@ extension InjectionError {
     self = error as? InjectionError ?? InjectionError(.providerFailed(work, error))
   }
 
+  /// Runs user code, whose error is wrapped once.
+  @inline(__always)
+  static func wrapping<Result>(
+    _ work: @autoclosure () -> UserCode, _ body: () throws -> Result
+  ) throws(InjectionError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw InjectionError(wrapping: error, of: work())
+    }
+  }
+
   /// Calls a closure that a handle was created from.
   static func calling<Value>(
     _ make: () throws -> Value, at location: CodeLocation
   ) throws(InjectionError) -> Value {
-    do {
-      return try make()
+    do throws(InjectionError) {
+      return try wrapping(.creation(Key(Value.self)), make)
     } catch {
-      throw InjectionError(wrapping: error, of: .creation(Key(Value.self)))
-        .passing(Step(callAbout: "get()", at: location))
+      throw error.passing(Step(callAbout: "get()", at: location))
     }
   }
 

@@ -23,12 +23,7 @@ final class StoreSite: Site {
     _ key: Key, of store: any InstanceStore, _ recipe: Recipe,
     into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer? {
-    let found: Any?
-    do {
-      found = try store.value(for: key)
-    } catch {
-      throw InjectionError(wrapping: error, of: .store(key))
-    }
+    let found = try InjectionError.wrapping(.store(key)) { try store.value(for: key) }
     guard let value = found else { return nil }
     // Some protocol types hold an Optional, so nothing is looked for before a value.
     if TypeRepresentation.isOptional(type(of: value)), let optional = value as? any OptionalForm,
@@ -44,10 +39,8 @@ final class StoreSite: Site {
   ///
   /// User code, which may fail.
   func publish(_ instance: CompletedInstance) throws(InjectionError) {
-    do {
+    try InjectionError.wrapping(.store(key)) {
       try store.publish(instance.box.erased ?? Any?.none as Any, for: key)
-    } catch {
-      throw InjectionError(wrapping: error, of: .store(key))
     }
   }
 

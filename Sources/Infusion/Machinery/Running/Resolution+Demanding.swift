@@ -64,11 +64,8 @@ extension Resolution {
     _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
     let (key, storeKey) = binding.with { ($0.key, $0.declaration.storeKey) }
-    let store: any InstanceStore
-    do {
-      store = try binding.with { try $0.injector.with { try scope.store(for: key, $0) } }
-    } catch {
-      throw InjectionError(wrapping: error, of: .store(key))
+    let store = try InjectionError.wrapping(.store(key)) {
+      try binding.with { try $0.injector.with { try scope.store(for: key, $0) } }
     }
     let kept = try unsafe StoreSite.copy(
       storeKey, of: store, binding.with { $0.recipe }, into: place)

@@ -13,21 +13,15 @@ extension Resolution {
     unsafe (frame.pointee.step, frame.pointee.end) = (nil, nil)
     plan.with { unsafe $0.dependencies.move(memory, into: object) }
     guard plan.with({ $0.hasAwake }) else { return }
-    do {
+    try InjectionError.wrapping(.awake(type(of: object.object))) {
       try plan.with { plan in
         try object.with { object in
           for complete in plan.completions {
-            do {
-              try complete(object)
-            } catch {
-              throw InjectionError(wrapping: error, of: .completion(type(of: object)))
-            }
+            try InjectionError.wrapping(.completion(type(of: object))) { try complete(object) }
           }
           try plan.awake?(object)
         }
       }
-    } catch {
-      throw InjectionError(wrapping: error, of: .awake(type(of: object.object)))
     }
   }
 

@@ -109,7 +109,7 @@ extension Resolution {
     // The recipe moves the parameters out of the memory, even when it throws.
     frames[top].dependencies = nil
     unsafe (frames[top].step, frames[top].end) = (nil, nil)
-    do {
+    try InjectionError.wrapping(.creation(binding.object.key)) {
       let ingredients = unsafe Recipe.Ingredients(
         binding: binding, dependencies: dependencies ?? Unretained(.empty),
         memory: frames[top].memory,
@@ -118,8 +118,6 @@ extension Resolution {
       if try binding.with({ try unsafe $0.recipe.make(ingredients, into: place) }) {
         frames[top].flags.insert(.holdsValue)
       }
-    } catch {
-      throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     frames.reset(to: frames[top].mark)
     guard frames[top].flags.contains(.holdsValue) else { return false }
