@@ -112,7 +112,9 @@ extension InjectorCore {
             errors.append(error)
           }
         }
-        var list = await takeOutWhereItBelongs(&errors)
+        let actor = obstacleToUnloading?.actor ?? caller
+        var (list, failures) = await takeOutInTurn(on: actor)
+        errors += failures
         if waitsForClosures { await preparations.load()?.waitForClosures(self) }
         while let task = releasing?.withState({ $0.ending.releasing }) { await task.value }
         errors += await list.release()
@@ -240,29 +242,19 @@ extension InjectorCore {
     return withExtendedLifetime(before) { releaseList(taken, of: [before.configuration]) }
   }
 
-  /// Unloads the modules and takes everything out, on another actor if the modules may need that.
-  private func takeOutWhereItBelongs(
-    _ errors: inout [InjectionError], _ isolation: isolated (any Actor)? = #isolation
-  ) async -> ReleaseList {
-    guard let (actor, _) = obstacleToUnloading else { return takeOutInTurn(&errors) }
-    let (list, failures) = await takeOut(on: actor)
-    errors += failures
-    return list
-  }
-
-  private func takeOut(on actor: isolated any Actor) -> (ReleaseList, [InjectionError]) {
+  /// Unloads the modules and takes everything out, on an actor where the modules can be unloaded.
+  private func takeOutInTurn(
+    on actor: isolated (any Actor)?
+  ) -> (ReleaseList, [InjectionError]) {
     var errors: [InjectionError] = []
-    return (takeOutInTurn(&errors), errors)
-  }
-
-  private func takeOutInTurn(_ errors: inout [InjectionError]) -> ReleaseList {
     var list: ReleaseList?
     do throws(InjectionError) {
       try inTurn { () throws(InjectionError) in list = takeOut(&errors) }
     } catch {
       errors.append(error)
     }
-    return list ?? close(&errors)
+    let taken = list ?? close(&errors)
+    return (taken, errors)
   }
 
   /// Resumes all calls that wait for the end of the injector.
