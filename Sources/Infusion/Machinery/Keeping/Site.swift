@@ -23,9 +23,6 @@ class Site {
     fatalError("abstract")
   }
 
-  /// Notes that the instance is finished, but waits in the owner's list.
-  final func wait(as member: Int) { progress = .waiting(member: member) }
-
   /// Makes the instance visible to all threads; a custom store has it already.
   ///
   /// Called once, by the owner.

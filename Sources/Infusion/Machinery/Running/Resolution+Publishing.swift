@@ -60,7 +60,7 @@ extension Resolution {
     if binding.scope == .weak, holdsValue, box.object == nil {
       throw InjectionError(.weakValue(binding.key, InjectionError.Place(binding.declaration)))
     }
-    unsafe site.wait(as: members.count)
+    site.progress = unsafe .waiting(member: members.count)
     unsafe members.append(
       Member(
         site: site,
@@ -146,7 +146,7 @@ extension Resolution {
     return ContiguousArray(
       waiting.filter { member in
         if isTaken(member) { return true }
-        unsafe member.site.wait(as: members.count)
+        member.site.progress = unsafe .waiting(member: members.count)
         unsafe members.append(member)
         return false
       })

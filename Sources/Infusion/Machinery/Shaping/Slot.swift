@@ -36,7 +36,7 @@ import Synchronization
   /// The storage of a marked property whose value may be replaced where it lies.
   private let marked: MarkedStorage?
 
-  private init(
+  init(
     _ root: Any.Type?, _ valueType: Any.Type, at index: Int = 0, _ paths: Paths? = nil,
     write: @escaping Write, isWritable: Bool = true, isPlain: Bool = false,
     marked: MarkedStorage? = nil, leaving: ((AnyObject) -> Void)? = nil
@@ -50,14 +50,6 @@ import Synchronization
     self.isPlain = isPlain
     self.marked = marked
     self.leaving = leaving
-  }
-
-  /// A property for which the client's compiler has made a setter.
-  convenience init(
-    _ root: Any.Type, _ valueType: Any.Type, _ index: Int, _ paths: @escaping Paths,
-    _ write: @escaping Write
-  ) {
-    unsafe self.init(root, valueType, at: index, paths, write: write)
   }
 
   /// Where the value of a marked property lies: in its marker, to which the object refers.

@@ -26,7 +26,7 @@ extension SlotList {
     var slots: [Slot] = []
     slots.reserveCapacity(4)
     for case let (index, type?) in [type1, type2, type3, type4].enumerated() {
-      slots.append(unsafe Slot(root, type, index, paths, write))
+      slots.append(unsafe Slot(root, type, at: index, paths, write: write))
     }
     return SlotList(slots: slots)
   }
