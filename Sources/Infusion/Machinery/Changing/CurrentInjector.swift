@@ -1,30 +1,21 @@
 /// The injector of the present task.
 enum CurrentInjector {
   /// The tasks that a task starts see its injector, and may outlive it: it is kept for them, or not.
-  private enum Reference: Sendable {
-    case kept(Injector)
-    case unkept(WeakInjector)
-  }
-
-  private struct WeakInjector: Sendable {
-    weak let injector: Injector?
+  private struct Reference: Sendable {
+    var kept: Injector?
+    weak var unkept: Injector?
   }
 
   @TaskLocal private static var local: Reference?
 
-  static var value: Injector? {
-    switch local {
-    case .kept(let injector): injector
-    case .unkept(let reference): reference.injector
-    case nil: nil
-    }
-  }
+  static var value: Injector? { local.flatMap { $0.kept ?? $0.unkept } }
 
   static func with<Result, Failure: Error>(
     _ injector: Injector, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     // `withValue` knows no typed errors: they are carried out in a result.
-    let outcome = $local.withValue(.kept(injector)) { () -> Swift.Result<Result, Failure> in
+    let reference = Reference(kept: injector)
+    let outcome = $local.withValue(reference) { () -> Swift.Result<Result, Failure> in
       do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
     }
     return try outcome.get()
@@ -35,8 +26,7 @@ enum CurrentInjector {
     _ injector: Injector, isKept: Bool = true,
     _ body: nonisolated(nonsending) () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    let reference: Reference =
-      isKept ? .kept(injector) : .unkept(WeakInjector(injector: injector))
+    let reference = isKept ? Reference(kept: injector) : Reference(unkept: injector)
     let outcome = await $local.withValue(reference) { () async -> Swift.Result<Result, Failure> in
       do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
     }
