@@ -3,8 +3,9 @@ import Synchronization
 /// The machinery of an injector: the snapshot in force, and what changes.
 ///
 /// `@unchecked Sendable`: everything in `State` is guarded by the lock; `owner` is set once, before
-/// the injector is shared. The lock is taken before those of injectors below this one.
-final class InjectorCore: LockHolder, @unchecked Sendable {
+/// the injector is shared. The core is its own lock, which is taken before those of injectors below
+/// this one.
+final class InjectorCore: Lock, @unchecked Sendable {
   /// What changes while the injector lives.
   struct State {
     /// Nil before the injector is set up, and when it is gone.
@@ -145,7 +146,7 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
   func withState<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try lock.withLock { () throws(Failure) in try unsafe body(&state) }
+    try withLock { () throws(Failure) in try unsafe body(&state) }
   }
 
   /// The generation in force.
@@ -230,7 +231,7 @@ final class InjectorCore: LockHolder, @unchecked Sendable {
       return true
     }
     // The parent's snapshot is replaced only under its lock.
-    return parent.lock.withLock {
+    return parent.withLock {
       guard let above = parent.present.unprotected?.object else {
         return false
       }

@@ -290,7 +290,7 @@ import Synchronization
       let first = resultPlan.storeIfEmpty(plan)
       if first.key == key { return Unretained(first) }
     }
-    return Unretained(otherPlans.insert(plan, under: core.lock))
+    return Unretained(coreReference.with { otherPlans.insert(plan, under: $0) })
   }
 
   // MARK: - Isolation

@@ -19,7 +19,8 @@ extension Snapshot {
       return Unretained(known)
     }
     try core.requireOpen(Key(cls))
-    return try Unretained(plans.insert(sharedPlan(for: object), under: core.lock))
+    let plan = try sharedPlan(for: object)
+    return Unretained(coreReference.with { plans.insert(plan, under: $0) })
   }
 
   /// The plan of a class whose objects need nothing, which injectors without extensions share;

@@ -117,7 +117,7 @@ final class Snapshot: @unchecked Sendable {
       source = Cell(Key(type, named: name), in: self)
     }
     if name != nil, let cell = source.examined.cell, !keeps(cell.key) { return source }
-    return sources.insert(source, under: core.lock)
+    return coreReference.with { sources.insert(source, under: $0) }
   }
 
   func cell(for key: Key) -> Cell {
@@ -125,7 +125,7 @@ final class Snapshot: @unchecked Sendable {
       return known
     }
     let cell = Cell(key, in: self)
-    return keeps(key) ? cellsOfWrappers.insert(cell, under: core.lock) : cell
+    return keeps(key) ? coreReference.with { cellsOfWrappers.insert(cell, under: $0) } : cell
   }
 
   /// The cell of a key, if the key has been requested.
@@ -179,7 +179,7 @@ final class Snapshot: @unchecked Sendable {
   }
 
   private func contributionCell(_ identity: ObjectIdentifier, _ make: () -> Cell) -> Cell {
-    core.lock.withLock {
+    core.withLock {
       if let cell = unsafe contributionCells[identity] { return cell }
       let cell = make()
       unsafe contributionCells[identity] = cell

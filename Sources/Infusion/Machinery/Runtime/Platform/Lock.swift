@@ -12,44 +12,9 @@
 /// on a contended `Mutex` on Linux, and the code that is checked must be the code that ships. No
 /// lock is on a path that is taken often.
 ///
-/// `@unchecked Sendable`: the mutex does not move, is used through the pthread functions only, and is
-/// destroyed with the object that holds it.
-@safe struct Lock: @unchecked Sendable {
-  /// Keeps the mutex, unless the owner of the lock does.
-  private let holder: LockHolder?
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-
-  init() {
-    let holder = LockHolder()
-    unsafe mutex = unsafe holder.mutex
-    self.holder = holder
-  }
-
-  /// The lock of an object that outlives every use of it.
-  fileprivate init(of holder: LockHolder) {
-    unsafe mutex = unsafe holder.mutex
-    self.holder = nil
-  }
-
-  @inline(__always)
-  func withLock<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    unsafe pthread_mutex_lock(mutex)
-    defer { unsafe pthread_mutex_unlock(mutex) }
-    return try body()
-  }
-
-  /// Gives up the lock until the condition is signaled, and takes it again.
-  ///
-  /// The caller holds the lock.
-  func wait(for condition: Condition) {
-    unsafe pthread_cond_wait(condition.pointer, mutex)
-  }
-}
-
-/// An object that holds a mutex in its own memory, where it stays.
-@safe class LockHolder {
+/// `@unchecked Sendable`: the mutex lies in the memory of the object, where it stays, and is used
+/// through the pthread functions only.
+@safe class Lock: @unchecked Sendable {
   /// The first stored property, which lies where the stored properties of an object begin.
   @exclusivity(unchecked) private var storage = unsafe pthread_mutex_t()
 
@@ -60,12 +25,27 @@
 
   deinit { unsafe pthread_mutex_destroy(mutex) }
 
-  fileprivate var mutex: UnsafeMutablePointer<pthread_mutex_t> {
+  private final var mutex: UnsafeMutablePointer<pthread_mutex_t> {
     unsafe _getUnsafePointerToStoredProperties(self).assumingMemoryBound(to: pthread_mutex_t.self)
   }
 
-  /// Excludes other threads while the object lives.
-  var lock: Lock { Lock(of: self) }
+  @inline(__always)
+  final func withLock<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // The owner keeps the lock: a retain and a release would take longer than the rest.
+    let mutex = unsafe mutex
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return try body()
+  }
+
+  /// Gives up the lock until the condition is signaled, and takes it again.
+  ///
+  /// The caller holds the lock.
+  final func wait(for condition: Condition) {
+    unsafe pthread_cond_wait(condition.pointer, mutex)
+  }
 }
 
 /// A condition that a thread waits for; signal it under the lock that the thread waits with.
