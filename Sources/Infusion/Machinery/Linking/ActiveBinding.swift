@@ -180,12 +180,6 @@ import Synchronization
   /// What identifies the instance that an outermost call has of it.
   let graphIdentity: GraphSite.Identity
 
-  /// How a value of the binding refers to an object; nil when it does so in another way.
-  func referenceForm(of value: UnsafeMutableRawPointer) -> ReferenceForm? {
-    guard representation == .object else { return nil }
-    return unsafe ReferenceForm(of: value, representation, size: recipe.layout().size)
-  }
-
   /// What an error says about the instance that the injector keeps; nil when it keeps none.
   var kept: InjectionError.Kept? {
     guard site != nil else { return nil }

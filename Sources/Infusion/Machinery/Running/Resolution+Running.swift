@@ -111,9 +111,9 @@ extension Resolution {
     at site: Unretained<GraphSite>
   ) {
     binding.with { binding in
-      site.with {
-        unsafe $0.keep(value, as: binding.referenceForm(of: value), by: binding.recipe)
-      }
+      let (recipe, representation) = (binding.recipe, binding.representation)
+      let form = unsafe ReferenceForm(of: value, representation, size: recipe.layout().size)
+      site.with { unsafe $0.keep(value, as: form, by: recipe) }
     }
   }
 

@@ -109,7 +109,7 @@
     defer { frames.reset(to: mark) }
     switch try unsafe answer(Step(source), of: snapshot, arguments: arguments, into: memory) {
     case .ready: return unsafe memory.assumingMemoryBound(to: Value.self).move()
-    case .nothing: throw snapshot.object.nothing(source.cell?.key ?? source.key)
+    case .nothing: throw snapshot.object.nothing(source.requestedKey)
     case .absent: return nil
     }
   }
