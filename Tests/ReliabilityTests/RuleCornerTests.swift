@@ -1,6 +1,16 @@
 import Infusion
 import Testing
 
+private protocol Visitor: AnyObject {}
+private final class Guest: Visitor, AwakesFromInjection {
+  private(set) var awakes = 0
+  func awakeFromInjection() { awakes += 1 }
+}
+private final class House {
+  var guest: Guest!
+  var visitor: (any Visitor)!
+}
+
 /// Corner cases of the rules that the random tests do not reach.
 struct RuleCornerTests {
   /// Rule 7: "counts as under construction for its class, unnamed, if that is unbound or unscoped".
@@ -21,6 +31,22 @@ struct RuleCornerTests {
     try injector.injectDependencies(into: car)
     #expect(car.engine?.car === car)
     car.engine = nil
+  }
+
+  /// A closure's result is injected once, unless user code has received it from the injector. A
+  /// property of an object that does not awake is no user code.
+  @Test(arguments: [Scope.unscoped, .graph, .singleton, .weak])
+  func theScopeOfAnOwnerDoesNotDecideWhatItsPropertiesReceive(_ scope: Scope) throws {
+    let guest = Guest()
+    let injector = try Injector { binder in
+      binder.bind(Guest.self).to(instance: guest)
+      binder.bind((any Visitor).self).to { guest }
+      binder.bind(House.self).to { House() }.in(scope).injecting(\.guest, \.visitor)
+    }
+    let house = try injector.resolve(House.self)
+    #expect(house.guest === guest)
+    #expect(house.visitor === guest)
+    #expect(guest.awakes == 1)
   }
 
   /// Rule 3: nothing that is incomplete, or belongs to something that failed, is cached.

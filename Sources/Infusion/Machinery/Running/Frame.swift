@@ -25,7 +25,8 @@
     /// The time at which the work began is noted.
     static let isTimed = Flags(rawValue: 8)
     /// User code receives the values and may return one of them, which is then nothing new: parameters,
-    /// elements of collections, and what links below them forward.
+    /// elements of collections, what links below them forward, and the properties of an object that
+    /// awakes.
     static let notesValues = Flags(rawValue: 16)
     static let isLink = Flags(rawValue: 32)
     /// The frame keeps its site alive.

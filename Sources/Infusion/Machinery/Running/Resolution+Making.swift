@@ -36,7 +36,7 @@ extension Resolution {
       unsafe keep(place, of: binding, at: site)
       return true
     }
-    unsafe pushMade(binding, cell, place, below: top, [.holdsValue, .notesValues], at: site)
+    unsafe pushMade(binding, cell, place, below: top, .holdsValue, at: site)
     guard let (object, plan) = try unsafe examine(binding, place, top + 1) else {
       _ = try finish(top + 1)
       return true

@@ -111,8 +111,12 @@ extension Resolution {
     frames[top].phase = .injecting
     lay(plan.with { Unretained($0.dependencies) }, top)
     if holdsBack { noteChanges(top) }
-    // The object may pass on what it has received.
-    if plan.with({ $0.hasAwake }) { frames[top].flags.insert(.notesValues) }
+    // An object that awakes may pass on what it has received.
+    if plan.with({ $0.hasAwake }) {
+      frames[top].flags.insert(.notesValues)
+    } else {
+      frames[top].flags.remove(.notesValues)
+    }
     guard isNoted else { return }
     // To make room, the ledger may release objects whose deinitializers make requests.
     let adder = frames[top].binding.flatMap { $0.with { $0.adder } }
