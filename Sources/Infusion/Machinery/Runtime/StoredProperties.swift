@@ -1,8 +1,9 @@
 /// The stored properties that a class itself declares, as its metadata describes them, without an
 /// object of it.
 ///
-/// The functions of the run-time library are those that `Mirror` calls, on every platform. The
-/// result is kept, because the library looks up the types of the properties by their names.
+/// `Mirror` calls the same functions of the run-time library, on every platform. The result is kept,
+/// because these functions find the type of each property by its name.
+///
 /// `@unchecked Sendable`: immutable.
 final class StoredProperties: TableEntry, @unchecked Sendable {
   @safe struct Property {
