@@ -33,6 +33,8 @@ private final class Window {
   @Injected var sign: Sign
 }
 
+private protocol Shelf {}
+
 struct ExpectValidGraphTests {
   /// The errors that are recorded as issues at the given line of this file.
   private func findings(line: Int, _ body: () -> Void) -> [InjectionError] {
@@ -140,6 +142,19 @@ struct ExpectValidGraphTests {
         }
     }
     #expect(count.all.count == 1)
+  }
+
+  @Test func anIncludedTypeThatNothingProvidesIsAWarning() {
+    withKnownIssue {
+      expectValidGraph(
+        ShopModule(), including: (any Shelf).self, Key(Gateway.self, named: "spare"))
+    } matching: { issue in
+      issue.severity == .warning
+        && issue.comments.contains { comment in
+          comment.rawValue.hasSuffix(
+            "• any Shelf: nothing provides it\n• Gateway named \"spare\": nothing provides it")
+        }
+    }
   }
 
   @MainActor private final class Screen: @MainActor Injectable {

@@ -50,7 +50,7 @@ struct ValidationSubjectTests {
       including: (any Part).self, Key(Plain.self, named: "spare"))
     #expect(
       report.notExamined == [
-        "any Part: it is not a class", "Plain named \"spare\": nothing provides it",
+        "any Part: nothing provides it", "Plain named \"spare\": nothing provides it",
       ])
   }
 

@@ -579,7 +579,7 @@ struct ValidationTests {
   }
 
   @Test func aSubjectThatIsNotAClassIsListed() throws {
-    let report = try Injector().validate(including: 5, Int.self, "text")
+    let report = try Injector().validate(including: 5, "text")
     #expect(report.notExamined == ["Int: it is not a class", "String: it is not a class"])
     #expect(report.examinedCount == 0)
   }

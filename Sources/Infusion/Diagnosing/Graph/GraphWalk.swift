@@ -176,8 +176,9 @@ struct GraphWalk {
     let object = Swift.type(of: subject) is AnyClass ? subject as AnyObject : nil
     guard let cls = subject as? AnyClass ?? object.map({ Swift.type(of: $0) }) else {
       let key = subject as? Key ?? Key(subject as? Any.Type ?? Swift.type(of: subject))
-      if subject is Key || subject is Any.Type, want(key) { return }
-      notIncluded.append("\(key): \(subject is Key ? "nothing provides it" : "it is not a class")")
+      let isAskedFor = subject is Key || subject is Any.Type
+      if isAskedFor, want(key) { return }
+      notIncluded.append("\(key): \(isAskedFor ? "nothing provides it" : "it is not a class")")
       return
     }
     // The markers of a class are known once an object of it has been injected.

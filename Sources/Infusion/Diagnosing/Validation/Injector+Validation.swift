@@ -79,7 +79,7 @@ public struct ValidationReport: Hashable, Sendable, CustomStringConvertible {
   /// may return are not listed, because they are not known.
   public let notExamined: [String]
   /// Those that would be examined if a closure declared what it asks for, if an object were
-  /// included, or on the main actor.
+  /// included, if something provided them, or on the main actor.
   package let remediable: [String]
   /// The bindings of this injector that neither another binding nor an included class or object
   /// asks for; one string for each.

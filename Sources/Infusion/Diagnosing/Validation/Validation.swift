@@ -52,7 +52,7 @@ struct Validation {
     }
     return (
       (gaps.map(\.text) + walk.notIncluded).uniqued,
-      gaps.filter { $0.1 }.map(\.text).uniqued
+      (gaps.filter { $0.1 }.map(\.text) + walk.notIncluded).uniqued
     )
   }
 
