@@ -49,6 +49,31 @@ final class CheckoutXCTests: ShopXCTestCase {
   }
 }
 
+/// Receives an object of the main actor; the test case itself belongs to no actor.
+final class MainActorXCTests: XCTestCase, @MainActor Injectable {
+  @MainActor private final class Screen: @MainActor Injectable {
+    var gateway: Gateway!
+    static var requires: Requirements { requiring(\.gateway) }
+    init() {}
+  }
+
+  @MainActor private var screen: Screen!
+  @MainActor static var requires: Requirements { requiring(\.screen) }
+
+  @MainActor override func setUp() async throws {
+    let injector = try Injector { @MainActor binder in
+      binder.install(ShopModule())
+      binder.bind(Screen.self).to { Screen() }
+    }
+    try injector.injectDependencies(into: self)
+  }
+
+  @MainActor
+  func testAnObjectOfTheMainActorIsInjected() async {
+    XCTAssertNotNil(screen.gateway)
+  }
+}
+
 /// Sets the current injector for code under test: the runner calls each test through `invokeTest`.
 final class CurrentInjectorXCTests: XCTestCase {
   override func invokeTest() {
