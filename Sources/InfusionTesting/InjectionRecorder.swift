@@ -150,9 +150,10 @@ extension InjectionRecorder {
 /// A test asks for a recorder that it does not have.
 private struct NoRecorder: Error, CustomStringConvertible {
   let description = """
-    [InfusionTesting/noRecorder] Nothing is recorded in this test.
+    [InfusionTesting/noRecorder] Nothing is recorded in this test or task.
 
-      To fix this:
+      To fix this, do one of the following:
         • Add the trait to the test, or to a suite around it: .recordingInjections
+        • Pass the recorder of the test on; threads and detached tasks do not inherit it
     """
 }

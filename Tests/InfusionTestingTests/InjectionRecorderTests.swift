@@ -184,7 +184,14 @@ struct InjectionRecorderTests {
   func aTestThatIsNotRecordedHasNoRecorder() throws {
     #expect(try Injector.current.options.observers.isEmpty)
     let error = #expect(throws: (any Error).self) { try InjectionRecorder.current }
-    #expect(error.map { "\($0)".hasPrefix("[InfusionTesting/noRecorder] Nothing is") } == true)
+    #expect(
+      error.map { "\($0)" } == """
+        [InfusionTesting/noRecorder] Nothing is recorded in this test or task.
+
+          To fix this, do one of the following:
+            • Add the trait to the test, or to a suite around it: .recordingInjections
+            • Pass the recorder of the test on; threads and detached tasks do not inherit it
+        """)
   }
 
   @Suite(.injector(ShopModule()), .recordingInjections) struct OfASuite {
