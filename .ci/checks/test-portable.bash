@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The tests pass when the library reads no metadata, as on Apple's systems
+# The tests pass without MetadataLayout, as on Apple's systems
 source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 export INFUSION_METADATA=unread
