@@ -280,6 +280,14 @@ struct GraphTests {
     #expect(injector.explain(Works.Unbound.self, named: "x\n") == "Unbound \"x\\n\" (not bound)")
   }
 
+  @Test func anExplanationSaysWhyNothingCreatesAType() throws {
+    struct Fleeting: InitializerDeclaring, Scoped {
+      static var initializer: Initializer { Initializer(Fleeting.init) }
+      static var scope: Scope { .weak }
+    }
+    #expect(try Injector().explain(Fleeting.self) == "Fleeting (missing, weakValue)")
+  }
+
   @Test func explanationsOfAnyDepthEnd() throws {
     let injector = try Injector { binder in
       for number in 0..<20_000 {

@@ -56,14 +56,18 @@ extension DependencyGraph.Node {
   /// How the value is created and kept, and its problems; one string for each.
   var labelNotes: [String] {
     let facts = [made, isEager ? ["eager", kept].compactMap { $0 }.joined(separator: " ") : kept]
-    // The title already says that the binding is missing.
-    let wrong = problems.filter { $0 != InjectionError.Code.missingBinding.description }
     // The locations distinguish contributions to one collection.
     let place = isContribution ? location ?? "" : ""
     return [
-      facts.compactMap { $0 }.joined(separator: ", "), wrong.joined(separator: ", "), place,
+      facts.compactMap { $0 }.joined(separator: ", "), furtherProblems.joined(separator: ", "),
+      place,
       levelNote ?? "", isExamined ? "" : "not examined",
     ].filter { !$0.isEmpty }
+  }
+
+  /// The problems, except that the binding is missing, which ``made`` says.
+  var furtherProblems: [String] {
+    problems.filter { $0 != InjectionError.Code.missingBinding.description }
   }
 
   /// How the value is created; nil for a closure.

@@ -92,7 +92,7 @@ extension DependencyGraph.Node {
 
   /// The notes on the node, without its title.
   var notes: [String] {
-    if kind == .missing { return [made].compactMap { $0 } }
+    if kind == .missing { return [made].compactMap { $0 } + furtherProblems }
     let place = location.map { (modules.last.map { "\($0), " } ?? "") + $0 }
     let facts = [
       kind == .injector ? nil : made, kept, isEager ? "eager" : nil, place, levelNote,
