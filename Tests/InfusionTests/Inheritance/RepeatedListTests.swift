@@ -75,6 +75,15 @@ struct RepeatedListTests {
     #expect(renaming.journal.entries == ["engine: mapped", "radio: mapped"])
   }
 
+  @Test func aPositionDoesNotCountWhatTheListRepeats() throws {
+    let injector = try Injector { $0.bind(Part.self, named: "mapped").to { Part("mapped") } }
+    let error = try #require(throws: InjectionError.self) {
+      try injector.injectDependencies(into: Repeating())
+    }
+    #expect(error.property?.description == "Repeating.turbo")
+    #expect(error.property?.position == 1)
+  }
+
   @Test func anEqualListThatASubclassWritesDecides() throws {
     let car = Restating()
     try makeInjector().injectDependencies(into: car)

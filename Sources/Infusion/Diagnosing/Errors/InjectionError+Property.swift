@@ -20,7 +20,8 @@ extension InjectionError {
     /// The name, if the key path or reflection reveals it; several possible names are joined with
     /// "or".
     public let name: String?
-    /// The position in the list, counted from one.
+    /// The position in the list, counted from one, without what the list repeats of the superclass's
+    /// list.
     public let position: Int
     /// The type of the property, if it is known.
     public let type: Any.Type?
