@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The functions of Apple's C library that the library calls, with the types that Swift gives them there.
 
 public struct pthread_mutex_t { public init() {} }
