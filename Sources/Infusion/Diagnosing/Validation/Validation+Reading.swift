@@ -8,12 +8,6 @@ extension Validation {
   /// The steps that ask for a vertex through a dependency of some kind, once each: a subclass asks
   /// through its superclass's requirement.
   func requesters(
-    of position: Int, where isMeant: (GraphWalk.Dependency) -> Bool
-  ) -> [InjectionError.Step] {
-    requesters(of: position) { isMeant($1) }
-  }
-
-  func requesters(
     of position: Int, where isMeant: (_ owner: Int, GraphWalk.Dependency) -> Bool
   ) -> [InjectionError.Step] {
     var subjects: Set<String> = []

@@ -84,13 +84,13 @@ extension Validation {
           return false
         }
         return vertex.binding?.recipe.kind == .onDemand
-          || vertex.isMissing && requesters(of: position) { !$0.mayBeMissing }.isEmpty
+          || vertex.isMissing && requesters(of: position) { !$1.mayBeMissing }.isEmpty
       }
       .prefix(Self.comparedKeys)
       .compactMap { position in
         let vertex = walk.vertices[position]
         guard let meant = bindingSpelledAlmost(like: vertex.key, in: vertex.snapshot),
-          let requester = requesters(of: position, where: { _ in true }).first
+          let requester = requesters(of: position, where: { _, _ in true }).first
         else { return nil }
         let result = vertex.isMissing ? "there is no value" : "it is created on demand"
         return """

@@ -106,7 +106,7 @@ struct Validation {
     var compared = 0
     for position in walk.vertices.indices where walk.vertices[position].isMissing {
       let vertex = walk.vertices[position]
-      let requesters = requesters(of: position) { !$0.mayBeMissing }
+      let requesters = requesters(of: position) { !$1.mayBeMissing }
       guard !requesters.isEmpty else { continue }
       compared += 1
       let error =
@@ -160,7 +160,7 @@ struct Validation {
         find(InjectionError(.emptyContribution(vertex.key, place)), at: position)
         continue
       }
-      let requesters = requesters(of: position) { !$0.acceptsNothing }
+      let requesters = requesters(of: position) { !$1.acceptsNothing }
       guard !requesters.isEmpty else { continue }
       let error = InjectionError(.nothingProvided(vertex.key, place))
       find(error.passing(requesters), at: position)
