@@ -71,8 +71,9 @@ extension Injector {
 
   /// Injects the dependencies of every object of a sequence, in order.
   ///
-  /// It is one call, so all objects share a value of the scope ``Scope/graph``. Each object is
-  /// injected as a whole or not at all, and the call stops at the first error.
+  /// It is one call, so all objects share a value of the scope ``Scope/graph``, and an object that
+  /// occurs twice is injected once. Each object is injected as a whole or not at all, and the call
+  /// stops at the first error.
   ///
   /// - Parameters:
   ///   - objects: The objects, of one class or its subclasses.

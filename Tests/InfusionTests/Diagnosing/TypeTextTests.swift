@@ -19,6 +19,7 @@ struct TypeTextTests {
         ((any P) -> Void).self, ((Int, any P) async throws -> Radio?)?.self,
         (@Sendable () -> any P).self, [(Int) -> Void].self, (() -> () -> Radio).self,
         (any P).Type.self, [(any P & Q).Type?].self, Any.Type.self, (any P.Type)?.self,
+        Void.self, ((any P) -> Void)?.self,
       ] as [Any.Type],
       [
         "Radio", "any P", "any P & Q", "[any P]", "Radio?", "(any P)?", "[Radio?]",
@@ -27,7 +28,7 @@ struct TypeTextTests {
         "(any P) -> Void", "(nonisolated(nonsending) (Int, any P) async throws -> Radio?)?",
         "@Sendable () -> any P",
         "[(Int) -> Void]", "() -> () -> Radio", "(any P).Type", "[(any P & Q).Type?]",
-        "any Any.Type", "(any P.Type)?",
+        "any Any.Type", "(any P.Type)?", "Void", "((any P) -> Void)?",
       ]))
   func typesAreSpelledAsInCode(type: Any.Type, text: String) {
     #expect(Key(type).description == text)

@@ -312,6 +312,20 @@ struct ValidationTests {
     #expect(found.first?.description.contains("Chicken → Egg → Chicken") == true)
   }
 
+  /// The singleton makes its parent examine the cycle, and the child examines it, too.
+  @Test func aChildReportsACycleOfItsParentOnce() throws {
+    let parent = try Injector { binder in
+      binder.bind(Chicken.self).toInitializer(Chicken.init(egg:))
+      binder.bind(Egg.self).toInitializer(Egg.init(chicken:))
+      binder.bind(Farm.self).toInitializer(Farm.init(egg:)).in(.singleton)
+    }
+    #expect(validationErrors(of: try parent.makeChild { _ in }).map(\.code) == [.cyclicDependency])
+  }
+
+  private final class Farm {
+    init(egg: Egg) {}
+  }
+
   @Test func aCycleThatClosuresDeclareIsFound() throws {
     let found = try errors { binder in
       binder.bind(Wheel.self).to(uses: Motor.self) { _ in Wheel() }

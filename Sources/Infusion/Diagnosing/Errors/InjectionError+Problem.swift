@@ -117,13 +117,21 @@ extension InjectionError {
   struct Cycle: Sendable {
     private(set) var keys: [Key] = []
     /// The positions of keys whose bindings only pass on the value of the next one.
-    private(set) var links: Set<Int> = []
+    private var forwarders: Set<Int> = []
 
     init(_ keys: [Key] = []) { self.keys = keys }
 
-    mutating func append(_ key: Key, isLink: Bool = false) {
-      if isLink { links.insert(keys.count) }
+    mutating func append(_ key: Key, of recipe: Recipe? = nil) {
+      if recipe?.passesOn == true { forwarders.insert(keys.count) }
       keys.append(key)
+    }
+
+    /// The positions of keys whose bindings make a value; the last key is the first one again.
+    var makers: [Int] { keys.indices.dropLast().filter { !forwarders.contains($0) } }
+
+    /// Whether the key at a position stands for contributed values, and has no binding of its own.
+    func isCollection(_ position: Int) -> Bool {
+      keys[position].ofElements != nil && forwarders.contains(position % (keys.count - 1))
     }
   }
 

@@ -69,14 +69,14 @@ extension InjectionError.Words {
       fixes = [
         "Make it a variable, nil until the injection: \(variable(property))",
         "If its setter is private, list it inside '\(text(property.owner))'",
-        "Remove it from the list",
+        removing(property),
       ]
     case .anotherObject(let property):
       fact =
         "Requirement \(property.position) of '\(text(property.owner))' is a property of another object."
       fixes = [
         "List it in the class that declares it, and inject that object, too",
-        "Remove it from the list of '\(text(property.owner))'",
+        removing(property),
       ]
     case .wrongRoot(let property, let type):
       let (owner, root, isClass) = (text(property.owner), text(type), type is AnyClass)
@@ -86,7 +86,7 @@ extension InjectionError.Words {
       fact = "'\(owner)' lists \(listed) as requirement \(property.position), but \(reason)."
       fixes = [
         isClass ? "List it in '\(root)' or a subclass" : "Begin the key path at '\(owner)'",
-        "Remove it from the list of '\(owner)'",
+        removing(property),
       ]
       if let name = property.name, hasProperty(property.owner, name) {
         fixes.insert("List the property of '\(owner)' instead: \\\(owner).\(name)", at: 0)

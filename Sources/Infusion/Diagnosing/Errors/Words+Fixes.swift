@@ -101,6 +101,11 @@ extension InjectionError.Words {
     return names.map { "\(root)\(function)(\\.\($0)\(name.argument))" }.joined(separator: " or ")
   }
 
+  func removing(_ property: InjectionError.Property) -> String {
+    if case .addition = property.declaration { return "Remove it from the call of injecting" }
+    return "Remove it from the list of '\(text(property.owner))'"
+  }
+
   /// Whether a class or one of its superclasses stores a property of a name.
   func hasProperty(_ type: Any.Type, _ name: String) -> Bool {
     ((type as? AnyClass).map { superclassChain(of: $0) } ?? []).contains { cls in

@@ -65,8 +65,7 @@ extension InjectionError.Words {
 
   /// How a cycle can be broken, or completed: then every step of it sets a property.
   func breaking(_ cycle: InjectionError.Cycle) -> [String] {
-    let makers = cycle.keys.indices.dropLast().filter { !cycle.links.contains($0) }
-    let names = makers.map { "'\(text(cycle.keys[$0].type))'" }
+    let names = cycle.makers.map { "'\(text(cycle.keys[$0].type))'" }
     if names.isEmpty { return ["Bind one of them to what creates the value: .to { … }"] }
     let all =
       switch names.count {
@@ -81,10 +80,12 @@ extension InjectionError.Words {
 
   /// What the last one that makes a value, and does not only pass one on, can do to ask later.
   func later(_ cycle: InjectionError.Cycle) -> String {
-    let last = cycle.keys.indices.dropLast().last { !cycle.links.contains($0) } ?? 0
+    let last = cycle.makers.last ?? 0
     let (asker, asked) = (text(cycle.keys[last].type), text(cycle.keys[last + 1].type))
-    return
-      "In '\(asker)', take and store a Lazy<\(asked)>, and call get() when it is first needed; "
-      + "bind '\(asked)' with .in(.singleton) if it has to be the same object"
+    let advice =
+      "In '\(asker)', take and store a Lazy<\(asked)>, and call get() when it is first needed"
+    return cycle.isCollection(last + 1)
+      ? advice
+      : "\(advice); bind '\(asked)' with .in(.singleton) if it has to be the same object"
   }
 }

@@ -173,18 +173,18 @@ struct Validation {
   /// forbidden. One that leads through an initializer fails, at least when it is entered there; so
   /// does one that consists of links only.
   private mutating func checkCycles() {
-    var reported: Set<Set<Int>> = []
+    var reported: Set<Set<String>> = []
     var begun: Set<Int> = []
     for position in walk.vertices.indices where components.isInCycle(position) {
       // In each knot, one cycle is looked for in any case.
       guard budget > 0 || begun.insert(components[position]).inserted else { continue }
       guard let cycle = cycle(from: position), isFatal(cycle),
-        reported.insert(Set(cycle.map(\.owner))).inserted
+        reported.insert(Set(cycle.map { identity(of: $0) })).inserted
       else { continue }
       var found = InjectionError.Cycle()
       for edge in cycle {
         let vertex = walk.vertices[edge.owner]
-        found.append(vertex.key, isLink: vertex.binding?.isLink == true)
+        found.append(vertex.key, of: vertex.binding?.recipe)
       }
       found.append(walk.vertices[position].key)
       let problem: InjectionError.Problem =
@@ -192,6 +192,13 @@ struct Validation {
       find(error(problem, along: cycle), at: position, members: cycle.map(\.owner))
       begun.insert(components[position])
     }
+  }
+
+  /// What an edge of a cycle means to a reader, who counts a cycle once although both an injector and
+  /// its parent have it, with vertices of their own.
+  private func identity(of edge: CycleEdge) -> String {
+    let vertex = walk.vertices[edge.owner]
+    return "\(QualifiedTypeText(vertex.key.type).text) \(vertex.step(edge.dependency))"
   }
 
   /// Singletons that keep a value whose scope ends before them.

@@ -32,7 +32,7 @@ extension Resolution {
     raiseLinks()
     var cycle = InjectionError.Cycle()
     for frame in (position..<frames.count).lazy.map({ self.frames[$0] }) {
-      if let key = frame.key { cycle.append(key, isLink: frame.flags.contains(.isLink)) }
+      if let key = frame.key { cycle.append(key, of: frame.binding?.object.recipe) }
     }
     if let maker = frames[frames.count - 1].maker { cycle.append(maker.object.key) }
     cycle.append(key)

@@ -241,11 +241,7 @@ extension Resolution {
   /// The receiver of the value that a frame makes: links and collections only forward it.
   func injectionPoint(above position: Int) -> InjectionPoint {
     var owner = position - 1
-    while owner >= 0, let kind = frames[owner].binding?.object.recipe.kind,
-      kind == .link || kind == .collection
-    {
-      owner -= 1
-    }
+    while owner >= 0, frames[owner].binding?.object.recipe.passesOn == true { owner -= 1 }
     let name = frames[owner + 1].binding?.object.key.name
     guard owner >= 0, frames[owner].phase != .request, let step = frames[owner].openStep,
       let dependency = step.dependency?.object

@@ -21,8 +21,7 @@ extension TypeText {
     let effects =
       (flags & isAsync != 0 ? "async " : "")
       + (flags & throwsErrors != 0 ? "throws " : "")
-    let result = components[0] == "()" ? "Void" : components[0]
-    return "\(printed[..<opening])(\(parameters)) \(effects)-> \(result)"
+    return "\(printed[..<opening])(\(parameters)) \(effects)-> \(components[0])"
   }
 
   private static let functionKind: UInt = 0x302

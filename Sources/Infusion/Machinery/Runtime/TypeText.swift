@@ -10,6 +10,10 @@ struct TypeText {
       text = spelled.spelling
       return
     }
+    if type == Void.self {
+      text = "Void"
+      return
+    }
     if let function = Self.functionText(type) {
       text = function
       return

@@ -194,6 +194,35 @@ extension ErrorTextTests {
     }
   }
 
+  /// A collection has no binding whose scope could be changed.
+  @Test func cycleThroughACollection() throws {
+    expect(
+      #"""
+      [Infusion/cyclicDependency] '[Track]' is needed before it exists.
+
+          [Track] → Track → [Track]
+
+        Requested by:
+          1. Track                  parameter 1 of its initializer, contributed at AppModule.swift:44
+          2. [Track]                collects what is contributed
+          3. resolve([Track].self)  main.swift:9
+
+        To fix this, do one of the following:
+          • In 'Track', take and store a Lazy<[Track]>, and call get() when it is first needed
+          • Inject 'Track' into itself as a property that 'requires' lists, not through initializers or closures
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.contribute(Track.self, fileID: module, line: 44).toInitializer(Track.init(others:))
+      }
+      _ = try injector.resolve([Track].self, fileID: file, line: 9)
+    }
+  }
+
+  private final class Track {
+    init(others: [Track]) {}
+  }
+
   @Test func cycleOfPropertiesFoundByValidationWhereCyclesAreForbidden() throws {
     expect(
       #"""

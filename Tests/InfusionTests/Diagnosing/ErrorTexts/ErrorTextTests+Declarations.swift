@@ -20,7 +20,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Make it a variable, nil until the injection: var serial: Int?
           • If its setter is private, list it inside 'Plate'
-          • Remove it from the list
+          • Remove it from the list of 'Plate'
       """#
     ) { try injector().injectDependencies(into: G.Plate(), fileID: file, line: 9) }
   }
@@ -38,14 +38,14 @@ extension ErrorTextTests {
            To fix this, do one of the following:
              • Make it a variable, nil until the injection: var serial: Int?
              • If its setter is private, list it inside 'Base'
-             • Remove it from the list
+             • Remove it from the list of 'Base'
 
       2. [Infusion/notWritable] A property of 'Base' of type 'Radio?' is listed as requirement 2, but cannot be set.
 
            To fix this, do one of the following:
              • Make it a variable, nil until the injection: var …: Radio?
              • If its setter is private, list it inside 'Base'
-             • Remove it from the list
+             • Remove it from the list of 'Base'
       """#
     ) {
       try injector().injectDependencies(into: G.Base(), fileID: file, line: 9)
@@ -65,6 +65,30 @@ extension ErrorTextTests {
           • Remove it from the list of 'Fleet'
       """#
     ) { try injector().injectDependencies(into: Fleet(), fileID: file, line: 9) }
+  }
+
+  @Test func aModuleAddsAPropertyOfAnotherObject() throws {
+    expect(
+      #"""
+      [Infusion/notWritable] Requirement 1 of 'Harbor' is a property of another object.
+
+        Requested by:
+          1. injectDependencies(into: Harbor)  main.swift:9
+
+        To fix this, do one of the following:
+          • List it in the class that declares it, and inject that object, too
+          • Remove it from the call of injecting
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.extend(Harbor.self).injecting(\.first.radio)
+      }
+      try injector.injectDependencies(into: Harbor(), fileID: file, line: 9)
+    }
+  }
+
+  private final class Harbor {
+    var first: Fleet!
   }
 
   private final class Fleet: Injectable {

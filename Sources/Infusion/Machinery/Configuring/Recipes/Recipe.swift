@@ -71,6 +71,9 @@ class Recipe {
   /// Whether the value is that of another binding, which receives the arguments of the request.
   final var isLink: Bool { kind == .link }
 
+  /// Whether the recipe only passes on what others make.
+  final var passesOn: Bool { kind == .link || kind == .collection }
+
   /// Whether a link does nothing but ``pass(from:into:)``, for which the memory of the linked object
   /// and of the value may be the same.
   var passesInPlace: Bool { false }
