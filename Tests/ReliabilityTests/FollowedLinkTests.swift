@@ -6,10 +6,10 @@ import Testing
 /// With observers, every link has a frame. Each story runs three times on one injector: the first
 /// run links the bindings, and the others follow the links.
 struct FollowedLinkTests {
-  @Test(arguments: Story.all)
-  func linksAreFollowedAsIfTheyHadFrames(story: Story) throws {
-    let followed = try story.tell(isObserved: false)
-    #expect(followed == (try story.tell(isObserved: true)))
+  @Test(arguments: Story.all, [Scope.unscoped, .graph])
+  func linksAreFollowedAsIfTheyHadFrames(story: Story, scope: Scope) throws {
+    let followed = try story.tell(of: scope, isObserved: false)
+    #expect(followed == (try story.tell(of: scope, isObserved: true)))
     #expect(followed.count >= 3)
   }
 
@@ -20,12 +20,13 @@ struct FollowedLinkTests {
       try $0.resolve((any Walker).self)
     }
 
-    func tell(isObserved: Bool) throws -> [String] {
+    func tell(of scope: Scope, isObserved: Bool) throws -> [String] {
       let log = Log()
       let injector = try Injector(options: .observed(isObserved)) { binder in
         binder.bind(Log.self).to(instance: log)
         binder.bind((any Walker).self).to(Dog.self) { $0 }
         bind(binder, log)
+        binder.rescope((any Walker).self, to: scope)
       }
       for _ in 0..<3 {
         do {
@@ -192,6 +193,35 @@ struct FollowedLinkTests {
         _ = try child.resolve((any Walker).self)
         return try child.resolve((any Walker).self)
       },
+      Story(testDescription: "into two properties and an initializer") { binder, log in
+        binder.bind(Dog.self).to { Dog(log) }.injecting(\.toy)
+        binder.bind(Toy.self).to { Toy("ball") }
+        binder.bind(Kennel.self).toInitializer(Kennel.init).injecting(\.walker).injecting(\.other)
+      } ask: { injector in
+        let kennel = try injector.resolve(Kennel.self)
+        guard kennel.walker === kennel.other else { throw Lost() }
+        return kennel.walker
+      },
+      Story(testDescription: "after a failure in the same call") { binder, log in
+        binder.bind(Dog.self).to { injector in
+          if log.dogs.isEmpty {
+            log.dogs.append(Dog(log))
+            throw Lost()
+          }
+          return Dog(log)
+        }
+        binder.bind(Kennel.self).to { injector in
+          let first = try? injector.resolve((any Walker).self)
+          log.note("first \(first?.text ?? "nothing")")
+          let (second, third) = (
+            try injector.resolve((any Walker).self), try injector.resolve((any Walker).self)
+          )
+          log.note(second === third ? "one" : "two")
+          return Kennel(second)
+        }
+      } ask: {
+        try $0.resolve(Kennel.self).walker
+      },
       Story(testDescription: "with arguments") { binder, log in
         binder.bind(Dog.self).to { (_: Injector, name: String) in Dog(log, with: Toy(name)) }
       } ask: {
@@ -258,6 +288,7 @@ private final class Toy {
 private final class Kennel {
   var walker: any Walker
   var animal: Animal?
+  var other: (any Walker)?
   init(_ walker: any Walker) { self.walker = walker }
 }
 

@@ -18,11 +18,11 @@
 /// value.
 public final class Lazy<Value>: Sendable {
   /// Nil for a handle that has its value from the beginning.
-  private let origin: HandleOrigin<Value>?
+  private let request: DeferredRequest?
   private let memory = OnceReference<AnyObject>()
 
   init(requesting request: DeferredRequest) {
-    origin = .request(request)
+    self.request = request
   }
 
   /// Creates a handle that has its value already, to test a class without an injector.
@@ -34,7 +34,7 @@ public final class Lazy<Value>: Sendable {
   ///
   /// - Parameter value: The value that ``get(fileID:line:)`` returns.
   public init(_ value: sending Value) {
-    origin = nil
+    request = nil
     _ = memory.keepFirst(value)
   }
 
@@ -48,7 +48,7 @@ public final class Lazy<Value>: Sendable {
   /// - Parameter make: Creates the value at the first use. An error that it throws is the cause of
   ///   an ``InjectionError`` with the code ``InjectionError/Code/providerFailed``.
   public init(_ make: @escaping @Sendable () throws -> Value) {
-    origin = .closure(make)
+    request = DeferredRequest(make)
   }
 
   /// Returns the value; the first call asks the injector for it.
@@ -64,8 +64,8 @@ public final class Lazy<Value>: Sendable {
   ///   again.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
     if let kept = memory.load() { return OnceReference.value(of: kept) }
-    guard let origin else { fatalError("the value has been there from the beginning") }
-    let value = try origin.value(at: CodeLocation(fileID: fileID, line: line))
+    guard let request else { fatalError("the value has been there from the beginning") }
+    let value: Value = try request.value(at: CodeLocation(fileID: fileID, line: line))
     // A value that is still under construction may be dropped.
     return Resolution.current.isLastUnfinished ? value : memory.keepFirst(value)
   }

@@ -11,10 +11,10 @@
 /// It asks the injector each time. The scope of the binding says whether the value is new or
 /// shared. It holds the injector weakly. `Sendable`.
 public struct Provider<Value>: Sendable {
-  private let origin: HandleOrigin<Value>
+  private let request: DeferredRequest
 
   init(requesting request: DeferredRequest) {
-    origin = .request(request)
+    self.request = request
   }
 
   /// Creates a provider from a closure, to test a class without an injector.
@@ -27,7 +27,7 @@ public struct Provider<Value>: Sendable {
   /// - Parameter make: Creates a value at every use. An error that it throws is the cause of an
   ///   ``InjectionError`` with the code ``InjectionError/Code/providerFailed``.
   public init(_ make: @escaping @Sendable () throws -> Value) {
-    origin = .closure(make)
+    request = DeferredRequest(make)
   }
 
   /// Asks the injector for a value.
@@ -40,7 +40,7 @@ public struct Provider<Value>: Sendable {
   ///   injector was deallocated, and any error that ``Injector/resolve(_:named:fileID:line:)``
   ///   throws.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
-    try origin.value(at: CodeLocation(fileID: fileID, line: line))
+    try request.value(at: CodeLocation(fileID: fileID, line: line))
   }
 }
 

@@ -52,6 +52,8 @@ import Synchronization
   let isLink: Bool
   /// Whether it does so without a frame; see `Resolution+Links.swift`.
   let isFollowed: Bool
+  /// The same for a link that hands out one instance per outermost call.
+  let isFollowedOncePerCall: Bool
   /// Whether the injector has observers.
   let isObserved: Bool
   /// The injector that makes the values; it outlives the binding's work.
@@ -98,7 +100,9 @@ import Synchronization
       declaration.isExplicit || declaration.key.name != nil
       ? (UInt(bitPattern: ObjectIdentifier(declaration)), core.serial)
       : (UInt(bitPattern: ObjectIdentifier(declaration.key.type)), core.serial)
-    isFollowed = scope == .unscoped && !core.isObserved && recipe.passesInPlace
+    let isFollowable = !core.isObserved && recipe.passesInPlace
+    isFollowed = scope == .unscoped && isFollowable
+    isFollowedOncePerCall = scope == .graph && isFollowable
     if let made = unsafe recipe.maker {
       unsafe maker = unsafe made
     } else {

@@ -23,6 +23,8 @@ final class Cell: Source {
   /// The number of images of the process at the last search that found nothing; 0 before the first
   /// one, and where images cannot be counted.
   private let searchedImages = Atomic<Int>(0)
+  /// The same if no image could add anything.
+  private static var allImages: Int { .max }
 
   init(
     _ key: Key, in snapshot: Snapshot, declaration: BindingDeclaration? = nil,
@@ -53,18 +55,27 @@ final class Cell: Source {
     if let known = content.load() { return known }
     // Only another image can add a conformance, with which the type would be made on demand.
     let searched = searchedImages.load(ordering: .relaxed)
-    if searched > 0, searched == MetadataLayout.imageCount {
+    if searched == Self.allImages || searched > 0 && searched == MetadataLayout.imageCount {
       try unsafe snapshot.core.requireOpen(key)
       return nil
     }
     return try unsafe snapshot.findBinding(for: self).map { content.storeIfEmpty($0) }
   }
 
+  /// Whether a search has found that nothing will ever answer, and the injector has not ended.
+  @inline(__always)
+  var isAbsent: Bool {
+    searchedImages.load(ordering: .relaxed) == Self.allImages && !core.with { $0.isShutDown }
+  }
+
   /// Calls a search for what the type declares, and notes that it finds nothing.
   func searching(
     _ search: () throws(InjectionError) -> ActiveBinding?
   ) throws(InjectionError) -> ActiveBinding? {
-    let images = MetadataLayout.imageCount
+    let isFinal =
+      unsafe snapshot.core.options.requiresExplicitBindings
+      || TypeRepresentation.isExistential(key.type)
+    let images = isFinal ? Self.allImages : MetadataLayout.imageCount
     let found = try search()
     if found == nil { searchedImages.store(images, ordering: .relaxed) }
     return found

@@ -8,26 +8,12 @@ protocol DeferredHandle {
 extension Lazy: DeferredHandle {}
 extension Provider: DeferredHandle {}
 
-/// Where the values of a handle come from.
-enum HandleOrigin<Value>: Sendable {
-  case request(DeferredRequest)
-  case closure(@Sendable () throws -> Value)
-
-  func value(at place: CodeLocation) throws(InjectionError) -> Value {
-    switch self {
-    case .request(let request): try request.resolve(at: place)
-    case .closure(let make): try InjectionError.calling(make, at: place)
-    }
-  }
-}
-
-/// A request that is made later, if the injector still lives.
+/// The request of a handle: it asks an injector, if that still lives, or a closure of a test.
 ///
-/// A class, so that a copy of a handle is one of a strong reference: weak ones take ten times as long
-/// to copy.
+/// A class, so that a handle is one strong reference: a weak one takes ten times as long to copy.
 ///
 /// Sendable: the injector is, and the reference to it is weak and never set again.
-final class DeferredRequest: Sendable {
+@safe final class DeferredRequest: Sendable {
   private weak let injector: Injector?
   private let key: Key
   /// The class whose property, or the type whose initializer, has received the handle.
@@ -35,15 +21,27 @@ final class DeferredRequest: Sendable {
   /// Whether a value is a reference to an object, with a witness table beside it at most: the first
   /// word of such a value is not zero.
   private let isReference: Bool
+  /// Makes the values of a handle that has a closure in place of an injector.
+  private let make: (@Sendable (UnsafeMutableRawPointer) throws -> Void)?
 
   init(_ injector: Injector, for key: Key, heldBy holder: Any.Type? = nil) {
     self.injector = injector
     self.key = key
     self.holder = holder
     isReference = 1...2 ~= TypeRepresentation.wordsOfObject(key.type)
+    unsafe make = nil
   }
 
-  func resolve<Value>(at place: CodeLocation) throws(InjectionError) -> Value {
+  init<Value>(_ make: @escaping @Sendable () throws -> Value) {
+    injector = nil
+    key = Key(Value.self)
+    holder = nil
+    isReference = false
+    unsafe self.make = { unsafe $0.initializeMemory(as: Value.self, to: try make()) }
+  }
+
+  func value<Value>(at place: CodeLocation) throws(InjectionError) -> Value {
+    if let make = unsafe make { return try unsafe value(of: make, at: place) }
     guard let injector else {
       throw InjectionError(.injectorReleased(key, holder: holder), at: place)
     }
@@ -56,6 +54,18 @@ final class DeferredRequest: Sendable {
       }
     }
     return try resolveAnything(from: injector, at: place)
+  }
+
+  private func value<Value>(
+    of make: (UnsafeMutableRawPointer) throws -> Void, at place: CodeLocation
+  ) throws(InjectionError) -> Value {
+    try InjectionError.calling(
+      {
+        let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        defer { unsafe memory.deallocate() }
+        try unsafe make(memory)
+        return unsafe memory.move()
+      }, at: place)
   }
 
   /// The words of a reference, for which the run-time library need not look `Value?` up; zero where

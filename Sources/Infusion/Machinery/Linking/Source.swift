@@ -128,7 +128,9 @@ final class OptionalSource: Source {
       unsafe wrap(memory)
     } else if isNilZero {
       // Generic code would have to search for the Optional type.
-      unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: layout.size)
+      for offset in stride(from: 0, to: layout.size, by: MemoryLayout<UInt>.size) {
+        unsafe memory.storeBytes(of: 0, toByteOffset: offset, as: UInt.self)
+      }
     } else {
       func open<Wrapped>(_ type: Wrapped.Type) {
         unsafe memory.initializeMemory(as: Wrapped?.self, to: nil)

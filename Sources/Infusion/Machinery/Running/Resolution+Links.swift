@@ -4,7 +4,8 @@
 /// links. If the object exists there, or is made in place, each link turns it into a value of its
 /// own type where it lies. The links get their frames only when user code makes a request in
 /// between, when it fails, or when the object has properties. Then the stack is as if they had
-/// stood in frames from the beginning.
+/// stood in frames from the beginning. A link of the scope `graph` is followed once per outermost
+/// call.
 ///
 /// With a frame for each link, the row protocol of `Tests/Benchmarks` takes twice the time.
 extension Resolution {
@@ -129,7 +130,8 @@ extension Resolution {
       let place = unsafe frames[top].openPlace
       frames[top].maker = nil
       do throws(InjectionError) {
-        try unsafe push(link, cell, site: nil, arguments: .none, destination: place)
+        let site = link.with { $0.isOfGraph } ? graphSite(of: link)?.object : nil
+        try unsafe push(link, cell, site: site, arguments: .none, destination: place)
       } catch {
         fatalError("a link that is followed has been linked")
       }

@@ -41,8 +41,13 @@ extension Resolution {
     var frame = unsafe frames.at(top)
     while unsafe frame.pointee.step != frame.pointee.end, let step = unsafe frame.pointee.step {
       let place = unsafe frame.pointee.memory + step.pointee.offset
-      if let cell = unsafe step.pointee.cell,
-        unsafe !frame.pointee.flags.contains(.forwardsArguments), let binding = cell.binding,
+      guard let cell = unsafe step.pointee.cell else {
+        try unsafe gatherHandle(step.pointee, place, top)
+        unsafe frame = unsafe frames.at(top)
+        unsafe frame.pointee.step = unsafe step + 1
+        continue
+      }
+      if unsafe !frame.pointee.flags.contains(.forwardsArguments), let binding = cell.binding,
         let isReady = try unsafe fill(place, from: binding, cell, top)
       {
         guard isReady else { return false }
@@ -88,8 +93,14 @@ extension Resolution {
     _ cell: Unretained<Cell>, _ top: Int
   ) throws(InjectionError) -> Bool? {
     guard let site = graphSite(of: binding) else {
-      guard binding.with({ $0.isMadeOncePerCall }) else { return nil }
-      return try unsafe make(binding, cell, place, top, at: addGraphSite(of: binding))
+      if binding.with({ $0.isMadeOncePerCall }) {
+        return try unsafe make(binding, cell, place, top, at: addGraphSite(of: binding))
+      }
+      guard binding.with({ $0.isFollowedOncePerCall }) else { return nil }
+      let site = addGraphSite(of: binding)
+      let isReady = try unsafe follow(cell, binding, place, top)
+      if isReady == true { unsafe keep(place, of: binding, at: site) }
+      return isReady
     }
     guard site.with({ unsafe $0.copy(into: place) == .ready }) else { return nil }
     if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
@@ -121,28 +132,13 @@ extension Resolution {
     step.source?.with { unsafe $0.adopt(place) }
   }
 
-  /// Gathers a value that takes a frame, or does not come from a binding.
+  /// Gathers a value that takes a frame, or for which nothing is provided.
   ///
   /// - Returns: False when it has pushed a frame that makes the value first.
   private func gatherSlowly(_ top: Int) throws(InjectionError) -> Bool {
     guard let step = frames[top].openStep else { fatalError("a step is being answered") }
     let place = unsafe frames[top].memory + step.offset
-    guard let cell = step.cell else {
-      if let dependency = step.dependency?.object, dependency.isOptional,
-        dependency.source.isHandleOfNothing
-      {
-        skip(top)
-      } else if let source = step.source {
-        if frames[top].flags.contains(.forwardsArguments) {
-          try frames.argumentsOfTop.expectAtMost([], of: source.object.key)
-        }
-        // No binding of a handle looks whether the injector has ended.
-        try frames[top].snapshot.object.core.requireOpen(source.object.key)
-        source.with { unsafe $0.produce(into: place) }
-      }
-      unsafe frames[top].step? += 1
-      return true
-    }
+    guard let cell = step.cell else { fatalError("handles do not come from bindings") }
     let answer: Answer?
     if let binding = cell.binding {
       if binding.with({ $0.isNothing && $0.reach.includes(record) }) {
@@ -154,7 +150,7 @@ extension Resolution {
       } else {
         answer = try unsafe demand(binding, cell, place, top)
       }
-    } else if try cell.object.binding() != nil {
+    } else if !cell.with({ $0.isAbsent }), try cell.object.binding() != nil {
       // The next look at the step finds the binding.
       return true
     } else if !frames[top].flags.contains(.forwardsArguments),
@@ -168,6 +164,24 @@ extension Resolution {
     guard let answer else { return false }
     try accept(answer, top)
     return true
+  }
+
+  /// Gathers a handle, which asks for its value later.
+  private func gatherHandle(
+    _ step: Step, _ place: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) {
+    guard let source = step.source else { fatalError("a handle has a source") }
+    if step.dependency?.with({ $0.isOptional }) == true, source.object.isHandleOfNothing {
+      return skip(top)
+    }
+    if frames[top].flags.contains(.forwardsArguments) {
+      try frames.argumentsOfTop.expectAtMost([], of: source.object.key)
+    }
+    // No binding of a handle looks whether the injector has ended.
+    if frames[top].core.with({ $0.isShutDown }) {
+      try frames[top].core.object.requireOpen(source.object.key)
+    }
+    source.with { unsafe $0.produce(into: place) }
   }
 
   /// Takes the answer to the open step of a frame.
@@ -201,11 +215,13 @@ extension Resolution {
   }
 
   private func acceptAbsence(_ step: Step, _ top: Int) throws(InjectionError) {
-    guard let dependency = step.dependency?.object else {
+    guard let dependency = step.dependency else {
       frames[top].answer = .absent
       return
     }
-    guard dependency.isOptional else { throw frames[top].snapshot.object.missing(dependency.key) }
+    guard dependency.with({ $0.isOptional }) else {
+      throw frames[top].snapshot.object.missing(dependency.object.key)
+    }
     skip(top)
   }
 
@@ -214,7 +230,7 @@ extension Resolution {
     guard let list = frames[top].dependencies, let position = unsafe frames[top].step else {
       return
     }
-    let index = unsafe position - list.object.steps
+    let index = list.with { unsafe position - $0.steps }
     unsafe frames[top].memory.storeBytes(of: 0, toByteOffset: index, as: UInt8.self)
   }
 }

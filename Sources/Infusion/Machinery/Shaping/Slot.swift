@@ -125,7 +125,10 @@ import Synchronization
   }
 
   /// Notifies the property that there is no value for it.
-  func leave(_ object: AnyObject) { leaving?(object) }
+  func leave(_ object: AnyObject) {
+    // What finds the value of a marker also makes it nil if it is absent.
+    if leaving != nil, unsafe address(in: object) == nil { leaving?(object) }
+  }
 
   /// Where the property lies in an object, if it is stored there and nothing observes, wraps or
   /// overrides it; the caller is about to replace the value.
