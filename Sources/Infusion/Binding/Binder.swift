@@ -44,7 +44,9 @@ public final class Binder {
   /// Starts a contribution to the collection of a type.
   ///
   /// A request for `[Value]` receives the contributed values in the order of their bindings. The
-  /// values of a child follow those of its parent. The type itself stays unbound.
+  /// values of a child follow those of its parent. The type itself stays unbound. A binding of
+  /// `[Value]` to something hides the contributions; if you bind or rescope it with a scope that
+  /// keeps the array, later contributions do not reach it.
   ///
   /// - Parameters:
   ///   - type: The type of the elements.

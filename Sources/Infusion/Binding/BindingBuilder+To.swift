@@ -70,9 +70,9 @@ extension BindingBuilder {
 
   /// Links the key to a class.
   ///
-  /// The link provides the value of the class's own binding, or creates the class on demand. The
-  /// scope of the class applies, unless the link has a scope of its own. The link forwards
-  /// arguments. A class that is linked to itself under the same name is created as if nothing were
+  /// The link provides the value of the class's own binding, in the scope of that binding, or creates
+  /// the class on demand, in the scope of the class. If you give the link a scope, the link keeps the
+  /// value, too. The link forwards arguments. A class that is linked to itself under the same name is created as if nothing were
   /// bound.
   ///
   /// ```swift
@@ -225,7 +225,8 @@ extension BindingBuilder {
   /// }
   /// ```
   ///
-  /// Once the object is gone, the binding provides nothing, like ``toNothing()``: properties of an
+  /// Do not give the binding a scope: a scope keeps what the binding has handed out. Once the object
+  /// is gone, the binding provides nothing, like ``toNothing()``: properties of an
   /// Optional type become nil, and a request that needs a value throws
   /// ``InjectionError/Code/nothingProvided``. The injector does not inject the object.
   ///

@@ -18,9 +18,13 @@
 ///   }
 ///   func publish(_ value: Any, for key: Key) {
 ///     let published = Kept(instances: [key: value])
-///     kept.withLock { kept in
-///       if kept.instances.count == 100 { kept.instances = [:] }
-///       kept.instances.merge(published.instances) { $1 }
+///     // Old instances are released outside the lock: they may ask the store.
+///     _ = kept.withLock { kept in
+///       defer {
+///         if kept.instances.count == 100 { kept.instances = [:] }
+///         kept.instances.merge(published.instances) { $1 }
+///       }
+///       return kept
 ///     }
 ///   }
 /// }
@@ -33,7 +37,8 @@ public protocol InstanceStore: AnyObject, Sendable {
   ///
   /// - Parameter key: The key of the binding.
   /// - Returns: The instance that was published for the key, or nil.
-  /// - Throws: Any error; the request fails with ``InjectionError/Code/providerFailed``.
+  /// - Throws: Any error. The request fails with ``InjectionError/Code/providerFailed``, or with the
+  ///   ``InjectionError`` that was thrown.
   func value(for key: Key) throws -> Any?
 
   /// Keeps a complete instance.
@@ -41,7 +46,8 @@ public protocol InstanceStore: AnyObject, Sendable {
   /// - Parameters:
   ///   - value: The instance, injected and awoken.
   ///   - key: The key of the binding.
-  /// - Throws: Any error; the request fails with ``InjectionError/Code/providerFailed``.
+  /// - Throws: Any error. The request fails with ``InjectionError/Code/providerFailed``, or with the
+  ///   ``InjectionError`` that was thrown.
   func publish(_ value: Any, for key: Key) throws
 
   /// Withdraws an instance that was published just before.

@@ -45,8 +45,10 @@ public final class Lazy<Value>: Sendable {
   /// archive.index = Lazy { Index() }
   /// ```
   ///
-  /// - Parameter make: Creates the value at the first use. An error that it throws is the cause of
-  ///   an ``InjectionError`` with the code ``InjectionError/Code/providerFailed``.
+  /// - Parameter make: Creates the value at the first use. If several threads use the handle at once,
+  ///   each may call it; all receive the result of one of them. An error that it throws is the cause of
+  ///   an ``InjectionError`` with the code ``InjectionError/Code/providerFailed``, unless it is an
+  ///   ``InjectionError`` itself.
   public init(_ make: @escaping @Sendable () throws -> Value) {
     request = DeferredRequest(make)
   }

@@ -9,7 +9,8 @@
 /// ```
 ///
 /// A module that is installed twice is configured once. The same object, equal `Hashable` values of
-/// one type, and values of one type without stored properties count as the same module.
+/// one type, and values of one structure or enumeration without stored properties count as the same
+/// module.
 ///
 /// Modules need not be `Sendable`. An injector keeps its modules for the injectors that you derive
 /// from it.
@@ -22,7 +23,8 @@ public protocol Module {
   ///
   /// - Parameter binder: Receives the bindings.
   /// - Throws: Any error. In that case, no injector is created. The error is the cause of an
-  ///   ``InjectionError`` with the code ``InjectionError/Code/providerFailed``.
+  ///   ``InjectionError`` with the code ``InjectionError/Code/providerFailed``, unless it is an
+  ///   ``InjectionError`` itself.
   func configure(_ binder: Binder) throws
 }
 
@@ -39,6 +41,7 @@ public protocol UnloadableModule: Module {
   ///
   /// - Parameter injector: The injector, in which the module is still installed.
   /// - Throws: Any error. In that case, the module stays installed, unless the injector is reset or
-  ///   shut down.
+  ///   shut down. So does every other module that the update would have uninstalled; some of them may
+  ///   have been unloaded already.
   func unload(from injector: Injector) throws
 }

@@ -25,7 +25,8 @@ public struct Provider<Value>: Sendable {
   /// ```
   ///
   /// - Parameter make: Creates a value at every use. An error that it throws is the cause of an
-  ///   ``InjectionError`` with the code ``InjectionError/Code/providerFailed``.
+  ///   ``InjectionError`` with the code ``InjectionError/Code/providerFailed``, unless it is an
+  ///   ``InjectionError`` itself.
   public init(_ make: @escaping @Sendable () throws -> Value) {
     request = DeferredRequest(make)
   }
@@ -74,6 +75,6 @@ public protocol ProviderProtocol<Provided> {
   /// - Parameter injector: The injector that asks. Use it to resolve the dependencies of the value.
   /// - Returns: The value.
   /// - Throws: Any error. It becomes the cause of an ``InjectionError`` with the code
-  ///   ``InjectionError/Code/providerFailed``.
+  ///   ``InjectionError/Code/providerFailed``, unless it is an ``InjectionError`` itself.
   func provide(from injector: Injector) throws -> Provided
 }

@@ -19,7 +19,8 @@ public protocol AwakesFromInjection: InjectionDeclaring {
   /// It runs on the thread that asked for the object. No lock is held, so it may use the injector.
   ///
   /// - Throws: Any error. The properties stay set, and the request fails with
-  ///   ``InjectionError/Code/providerFailed``. The injector keeps neither the object nor anything
+  ///   ``InjectionError/Code/providerFailed``, or with the ``InjectionError`` that was thrown. The
+  ///   injector keeps neither the object nor anything
   ///   that refers to it through a cycle.
   func awakeFromInjection() throws
 }

@@ -29,6 +29,7 @@ public protocol Injectable: InjectionDeclaring {
 
   /// The properties to inject, in the order in which they are set.
   ///
-  /// The injector reads the list once per class and process.
+  /// The injector reads the list when it first meets the class, and again when it first meets one of
+  /// its subclasses. Several threads may read it at once. Return the same list each time.
   static var requires: RequiredProperties { get }
 }

@@ -1,8 +1,8 @@
-/// The common parent of the protocols with which a class declares something to an injector.
+/// The common parent of ``Injectable``, ``NamedInjectable``, ``DefaultInitializable`` and
+/// ``AwakesFromInjection``.
 ///
 /// It has no requirements. Every class that conforms to one of these protocols has the method
-/// ``inject(fileID:line:)``. Do not conform to it directly: conform to ``Injectable``,
-/// ``DefaultInitializable`` or one of the others.
+/// ``inject(fileID:line:)``. Do not conform to it directly.
 public protocol InjectionDeclaring: AnyObject {}
 
 extension InjectionDeclaring {

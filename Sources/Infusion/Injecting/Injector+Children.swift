@@ -9,7 +9,8 @@ extension Injector {
   ///   - line: The line of the call, for error messages.
   ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The child.
-  /// - Throws: ``InjectionError`` with all mistakes in the bindings.
+  /// - Throws: ``InjectionError`` with all mistakes in the bindings, or with the code
+  ///   ``InjectionError/Code/injectorShutDown`` if this injector is shut down.
   public func makeChild(
     _ modules: any Module..., fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
@@ -46,7 +47,8 @@ extension Injector {
   ///   - isolation: The caller's actor isolation; keep the default.
   ///   - configure: Declares the child's own bindings.
   /// - Returns: The child, with the options of this injector.
-  /// - Throws: ``InjectionError`` with all mistakes in the bindings.
+  /// - Throws: ``InjectionError`` with all mistakes in the bindings, or with the code
+  ///   ``InjectionError/Code/injectorShutDown`` if this injector is shut down.
   public func makeChild(
     fileID: String = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation,
     _ configure: @escaping @isolated(any) (Binder) throws -> Void

@@ -33,7 +33,7 @@ extension Injector {
   ///   - configure: Declares bindings.
   /// - Returns: The default injector.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/alreadyConfigured`` if there
-  ///   is one already.
+  ///   is one already, and any error that creating the injector throws.
   @discardableResult
   public static func configure(
     fileID: String = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation,

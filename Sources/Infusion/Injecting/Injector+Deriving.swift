@@ -54,10 +54,9 @@ extension Injector {
   private func derive(
     _ blueprint: Blueprint, _ fileID: String, _ line: UInt, _ caller: (any Actor)?
   ) throws(InjectionError) -> Injector {
+    let place = CodeLocation(fileID: fileID, line: line)
     // One that has ended has lost its modules.
-    try core.requireOpen(Key(Injector.self))
-    return try Injector(
-      blueprint, options: options, parent: parent,
-      at: CodeLocation(fileID: fileID, line: line), on: caller)
+    try core.requireOpen(for: "creating an injector", at: place)
+    return try Injector(blueprint, options: options, parent: parent, at: place, on: caller)
   }
 }

@@ -9,15 +9,15 @@ extension Injector {
   ///
   /// The object's run-time class and all its superclasses decide what the object needs, superclass
   /// first. The injector resolves every value before it sets the first property. Then it sets the
-  /// properties in order, overwriting existing values, and calls `awakeFromInjection`. If the class
-  /// has nothing to inject, the call does nothing.
+  /// properties in order, overwriting existing values, runs the steps that modules have added with
+  /// `completing`, and calls `awakeFromInjection`. An object that has none of these stays as it is.
   ///
   /// - Parameters:
   ///   - object: The existing object.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError``. The object's properties are exactly as before, unless its own
-  ///   `awakeFromInjection` has thrown.
+  ///   `awakeFromInjection` or a `completing` step has thrown.
   /// - Complexity: O(*n*) in the number of required properties. The first call for a class also
   ///   creates its plan.
   @inlinable @inline(__always)
@@ -35,8 +35,8 @@ extension Injector {
   /// The compiler does not know here whether the class belongs to the main actor, so the call
   /// checks it. It throws ``InjectionError/Code/mainActorRequired`` off the main actor if a
   /// conformance of the class to one of the library's protocols is isolated to the main actor, or
-  /// if a module extends the class in main-actor code. An `actor` is never injected: the call
-  /// throws ``InjectionError/Code/actorIsolated``.
+  /// if a module extends the class in main-actor code. The properties of an `actor` are never
+  /// injected: the call throws ``InjectionError/Code/actorIsolated``.
   ///
   /// - Important: The call cannot recognize a main-actor class that conforms to none of these
   ///   protocols. Make the class conform to ``Injectable``.
@@ -46,7 +46,7 @@ extension Injector {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError``. The object's properties are exactly as before, unless its own
-  ///   `awakeFromInjection` has thrown.
+  ///   `awakeFromInjection` or a `completing` step has thrown.
   @_disfavoredOverload
   public func injectDependencies(
     into object: AnyObject, fileID: String = #fileID, line: UInt = #line
@@ -81,12 +81,12 @@ extension Injector {
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the position of the object in ``InjectionError/index``. The
   ///   objects before it stay injected. The others are as before, unless the object's own
-  ///   `awakeFromInjection` has thrown: then its properties stay set.
+  ///   `awakeFromInjection` or a `completing` step has thrown: then its properties stay set.
   @inlinable
-  public func injectDependencies<Objects: Sequence>(
-    intoEach objects: Objects, fileID: String = #fileID, line: UInt = #line
-  ) throws(InjectionError) where Objects.Element: Injectable {
-    try injectEach(Objects.self, fileID, line) { inject throws(InjectionError) in
+  public func injectDependencies<Object: Injectable>(
+    intoEach objects: some Sequence<Object>, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) {
+    try injectEach(type(of: objects), fileID, line) { inject throws(InjectionError) in
       for object in objects {
         try inject(object) { type(of: object) }
       }
@@ -99,12 +99,13 @@ extension Injector {
   /// ``injectDependencies(into:fileID:line:)-(AnyObject,_,_)``.
   ///
   /// - Parameters:
-  ///   - objects: The objects, of any classes.
+  ///   - objects: The objects, of any classes. An element that is no object throws
+  ///     ``InjectionError/Code/typeMismatch``.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the position of the object in ``InjectionError/index``. The
   ///   objects before it stay injected. The others are as before, unless the object's own
-  ///   `awakeFromInjection` has thrown: then its properties stay set.
+  ///   `awakeFromInjection` or a `completing` step has thrown: then its properties stay set.
   @_disfavoredOverload
   @inlinable
   public func injectDependencies(
@@ -174,7 +175,7 @@ extension Injector {
   ///   - make: Creates the object. Its class needs no binding.
   /// - Returns: The complete object.
   /// - Throws: ``InjectionError``, with the code ``InjectionError/Code/providerFailed`` if the
-  ///   closure throws.
+  ///   closure throws another error.
   public func create<Created>(
     fileID: String = #fileID, line: UInt = #line, _ make: () throws -> Created
   ) throws(InjectionError) -> Created {

@@ -18,12 +18,14 @@ extension Injector {
   ///     name.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Returns: A complete value: injected, and awoken.
+  /// - Returns: A complete value: injected, and awoken. Only code that creates an object of a cycle
+  ///   may receive a value of the same cycle that is still under construction.
   /// - Throws: ``InjectionError``, for example with the code
   ///   ``InjectionError/Code/missingBinding``. The injector keeps nothing that is incomplete, and
   ///   you can try again.
   /// - Complexity: O(1) for an existing value; otherwise O(*n*) in the number of created objects
-  ///   and their properties.
+  ///   and their properties. If nothing provides the value, the error compares its key with the
+  ///   bindings.
   @inlinable
   public func resolve<Value>(
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
@@ -35,7 +37,7 @@ extension Injector {
 
   /// Resolves a value with arguments.
   ///
-  /// Arguments are not part of the key: an existing singleton ignores them. The injector casts each
+  /// Arguments are not part of the key: an existing singleton and a bound instance ignore them. The injector casts each
   /// argument to the type of its parameter. A link forwards the arguments.
   ///
   /// - Parameters:
@@ -45,7 +47,7 @@ extension Injector {
   ///     that are marked ``Initializer/Parameter/argument``.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Returns: A complete value: injected, and awoken.
+  /// - Returns: The value that ``resolve(_:named:fileID:line:)`` returns.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/argumentMismatch`` if the
   ///   arguments do not fit, and any error that ``resolve(_:named:fileID:line:)`` throws.
   public func resolve<Value, each Argument>(

@@ -16,8 +16,9 @@ extension Injector {
   /// 1. It shuts down the children that are alive, the newest first.
   /// 2. It calls ``UnloadableModule/unload(from:)`` on modules. They can still resolve.
   /// 3. It cancels running preparations, and waits for singletons that other threads are creating.
-  ///    From now on, every request throws ``InjectionError/Code/injectorShutDown``, and no
-  ///    asynchronous closure starts; one that names a busy actor may, but is cancelled then.
+  ///    From now on, every request for a value throws ``InjectionError/Code/injectorShutDown``. No
+  ///    asynchronous closure starts, except that one of a busy actor may still start; it is then
+  ///    cancelled.
   /// 4. It releases singletons, the last one completed first (see ``ReleasesFromInjection``), and
   ///    drops both the singletons and all bindings.
   ///
@@ -59,8 +60,8 @@ extension Injector {
   /// releases that earlier updates have started.
   ///
   /// A shutdown happens once. Callers that arrive during the shutdown wait and receive the same
-  /// errors. Cancelling the task stops neither the shutdown nor a release. An object that is being
-  /// released and an asynchronous closure may call this method. Such a call does not wait for
+  /// errors. Cancelling the task stops neither the shutdown nor a release. You may call this method
+  /// while an object is being released, and in an asynchronous closure. Such a call does not wait for
   /// closures, and returns at once if the shutdown has begun.
   ///
   /// You can call it on any actor.

@@ -143,7 +143,7 @@ public final class Injector: Sendable {
   ) throws(InjectionError) {
     core = try InjectorCore(blueprint, options: options, parent: parent, at: place, on: caller)
     core.belong(to: self)
-    try parent?.core.add(child: self)
+    try parent?.core.add(child: self, at: place)
   }
 
   deinit { core.dissolve() }

@@ -176,9 +176,9 @@ public final class ObjectFactory: Sendable {
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
   ///   injector was deallocated, and any error that the injector throws.
-  public func injectDependencies<Objects: Sequence>(
-    intoEach objects: Objects, fileID: String = #fileID, line: UInt = #line
-  ) throws(InjectionError) where Objects.Element: Injectable {
+  public func injectDependencies<Object: Injectable>(
+    intoEach objects: some Sequence<Object>, fileID: String = #fileID, line: UInt = #line
+  ) throws(InjectionError) {
     try living(Key(type(of: objects)), fileID, line)
       .injectDependencies(intoEach: objects, fileID: fileID, line: line)
   }

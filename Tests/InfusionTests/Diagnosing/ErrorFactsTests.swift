@@ -116,6 +116,15 @@ struct ErrorFactsTests {
     #expect(error?.description.components(of: "Cause: ") == 1)
   }
 
+  @Test func thePropertyWhoseValueFailsIsKnown() throws {
+    let injector = try injector { binder in
+      binder.bind(G.Radio.self).to { () throws -> G.Radio in throw Cause(number: 1) }
+    }
+    let error = error { try injector.injectDependencies(into: Late()) }
+    #expect(error?.code == .providerFailed)
+    #expect(error?.property?.description == "Late.radio")
+  }
+
   @Test func errorsOfTheLibraryAreNotWrapped() throws {
     let injector = try injector { binder in
       binder.bind(G.Radio.self).to { injector in

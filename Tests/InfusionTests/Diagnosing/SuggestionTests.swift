@@ -236,4 +236,16 @@ struct SuggestionTests {
     }
     #expect(found == ["'Radio' (bound at M.swift:4)"])
   }
+
+  /// A user may have entered the name: the comparison must not take minutes.
+  @Test(.timeLimit(.minutes(1))) func longNamesAreComparedByTheirBeginnings() throws {
+    let long = String(repeating: "x", count: 200_000)
+    let found = try suggestions(for: Radio.self, named: Name(long)) { binder in
+      binder.bind(Radio.self, named: "far", fileID: "App/M.swift", line: 3).to { Radio() }
+      binder.bind(Radio.self, named: Name(long + "y"), fileID: "App/M.swift", line: 4)
+        .to { Radio() }
+    }
+    #expect(found.count == 2)
+    #expect(found.first?.contains("M.swift:4") == true)
+  }
 }

@@ -292,10 +292,11 @@ struct ValidationAgreementTests {
 
   // MARK: - Children
 
-  @Test func aSingletonOfTheParentThatAsksLaterIsMissingItsBinding() throws {
+  /// The handle asks the parent, and knows nothing of the child.
+  @Test func aSingletonOfTheParentThatAsksLaterDoesNotSeeTheChild() throws {
     let parent = try Injector { $0.bind(LaterUser.self).to { LaterUser() }.in(.singleton) }
     let child = try parent.makeChild { $0.bind(Plain.self).to { Plain() } }
-    #expect(validationErrors(of: child).map(\.code) == [.missingBinding])
+    #expect(validationErrors(of: child).map(\.code) == [.boundInChild])
     let failure = #expect(throws: InjectionError.self) {
       _ = try child.resolve(LaterUser.self).plain.get()
     }

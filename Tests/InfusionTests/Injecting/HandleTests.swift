@@ -96,6 +96,19 @@ struct HandleTests {
     }
   }
 
+  @Test func anErrorSaysWhichHandleAsked() throws {
+    let injector = try Injector { binder in binder.bind(Made.self).toInitializer(Made.init) }
+    let made = try injector.resolve(Made.self)
+    for (get, call) in [
+      ({ try made.lazy.get() }, "get() in Made"),
+      ({ try injector.resolve(Provider<Engine>.self).get() }, "get()"),
+    ] as [(() throws -> Engine, String)] {
+      let error = try #require(throws: InjectionError.self) { _ = try get() }
+      #expect(error.code == .missingBinding)
+      #expect(error.path.map(\.subject) == [call])
+    }
+  }
+
   @Test func handlesAreMadeFromValuesAndClosures() throws {
     let archive = Archive()
     archive.engine = Lazy(Engine("value"))

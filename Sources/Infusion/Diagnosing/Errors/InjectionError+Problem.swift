@@ -3,7 +3,8 @@ extension InjectionError {
   ///
   /// `InjectionError.Words` has the words for each.
   enum Problem: Sendable {
-    case missingBinding(Key, suggestions: [String] = [], spelling: Name? = nil)
+    case missingBinding(
+      Key, suggestions: [String] = [], spelling: Name? = nil, requiresBinding: Bool = false)
     /// A child binds a key that a singleton of its parent needs, but the parent does not see it.
     case boundInChild(Key, Place, Kept)
     /// Bound without saying to what, and the type cannot be created.
@@ -26,7 +27,7 @@ extension InjectionError {
     case cyclicDependency(Cycle)
     /// A cycle that would close, where the options forbid all of them.
     case forbiddenCycle(Cycle)
-    case nestingLimit(CallFacts, limit: Int)
+    case nestingLimit(CallFacts, limit: Int, isOfStack: Bool)
     case providerFailed(UserCode, any Error)
     case injectorReleased(Key, holder: Any.Type? = nil)
     case injectorShutDown(Key)
@@ -43,8 +44,9 @@ extension InjectionError {
     /// A binding adds requirements to a value that it does not inject.
     case notInjected(Key, Uninjected, Place)
     case eagerNotSingleton(Key, scope: Scope, CodeLocation?)
-    /// A binding with the scope `.weak` provides values that are no objects.
-    case weakValue(Key, Place)
+    /// A binding with the scope `.weak`, or with an instance to hold weakly, has a value that is no
+    /// object.
+    case weakValue(Key, Place, isInstance: Bool = false)
     /// An asynchronous binding has another scope.
     case preparedNotSingleton(Key, scope: Scope, CodeLocation?)
     case captiveDependency(Key, Key, scope: Scope, CodeLocation?)
@@ -129,7 +131,7 @@ extension InjectionError {
     /// The positions of keys whose bindings make a value; the last key is the first one again.
     var makers: [Int] { keys.indices.dropLast().filter { !forwarders.contains($0) } }
 
-    /// Whether the key at a position stands for contributed values, and has no binding of its own.
+    /// Whether the value of the key at a position consists of contributions.
     func isCollection(_ position: Int) -> Bool {
       keys[position].ofElements != nil && forwarders.contains(position % (keys.count - 1))
     }
@@ -193,10 +195,10 @@ extension InjectionError.Problem {
 
   var key: Key? {
     switch self {
-    case .missingBinding(let key, _, _), .notCreatable(let key, _), .nothingProvided(let key, _),
+    case .missingBinding(let key, _, _, _), .notCreatable(let key, _), .nothingProvided(let key, _),
       .boundInChild(let key, _, _), .emptyContribution(let key, _),
       .argumentMismatch(let key, _, _), .contributionWithArguments(let key, _, _),
-      .weakValue(let key, _),
+      .weakValue(let key, _, _),
       .parameterCount(let key, _, _),
       .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _),
       .storedTypeMismatch(let key, _), .injectorReleased(let key, _),
@@ -213,7 +215,7 @@ extension InjectionError.Problem {
       .providerFailed(.awake(let type), _), .providerFailed(.completion(let type), _),
       .providerFailed(.caller(let type), _), .providerFailed(.release(let type), _):
       Key(type)
-    case .nestingLimit(let call, _): call.key
+    case .nestingLimit(let call, _, _): call.key
     case .notWritable, .anotherObject, .wrongRoot, .providerFailed(.configuration, _),
       .noDefaultInjector,
       .providerFailed(.unloading, _), .alreadyConfigured, .nestedUpdate, .preparationCancelled,
@@ -225,7 +227,7 @@ extension InjectionError.Problem {
   /// The request, for an error that is found before the call has begun.
   func firstStep(at location: CodeLocation) -> InjectionError.Step? {
     switch self {
-    case .nestingLimit(let call, _): InjectionError.Step(call)
+    case .nestingLimit(let call, _, _): InjectionError.Step(call)
     case .injectorReleased(let key, _):
       InjectionError.Step(callAbout: "a request for \(key)", at: location)
     case .alreadyConfigured:
@@ -251,7 +253,7 @@ extension InjectionError.Problem {
       location
     case .shadowedBinding(_, _, let place), .emptyContribution(_, let place),
       .notCreatable(_, let place), .notInjected(_, _, let place), .boundInChild(_, let place, _),
-      .contributionWithArguments(_, _, let place), .weakValue(_, let place):
+      .contributionWithArguments(_, _, let place), .weakValue(_, let place, _):
       place.location
     case .nothingProvided(_, let place): place?.location
     case .mainActorRequired(_, let isolated), .actorIsolated(_, let isolated, _):
@@ -271,7 +273,7 @@ extension InjectionError.Problem {
 
   /// The bindings that may have been meant.
   var suggestions: [String] {
-    if case .missingBinding(_, let suggestions, _) = self { suggestions } else { [] }
+    if case .missingBinding(_, let suggestions, _, _) = self { suggestions } else { [] }
   }
 
   var errors: [InjectionError] {

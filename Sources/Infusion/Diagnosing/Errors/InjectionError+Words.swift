@@ -28,17 +28,19 @@ extension InjectionError {
 extension InjectionError.Words {
   mutating func describe(_ error: InjectionError) {
     switch error.problem {
-    case .missingBinding(let key, _, let spelling):
+    case .missingBinding(let key, _, let spelling, let requiresBinding):
       fact = "Nothing provides \(quoted(key))\(asker(error))."
       fixes = (spelling.map { correcting(key, to: $0, error) } ?? []) + [Self.binding(key)]
       let isMisspelled = spelling != nil && key.name != nil
-      if !isMisspelled { fixes += creating(key) + accepting(error) }
+      if !isMisspelled {
+        fixes += creating(key, requiringBinding: requiresBinding) + accepting(error)
+      }
     case .boundInChild(let key, let place, let kept):
       let singleton = quoted(kept.key)
       let code = Self.code(binding: kept.key, kept.isContribution ? "contribute" : "bind")
       fact =
         "The parent keeps \(singleton), but does not see that the child binds \(quoted(key))."
-      details = [place.text]
+      details = ["\(quoted(key)) is \(place.text)"]
       fixes = [
         kept.isContribution
           ? "Contribute \(singleton) in the child instead: \(code)"
@@ -175,7 +177,14 @@ extension InjectionError.Words {
       fixes = [
         later(cycle), "Allow cycles between properties: Injector.Options(forbidsCycles: false)",
       ]
-    case .nestingLimit(let call, let limit):
+    case .nestingLimit(let call, let limit, isOfStack: true):
+      fact =
+        "\(call.text) is nested in \(count(limit, "other request")), and the thread's stack has no room for more."
+      fixes = [
+        "End the recursion in the closures or initializers",
+        "Make the outermost request on a thread with a larger stack",
+      ]
+    case .nestingLimit(let call, let limit, isOfStack: false):
       fact = "\(call.text) is nested in more than \(count(limit, "other request"))."
       fixes = [
         "End the recursion in the closures or initializers",
@@ -194,7 +203,11 @@ extension InjectionError.Words {
       details = merged.map { "\($0.key): \($0.locations.joined(separator: "; "))" }
       fixes = keepingOne(
         of: duplicates[0].key, duplicates[0].earlier.module, duplicates[0].later.module)
-    case .weakValue(let key, let place):
+    case .weakValue(let key, let place, isInstance: true):
+      fact = "\(quoted(key)) is bound with to(weak:) to a value that is no instance of a class."
+      details = [place.text]
+      fixes = ["Let the binding keep the value: .to(instance: …)"]
+    case .weakValue(let key, let place, isInstance: false):
       fact =
         "\(quoted(key)) has scope 'weak', which keeps only instances of classes."
       if place.location == nil {
@@ -282,6 +295,10 @@ extension InjectionError.Words {
     case .notPrepared(let key):
       let used = key.name == nil ? key.arguments : "Key(\(key.arguments))"
       fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."
+      if error.path.map(\.subject) == ["eager singleton \(key)"] {
+        fixes = ["Remove asEagerSingleton(): prepare() creates the value"]
+        return
+      }
       fixes = [
         "Prepare everything first, with the injector that binds it: try await injector.prepare()",
         "Wait for it: try await injector.prepared(\(key.arguments))",

@@ -13,7 +13,7 @@
 /// ```
 ///
 /// ``code`` and the other properties are for programs. ``description`` is for people. Its wording
-/// may change in any version. It never contains one of your values.
+/// may change in any version. Of your values it contains only names, and what your own errors print.
 ///
 /// `Sendable`.
 public struct InjectionError: Error, Sendable, CustomStringConvertible {
@@ -43,7 +43,7 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
 
   /// The property whose declaration is wrong, or whose value could not be created.
   public var property: Property? {
-    facts.problem.property ?? path.first?.property
+    facts.problem.property ?? path.lazy.compactMap(\.property).first
   }
 
   /// The path to the failing request, innermost step first.
@@ -169,7 +169,7 @@ extension InjectionError {
     if case .several(let errors) = problem {
       return changing { $0.problem = .several(errors.map { $0.seen(from: snapshot) }) }
     }
-    guard case .missingBinding(let key, _, _) = problem,
+    guard case .missingBinding(let key, _, _, _) = problem,
       let own = snapshot.declaration(for: key), own.isExplicit,
       let kept = facts.path.kept.first(where: { kept in
         parent.nearestFirst.contains { $0.generation.core.serial == kept.injector }

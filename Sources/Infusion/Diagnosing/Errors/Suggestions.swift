@@ -3,7 +3,9 @@ extension Snapshot {
   func missing(_ key: Key) -> InjectionError {
     let suggestions = Suggestions(for: key, in: self)
     return InjectionError(
-      .missingBinding(key, suggestions: suggestions.texts, spelling: suggestions.spelling))
+      .missingBinding(
+        key, suggestions: suggestions.texts, spelling: suggestions.spelling,
+        requiresBinding: core.options.requiresExplicitBindings))
   }
 
   /// The error that the binding of a key provides nothing where a value is needed.
@@ -21,6 +23,9 @@ extension Snapshot {
 /// nearest first; a class that is called after the type, as `V8Engine` is after `Engine`.
 struct Suggestions {
   private static let limit = 3
+  /// A program may bind thousands of names, and ask for one that a user has entered: of a long name
+  /// only the beginning is compared, and only with some of the others.
+  private static let (mostLetters, mostCompared) = (64, 512)
 
   private(set) var texts: [String] = []
   /// The name that was meant: that of a binding of the same type which is spelled almost like it, or
@@ -47,17 +52,17 @@ struct Suggestions {
   // MARK: - Rules
 
   private func sameType(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
-    let name = Array(key.name?.description ?? "")
+    let name = Self.letters(of: key.name)
     return nearest(bound.filter { $0.key.type == key.type }) {
-      editDistance(name, Array($0.key.name?.description ?? ""))
+      editDistance(name, Self.letters(of: $0.key.name))
     }
   }
 
   private func isMisspelled(_ name: Name) -> Bool {
-    guard let wanted = key.name.map({ Array($0.description) }) else { return false }
-    let distance = editDistance(wanted, Array(name.description))
-    let ignoringCase = wanted.map { $0.lowercased() } == name.description.map { $0.lowercased() }
-    return ignoringCase || distance <= min(3, wanted.count / 3)
+    if key.name == nil { return false }
+    let (wanted, name) = (Self.letters(of: key.name), Self.letters(of: name))
+    let ignoringCase = wanted.map { $0.lowercased() } == name.map { $0.lowercased() }
+    return ignoringCase || editDistance(wanted, name) <= min(3, wanted.count / 3)
   }
 
   private func contributed(_ contributions: [BindingDeclaration]) -> [BindingDeclaration] {
@@ -77,7 +82,8 @@ struct Suggestions {
     func distance(_ declaration: BindingDeclaration) -> Int {
       editDistance(Self.bare(declaration.key.type), wanted)
     }
-    return nearest(bound.filter { $0.key.type != key.type && distance($0) <= limit }, distance)
+    let others = bound.lazy.filter { $0.key.type != key.type }.prefix(Self.mostCompared)
+    return nearest(Array(others.filter { distance($0) <= limit }), distance)
   }
 
   private func calledAfter(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
@@ -95,7 +101,13 @@ struct Suggestions {
   private func nearest(
     _ declarations: [BindingDeclaration], _ distance: (BindingDeclaration) -> Int
   ) -> [BindingDeclaration] {
-    declarations.map { ($0, distance($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+    let compared = declarations.prefix(Self.mostCompared)
+    return compared.map { ($0, distance($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  /// The letters of a name that are compared.
+  private static func letters(of name: Name?) -> [Character] {
+    Array(name?.description.prefix(mostLetters) ?? "")
   }
 
   private func text(_ declaration: BindingDeclaration) -> String {
@@ -112,7 +124,7 @@ struct Suggestions {
 
   /// The name of a type without `any`.
   private static func bare(_ type: Any.Type) -> [Character] {
-    Array(String(describing: type))
+    Array(String(describing: type).prefix(mostLetters))
   }
 
   /// The type inside all wrappers.

@@ -23,22 +23,35 @@ extension InjectionError.Words {
   static func converting(_ given: [Any.Type], to expected: [Any.Type]) -> [String] {
     zip(given, expected).enumerated().compactMap { index, types in
       let wanted = TypeRepresentation.unwrapped(types.1)
-      let isLookalike =
-        types.0 is any Numeric.Type && wanted is any Numeric.Type
-        || TypeText.functionText(types.0) != nil && TypeText.functionText(wanted) != nil
-      guard isLookalike, types.0 != wanted else { return nil }
-      return
-        "Convert argument \(index + 1) yourself, because arguments are only cast: … as \(TypeText(wanted).parenthesized)"
+      if types.0 == wanted { return nil }
+      let text = TypeText(wanted).parenthesized
+      let code: String
+      if types.0 is any Numeric.Type, wanted is any Numeric.Type {
+        code = "\(text)(…)"
+      } else if TypeText.functionText(types.0) != nil, TypeText.functionText(wanted) != nil {
+        code = "… as \(text)"
+      } else {
+        return nil
+      }
+      return "Convert argument \(index + 1) yourself, because arguments are only cast: \(code)"
     }
   }
 
-  func creating(_ key: Key) -> [String] {
-    guard key.type is AnyClass else { return [] }
+  /// - Parameters:
+  ///   - key: The key of a class.
+  ///   - requiresBinding: Whether the options forbid to create a class on demand.
+  /// - Returns: How the class can be created on demand.
+  func creating(_ key: Key, requiringBinding requiresBinding: Bool = false) -> [String] {
+    // The program cannot add a conformance to the library's classes.
+    guard key.type is AnyClass, !String(reflecting: key.type).hasPrefix("Infusion.") else {
+      return []
+    }
     if key.type is any DefaultInitializable.Type || key.type is any InitializerDeclaring.Type {
       return [
         "Allow the class to be created on demand: Injector.Options(requiresExplicitBindings: false)"
       ]
     }
+    if requiresBinding { return [] }
     return ["Let the class be created on demand: conform it to DefaultInitializable"]
   }
 

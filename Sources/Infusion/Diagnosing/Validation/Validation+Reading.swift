@@ -61,18 +61,20 @@ extension Validation {
 
   /// Whether every object of a cycle comes into being without the others, or one exists already.
   ///
-  /// A link is needed to create its source, but creates nothing itself.
+  /// A link or a collection is needed to create its source, but creates nothing itself.
   func closes(_ cycle: [CycleEdge]) -> Bool {
     if cycle.contains(where: { walk.vertices[$0.owner].subject != nil }) { return true }
-    let isMade = { (owner: Int) in walk.vertices[owner].binding?.recipe.isLink != true }
+    let isMade = { (owner: Int) in walk.vertices[owner].binding?.recipe.passesOn != true }
     return cycle.contains { isMade($0.owner) }
       && !cycle.contains { $0.dependency.isForCreation && isMade($0.owner) }
   }
 
   func isFatal(_ cycle: [CycleEdge]) -> Bool {
-    let begins = walk.vertices[cycle[0].owner].binding?.recipe.isLink != true
-    let isMadeOfLinks = cycle.allSatisfy { walk.vertices[$0.owner].binding?.recipe.isLink == true }
-    return begins || isMadeOfLinks
+    let begins = walk.vertices[cycle[0].owner].binding?.recipe.passesOn != true
+    let makesNothing = cycle.allSatisfy {
+      walk.vertices[$0.owner].binding?.recipe.passesOn == true
+    }
+    return begins || makesNothing
   }
 
   /// Whether each vertex leads to something that ends before a singleton, directly or through
@@ -132,18 +134,15 @@ extension Validation {
     return found.map { ($0, way(from: start, to: $0, by: arrivals)) }
   }
 
-  /// The singleton of the same injector that needs a vertex, directly or through values that are
-  /// created with it: the nearest one.
-  ///
-  /// A `Lazy` or a `Provider` asks when the singleton exists.
+  /// The singleton of the same injector that needs a vertex, directly or through others: the nearest
+  /// one.
   func nearestSingleton(above position: Int) -> InjectionError.Kept? {
     let snapshot = walk.vertices[position].snapshot
     var seen: Set<Int> = [position]
     var waiting = [position]
     var next = 0
     while next < waiting.count {
-      for edge in incoming[waiting[next]]
-      where !dependency(of: edge).isLazy && seen.insert(edge.owner).inserted {
+      for edge in incoming[waiting[next]] where seen.insert(edge.owner).inserted {
         guard let binding = walk.vertices[edge.owner].binding, binding.snapshot === snapshot
         else {
           continue
@@ -154,6 +153,26 @@ extension Validation {
       next += 1
     }
     return nil
+  }
+
+  /// The vertices of bindings that take arguments, and of the links that lead to them.
+  ///
+  /// - Complexity: O(*v* + *e*).
+  var needingArguments: [Int] {
+    var needing = Set(
+      walk.vertices.indices.filter { position in
+        walk.vertices[position].binding?.recipe.requiredArguments.isEmpty == false
+      })
+    var waiting = Array(needing)
+    while let position = waiting.popLast() {
+      for edge in incoming[position]
+      where walk.vertices[edge.owner].binding?.recipe.isLink == true
+        && needing.insert(edge.owner).inserted
+      {
+        waiting.append(edge.owner)
+      }
+    }
+    return needing.sorted()
   }
 
   /// The error of a request without the arguments that a value needs, unless an instance may be

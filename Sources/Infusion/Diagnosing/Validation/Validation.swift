@@ -133,7 +133,7 @@ struct Validation {
   /// A call with arguments may already have created an instance that is kept, or may be creating the
   /// one that is requested.
   private mutating func checkArguments() {
-    for position in walk.vertices.indices {
+    for position in needingArguments {
       guard let (error, members) = missingArguments(at: position),
         let declaration = walk.vertices[position].binding?.declaration
       else { continue }
@@ -232,12 +232,6 @@ struct Validation {
       if let error = InjectionError(unlessPreparedOnce: declaration) {
         find(error, at: position(of: declaration))
       }
-      guard declaration.isEager, declaration.scope != .singleton else { continue }
-      find(
-        InjectionError(
-          .eagerNotSingleton(
-            declaration.key, scope: declaration.scope ?? .unscoped, declaration.place)),
-        at: position(of: declaration))
     }
   }
 

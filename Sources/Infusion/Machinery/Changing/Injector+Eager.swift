@@ -14,15 +14,8 @@ extension Injector {
     // An instance that is bound under two keys is injected once.
     resolution.sharingLedger {
       for declaration in declarations {
-        let key = declaration.key
-        guard declaration.scope == .singleton else {
-          errors.append(
-            InjectionError(
-              .eagerNotSingleton(key, scope: declaration.scope ?? .unscoped, declaration.place)))
-          continue
-        }
         do throws(InjectionError) {
-          try resolution.perform(CallFacts(.eager, key, at: place), in: self) {
+          try resolution.perform(CallFacts(.eager, declaration.key, at: place), in: self) {
             snapshot throws(InjectionError) in
             try resolution.prepare(declaration, in: snapshot)
           }

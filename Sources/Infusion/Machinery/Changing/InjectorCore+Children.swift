@@ -36,11 +36,11 @@ extension InjectorCore {
   }
 
   /// Remembers a child, weakly.
-  func add(child: Injector) throws(InjectionError) {
+  func add(child: Injector, at place: CodeLocation) throws(InjectionError) {
     var living: ContiguousArray<Injector> = []
     try withState { state throws(InjectionError) in
       guard state.ending.phase == .open else {
-        throw InjectionError(.injectorShutDown(Key(Injector.self)))
+        throw Self.closed(for: "creating an injector", at: place)
       }
       state.children.add(child, lookingAt: &living)
     }

@@ -36,6 +36,17 @@ extension InjectorCore {
     guard !isShutDown else { throw InjectionError(.injectorShutDown(key)) }
   }
 
+  /// The same for a call that asks for no value.
+  func requireOpen(for call: String, at place: CodeLocation) throws(InjectionError) {
+    if isShutDown { throw Self.closed(for: call, at: place) }
+  }
+
+  /// The error of a call that asks for no value, but needs an injector that has not ended.
+  static func closed(for call: String, at place: CodeLocation) -> InjectionError {
+    InjectionError(.injectorShutDown(Key(Injector.self)))
+      .passing(InjectionError.Step(callAbout: call, at: place))
+  }
+
   // MARK: - One call ends it
 
   /// Ends this injector and its children, once.

@@ -4,7 +4,7 @@ extension InjectorCore {
     at place: CodeLocation, on caller: (any Actor)?, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
     let errors = try inTurn(at: place, isTold: true) { () throws(InjectionError) in
-      try requireOpen(Key(Injector.self))
+      try requireOpen(for: "update { … }", at: place)
       let binder = Binder(
         changing: configuration.recording, of: self, forbidsRebinding: options.forbidsRebinding,
         on: caller)

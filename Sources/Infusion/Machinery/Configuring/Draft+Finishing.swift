@@ -19,6 +19,10 @@ extension BindingDeclaration {
   fileprivate var mistakes: [InjectionError] {
     var mistakes: [InjectionError] = []
     if keepsWeakValues { mistakes.append(weakValue) }
+    if isEager, scope != .singleton {
+      mistakes.append(
+        InjectionError(.eagerNotSingleton(key, scope: scope ?? .unscoped, place)))
+    }
     if isContribution, let types = recipe?.requiredArguments, !types.isEmpty {
       let place = InjectionError.Place(self)
       mistakes.append(InjectionError(.contributionWithArguments(key, expected: types, place)))
@@ -30,6 +34,8 @@ extension BindingDeclaration {
   }
 
   fileprivate var weakValue: InjectionError {
-    InjectionError(.weakValue(key, InjectionError.Place(self)))
+    InjectionError(
+      .weakValue(
+        key, InjectionError.Place(self), isInstance: recipe?.isOfWeakValue == true))
   }
 }

@@ -53,7 +53,7 @@ struct Draft {
 
   /// Has the value created together with the injector.
   mutating func makeEager(_ declaration: BindingDeclaration) {
-    requireOpen()
+    examine(declaration)
     declaration.isEager = true
     configuration.hasEager = true
   }

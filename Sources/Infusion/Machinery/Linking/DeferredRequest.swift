@@ -45,15 +45,26 @@ extension Provider: DeferredHandle {}
     guard let injector else {
       throw InjectionError(.injectorReleased(key, holder: holder), at: place)
     }
-    if isReference {
-      var words = try words(from: injector, at: place)
-      if words.0 != 0 {
-        return unsafe withUnsafeMutablePointer(to: &words) {
-          unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).move()
+    do throws(InjectionError) {
+      if isReference {
+        var words = try words(from: injector, at: place)
+        if words.0 != 0 {
+          return unsafe withUnsafeMutablePointer(to: &words) {
+            unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).move()
+          }
         }
       }
+      return try resolveAnything(from: injector, at: place)
+    } catch {
+      throw failure(error, at: place)
     }
-    return try resolveAnything(from: injector, at: place)
+  }
+
+  /// The error as the program sees it, which has called no `resolve`.
+  @inline(never)
+  private func failure(_ error: InjectionError, at place: CodeLocation) -> InjectionError {
+    let call = holder.map { "get() in \(TypeText($0).text)" } ?? "get()"
+    return error.withoutCall().passing(InjectionError.Step(callAbout: call, at: place))
   }
 
   private func value<Value>(

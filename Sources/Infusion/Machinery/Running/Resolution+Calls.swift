@@ -8,7 +8,13 @@ extension Resolution {
     _ call: @autoclosure () -> CallFacts, in injector: Injector,
     _ body: (Unretained<Snapshot>) throws(InjectionError) -> Result
   ) throws(InjectionError) -> Result {
-    if nesting > 0, let limit = exceededLimit(injector) { throw nestingFailure(call(), limit) }
+    if nesting > 0 {
+      let limit = injector.core.maximumNesting
+      if nesting > limit { throw nestingFailure(call(), limit, isOfStack: false) }
+      guard record.with({ $0.hasStackLeft }) else {
+        throw nestingFailure(call(), nesting, isOfStack: true)
+      }
+    }
     return try perform(call(), begin(with: injector.core), body)
   }
 
@@ -48,16 +54,10 @@ extension Resolution {
   }
 
   @inline(never)
-  private func nestingFailure(_ call: CallFacts, _ limit: Int) -> InjectionError {
-    InjectionError(.nestingLimit(call, limit: limit), at: call.place)
-  }
-
-  /// The limit of nesting, when one more call would exceed it.
-  @inline(__always)
-  private func exceededLimit(_ injector: Injector) -> Int? {
-    let limit = injector.core.maximumNesting
-    if nesting > limit { return limit }
-    return record.with({ $0.hasStackLeft }) ? nil : nesting
+  private func nestingFailure(
+    _ call: CallFacts, _ limit: Int, isOfStack: Bool
+  ) -> InjectionError {
+    InjectionError(.nestingLimit(call, limit: limit, isOfStack: isOfStack), at: call.place)
   }
 
   /// The call around a call, and the snapshot that the inner call has to keep.

@@ -190,22 +190,36 @@ extension ErrorTextTests {
            To fix this:
              • Make it a singleton: asEagerSingleton() without another scope
 
-      2. [Infusion/missingBinding] Nothing provides 'Store', which the initializer of 'Cache' requires.
+      2. [Infusion/weakValue] 'Color' has scope 'weak', which keeps only instances of classes.
 
-           Requested by:
-             1. Cache                  parameter 1 of its initializer, bound at AppModule.swift:45
-             2. eager singleton Cache  main.swift:1
+             bound at AppModule.swift:45
 
            To fix this, do one of the following:
-             • Bind it in a module: binder.bind(Store.self).to { … }
-             • Let the class be created on demand: conform it to DefaultInitializable
+             • Give it another scope: .in(.singleton)
+             • Remove the scope
       """#
     ) {
       _ = try injector { binder in
         binder.bind(G.Brakes.self, fileID: module, line: 44).to { G.Brakes() }
           .asEagerSingleton().in(.graph)
-        binder.bind(G.Cache.self, fileID: module, line: 45)
-          .toInitializer(G.Cache.init(store:)).asEagerSingleton()
+        binder.bind(G.Color.self, fileID: module, line: 45).to { G.Color() }.in(.weak)
+      }
+    }
+  }
+
+  @Test func valueToHoldWeakly() throws {
+    expect(
+      #"""
+      [Infusion/weakValue] 'Any' is bound with to(weak:) to a value that is no instance of a class.
+
+          bound at AppModule.swift:44
+
+        To fix this:
+          • Let the binding keep the value: .to(instance: …)
+      """#
+    ) {
+      _ = try injector { binder in
+        binder.bind(Any.self, fileID: module, line: 44).to(weak: 1)
       }
     }
   }

@@ -178,7 +178,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Pass 2 arguments of the expected types, in that order: resolve(Brakes.self, arguments: …)
-          • Convert argument 1 yourself, because arguments are only cast: … as Double
+          • Convert argument 1 yourself, because arguments are only cast: Double(…)
           • Convert argument 2 yourself, because arguments are only cast: … as ((Int) -> Void)
       """#
     ) {

@@ -325,7 +325,7 @@ extension ErrorTextTests {
       #"""
       [Infusion/boundInChild] The parent keeps 'Lamp', but does not see that the child binds 'Brakes'.
 
-          bound at AppModule.swift:45
+          'Brakes' is bound at AppModule.swift:45
 
         Requested by:
           1. Lamp.bulb           requirement 1 of Lamp

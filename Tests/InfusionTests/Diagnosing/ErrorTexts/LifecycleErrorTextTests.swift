@@ -211,6 +211,26 @@ struct LifecycleErrorTextTests {
     }
   }
 
+  @Test func changesAfterTheShutdown() throws {
+    let injector = try injector()
+    try injector.shutdown()
+    let calls: [(String, () throws -> Void)] = [
+      ("update { … }", { try injector.update(fileID: file, line: 9) { _ in } }),
+      ("creating an injector", { _ = try injector.makeChild(fileID: file, line: 9) { _ in } }),
+      ("creating an injector", { _ = try injector.adding(Empty(), fileID: file, line: 9) }),
+    ]
+    for (name, call) in calls {
+      let error = error { try call() }
+      #expect(error?.code == .injectorShutDown)
+      #expect(error?.location == CodeLocation(fileID: file, line: 9))
+      #expect(error?.path.map(\.subject) == [name])
+    }
+  }
+
+  private struct Empty: Module {
+    func configure(_ binder: Binder) {}
+  }
+
   @Test func preparationAfterTheShutdown() async {
     await expect(
       #"""

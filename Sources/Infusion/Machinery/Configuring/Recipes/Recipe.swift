@@ -89,6 +89,9 @@ class Recipe {
   /// The object that is handed out unchanged, if the recipe has one.
   var instance: AnyObject? { nil }
 
+  /// Whether the recipe was to hold an object weakly, but received another value.
+  var isOfWeakValue: Bool { false }
+
   /// The closure to await, if the recipe makes its value in that way.
   var asynchronous: AwaitedClosure? { nil }
 

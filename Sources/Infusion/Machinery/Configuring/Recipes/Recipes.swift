@@ -24,11 +24,16 @@ final class InstanceRecipe<Value>: Recipe {
 /// The weak reference is in a class, because Swift 6.3 mistakes weak references in structs.
 final class WeakInstanceRecipe: Recipe {
   private weak let object: AnyObject?
+  private let isOfValue: Bool
 
   init<Value>(_ value: Value) {
-    object = objectReference(value)
+    let object = objectReference(value)
+    self.object = object
+    isOfValue = object == nil && (value as? any OptionalForm)?.isAbsent != true
     super.init(of: Value.self, .weakInstance)
   }
+
+  override var isOfWeakValue: Bool { isOfValue }
 
   override var instance: AnyObject? { object }
 
@@ -151,6 +156,7 @@ final class UnwrappingRecipe<Value>: Recipe {
   }
 
   override var instance: AnyObject? { inner.instance }
+  override var isOfWeakValue: Bool { inner.isOfWeakValue }
   override var linkedKey: Key? { inner.linkedKey }
   override var asynchronous: AwaitedClosure? { inner.asynchronous }
   override var acceptedArguments: [Any.Type]? { inner.acceptedArguments }
