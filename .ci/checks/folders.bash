@@ -22,7 +22,6 @@ Machinery/Configuring Resolution: a recipe that reads arguments or the point of 
 Machinery/Configuring PreparationJob: an asynchronous closure is run for a job
 Binding Resolution: a binder and a handle ask what the present request sees
 Binding InjectorCore: a binder of an update knows the injector
-Binding HandleOrigin: a handle keeps where its value comes from
 Binding DeferredRequest: a handle keeps its request
 Machinery/Linking InjectorCore: a snapshot, and all in it, belongs to an injector
 Machinery/Linking Resolution: what a generation drops is released at the end of a call

@@ -30,3 +30,15 @@ func create(with injector: Injector) throws {
   // expected-error@+1 {{call to main actor-isolated initializer 'init()'}}
   _ = try injector.create { Screen() }
 }
+
+@MainActor final class Booth: @MainActor Injectable {
+  var screen: Screen!
+  static var requires: [PartialKeyPath<Booth>] { [\.screen] }
+}
+
+func inject(_ booth: Booth, _ booths: [Booth], with injector: Injector) throws {
+  // expected-error@+1 {{main actor-isolated conformance of 'Booth' to 'Injectable' cannot be used in nonisolated context}}
+  try injector.injectDependencies(into: booth)
+  // expected-error@+1 {{main actor-isolated conformance of 'Booth' to 'Injectable' cannot be used in nonisolated context}}
+  try injector.injectDependencies(intoEach: booths)
+}
