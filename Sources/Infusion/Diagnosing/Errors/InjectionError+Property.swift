@@ -19,6 +19,9 @@ extension InjectionError {
     public let owner: Any.Type
     /// The name, if the key path or reflection reveals it; several possible names are joined with
     /// "or".
+    ///
+    /// A key path does not reveal a computed, wrapped or overridable property. Its name is then that
+    /// of the stored property of the class with the same type, if there is one.
     public let name: String?
     /// The position in the list, counted from one, without what the list repeats of the superclass's
     /// list.

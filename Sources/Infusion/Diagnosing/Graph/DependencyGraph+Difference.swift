@@ -14,7 +14,7 @@ extension DependencyGraph {
     /// Edges that are gone.
     public let removedEdges: [Edge]
 
-    /// Whether the two graphs are equal.
+    /// Whether the two graphs have the same nodes and edges, in any order.
     public var isEmpty: Bool {
       added.isEmpty && removed.isEmpty && changed.isEmpty && addedEdges.isEmpty
         && removedEdges.isEmpty

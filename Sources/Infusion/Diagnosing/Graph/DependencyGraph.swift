@@ -38,7 +38,7 @@ public struct DependencyGraph: Hashable, Sendable, Codable, CustomStringConverti
       case provider
       /// Nothing, on purpose.
       case nothing
-      /// The type itself, if nothing is bound.
+      /// The type itself, if nothing is bound, or the binding has no target.
       case onDemand
       /// The contributions to a collection.
       case collection
@@ -53,7 +53,8 @@ public struct DependencyGraph: Hashable, Sendable, Codable, CustomStringConverti
       public var description: String { rawValue }
     }
 
-    /// The type with its module, and the name; the same in every graph.
+    /// The type with its module, and the name; the same in every graph, unless several types or
+    /// contributions have this text: then it also has a number.
     public let id: String
     /// The type, as a programmer writes it.
     public let type: String
@@ -71,8 +72,8 @@ public struct DependencyGraph: Hashable, Sendable, Codable, CustomStringConverti
     public let modules: [String]
     /// Where it is bound: `Garage.swift:12`.
     public let location: String?
-    /// The distance to the injector that it belongs to: 0 for the injector that was asked, 1 for
-    /// its parent.
+    /// The distance to the injector that keeps its instances or creates them: 0 for the injector
+    /// that was asked, 1 for its parent.
     public let level: Int
     /// Whether everything that it depends on is known (see ``ValidationReport/notExamined``).
     public let isExamined: Bool

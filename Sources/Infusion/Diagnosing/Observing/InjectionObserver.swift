@@ -20,7 +20,10 @@
 /// | `didCreate(_ event: InjectionEvent)` | when it is created, injected and awoken |
 /// | `didInject(_ event: InjectionEvent)` | when the properties of an object are set, and it is awoken |
 /// | `didReuse(_ event: InjectionEvent)` | when an existing instance is handed out |
-/// | `didFail(_ event: InjectionEvent, _ error: InjectionError)` | when a value cannot be created, or an object cannot be injected |
+/// | `didFail(_ event: InjectionEvent, _ error: InjectionError)` | when the creation of a value fails, or the injection of an object |
+///
+/// A binding that provides nothing counts as created. If nothing provides a value, its creation does
+/// not begin: only the failure of what needs the value is reported.
 ///
 /// Every method is called on the thread that does the work. If the result of an asynchronous closure
 /// is dropped, `didFail` is called on the thread that drops it. No lock is held, so an observer may
@@ -123,7 +126,8 @@ public struct InjectionEvent: Sendable, CustomStringConvertible {
   public let scope: Scope
   /// How many objects under construction need this one; zero for the requested value.
   public let depth: Int
-  /// The time since the work on it started.
+  /// The time since the work on it started; nil before its end, and for an instance that is handed
+  /// out.
   public let duration: Duration?
 
   /// The key, the scope, the depth, and the duration if there is one.
