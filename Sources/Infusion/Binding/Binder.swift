@@ -122,8 +122,8 @@ public final class Binder {
 
   /// The binder for values that belong to the main actor.
   ///
-  /// Its bindings have all forms of `to` except `to(weak:)` and those that combine `uses:` with
-  /// arguments, with closures that run on the main actor. A request off the main actor throws ``InjectionError/Code/mainActorRequired``.
+  /// Its bindings have all forms of `to`, with closures that run on the main actor. A request off the
+  /// main actor throws ``InjectionError/Code/mainActorRequired``.
   public var onMainActor: MainActorBinder { MainActorBinder(self) }
 
   // MARK: - For the injector

@@ -23,6 +23,12 @@ public struct MainActorBindingBuilder<Value> {
   @discardableResult
   public func asEagerSingleton() -> BindingBuilder<Value> { builder.asEagerSingleton() }
 
+  /// Creates the value as if nothing were bound, and hands it out unchanged.
+  ///
+  /// - Returns: The builder.
+  @discardableResult
+  public func asIs() -> BindingBuilder<Value> { builder.asIs() }
+
   /// Creates values with a closure.
   ///
   /// - Parameter make: Creates one value, on the main actor.
@@ -81,6 +87,13 @@ public struct MainActorBindingBuilder<Value> {
   public func to(instance: Value, injecting: Bool = false) -> BindingBuilder<Value> {
     builder.to(instance: instance, injecting: injecting)
   }
+
+  /// Hands out an existing object, on the main actor, for as long as something else holds it.
+  ///
+  /// - Parameter object: An instance of a class.
+  /// - Returns: The builder.
+  @discardableResult
+  public func to(weak object: Value) -> BindingBuilder<Value> { builder.to(weak: object) }
 
   /// Creates values with a provider, on the main actor.
   ///
@@ -166,6 +179,35 @@ extension MainActorBindingBuilder {
   @discardableResult
   public func to(
     uses keys: Key..., make: @escaping @MainActor () throws -> Value
+  ) -> BindingBuilder<Value> {
+    to(make).using(keys)
+  }
+
+  /// Creates values with a closure that takes arguments from the call, and declares the types that
+  /// the closure uses.
+  ///
+  /// - Parameters:
+  ///   - types: The types that the closure asks for.
+  ///   - make: Creates one value from the injector and the arguments, on the main actor.
+  /// - Returns: The builder.
+  @discardableResult
+  public func to<each Argument>(
+    uses types: Any.Type...,
+    make: @escaping @MainActor (Injector, repeat each Argument) throws -> Value
+  ) -> BindingBuilder<Value> {
+    to(make).using(types.map { Key($0) })
+  }
+
+  /// Creates values with a closure that takes arguments from the call, and declares the keys that
+  /// the closure uses.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys that the closure asks for.
+  ///   - make: Creates one value from the injector and the arguments, on the main actor.
+  /// - Returns: The builder.
+  @discardableResult
+  public func to<each Argument>(
+    uses keys: Key..., make: @escaping @MainActor (Injector, repeat each Argument) throws -> Value
   ) -> BindingBuilder<Value> {
     to(make).using(keys)
   }

@@ -48,6 +48,8 @@ private func failure(_ body: () throws -> Void) -> InjectionError.Code? {
 }
 
 @MainActor struct MainActorBindingTests {
+  private let held = Plain()
+
   private func bindEveryForm(_ binder: Binder) {
     binder.onMainActor.bind(Screen.self).to { Screen(title: "none") }
     binder.onMainActor.bind(Screen.self, named: "injector").to { injector in
@@ -70,6 +72,17 @@ private func failure(_ body: () throws -> Void) -> InjectionError.Code? {
     binder.onMainActor.bind(Screen.self, named: "uses keys").to(uses: Key(String.self)) {
       Screen(title: try inject(String.self))
     }
+    binder.onMainActor.bind(Screen.self, named: "uses and argument").to(uses: String.self) {
+      (injector, more: Int) in
+      Screen(title: try injector.resolve(String.self) + String(more))
+    }
+    binder.onMainActor.bind(Screen.self, named: "uses keys and argument").to(
+      uses: Key(String.self)
+    ) { (injector, more: Int) in
+      Screen(title: try injector.resolve(String.self) + String(more))
+    }
+    binder.onMainActor.bind(Plain.self, named: "weak").to(weak: held)
+    binder.onMainActor.bind(Plain.self, named: "as is").asIs()
     binder.onMainActor.bind(Plain.self).in(.singleton)
     binder.onMainActor.contribute((any Plugin).self).to { Plain() }
   }
@@ -85,6 +98,11 @@ private func failure(_ body: () throws -> Void) -> InjectionError.Code? {
     #expect(try injector.resolve(Screen.self, named: "argument", arguments: "a", 7).title == "a7")
     #expect(try injector.resolve(Screen.self, named: "argument", arguments: "a").title == "a")
     #expect(try injector.resolve(Screen.self, named: "uses").title == "text")
+    for name in ["uses and argument", "uses keys and argument"] as [Name] {
+      #expect(try injector.resolve(Screen.self, named: name, arguments: 3).title == "text3")
+    }
+    #expect(try injector.resolve(Plain.self, named: "weak") === held)
+    _ = try injector.resolve(Plain.self, named: "as is")
     let current = try Injector.withCurrent(injector) {
       try injector.resolve(Screen.self, named: "uses keys")
     }
