@@ -13,10 +13,6 @@
 public struct Provider<Value>: Sendable {
   private let request: DeferredRequest
 
-  init(requesting request: DeferredRequest) {
-    self.request = request
-  }
-
   /// Creates a provider from a closure, to test a class without an injector.
   ///
   /// ```swift

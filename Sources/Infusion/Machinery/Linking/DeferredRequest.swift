@@ -2,11 +2,19 @@
 protocol DeferredHandle {
   associatedtype Value
 
-  init(requesting request: DeferredRequest)
+  /// A new handle, as the one reference that it consists of.
+  static func reference(requesting request: DeferredRequest) -> AnyObject
 }
 
-extension Lazy: DeferredHandle {}
-extension Provider: DeferredHandle {}
+extension Lazy: DeferredHandle {
+  static func reference(requesting request: DeferredRequest) -> AnyObject {
+    Self(requesting: request)
+  }
+}
+
+extension Provider: DeferredHandle {
+  static func reference(requesting request: DeferredRequest) -> AnyObject { request }
+}
 
 /// The request of a handle: it asks an injector, if that still lives, or a closure of a test.
 ///

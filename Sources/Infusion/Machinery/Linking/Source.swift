@@ -176,7 +176,8 @@ final class DeferredSource<Handle: DeferredHandle>: Source {
   }
 
   override func produce(into memory: UnsafeMutableRawPointer) {
-    unsafe memory.initializeMemory(as: Handle.self, to: Handle(requesting: request))
+    unsafe memory.initializeMemory(
+      as: AnyObject.self, to: Handle.reference(requesting: request))
   }
 }
 
