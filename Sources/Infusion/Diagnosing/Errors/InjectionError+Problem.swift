@@ -68,7 +68,7 @@ extension InjectionError {
     case configuration(Any.Type?)
     case unloading(Any.Type)
     case caller(Any.Type)
-    case release(Any.Type)
+    case release(Any.Type, Key, Place)
   }
 
   /// Why the value of a binding is not injected by it.
@@ -207,13 +207,14 @@ extension InjectionError.Problem {
       .captiveDependency(let key, _, _, _),
       .shadowedBinding(let key, _, _), .notInjected(let key, _, _), .deadlock(let key, _),
       .mainActorRequired(let key, _), .actorIsolated(let key, _, _),
-      .providerFailed(.creation(let key), _), .providerFailed(.store(let key), _):
+      .providerFailed(.creation(let key), _), .providerFailed(.store(let key), _),
+      .providerFailed(.release(_, let key, _), _):
       key
     case .cyclicDependency(let cycle), .forbiddenCycle(let cycle): cycle.keys.last
     case .duplicateBinding(let duplicates): duplicates.first?.key
     case .notAnObject(let type), .shutdownAwaits(let type),
       .providerFailed(.awake(let type), _), .providerFailed(.completion(let type), _),
-      .providerFailed(.caller(let type), _), .providerFailed(.release(let type), _):
+      .providerFailed(.caller(let type), _):
       Key(type)
     case .nestingLimit(let call, _, _): call.key
     case .notWritable, .anotherObject, .wrongRoot, .providerFailed(.configuration, _),
@@ -253,7 +254,8 @@ extension InjectionError.Problem {
       location
     case .shadowedBinding(_, _, let place), .emptyContribution(_, let place),
       .notCreatable(_, let place), .notInjected(_, _, let place), .boundInChild(_, let place, _),
-      .contributionWithArguments(_, _, let place), .weakValue(_, let place, _):
+      .contributionWithArguments(_, _, let place), .weakValue(_, let place, _),
+      .providerFailed(.release(_, _, let place), _):
       place.location
     case .nothingProvided(_, let place): place?.location
     case .mainActorRequired(_, let isolated), .actorIsolated(_, let isolated, _):

@@ -193,6 +193,9 @@ extension InjectionError.Words {
     case .providerFailed(let work, let cause):
       fact = failed(work)
       details = [Self.spelled(cause)]
+      if case .release(_, let key, let place) = work, place.location != nil {
+        details.append("\(quoted(key)) is \(place.text)")
+      }
       fixes = ["Inspect the cause: error.underlying as? \(text(type(of: cause)))"]
     case .duplicateBinding(let duplicates):
       let merged = Self.merged(duplicates)

@@ -35,7 +35,7 @@ extension InjectionError.Words {
     case .configuration(nil): "Configuring the injector failed."
     case .unloading(let type): "Unloading '\(text(type))' failed."
     case .caller(let type): "The closure that creates '\(text(type))' failed."
-    case .release(let type): "releaseFromInjection() of '\(text(type))' failed."
+    case .release(let type, _, _): "releaseFromInjection() of '\(text(type))' failed."
     }
   }
 

@@ -54,7 +54,7 @@ struct ReleaseList: @unchecked Sendable {
       do {
         try (object as Any as? any ReleasesFromInjection)?.releaseFromInjection()
       } catch {
-        errors.append(Self.failure(of: object, error))
+        errors.append(failure(of: object, error))
       }
       dropTold()
     }
@@ -112,7 +112,7 @@ struct ReleaseList: @unchecked Sendable {
       }
       return []
     } catch {
-      return [Self.failure(of: object, error)]
+      return [failure(of: object, error)]
     }
   }
 
@@ -134,9 +134,15 @@ struct ReleaseList: @unchecked Sendable {
     if let object = entries.popLast()?.releasable { keepers[ObjectIdentifier(object)] = nil }
   }
 
-  /// An error of the library that the object throws is the cause, not the report.
-  private static func failure(of object: AnyObject, _ error: any Error) -> InjectionError {
-    InjectionError(.providerFailed(.release(type(of: object)), error))
+  /// The error of the next object; an error of the library that it throws is the cause, not the
+  /// report.
+  private func failure(of object: AnyObject, _ error: any Error) -> InjectionError {
+    guard let declaration = entries.last?.declaration else {
+      fatalError("the object that is released is the last one")
+    }
+    return InjectionError(
+      .providerFailed(
+        .release(type(of: object), declaration.key, InjectionError.Place(declaration)), error))
   }
 }
 

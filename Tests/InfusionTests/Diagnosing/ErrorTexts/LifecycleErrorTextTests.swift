@@ -256,13 +256,17 @@ struct LifecycleErrorTextTests {
       [Infusion/releaseFailed] releaseFromInjection() of 'Connection' failed.
 
           Failure: closed
+          'Connection' named "main" is bound at AppModule.swift:44
 
         To fix this:
           • Inspect the cause: error.underlying as? Failure
       """#
     ) {
-      let injector = try injector { $0.bind(Connection.self).to { Connection() }.in(.singleton) }
-      _ = try injector.resolve(Connection.self)
+      let injector = try injector { binder in
+        binder.bind(Connection.self, named: "main", fileID: module, line: 44)
+          .to { Connection() }.in(.singleton)
+      }
+      _ = try injector.resolve(Connection.self, named: "main")
       try injector.shutdown()
     }
   }
