@@ -109,6 +109,24 @@ struct HandleTests {
     }
   }
 
+  @Test func aBoundHandleIsHandedOut() throws {
+    let injector = try Injector { binder in
+      binder.bind(Engine.self).to { Engine("bound") }
+      binder.bind(Lazy<Engine>.self).to(instance: Lazy(Engine("lazy")))
+      binder.bind(Provider<Engine>.self, named: "own").to { Provider { Engine("own") } }
+    }
+    #expect(try injector.resolve(Lazy<Engine>.self).get().kind == "lazy")
+    #expect(try injector.resolve(Lazy<Engine>?.self)?.get().kind == "lazy")
+    #expect(try injector.resolve(Provider<Engine>.self, named: "own").get().kind == "own")
+    #expect(try injector.resolve(Provider<Engine>.self).get().kind == "bound")
+    let keeper = Keeper()
+    try injector.injectDependencies(into: keeper)
+    #expect(try keeper.lazy.get().kind == "lazy")
+    try injector.validate()
+    try injector.update { $0.unbind(Lazy<Engine>.self) }
+    #expect(try injector.resolve(Lazy<Engine>.self).get().kind == "bound")
+  }
+
   @Test func handlesAreMadeFromValuesAndClosures() throws {
     let archive = Archive()
     archive.engine = Lazy(Engine("value"))
