@@ -193,6 +193,31 @@ struct FollowedLinkTests {
         _ = try child.resolve((any Walker).self)
         return try child.resolve((any Walker).self)
       },
+      Story(testDescription: "through closures that ask, to an object that needs nothing") {
+        binder, log in
+        binder.bind(Cat.self).to { Cat() }
+        binder.bind((any Walker).self).to(Animal.self) { animal in
+          log.note("\(Locator.result { try $0.resolve((any Walker).self).text })")
+          return animal
+        }
+        binder.bind(Animal.self).to(Cat.self) { cat in
+          log.note("\(Locator.result { try $0.resolve(Animal.self).text })")
+          log.note("\(Locator.result { try $0.resolve((any Walker).self).text })")
+          return cat
+        }
+      } ask: { injector in
+        try Locator.$injector.withValue(injector) { try injector.resolve((any Walker).self) }
+      },
+      Story(testDescription: "through a closure that asks, to an object that needs nothing") {
+        binder, log in
+        binder.bind(Cat.self).to { Cat() }
+        binder.bind((any Walker).self).to(Cat.self) { cat in
+          log.note("\(Locator.result { try $0.resolve((any Walker).self).text })")
+          return cat
+        }
+      } ask: { injector in
+        try Locator.$injector.withValue(injector) { try injector.resolve((any Walker).self) }
+      },
       Story(testDescription: "into two properties and an initializer") { binder, log in
         binder.bind(Dog.self).to { Dog(log) }.injecting(\.toy)
         binder.bind(Toy.self).to { Toy("ball") }
@@ -251,6 +276,11 @@ private enum Locator {
 private protocol Walker: AnyObject { var text: String { get } }
 
 private class Animal: Walker { var text: String { "an animal" } }
+
+/// Needs neither properties nor a call.
+private final class Cat: Animal {
+  override var text: String { "a cat" }
+}
 
 private final class Dog: Animal, Injectable, AwakesFromInjection {
   var toy: Toy?

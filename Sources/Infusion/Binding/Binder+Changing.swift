@@ -15,8 +15,8 @@ extension Binder {
 
   /// Gives a binding another lifetime.
   ///
-  /// The injector forgets an existing instance, and the binding is no longer eager. In a child, the
-  /// call copies a binding of the parent to the child. If the key is not bound at all, the call binds
+  /// The injector forgets an existing instance, and the binding is no longer eager. In an
+  /// update of a child, the call copies a binding of the parent to the child. If the key is not bound at all, the call binds
   /// the key to its own type.
   ///
   /// - Parameters:

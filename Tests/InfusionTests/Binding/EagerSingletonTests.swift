@@ -103,6 +103,19 @@ struct EagerSingletonTests {
   }
 
   @Test(arguments: Arrangement.allCases)
+  func anEagerBindingThatAnotherHidesMayHaveAnyScope(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Clock.self).to { Clock() }.asEagerSingleton().in(.unscoped)
+      binder.bind(Clock.self).to { Clock() }
+      binder.bind(Clock.self, named: "a").to { Clock() }.asEagerSingleton().in(.weak)
+      binder.unbind(Clock.self, named: "a")
+      binder.bind(Clock.self, named: "b").to { Clock() }.asEagerSingleton().in(.weak)
+      binder.rescope(Clock.self, named: "b", to: .weak)
+    }
+    _ = try injector.resolve(Clock.self)
+  }
+
+  @Test(arguments: Arrangement.allCases)
   func anEagerBindingThatIsNotASingletonIsAnError(_ arrangement: Arrangement) throws {
     let error = try #require(throws: InjectionError.self) {
       _ = try arrangement.makeInjector { binder in

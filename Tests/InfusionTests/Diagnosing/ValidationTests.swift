@@ -322,6 +322,19 @@ struct ValidationTests {
     #expect(validationErrors(of: try parent.makeChild { _ in }).map(\.code) == [.cyclicDependency])
   }
 
+  @Test func cyclesOfSeveralNamesAreAllReported() throws {
+    let found = try errors(.init(forbidsCycles: true)) { binder in
+      for name in ["a", "b", "c"] as [Name] {
+        binder.bind(Barn.self, named: name).to { Barn() }.injecting(\.next, named: name)
+      }
+    }
+    #expect(found.count == 3)
+  }
+
+  private final class Barn {
+    var next: Barn?
+  }
+
   private final class Farm {
     init(egg: Egg) {}
   }

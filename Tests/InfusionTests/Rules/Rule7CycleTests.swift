@@ -501,49 +501,6 @@ struct Rule7CycleTests {
     }
   }
 
-  /// A collection makes nothing: the cycle closes at the elements, wherever it is entered.
-  @Test(arguments: [Scope.singleton, .unscoped, .graph], [true, false])
-  func rule7ACycleThroughACollectionCloses(scope: Scope, isLinked: Bool) throws {
-    for enter in [
-      { _ = try $0.resolve(Hub.self) }, { _ = try $0.resolve([Spoke].self) },
-      { try $0.injectDependencies(into: Wheel()) }, { _ = try $0.resolve(Rim.self) },
-    ] as [(Injector) throws -> Void] {
-      let injector = try Injector { binder in
-        binder.bind(Hub.self).to { Hub() }.in(.singleton)
-        if isLinked {
-          binder.contribute(Spoke.self).to(Rim.self) { $0 }
-          binder.bind(Rim.self).to { Rim() }.in(scope)
-        } else {
-          binder.contribute(Spoke.self).to { Rim() }.in(scope)
-          binder.bind(Rim.self).to { Rim() }
-        }
-      }
-      try enter(injector)
-      let hub = try injector.resolve(Hub.self)
-      #expect(hub.spokes.count == 1)
-      #expect(hub.spokes.first?.hub === hub)
-      // A singleton that keeps an instance of the call is an error of its own.
-      if scope != .graph { try injector.validate() }
-    }
-  }
-
-  private final class Hub: Injectable {
-    var spokes: [Spoke] = []
-    static var requires: Requirements { requiring(\.spokes) }
-  }
-
-  private class Spoke: Injectable {
-    weak var hub: Hub?
-    class var requires: Requirements { requiring(\.hub) }
-  }
-
-  private final class Rim: Spoke {}
-
-  private final class Wheel: Injectable {
-    var spokes: [Spoke] = []
-    static var requires: Requirements { requiring(\.spokes) }
-  }
-
   @Test func rule7MaximumNestingIsAnOption() throws {
     let injector = try makeDolls(options: .init(maximumNesting: 10))
     _ = try injector.resolve(Doll.self, arguments: 10)

@@ -211,6 +211,9 @@ extension FuzzModel {
 
   private func list(_ name: Int, _ injector: Injector) throws(Failure) -> [Node] {
     let frame = Frame(.list(name, injector: ObjectIdentifier(injector)))
+    if frames.contains(where: { $0.subject == frame.subject }) {
+      throw Failure(code: "cyclicDependency")
+    }
     frames.append(frame)
     var elements: [Node] = []
     for (bound, owner) in contributions(name, injector) {

@@ -36,6 +36,9 @@ extension ReferenceModel {
 
   func requestList(_ name: Int, in injector: Injector) throws -> [Object] {
     let frame = Frame(.list(name, injector: ObjectIdentifier(injector)))
+    if frames.contains(where: { $0.subject == frame.subject }) {
+      throw Failure(code: "cyclicDependency")
+    }
     frames.append(frame)
     defer { frames.removeLast() }
     var elements: [Object] = []

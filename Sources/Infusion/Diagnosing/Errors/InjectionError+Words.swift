@@ -298,7 +298,7 @@ extension InjectionError.Words {
     case .notPrepared(let key):
       let used = key.name == nil ? key.arguments : "Key(\(key.arguments))"
       fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."
-      if error.path.map(\.subject) == ["eager singleton \(key)"] {
+      if error.path.last?.subject == "eager singleton \(key)" {
         fixes = ["Remove asEagerSingleton(): prepare() creates the value"]
         return
       }

@@ -23,8 +23,8 @@ extension Snapshot {
 /// nearest first; a class that is called after the type, as `V8Engine` is after `Engine`.
 struct Suggestions {
   private static let limit = 3
-  /// A program may bind thousands of names, and ask for one that a user has entered: of a long name
-  /// only the beginning is compared, and only with some of the others.
+  /// A program may bind thousands of names, and ask for one that a user has entered: only the
+  /// beginning of a long name is compared, and thousands are not compared at all.
   private static let (mostLetters, mostCompared) = (64, 512)
 
   private(set) var texts: [String] = []
@@ -52,8 +52,10 @@ struct Suggestions {
   // MARK: - Rules
 
   private func sameType(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
-    let name = Self.letters(of: key.name)
-    return nearest(bound.filter { $0.key.type == key.type }) {
+    let (name, named) = (Self.letters(of: key.name), bound.filter { $0.key.type == key.type })
+    // Of so many names, the first ones are no better than others.
+    if named.count > Self.mostCompared { return [] }
+    return nearest(named) {
       editDistance(name, Self.letters(of: $0.key.name))
     }
   }
@@ -61,6 +63,7 @@ struct Suggestions {
   private func isMisspelled(_ name: Name) -> Bool {
     if key.name == nil { return false }
     let (wanted, name) = (Self.letters(of: key.name), Self.letters(of: name))
+    if max(wanted.count, name.count) == Self.mostLetters { return false }
     let ignoringCase = wanted.map { $0.lowercased() } == name.map { $0.lowercased() }
     return ignoringCase || editDistance(wanted, name) <= min(3, wanted.count / 3)
   }

@@ -65,6 +65,8 @@ extension InjectionError.Words {
 
   /// How a cycle can be broken, or completed: then every step of it sets a property.
   func breaking(_ cycle: InjectionError.Cycle) -> [String] {
+    // Not even properties close a cycle while its elements are collected.
+    if cycle.keys.indices.contains(where: { cycle.isCollection($0) }) { return [later(cycle)] }
     let names = cycle.makers.map { "'\(text(cycle.keys[$0].type))'" }
     if names.isEmpty { return ["Bind one of them to what creates the value: .to { … }"] }
     let all =

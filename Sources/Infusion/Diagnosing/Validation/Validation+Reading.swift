@@ -61,20 +61,18 @@ extension Validation {
 
   /// Whether every object of a cycle comes into being without the others, or one exists already.
   ///
-  /// A link or a collection is needed to create its source, but creates nothing itself.
+  /// A link is needed to create its source, but creates nothing itself.
   func closes(_ cycle: [CycleEdge]) -> Bool {
     if cycle.contains(where: { walk.vertices[$0.owner].subject != nil }) { return true }
-    let isMade = { (owner: Int) in walk.vertices[owner].binding?.recipe.passesOn != true }
+    let isMade = { (owner: Int) in walk.vertices[owner].binding?.recipe.isLink != true }
     return cycle.contains { isMade($0.owner) }
       && !cycle.contains { $0.dependency.isForCreation && isMade($0.owner) }
   }
 
   func isFatal(_ cycle: [CycleEdge]) -> Bool {
-    let begins = walk.vertices[cycle[0].owner].binding?.recipe.passesOn != true
-    let makesNothing = cycle.allSatisfy {
-      walk.vertices[$0.owner].binding?.recipe.passesOn == true
-    }
-    return begins || makesNothing
+    let begins = walk.vertices[cycle[0].owner].binding?.recipe.isLink != true
+    let isMadeOfLinks = cycle.allSatisfy { walk.vertices[$0.owner].binding?.recipe.isLink == true }
+    return begins || isMadeOfLinks
   }
 
   /// Whether each vertex leads to something that ends before a singleton, directly or through

@@ -198,7 +198,8 @@ struct Validation {
   /// its parent have it, with vertices of their own.
   private func identity(of edge: CycleEdge) -> String {
     let vertex = walk.vertices[edge.owner]
-    return "\(QualifiedTypeText(vertex.key.type).text) \(vertex.step(edge.dependency))"
+    let name = vertex.key.name.argument
+    return "\(QualifiedTypeText(vertex.key.type).text)\(name) \(vertex.step(edge.dependency))"
   }
 
   /// Singletons that keep a value whose scope ends before them.

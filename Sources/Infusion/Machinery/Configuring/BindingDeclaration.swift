@@ -91,7 +91,8 @@ final class BindingDeclaration {
   /// Whether the values, which are not instances of classes, are to be kept weakly.
   var keepsWeakValues: Bool {
     if recipe?.isOfWeakValue == true { return true }
-    return scope == .weak && TypeRepresentation(of: key.type) == .plain
+    return (scope == .weak || recipe?.kind == .weakInstance)
+      && TypeRepresentation(of: key.type) == .plain
   }
 
   /// Whether only the main actor may request the binding, because of its code.

@@ -7,7 +7,15 @@ extension Draft {
   func finish() -> (Configuration, [InjectionError]) {
     var errors: [InjectionError] = []
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
-    for declaration in doubtful { errors += declaration.mistakes }
+    for declaration in doubtful {
+      errors += declaration.mistakes
+      // One that another binding hides creates nothing.
+      if declaration.isEager, declaration.scope != .singleton,
+        configuration.isInForce(declaration)
+      {
+        errors.append(declaration.eagerNotSingleton)
+      }
+    }
     for declaration in rescoped where declaration.keepsWeakValues {
       errors.append(declaration.weakValue)
     }
@@ -19,10 +27,6 @@ extension BindingDeclaration {
   fileprivate var mistakes: [InjectionError] {
     var mistakes: [InjectionError] = []
     if keepsWeakValues { mistakes.append(weakValue) }
-    if isEager, scope != .singleton {
-      mistakes.append(
-        InjectionError(.eagerNotSingleton(key, scope: scope ?? .unscoped, place)))
-    }
     if isContribution, let types = recipe?.requiredArguments, !types.isEmpty {
       let place = InjectionError.Place(self)
       mistakes.append(InjectionError(.contributionWithArguments(key, expected: types, place)))
@@ -33,9 +37,13 @@ extension BindingDeclaration {
     return mistakes
   }
 
+  fileprivate var eagerNotSingleton: InjectionError {
+    InjectionError(.eagerNotSingleton(key, scope: scope ?? .unscoped, place))
+  }
+
   fileprivate var weakValue: InjectionError {
     InjectionError(
       .weakValue(
-        key, InjectionError.Place(self), isInstance: recipe?.isOfWeakValue == true))
+        key, InjectionError.Place(self), isInstance: recipe?.kind == .weakInstance))
   }
 }

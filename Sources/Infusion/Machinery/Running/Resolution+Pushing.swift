@@ -60,12 +60,9 @@ extension Resolution {
   ) throws(InjectionError) {
     let isLink = binding.with { $0.isLink }
     let top = frames.count
-    // A collection makes nothing: a request for one that is being collected collects again, and each
-    // cycle closes at an element.
-    let hasIdentity = site == nil && binding.with { $0.recipe.kind != .collection }
     unsafe push(
       binding, snapshot: binding.with { $0.snapshotReference },
-      identity: hasIdentity ? cell.with { $0.identity } : 0, destination: destination,
+      identity: site == nil ? cell.with { $0.identity } : 0, destination: destination,
       phase: .making, flags: isLink ? kept.union(.isLink) : kept)
     if let site {
       frames[top].site = Unretained(site)

@@ -98,8 +98,14 @@ extension Resolution {
       }
       guard binding.with({ $0.isFollowedOncePerCall }) else { return nil }
       let site = addGraphSite(of: binding)
+      // A request of the closure, or the frame of the link, stands directly above.
+      site.with { $0.progress = .building(frame: top + 1) }
       let isReady = try unsafe follow(cell, binding, place, top)
-      if isReady == true { unsafe keep(place, of: binding, at: site) }
+      switch isReady {
+      case true?: unsafe keep(place, of: binding, at: site)
+      case false?: break
+      case nil: site.with { $0.progress = .idle }
+      }
       return isReady
     }
     guard site.with({ unsafe $0.copy(into: place) == .ready }) else { return nil }

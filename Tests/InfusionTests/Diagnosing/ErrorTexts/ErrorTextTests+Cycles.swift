@@ -198,19 +198,17 @@ extension ErrorTextTests {
   @Test func cycleThroughACollection() throws {
     expect(
       #"""
-      [Infusion/cyclicDependency] 'Track' is needed before it exists.
+      [Infusion/cyclicDependency] '[Track]' is needed before it exists.
 
-          Track → [Track] → Track
+          [Track] → Track → [Track]
 
         Requested by:
-          1. [Track]                collects what is contributed; value contributed at AppModule.swift:44
-          2. Track                  parameter 1 of its initializer, contributed at AppModule.swift:44
-          3. [Track]                collects what is contributed
-          4. resolve([Track].self)  main.swift:9
+          1. Track                  parameter 1 of its initializer, contributed at AppModule.swift:44
+          2. [Track]                collects what is contributed
+          3. resolve([Track].self)  main.swift:9
 
-        To fix this, do one of the following:
+        To fix this:
           • In 'Track', take and store a Lazy<[Track]>, and call get() when it is first needed
-          • Inject 'Track' into itself as a property that 'requires' lists, not through initializers or closures
       """#
     ) {
       let injector = try injector { binder in

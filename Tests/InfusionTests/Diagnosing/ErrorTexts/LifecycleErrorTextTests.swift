@@ -211,6 +211,26 @@ struct LifecycleErrorTextTests {
     }
   }
 
+  @Test func eagerBindingThatIsAwaited() async {
+    await expect(
+      #"""
+      [Infusion/notPrepared] 'Brakes' is prepared asynchronously, but was requested before it was prepared.
+
+        Requested by:
+          1. Brakes                  bound at AppModule.swift:44
+          2. eager singleton Brakes  main.swift:1
+
+        To fix this:
+          • Remove asEagerSingleton(): prepare() creates the value
+      """#
+    ) {
+      _ = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).toAsync { G.Brakes() }
+          .asEagerSingleton()
+      }
+    }
+  }
+
   @Test func changesAfterTheShutdown() throws {
     let injector = try injector()
     try injector.shutdown()

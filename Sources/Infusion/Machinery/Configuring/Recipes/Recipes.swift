@@ -29,7 +29,8 @@ final class WeakInstanceRecipe: Recipe {
   init<Value>(_ value: Value) {
     let object = objectReference(value)
     self.object = object
-    isOfValue = object == nil && (value as? any OptionalForm)?.isAbsent != true
+    // Of an Optional, the type tells.
+    isOfValue = object == nil && !TypeRepresentation.isOptional(Value.self)
     super.init(of: Value.self, .weakInstance)
   }
 
