@@ -83,10 +83,10 @@ extension Injector {
   ///   objects before it stay injected. The others are as before, unless the object's own
   ///   `awakeFromInjection` or a `completing` step has thrown: then its properties stay set.
   @inlinable
-  public func injectDependencies<Object: Injectable>(
-    intoEach objects: some Sequence<Object>, fileID: String = #fileID, line: UInt = #line
+  public func injectDependencies<Object: Injectable, Objects: Sequence<Object>>(
+    intoEach objects: Objects, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
-    try injectEach(type(of: objects), fileID, line) { inject throws(InjectionError) in
+    try injectEach(Objects.self, fileID, line) { inject throws(InjectionError) in
       for object in objects {
         try inject(object) { type(of: object) }
       }

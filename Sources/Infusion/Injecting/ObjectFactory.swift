@@ -176,10 +176,10 @@ public final class ObjectFactory: Sendable {
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
   ///   injector was deallocated, and any error that the injector throws.
-  public func injectDependencies<Object: Injectable>(
-    intoEach objects: some Sequence<Object>, fileID: String = #fileID, line: UInt = #line
+  public func injectDependencies<Object: Injectable, Objects: Sequence<Object>>(
+    intoEach objects: Objects, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
-    try living(Key(type(of: objects)), fileID, line)
+    try living(Key(Objects.self), fileID, line)
       .injectDependencies(intoEach: objects, fileID: fileID, line: line)
   }
 
