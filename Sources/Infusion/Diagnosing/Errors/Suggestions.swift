@@ -104,8 +104,7 @@ struct Suggestions {
   private func nearest(
     _ declarations: [BindingDeclaration], _ distance: (BindingDeclaration) -> Int
   ) -> [BindingDeclaration] {
-    let compared = declarations.prefix(Self.mostCompared)
-    return compared.map { ($0, distance($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+    declarations.map { ($0, distance($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   /// The letters of a name that are compared.

@@ -56,7 +56,7 @@ extension Resolution {
         unsafe frame.pointee.step = unsafe step + 1
         continue
       }
-      guard try gatherSlowly(top) else { return false }
+      guard try unsafe gatherSlowly(cell, place, top) else { return false }
       unsafe frame = unsafe frames.at(top)
     }
     return true
@@ -141,10 +141,9 @@ extension Resolution {
   /// Gathers a value that takes a frame, or for which nothing is provided.
   ///
   /// - Returns: False when it has pushed a frame that makes the value first.
-  private func gatherSlowly(_ top: Int) throws(InjectionError) -> Bool {
-    guard let step = frames[top].openStep else { fatalError("a step is being answered") }
-    let place = unsafe frames[top].memory + step.offset
-    guard let cell = step.cell else { fatalError("handles do not come from bindings") }
+  private func gatherSlowly(
+    _ cell: Unretained<Cell>, _ place: UnsafeMutableRawPointer, _ top: Int
+  ) throws(InjectionError) -> Bool {
     let answer: Answer?
     if let binding = cell.binding {
       if binding.with({ $0.isNothing && $0.reach.includes(record) }) {
