@@ -70,10 +70,10 @@ extension BindingBuilder {
 
   /// Links the key to a class.
   ///
-  /// The link provides the value of the class's own binding, in the scope of that binding, or creates
-  /// the class on demand, in the scope of the class. If you give the link a scope, the link keeps the
-  /// value, too. The link forwards arguments. A class that is linked to itself under the same name is created as if nothing were
-  /// bound.
+  /// The link provides the value of the class's own binding, in the scope of that binding, or
+  /// creates the class on demand, in the scope of the class. If you give the link a scope, the link
+  /// keeps the value, too. The link forwards arguments. A class that is linked to itself under the
+  /// same name is created as if nothing were bound.
   ///
   /// ```swift
   /// struct EngineModule: Module {
@@ -226,9 +226,9 @@ extension BindingBuilder {
   /// ```
   ///
   /// Do not give the binding a scope: a scope keeps what the binding has handed out. Once the object
-  /// is gone, the binding provides nothing, like ``toNothing()``: properties of an
-  /// Optional type become nil, and a request that needs a value throws
-  /// ``InjectionError/Code/nothingProvided``. The injector does not inject the object.
+  /// is gone, the binding provides nothing, like ``toNothing()``: properties of an Optional type
+  /// become nil, and a request that needs a value throws ``InjectionError/Code/nothingProvided``. The
+  /// injector does not inject the object.
   ///
   /// - Important: The injector keeps its modules. A module that stores the object keeps it, too:
   ///   store it as `weak`, or bind it in a closure of ``Injector/update(fileID:line:isolation:_:)``.

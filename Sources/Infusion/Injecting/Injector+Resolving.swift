@@ -37,8 +37,8 @@ extension Injector {
 
   /// Resolves a value with arguments.
   ///
-  /// Arguments are not part of the key: an existing singleton and a bound instance ignore them. The injector casts each
-  /// argument to the type of its parameter. A link forwards the arguments.
+  /// Arguments are not part of the key: an existing singleton and a bound instance ignore them. The
+  /// injector casts each argument to the type of its parameter. A link forwards the arguments.
   ///
   /// - Parameters:
   ///   - type: The requested type.
