@@ -26,10 +26,6 @@ import Synchronization
   /// Whether the binding hands out an object that exists, the bound instance or the injector itself,
   /// and makes nothing.
   let isReadyMade: Bool
-  /// Whether the binding provides nothing.
-  let isNothing: Bool
-  /// Whether the binding hands out one instance per outermost call, which is on one actor.
-  let isOfGraph: Bool
   /// The keeper of the instance, which belongs to the generation; nil for scopes that keep their
   /// instances elsewhere, or keep none.
   let site: Keeper?
@@ -38,22 +34,14 @@ import Synchronization
   /// The keeper of any other instance: one that is kept weakly, or belongs to an actor.
   private let guardedSite: Unretained<Keeper>?
 
-  /// Whether the binding makes its values without a frame, because it is unscoped and needs nothing
-  /// but the injector.
-  let isMadeInPlace: Bool
-  /// The same for a binding that makes one instance per outermost call, unless there are observers:
-  /// what they ask at its beginning would not find it under construction.
-  let isMadeOncePerCall: Bool
+  /// How the binding answers without a frame, where it can.
+  let shortcut: Shortcut
   /// Makes a value without a frame.
   ///
   /// The type is not optional: Swift would retain a closure from an optional for each call.
   let maker: Maker
   /// Whether the binding hands out the value of another one.
   let isLink: Bool
-  /// Whether it does so without a frame; see `Resolution+Links.swift`.
-  let isFollowed: Bool
-  /// The same for a link that hands out one instance per outermost call.
-  let isFollowedOncePerCall: Bool
   /// Whether the injector has observers.
   let isObserved: Bool
   /// The injector that makes the values; it outlives the binding's work.
@@ -87,22 +75,14 @@ import Synchronization
       isolation?.reach ?? .everywhere, mainActorExtension == nil ? .everywhere : .mainActor)
     representation = TypeRepresentation(of: recipe.valueType)
     result = injectsResult ? representation : .plain
-    let hasMaker = unsafe recipe.maker != nil
-    isMadeInPlace = scope == .unscoped && hasMaker
-    isMadeOncePerCall = scope == .graph && hasMaker && !core.isObserved
     isReadyMade =
       (recipe.kind == .instance || recipe.kind == .weakInstance) && !injectsResult
       || recipe.kind == .injector && recipe.valueType == Injector.self
-    isNothing = scope == .unscoped && recipe.kind == .nothing
-    isOfGraph = scope == .graph
     // Each snapshot makes its own declarations on demand.
     graphIdentity =
       declaration.isExplicit || declaration.key.name != nil
       ? (UInt(bitPattern: ObjectIdentifier(declaration)), core.serial)
       : (UInt(bitPattern: ObjectIdentifier(declaration.key.type)), core.serial)
-    let isFollowable = !core.isObserved && recipe.passesInPlace
-    isFollowed = scope == .unscoped && isFollowable
-    isFollowedOncePerCall = scope == .graph && isFollowable
     if let made = unsafe recipe.maker {
       unsafe maker = unsafe made
     } else {
@@ -115,6 +95,48 @@ import Synchronization
       ? core.keeper(of: declaration, recipe, scope, in: snapshot) : nil
     directSite = isolation == nil ? site as? SingletonSite : nil
     guardedSite = directSite == nil ? site.map { Unretained($0) } : nil
+    shortcut = Shortcut(of: recipe, scope, isKept: guardedSite != nil, isObserved: isObserved)
+  }
+
+  /// How a request for a value is answered without a frame, unless it finds a singleton that every
+  /// thread may have.
+  enum Shortcut {
+    /// The value takes a frame.
+    case none
+    /// The closure needs nothing but the injector, and makes the value in place.
+    case make
+    /// A link passes on the value of another binding; see `Resolution+Links.swift`.
+    case follow
+    /// There is one instance per outermost call, which takes a frame, is made in place, or is that
+    /// at the end of a link.
+    case graph, makeOnce, followOnce
+    /// The keeper may have an instance, kept weakly or for an actor.
+    case copy
+    /// Nothing is provided.
+    case nothing
+
+    /// With observers, each link takes a frame, and so does an instance of the scope `graph`: what
+    /// they ask at its beginning must find it under construction.
+    fileprivate init(of recipe: Recipe, _ scope: Scope, isKept: Bool, isObserved: Bool) {
+      let hasMaker = unsafe recipe.maker != nil
+      let isFollowed = !isObserved && recipe.passesInPlace
+      switch scope.kind {
+      case .unscoped:
+        self =
+          hasMaker ? .make : isFollowed ? .follow : recipe.kind == .nothing ? .nothing : .none
+      case .graph: self = isFollowed ? .followOnce : hasMaker && !isObserved ? .makeOnce : .graph
+      case .singleton, .weak, .custom: self = isKept ? .copy : .none
+      }
+    }
+  }
+
+  /// Whether the binding hands out one instance per outermost call, which is on one actor.
+  @inline(__always)
+  var isOfGraph: Bool {
+    switch shortcut {
+    case .graph, .makeOnce, .followOnce: true
+    case .none, .make, .follow, .copy, .nothing: false
+    }
   }
 
   /// The scope that the binding names, else the class's own, else the default of what makes the

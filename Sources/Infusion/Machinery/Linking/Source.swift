@@ -124,13 +124,13 @@ final class OptionalSource: Source {
   }
 
   override func adoptNothing(_ memory: UnsafeMutableRawPointer) -> Bool {
-    if unsafe inner.adoptNothing(memory) {
-      unsafe wrap(memory)
-    } else if isNilZero {
+    if isNilZero {
       // Generic code would have to search for the Optional type.
       for offset in stride(from: 0, to: layout.size, by: MemoryLayout<UInt>.size) {
         unsafe memory.storeBytes(of: 0, toByteOffset: offset, as: UInt.self)
       }
+    } else if unsafe inner.adoptNothing(memory) {
+      unsafe wrap(memory)
     } else {
       func open<Wrapped>(_ type: Wrapped.Type) {
         unsafe memory.initializeMemory(as: Wrapped?.self, to: nil)

@@ -23,7 +23,7 @@ extension Resolution {
   ) throws(InjectionError) -> Bool? {
     // What depends on an update is noted in frames.
     guard !holdsBack, let (cell, binding, count) = end(ofLinksFrom: first, link) else { return nil }
-    if binding.with({ $0.isMadeInPlace }) {
+    if binding.with({ $0.shortcut == .make }) {
       guard try unsafe make(binding, cell, atEndInto: place, top) else { return false }
     } else {
       guard binding.with({ unsafe $0.copyExisting(into: place, on: record) }) else { return nil }
@@ -58,7 +58,7 @@ extension Resolution {
         let behind = next.binding, behind.with({ $0.reach }) <= link.with({ $0.reach })
       else { return nil }
       (cell, binding) = (next, behind)
-      guard binding.with({ $0.isFollowed }) else {
+      guard binding.with({ $0.shortcut == .follow }) else {
         return frames.position(of: cell) == nil ? (cell, binding, count) : nil
       }
     }

@@ -48,10 +48,13 @@ extension Resolution {
         continue
       }
       if unsafe !frame.pointee.flags.contains(.forwardsArguments), let binding = cell.binding,
-        let isReady = try unsafe fill(place, from: binding, cell, top)
+        let filling = try unsafe fill(place, from: binding, cell, top)
       {
-        guard isReady else { return false }
-        if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, place) }
+        switch filling {
+        case .value: if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, place) }
+        case .nothing: try unsafe acceptNothing(step.pointee, place, top)
+        case .frame: return false
+        }
         unsafe frame = unsafe frames.at(top)
         unsafe frame.pointee.step = unsafe step + 1
         continue
@@ -62,41 +65,69 @@ extension Resolution {
     return true
   }
 
-  /// Answers a step without a frame.
-  ///
-  /// - Returns: Whether the memory holds the value: false when a frame has been pushed that makes
-  ///   it first; nil when the value takes a frame, and nothing has happened.
+  /// What the shortcut of a binding has done for a step.
+  private enum Filling {
+    /// The memory holds the value.
+    case value
+    case nothing
+    /// A frame has been pushed that makes the value first.
+    case frame
+
+    @inline(__always)
+    init(isReady: Bool) { self = isReady ? .value : .frame }
+  }
+
+  /// Answers a step without a frame; nil when the value takes one, and nothing has happened.
   @inline(__always)
   private func fill(
     _ place: UnsafeMutableRawPointer, from binding: Unretained<ActiveBinding>,
     _ cell: Unretained<Cell>, _ top: Int
-  ) throws(InjectionError) -> Bool? {
+  ) throws(InjectionError) -> Filling? {
     if binding.with({ unsafe $0.copyDirect(into: place) }) {
       if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
-      return true
+      return .value
     }
     guard binding.with({ $0.reach.includes(record) }) else { return nil }
-    if binding.with({ $0.isMadeInPlace }), frames.position(of: cell) == nil {
-      return try unsafe make(binding, cell, place, top)
+    switch binding.with({ $0.shortcut }) {
+    case .none: return nil
+    case .make:
+      guard frames.position(of: cell) == nil else { return nil }
+      return Filling(isReady: try unsafe make(binding, cell, place, top))
+    case .follow:
+      return try unsafe follow(cell, binding, place, top).map { Filling(isReady: $0) }
+    case .graph, .makeOnce, .followOnce:
+      return try unsafe fillOfGraph(place, binding, cell, top).map { Filling(isReady: $0) }
+    case .copy:
+      guard binding.with({ unsafe $0.copyGuarded(into: place) }) else { return nil }
+      if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
+      return .value
+    case .nothing:
+      if binding.with({ $0.isObserved }) {
+        observeBeginning(of: binding, above: top)
+        observeEnd(of: binding, above: top)
+      }
+      return .nothing
     }
-    if binding.with({ $0.isFollowed }) { return try unsafe follow(cell, binding, place, top) }
-    if binding.with({ $0.isOfGraph }) { return try unsafe fillOfGraph(place, binding, cell, top) }
-    guard binding.with({ unsafe $0.copyGuarded(into: place) }) else { return nil }
-    if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
-    return true
   }
 
   /// Hands out the instance that this outermost call has, or makes it without a frame.
+  ///
+  /// - Returns: Whether the memory holds the instance: false when a frame has been pushed that
+  ///   makes it first; nil when it takes a frame, and nothing has happened.
   @inline(never)
   private func fillOfGraph(
     _ place: UnsafeMutableRawPointer, _ binding: Unretained<ActiveBinding>,
     _ cell: Unretained<Cell>, _ top: Int
   ) throws(InjectionError) -> Bool? {
-    guard let site = graphSite(of: binding) else {
-      if binding.with({ $0.isMadeOncePerCall }) {
-        return try unsafe make(binding, cell, place, top, at: addGraphSite(of: binding))
-      }
-      guard binding.with({ $0.isFollowedOncePerCall }) else { return nil }
+    if let site = graphSite(of: binding) {
+      guard site.with({ unsafe $0.copy(into: place) == .ready }) else { return nil }
+      if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
+      return true
+    }
+    switch binding.with({ $0.shortcut }) {
+    case .makeOnce:
+      return try unsafe make(binding, cell, place, top, at: addGraphSite(of: binding))
+    case .followOnce:
       let site = addGraphSite(of: binding)
       // A request of the closure, or the frame of the link, stands directly above.
       site.with { $0.progress = .building(frame: top + 1) }
@@ -107,10 +138,8 @@ extension Resolution {
       case nil: site.with { $0.progress = .idle }
       }
       return isReady
+    case .none, .make, .follow, .graph, .copy, .nothing: return nil
     }
-    guard site.with({ unsafe $0.copy(into: place) == .ready }) else { return nil }
-    if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
-    return true
   }
 
   func graphSite(of binding: Unretained<ActiveBinding>) -> Unretained<GraphSite>? {
@@ -138,7 +167,7 @@ extension Resolution {
     step.source?.with { unsafe $0.adopt(place) }
   }
 
-  /// Gathers a value that takes a frame, or for which nothing is provided.
+  /// Gathers a value that takes a frame, or for which nothing is bound.
   ///
   /// - Returns: False when it has pushed a frame that makes the value first.
   private func gatherSlowly(
@@ -146,15 +175,7 @@ extension Resolution {
   ) throws(InjectionError) -> Bool {
     let answer: Answer?
     if let binding = cell.binding {
-      if binding.with({ $0.isNothing && $0.reach.includes(record) }) {
-        if binding.with({ $0.isObserved }) {
-          observeBeginning(of: binding, above: top)
-          observeEnd(of: binding, above: top)
-        }
-        answer = .nothing
-      } else {
-        answer = try unsafe demand(binding, cell, place, top)
-      }
+      answer = try unsafe demand(binding, cell, place, top)
     } else if !cell.with({ $0.isAbsent }), try cell.object.binding() != nil {
       // The next look at the step finds the binding.
       return true

@@ -9,9 +9,7 @@ protocol OptionalForm {
 }
 
 /// `Array`, seen from a metatype.
-protocol CollectionForm {
-  associatedtype Element
-}
+protocol CollectionForm: RangeReplaceableCollection {}
 
 extension Optional: OptionalForm {
   var isAbsent: Bool { self == nil }

@@ -116,35 +116,37 @@ final class NothingRecipe: Recipe {
 }
 
 /// Collects the contributed values, in the order of their bindings; a child's follow its parent's.
-final class CollectionRecipe<Element>: Recipe {
-  init() { super.init(of: [Element].self, .collection) }
+///
+/// Generic in the array, not in its elements: Swift would search for the type of the array each time.
+final class CollectionRecipe<Elements: RangeReplaceableCollection>: Recipe {
+  init() { super.init(of: Elements.self, .collection) }
 
   override var acceptedArguments: [Any.Type]? { [] }
 
   override func needs(for key: Key) -> [Need] {
     let requirement = Requirement(.contribution(to: key), isOptional: true)
-    return [Need(type: Element.self, requirement: requirement)]
+    return [Need(type: Elements.Element.self, requirement: requirement)]
   }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
     let list = ingredients.dependencies.object
-    var elements: [Element] = []
+    var elements = Elements()
     elements.reserveCapacity(list.dependencies.count)
     for index in list.dependencies.indices
     where unsafe list.isPresent(index, in: ingredients.memory) {
       let place = unsafe ingredients.memory + list.steps[index].offset
-      unsafe elements.append(place.assumingMemoryBound(to: Element.self).move())
+      unsafe elements.append(place.assumingMemoryBound(to: Elements.Element.self).move())
     }
-    unsafe memory.initializeMemory(as: [Element].self, to: elements)
+    unsafe memory.initializeMemory(as: Elements.self, to: elements)
     return true
   }
 }
 
 extension CollectionForm {
   /// Makes the recipe that collects the contributions.
-  static func makeRecipe() -> Recipe { CollectionRecipe<Element>() }
+  static func makeRecipe() -> Recipe { CollectionRecipe<Self>() }
 }
 
 /// A recipe for optionals, seen as one that provides the wrapped value or nothing.
