@@ -104,7 +104,8 @@ extension BindingBuilder {
   }
 
   func awaiting(_ closure: @escaping AwaitedClosure) -> BindingBuilder {
-    `in`(.singleton).target(AsynchronousRecipe(of: Value.self, closure))
+    doubtful.scope = .singleton
+    return target(AsynchronousRecipe(of: Value.self, closure))
   }
 }
 

@@ -1,4 +1,5 @@
 import Infusion
+import Synchronization
 import Testing
 
 private class Engine {
@@ -341,14 +342,48 @@ struct PreparationTests {
     #expect(error.errors.allSatisfy { $0.code == .mainActorRequired })
   }
 
-  @Test func anotherScopeIsAnErrorOfPreparationAndValidation() async throws {
+  @Test func anotherScopeIsAnErrorOfTheConfiguration() throws {
+    let error = try failure {
+      _ = try Injector { binder in
+        binder.bind(Int.self).toAsync { 1 }.in(.graph)
+        binder.bind(Int?.self, named: "optional").toAsync { 1 }.in(.unscoped)
+        binder.contribute(Engine.self).toAsync { Engine() }.in(.weak)
+      }
+    }
+    #expect(error.errors.map(\.code) == Array(repeating: .eagerNotSingleton, count: 3))
+  }
+
+  @Test func aHiddenBindingMayHaveAnotherScope() async throws {
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync { 1 }.in(.graph)
-      binder.bind(Engine.self).toAsync { Engine() }
+      binder.bind(Int.self).toAsync { 2 }
     }
-    #expect(try await asyncFailure { try await injector.prepare() }.code == .eagerNotSingleton)
-    #expect(try failure { try injector.validate() }.code == .eagerNotSingleton)
-    #expect(try failure { _ = try injector.resolve(Engine.self) }.code == .notPrepared)
+    #expect(try await injector.prepared(Int.self) == 2)
+  }
+
+  @Test func anUpdateGivesAnAwaitedBindingNoOtherScope() async throws {
+    let injector = try Injector { $0.bind(Int.self).toAsync { 1 } }
+    let error = try failure { try injector.update { $0.rescope(Int.self, to: .graph) } }
+    #expect(error.code == .eagerNotSingleton)
+    #expect(try await injector.prepared(Int.self) == 1)
+  }
+
+  @Test func aDerivedInjectorGivesAnAwaitedBindingNoOtherScope() throws {
+    struct Numbers: Module {
+      let isAwaited: @Sendable () -> Bool
+      func configure(_ binder: Binder) {
+        if isAwaited() {
+          binder.bind(Int.self).toAsync { 1 }
+        } else {
+          binder.bind(Int.self).to { 1 }
+        }
+      }
+    }
+    let isAwaited = Mutex(false)
+    let injector = try Injector(Numbers { isAwaited.withLock { $0 } })
+    try injector.update { $0.rescope(Int.self, to: .graph) }
+    isAwaited.withLock { $0 = true }
+    #expect(try failure { _ = try injector.adding() }.code == .eagerNotSingleton)
   }
 
   @Test func preparingNothingReturnsAtOnce() async throws {

@@ -1,10 +1,6 @@
 // What the checks ask of a walk.
 
 extension Validation {
-  func position(of declaration: BindingDeclaration) -> Int {
-    walk.position(of: declaration.key) ?? 0
-  }
-
   /// The steps that ask for a vertex through a dependency of some kind, once each: a subclass asks
   /// through its superclass's requirement.
   func requesters(

@@ -223,16 +223,10 @@ struct Validation {
     }
   }
 
-  /// Eager singletons that cannot be created together with the injector, and asynchronous bindings
-  /// that are no singletons.
+  /// Eager singletons that cannot be created together with the injector.
   private mutating func checkEager() {
     for (eager, way, target) in unprepared {
       find(error(.notPrepared(walk.vertices[target].key), along: way), at: eager)
-    }
-    for declaration in walk.declarations {
-      if let error = InjectionError(unlessPreparedOnce: declaration) {
-        find(error, at: position(of: declaration))
-      }
     }
   }
 
@@ -248,7 +242,7 @@ struct Validation {
             InjectionError(
               .shadowedBinding(
                 declaration.key, InjectionError.Place(hidden), by: InjectionError.Place(later))),
-            at: position(of: declaration))
+            at: walk.position(of: declaration.key) ?? 0)
         }
       }
     }

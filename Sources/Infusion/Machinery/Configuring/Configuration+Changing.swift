@@ -68,7 +68,6 @@ extension Configuration {
   }
 
   /// Does the same for a key that is bound here; nil when it is not.
-  @discardableResult
   mutating func rescope(_ key: Key, to scope: Scope) -> BindingDeclaration? {
     guard let present = effective[key] else { return nil }
     let rescoped = present.rescoped(to: scope)

@@ -34,15 +34,18 @@ extension Configuration {
   }
 
   /// Applies the edits of another configuration.
-  mutating func apply(_ edits: [Key: Edit], in layer: Int) {
-    for (key, edit) in edits {
+  ///
+  /// - Returns: The bindings that have another lifetime now.
+  mutating func apply(_ edits: [Key: Edit], in layer: Int) -> [BindingDeclaration] {
+    edits.compactMap { key, edit in
       switch edit {
       case .unbound:
         unbind(key)
         note(edit, of: key, in: layer)
+        return nil
       case .rescoped(let scope, _):
         // A module may declare something else when it runs again.
-        if noteRescoped(key, to: scope, in: layer) { rescope(key, to: scope) }
+        return noteRescoped(key, to: scope, in: layer) ? rescope(key, to: scope) : nil
       }
     }
   }

@@ -7,19 +7,27 @@ extension Draft {
   func finish() -> (Configuration, [InjectionError]) {
     var errors: [InjectionError] = []
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
-    for declaration in doubtful {
-      errors += declaration.mistakes
-      // One that another binding hides creates nothing.
-      if declaration.isEager, declaration.scope != .singleton,
-        configuration.isInForce(declaration)
-      {
-        errors.append(declaration.eagerNotSingleton)
-      }
-    }
-    for declaration in rescoped where declaration.keepsWeakValues {
-      errors.append(declaration.weakValue)
+    for declaration in doubtful { errors += declaration.mistakes + notSingleton(declaration) }
+    for declaration in rescoped {
+      if declaration.keepsWeakValues { errors.append(declaration.weakValue) }
+      errors += notSingleton(declaration)
     }
     return (configuration, errors)
+  }
+
+  /// The error of a binding whose value is made before anything requests it, and then not kept.
+  ///
+  /// If another binding hides it, it makes nothing.
+  private func notSingleton(_ declaration: BindingDeclaration) -> [InjectionError] {
+    guard let scope = declaration.scope, scope != .singleton,
+      configuration.isInForce(declaration)
+    else { return [] }
+    let (key, place) = (declaration.key, declaration.place)
+    if declaration.isEager {
+      return [InjectionError(.eagerNotSingleton(key, scope: scope, place))]
+    }
+    guard declaration.recipe?.asynchronous != nil else { return [] }
+    return [InjectionError(.preparedNotSingleton(key, scope: scope, place))]
   }
 }
 
@@ -35,10 +43,6 @@ extension BindingDeclaration {
       mistakes.append(InjectionError(.notInjected(key, reason, InjectionError.Place(self))))
     }
     return mistakes
-  }
-
-  fileprivate var eagerNotSingleton: InjectionError {
-    InjectionError(.eagerNotSingleton(key, scope: scope ?? .unscoped, place))
   }
 
   fileprivate var weakValue: InjectionError {

@@ -112,7 +112,7 @@ struct Draft {
   /// Applies the edits that an update of another injector has made.
   mutating func apply(_ edits: [Key: Configuration.Edit]) {
     let layer = presentLayer()
-    configuration.apply(edits, in: layer)
+    rescoped += configuration.apply(edits, in: layer)
   }
 
   // MARK: - Modules and layers

@@ -21,8 +21,6 @@ struct PreparationPlan {
   }
 
   private(set) var items: [Item] = []
-  /// The mistakes in the bindings themselves.
-  private(set) var errors: [InjectionError] = []
 
   /// The snapshot that the plan was made from.
   var snapshot: Snapshot { walk.snapshot }
@@ -95,12 +93,8 @@ struct PreparationPlan {
     guard let binding = walk.vertices[vertex].binding, !binding.isPrepared,
       let closure = binding.recipe.asynchronous
     else { return }
-    if let error = InjectionError(unlessPreparedOnce: binding.declaration) {
-      errors.append(error)
-    } else {
-      positions[vertex] = items.count
-      items.append(Item(binding: binding, closure: closure, injector: binding.core.injector))
-    }
+    positions[vertex] = items.count
+    items.append(Item(binding: binding, closure: closure, injector: binding.core.injector))
   }
 
   /// The items that some dependencies of a vertex lead to, through values that are made at once,
@@ -148,14 +142,4 @@ extension ActiveBinding {
   ///
   /// It takes no lock.
   var isPrepared: Bool { (site as? SingletonSite)?.exists ?? false }
-}
-
-extension InjectionError {
-  /// The error of an asynchronous binding whose scope is not `.singleton`; nil for any other.
-  init?(unlessPreparedOnce declaration: BindingDeclaration) {
-    guard declaration.recipe?.asynchronous != nil, let scope = declaration.scope,
-      scope != .singleton
-    else { return nil }
-    self.init(.preparedNotSingleton(declaration.key, scope: scope, declaration.place))
-  }
 }

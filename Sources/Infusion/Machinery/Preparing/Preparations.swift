@@ -218,10 +218,13 @@ final class Preparations: @unchecked Sendable {
     var rings = PreparationJob.rings(through: added.map(\.job))
     if rings.isEmpty { rings += [waiting?.ring(through: all, isStrict)].compactMap { $0 } }
     decisions.touched += added.map(\.job)
-    let errors = plan.errors + rings.map { InjectionError(.cyclicDependency(.init($0))) }
-    if errors.isEmpty { return .success(all) }
+    if rings.isEmpty { return .success(all) }
     for (job, _) in added { end(job, .withdrawn, &decisions) }
-    return .failure(InjectionError(collecting: errors.map { $0.requested(by: call) }))
+    return .failure(
+      InjectionError(
+        collecting: rings.map {
+          InjectionError(.cyclicDependency(.init($0))).requested(by: call)
+        }))
   }
 
   /// Lets a call wait for a job, and for what its value has turned out to need.

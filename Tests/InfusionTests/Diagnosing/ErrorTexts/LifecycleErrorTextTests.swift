@@ -178,17 +178,13 @@ struct LifecycleErrorTextTests {
 
           bound at AppModule.swift:44
 
-        Requested by:
-          1. prepare()  main.swift:9
-
         To fix this:
           • Keep it a singleton: toAsync { … } without another scope
       """#
     ) {
-      let injector = try injector { binder in
+      _ = try injector { binder in
         binder.bind(G.Brakes.self, fileID: module, line: 44).toAsync { G.Brakes() }.in(.graph)
       }
-      try await injector.prepare(fileID: file, line: 9)
     }
   }
 
