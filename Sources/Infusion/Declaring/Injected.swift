@@ -114,7 +114,8 @@ public final class Injected<Value> {
       owner: owner,
       property: ClassShape.markedProperty(at: place, storing: Injected.self, in: owner),
       key: Key.looking(for: Value.self, named: name),
-      isInStructure: MarkerReflection.isStructure(owner, declaredAt: place))
+      isInStructure: MarkerReflection.isStructure(owner, declaredAt: place),
+      isUnderInjection: Resolution.current.isInjecting)
     return InjectionError.Step(marker, at: place)
   }
 }

@@ -202,6 +202,8 @@ extension InjectionError {
     let key: Key
     /// Whether the type is known to be a structure.
     let isInStructure: Bool
+    /// Whether the thread injects an object: the setter of a listed property may read the marker.
+    let isUnderInjection: Bool
 
     /// The beginning of messages.
     var subject: String {

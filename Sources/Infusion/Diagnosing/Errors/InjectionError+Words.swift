@@ -20,6 +20,10 @@ extension InjectionError {
               "Inject the object first: try injector.injectDependencies(into: object)",
               "Move code that reads the property in an initializer to awakeFromInjection()",
             ], at: 0)
+        if marker.isUnderInjection {
+          fixes.insert(
+            "If a list mentions the property, remove it there: the marker is enough", at: 0)
+        }
       }
     }
   }

@@ -75,7 +75,10 @@ extension InjectionError.Words {
       case 2: "\(names[0]) and \(names[1]) into each other as properties"
       default: "them into one another as properties"
       }
-    return [
+    let creating =
+      cycle.keys.count == 2
+      ? ["Create \(names[0]) in its binding, and do not request it there"] : []
+    return creating + [
       later(cycle), "Inject \(all) that 'requires' lists, not through initializers or closures",
     ]
   }

@@ -238,6 +238,9 @@
 }
 
 extension Resolution {
+  /// Whether an object is being injected: its setters may be running.
+  var isInjecting: Bool { frames.count > 0 && frames[frames.count - 1].phase == .injecting }
+
   /// The receiver of the value that a frame makes: links and collections only forward it.
   func injectionPoint(above position: Int) -> InjectionPoint {
     var owner = position - 1

@@ -61,6 +61,15 @@ enum Golden {
   }
   #sourceLocation()
 
+  #sourceLocation(file:"App/Truck.swift",line:6)
+  class Truck: Injectable {
+    @Injected var radio: Radio
+    var brakes: Brakes! { didSet { read = Result { try $radio.resolve() } } }
+    var read: Result<Radio, any Error>?
+    class var requires: Requirements { requiring(\.brakes) }
+  }
+  #sourceLocation()
+
   protocol Bird: AnyObject {}
   class Nest {
     init(bird: any Bird) {}

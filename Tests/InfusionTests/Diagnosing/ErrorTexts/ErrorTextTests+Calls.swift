@@ -114,6 +114,34 @@ extension ErrorTextTests {
     }
   }
 
+  /// To set a listed property, Swift may read it first, and a marked one has no value yet.
+  @Test func markerThatASetterReads() async {
+    await #expect(processExitsWith: .success) {
+      let injector = try injector { binder in
+        binder.bind(Golden.Radio.self).to { Golden.Radio() }
+        binder.bind(Golden.Brakes.self).to { Golden.Brakes() }
+      }
+      let truck = Golden.Truck()
+      try injector.injectDependencies(into: truck)
+      expect(
+        #"""
+        [Infusion/noDefaultInjector] 'Truck.radio' was read before it was injected. There is neither a current nor a default injector.
+
+          Requested by:
+            1. Truck.radio  Truck.swift:7
+
+          To fix this, do one of the following:
+            • If a list mentions the property, remove it there: the marker is enough
+            • Inject the object first: try injector.injectDependencies(into: object)
+            • Move code that reads the property in an initializer to awakeFromInjection()
+            • Give the test an injector: @Test(.injector(AppModule()))
+            • Set a default injector: Injector.setDefault(injector)
+            • Make an injector current: Injector.withCurrent(injector) { … }; threads and detached tasks do not inherit it
+        """#
+      ) { _ = try truck.read?.get() }
+    }
+  }
+
   @Test func markerWithoutAnyInjectorOfAClassThatHasBeenMet() async {
     await #expect(processExitsWith: .success) {
       expect(

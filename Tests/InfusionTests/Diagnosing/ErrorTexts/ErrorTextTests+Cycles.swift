@@ -56,6 +56,33 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func closureThatRequestsItsOwnKey() throws {
+    expect(
+      #"""
+      [Infusion/cyclicDependency] 'Radio' is needed before it exists.
+
+          Radio → Radio
+
+        Requested by:
+          1. resolve(Radio.self)  AppModule.swift:45
+          2. Radio                bound at AppModule.swift:44
+          3. resolve(Radio.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Create 'Radio' in its binding, and do not request it there
+          • In 'Radio', take and store a Lazy<Radio>, and call get() when it is first needed; bind 'Radio' with .in(.singleton) if it has to be the same object
+          • Inject 'Radio' into itself as a property that 'requires' lists, not through initializers or closures
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Radio.self, fileID: module, line: 44).to {
+          try $0.resolve(G.Radio.self, fileID: module, line: 45)
+        }
+      }
+      _ = try injector.resolve(G.Radio.self, fileID: file, line: 9)
+    }
+  }
+
   /// A link passes on the value of another key: there is nothing to change in it.
   @Test func cycleThroughALink() throws {
     expect(
