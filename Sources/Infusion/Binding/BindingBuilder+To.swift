@@ -100,10 +100,10 @@ extension BindingBuilder {
     return target(LinkRecipe(to: Target.self, named: name, upcast))
   }
 
-  /// Whether the builder binds a type under a name.
+  /// Whether the builder binds a type under a name; a contribution does not bind its type.
   @usableFromInline
   func isBinding(of type: Any.Type, named name: Name?) -> Bool {
-    Key(type, named: name) == bound.key
+    !bound.isContribution && Key(type, named: name) == bound.key
   }
 
   /// Hands out an existing instance, unchanged.

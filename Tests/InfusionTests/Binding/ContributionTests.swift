@@ -62,6 +62,19 @@ struct ContributionTests {
   }
 
   @Test(arguments: Arrangement.allCases)
+  func aContributionMayBeALinkToItsOwnType(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Simple.self).to { Simple("bound") }.in(.singleton)
+      binder.contribute(Simple.self).to(Simple.self) { $0 }
+      binder.contribute(OnDemand.self).to(OnDemand.self) { $0 }
+    }
+    let (single, collected) = (try injector.resolve(Simple.self), try injector.resolve([Simple].self))
+    #expect(collected.count == 1 && collected[0] === single)
+    #expect(try injector.resolve([OnDemand].self).map(\.id) == ["on demand"])
+    try injector.validate()
+  }
+
+  @Test(arguments: Arrangement.allCases)
   func noContributionsGiveAnEmptyCollection(_ arrangement: Arrangement) throws {
     let injector = try arrangement.makeInjector { _ in }
     #expect(try ids(injector).isEmpty)

@@ -71,6 +71,20 @@ struct BoundInChildTests {
     }
   }
 
+  @Test func anIncludedClassThatTheParentKeepsOnDemandIsExamined() throws {
+    final class Kept: DefaultInitializable, Injectable, Scoped {
+      var session: Session!
+      static var requires: Requirements { requiring(\.session) }
+      static var scope: Scope { .singleton }
+    }
+    let child = try Injector().makeChild { $0.bind(Session.self).to { Session() } }
+    #expect(try failure { _ = try child.resolve(Kept.self) }.code == .boundInChild)
+    #expect(try failure { try child.validate(including: Kept.self) }.code == .boundInChild)
+    // The child injects an object that something else has created.
+    try child.validate(including: [Kept()])
+    try child.injectDependencies(into: Kept())
+  }
+
   @Test func aValueOfALongPathIsNamedEvenWhereItsStepIsLeftOut() throws {
     let names = (0..<60).map { Name("\($0)") }
     let top = try Injector { binder in

@@ -550,6 +550,15 @@ struct ValidationTests {
     #expect(found.first?.bindingLocation?.line == 3)
   }
 
+  @Test func aKeyPathThatUnwrapsAnOptionalIsAnError() throws {
+    final class Bus: Injectable {
+      var wheel: Wheel!
+      static var requires: Requirements { requiring(\.wheel!) }
+    }
+    let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
+    #expect(try failure { try injector.validate(including: Bus.self) }.code == .notWritable)
+  }
+
   @Test func eagerBindingsThatAreNoSingletonsNeverReachAValidation() throws {
     let error = error {
       _ = try Injector { binder in

@@ -178,6 +178,93 @@ struct ValidationWarningTests {
     #expect(try injector().validate(including: Awaking.self).warnings == [])
   }
 
+  @Test func anIncludedClassWithAnEmptyListIsAWarning() throws {
+    final class Trailer: Injectable {
+      var engine: Engine!
+      static var requires: Requirements { [] }
+    }
+    #expect(
+      try injector().validate(including: Trailer.self).warnings == [
+        "Trailer: nothing is injected; list its properties"
+      ])
+  }
+
+  /// Of a property that a superclass stores, only the type is known.
+  @Test func aListedPropertyOfASuperclassIsNotTakenForAnother() throws {
+    class Base {
+      var engine: Engine!
+    }
+    final class Complete: Base, Injectable {
+      var spare: Engine!
+      static var requires: Requirements { requiring(\.spare) + excluding(\.engine) }
+    }
+    final class Both: Base, Injectable {
+      var spare: Engine!
+      static var requires: Requirements { requiring(\.spare, \.engine) }
+    }
+    final class Own: Base, Injectable {
+      var spare: Engine!
+      static var requires: Requirements { requiring(\.spare) }
+    }
+    final class Inherited: Base, Injectable {
+      var spare: Engine!
+      static var requires: Requirements { requiring(\.engine) }
+    }
+    let injector = try injector()
+    #expect(try injector.validate(including: Complete.self, Both.self).warnings == [])
+    #expect(
+      try injector.validate(including: Own.self, Inherited.self).warnings == [
+        """
+        Own: no list mentions Base.engine, although Engine is bound at M.swift:1; \
+        list \\.engine, or withdraw it: excluding(\\.engine)
+        """,
+        """
+        Inherited: no list mentions Base.engine or Inherited.spare, although Engine is bound at \
+        M.swift:1; list it
+        """,
+      ])
+  }
+
+  @Test func anUnlistedHandleOrCollectionIsAWarning() throws {
+    final class Fleet: Injectable {
+      var engine: Engine!
+      var later: Lazy<Mirrors>?
+      var each: Provider<Mirrors>!
+      var wheels: [Wheel]!
+      var unknown: [Car]?
+      static var requires: Requirements { requiring(\.engine) }
+    }
+    let injector = try injector { $0.contribute(Wheel.self).to { Wheel() } }
+    #expect(
+      try injector.validate(including: Fleet.self).warnings.map { $0.prefix(42) } == [
+        "Fleet: no list mentions Fleet.later, altho", "Fleet: no list mentions Fleet.each, althou",
+        "Fleet: no list mentions Fleet.wheels, alth",
+      ])
+  }
+
+  @Test func aMisspelledNameOfACollectionOrOfAnIncludedKeyIsAWarning() throws {
+    final class Spare: DefaultInitializable {}
+    final class Garage: Injectable {
+      var wheels: [Wheel] = []
+      static var requires: Requirements { requiring(\.wheels, named: "frst") }
+    }
+    let injector = try injector { binder in
+      binder.contribute(Wheel.self, named: "first", fileID: "App/N.swift", line: 1).to { Wheel() }
+      binder.bind(Spare.self, named: "fast", fileID: "App/N.swift", line: 2).to { Spare() }
+    }
+    #expect(
+      try injector.validate(including: Garage.self, Key(Spare.self, named: "fst")).warnings == [
+        """
+        Spare named "fst": nothing binds it, so it is created on demand; \
+        did you mean 'Spare' named "fast" (bound at N.swift:2)?
+        """,
+        """
+        Garage.wheels: nothing binds [Wheel] named "frst", so it is empty; \
+        did you mean '[Wheel]' named "first" (contributed at N.swift:1)?
+        """,
+      ])
+  }
+
   @Test func anIncludedClassThatSomethingCreatesCompletelyIsNoWarning() throws {
     final class Repository {
       init(engine: Engine) {}

@@ -241,7 +241,7 @@ extension FuzzModel {
   ) throws(Failure) -> Value {
     // Without a recipe, it is created as if it were unbound.
     guard let form = bound.form else { throw Failure(code: "missingBinding") }
-    if case .link(let target) = form.source {
+    if case .link(let target) = form.source, !form.isContribution {
       let key: FuzzKey = target == .role ? .unnamed : target
       if key == bound.key { throw Failure(code: "missingBinding") }
     }

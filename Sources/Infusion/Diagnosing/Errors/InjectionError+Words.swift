@@ -79,9 +79,10 @@ extension InjectionError.Words {
       ]
     case .anotherObject(let property):
       fact =
-        "Requirement \(property.position) of '\(text(property.owner))' is a property of another object."
+        "Requirement \(property.position) of '\(text(property.owner))' leads through a property, to another object or into an Optional."
       fixes = [
-        "List it in the class that declares it, and inject that object, too",
+        "List the property itself, and do not unwrap it",
+        "List a property of another object in that object's class, and inject that object, too",
         removing(property),
       ]
     case .wrongRoot(let property, let type):

@@ -39,7 +39,10 @@ struct Suggestions {
     wanted = Self.bare(key.type)
     // What is linked to the key needs it, and cannot stand in for it.
     let bound = snapshot.declarationsInForce.filter { $0.recipe?.linkedKey != key }
-    let sameType = sameType(bound)
+    // To bind a collection is to contribute to it.
+    let element = key.ofElements?.type
+    let elements = snapshot.contributionsInForce.filter { $0.key.type == element }
+    let sameType = sameType(bound.filter { $0.key.type == key.type } + elements)
     let candidates =
       sameType + contributed(snapshot.contributionsInForce) + wrapped(bound)
       + similar(bound) + calledAfter(bound)
@@ -52,12 +55,10 @@ struct Suggestions {
   // MARK: - Rules
 
   private func sameType(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
-    let (name, named) = (Self.letters(of: key.name), bound.filter { $0.key.type == key.type })
     // Of so many names, the first ones are no better than others.
-    if named.count > Self.mostCompared { return [] }
-    return nearest(named) {
-      editDistance(name, Self.letters(of: $0.key.name))
-    }
+    if bound.count > Self.mostCompared { return [] }
+    let name = Self.letters(of: key.name)
+    return nearest(bound) { editDistance(name, Self.letters(of: $0.key.name)) }
   }
 
   private func isMisspelled(_ name: Name) -> Bool {

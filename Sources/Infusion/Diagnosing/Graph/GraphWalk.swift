@@ -193,6 +193,8 @@ struct GraphWalk {
       {
         return
       }
+    } else if object == nil, isKeptAbove(cls) {
+      wanted.insert(visit(snapshot.cell(for: Key(cls))))
     }
     let target = Target.injected(ObjectIdentifier(cls))
     guard positions[target] == nil else { return }
@@ -216,6 +218,14 @@ struct GraphWalk {
     if snapshot.declaration(for: Key(cls)) != nil { return true }
     return !snapshot.core.options.requiresExplicitBindings
       && cls is any InitializerDeclaring.Type
+  }
+
+  /// Whether an injector above keeps the objects of a class that are created on demand.
+  private func isKeptAbove(_ cls: AnyClass) -> Bool {
+    guard snapshot.parent != nil, OnDemandRecipe.makesObjects(of: cls),
+      let binding = try? snapshot.cell(for: Key(cls)).binding()
+    else { return false }
+    return binding.snapshot !== snapshot
   }
 
   private mutating func append(_ vertex: Vertex) {
@@ -287,7 +297,7 @@ struct GraphWalk {
       }
       for requirement in declared.requirements {
         guard let slot = requirement.slot else { continue }
-        if slot.belongsToAnotherObject {
+        if slot.belongsToAnotherObject || slot.unwrapsAnOptional {
           let property = InjectionError.Property(requirement)
           vertices[position].errors.append(InjectionError(.anotherObject(property)))
           continue

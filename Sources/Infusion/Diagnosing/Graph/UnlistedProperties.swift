@@ -7,7 +7,7 @@ struct UnlistedProperty {
   let owner: AnyClass
   /// Its name.
   ///
-  /// Two names joined with "or" are a listed property and an unlisted one of the same type, which
+  /// Names joined with "or" are those of listed properties and unlisted ones of the same type, which
   /// cannot be distinguished.
   let name: String
   /// Whether the name is that of one property.
@@ -15,6 +15,25 @@ struct UnlistedProperty {
   let type: Any.Type
   /// Whether it is declared with `let`.
   let isConstant: Bool
+
+  init(_ property: StoredProperties.Property, of owner: AnyClass) {
+    self.owner = owner
+    name = property.label
+    isOne = true
+    type = property.type
+    isConstant = property.isConstant
+  }
+
+  private init(_ first: UnlistedProperty, name: String) {
+    (owner, self.name, isOne) = (first.owner, name, false)
+    (type, isConstant) = (first.type, first.isConstant)
+  }
+
+  /// The property or another one of the same type.
+  func or(_ others: some Sequence<UnlistedProperty>) -> UnlistedProperty {
+    let names = [name] + others.map { $0.owner == owner ? $0.name : $0.text }
+    return UnlistedProperty(self, name: names.joined(separator: " or "))
+  }
 
   /// The name with the class.
   var text: String { "\(TypeText(owner).text).\(name)" }
@@ -47,39 +66,39 @@ extension GraphWalk.Vertex {
 
   /// The stored properties of its class and superclasses that no list mentions, the topmost
   /// class's first; none for a class that lists nothing.
+  ///
+  /// The names of some listed properties are not known, only their types. If a class stores more
+  /// properties of such a type, any of them may be one that is not listed.
   var unlisted: [UnlistedProperty] {
     guard let cls, !requirements.isEmpty else { return [] }
-    // For several properties of one type, only the number of the listed ones may be known.
-    var listed: [ObjectIdentifier: [String: Int]] = [:]
+    var names: Set<String> = []
+    var unnamed: [ObjectIdentifier: Int] = [:]
     for requirement in requirements + withdrawn {
-      guard case .property(let owner, _, _) = requirement.subject,
-        let text = requirement.propertyName
-      else { continue }
-      let root: AnyClass = requirement.slot?.root as? AnyClass ?? owner
-      listed[ObjectIdentifier(root), default: [:]][text, default: 0] += 1
-    }
-    // A property may be listed through a subclass.
-    let mentioned = listed.values.reduce(into: [:]) { $0.merge($1) { max($0, $1) } }
-    var found: [UnlistedProperty] = []
-    for level in superclassChain(of: cls) {
-      var named: Set<String> = []
-      for property in StoredProperties.of(level) where !(property.type is any InjectionMarker.Type)
-      {
-        // A property that a macro stores for itself is not one of the class's own.
-        if property.label.hasPrefix("$") { continue }
-        if mentioned[property.label] != nil { continue }
-        let group = mentioned.first {
-          $0.key.split(separator: " or ").contains { $0 == property.label }
-        }
-        if let group {
-          let isComplete = group.key.split(separator: " or ").count <= group.value
-          guard !isComplete, named.insert(group.key).inserted else { continue }
-        }
-        found.append(
-          UnlistedProperty(
-            owner: level, name: group?.key ?? property.label, isOne: group == nil,
-            type: property.type, isConstant: property.isConstant))
+      if let name = requirement.knownPropertyName {
+        names.insert(name)
+      } else if let type = requirement.slot?.valueType {
+        unnamed[ObjectIdentifier(type), default: 0] += 1
       }
+    }
+    let stored = superclassChain(of: cls).flatMap { level in
+      StoredProperties.of(level).lazy
+        // A property that a macro stores for itself is not one of the class's own.
+        .filter { !($0.type is any InjectionMarker.Type) && !$0.label.hasPrefix("$") }
+        // A property may be listed through a subclass.
+        .filter { !names.contains($0.label) }
+        .map { UnlistedProperty($0, of: level) }
+    }
+    var found: [UnlistedProperty] = []
+    for property in stored {
+      guard !property.isConstant, let listed = unnamed[ObjectIdentifier(property.type)] else {
+        found.append(property)
+        continue
+      }
+      let candidates = stored.filter { !$0.isConstant && $0.type == property.type }
+      // The first one represents all.
+      guard candidates.count > listed, let first = candidates.first, first.text == property.text
+      else { continue }
+      found.append(property.or(candidates.dropFirst()))
     }
     return found
   }

@@ -15,9 +15,10 @@ extension Validation {
   private func unlistedWarnings(of vertex: GraphWalk.Vertex) -> [String] {
     if vertex.subject != nil, vertex.listsNothing {
       if mayBeComplete(vertex) { return [] }
-      return [
-        "\(vertex.key): nothing is injected; conform it to Injectable, and list its properties"
-      ]
+      let fix =
+        vertex.cls is any Injectable.Type
+        ? "list its properties" : "conform it to Injectable, and list its properties"
+      return ["\(vertex.key): nothing is injected; \(fix)"]
     }
     guard vertex.errors.isEmpty, vertex.mayHaveUnlistedOptionals else { return [] }
     if let recipe = vertex.binding?.recipe, recipe.asksFreely, recipe.uses == nil { return [] }
@@ -25,9 +26,8 @@ extension Validation {
     let isPlain = vertex.requirements.contains { $0.slot?.isPlain == true }
     let used = Set(vertex.dependencies.filter(\.isForCreation).map { walk.vertices[$0.target].key })
     return vertex.unlisted.compactMap { property in
-      let key = Key.looking(for: property.type, named: nil)
-      guard TypeRepresentation.isOptional(property.type), !property.isConstant, !used.contains(key),
-        let source = source(of: key, in: vertex.snapshot)
+      guard TypeRepresentation.isOptional(property.type), !property.isConstant,
+        let (key, source) = source(of: property.type, in: vertex.snapshot), !used.contains(key)
       else { return nil }
       let path = "\\.\(property.name)"
       let list = property.isOne ? "list \(path)" : "list it"
@@ -43,9 +43,7 @@ extension Validation {
   private func mayBeComplete(_ vertex: GraphWalk.Vertex) -> Bool {
     if vertex.snapshot.declaration(for: vertex.key)?.recipe != nil { return true }
     guard source(of: vertex.key, in: vertex.snapshot) != nil else { return false }
-    return !vertex.storesOptional { type in
-      source(of: .looking(for: type, named: nil), in: vertex.snapshot) != nil
-    }
+    return !vertex.storesOptional { source(of: $0, in: vertex.snapshot) != nil }
   }
 
   /// What a custom scope of the parent keeps, although it receives a value of this child: a child that
@@ -65,17 +63,26 @@ extension Validation {
     }
   }
 
-  /// What provides a value: its binding, or the class itself.
+  /// What provides the value of a property, or what a handle requests, with its key.
+  private func source(of type: Any.Type, in snapshot: Snapshot) -> (Key, String)? {
+    let key = snapshot.source(of: type, named: nil).examined.requestedKey
+    return source(of: key, in: snapshot).map { (key, $0) }
+  }
+
+  /// What provides a value: its binding, its contributions, or the class itself.
   private func source(of key: Key, in snapshot: Snapshot) -> String? {
     if let bound = snapshot.declaration(for: key) {
       return bound.isExplicit ? InjectionError.Place(bound).text : nil
+    }
+    if let element = key.ofElements {
+      return snapshot.contributions(to: element).isEmpty ? nil : "contributed to"
     }
     if snapshot.core.options.requiresExplicitBindings { return nil }
     return OnDemandRecipe.makesObjects(of: key.type) ? "created on demand" : nil
   }
 
   /// Requests for names that nothing binds, although almost the same name is bound: the class is
-  /// created on demand, or the properties may stay as they are.
+  /// created on demand, the collection is empty, or the properties may stay as they are.
   private var misspelledNames: [String] {
     walk.vertices.indices.lazy
       .filter { position in
@@ -83,20 +90,29 @@ extension Validation {
         guard vertex.key.name != nil, vertex.snapshot.declaration(for: vertex.key) == nil else {
           return false
         }
-        return vertex.binding?.recipe.kind == .onDemand
+        return vertex.binding?.recipe.kind == .onDemand || isEmptyCollection(vertex)
           || vertex.isMissing && requesters(of: position) { !$1.mayBeMissing }.isEmpty
       }
       .prefix(Self.comparedKeys)
       .compactMap { position in
         let vertex = walk.vertices[position]
-        guard let meant = bindingSpelledAlmost(like: vertex.key, in: vertex.snapshot),
-          let requester = requesters(of: position, where: { _, _ in true }).first
-        else { return nil }
-        let result = vertex.isMissing ? "there is no value" : "it is created on demand"
-        return """
-          \(requester.subject): nothing binds \(vertex.key), so \(result); did you mean \(meant)?
-          """
+        guard let meant = bindingSpelledAlmost(like: vertex.key, in: vertex.snapshot) else {
+          return nil
+        }
+        let requester = requesters(of: position) { _, _ in true }.first
+        let fact =
+          requester.map { "\($0.subject): nothing binds \(vertex.key)" }
+          ?? "\(vertex.key): nothing binds it"
+        let result =
+          vertex.isMissing
+          ? "there is no value"
+          : vertex.binding?.recipe.kind == .collection ? "it is empty" : "it is created on demand"
+        return "\(fact), so \(result); did you mean \(meant)?"
       }
+  }
+
+  private func isEmptyCollection(_ vertex: GraphWalk.Vertex) -> Bool {
+    vertex.binding?.recipe.kind == .collection && vertex.dependencies.isEmpty
   }
 
   /// The same for names in extensions of classes that have not been examined.

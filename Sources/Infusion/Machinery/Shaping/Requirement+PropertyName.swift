@@ -2,9 +2,15 @@ extension Requirement {
   /// The name of the property, if its key path or reflection reveals it; several joined with "or"
   /// when more than one fits.
   var propertyName: String? {
+    knownPropertyName ?? slot.flatMap { slot in
+      slot.keyPath.flatMap { Self.reflect($0, isWritable: slot.isWritable) }
+    }
+  }
+
+  /// The name of the property, if its key path reveals it.
+  var knownPropertyName: String? {
     guard case .property(_, let label, _) = subject else { return nil }
-    guard label == nil, let slot, let keyPath = slot.keyPath else { return label }
-    return Self.name(of: keyPath) ?? Self.reflect(keyPath, isWritable: slot.isWritable)
+    return label ?? slot?.keyPath.flatMap { Self.name(of: $0) }
   }
 
   /// The name that the key path prints, which it does for stored properties of final classes.

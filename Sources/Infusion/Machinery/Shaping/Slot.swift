@@ -99,6 +99,11 @@ import Synchronization
     keyPath.map { KeyPathStorage.leadsToAnotherObject($0) } ?? false
   }
 
+  /// Whether the key path unwraps an Optional, as `\.engine!` does.
+  ///
+  /// Its text says so. To make that text takes long, so only a validation asks.
+  var unwrapsAnOptional: Bool { keyPath.map { "\($0)".contains("!") } ?? false }
+
   /// Whether both are the same property.
   ///
   /// Key paths are made only as a last resort: they are equal only if their types are, and one

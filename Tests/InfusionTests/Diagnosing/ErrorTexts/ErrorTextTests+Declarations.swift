@@ -55,13 +55,14 @@ extension ErrorTextTests {
   @Test func aPropertyOfAnotherObject() throws {
     expect(
       #"""
-      [Infusion/notWritable] Requirement 1 of 'Fleet' is a property of another object.
+      [Infusion/notWritable] Requirement 1 of 'Fleet' leads through a property, to another object or into an Optional.
 
         Requested by:
           1. injectDependencies(into: Fleet)  main.swift:9
 
         To fix this, do one of the following:
-          • List it in the class that declares it, and inject that object, too
+          • List the property itself, and do not unwrap it
+          • List a property of another object in that object's class, and inject that object, too
           • Remove it from the list of 'Fleet'
       """#
     ) { try injector().injectDependencies(into: Fleet(), fileID: file, line: 9) }
@@ -72,13 +73,14 @@ extension ErrorTextTests {
     @Test func aModuleAddsAPropertyOfAnotherObject() throws {
       expect(
         #"""
-        [Infusion/notWritable] Requirement 1 of 'Harbor' is a property of another object.
+        [Infusion/notWritable] Requirement 1 of 'Harbor' leads through a property, to another object or into an Optional.
 
           Requested by:
             1. injectDependencies(into: Harbor)  main.swift:9
 
           To fix this, do one of the following:
-            • List it in the class that declares it, and inject that object, too
+            • List the property itself, and do not unwrap it
+            • List a property of another object in that object's class, and inject that object, too
             • Remove it from the call of injecting
         """#
       ) {
