@@ -68,7 +68,9 @@ struct ContributionTests {
       binder.contribute(Simple.self).to(Simple.self) { $0 }
       binder.contribute(OnDemand.self).to(OnDemand.self) { $0 }
     }
-    let (single, collected) = (try injector.resolve(Simple.self), try injector.resolve([Simple].self))
+    let (single, collected) = (
+      try injector.resolve(Simple.self), try injector.resolve([Simple].self)
+    )
     #expect(collected.count == 1 && collected[0] === single)
     #expect(try injector.resolve([OnDemand].self).map(\.id) == ["on demand"])
     try injector.validate()

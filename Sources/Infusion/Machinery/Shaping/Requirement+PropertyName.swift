@@ -2,9 +2,10 @@ extension Requirement {
   /// The name of the property, if its key path or reflection reveals it; several joined with "or"
   /// when more than one fits.
   var propertyName: String? {
-    knownPropertyName ?? slot.flatMap { slot in
-      slot.keyPath.flatMap { Self.reflect($0, isWritable: slot.isWritable) }
-    }
+    knownPropertyName
+      ?? slot.flatMap { slot in
+        slot.keyPath.flatMap { Self.reflect($0, isWritable: slot.isWritable) }
+      }
   }
 
   /// The name of the property, if its key path reveals it.
