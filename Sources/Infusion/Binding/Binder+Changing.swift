@@ -32,7 +32,7 @@ extension Binder {
     let key = Key.looking(for: type, named: name)
     draft.rescope(
       key, to: scope,
-      inherited: unsafe core?.parent.flatMap {
+      inherited: core?.parent.flatMap {
         Resolution.current.visible(of: $0).declaration(for: key)
       },
       place: CodeLocation(fileID: fileID, line: line))

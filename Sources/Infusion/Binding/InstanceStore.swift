@@ -84,7 +84,7 @@ extension InstanceStore {
 /// `Sendable`: any thread may use and reset it. The instances have to be safe for all threads that
 /// receive them, like any shared object.
 public final class ScopeStore: InstanceStore {
-  private let instances = Guarded(KeptInstances())
+  private let instances = Guarded<[Key: Any]>([:])
 
   /// Creates an empty store.
   public init() {}
@@ -93,7 +93,7 @@ public final class ScopeStore: InstanceStore {
   ///
   /// - Parameter key: The key of the binding.
   /// - Returns: The instance that was published since the last ``reset()``, or nil.
-  public func value(for key: Key) -> Any? { instances.withLock { $0.byKey[key] } }
+  public func value(for key: Key) -> Any? { instances.withLock { $0[key] } }
 
   /// Keeps an instance.
   ///
@@ -102,13 +102,13 @@ public final class ScopeStore: InstanceStore {
   ///   - key: The key of the binding.
   public func publish(_ value: Any, for key: Key) {
     // The old value is released outside the lock: its deinitializer may ask the store.
-    _ = instances.withLock { $0.byKey.updateValue(value, forKey: key) }
+    _ = instances.withLock { $0.updateValue(value, forKey: key) }
   }
 
   /// Forgets an instance that was published just before.
   ///
   /// - Parameter key: The key of the binding.
-  public func withdraw(_ key: Key) { _ = instances.withLock { $0.byKey.removeValue(forKey: key) } }
+  public func withdraw(_ key: Key) { _ = instances.withLock { $0.removeValue(forKey: key) } }
 
   /// Forgets every instance.
   ///
@@ -116,7 +116,7 @@ public final class ScopeStore: InstanceStore {
   /// store does not call ``ReleasesFromInjection/releaseFromInjection()``.
   public func reset() {
     _ = instances.withLock { instances in
-      defer { instances = KeptInstances() }
+      defer { instances = [:] }
       return instances
     }
   }

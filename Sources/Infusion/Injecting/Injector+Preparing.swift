@@ -128,7 +128,7 @@ extension Injector {
       try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
         let source = snapshot.object.source(of: type, named: call.key.name)
         guard let value = try resolution.resolve(type, from: source, in: snapshot) else {
-          throw snapshot.object.missing(source.cell?.key ?? call.key)
+          throw snapshot.object.missing(source.requestedKey)
         }
         if let closure = PreparationJob.current {
           let binding = try source.cell?.binding()

@@ -125,7 +125,7 @@ extension Injector {
         let value = try resolution.resolve(
           type, from: source, in: snapshot, arguments: arguments)
       else {
-        throw snapshot.object.missing(source.cell?.key ?? Key(type, named: name))
+        throw snapshot.object.missing(source.requestedKey)
       }
       return value
     }
@@ -147,7 +147,7 @@ extension Injector {
         return value
       }
       if let optional { return optional.absent(as: Value.self) }
-      throw snapshot.object.missing(source.cell?.key ?? source.key)
+      throw snapshot.object.missing(source.requestedKey)
     }
   }
 }

@@ -27,7 +27,7 @@ public final class Injector: Sendable {
   public var options: Options { core.options }
 
   /// The injector that this one is a child of.
-  public var parent: Injector? { unsafe core.parent?.injector }
+  public var parent: Injector? { core.parent?.injector }
 
   /// Creates an injector from modules.
   ///

@@ -278,6 +278,12 @@ struct ReflectionAssumptionsTests {
       (\Holder.next!).appending(path: \.plain),
     ]
     for path in others { #expect(KeyPathStorage.leadsToAnotherObject(path)) }
+    for path in own { #expect(!KeyPathStorage.unwrapsAnOptional(path)) }
+    let unwrapping: [AnyKeyPath] = [
+      \Holder.plain!, \Holder.next!, \Holder.[1]!, \Holder.link!.pair.left, \Subholder.plain!,
+      \Subholder.late!, (\Holder.next!).appending(path: \.plain),
+    ]
+    for path in unwrapping { #expect(KeyPathStorage.unwrapsAnOptional(path)) }
   }
 
   @Test func writingThroughABaseKeyPathDispatchesToTheOverride() {

@@ -119,17 +119,6 @@ extension InjectionError {
     }
   }
 
-  /// Calls a closure that a handle was created from.
-  static func calling<Value>(
-    _ make: () throws -> Value, at location: CodeLocation
-  ) throws(InjectionError) -> Value {
-    do throws(InjectionError) {
-      return try wrapping(.creation(Key(Value.self)), make)
-    } catch {
-      throw error.passing(Step(callAbout: "get()", at: location))
-    }
-  }
-
   /// One error for several; a single error is kept as it is.
   init(collecting errors: [InjectionError]) {
     // Several errors of one module join those of the others, unless they have a path of their own.

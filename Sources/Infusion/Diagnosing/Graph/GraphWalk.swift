@@ -151,7 +151,7 @@ struct GraphWalk {
     } catch {
       failure = error
     }
-    let snapshot = unsafe binding?.snapshot ?? cell.snapshot
+    let snapshot = binding?.snapshot ?? cell.snapshot
     let contribution = cell.declaration ?? cell.inheritedFrom?.declaration
     let target =
       contribution.map {
@@ -297,7 +297,7 @@ struct GraphWalk {
       }
       for requirement in declared.requirements {
         guard let slot = requirement.slot else { continue }
-        if slot.belongsToAnotherObject || slot.unwrapsAnOptional {
+        if slot.leadsThroughAProperty {
           let property = InjectionError.Property(requirement)
           vertices[position].errors.append(InjectionError(.anotherObject(property)))
           continue

@@ -234,8 +234,8 @@ struct Validation {
   /// and an update or `overriding(with:)` replaces on purpose.
   private mutating func checkShadowed() {
     for configuration in snapshot.nearestFirst.map(\.configuration) {
-      for declaration in configuration.hasShadowed ? configuration.declarationsInForce : [] {
-        let bindings = configuration.shadowed(by: declaration.key) + [declaration]
+      for declaration in configuration.hidden.isEmpty ? [] : configuration.declarationsInForce {
+        let bindings = configuration.bindings(of: declaration.key)
         for (hidden, later) in zip(bindings, bindings.dropFirst())
         where !later.isOverriding && !configuration.isLive(later) {
           find(

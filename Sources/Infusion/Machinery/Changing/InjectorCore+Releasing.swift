@@ -49,9 +49,9 @@ extension InjectorCore {
       state.list(taken)
       return isTelling ? (state.singletons, Array(state.leaving.values)) : ([], [])
     }
-    guard isTelling else { return ReleaseList(taken, of: replaced, keptElsewhere: []) }
     return ReleaseList(
-      taken, of: replaced, keptElsewhere: leaving + keptElsewhere(present, replaced))
+      taken, of: replaced,
+      keptElsewhere: isTelling ? leaving + keptElsewhere(present, replaced) : [])
   }
 
   /// Objects that this injector still keeps, or that were never its own.
@@ -59,7 +59,7 @@ extension InjectorCore {
     _ present: [CompletedInstance], _ replaced: [Configuration]
   ) -> [ObjectIdentifier] {
     var kept: [ObjectIdentifier] = []
-    for core in sequence(first: self, next: { unsafe $0.parent }) {
+    for core in sequence(first: self, next: { $0.parent }) {
       for entry in core === self ? present : core.singletons {
         if let object = entry.releasable { kept.append(ObjectIdentifier(object)) }
       }

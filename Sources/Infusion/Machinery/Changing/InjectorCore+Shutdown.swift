@@ -213,7 +213,7 @@ extension InjectorCore {
     for isolation in unloaded.lazy.compactMap({ ClassIsolation.unloading($0) }) {
       if let error = isolation.refusal() { return (isolation.owner.actor, error) }
     }
-    guard !unloaded.isEmpty, !MainActorIsolation.isCurrent else { return nil }
+    guard !unloaded.isEmpty, !MainActor.isCurrent else { return nil }
     let snapshot = Resolution.current.visible(of: self)
     let needed = (snapshot.declarationsInForce + snapshot.contributionsInForce)
       .first(where: \.requiresMainActor)

@@ -208,7 +208,7 @@ extension InjectorCore {
         }
       }
     }
-    while !onParentSnapshot(exchange) { unsafe parent?.stand() }
+    while !onParentSnapshot(exchange) { parent?.stand() }
     ThreadRegistry.shared.leave(outdated)
     Resolution.current.seeChange(of: self)
     preparations.load()?.withdraw(self, gone)

@@ -56,13 +56,9 @@ final class InjectorCore: Lock, @unchecked Sendable {
     }
   }
 
-  /// The core of the parent, which the parent keeps.
-  unowned(unsafe) let parent: InjectorCore?
   /// Identifies the injector, even among those that lived at the same address.
   let serial = UniqueNumber.next()
   let options: Injector.Options
-  /// One of the options, at hand for every request.
-  var maximumNesting: Int { options.maximumNesting }
   /// Whether there are observers.
   let isObserved: Bool
   /// Whether the injector was made with eager singletons.
@@ -72,6 +68,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
 
   /// A child keeps its parent, and a core lives no longer than its injector needs it.
   @exclusivity(unchecked) private var parentInjector: Injector?
+  var parent: InjectorCore? { unsafe parentInjector?.core }
   /// Set once, before the injector is shared.
   private var owner: Unretained<Injector>?
 
@@ -90,7 +87,6 @@ final class InjectorCore: Lock, @unchecked Sendable {
   ) throws(InjectionError) {
     self.options = options
     isObserved = !options.observers.isEmpty
-    unsafe self.parent = parent?.core
     unsafe parentInjector = parent
     let configuration = try blueprint.configure(
       options, at: place, isChild: parent != nil, on: caller)
@@ -203,7 +199,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
   func stand() {
     if standOnParent() { return }
     var missing = [self]
-    while let next = unsafe missing[missing.count - 1].parent, next.present.unprotectedAddress == 0
+    while let next = missing[missing.count - 1].parent, next.present.unprotectedAddress == 0
     {
       missing.append(next)
     }
@@ -226,7 +222,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
   ///
   /// - Returns: False, without a call, when the parent has none in force.
   func onParentSnapshot(_ body: (Snapshot?) -> Void) -> Bool {
-    guard let parent = unsafe parent else {
+    guard let parent else {
       body(nil)
       return true
     }
@@ -284,7 +280,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
 
   /// Whether an object is one of the singletons in force, of this injector or of one above it.
   func keepsHereOrAbove(_ object: AnyObject) -> Bool {
-    sequence(first: self) { unsafe $0.parent }.contains { core in
+    sequence(first: self) { $0.parent }.contains { core in
       core.withState { state in
         state.generation?.contents.keepers.contains { $0.present?.box.object === object } ?? false
       }

@@ -3,8 +3,8 @@
 /// An injector refers to it only after its first job, and it has closures instead of methods. So a
 /// linker can leave the jobs out of a program that prepares nothing.
 ///
-/// `@unchecked Sendable`: immutable, and the closures take the lock of ``Preparations``.
-final class PreparationControl: @unchecked Sendable {
+/// Threads may share it: immutable, and the closures take the lock of ``Preparations``.
+final class PreparationControl {
   /// Stops preparing what these keepers of an injector keep, or all of its keepers; closures that
   /// have not begun do not begin.
   let withdraw: (InjectorCore, ContiguousArray<Keeper>?) -> Void

@@ -95,9 +95,6 @@ final class BindingDeclaration {
       && TypeRepresentation(of: key.type) == .plain
   }
 
-  /// Whether only the main actor may request the binding, because of its code.
-  var belongsToMainActor: Bool { requiresMainActor || recipe?.requiresMainActor == true }
-
   /// The error of a use here of code that belongs to the main actor; nil on that actor.
   var refusalOfCode: InjectionError? {
     CodeOwner.mainActor.refusal(of: .closure(InjectionError.Place(self)), for: key)

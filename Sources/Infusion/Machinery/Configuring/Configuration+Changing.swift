@@ -82,7 +82,7 @@ extension Configuration {
 
   /// All bindings of a key, the one in force last.
   func bindings(of key: Key) -> [BindingDeclaration] {
-    shadowed(by: key) + [effective[key]].compactMap { $0 }
+    (hidden[key] ?? []) + [effective[key]].compactMap { $0 }
   }
 
   private mutating func remove(_ declaration: BindingDeclaration) {

@@ -94,7 +94,7 @@ extension Configuration {
 
   /// The blueprint from which another injector can be made without some modules.
   func blueprint(without isRemoved: @escaping Layer.Exclusion) -> Blueprint {
-    var copy = recording
+    var copy = self
     copy.uninstall(where: isRemoved, isForDerived: true)
     return copy.blueprint()
   }

@@ -51,10 +51,6 @@ extension Configuration {
       layers[index].installed.removeAll(where: meant.contains)
       if isForDerived { layers[index].exclusions.append(isRemoved) }
     }
-    // Most modules install no others.
-    guard layers.contains(where: { meant.contains($0.id) && !$0.installed.isEmpty }) else {
-      return remove(meant)
-    }
     // Each layer under configuration was installed by the program, or by another such layer.
     let roots = layers.filter { $0.isTopLevel && !meant.contains($0.id) }.map(\.id)
     let remaining = Set(reached(from: roots))

@@ -96,12 +96,6 @@ struct Configuration {
       : self.declaration(for: declaration.key) === declaration
   }
 
-  /// Whether any binding is hidden by another.
-  var hasShadowed: Bool { !hidden.isEmpty }
-
-  /// The bindings of a key that the one in force hides, oldest first.
-  func shadowed(by key: Key) -> [BindingDeclaration] { hidden[key] ?? [] }
-
   func contributions(to key: Key) -> [BindingDeclaration] { contributed[key] ?? [] }
 
   var allContributions: [BindingDeclaration] { layers.flatMap(\.contributions.all) }
@@ -109,7 +103,7 @@ struct Configuration {
   var hasExtensions: Bool { !extended.isEmpty }
 
   func extensions(of cls: AnyClass) -> [ClassExtension] {
-    extended.isEmpty ? [] : extended[ObjectIdentifier(cls)] ?? []
+    extended[ObjectIdentifier(cls)] ?? []
   }
 
   /// The bindings in force, in the order in which they were made.

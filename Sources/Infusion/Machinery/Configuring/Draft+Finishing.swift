@@ -45,7 +45,8 @@ extension BindingDeclaration {
     return mistakes
   }
 
-  fileprivate var weakValue: InjectionError {
+  /// The error that a value which is no object is to be kept weakly.
+  var weakValue: InjectionError {
     InjectionError(
       .weakValue(
         key, InjectionError.Place(self), isInstance: recipe?.kind == .weakInstance))

@@ -8,17 +8,16 @@ enum ModuleIdentity: Hashable {
   /// Anything else is a module of its own.
   case unique(Int)
 
-  init(_ module: any Module) {
-    self = Self.identify(module)
-  }
-
-  private static func identify<M: Module>(_ module: M) -> ModuleIdentity {
-    if MemoryLayout<M>.size == 0 { return .type(ObjectIdentifier(M.self)) }
-    if let value = module as? any Hashable {
-      return .value(AnyHashable(value), of: ObjectIdentifier(Swift.type(of: module)))
+  init<M: Module>(_ module: M) {
+    if MemoryLayout<M>.size == 0 {
+      self = .type(ObjectIdentifier(M.self))
+    } else if let value = module as? any Hashable {
+      self = .value(AnyHashable(value), of: ObjectIdentifier(Swift.type(of: module)))
+    } else if M.self is AnyClass {
+      self = .object(KeptObject(object: module as AnyObject))
+    } else {
+      self = .unique(UniqueNumber.next())
     }
-    if M.self is AnyClass { return .object(KeptObject(object: module as AnyObject)) }
-    return .unique(UniqueNumber.next())
   }
 }
 

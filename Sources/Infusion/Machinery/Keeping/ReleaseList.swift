@@ -26,9 +26,7 @@ struct ReleaseList: @unchecked Sendable {
     for object in entries.lazy.compactMap(\.releasable) {
       keepers[ObjectIdentifier(object), default: 0] += 1
     }
-    if !keepers.isEmpty {
-      for identity in keptElsewhere { keepers[identity] = nil }
-    }
+    for identity in keptElsewhere { keepers[identity] = nil }
   }
 
   var isEmpty: Bool { entries.isEmpty }
@@ -184,7 +182,7 @@ extension CompletedInstance {
     if let isolation = ClassIsolation.releasing(type(of: object)) {
       return (isolation.owner.actor, isolation.refusal())
     }
-    guard declaration.belongsToMainActor else { return nil }
+    guard declaration.requiresMainActor else { return nil }
     // What only the main actor may request is used there.
     return (MainActor.shared, declaration.refusalOfCode)
   }

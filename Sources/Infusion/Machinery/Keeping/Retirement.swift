@@ -2,8 +2,8 @@
 ///
 /// Requests that began before may read the singletons, which are released after the last of these.
 ///
-/// `@unchecked Sendable`: immutable, and the reference to the injector is never set again.
-final class Retirement: @unchecked Sendable {
+/// Threads may share it: immutable, and the reference to the injector is never set again.
+final class Retirement {
   /// The injector that releases them; one that is gone releases nothing.
   weak let injector: Injector?
   /// Identifies that injector without keeping it.

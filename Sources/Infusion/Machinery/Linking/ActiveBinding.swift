@@ -107,9 +107,8 @@ import Synchronization
     case make
     /// A link passes on the value of another binding; see `Resolution+Links.swift`.
     case follow
-    /// There is one instance per outermost call, which takes a frame, is made in place, or is that
-    /// at the end of a link.
-    case graph, makeOnce, followOnce
+    /// There is one instance per outermost call, which takes a frame, or is made in place.
+    case graph, makeOnce
     /// The keeper may have an instance, kept weakly or for an actor.
     case copy
     /// Nothing is provided.
@@ -119,12 +118,14 @@ import Synchronization
     /// they ask at its beginning must find it under construction.
     fileprivate init(of recipe: Recipe, _ scope: Scope, isKept: Bool, isObserved: Bool) {
       let hasMaker = unsafe recipe.maker != nil
-      let isFollowed = !isObserved && recipe.passesInPlace
       switch scope.kind {
       case .unscoped:
         self =
-          hasMaker ? .make : isFollowed ? .follow : recipe.kind == .nothing ? .nothing : .none
-      case .graph: self = isFollowed ? .followOnce : hasMaker && !isObserved ? .makeOnce : .graph
+          hasMaker
+          ? .make
+          : recipe.passesInPlace && !isObserved
+            ? .follow : recipe.kind == .nothing ? .nothing : .none
+      case .graph: self = hasMaker && !isObserved ? .makeOnce : .graph
       case .singleton, .weak, .custom: self = isKept ? .copy : .none
       }
     }
@@ -134,7 +135,7 @@ import Synchronization
   @inline(__always)
   var isOfGraph: Bool {
     switch shortcut {
-    case .graph, .makeOnce, .followOnce: true
+    case .graph, .makeOnce: true
     case .none, .make, .follow, .copy, .nothing: false
     }
   }

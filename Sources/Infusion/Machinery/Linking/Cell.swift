@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// Plans hold cells, so a request finds the binding without looking the key up.
 final class Cell: Source {
-  unowned(unsafe) let snapshot: Snapshot
+  private let snapshotReference: Unretained<Snapshot>
+  var snapshot: Snapshot { snapshotReference.object }
   /// The injector of the snapshot.
   let core: Unretained<InjectorCore>
   /// The binding that answers, once it is known; it belongs to this injector or to one above it.
@@ -19,7 +20,7 @@ final class Cell: Source {
   /// All snapshots of the injector have the same one. A class and the cell of its unnamed key have
   /// it, too: an existing object under injection answers a request for its class. That of a named
   /// key is odd, and may be that of another key.
-  private(set) var identity: UInt = 0
+  let identity: UInt
   /// The number of images of the process at the last search that found nothing; 0 before the first
   /// one, and where images cannot be counted.
   private let searchedImages = Atomic<Int>(0)
@@ -30,21 +31,19 @@ final class Cell: Source {
     _ key: Key, in snapshot: Snapshot, declaration: BindingDeclaration? = nil,
     inheritedFrom: Cell? = nil
   ) {
-    unsafe self.snapshot = snapshot
+    snapshotReference = Unretained(snapshot)
     core = snapshot.coreReference
     self.declaration = declaration
     self.inheritedFrom = inheritedFrom
-    super.init(key, isCell: true)
-    var origin = inheritedFrom
-    while let further = origin?.inheritedFrom { origin = further }
     identity =
-      if let declaration = declaration ?? origin?.declaration {
+      if let declaration = declaration ?? inheritedFrom?.declaration {
         UInt(bitPattern: ObjectIdentifier(declaration))
       } else if key.name == nil {
         UInt(bitPattern: ObjectIdentifier(key.type))
       } else {
         key.addressHash | 1
       }
+    super.init(key, isCell: true)
   }
 
   /// The binding that answers a request, from this injector, from one above, or made on demand; nil
@@ -56,10 +55,10 @@ final class Cell: Source {
     // Only another image can add a conformance, with which the type would be made on demand.
     let searched = searchedImages.load(ordering: .relaxed)
     if searched == Self.allImages || searched > 0 && searched == MetadataLayout.imageCount {
-      try unsafe snapshot.core.requireOpen(key)
+      try snapshot.core.requireOpen(key)
       return nil
     }
-    return try unsafe snapshot.findBinding(for: self).map { content.storeIfEmpty($0) }
+    return try snapshot.findBinding(for: self).map { content.storeIfEmpty($0) }
   }
 
   /// Whether a search has found that nothing will ever answer, and the injector has not ended.
@@ -73,7 +72,7 @@ final class Cell: Source {
     _ search: () throws(InjectionError) -> ActiveBinding?
   ) throws(InjectionError) -> ActiveBinding? {
     let isFinal =
-      unsafe snapshot.core.options.requiresExplicitBindings
+      snapshot.core.options.requiresExplicitBindings
       || TypeRepresentation.isExistential(key.type)
     let images = isFinal ? Self.allImages : MetadataLayout.imageCount
     let found = try search()

@@ -78,13 +78,16 @@ extension Provider: DeferredHandle {
   private func value<Value>(
     of make: (UnsafeMutableRawPointer) throws -> Void, at place: CodeLocation
   ) throws(InjectionError) -> Value {
-    try InjectionError.calling(
-      {
+    do throws(InjectionError) {
+      return try InjectionError.wrapping(.creation(key)) {
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
         try unsafe make(memory)
         return unsafe memory.move()
-      }, at: place)
+      }
+    } catch {
+      throw error.passing(InjectionError.Step(callAbout: "get()", at: place))
+    }
   }
 
   /// The words of a reference, for which the run-time library need not look `Value?` up; zero where

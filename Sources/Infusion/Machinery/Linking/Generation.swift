@@ -4,8 +4,8 @@
 /// may share one generation: when a parent changes, its child gets another snapshot but stays in
 /// the same generation.
 ///
-/// `@unchecked Sendable`: the configuration is immutable; the lock of the injector guards the rest.
-final class Generation: @unchecked Sendable {
+/// Threads may share it: the configuration is immutable; the lock of the injector guards the rest.
+final class Generation {
   let core: InjectorCore
   let contents: GenerationContents
   /// What the generation is to replace; nil unless an update builds singletons with it.
@@ -23,10 +23,10 @@ final class Generation: @unchecked Sendable {
   /// Makes the next generation, which takes over the keepers of the bindings that it still has.
   ///
   /// The caller holds the lock.
-  init(_ configuration: Configuration, after previous: Generation, keeping isKept: (Keeper) -> Bool)
-  {
-    core = previous.core
-    contents = GenerationContents(configuration)
+  convenience init(
+    _ configuration: Configuration, after previous: Generation, keeping isKept: (Keeper) -> Bool
+  ) {
+    self.init(configuration, of: previous.core)
     contents.takeOver(from: previous.contents, isKept)
   }
 

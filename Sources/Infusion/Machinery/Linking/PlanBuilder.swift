@@ -53,7 +53,7 @@ struct PlanBuilder {
           InjectionError(.notWritable(InjectionError.Property(requirement))))
         continue
       }
-      if element.slot.isPlain || Self.readsAllKeyPaths, element.slot.belongsToAnotherObject {
+      if element.slot.isPlain || Self.readsAllKeyPaths, element.slot.leadsThroughAProperty {
         errors.append(
           InjectionError(.anotherObject(InjectionError.Property(requirement))))
         continue

@@ -70,9 +70,7 @@ extension Snapshot {
     _ declaration: BindingDeclaration, _ recipe: Recipe
   ) throws(InjectionError) -> ActiveBinding {
     let binding = ActiveBinding(declaration, recipe: recipe, in: self)
-    guard binding.scope != .weak || binding.representation != .plain else {
-      throw InjectionError(.weakValue(binding.key, InjectionError.Place(declaration)))
-    }
+    if binding.scope == .weak, binding.representation == .plain { throw declaration.weakValue }
     return binding
   }
 }

@@ -6,9 +6,9 @@
 ///
 /// A child's snapshot stands on one of its parent. When that one is replaced, so is the child's.
 ///
-/// `@unchecked Sendable`: immutable except for the tables, which are read without a lock, and for
+/// Threads may share it: immutable except for the tables, which are read without a lock, and for
 /// the properties that the lock of the injector guards.
-final class Snapshot: @unchecked Sendable {
+final class Snapshot {
   let generation: Generation
   /// Taken out by `deinit` only.
   @exclusivity(unchecked) private var above: Snapshot?
@@ -16,8 +16,6 @@ final class Snapshot: @unchecked Sendable {
   let coreReference: Unretained<InjectorCore>
   let plans = LookupTable<InjectionPlan>()
   private let sources = LookupTable<Source>()
-  /// The cells of types that wrap another, such as `Lazy`, and are bound themselves.
-  private let cellsOfWrappers = LookupTable<Cell>()
   /// The keepers, by key, that the generation had when the snapshot was put in force.
   ///
   /// With them, a request finds an existing instance without linking anything. Only `deinit` takes
@@ -48,7 +46,6 @@ final class Snapshot: @unchecked Sendable {
     // The generation releases its keepers in order.
     unsafe settled = [:]
     sources.forEach { $0.exactCell?.content.clear() }
-    cellsOfWrappers.forEach { $0.content.clear() }
     for cell in unsafe contributionCells.values { cell.content.clear() }
     var next = unsafe above
     unsafe above = nil
@@ -122,16 +119,12 @@ final class Snapshot: @unchecked Sendable {
   }
 
   func cell(for key: Key) -> Cell {
-    if let known = knownCell(for: key) ?? source(of: key.type, named: key.name).exactCell {
-      return known
-    }
-    let cell = Cell(key, in: self)
-    return keeps(key) ? coreReference.with { cellsOfWrappers.insert(cell, under: $0) } : cell
+    source(of: key.type, named: key.name).exactCell ?? Cell(key, in: self)
   }
 
   /// The cell of a key, if the key has been requested.
   func knownCell(for key: Key) -> Cell? {
-    sources.find(key)?.exactCell ?? cellsOfWrappers.find(key)
+    sources.find(key)?.exactCell
   }
 
   /// Whether the tables keep the cell and the source of a key once it is requested.
@@ -143,28 +136,22 @@ final class Snapshot: @unchecked Sendable {
 
   /// The source of the values of a type for one requirement.
   func source(of type: Any.Type, for requirement: Requirement) -> Source {
-    let source = source(of: type, named: requirement.name)
-    // Most sources are not handles, so they have a cell.
-    return source.cell == nil ? source.held(by: requirement) : source
+    source(of: type, named: requirement.name).held(by: requirement)
   }
 
   // MARK: - Contributions
 
   /// The contributions to a collection, the topmost injector's first.
   func contributions(to key: Key) -> [Cell] {
-    let own = configuration.contributions(to: key)
-    guard parent != nil else { return own.map { contributionCell(for: $0) } }
-    var inherited: [Cell] = []
-    for snapshot in lineage.dropLast() {
-      inherited += snapshot.configuration.contributions(to: key).map {
-        snapshot.contributionCell(for: $0)
+    lineage.flatMap { snapshot in
+      snapshot.configuration.contributions(to: key).map { declaration in
+        let original = snapshot.contributionCell(for: declaration)
+        if snapshot === self { return original }
+        return contributionCell(ObjectIdentifier(original)) {
+          Cell(original.key, in: self, inheritedFrom: original)
+        }
       }
     }
-    return inherited.map { original in
-      contributionCell(ObjectIdentifier(original)) {
-        Cell(original.key, in: self, inheritedFrom: original)
-      }
-    } + own.map { contributionCell(for: $0) }
   }
 
   /// The cell of a binding, which is the cell of its key unless the binding is a contribution.
@@ -229,7 +216,7 @@ final class Snapshot: @unchecked Sendable {
   /// - Complexity: O(*n*) in the number of links.
   func endOfLinks(from first: BindingDeclaration) -> LinkEnd {
     var (end, snapshot) = (LinkEnd(last: first, key: first.key), self)
-    if first.belongsToMainActor { end.ofMainActor = first }
+    if first.requiresMainActor { end.ofMainActor = first }
     // An update may have closed a ring of links one of which keeps an instance. A mark that moves
     // on after 1, 2, 4 … links is met again in every ring.
     var (mark, position, next) = (first, 0, 1)
@@ -237,7 +224,7 @@ final class Snapshot: @unchecked Sendable {
       end.key = key
       guard let (target, owner) = snapshot.binding(of: key), target !== mark else { return end }
       end.last = target
-      if end.ofMainActor == nil, target.belongsToMainActor { end.ofMainActor = target }
+      if end.ofMainActor == nil, target.requiresMainActor { end.ofMainActor = target }
       if owner.core !== core, let recipe = target.recipe,
         ActiveBinding.scope(of: target, recipe, in: owner.core) == .singleton
       {

@@ -30,14 +30,6 @@ final class Preparations: @unchecked Sendable {
     var dropped: [Any] = []
 
     mutating func answer(_ run: PreparationRun) { answers += [run.takeAnswer()].compactMap { $0 } }
-
-    /// Called when the ends of the jobs have been reported.
-    mutating func letCallsEnd() {
-      for run in ending {
-        run.unreported -= 1
-        answer(run)
-      }
-    }
   }
 
   func deciding<Result, Failure: Error>(
@@ -51,7 +43,14 @@ final class Preparations: @unchecked Sendable {
       if !decisions.dropped.isEmpty { Resolution.current.dropping { decisions.dropped = [] } }
       // A call that ends finds reported and released what has ended with the jobs that it waited for,
       // whichever threads have ended them.
-      if !decisions.ending.isEmpty { lock.withLock { decisions.letCallsEnd() } }
+      if !decisions.ending.isEmpty {
+        lock.withLock {
+          for run in decisions.ending {
+            run.unreported -= 1
+            decisions.answer(run)
+          }
+        }
+      }
       for (continuation, report) in decisions.answers { continuation.resume(returning: report) }
     }
     return try lock.withLock { () throws(Failure) in

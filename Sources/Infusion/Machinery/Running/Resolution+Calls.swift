@@ -9,7 +9,7 @@ extension Resolution {
     _ body: (Unretained<Snapshot>) throws(InjectionError) -> Result
   ) throws(InjectionError) -> Result {
     if nesting > 0 {
-      let limit = injector.core.maximumNesting
+      let limit = injector.core.options.maximumNesting
       if nesting > limit { throw nestingFailure(call(), limit, isOfStack: false) }
       guard record.with({ $0.hasStackLeft }) else {
         throw nestingFailure(call(), nesting, isOfStack: true)
@@ -94,8 +94,9 @@ extension Resolution {
       let seen = view(of: core)
       (snapshot, kept) = (Unretained(seen), seen)
     }
-    // Whatever user code does with the answer: it has seen what the update changes.
-    if holdsBack, !isObserving, snapshot?.object.isOfUpdate == true {
+    // Whatever user code does with the answer: it has seen what the update changes. What an observer
+    // sees is no part of an object.
+    if holdsBack, frames.count != observerPosition, snapshot?.object.isOfUpdate == true {
       dependOnUpdate(frames.count - 1)
     }
     return OuterCall(core: outer, kept: kept, isOnMainActor: record.with { $0.leaveActor() })

@@ -158,7 +158,7 @@ extension Resolution {
     _ top: Int
   ) -> Answer {
     if kept == .ready {
-      if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
+      unsafe reuse(binding, place, top)
     } else if binding.with({ $0.isObserved }) {
       observeReuse(of: binding, top)
     }

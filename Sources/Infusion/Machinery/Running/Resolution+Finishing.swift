@@ -28,9 +28,7 @@ extension Resolution {
   /// Publishes the instance, or lets it wait for the rest of its cycle, and removes the frame.
   @inline(__always)
   func finish(_ top: Int) throws(InjectionError) -> Answer {
-    if unsafe frames.at(top).pointee.site != nil
-      || frames.at(top).pointee.firstMember < members.count
-    {
+    if unsafe frames[top].site != nil || frames[top].firstMember < members.count {
       try publish(top)
     }
     let frame = unsafe frames.at(top)
@@ -39,9 +37,11 @@ extension Resolution {
     frames.pop()
     if low == top {
       if ledger.holdsAny { ledger.settle(since: frames.removedLast.firstNote) }
-    } else if phase != .request || !isObserving {
-      // An observer receives what it asks for; the object below does not.
-      // The object below also refers to everything that the finished one refers to.
+    } else if unsafe phase != .request || top != observerPosition
+      || frames.removedLast.firstMember < members.count
+    {
+      // The object below also refers to everything that the finished one refers to. What an observer
+      // asks for, it does not receive, unless it has to publish that.
       let below = unsafe frames.at(top - 1)
       unsafe below.pointee.low = unsafe min(below.pointee.low, low)
       if unsafe below.pointee.maker != nil {
@@ -75,13 +75,20 @@ extension Resolution {
   /// Whether an instance is handed out without a word to observers or the ledger: no user code
   /// receives it that may return it.
   @inline(__always)
-  func isHandedOutPlainly(_ binding: Unretained<ActiveBinding>, _ top: Int) -> Bool {
-    unsafe nesting == 1 && !binding.with { $0.isObserved }
-      && !frames.at(top).pointee.flags.contains(.notesValues)
+  private func isHandedOutPlainly(_ binding: Unretained<ActiveBinding>, _ top: Int) -> Bool {
+    nesting == 1 && !binding.with { $0.isObserved }
+      && !frames[top].flags.contains(.notesValues)
   }
 
   /// Reports an instance that is handed out to observers, and notes it if user code receives it.
+  @inline(__always)
   func reuse(
+    _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer, _ top: Int
+  ) {
+    if !isHandedOutPlainly(binding, top) { unsafe reuseNoted(binding, place, top) }
+  }
+
+  private func reuseNoted(
     _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer, _ top: Int
   ) {
     binding.with { unsafe noteIfUserReceives($0, place, top) }

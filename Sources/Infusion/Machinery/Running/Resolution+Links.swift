@@ -4,8 +4,7 @@
 /// links. If the object exists there, or is made in place, each link turns it into a value of its
 /// own type where it lies. The links get their frames only when user code makes a request in
 /// between, when it fails, or when the object has properties. Then the stack is as if they had
-/// stood in frames from the beginning. A link of the scope `graph` is followed once per outermost
-/// call.
+/// stood in frames from the beginning.
 ///
 /// With a frame for each link, the row protocol of `Tests/Benchmarks` takes twice the time.
 extension Resolution {
@@ -27,7 +26,8 @@ extension Resolution {
       guard try unsafe make(binding, cell, atEndInto: place, top) else { return false }
     } else {
       guard binding.with({ unsafe $0.copyExisting(into: place, on: record) }) else { return nil }
-      if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
+      unsafe reuse(binding, place, top)
+      begin(binding, top)
     }
     for position in (0..<count).reversed() {
       guard let link = self.link(position, from: first) else { fatalError("links do not change") }
@@ -130,8 +130,7 @@ extension Resolution {
       let place = unsafe frames[top].openPlace
       frames[top].maker = nil
       do throws(InjectionError) {
-        let site = link.with { $0.isOfGraph } ? graphSite(of: link)?.object : nil
-        try unsafe push(link, cell, site: site, arguments: .none, destination: place)
+        try unsafe push(link, cell, site: nil, arguments: .none, destination: place)
       } catch {
         fatalError("a link that is followed has been linked")
       }

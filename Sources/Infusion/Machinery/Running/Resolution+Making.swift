@@ -17,7 +17,7 @@ extension Resolution {
       unsafe fall(binding, cell, place, top, at: site)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
-    unsafe frames.at(top).pointee.maker = nil
+    frames[top].maker = nil
     if let site { return try unsafe keepMade(binding, cell, place, top, at: site) }
     if !isObserved, binding.with({ unsafe $0.needsNothing(in: place) }) { return true }
     return try unsafe injectMade(binding, cell, place, top)
@@ -30,7 +30,7 @@ extension Resolution {
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>
   ) throws(InjectionError) -> Bool {
-    if unsafe frames.at(top).pointee.makerLow == .max, !holdsBack,
+    if frames[top].makerLow == .max, !holdsBack,
       binding.with({ unsafe $0.needsNothing(in: place) })
     {
       unsafe keep(place, of: binding, at: site)
@@ -48,9 +48,9 @@ extension Resolution {
   /// Notes that a frame's step is being answered without a frame of its own.
   @inline(__always)
   func begin(_ binding: Unretained<ActiveBinding>, _ top: Int) {
-    unsafe frames.at(top).pointee.maker = binding
-    unsafe frames.at(top).pointee.makerLow = .max
-    unsafe frames.at(top).pointee.flags.remove(.makerDependsOnUpdate)
+    frames[top].maker = binding
+    frames[top].makerLow = .max
+    frames[top].flags.remove(.makerDependsOnUpdate)
   }
 
   @inline(__always)

@@ -24,7 +24,7 @@ extension Resolution {
   func observeBeginning(of binding: Unretained<ActiveBinding>, above top: Int) {
     unsafe beginnings.append((top + 1, .now))
     guard binding.with({ !$0.isReadyMade }) else { return }
-    unsafe tellBeginning(of: binding, frames.at(top).pointee.depthAbove)
+    tellBeginning(of: binding, frames[top].depthAbove)
   }
 
   private func tellBeginning(of binding: Unretained<ActiveBinding>, _ depth: Int32) {
@@ -37,8 +37,7 @@ extension Resolution {
   func observeEnd(of binding: Unretained<ActiveBinding>, above top: Int) {
     let duration = endTiming()
     if binding.with({ $0.isReadyMade }) { return observeReuse(of: binding, top) }
-    let event = unsafe InjectionEvent(
-      of: binding, frames.at(top).pointee.depthAbove, duration: duration)
+    let event = InjectionEvent(of: binding, frames[top].depthAbove, duration: duration)
     notify(binding.with { $0.coreReference }) { $0.didCreate(event) }
   }
 
@@ -92,24 +91,23 @@ extension Resolution {
 
   @inline(never)
   func observeReuse(of binding: Unretained<ActiveBinding>, _ top: Int) {
-    let event = unsafe InjectionEvent(
-      of: binding, frames.at(top).pointee.depthAbove, duration: nil)
+    let event = InjectionEvent(of: binding, frames[top].depthAbove, duration: nil)
     notify(binding.with { $0.coreReference }) { $0.didReuse(event) }
   }
 
   /// Calls the observers, but reports no request of an observer itself: that would never end.
   @inline(__always)
   func notify(_ core: Unretained<InjectorCore>, _ tell: (any InjectionObserver) -> Void) {
-    if !isObserving { notifyInAnyCase(core, tell) }
+    if observerPosition == nil { notifyInAnyCase(core, tell) }
   }
 
   /// Calls the observers, even if this thread is within one of them: what has ended is no
   /// request of theirs.
   @inline(__always)
   func notifyInAnyCase(_ core: Unretained<InjectorCore>, _ tell: (any InjectionObserver) -> Void) {
-    let wasObserving = isObserving
-    isObserving = true
-    defer { isObserving = wasObserving }
+    let outer = observerPosition
+    observerPosition = frames.count
+    defer { observerPosition = outer }
     core.with { core in
       // By index: a loop over the observers copies each.
       for index in core.options.observers.indices { tell(core.options.observers[index]) }

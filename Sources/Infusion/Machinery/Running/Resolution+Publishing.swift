@@ -18,8 +18,10 @@ extension Resolution {
   func publish(_ top: Int) throws(InjectionError) {
     let waits = holdsBack && frames[top].flags.contains(.dependsOnUpdate)
     if let site = frames[top].site, let binding = frames[top].binding {
-      if !waits, finishesAlone(top), unsafe keepHere(frames[top].destination, of: binding, site) {
-        return
+      if !waits, finishesAlone(top),
+        let site = site.with({ ($0 as? GraphSite).map { Unretained($0) } })
+      {
+        return unsafe keep(frames[top].destination, of: binding, at: site)
       }
       try wait(top, site.object, binding.object)
     }
@@ -36,16 +38,6 @@ extension Resolution {
     publishMembers(from: first)
   }
 
-  /// Keeps the instance of an outermost call; false for an instance that is kept elsewhere.
-  private func keepHere(
-    _ value: UnsafeMutableRawPointer, of binding: Unretained<ActiveBinding>,
-    _ site: Unretained<Site>
-  ) -> Bool {
-    guard let site = site.with({ ($0 as? GraphSite).map { Unretained($0) } }) else { return false }
-    unsafe keep(value, of: binding, at: site)
-    return true
-  }
-
   /// Adds the instance of a frame to those that wait.
   ///
   /// - Throws: The error that a protocol type with the scope `weak` holds no object.
@@ -58,7 +50,7 @@ extension Resolution {
       unsafe holdsValue
       ? binding.isolation(ofInstance: frames[top].destination) : binding.isolation
     if binding.scope == .weak, holdsValue, box.object == nil {
-      throw InjectionError(.weakValue(binding.key, InjectionError.Place(binding.declaration)))
+      throw binding.declaration.weakValue
     }
     site.progress = unsafe .waiting(member: members.count)
     unsafe members.append(

@@ -46,9 +46,9 @@ extension Resolution {
       identity: site == nil ? cell.with { $0.identity } : 0, destination: place, phase: .making,
       flags: binding.with { $0.isObserved } ? flags.union(.isTimed) : flags,
       low: frames[top].makerLow)
-    unsafe frames.at(top + 1).pointee.site = site?.with { Unretained($0) }
+    frames[top + 1].site = site?.with { Unretained($0) }
     // Until now, the frame below has represented the value.
-    if unsafe frames.at(top).pointee.flags.contains(.makerDependsOnUpdate) {
+    if frames[top].flags.contains(.makerDependsOnUpdate) {
       dependOnUpdate(top + 1)
     }
   }

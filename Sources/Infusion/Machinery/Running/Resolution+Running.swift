@@ -22,7 +22,7 @@ extension Resolution {
       let top = frames.count - 1
       // A frame above this one makes a value first.
       guard try gather(top) else { continue }
-      switch unsafe frames.at(top).pointee.phase {
+      switch frames[top].phase {
       case .request: break
       case .making: if try create(top) { continue }
       case .injecting: try complete(top)
@@ -84,7 +84,7 @@ extension Resolution {
     _ cell: Unretained<Cell>, _ top: Int
   ) throws(InjectionError) -> Filling? {
     if binding.with({ unsafe $0.copyDirect(into: place) }) {
-      if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
+      unsafe reuse(binding, place, top)
       return .value
     }
     guard binding.with({ $0.reach.includes(record) }) else { return nil }
@@ -95,11 +95,11 @@ extension Resolution {
       return Filling(isReady: try unsafe make(binding, cell, place, top))
     case .follow:
       return try unsafe follow(cell, binding, place, top).map { Filling(isReady: $0) }
-    case .graph, .makeOnce, .followOnce:
+    case .graph, .makeOnce:
       return try unsafe fillOfGraph(place, binding, cell, top).map { Filling(isReady: $0) }
     case .copy:
       guard binding.with({ unsafe $0.copyGuarded(into: place) }) else { return nil }
-      if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
+      unsafe reuse(binding, place, top)
       return .value
     case .nothing:
       if binding.with({ $0.isObserved }) {
@@ -121,25 +121,11 @@ extension Resolution {
   ) throws(InjectionError) -> Bool? {
     if let site = graphSite(of: binding) {
       guard site.with({ unsafe $0.copy(into: place) == .ready }) else { return nil }
-      if !isHandedOutPlainly(binding, top) { unsafe reuse(binding, place, top) }
+      unsafe reuse(binding, place, top)
       return true
     }
-    switch binding.with({ $0.shortcut }) {
-    case .makeOnce:
-      return try unsafe make(binding, cell, place, top, at: addGraphSite(of: binding))
-    case .followOnce:
-      let site = addGraphSite(of: binding)
-      // A request of the closure, or the frame of the link, stands directly above.
-      site.with { $0.progress = .building(frame: top + 1) }
-      let isReady = try unsafe follow(cell, binding, place, top)
-      switch isReady {
-      case true?: unsafe keep(place, of: binding, at: site)
-      case false?: break
-      case nil: site.with { $0.progress = .idle }
-      }
-      return isReady
-    case .none, .make, .follow, .graph, .copy, .nothing: return nil
-    }
+    guard binding.with({ $0.shortcut == .makeOnce }) else { return nil }
+    return try unsafe make(binding, cell, place, top, at: addGraphSite(of: binding))
   }
 
   func graphSite(of binding: Unretained<ActiveBinding>) -> Unretained<GraphSite>? {

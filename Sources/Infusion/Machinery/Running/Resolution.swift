@@ -70,8 +70,9 @@
 
   /// When the observed work of frames began, by their positions.
   @exclusivity(unchecked) var beginnings: [(position: Int, instant: ContinuousClock.Instant)] = []
-  /// Set while an observer is called: its own requests are not reported.
-  var isObserving = false
+  /// The position of the frame of a request that an observer makes, while one is called: its own
+  /// requests are not reported.
+  var observerPosition: Int?
 
   /// The thread that the resolution belongs to, and that keeps it.
   @inline(__always)

@@ -44,7 +44,7 @@ struct SeenSnapshots {
     while let core = next, seen == nil {
       seen = snapshots[core.serial]
       if seen == nil { missing.append(core) }
-      next = unsafe core.parent
+      next = core.parent
     }
     while let core = missing.popLast() {
       let next = look(at: core, on: seen)

@@ -41,7 +41,7 @@ enum CodeOwner: Sendable {
   ) -> InjectionError? {
     switch self {
     case .mainActor:
-      MainActorIsolation.isCurrent
+      MainActor.isCurrent
         ? nil : InjectionError(.mainActorRequired(key(), isolated()))
     case .other(let actor):
       isOnOther(actor)
@@ -78,22 +78,18 @@ enum Reach: Comparable {
 
   @inline(never)
   private func isMainActor(of record: Unretained<ThreadRecord>) -> Bool {
-    self == .mainActor
-      && record.with { record in
-        record.isOnMainActor { MainActorIsolation.isCurrent }
-      }
+    self == .mainActor && record.with { $0.findsMainActor() }
   }
 }
 
-/// Whether the present code runs on the main actor.
-enum MainActorIsolation {
-  /// Asks where the present code runs.
+extension MainActor {
+  /// Whether the present code runs on the main actor.
   ///
   /// On Apple's systems the main actor's thread is the main thread, and older run-time libraries
   /// cannot be asked. Elsewhere the main actor may leave the main thread, and the run-time library,
   /// which is that of the compiler, knows where it is. The answer takes longer than a short request,
   /// so a call asks once: see ``Reach``.
-  static var isCurrent: Bool {
+  nonisolated static var isCurrent: Bool {
     #if canImport(Darwin)
       pthread_main_np() != 0
     #else

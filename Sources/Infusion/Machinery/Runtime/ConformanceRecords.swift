@@ -90,9 +90,6 @@
     } ?? false
   }
 
-  /// Whether every image was recognized.
-  var areKnown: Bool { reading(nil, elseIfUnknown: false) { _ in nil } ?? true }
-
   /// What the records say about a type or its nearest superclass of which they say something.
   ///
   /// - Parameters:
@@ -101,12 +98,12 @@
   ///   - find: Looks at the records of a descriptor.
   /// - Returns: What was found; nil for nothing.
   private func reading<Result>(
-    _ type: Any.Type?, elseIfUnknown unknown: Result, _ find: (UInt) -> Result?
+    _ type: Any.Type, elseIfUnknown unknown: Result, _ find: (UInt) -> Result?
   ) -> Result? {
     lock.withLock {
       if isComplete { readNewImages() }
       guard isComplete else { return unknown }
-      var next = type
+      var next: Any.Type? = type
       while let type = next {
         guard let descriptor = MetadataLayout.descriptor(of: type) else { return unknown }
         if let found = find(descriptor) { return found }

@@ -28,6 +28,19 @@ package enum KeyPathStorage {
     #endif
   }
 
+  /// Whether the key path unwraps an Optional, as `\.engine!` does.
+  ///
+  /// Its text says so, but takes as long as hundreds of injections. Most key paths have a single
+  /// component, which unwraps nothing.
+  package static func unwrapsAnOptional(_ keyPath: AnyKeyPath) -> Bool {
+    #if _pointerBitWidth(_64)
+      let isStored = (word(1, of: keyPath) >> 24) & 0x7F == storedInClass
+      // The largest single component: a distance of its own, or an identity, a getter and a setter.
+      guard word(0, of: keyPath) & 0x00FF_FFFF > (isStored ? 8 : 32) else { return false }
+    #endif
+    return "\(keyPath)".contains("!")
+  }
+
   /// The first half of a word of the buffer: its own header, then the components.
   ///
   /// The buffer lies behind the object's header and the string for key-value coding.

@@ -4,8 +4,8 @@
 /// `Mirror` calls the same functions of the run-time library, on every platform. The result is kept,
 /// because these functions find the type of each property by its name.
 ///
-/// `@unchecked Sendable`: immutable.
-final class StoredProperties: TableEntry, @unchecked Sendable {
+/// Threads may share it: immutable.
+final class StoredProperties: TableEntry {
   @safe struct Property {
     /// The label of the storage, which is `_x` for a wrapped `x`.
     let storage: String

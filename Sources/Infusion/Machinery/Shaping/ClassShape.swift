@@ -3,9 +3,9 @@
 /// A process builds one shape per class. The shape is immutable except for the merged lists and the
 /// markers, which are known once the library has met an object of the class.
 ///
-/// `@unchecked Sendable`: the key paths and closures in it are the declarations of classes, which
+/// Threads may share it: the key paths and closures in it are the declarations of classes, which
 /// no thread changes; the markers and the merged lists are written once.
-final class ClassShape: TableEntry, @unchecked Sendable {
+final class ClassShape: TableEntry {
   /// The declarations of one class of the chain.
   struct Level {
     let cls: AnyClass
@@ -129,8 +129,8 @@ final class ClassShape: TableEntry, @unchecked Sendable {
 
 /// The properties that a class and its superclasses list, merged.
 ///
-/// `@unchecked Sendable`: immutable.
-private final class PropertyList: @unchecked Sendable {
+/// Threads may share it: immutable.
+private final class PropertyList {
   let all: [Requirement]
 
   init(_ all: [Requirement]) { self.all = all }

@@ -10,9 +10,6 @@ package enum Conformances {
     (any InjectionMarker.Type).self,
   ])
 
-  /// Whether the records give the result, rather than the casts.
-  package static var areKnown: Bool { records.areKnown }
-
   /// Does the same as `type as? any P.Type`, without a search where the records give the result.
   ///
   /// - Parameters:

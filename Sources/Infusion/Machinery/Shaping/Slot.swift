@@ -92,17 +92,15 @@ import Synchronization
     keyPathCache.load() ?? paths.map { keyPathCache.storeIfEmpty($0(index)) }
   }
 
-  /// Whether the property belongs to another object, to which this one refers.
+  /// Whether the property belongs to another object, to which this one refers, or to the value in an
+  /// Optional.
   ///
   /// For a property with a setter of the client's compiler, the answer takes a key path.
-  var belongsToAnotherObject: Bool {
-    keyPath.map { KeyPathStorage.leadsToAnotherObject($0) } ?? false
+  var leadsThroughAProperty: Bool {
+    keyPath.map {
+      KeyPathStorage.leadsToAnotherObject($0) || KeyPathStorage.unwrapsAnOptional($0)
+    } ?? false
   }
-
-  /// Whether the key path unwraps an Optional, as `\.engine!` does.
-  ///
-  /// Its text says so. To make that text takes long, so only a validation asks.
-  var unwrapsAnOptional: Bool { keyPath.map { "\($0)".contains("!") } ?? false }
 
   /// Whether both are the same property.
   ///
@@ -131,7 +129,7 @@ import Synchronization
 
   /// Notifies the property that there is no value for it.
   func leave(_ object: AnyObject) {
-    // What finds the value of a marker also makes it nil if it is absent.
+    // To find the address of a marker's value makes an absent value nil.
     if leaving != nil, unsafe address(in: object) == nil { leaving?(object) }
   }
 

@@ -20,8 +20,8 @@ struct Delivery: @unchecked Sendable {
 /// A request cannot wait for the closure. So `make` hands out only a delivered value, and only to
 /// the thread that completes it. For any other thread, the value is not prepared.
 ///
-/// `@unchecked Sendable`: immutable, and the closure is `@Sendable`.
-final class AsynchronousRecipe: Recipe, @unchecked Sendable {
+/// Threads may share it: immutable, and the closure is `@Sendable`.
+final class AsynchronousRecipe: Recipe {
   private let closure: AwaitedClosure
 
   init(of valueType: Any.Type, _ closure: @escaping AwaitedClosure) {

@@ -37,6 +37,7 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
   private let inputTypes: [Any.Type]
   /// Whether every parameter is resolved.
   private let isResolved: Bool
+  private let isOfMainActor: Bool
 
   /// Resolves every parameter.
   @usableFromInline
@@ -64,7 +65,8 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
       parameters.isEmpty
       || parameters.count == inputTypes.count
         && declaredOrigins.allSatisfy { if case .resolved = $0 { true } else { false } }
-    super.init(of: valueType, kind, requiresMainActor: isOfMainActor)
+    self.isOfMainActor = isOfMainActor
+    super.init(of: valueType, kind)
   }
 
   private var origins: [Initializer.Parameter.Origin] {
@@ -84,6 +86,7 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     return (slots, defaults)
   }
 
+  override var requiresMainActor: Bool { isOfMainActor }
   override var acceptedArguments: [Any.Type]? { takers.slots + takers.defaults }
   override var requiredArguments: [Any.Type] { Arguments.required(of: takers.slots) }
 

@@ -1,7 +1,7 @@
 /// A value that several threads read and change.
 ///
 /// `@unchecked Sendable`: the value is read and changed under the lock.
-package final class Guarded<Value: Sendable>: @unchecked Sendable {
+package final class Guarded<Value>: @unchecked Sendable {
   private let lock = Lock()
   private var value: Value
 

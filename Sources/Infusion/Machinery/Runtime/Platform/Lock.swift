@@ -50,8 +50,8 @@
 
 /// A condition that a thread waits for; signal it under the lock that the thread waits with.
 ///
-/// `@unchecked Sendable`: for the reasons of ``Lock``.
-@safe final class Condition: @unchecked Sendable {
+/// Threads may share it, for the reasons of ``Lock``.
+@safe final class Condition {
   fileprivate let pointer = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   init() {

@@ -38,7 +38,7 @@ final class ThreadRecord {
   @inline(__always)
   var isIdle: Bool { pin.load(ordering: .relaxed) == 0 && !resolution.hasViews }
 
-  private init() {}
+  private init() { resolution.belong(to: self) }
 
   /// The far end of the stack, which is left to the closures and initializers of the last request.
   ///
@@ -79,9 +79,9 @@ final class ThreadRecord {
   }
 
   /// Whether the innermost call runs on the main actor; it asks once.
-  func isOnMainActor(asking isCurrent: () -> Bool) -> Bool {
+  func findsMainActor() -> Bool {
     if unsafe isOnMainActor { return true }
-    let isCurrent = isCurrent()
+    let isCurrent = MainActor.isCurrent
     unsafe isOnMainActor = isCurrent && resolution.nesting > 0
     return isCurrent
   }
@@ -124,7 +124,6 @@ final class ThreadRecord {
   static var current: ThreadRecord {
     if let known = unsafe known(by: key) { return unsafe known.takeUnretainedValue() }
     let record = ThreadRecord()
-    record.resolution.belong(to: record)
     ThreadRegistry.shared.add(record)
     unsafe pthread_setspecific(key, Unmanaged.passRetained(record).toOpaque())
     return record
