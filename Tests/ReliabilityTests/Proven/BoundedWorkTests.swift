@@ -191,6 +191,7 @@ import WorkCounts
             Issue.record("\(name) is bound")
             return
           }
+          #expect(try injector.resolve([Int].self, named: name).isEmpty)
           _ = injector.hasBinding(Int.self, named: name)
         }
       }

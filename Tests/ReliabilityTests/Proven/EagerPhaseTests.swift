@@ -95,6 +95,30 @@ struct EagerPhaseTests {
     #expect(try parent.resolve(Text.self, named: "parent").lines == ["new", "2"])
   }
 
+  /// What the update creates afterwards with the released object goes with that object.
+  @Test(arguments: [false, true])
+  func aReleaseByAnotherThreadLeavesOneObjectOfEachSingleton(isMade: Bool) throws {
+    let injector = try Injector { binder in
+      binder.bind(Bolt.self).to { Bolt() }.in(.singleton)
+      binder.bind(AnyObject.self).to(Bolt.self) { $0 }.in(.singleton)
+      binder.bind(Chassis.self).to { Chassis() }.in(.singleton)
+    }
+    if isMade { _ = try injector.resolve(Bolt.self) }
+    try injector.update { binder in
+      binder.bind(Text.self).to { injector in
+        let before = try injector.resolve(Bolt.self)
+        onThreads(1) { _ in injector.releaseSingletons() }
+        let chassis = try injector.resolve(Chassis.self)
+        #expect(chassis.part === before)
+        #expect(try injector.resolve(AnyObject.self) === before)
+        return Text([])
+      }.asEagerSingleton()
+    }
+    let part = try injector.resolve(Bolt.self)
+    #expect(try injector.resolve(AnyObject.self) === part)
+    #expect(try injector.resolve(Chassis.self).part === part)
+  }
+
   @Test func aFailedUpdateLeavesWhatItsEagerPhaseHasReleased() throws {
     let injector = try Injector { $0.bind(Bolt.self).to { Bolt() }.in(.singleton) }
     let part = try injector.resolve(Bolt.self)

@@ -28,6 +28,24 @@ struct NothingIncompleteTests {
     made.with { $0 = [] }
   }
 
+  @Test func aLazyHandleOfAClosureKeepsItsValueWhateverWasRequestedBefore() throws {
+    let values = Locked<[Wheel]>([])
+    let injector = try Injector { binder in
+      binder.bind(Driver.self).to { Driver() }.in(.singleton)
+      binder.bind(Truck.self).to { (injector: Injector) throws -> Truck in
+        let lazy = Lazy<Wheel> { Wheel() }
+        // The driver, who needs the truck, is unfinished.
+        _ = try injector.resolve(Driver.self)
+        let (first, second) = (try lazy.get(), try lazy.get())
+        values.with { $0 = [first, second] }
+        return Truck()
+      }
+    }
+    _ = try injector.resolve(Driver.self)
+    #expect(values.current.count == 2)
+    #expect(values.current.first === values.current.last)
+  }
+
   @Test(arguments: FailingStep.allCases)
   func anUpdateThatFailsLeavesNothingInAStore(step: FailingStep) throws {
     let store = MemoryStore()
@@ -127,6 +145,11 @@ private struct Unwilling: UnloadableModule {
 }
 
 private final class Truck: @unchecked Sendable {}
+
+private final class Driver: Injectable {
+  var truck: Truck!
+  static var requires: [PartialKeyPath<Driver>] { [\.truck] }
+}
 
 private final class Trailer: Injectable, @unchecked Sendable {
   var truck: Truck!

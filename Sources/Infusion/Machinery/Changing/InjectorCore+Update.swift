@@ -151,7 +151,8 @@ extension InjectorCore {
     let recorded = changed.recorded
     putInForce { _, present in
       let generation = Generation(recorded, after: present) { _ in true }
-      for keeper in built where generation.contents.has(keeper.declaration) {
+      for keeper in built
+      where !keeper.isRetired && generation.contents.has(keeper.declaration) {
         generation.contents.add(keeper)
       }
       return generation

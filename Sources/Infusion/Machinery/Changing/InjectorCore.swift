@@ -251,7 +251,10 @@ final class InjectorCore: Lock, @unchecked Sendable {
       func goes(with other: GenerationContents) -> Bool {
         other.isReplaced && (!isInForce || other.hasReleased(declaration))
       }
-      let isPast = goes(with: generation)
+      // An update may still read the snapshot on which it has built what was released since.
+      let isPast =
+        goes(with: generation)
+        || isInForce && snapshot.isOutdated && generation.hasReleased(declaration)
       let shared = living.lazy.compactMap { $0.keeper(of: declaration) }
         .first { $0.isRetired == isPast }
       let found =

@@ -78,6 +78,8 @@ extension Provider: DeferredHandle {
   private func value<Value>(
     of make: (UnsafeMutableRawPointer) throws -> Void, at place: CodeLocation
   ) throws(InjectionError) -> Value {
+    // Only a request that the closure makes may say that the value is unfinished.
+    Resolution.current.isLastUnfinished = false
     do throws(InjectionError) {
       return try InjectionError.wrapping(.creation(key)) {
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)

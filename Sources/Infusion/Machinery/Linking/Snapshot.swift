@@ -23,6 +23,8 @@ final class Snapshot {
   @exclusivity(unchecked) private var settled: [Key: Keeper]
   /// Whether modules add to any class, here or above.
   let hasExtensions: Bool
+  /// The number of releases that the generation had seen.
+  private let releaseCount: Int
 
   /// The cells of contributions, by declaration or by the cell above that they inherit.
   ///
@@ -35,6 +37,7 @@ final class Snapshot {
     coreReference = Unretained(generation.core)
     unsafe above = parent
     unsafe settled = generation.contents.settled
+    releaseCount = generation.contents.releaseCount
     hasExtensions =
       generation.contents.configuration.hasExtensions || (parent?.hasExtensions ?? false)
   }
@@ -55,6 +58,11 @@ final class Snapshot {
       next = last
     }
   }
+
+  /// Whether instances have been released since.
+  ///
+  /// The caller holds the lock of the injector.
+  var isOutdated: Bool { releaseCount != generation.contents.releaseCount }
 
   var core: InjectorCore { generation.core }
   var parent: Snapshot? { unsafe above }
@@ -131,7 +139,7 @@ final class Snapshot {
   ///
   /// A program may request names that its users enter, but nothing provides those.
   private func keeps(_ key: Key) -> Bool {
-    key.name == nil || declaration(for: key) != nil || OnDemandRecipe.makes(key.type)
+    key.name == nil || isBound(key) || OnDemandRecipe.makesObjects(of: key.type)
   }
 
   /// The source of the values of a type for one requirement.
@@ -263,6 +271,7 @@ final class Snapshot {
     lineage.flatMap(\.configuration.allContributions)
   }
 
+  /// Whether a key is bound, or something is contributed to it, here or above.
   func isBound(_ key: Key) -> Bool {
     if declaration(for: key) != nil { return true }
     guard let element = key.ofElements else { return false }

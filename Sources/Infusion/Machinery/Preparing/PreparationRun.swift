@@ -27,6 +27,8 @@ final class PreparationRun: @unchecked Sendable {
 
   init(tellsProgress: Bool) { self.tellsProgress = tellsProgress }
 
+  // MARK: - Under the lock
+
   /// Whether the call has to plan again, when nothing is pending.
   func mustBeginAgain(_ call: CallFacts) throws(InjectionError) -> Bool {
     let errors = reportedFailures
@@ -52,8 +54,6 @@ final class PreparationRun: @unchecked Sendable {
       return !known.isSuperset(of: failure.error.causes)
     }.map(\.error)
   }
-
-  // MARK: - Under the lock
 
   var pendingJobs: [PreparationJob] { Array(pending.values) }
 

@@ -25,7 +25,7 @@ extension Preparations {
             begin(try plan(snapshot.object), run, for: call)
           }.get()
           while let report = await nextReport(of: run) { progress?(report) }
-        } while try run.mustBeginAgain(call)
+        } while try deciding { _ throws(InjectionError) in try run.mustBeginAgain(call) }
         deciding { _ in run.finish() }
         while let report = await nextReport(of: run) { progress?(report) }
         return .success(())

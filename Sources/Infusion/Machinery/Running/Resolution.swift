@@ -107,7 +107,11 @@
     // The frame of the request refers to this memory until it is answered.
     let mark = frames.mark
     let memory = unsafe frames.allocate(source.layout)
-    defer { frames.reset(to: mark) }
+    defer {
+      frames.reset(to: mark)
+      // The tables of the snapshot may not keep it.
+      withExtendedLifetime(source) {}
+    }
     switch try unsafe answer(Step(source), of: snapshot, arguments: arguments, into: memory) {
     case .ready: return unsafe memory.assumingMemoryBound(to: Value.self).move()
     case .nothing: throw snapshot.object.nothing(source.requestedKey)

@@ -25,11 +25,6 @@ enum OnDemandRecipe {
     return nil
   }
 
-  /// Whether a value of a type can be made: an object, or a collection.
-  static func makes(_ type: Any.Type) -> Bool {
-    makesObjects(of: type) || Conformances.cast(type, type as? any CollectionForm.Type) != nil
-  }
-
   /// Whether a class declares how its objects are made.
   static func makesObjects(of type: Any.Type) -> Bool {
     Conformances.cast(type, type as? any InitializerDeclaring.Type) != nil
