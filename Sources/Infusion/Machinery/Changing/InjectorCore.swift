@@ -199,8 +199,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
   func stand() {
     if standOnParent() { return }
     var missing = [self]
-    while let next = missing[missing.count - 1].parent, next.present.unprotectedAddress == 0
-    {
+    while let next = missing[missing.count - 1].parent, next.present.unprotectedAddress == 0 {
       missing.append(next)
     }
     while let core = missing.popLast(), core.standOnParent() {}
