@@ -86,12 +86,13 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
     let traits = (outer?.traits ?? []) + added
     let recipe = TestRecipe(parts: traits.flatMap(\.parts))
     let recorder = recipe.isRecording ? InjectionRecorder() : nil
-    let place = traits.last { $0.sourceLocation != nil }?.sourceLocation ?? test.sourceLocation
+    let location = traits.last { $0.sourceLocation != nil }?.sourceLocation ?? test.sourceLocation
     let injector: Injector
     do {
-      injector = try await recipe.makeInjector(heardBy: recorder, at: place)
+      injector = try await recipe.makeInjector(heardBy: recorder, at: location)
     } catch {
-      Issue.record(error, "The injector of the test could not be created.", sourceLocation: place)
+      Issue.record(
+        error, "The injector of the test could not be created.", sourceLocation: location)
       return
     }
     try await TestScope.$current.withValue(TestScope(traits: traits, recorder: recorder)) {
@@ -99,10 +100,10 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
         do {
           try await function()
         } catch {
-          await shutDown(injector, at: place)
+          await shutDown(injector, at: location)
           throw error
         }
-        await shutDown(injector, at: place)
+        await shutDown(injector, at: location)
       }
     }
   }
@@ -110,12 +111,12 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
   /// Releases the objects that the injector keeps, each on the actor that it belongs to.
   ///
   /// An error becomes an issue of the test.
-  private func shutDown(_ injector: Injector, at place: SourceLocation) async {
+  private func shutDown(_ injector: Injector, at location: SourceLocation) async {
     do {
       try await injector.shutdownGracefully()
     } catch {
       Issue.record(
-        error, "The injector of the test could not be shut down.", sourceLocation: place)
+        error, "The injector of the test could not be shut down.", sourceLocation: location)
     }
   }
 

@@ -30,29 +30,29 @@ struct TestRecipe: Sendable {
 
   /// Creates the injector, on the main actor if there are modules, or a closure belongs there.
   func makeInjector(
-    heardBy recorder: InjectionRecorder?, at place: SourceLocation
+    heardBy recorder: InjectionRecorder?, at location: SourceLocation
   ) async throws -> Injector {
     guard let beginning = parts.lastIndex(where: { $0.makeOptions != nil }),
       let options = try parts[beginning].makeOptions?().adding(recorder)
     else { throw NoInjector() }
     let used = parts[beginning...]
     if used.contains(where: \.belongsToMainActor) {
-      return try await makeInjectorOnMainActor(from: used, options, at: place)
+      return try await makeInjectorOnMainActor(from: used, options, at: location)
     }
-    return try await makeInjector(from: used.compactMap(\.closureModule), options, at: place)
+    return try await makeInjector(from: used.compactMap(\.closureModule), options, at: location)
   }
 
   @MainActor private func makeInjectorOnMainActor(
-    from parts: ArraySlice<Part>, _ options: Injector.Options, at place: SourceLocation
+    from parts: ArraySlice<Part>, _ options: Injector.Options, at location: SourceLocation
   ) async throws -> Injector {
-    try await makeInjector(from: parts.flatMap { try $0.makeModules() }, options, at: place)
+    try await makeInjector(from: parts.flatMap { try $0.makeModules() }, options, at: location)
   }
 
   private func makeInjector(
-    from modules: [any Module], _ options: Injector.Options, at place: SourceLocation
+    from modules: [any Module], _ options: Injector.Options, at location: SourceLocation
   ) async throws -> Injector {
     try await Injector.make(
-      modules, options: options, fileID: place.fileID, line: UInt(place.line))
+      modules, options: options, fileID: location.fileID, line: UInt(location.line))
   }
 }
 

@@ -35,7 +35,7 @@ extension Binder {
       inherited: core?.parent.flatMap {
         Resolution.current.visible(of: $0).declaration(for: key)
       },
-      place: CodeLocation(fileID: fileID, line: line))
+      location: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Removes the modules of a type, with their bindings, contributions and extensions.

@@ -57,9 +57,9 @@ public final class Binder {
   public func contribute<Value>(
     _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
   ) -> BindingBuilder<Value> {
-    let place = CodeLocation(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     return BindingBuilder(
-      of: draft.declare(Key.looking(for: type, named: name), at: place, isContribution: true),
+      of: draft.declare(Key.looking(for: type, named: name), at: location, isContribution: true),
       binder: self)
   }
 
@@ -79,7 +79,7 @@ public final class Binder {
     _ type: Extended.Type, fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
   ) -> ExtensionBuilder<Extended> {
-    let classExtension = ClassExtension(type, place: CodeLocation(fileID: fileID, line: line))
+    let classExtension = ClassExtension(type, location: CodeLocation(fileID: fileID, line: line))
     draft.add(classExtension)
     keep(classExtension, CodeOwner(nil, writtenOn: isolation))
     return ExtensionBuilder(classExtension, binder: self)
@@ -93,7 +93,7 @@ public final class Binder {
       draft.fail(
         InjectionError(
           .actorIsolated(
-            Key(classExtension.cls), .classExtension(classExtension.cls, classExtension.place),
+            Key(classExtension.cls), .classExtension(classExtension.cls, classExtension.location),
             actor: Swift.type(of: actor))))
     case nil: break
     }
@@ -211,15 +211,15 @@ public final class Binder {
   ///
   /// - Parameters:
   ///   - call: The call that created the binder, as messages name it.
-  ///   - place: The location of that call.
+  ///   - location: The location of that call.
   /// - Returns: The configuration.
   /// - Throws: The failures, together with the mistakes in the bindings.
   func finish(
-    for call: String, at place: CodeLocation
+    for call: String, at location: CodeLocation
   ) throws(InjectionError) -> Configuration {
     let (configuration, errors) = draft.finish()
     guard draft.failures.isEmpty, errors.isEmpty else {
-      let call = InjectionError.Step(callAbout: call, at: place)
+      let call = InjectionError.Step(callAbout: call, at: location)
       throw InjectionError(collecting: draft.failures.map { $0.passing(call) } + errors)
     }
     return configuration

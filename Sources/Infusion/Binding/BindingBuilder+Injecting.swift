@@ -205,7 +205,7 @@ extension BindingBuilder where Value: AnyObject {
     _ slots: SlotList, named name: Name? = nil, writtenOn isolation: (any Actor)?
   ) -> BindingBuilder {
     keep(writtenOn: isolation)
-    doubtful.additions += slots.elements(.adds, at: bound.place, named: name)
+    doubtful.additions += slots.elements(.adds, at: bound.location, named: name)
     return self
   }
 }

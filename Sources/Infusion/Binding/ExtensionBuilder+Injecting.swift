@@ -178,7 +178,7 @@ extension ExtensionBuilder {
   @usableFromInline
   consuming func adding(_ slots: consuming SlotList, named name: Name? = nil) -> ExtensionBuilder {
     classExtension.additions += slots.elements(
-      .adds, at: classExtension.place, named: name)
+      .adds, at: classExtension.location, named: name)
     return self
   }
 }

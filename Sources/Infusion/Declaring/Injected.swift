@@ -30,7 +30,7 @@
 @propertyWrapper
 public final class Injected<Value> {
   let name: Name?
-  let place: CodeLocation
+  let location: CodeLocation
   /// The type that declares the property.
   private let owner: String
   var value: Value?
@@ -43,7 +43,7 @@ public final class Injected<Value> {
   ///   - owner: The type that declares the property, for error messages.
   public init(fileID: String = #fileID, line: UInt = #line, owner: String = #function) {
     name = nil
-    place = CodeLocation(fileID: fileID, line: line)
+    location = CodeLocation(fileID: fileID, line: line)
     self.owner = owner
   }
 
@@ -58,7 +58,7 @@ public final class Injected<Value> {
     _ name: Name, fileID: String = #fileID, line: UInt = #line, owner: String = #function
   ) {
     self.name = name
-    place = CodeLocation(fileID: fileID, line: line)
+    location = CodeLocation(fileID: fileID, line: line)
     self.owner = owner
   }
 
@@ -99,7 +99,7 @@ public final class Injected<Value> {
     }
     let resolved: Value
     do throws(InjectionError) {
-      resolved = try injector.resolveMarker(named: name, at: place)
+      resolved = try injector.resolveMarker(named: name, at: location)
     } catch {
       throw error.withoutCall().passing(reading)
     }
@@ -112,11 +112,11 @@ public final class Injected<Value> {
   private var reading: InjectionError.Step {
     let marker = InjectionError.Marker(
       owner: owner,
-      property: ClassShape.markedProperty(at: place, storing: Injected.self, in: owner),
+      property: ClassShape.markedProperty(at: location, storing: Injected.self, in: owner),
       key: Key.looking(for: Value.self, named: name),
-      isInStructure: MarkerReflection.isStructure(owner, declaredAt: place),
+      isInStructure: MarkerReflection.isStructure(owner, declaredAt: location),
       isUnderInjection: Resolution.current.isInjecting)
-    return InjectionError.Step(marker, at: place)
+    return InjectionError.Step(marker, at: location)
   }
 }
 

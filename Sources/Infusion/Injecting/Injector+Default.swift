@@ -39,11 +39,11 @@ extension Injector {
     fileID: String = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation,
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) -> Injector {
-    let place = CodeLocation(fileID: fileID, line: line)
-    guard !isConfigured else { throw InjectionError(.alreadyConfigured, at: place) }
+    let location = CodeLocation(fileID: fileID, line: line)
+    guard !isConfigured else { throw InjectionError(.alreadyConfigured, at: location) }
     let injector = try Injector(fileID: fileID, line: line, isolation: isolation, configure)
     guard DefaultInjector.shared.setIfEmpty(injector) === injector else {
-      throw InjectionError(.alreadyConfigured, at: place)
+      throw InjectionError(.alreadyConfigured, at: location)
     }
     return injector
   }

@@ -54,9 +54,9 @@ extension Injector {
   private func derive(
     _ blueprint: Blueprint, _ fileID: String, _ line: UInt, _ caller: (any Actor)?
   ) throws(InjectionError) -> Injector {
-    let place = CodeLocation(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     // One that has ended has lost its modules.
-    try core.requireOpen(for: "creating an injector", at: place)
-    return try Injector(blueprint, options: options, parent: parent, at: place, on: caller)
+    try core.requireOpen(for: "creating an injector", at: location)
+    return try Injector(blueprint, options: options, parent: parent, at: location, on: caller)
   }
 }

@@ -134,9 +134,9 @@ extension Injector {
       -> Void
   ) throws(InjectionError) {
     let resolution = Resolution.current
-    let place = CodeLocation(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     try resolution.perform(
-      CallFacts(.injectEach, Key(sequence), at: place), in: self
+      CallFacts(.injectEach, Key(sequence), at: location), in: self
     ) { _ throws(InjectionError) in
       var elements = SequenceElements()
       var index = 0
@@ -180,9 +180,9 @@ extension Injector {
     fileID: String = #fileID, line: UInt = #line, _ make: () throws -> Created
   ) throws(InjectionError) -> Created {
     let resolution = Resolution.current
-    let place = CodeLocation(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     return try resolution.perform(
-      CallFacts(.create, Key(Created.self), at: place), in: self
+      CallFacts(.create, Key(Created.self), at: location), in: self
     ) { snapshot throws(InjectionError) -> Created in
       if let cls = Created.self as? AnyClass {
         try ClassShape.isolation(of: cls)?.require()

@@ -84,8 +84,8 @@ extension Injector {
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
     line: UInt = #line
   ) async throws(InjectionError) -> Value {
-    let place = CodeLocation(fileID: fileID, line: line)
-    return try await prepared(type, for: CallFacts(.prepared, Key(type, named: name), at: place))
+    let location = CodeLocation(fileID: fileID, line: line)
+    return try await prepared(type, for: CallFacts(.prepared, Key(type, named: name), at: location))
   }
 
   nonisolated(nonsending) func prepared<Value>(

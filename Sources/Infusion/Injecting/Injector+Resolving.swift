@@ -54,9 +54,9 @@ extension Injector {
     _ type: Value.Type = Value.self, named name: Name? = nil,
     arguments: repeat each Argument, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) -> Value {
-    let place = CodeLocation(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     return try resolve(
-      type, name, at: place, arguments: Arguments(packing: repeat each arguments))
+      type, name, at: location, arguments: Arguments(packing: repeat each arguments))
   }
 
   /// Resolves a value if something provides it.
@@ -73,10 +73,10 @@ extension Injector {
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
     line: UInt = #line
   ) throws(InjectionError) -> Value? {
-    let place = CodeLocation(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     let resolution = Resolution.current
     return try resolution.perform(
-      CallFacts(.resolve, Key(type, named: name), at: place), in: self
+      CallFacts(.resolve, Key(type, named: name), at: location), in: self
     ) { snapshot throws(InjectionError) in
       let source = snapshot.object.source(of: Value?.self, named: name)
       if source.isHandleOfNothing { return nil }
@@ -114,11 +114,11 @@ extension Injector {
   }
 
   func resolve<Value>(
-    _ type: Value.Type, _ name: Name?, at place: CodeLocation, arguments: Arguments
+    _ type: Value.Type, _ name: Name?, at location: CodeLocation, arguments: Arguments
   ) throws(InjectionError) -> Value {
     let resolution = Resolution.current
     return try resolution.perform(
-      CallFacts(.resolve, Key(type, named: name), at: place), in: self
+      CallFacts(.resolve, Key(type, named: name), at: location), in: self
     ) { snapshot throws(InjectionError) -> Value in
       let source = snapshot.object.source(of: type, named: name)
       guard
@@ -135,10 +135,10 @@ extension Injector {
   ///
   /// The property stands in errors in place of the call.
   func resolveMarker<Value>(
-    named name: Name?, at place: CodeLocation
+    named name: Name?, at location: CodeLocation
   ) throws(InjectionError) -> Value {
     let resolution = Resolution.current
-    let call = CallFacts(.resolve, Key(Value.self, named: name), at: place)
+    let call = CallFacts(.resolve, Key(Value.self, named: name), at: location)
     return try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
       let source = snapshot.object.source(of: Value.self, named: name)
       let optional = optionalForm(of: Value.self)

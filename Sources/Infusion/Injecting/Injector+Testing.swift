@@ -5,14 +5,14 @@ extension Injector {
   nonisolated(nonsending) package static func make(
     _ modules: [any Module], options: Options, fileID: String, line: UInt
   ) async throws(InjectionError) -> Injector {
-    let place = CodeLocation(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     let injector = try Injector(
-      withoutSingletons: Blueprint(modules: modules), options: options, at: place)
+      withoutSingletons: Blueprint(modules: modules), options: options, at: location)
     do throws(InjectionError) {
       if let actor = injector.actorOfEagerSingletons {
-        try await injector.createEagerSingletons(at: place, on: actor)
+        try await injector.createEagerSingletons(at: location, on: actor)
       } else {
-        try await injector.createEagerSingletonsElsewhere(at: place)
+        try await injector.createEagerSingletonsElsewhere(at: location)
       }
       return injector
     } catch {
@@ -33,15 +33,15 @@ extension Injector {
   }
 
   private func createEagerSingletons(
-    at place: CodeLocation, on actor: isolated any Actor
+    at location: CodeLocation, on actor: isolated any Actor
   ) throws(InjectionError) {
-    try createEagerSingletons(at: place)
+    try createEagerSingletons(at: location)
   }
 
   @concurrent private func createEagerSingletonsElsewhere(
-    at place: CodeLocation
+    at location: CodeLocation
   ) async throws(InjectionError) {
-    try createEagerSingletons(at: place)
+    try createEagerSingletons(at: location)
   }
 
   /// No caller receives the injector whose singletons were created.

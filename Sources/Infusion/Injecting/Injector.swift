@@ -122,14 +122,14 @@ public final class Injector: Sendable {
   }
 
   convenience init(
-    _ blueprint: Blueprint, options: Options, parent: Injector? = nil, at place: CodeLocation,
+    _ blueprint: Blueprint, options: Options, parent: Injector? = nil, at location: CodeLocation,
     on caller: (any Actor)? = nil
   ) throws(InjectionError) {
     try self.init(
-      withoutSingletons: blueprint, options: options, parent: parent, at: place, on: caller)
+      withoutSingletons: blueprint, options: options, parent: parent, at: location, on: caller)
     guard core.hasEager else { return }
     do throws(InjectionError) {
-      try createEagerSingletons(at: place)
+      try createEagerSingletons(at: location)
     } catch {
       // No caller receives the injector whose singletons were created.
       throw InjectionError(collecting: [error] + core.releaseCompleted())
@@ -139,11 +139,11 @@ public final class Injector: Sendable {
   /// Creates an injector to examine; it creates no eager singletons.
   init(
     withoutSingletons blueprint: Blueprint, options: Options, parent: Injector? = nil,
-    at place: CodeLocation, on caller: (any Actor)? = nil
+    at location: CodeLocation, on caller: (any Actor)? = nil
   ) throws(InjectionError) {
-    core = try InjectorCore(blueprint, options: options, parent: parent, at: place, on: caller)
+    core = try InjectorCore(blueprint, options: options, parent: parent, at: location, on: caller)
     core.belong(to: self)
-    try parent?.core.add(child: self, at: place)
+    try parent?.core.add(child: self, at: location)
   }
 
   deinit { core.dissolve() }

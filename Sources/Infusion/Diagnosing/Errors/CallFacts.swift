@@ -12,12 +12,12 @@ struct CallFacts: Sendable {
 
   let verb: Verb
   let key: Key
-  let place: CodeLocation?
+  let location: CodeLocation?
 
-  init(_ verb: Verb, _ key: Key, at place: CodeLocation?) {
+  init(_ verb: Verb, _ key: Key, at location: CodeLocation?) {
     self.verb = verb
     self.key = key
-    self.place = place
+    self.location = location
   }
 
   /// The call in code, as in `resolve(Car.self)`.

@@ -110,8 +110,8 @@ extension InjectionError {
     init(_ declaration: BindingDeclaration) {
       module = declaration.modulePath.last
       isContribution = declaration.isContribution
-      location = declaration.place
-      text = InjectionError.PlaceText(declaration.boundText, declaration.place).text
+      location = declaration.location
+      text = InjectionError.PlaceText(declaration.boundText, declaration.location).text
     }
   }
 

@@ -72,7 +72,7 @@ extension InjectionError.Property.Declaration {
     } else if requirement.isAddition {
       self = .addition
     } else {
-      self = requirement.place == nil ? .list : .requirements
+      self = requirement.location == nil ? .list : .requirements
     }
   }
 }

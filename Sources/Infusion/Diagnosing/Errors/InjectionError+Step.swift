@@ -86,9 +86,9 @@ extension InjectionError {
     public var bindingLocation: CodeLocation? { binding?.location }
 
     /// Whether its location is the binding of its own value.
-    func isBound(at place: CodeLocation?) -> Bool {
+    func isBound(at location: CodeLocation?) -> Bool {
       switch kind {
-      case .creation, .parameter: location == place
+      case .creation, .parameter: self.location == location
       case .property, .call: false
       }
     }
@@ -106,7 +106,7 @@ extension InjectionError.Step {
     _ requirement: Requirement, bound: BindingDeclaration?, owner: BindingDeclaration? = nil
   ) {
     self.init(requirement, owner: owner)
-    if let bound, bound.isExplicit { binding = (bound.boundText, bound.place) }
+    if let bound, bound.isExplicit { binding = (bound.boundText, bound.location) }
   }
 
   private init(_ requirement: Requirement, owner: BindingDeclaration?) {
@@ -122,13 +122,13 @@ extension InjectionError.Step {
       }
       self.init(
         .property(property), property.name == nil ? owner : property.description, detail,
-        requirement.place)
+        requirement.location)
     case .parameter(let key, let position):
       self.init(
         .parameter(of: key, position: position), "\(key)",
-        "parameter \(position) of its initializer\(bound)", owner?.place)
+        "parameter \(position) of its initializer\(bound)", owner?.location)
     case .link(let key):
-      self.init(.link(from: key), "\(key)", "linked to another type\(bound)", owner?.place)
+      self.init(.link(from: key), "\(key)", "linked to another type\(bound)", owner?.location)
     case .contribution(let key):
       self.init(.collection(of: key), "\(key)", "collects what is contributed")
     }
@@ -139,21 +139,21 @@ extension InjectionError.Step {
     if isDeclaredUse, case .parameter(let key, _) = requirement.subject {
       self.init(
         .closure(of: key), "\(key)", "declared with 'uses:', \(owner?.boundText ?? "bound")",
-        owner?.place)
+        owner?.location)
       return
     }
     self.init(requirement, owner: owner)
     // A plain list has no source location: the binding of the class says where to look.
     if kind == .property, location == nil, let owner, owner.isExplicit {
       detail += ", \(owner.boundText)"
-      location = owner.place
+      location = owner.location
     }
   }
 
   /// User code that creates or awakes something.
   init(_ declaration: BindingDeclaration?, class type: AnyClass?) {
     if let declaration, declaration.isExplicit {
-      self.init(.creation, "\(declaration.key)", declaration.boundText, declaration.place)
+      self.init(.creation, "\(declaration.key)", declaration.boundText, declaration.location)
     } else if let declaration {
       self.init(.creation, "\(declaration.key)", "created on demand", nil)
     } else {
@@ -169,7 +169,7 @@ extension InjectionError.Step {
   ///     injected.
   init(_ call: CallFacts, index: Int? = nil) {
     let detail = index.flatMap { call.verb == .injectEach ? "object at index \($0)" : nil }
-    self.init(.call, call.text, detail ?? "", call.place)
+    self.init(.call, call.text, detail ?? "", call.location)
   }
 
   /// An `@Injected` property that was read before an injection had set it.

@@ -121,7 +121,7 @@ struct Suggestions {
     if declaration.isContribution { text = "[\(text)]" }
     let name = declaration.key.name.map { " named \($0.literal)" } ?? ""
     let verb = declaration.isContribution ? "contributed" : "bound"
-    let place = declaration.place.map { " (\(verb) at \($0))" } ?? ""
+    let place = declaration.location.map { " (\(verb) at \($0))" } ?? ""
     return "'\(text)'\(name)\(place)"
   }
 

@@ -82,7 +82,7 @@ extension DependencyGraph.Node {
       isContribution: vertex.isContribution,
       isEager: binding?.declaration.isEager ?? false,
       modules: binding?.declaration.modulePath ?? [],
-      location: binding?.declaration.place?.description,
+      location: binding?.declaration.location?.description,
       level: level, isExamined: vertex.notExamined.isEmpty,
       unlisted: vertex.unlisted.map { $0.owner == vertex.cls ? $0.name : $0.text },
       problems: problems)

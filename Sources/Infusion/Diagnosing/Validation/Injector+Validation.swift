@@ -58,10 +58,10 @@ extension Injector {
   ///
   /// - Throws: ``InjectionError`` with all failures if the modules cannot be configured.
   package static func examine(
-    _ modules: [any Module], options: Options, including subjects: [Any], at place: CodeLocation
+    _ modules: [any Module], options: Options, including subjects: [Any], at location: CodeLocation
   ) throws(InjectionError) -> (report: ValidationReport, errors: [InjectionError]) {
     // A requirement of a later value asks the core for its injector.
-    try Injector(withoutSingletons: Blueprint(modules: modules), options: options, at: place)
+    try Injector(withoutSingletons: Blueprint(modules: modules), options: options, at: location)
       .examine(including: subjects)
   }
 }

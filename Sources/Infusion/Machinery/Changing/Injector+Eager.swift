@@ -1,12 +1,12 @@
 extension Injector {
   /// Creates the eager singletons that the injector itself binds.
-  func createEagerSingletons(at place: CodeLocation) throws(InjectionError) {
-    try createEagerSingletons(core.generation.configuration.eagerDeclarations, at: place)
+  func createEagerSingletons(at location: CodeLocation) throws(InjectionError) {
+    try createEagerSingletons(core.generation.configuration.eagerDeclarations, at: location)
   }
 
   /// Creates eager singletons, and reports every failure.
   func createEagerSingletons(
-    _ declarations: [BindingDeclaration], at place: CodeLocation
+    _ declarations: [BindingDeclaration], at location: CodeLocation
   ) throws(InjectionError) {
     if declarations.isEmpty { return }
     var errors: [InjectionError] = []
@@ -15,7 +15,7 @@ extension Injector {
     resolution.sharingLedger {
       for declaration in declarations {
         do throws(InjectionError) {
-          try resolution.perform(CallFacts(.eager, declaration.key, at: place), in: self) {
+          try resolution.perform(CallFacts(.eager, declaration.key, at: location), in: self) {
             snapshot throws(InjectionError) in
             try resolution.prepare(declaration, in: snapshot)
           }

@@ -36,11 +36,11 @@ extension InjectorCore {
   }
 
   /// Remembers a child, weakly.
-  func add(child: Injector, at place: CodeLocation) throws(InjectionError) {
+  func add(child: Injector, at location: CodeLocation) throws(InjectionError) {
     var living: ContiguousArray<Injector> = []
     try withState { state throws(InjectionError) in
       guard state.ending.phase == .open else {
-        throw Self.closed(for: "creating an injector", at: place)
+        throw Self.closed(for: "creating an injector", at: location)
       }
       state.children.add(child, lookingAt: &living)
     }

@@ -37,14 +37,14 @@ extension InjectorCore {
   }
 
   /// The same for a call that asks for no value.
-  func requireOpen(for call: String, at place: CodeLocation) throws(InjectionError) {
-    if isShutDown { throw Self.closed(for: call, at: place) }
+  func requireOpen(for call: String, at location: CodeLocation) throws(InjectionError) {
+    if isShutDown { throw Self.closed(for: call, at: location) }
   }
 
   /// The error of a call that asks for no value, but needs an injector that has not ended.
-  static func closed(for call: String, at place: CodeLocation) -> InjectionError {
+  static func closed(for call: String, at location: CodeLocation) -> InjectionError {
     InjectionError(.injectorShutDown(Key(Injector.self)))
-      .passing(InjectionError.Step(callAbout: call, at: place))
+      .passing(InjectionError.Step(callAbout: call, at: location))
   }
 
   // MARK: - One call ends it

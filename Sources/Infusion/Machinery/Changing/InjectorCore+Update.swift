@@ -1,15 +1,15 @@
 /// Changing an injector that is in use.
 extension InjectorCore {
   func update(
-    at place: CodeLocation, on caller: (any Actor)?, _ change: (Binder) throws -> Void
+    at location: CodeLocation, on caller: (any Actor)?, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
-    let errors = try inTurn(at: place, isTold: true) { () throws(InjectionError) in
-      try requireOpen(for: "update { … }", at: place)
+    let errors = try inTurn(at: location, isTold: true) { () throws(InjectionError) in
+      try requireOpen(for: "update { … }", at: location)
       let binder = Binder(
         changing: configuration.recording, of: self, forbidsRebinding: options.forbidsRebinding,
         on: caller)
       binder.configure(.live, change)
-      try put(try binder.finish(for: "update { … }", at: place), at: place)
+      try put(try binder.finish(for: "update { … }", at: location), at: location)
     }
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
   }
@@ -53,11 +53,11 @@ extension InjectorCore {
   /// returned if the caller asks for them; otherwise the shutdown throws them.
   @discardableResult
   func inTurn(
-    at place: CodeLocation? = nil, isTold: Bool = false,
+    at location: CodeLocation? = nil, isTold: Bool = false,
     _ body: () throws(InjectionError) -> Void
   ) throws(InjectionError) -> [InjectionError] {
     do throws(InjectionError) {
-      try Self.inTurns(of: [self], at: place, body)
+      try Self.inTurns(of: [self], at: location, body)
     } catch {
       _ = Self.letGoOfRetired(telling: nil)
       throw error
@@ -67,7 +67,7 @@ extension InjectorCore {
 
   /// Runs the body with the turns of several injectors, as a part of a transaction.
   static func inTurns(
-    of cores: [InjectorCore], at place: CodeLocation? = nil,
+    of cores: [InjectorCore], at location: CodeLocation? = nil,
     _ body: () throws(InjectionError) -> Void
   ) throws(InjectionError) {
     let resolution = Resolution.current
@@ -81,18 +81,18 @@ extension InjectorCore {
       resolution.forgetBeginning()
     }
     while taken < cores.count {
-      try cores[taken].takeTurn(at: place)
+      try cores[taken].takeTurn(at: location)
       taken += 1
     }
     try body()
   }
 
-  private func takeTurn(at place: CodeLocation?) throws(InjectionError) {
+  private func takeTurn(at location: CodeLocation?) throws(InjectionError) {
     let key = Key(Injector.self)
     while true {
       switch ConstructionLedger.shared.acquire(updateTurn, key, for: Resolution.current) {
       case .acquired: return
-      case .own: throw InjectionError(.nestedUpdate, at: place)
+      case .own: throw InjectionError(.nestedUpdate, at: location)
       case .changed: continue
       case .failed(let error): throw error
       case .deadlock(let waiters): throw InjectionError(.deadlock(key, waiters))
@@ -120,7 +120,7 @@ extension InjectorCore {
   /// Eager singletons, and what they need, are built on the next snapshot, before any other thread
   /// sees it; `unload` sees the last one. What depends on the change is published with it, or dropped;
   /// within the eager phase of another update it waits for that one, on which it may depend as well.
-  private func put(_ changed: Configuration, at place: CodeLocation) throws(InjectionError) {
+  private func put(_ changed: Configuration, at location: CodeLocation) throws(InjectionError) {
     let resolution = Resolution.current
     let before = generation
     let next = withState { state in
@@ -134,10 +134,10 @@ extension InjectorCore {
     resolution.holdsBack = true
     defer { resolution.holdsBack = isWithinUpdate }
     do throws(InjectionError) {
-      try createEagerSingletons(of: next, after: before, at: place)
+      try createEagerSingletons(of: next, after: before, at: location)
       let errors = unload(before.configuration.modulesInnerFirst(missingIn: changed))
       guard errors.isEmpty else {
-        let call = InjectionError.Step(callAbout: "update { … }", at: place)
+        let call = InjectionError.Step(callAbout: "update { … }", at: location)
         throw InjectionError(collecting: errors.map { $0.passing(call) })
       }
       if !isWithinUpdate { try resolution.publishInStores(from: first) }
@@ -162,7 +162,7 @@ extension InjectorCore {
   }
 
   private func createEagerSingletons(
-    of next: Generation, after before: Generation, at place: CodeLocation
+    of next: Generation, after before: Generation, at location: CodeLocation
   ) throws(InjectionError) {
     let added = next.configuration.eagerDeclarations.filter {
       !before.configuration.isInForce($0)
@@ -170,7 +170,7 @@ extension InjectorCore {
     guard !added.isEmpty else { return }
     let resolution = Resolution.current
     try resolution.viewing(next) { () throws(InjectionError) in
-      try injector.createEagerSingletons(added, at: place)
+      try injector.createEagerSingletons(added, at: location)
       let snapshot = resolution.visible(of: self)
       for declaration in added {
         let keeper = try snapshot.cell(for: declaration).binding()?.site

@@ -82,14 +82,14 @@ final class InjectorCore: Lock, @unchecked Sendable {
   private let ended = Atomic<Bool>(false)
 
   init(
-    _ blueprint: Blueprint, options: Injector.Options, parent: Injector?, at place: CodeLocation,
+    _ blueprint: Blueprint, options: Injector.Options, parent: Injector?, at location: CodeLocation,
     on caller: (any Actor)?
   ) throws(InjectionError) {
     self.options = options
     isObserved = !options.observers.isEmpty
     unsafe parentInjector = parent
     let configuration = try blueprint.configure(
-      options, at: place, isChild: parent != nil, on: caller)
+      options, at: location, isChild: parent != nil, on: caller)
     hasEager = configuration.hasEager
     super.init()
     unsafe state.generation = Generation(configuration, of: self)

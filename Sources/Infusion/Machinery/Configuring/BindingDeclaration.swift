@@ -7,7 +7,7 @@
 final class BindingDeclaration {
   /// The key under which a custom store keeps the instance: each contribution keeps its own.
   let storeKey: Key
-  let place: CodeLocation?
+  let location: CodeLocation?
   /// The modules that made the binding, outermost first; empty for a closure given to the injector.
   let modules: [any Module.Type]
   /// False for a declaration that an injector makes on demand.
@@ -40,12 +40,12 @@ final class BindingDeclaration {
   var position = 0
 
   init(
-    _ key: Key, place: CodeLocation?, modules: [any Module.Type] = [], isExplicit: Bool = true,
+    _ key: Key, location: CodeLocation?, modules: [any Module.Type] = [], isExplicit: Bool = true,
     isContribution: Bool = false
   ) {
     storeKey = Key(
       key.type, named: key.name, contribution: isContribution ? UniqueNumber.next() : 0)
-    self.place = place
+    self.location = location
     self.modules = modules
     self.isExplicit = isExplicit
   }
@@ -127,7 +127,7 @@ final class BindingDeclaration {
   /// The same binding for another configuration; a declaration's layer belongs to a single one.
   func copy() -> BindingDeclaration {
     let copy = BindingDeclaration(
-      key, place: place, modules: modules, isExplicit: isExplicit,
+      key, location: location, modules: modules, isExplicit: isExplicit,
       isContribution: isContribution)
     copy.closure = closure
     if let known = knownRecipe.load() { copy.provide(by: known) }

@@ -25,7 +25,7 @@ struct Blueprint {
   ///
   /// A part that fails does not keep the others from running: all errors are reported together.
   func configure(
-    _ options: Injector.Options, at place: CodeLocation, isChild: Bool, on caller: (any Actor)?
+    _ options: Injector.Options, at location: CodeLocation, isChild: Bool, on caller: (any Actor)?
   ) throws(InjectionError) -> Configuration {
     // A child has few bindings, and there may be many children.
     let binder = Binder(
@@ -34,6 +34,24 @@ struct Blueprint {
     if let closure { binder.configure(.closure(closure), closure) }
     for layer in layers { binder.adopt(layer) }
     for module in modules { binder.configure(module) }
-    return try binder.finish(for: "creating an injector", at: place)
+    return try binder.finish(for: "creating an injector", at: location)
+  }
+}
+
+/// Wraps a closure that configures an injector, so that it runs on its own actor only.
+///
+/// It runs at once, and again when another injector is derived. A closure of the main actor checks
+/// where it runs; for any other actor, the binder knows the actor of the call.
+func kept(
+  _ configure: @escaping @isolated(any) (Binder) throws -> Void
+) -> (Binder) throws -> Void {
+  let function = unsafe unsafeBitCast(configure, to: ((Binder) throws -> Void).self)
+  guard let owner = CodeOwner(configure.isolation, writtenOn: nil) else { return function }
+  return { binder in
+    let refusal = owner.refusal(of: .configuration, for: Key(Injector.self)) {
+      $0 === binder.caller
+    }
+    if let refusal { throw refusal }
+    try function(binder)
   }
 }

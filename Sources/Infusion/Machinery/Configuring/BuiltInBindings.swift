@@ -21,7 +21,7 @@ enum BuiltInBindings {
     })
 
   private static func declare(_ recipe: Recipe) -> BindingDeclaration {
-    let declaration = BindingDeclaration(Key(recipe.valueType), place: nil)
+    let declaration = BindingDeclaration(Key(recipe.valueType), location: nil)
     declaration.provide(by: recipe)
     declaration.injectsResult = false
     return declaration

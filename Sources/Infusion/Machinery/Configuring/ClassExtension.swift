@@ -3,21 +3,21 @@
 /// The builder fills it in while the module is configured; the injector reads it afterwards.
 final class ClassExtension {
   let cls: AnyClass
-  let place: CodeLocation
+  let location: CodeLocation
   var additions: [RequirementElement] = []
   var completions: [(AnyObject) throws -> Void] = []
   /// Whether the extension keeps code of the main actor.
   var requiresMainActor = false
 
-  init(_ cls: AnyClass, place: CodeLocation) {
+  init(_ cls: AnyClass, location: CodeLocation) {
     self.cls = cls
-    self.place = place
+    self.location = location
   }
 
   /// Throws where objects of the class may not be injected.
   func requireIsolation() throws(InjectionError) {
     guard requiresMainActor else { return }
-    let refusal = CodeOwner.mainActor.refusal(of: .classExtension(cls, place), for: Key(cls))
+    let refusal = CodeOwner.mainActor.refusal(of: .classExtension(cls, location), for: Key(cls))
     if let refusal { throw refusal }
   }
 

@@ -57,11 +57,11 @@ extension Configuration {
   /// A key that is bound only in a parent is bound here in the same way; a key that is not bound at
   /// all is bound to its own type.
   mutating func rescope(
-    _ key: Key, to scope: Scope, inherited: BindingDeclaration?, place: CodeLocation,
+    _ key: Key, to scope: Scope, inherited: BindingDeclaration?, location: CodeLocation,
     in layer: Int
   ) -> BindingDeclaration {
     if let rescoped = rescope(key, to: scope) { return rescoped }
-    let declaration = inherited?.rescoped(to: scope) ?? BindingDeclaration(key, place: place)
+    let declaration = inherited?.rescoped(to: scope) ?? BindingDeclaration(key, location: location)
     declaration.scope = scope
     add(declaration, to: layer)
     return declaration

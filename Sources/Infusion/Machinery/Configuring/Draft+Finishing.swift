@@ -22,12 +22,12 @@ extension Draft {
     guard let scope = declaration.scope, scope != .singleton,
       configuration.isInForce(declaration)
     else { return [] }
-    let (key, place) = (declaration.key, declaration.place)
+    let (key, location) = (declaration.key, declaration.location)
     if declaration.isEager {
-      return [InjectionError(.eagerNotSingleton(key, scope: scope, place))]
+      return [InjectionError(.eagerNotSingleton(key, scope: scope, location))]
     }
     guard declaration.recipe?.asynchronous != nil else { return [] }
-    return [InjectionError(.preparedNotSingleton(key, scope: scope, place))]
+    return [InjectionError(.preparedNotSingleton(key, scope: scope, location))]
   }
 }
 
@@ -36,8 +36,8 @@ extension BindingDeclaration {
     var mistakes: [InjectionError] = []
     if keepsWeakValues { mistakes.append(weakValue) }
     if isContribution, let types = recipe?.requiredArguments, !types.isEmpty {
-      let place = InjectionError.Place(self)
-      mistakes.append(InjectionError(.contributionWithArguments(key, expected: types, place)))
+      let location = InjectionError.Place(self)
+      mistakes.append(InjectionError(.contributionWithArguments(key, expected: types, location)))
     }
     if let reason = reasonNotToInject {
       mistakes.append(InjectionError(.notInjected(key, reason, InjectionError.Place(self))))

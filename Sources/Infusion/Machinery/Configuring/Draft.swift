@@ -34,10 +34,10 @@ struct Draft {
   // MARK: - Bindings
 
   mutating func declare(
-    _ key: Key, at place: CodeLocation, isContribution: Bool = false
+    _ key: Key, at location: CodeLocation, isContribution: Bool = false
   ) -> BindingDeclaration {
     let declaration = BindingDeclaration(
-      key, place: place, modules: position.modules, isContribution: isContribution)
+      key, location: location, modules: position.modules, isContribution: isContribution)
     add(declaration)
     if isContribution { examine(declaration) }
     return declaration
@@ -98,12 +98,12 @@ struct Draft {
   }
 
   mutating func rescope(
-    _ key: Key, to scope: Scope, inherited: BindingDeclaration?, place: CodeLocation
+    _ key: Key, to scope: Scope, inherited: BindingDeclaration?, location: CodeLocation
   ) {
     let layer = presentLayer()
     if isEditing { configuration.noteRescoped(key, to: scope, in: layer) }
     rescoped.append(
-      configuration.rescope(key, to: scope, inherited: inherited, place: place, in: layer))
+      configuration.rescope(key, to: scope, inherited: inherited, location: location, in: layer))
   }
 
   /// Whether an update itself makes a declaration, which no module or closure will repeat.

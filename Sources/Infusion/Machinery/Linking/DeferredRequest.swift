@@ -48,35 +48,35 @@ extension Provider: DeferredHandle {
     unsafe self.make = { unsafe $0.initializeMemory(as: Value.self, to: try make()) }
   }
 
-  func value<Value>(at place: CodeLocation) throws(InjectionError) -> Value {
-    if let make = unsafe make { return try unsafe value(of: make, at: place) }
+  func value<Value>(at location: CodeLocation) throws(InjectionError) -> Value {
+    if let make = unsafe make { return try unsafe value(of: make, at: location) }
     guard let injector else {
-      throw InjectionError(.injectorReleased(key, holder: holder), at: place)
+      throw InjectionError(.injectorReleased(key, holder: holder), at: location)
     }
     do throws(InjectionError) {
       if isReference {
-        var words = try words(from: injector, at: place)
+        var words = try words(from: injector, at: location)
         if words.0 != 0 {
           return unsafe withUnsafeMutablePointer(to: &words) {
             unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).move()
           }
         }
       }
-      return try resolveAnything(from: injector, at: place)
+      return try resolveAnything(from: injector, at: location)
     } catch {
-      throw failure(error, at: place)
+      throw failure(error, at: location)
     }
   }
 
   /// The error as the program sees it, which has called no `resolve`.
   @inline(never)
-  private func failure(_ error: InjectionError, at place: CodeLocation) -> InjectionError {
+  private func failure(_ error: InjectionError, at location: CodeLocation) -> InjectionError {
     let call = holder.map { "get() in \(TypeText($0).text)" } ?? "get()"
-    return error.withoutCall().passing(InjectionError.Step(callAbout: call, at: place))
+    return error.withoutCall().passing(InjectionError.Step(callAbout: call, at: location))
   }
 
   private func value<Value>(
-    of make: (UnsafeMutableRawPointer) throws -> Void, at place: CodeLocation
+    of make: (UnsafeMutableRawPointer) throws -> Void, at location: CodeLocation
   ) throws(InjectionError) -> Value {
     // Only a request that the closure makes may say that the value is unfinished.
     Resolution.current.isLastUnfinished = false
@@ -88,33 +88,33 @@ extension Provider: DeferredHandle {
         return unsafe memory.move()
       }
     } catch {
-      throw error.passing(InjectionError.Step(callAbout: "get()", at: place))
+      throw error.passing(InjectionError.Step(callAbout: "get()", at: location))
     }
   }
 
   /// The words of a reference, for which the run-time library need not look `Value?` up; zero where
   /// the key is not known yet.
   private func words(
-    from injector: Injector, at place: CodeLocation
+    from injector: Injector, at location: CodeLocation
   ) throws(InjectionError) -> (UInt, UInt) {
     var words: (UInt, UInt) = (0, 0)
     try unsafe withUnsafeMutableBytes(of: &words) { bytes throws(InjectionError) in
       guard let memory = bytes.baseAddress else { return }
-      try unsafe injector.resolveInPlace(key.type, key.name, place.fileID, place.line, memory)
+      try unsafe injector.resolveInPlace(key.type, key.name, location.fileID, location.line, memory)
     }
     return words
   }
 
   @inline(never)
   private func resolveAnything<Value>(
-    from injector: Injector, at place: CodeLocation
+    from injector: Injector, at location: CodeLocation
   ) throws(InjectionError) -> Value {
     if let optional = optionalForm(of: Value.self) {
       return try injector.resolveIfBound(
-        Value.self, named: key.name, fileID: place.fileID, line: place.line)
+        Value.self, named: key.name, fileID: location.fileID, line: location.line)
         ?? optional.absent(as: Value.self)
     }
     return try injector.resolve(
-      Value.self, named: key.name, fileID: place.fileID, line: place.line)
+      Value.self, named: key.name, fileID: location.fileID, line: location.line)
   }
 }

@@ -33,7 +33,7 @@ struct PlanBuilder {
       let requirement = Requirement(
         .property(owner: cls, label: nil, position: index + 1), name: element.name,
         isOptional: element.kind == .accepts, isAddition: element.kind == .adds,
-        place: element.place, slot: element.slot)
+        location: element.location, slot: element.slot)
       guard let root = element.slot.root, superclasses(from: cls).contains(where: { $0 == root })
       else {
         errors.append(

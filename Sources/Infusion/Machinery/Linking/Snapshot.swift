@@ -249,7 +249,12 @@ final class Snapshot {
   /// The declarations whose values a binding passes on: itself if it is a link, or contributions.
   func passedOn(by declaration: BindingDeclaration, _ recipe: Recipe) -> [BindingDeclaration] {
     if recipe.isLink { return [declaration] }
-    guard recipe.kind == .collection, let element = declaration.key.ofElements else { return [] }
+    return recipe.kind == .collection ? contributed(to: declaration.key) : []
+  }
+
+  /// The contributions to a collection, the topmost injector's first; none for a key of another type.
+  private func contributed(to key: Key) -> [BindingDeclaration] {
+    guard let element = key.ofElements else { return [] }
     return lineage.flatMap { $0.configuration.contributions(to: element) }
   }
 
@@ -273,9 +278,7 @@ final class Snapshot {
 
   /// Whether a key is bound, or something is contributed to it, here or above.
   func isBound(_ key: Key) -> Bool {
-    if declaration(for: key) != nil { return true }
-    guard let element = key.ofElements else { return false }
-    return nearestFirst.contains { !$0.configuration.contributions(to: element).isEmpty }
+    declaration(for: key) != nil || !contributed(to: key).isEmpty
   }
 
   /// The keys under which the instances of a key are kept: its own, those of its contributions, and
@@ -285,10 +288,7 @@ final class Snapshot {
     var pending = [key]
     while let key = pending.popLast() {
       guard keys.insert(key).inserted else { continue }
-      var declarations = declaration(for: key).map { [$0] } ?? []
-      if let element = key.ofElements {
-        declarations += lineage.flatMap { $0.configuration.contributions(to: element) }
-      }
+      let declarations = [declaration(for: key)].compactMap { $0 } + contributed(to: key)
       keys.formUnion(declarations.map(\.storeKey))
       pending += declarations.compactMap { $0.recipe?.linkedKey }
     }

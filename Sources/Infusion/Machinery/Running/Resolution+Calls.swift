@@ -57,7 +57,7 @@ extension Resolution {
   private func nestingFailure(
     _ call: CallFacts, _ limit: Int, isOfStack: Bool
   ) -> InjectionError {
-    InjectionError(.nestingLimit(call, limit: limit, isOfStack: isOfStack), at: call.place)
+    InjectionError(.nestingLimit(call, limit: limit, isOfStack: isOfStack), at: call.location)
   }
 
   /// The call around a call, and the snapshot that the inner call has to keep.

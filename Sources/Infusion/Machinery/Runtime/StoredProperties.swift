@@ -88,3 +88,11 @@ private func describeField(
 
 @_silgen_name("swift_reflectionMirror_recursiveChildOffset")
 private func offsetOfField(_ cls: Any.Type, _ index: Int) -> Int
+
+/// The classes from the root to the class itself.
+func superclassChain(of cls: AnyClass) -> [AnyClass] { superclasses(from: cls).reversed() }
+
+/// The class itself, and those above it.
+func superclasses(from cls: AnyClass) -> some Sequence<AnyClass> {
+  sequence(first: cls) { _getSuperclass($0) }
+}

@@ -97,7 +97,7 @@ final class ClassShape: TableEntry {
     at location: CodeLocation, storing marker: Any.Type, in owner: String
   ) -> String? {
     for shape in lock.withLock({ known.all }) {
-      if let marker = shape.markerCache.load()?.all.first(where: { $0.place == location }) {
+      if let marker = shape.markerCache.load()?.all.first(where: { $0.location == location }) {
         return marker.propertyName
       }
     }
@@ -156,7 +156,7 @@ final class MarkerList: @unchecked Sendable {
           return Requirement(
             .property(owner: level.cls, label: label, position: index + 1),
             name: child.marker.name, isOptional: TypeRepresentation.isOptional(slot.valueType),
-            place: child.marker.place, slot: slot)
+            location: child.marker.location, slot: slot)
         }
     }
     self.init(lists)
@@ -180,7 +180,7 @@ extension [RequirementElement] {
 
   /// Whether both are one entry: they say the same about the same property, at the same location.
   private static func areSame(_ one: RequirementElement, _ other: RequirementElement) -> Bool {
-    one.kind == other.kind && one.name == other.name && one.place == other.place
+    one.kind == other.kind && one.name == other.name && one.location == other.location
       && one.slot.isSame(as: other.slot)
   }
 }

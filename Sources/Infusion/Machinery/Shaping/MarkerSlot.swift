@@ -1,7 +1,7 @@
 /// The interface of an `@Injected` marker whose value type the library does not know.
 protocol InjectionMarker: AnyObject {
   var name: Name? { get }
-  var place: CodeLocation { get }
+  var location: CodeLocation { get }
 
   func makeSlot(reaching place: MarkerPlace) -> Slot
 

@@ -20,19 +20,19 @@ final class Requirement {
   let isOptional: Bool
   /// Whether a module adds it to the class.
   let isAddition: Bool
-  let place: CodeLocation?
+  let location: CodeLocation?
   /// The property; nil for a subject of another kind.
   let slot: Slot?
 
   init(
     _ subject: Subject, name: Name? = nil, isOptional: Bool = false, isAddition: Bool = false,
-    place: CodeLocation? = nil, slot: Slot? = nil
+    location: CodeLocation? = nil, slot: Slot? = nil
   ) {
     self.subject = subject
     self.name = name
     self.isOptional = isOptional
     self.isAddition = isAddition
-    self.place = place
+    self.location = location
     self.slot = slot
   }
 }
@@ -52,13 +52,13 @@ struct RequirementElement {
   let slot: Slot
   let name: Name?
   /// The location of the declaration; nil for a plain list of key paths.
-  let place: CodeLocation?
+  let location: CodeLocation?
 
-  init(_ kind: Kind, _ slot: Slot, name: Name? = nil, place: CodeLocation? = nil) {
+  init(_ kind: Kind, _ slot: Slot, name: Name? = nil, location: CodeLocation? = nil) {
     self.kind = kind
     self.slot = slot
     self.name = name
-    self.place = place
+    self.location = location
   }
 
   /// An entry of a plain list.

@@ -9,9 +9,9 @@ struct SlotList {
 
   /// The properties as requirements.
   func elements(
-    _ kind: RequirementElement.Kind, at place: CodeLocation?, named name: Name?
+    _ kind: RequirementElement.Kind, at location: CodeLocation?, named name: Name?
   ) -> [RequirementElement] {
-    slots.map { RequirementElement(kind, $0, name: name, place: place) }
+    slots.map { RequirementElement(kind, $0, name: name, location: location) }
   }
 }
 

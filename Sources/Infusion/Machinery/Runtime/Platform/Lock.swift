@@ -9,8 +9,8 @@
 /// A mutual exclusion lock for short sections that run no user code.
 ///
 /// The lock is a pthread mutex, not a `Synchronization.Mutex`: ThreadSanitizer reports false races
-/// on a contended `Mutex` on Linux, and the code that is checked must be the code that ships. No
-/// lock is on a path that is taken often.
+/// on a contended `Mutex` on Linux, and the code that is checked must be the code that ships. To read
+/// an instance takes no lock, unless it is kept weakly.
 ///
 /// `@unchecked Sendable`: the mutex lies in the memory of the object, where it stays, and is used
 /// through the pthread functions only.
@@ -66,5 +66,21 @@
 
   func signal() {
     unsafe pthread_cond_signal(pointer)
+  }
+}
+
+/// A value that several threads read and change.
+///
+/// `@unchecked Sendable`: the value is read and changed under the lock.
+package final class Guarded<Value>: @unchecked Sendable {
+  private let lock = Lock()
+  private var value: Value
+
+  package init(_ value: Value) {
+    self.value = value
+  }
+
+  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock.withLock { body(&value) }
   }
 }
