@@ -84,7 +84,7 @@ final class GenerationContents {
   private var released: Set<Key> = []
   private var hasReleasedAll = false
   /// How often instances were released during this generation.
-  private(set) var releaseCount = 0
+  private(set) var releaseCount: UInt32 = 0
 
   fileprivate init(_ configuration: Configuration) { self.configuration = configuration }
 
@@ -122,7 +122,7 @@ final class GenerationContents {
   /// A generation that an update is building loses the keepers that it has taken over; `present`, which
   /// is in force and has them as well, releases them.
   func release(_ keys: Set<Key>?, from present: Generation, before next: Generation) {
-    releaseCount += 1
+    releaseCount &+= 1
     if let keys { released.formUnion(keys) } else { hasReleasedAll = true }
     guard !isReplaced, self !== present.contents else { return }
     unsafe table = unsafe table.filter { _, keeper in

@@ -24,7 +24,7 @@ final class Snapshot {
   /// Whether modules add to any class, here or above.
   let hasExtensions: Bool
   /// The number of releases that the generation had seen.
-  private let releaseCount: Int
+  private let releaseCount: UInt32
 
   /// The cells of contributions, by declaration or by the cell above that they inherit.
   ///
