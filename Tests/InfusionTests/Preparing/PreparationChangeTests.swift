@@ -327,7 +327,9 @@ struct PreparationChangeTests {
     async let blocking: Void = BusyActor.shared.block(gate, journal)
     while journal.all.isEmpty { await Task.yield() }
     let task = Task { try await injector.prepare() }
-    for _ in 0..<1_000 { await Task.yield() }
+    // Beside tests that keep all threads busy, a yield takes seconds, and the gate opens by itself.
+    let end = ContinuousClock.now + .seconds(5)
+    for _ in 0..<1_000 where ContinuousClock.now < end { await Task.yield() }
     try injector.shutdown()
     gate.open()
     await blocking
