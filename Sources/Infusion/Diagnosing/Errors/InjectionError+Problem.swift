@@ -13,7 +13,8 @@ extension InjectionError {
     /// A contribution provides nothing: it never adds anything to its collection.
     case emptyContribution(Key, Place)
     case notWritable(Property)
-    /// The listed property belongs to another object, as in `\.car.engine`.
+    /// The listed property belongs to another object, as in `\.car.engine`, or to the value in an
+    /// Optional, as in `\.engine!`.
     case anotherObject(Property)
     case wrongRoot(Property, root: Any.Type)
     case argumentMismatch(Key, expected: [Any.Type], given: [Any.Type])

@@ -40,11 +40,11 @@ struct Suggestions {
     // What is linked to the key needs it, and cannot stand in for it.
     let bound = snapshot.declarationsInForce.filter { $0.recipe?.linkedKey != key }
     // To bind a collection is to contribute to it.
-    let element = key.ofElements?.type
-    let elements = snapshot.contributionsInForce.filter { $0.key.type == element }
+    let (element, contributions) = (key.ofElements?.type, snapshot.contributionsInForce)
+    let elements = contributions.filter { $0.key.type == element }
     let sameType = sameType(bound.filter { $0.key.type == key.type } + elements)
     let candidates =
-      sameType + contributed(snapshot.contributionsInForce) + wrapped(bound)
+      sameType + contributed(contributions) + wrapped(bound)
       + similar(bound) + calledAfter(bound)
     var seen: Set<Key> = []
     texts = candidates.filter { seen.insert($0.key).inserted }.prefix(Self.limit).map(text)

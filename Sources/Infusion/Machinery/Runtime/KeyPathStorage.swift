@@ -34,9 +34,13 @@ package enum KeyPathStorage {
   /// component, which unwraps nothing.
   package static func unwrapsAnOptional(_ keyPath: AnyKeyPath) -> Bool {
     #if _pointerBitWidth(_64)
-      let isStored = (word(1, of: keyPath) >> 24) & 0x7F == storedInClass
-      // The largest single component: a distance of its own, or an identity, a getter and a setter.
-      guard word(0, of: keyPath) & 0x00FF_FFFF > (isStored ? 8 : 32) else { return false }
+      let component = word(1, of: keyPath)
+      let isStored = (component >> 24) & 0x7F == storedInClass
+      // The largest single component: a distance of its own, or an identity, a getter and a setter,
+      // and what these are called with, as in a subscript or a generic class.
+      let arguments = component & settableWithArguments == settableWithArguments
+      let largest = isStored ? 8 : arguments ? 48 + word(5, of: keyPath) : 32
+      guard word(0, of: keyPath) & 0x00FF_FFFF > largest else { return false }
     #endif
     return "\(keyPath)".contains("!")
   }
@@ -53,4 +57,5 @@ package enum KeyPathStorage {
   private static let hasReferencePrefix: UInt32 = 0x4000_0000
   private static let storedInClass: UInt32 = 3
   private static let mutable: UInt32 = 0x0080_0000
+  private static let settableWithArguments: UInt32 = 0x0048_0000
 }

@@ -45,6 +45,8 @@ extension Key {
 
   /// The key of the contributions to a collection; nil for a type that is none.
   var ofElements: Key? {
-    (type as? any CollectionForm.Type).map { Key.looking(for: $0.elementType, named: name) }
+    Conformances.cast(type, type as? any CollectionForm.Type).map {
+      Key.looking(for: $0.elementType, named: name)
+    }
   }
 }
