@@ -115,7 +115,7 @@ public final class Injected<Value> {
       property: ClassShape.markedProperty(at: location, storing: Injected.self, in: owner),
       key: Key.looking(for: Value.self, named: name),
       isInStructure: MarkerReflection.isStructure(owner, declaredAt: location),
-      isUnderInjection: Resolution.current.isInjecting)
+      isUnderInjection: Resolution.current.frames.isInjecting)
     return InjectionError.Step(marker, at: location)
   }
 }

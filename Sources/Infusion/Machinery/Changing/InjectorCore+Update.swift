@@ -129,7 +129,7 @@ extension InjectorCore {
       state.addOther(next)
       return next
     }
-    let first = unsafe resolution.members.count
+    let first = resolution.members.count
     let isWithinUpdate = resolution.holdsBack
     resolution.holdsBack = true
     defer { resolution.holdsBack = isWithinUpdate }
@@ -140,12 +140,12 @@ extension InjectorCore {
         let call = InjectionError.Step(callAbout: "update { … }", at: location)
         throw InjectionError(collecting: errors.map { $0.passing(call) })
       }
-      if !isWithinUpdate { try resolution.publishInStores(from: first) }
+      if !isWithinUpdate { try resolution.members.publishInStores(from: first) }
     } catch {
-      var dropped = resolution.dropMembers(from: first)
+      var dropped = resolution.members.drop(from: first, of: resolution)
       throw InjectionError(collecting: [error] + release(&dropped))
     }
-    let built = unsafe resolution.members[first...]
+    let built = resolution.members.waiting(from: first)
       .filter { $0.injector.core === self }
       .compactMap { $0.site as? Keeper }
     let recorded = changed.recorded
@@ -158,7 +158,7 @@ extension InjectorCore {
       return generation
     }
     // No request may see the instances before the change is in force. Requests in between wait.
-    if !isWithinUpdate { resolution.publishMembers(from: first) }
+    if !isWithinUpdate { resolution.members.publish(from: first, of: resolution) }
   }
 
   private func createEagerSingletons(
@@ -174,7 +174,7 @@ extension InjectorCore {
       let snapshot = resolution.visible(of: self)
       for declaration in added {
         let keeper = try snapshot.cell(for: declaration).binding()?.site
-        guard let keeper, resolution.hasFinished(keeper) else {
+        guard let keeper, resolution.members.hasFinished(keeper, of: resolution) else {
           // The keeper's instance waits for something that this thread is building further down.
           throw InjectionError(.cyclicDependency(.init([declaration.key, declaration.key])))
         }

@@ -105,7 +105,7 @@ import Synchronization
     case none
     /// The closure needs nothing but the injector, and makes the value in place.
     case make
-    /// A link passes on the value of another binding; see `Resolution+Links.swift`.
+    /// A link passes on the value of another binding; see `Engine+Links.swift`.
     case follow
     /// There is one instance per outermost call, which takes a frame, or is made in place.
     case graph, makeOnce

@@ -159,4 +159,22 @@
       unsafe (memory + steps[index].offset).discard(dependencies[index].source.key.type)
     }
   }
+
+  /// Moves the gathered values into the properties of an object, in order.
+  ///
+  /// Apart from the engine, so that the loop keeps its values in registers.
+  @inline(never)
+  func move(_ memory: UnsafeMutableRawPointer, into object: Unretained<AnyObject>) {
+    for index in 0..<dependencies.count {
+      unsafe steps[index].dependency?.with { dependency in
+        object.with { object in
+          if unsafe isPresent(index, in: memory) {
+            unsafe dependency.assign(from: memory + steps[index].offset, to: object)
+          } else {
+            dependency.leave(object)
+          }
+        }
+      }
+    }
+  }
 }

@@ -132,6 +132,6 @@ extension PreparationJob {
     guard core.isObserved else { return }
     let event = InjectionEvent(
       key: key, scope: binding.scope, depth: 0, duration: isTimed ? duration : nil)
-    Resolution.current.notifyInAnyCase(Unretained(core)) { tell($0, event) }
+    Resolution.current.observers.notifyInAnyCase(Unretained(core)) { tell($0, event) }
   }
 }

@@ -4,6 +4,8 @@
 struct PreparationState {
   /// The deliveries for the bindings that are being completed, by keeper.
   let deliveries: [ObjectIdentifier: Delivery]
+  func delivery(for binding: ActiveBinding) -> Delivery? { deliveries[binding.keeperIdentity] }
+
   /// The last requested binding that was not prepared.
   var unprepared: Unprepared?
 
@@ -50,15 +52,11 @@ extension Resolution {
   /// The delivery for the binding whose recipe runs; without one, the binding is noted as missing.
   func deliveryForTopmost() -> Delivery? {
     guard let binding = frames[frames.count - 1].binding?.object else { return nil }
-    if let delivery = delivered(for: binding) { return delivery }
+    if let delivery = preparation?.delivery(for: binding) { return delivery }
     let last = preparation?.unprepared
     preparation?.unprepared = PreparationState.Unprepared(
       binding: binding, injector: binding.core.injector)
     withExtendedLifetime(last) {}
     return nil
-  }
-
-  func delivered(for binding: ActiveBinding) -> Delivery? {
-    preparation?.deliveries[binding.keeperIdentity]
   }
 }

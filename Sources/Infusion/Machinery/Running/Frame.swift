@@ -97,4 +97,19 @@
   /// The step that is being answered.
   @inline(__always)
   var openStep: Step? { unsafe step == end ? nil : step?.pointee }
+
+  /// Where the value of that step goes.
+  var openPlace: UnsafeMutableRawPointer { unsafe memory + (openStep?.offset ?? 0) }
+
+  /// Destroys the gathered values, and the value itself.
+  func discardValues() {
+    if let dependencies, let step = unsafe step {
+      dependencies.with { list in
+        unsafe list.discard(first: step - list.steps, in: memory)
+      }
+    }
+    if flags.contains(.holdsValue), let recipe = binding?.object.recipe {
+      unsafe destination.discard(recipe.valueType)
+    }
+  }
 }

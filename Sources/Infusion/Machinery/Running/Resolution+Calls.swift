@@ -96,7 +96,7 @@ extension Resolution {
     }
     // Whatever user code does with the answer: it has seen what the update changes. What an observer
     // sees is no part of an object.
-    if holdsBack, frames.count != observerPosition, snapshot?.object.isOfUpdate == true {
+    if holdsBack, frames.count != observers.requestPosition, snapshot?.object.isOfUpdate == true {
       dependOnUpdate(frames.count - 1)
     }
     return OuterCall(core: outer, kept: kept, isOnMainActor: record.with { $0.leaveActor() })

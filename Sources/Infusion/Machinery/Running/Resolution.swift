@@ -1,26 +1,11 @@
-/// Carries out requests on one thread.
+/// Carries out the calls of one thread.
 ///
-/// An outermost call and everything that user code asks for during it share one resolution,
-/// whichever injectors are involved. Objects under construction stand on an explicit stack of
-/// ``Frame``s, so dependencies of any depth take no native stack; only user code that asks the
-/// injector again nests.
+/// An outermost call and everything that user code asks for during it share one resolution, whichever
+/// injectors are involved. It knows which snapshots the call sees, and what is released at its end;
+/// the ``Engine`` does the work. Only user code that asks the injector again nests.
 ///
-/// The rules it keeps: values first, then sets, then awake; a dependency is complete before its
-/// owner, except within a cycle; objects of a cycle are published together, when the first of them
-/// is finished; a failure undoes everything that is not published.
-///
-/// Only its own thread uses it. Other threads see only what the construction ledger guards.
-@safe final class Resolution: SiteOwner {
-  let frames = FrameStack()
-  let ledger = CompletionLedger()
-  @exclusivity(unchecked) private var owner: Unretained<ThreadRecord>?
-  /// Finished instances that wait for the root of their cycle, in the order in which they were
-  /// finished.
-  @exclusivity(unchecked) var members: ContiguousArray<Member> = []
-  @exclusivity(unchecked) var graphSites = GraphSites()
-
-  /// How many calls of user code are nested in one another.
-  var nesting = 0
+/// Only its own thread uses it.
+@safe final class Resolution: Engine {
   /// The snapshot that the innermost call reads: pinned by the outermost call, or one of the views.
   var snapshot: Unretained<Snapshot>?
   /// The snapshots seen of the injectors that have been asked; empty as long as there is only one
@@ -28,15 +13,8 @@
   var seen = SeenSnapshots() { didSet { hasViews = !seen.isEmpty } }
   /// Whether any snapshots are noted.
   private(set) var hasViews = false
-  /// Whether finished instances that depend on an update wait until it is in force.
-  var holdsBack = false
-  /// Whether the value of the last request is unfinished, or refers to something unfinished: such a
-  /// value may be dropped, so it must not be remembered.
-  var isLastUnfinished = false
   /// Whether the ledger outlives the call.
   private(set) var keepsLedger = false
-  /// How many updates of injectors this thread is carrying out.
-  var updates = 0
   /// How many ends of calls and changes are under way; each releases what it drops.
   var endings = 0
   /// Whether this thread carries out a call or a change, whose end releases retired instances.
@@ -61,38 +39,7 @@
     }
   }
 
-  /// Set when this resolution has given way to another one, and is to start again once the site is
-  /// free.
-  var retrySite: Site?
-
-  /// What this thread knows of values that are prepared asynchronously.
-  var preparation: PreparationState?
-
-  /// When the observed work of frames began, by their positions.
-  @exclusivity(unchecked) var beginnings: [(position: Int, instant: ContinuousClock.Instant)] = []
-  /// The position of the frame of a request that an observer makes, while one is called: its own
-  /// requests are not reported.
-  var observerPosition: Int?
-
-  /// The thread that the resolution belongs to, and that keeps it.
-  @inline(__always)
-  var record: Unretained<ThreadRecord> {
-    guard let owner = unsafe owner else { fatalError("a resolution belongs to a thread") }
-    return owner
-  }
-
-  /// Called once, right after both are made.
-  func belong(to record: ThreadRecord) { unsafe owner = Unretained(record) }
-
   static var current: Resolution { ThreadRecord.currentResolution }
-
-  override var waiterReport: InjectionError.Waiter {
-    let building = (0..<frames.count).compactMap { position in
-      frames[position].site == nil ? nil : frames[position].binding?.object.key
-    }
-    let finished = unsafe members.map(\.instance.declaration.key)
-    return InjectionError.Waiter(holds: building + finished, wants: waiting.wantedKey)
-  }
 
   // MARK: - Requests
 
@@ -196,68 +143,5 @@
     body()
     keepsLedger = outer
     if nesting == 0, !outer { ledger.releaseAll() }
-  }
-
-  enum Knowledge {
-    case unknown
-    /// Injected and awoken, or handed out as complete.
-    case complete
-    /// Being injected by the frame at a position.
-    case underInjection(Int)
-  }
-
-  /// What the outermost call knows of an object: a closure that returns a known one has made
-  /// nothing new.
-  func knowledge(of object: AnyObject) -> Knowledge {
-    if frames.count > 0, frames[0].object?.address == Unretained(object).address {
-      return .underInjection(0)
-    }
-    guard let number = ledger.number(of: object) else { return .unknown }
-    let position = lastPosition { frames[$0].firstNote <= number }
-    if let position, frames[position].note == number { return .underInjection(position) }
-    return .complete
-  }
-
-  /// The position of the topmost frame that meets a condition, as all frames below it do.
-  func lastPosition(where isFulfilled: (Int) -> Bool) -> Int? {
-    var (start, end) = (0, frames.count)
-    while start < end {
-      let middle = (start + end) / 2
-      if isFulfilled(middle) { start = middle + 1 } else { end = middle }
-    }
-    return start > 0 ? start - 1 : nil
-  }
-
-  /// The key that this injector is making at present, if any.
-  func keyUnderConstruction(in core: InjectorCore) -> Key? {
-    raiseLinks()
-    for position in 0..<frames.count {
-      let (frame, core) = (frames[position], Unretained(core))
-      if let maker = frame.maker, maker.with({ $0.coreReference }) == core {
-        return maker.object.key
-      }
-      if frame.core == core, let key = frame.key { return key }
-    }
-    return nil
-  }
-}
-
-extension Resolution {
-  /// Whether an object is being injected: its setters may be running.
-  var isInjecting: Bool { frames.count > 0 && frames[frames.count - 1].phase == .injecting }
-
-  /// The receiver of the value that a frame makes: links and collections only forward it.
-  func injectionPoint(above position: Int) -> InjectionPoint {
-    var owner = position - 1
-    while owner >= 0, frames[owner].binding?.object.recipe.passesOn == true { owner -= 1 }
-    let name = frames[owner + 1].binding?.object.key.name
-    guard owner >= 0, frames[owner].phase != .request, let step = frames[owner].openStep,
-      let dependency = step.dependency?.object
-    else { return InjectionPoint(owner: nil, property: nil, name: name) }
-    let frame = frames[owner]
-    let object = frame.object?.object
-    return InjectionPoint(
-      owner: object.map { type(of: $0) } ?? frame.binding?.object.key.type,
-      property: dependency.requirement.propertyName, name: name)
   }
 }

@@ -29,7 +29,7 @@ class Recipe {
     }
 
     /// The point that makes the request; it is computed only for a recipe that reads it.
-    var point: InjectionPoint { Resolution.current.injectionPoint(above: position) }
+    var point: InjectionPoint { Resolution.current.frames.injectionPoint(above: position) }
   }
 
   /// A value that a recipe takes, or all values that are contributed to a collection.

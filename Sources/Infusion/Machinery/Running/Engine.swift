@@ -4,8 +4,18 @@
 /// and makes the values of closures that need nothing but the injector: the step of the owner says
 /// what is at work. Everything else takes a frame.
 ///
-/// Nothing is retained on the way: see ``Frame``. `Tests/Benchmarks` has the figures.
-extension Resolution {
+/// All values of an object are gathered before its first property is set.
+///
+/// Nothing is retained on the way: see ``Frame``. `Tests/Benchmarks` has the figures. Only its own
+/// thread uses it.
+@safe class Engine: Construction {
+  /// How many updates of injectors this thread is carrying out.
+  final var updates = 0
+  /// Set when this thread has given way to another one, and is to start again once the site is free.
+  final var retrySite: Site?
+}
+
+extension Engine {
   /// Works until the frame at the base is finished.
   ///
   /// - Returns: How the frame was answered: ready, nothing, or absent.
@@ -65,8 +75,8 @@ extension Resolution {
     return true
   }
 
-  /// What the shortcut of a binding has done for a step.
-  private enum Filling {
+  /// What has been done for a step without a frame.
+  enum Filling {
     /// The memory holds the value.
     case value
     case nothing
@@ -94,59 +104,37 @@ extension Resolution {
       guard frames.position(of: cell) == nil else { return nil }
       return Filling(isReady: try unsafe make(binding, cell, place, top))
     case .follow:
-      return try unsafe follow(cell, binding, place, top).map { Filling(isReady: $0) }
+      return try unsafe follow(cell, binding, place, top)
     case .graph, .makeOnce:
-      return try unsafe fillOfGraph(place, binding, cell, top).map { Filling(isReady: $0) }
+      return try unsafe fillOfGraph(place, binding, cell, top)
     case .copy:
       guard binding.with({ unsafe $0.copyGuarded(into: place) }) else { return nil }
       unsafe reuse(binding, place, top)
       return .value
     case .nothing:
       if binding.with({ $0.isObserved }) {
-        observeBeginning(of: binding, above: top)
-        observeEnd(of: binding, above: top)
+        observers.begin(binding, above: top)
+        observers.end(binding, above: top)
       }
       return .nothing
     }
   }
 
-  /// Hands out the instance that this outermost call has, or makes it without a frame.
-  ///
-  /// - Returns: Whether the memory holds the instance: false when a frame has been pushed that
-  ///   makes it first; nil when it takes a frame, and nothing has happened.
+  /// Hands out the instance that this outermost call has, or makes it; nil when it takes a frame, and
+  /// nothing has happened.
   @inline(never)
   private func fillOfGraph(
     _ place: UnsafeMutableRawPointer, _ binding: Unretained<ActiveBinding>,
     _ cell: Unretained<Cell>, _ top: Int
-  ) throws(InjectionError) -> Bool? {
+  ) throws(InjectionError) -> Filling? {
     if let site = graphSite(of: binding) {
       guard site.with({ unsafe $0.copy(into: place) == .ready }) else { return nil }
       unsafe reuse(binding, place, top)
-      return true
+      return .value
     }
     guard binding.with({ $0.shortcut == .makeOnce }) else { return nil }
-    return try unsafe make(binding, cell, place, top, at: addGraphSite(of: binding))
-  }
-
-  func graphSite(of binding: Unretained<ActiveBinding>) -> Unretained<GraphSite>? {
-    unsafe graphSites.find(binding.with { $0.graphIdentity })
-  }
-
-  func addGraphSite(of binding: Unretained<ActiveBinding>) -> Unretained<GraphSite> {
-    binding.with { unsafe graphSites.add($0.declaration, $0.graphIdentity) }
-  }
-
-  /// Keeps a finished instance of this call.
-  @inline(__always)
-  func keep(
-    _ value: UnsafeMutableRawPointer, of binding: Unretained<ActiveBinding>,
-    at site: Unretained<GraphSite>
-  ) {
-    binding.with { binding in
-      let (recipe, representation) = (binding.recipe, binding.representation)
-      let form = unsafe ReferenceForm(of: value, representation, size: recipe.layout().size)
-      site.with { unsafe $0.keep(value, as: form, by: recipe) }
-    }
+    let site = addGraphSite(of: binding)
+    return Filling(isReady: try unsafe make(binding, cell, place, top, at: site))
   }
 
   private func adopt(_ step: Step, _ place: UnsafeMutableRawPointer) {

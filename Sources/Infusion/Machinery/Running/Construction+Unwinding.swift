@@ -1,5 +1,5 @@
 /// Undoes what a failed request has begun.
-extension Resolution {
+extension Construction {
   /// Drops every frame above the base, every unpublished instance that was finished since, and all
   /// gathered values.
   ///
@@ -9,33 +9,30 @@ extension Resolution {
   /// - Returns: The error with the steps of the path that it came along.
   func unwind(to base: Int, _ error: InjectionError) -> InjectionError {
     var error = error
-    var failures: [Failure] = []
+    var failures: [ObserverCalls.Failure] = []
     let isObserved = (base..<frames.count).contains { frames[$0].core.with { $0.isObserved } }
     if isObserved {
       for position in (base..<frames.count).reversed() {
-        guard let step = step(of: position) else { continue }
+        guard let step = frames.step(of: position) else { continue }
         error = error.passing(step)
-        failures.append(failure(of: position, error))
+        if isReported(position, error) { failures.append(observers.failure(of: position, error)) }
       }
     } else {
-      error = error.passing((base..<frames.count).reversed().compactMap { step(of: $0) })
+      error = error.passing((base..<frames.count).reversed().compactMap { frames.step(of: $0) })
     }
     let (firstMember, firstNote) = (frames[base].firstMember, frames[base].firstNote)
     let mark = frames[base].mark
     // Everything is taken out and the state put in order before anything is released:
     // deinitializers are user code, and may begin a call of their own.
     // Where the base is a request, a value that is made without a frame has begun at its position.
-    let first = frames[base].phase == .request ? base + 1 : base
-    while let last = unsafe beginnings.last, last.position >= first {
-      unsafe beginnings.removeLast()
-    }
+    observers.forgetBeginnings(from: frames[base].phase == .request ? base + 1 : base)
     var wreckage: ContiguousArray<Frame> = []
     while frames.count > base { wreckage.append(frames.popKeepingMemory()) }
     if wreckage.contains(where: { $0.flags.contains(.dependsOnUpdate) }) {
       dependOnUpdate(base - 1)
     }
     // Complete ones wait for the update, whatever has failed here.
-    let dropped = takeMembers(from: firstMember) { !$0.isComplete }
+    let dropped = members.takeUnfinished(from: firstMember)
     let sharedError = shared(error)
     withExtendedLifetime(dropped) {
       for site in wreckage.compactMap({ $0.site?.object }) + dropped.map(\.site) {
@@ -51,7 +48,7 @@ extension Resolution {
     // A value that user code has received may hold the head of a long chain until the outermost
     // call ends.
     if unsafe graphSites.isEmpty { ledger.releaseAbandoned() }
-    for failure in failures { observe(failure) }
+    for failure in failures { observers.report(failure) }
     return error
   }
 
@@ -65,35 +62,11 @@ extension Resolution {
     }
   }
 
-  /// The step of the path that a frame represents; nil for a request, which is the caller's.
-  private func step(of position: Int) -> InjectionError.Step? {
-    let frame = frames[position]
-    guard frame.phase != .request else { return nil }
-    let object = frame.object?.object
-    let owner = frame.binding?.object
-    var step: InjectionError.Step
-    if let gathered = frame.openStep, let dependency = gathered.dependency?.object {
-      let target = gathered.cell.flatMap { try? $0.object.binding() }
-      step = InjectionError.Step(
-        dependency.requirement, bound: target?.declaration, owner: owner?.declaration)
-    } else {
-      step = InjectionError.Step(owner?.declaration, class: object.map { type(of: $0) })
-    }
-    step.kept = owner?.kept
-    return step
-  }
-}
-
-extension Frame {
-  /// Destroys the gathered values, and the value itself.
-  fileprivate func discardValues() {
-    if let dependencies, let step = unsafe step {
-      dependencies.with { list in
-        unsafe list.discard(first: step - list.steps, in: memory)
-      }
-    }
-    if flags.contains(.holdsValue), let recipe = binding?.object.recipe {
-      unsafe destination.discard(recipe.valueType)
-    }
+  /// Whether the failure of a frame is reported: the job of an asynchronous closure reports a value that
+  /// it has delivered, and what is not prepared yet is awaited later.
+  private func isReported(_ position: Int, _ error: InjectionError) -> Bool {
+    guard let preparation else { return true }
+    let binding = frames[position].binding?.object
+    return error.code != .notPrepared && binding.flatMap { preparation.delivery(for: $0) } == nil
   }
 }

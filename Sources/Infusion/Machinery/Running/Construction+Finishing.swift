@@ -1,5 +1,5 @@
 /// Sets the properties of objects, awakes them, and hands values out.
-extension Resolution {
+extension Construction {
   /// Sets the gathered values and awakes the object.
   @inline(__always)
   func complete(_ top: Int) throws(InjectionError) {
@@ -28,7 +28,7 @@ extension Resolution {
   /// Publishes the instance, or lets it wait for the rest of its cycle, and removes the frame.
   @inline(__always)
   func finish(_ top: Int) throws(InjectionError) -> Answer {
-    if unsafe frames[top].site != nil || frames[top].firstMember < members.count {
+    if frames[top].site != nil || frames[top].firstMember < members.count {
       try publish(top)
     }
     let frame = unsafe frames.at(top)
@@ -37,7 +37,7 @@ extension Resolution {
     frames.pop()
     if low == top {
       if ledger.holdsAny { ledger.settle(since: frames.removedLast.firstNote) }
-    } else if unsafe phase != .request || top != observerPosition
+    } else if phase != .request || top != observers.requestPosition
       || frames.removedLast.firstMember < members.count
     {
       // The object below also refers to everything that the finished one refers to. What an observer
@@ -61,7 +61,7 @@ extension Resolution {
   private func finishRarely() {
     let frame = frames.removedLast
     if frame.flags.contains(.dependsOnUpdate) { dependOnUpdate(frames.count - 1) }
-    if frame.flags.contains(.isTimed) { observeEnd(frame) }
+    if frame.flags.contains(.isTimed) { observers.end(frame) }
     release(frame)
   }
 
@@ -92,7 +92,20 @@ extension Resolution {
     _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer, _ top: Int
   ) {
     binding.with { unsafe noteIfUserReceives($0, place, top) }
-    if binding.with({ $0.isObserved }) { observeReuse(of: binding, top) }
+    if binding.with({ $0.isObserved }) { observers.reuse(binding, above: top) }
+  }
+
+  /// Hands out an instance that has been copied into the memory.
+  func handOut(
+    _ kept: Answer, of binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer,
+    _ top: Int
+  ) -> Answer {
+    if kept == .ready {
+      unsafe reuse(binding, place, top)
+    } else if binding.with({ $0.isObserved }) {
+      observers.reuse(binding, above: top)
+    }
+    return kept
   }
 
   /// Notes a complete instance if user code receives it; links only forward it.
@@ -130,25 +143,5 @@ extension Resolution {
   func noteComplete(_ object: AnyObject) {
     if case .complete = knowledge(of: object) { return }
     ledger.note(object)
-  }
-}
-
-extension DependencyList {
-  /// Moves the gathered values into the properties of an object, in order.
-  ///
-  /// Apart from the engine, so that the loop keeps its values in registers.
-  @inline(never)
-  fileprivate func move(_ memory: UnsafeMutableRawPointer, into object: Unretained<AnyObject>) {
-    for index in 0..<dependencies.count {
-      unsafe steps[index].dependency?.with { dependency in
-        object.with { object in
-          if unsafe isPresent(index, in: memory) {
-            unsafe dependency.assign(from: memory + steps[index].offset, to: object)
-          } else {
-            dependency.leave(object)
-          }
-        }
-      }
-    }
   }
 }

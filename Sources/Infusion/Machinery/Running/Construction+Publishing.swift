@@ -2,17 +2,7 @@
 ///
 /// An instance waits for the root of its cycle. While an update builds its eager singletons, the update
 /// is the root of every instance that depends on it; all others are published at once.
-extension Resolution {
-  /// A finished instance that refers to something unfinished, or waits for an update.
-  struct Member {
-    let site: Site
-    let instance: CompletedInstance
-    /// Whether it waits only for an update.
-    var isComplete = false
-    /// Keeps the injector until the instance is published.
-    let injector: Injector
-  }
-
+extension Construction {
   /// Publishes the instance of a frame and those that have waited for it, or lets it wait for the
   /// rest of its cycle.
   func publish(_ top: Int) throws(InjectionError) {
@@ -28,14 +18,11 @@ extension Resolution {
     // The frame is the root of its cycle when nothing below it is referred to.
     guard frames[top].low == top else { return }
     let first = frames[top].firstMember
-    if waits {
-      for position in unsafe first..<members.count { unsafe members[position].isComplete = true }
-      return
-    }
-    try publishInStores(from: first)
+    if waits { return members.complete(from: first) }
+    try members.publishInStores(from: first)
     // The store is user code: it may have asked for something that refers to what lies below.
     guard frames[top].low == top else { return }
-    publishMembers(from: first)
+    members.publish(from: first, of: self)
   }
 
   /// Adds the instance of a frame to those that wait.
@@ -52,8 +39,7 @@ extension Resolution {
     if binding.scope == .weak, holdsValue, box.object == nil {
       throw binding.declaration.weakValue
     }
-    site.progress = unsafe .waiting(member: members.count)
-    unsafe members.append(
+    members.append(
       Member(
         site: site,
         instance: CompletedInstance(
@@ -64,7 +50,7 @@ extension Resolution {
 
   /// Whether the value of a frame exists, refers to nothing unfinished, and nothing waits for it.
   private func finishesAlone(_ top: Int) -> Bool {
-    unsafe frames[top].low == top && frames[top].firstMember == members.count
+    frames[top].low == top && frames[top].firstMember == members.count
       && frames[top].flags.contains(.holdsValue)
   }
 
@@ -90,69 +76,26 @@ extension Resolution {
     }
   }
 
-  /// Whether the instance of a keeper is published, or waits only for an update.
-  func hasFinished(_ keeper: Site) -> Bool {
-    if let keeper = keeper as? SingletonSite, keeper.exists { return true }
-    guard ConstructionLedger.shared.isOwned(keeper, by: self),
-      case .waiting(let member) = keeper.progress
-    else { return false }
-    return unsafe members[member].isComplete
+  // MARK: - Instances of the scope graph
+
+  func graphSite(of binding: Unretained<ActiveBinding>) -> Unretained<GraphSite>? {
+    unsafe graphSites.find(binding.with { $0.graphIdentity })
   }
 
-  /// Publishes instances that no custom store keeps.
-  func publishMembers(from first: Int) {
-    let published = unsafe members[first...]
-    unsafe members.removeSubrange(first...)
-    for member in published {
-      member.site.publishHere(member.instance)
-      member.site.giveUp(by: self, failure: nil)
+  func addGraphSite(of binding: Unretained<ActiveBinding>) -> Unretained<GraphSite> {
+    binding.with { unsafe graphSites.add($0.declaration, $0.graphIdentity) }
+  }
+
+  /// Keeps a finished instance of this call.
+  @inline(__always)
+  func keep(
+    _ value: UnsafeMutableRawPointer, of binding: Unretained<ActiveBinding>,
+    at site: Unretained<GraphSite>
+  ) {
+    binding.with { binding in
+      let (recipe, representation) = (binding.recipe, binding.representation)
+      let form = unsafe ReferenceForm(of: value, representation, size: recipe.layout().size)
+      site.with { unsafe $0.keep(value, as: form, by: recipe) }
     }
-  }
-
-  /// Publishes the instances of custom stores, all or none; a store may fail.
-  ///
-  /// A store may ask for another instance of the cycle, which is published as well.
-  func publishInStores(from first: Int) throws(InjectionError) {
-    var published: [StoreSite] = []
-    do throws(InjectionError) {
-      var position = first
-      while unsafe position < members.count {
-        let member = unsafe members[position]
-        position += 1
-        guard let site = member.site as? StoreSite else { continue }
-        try site.publish(member.instance)
-        published.append(site)
-      }
-    } catch {
-      for site in published.reversed() { site.withdraw() }
-      throw error
-    }
-  }
-
-  /// Takes some of the instances that wait out of the list; the others wait on.
-  func takeMembers(
-    from first: Int, where isTaken: (Member) -> Bool
-  ) -> ContiguousArray<Member> {
-    let waiting = unsafe members[first...]
-    unsafe members.removeSubrange(first...)
-    return ContiguousArray(
-      waiting.filter { member in
-        if isTaken(member) { return true }
-        member.site.progress = unsafe .waiting(member: members.count)
-        unsafe members.append(member)
-        return false
-      })
-  }
-
-  /// Drops waiting instances, since what they wait for will not happen.
-  ///
-  /// - Returns: Those that an injector would have kept.
-  func dropMembers(from first: Int) -> ContiguousArray<CompletedInstance> {
-    let dropped = takeMembers(from: first) { _ in true }
-    for member in dropped {
-      member.site.giveUp(by: self, failure: nil)
-      member.site.withdrawHere()
-    }
-    return ContiguousArray(dropped.filter { $0.site is SingletonSite }.map(\.instance))
   }
 }

@@ -1,49 +1,58 @@
-/// Calls the observers.
+/// Calls the observers of injectors, for one thread.
 ///
 /// This code runs only when there are observers, and is never compiled into the engine: a function
 /// with a `ContinuousClock.Instant` first asks the run-time library how large one is. At the end of
 /// a value, its frame is gone before an observer is called: the observer may ask for the value.
-extension Resolution {
+final class ObserverCalls {
+  private let frames: FrameStack
+  /// When the observed work of frames began, by their positions.
+  @exclusivity(unchecked) private var beginnings:
+    [(position: Int, instant: ContinuousClock.Instant)] = []
+  /// The position of the frame of a request that an observer makes, while one is called: its own
+  /// requests are not reported.
+  private(set) var requestPosition: Int?
+
+  init(_ frames: FrameStack) { self.frames = frames }
+
   /// Notes that the work of a frame begins.
-  @inline(never)
-  func observeBeginning(_ top: Int) {
+  func begin(_ top: Int, _ preparation: PreparationState?) {
     let binding = frames[top].binding?.object
     // A delivered value began with its closure; observers were called at that time.
-    let delivery = binding.flatMap { delivered(for: $0) }
+    let delivery = binding.flatMap { preparation?.delivery(for: $0) }
     let now = ContinuousClock.now
     unsafe beginnings.append((top, delivery?.duration.map { now - $0 } ?? now))
     frames[top].flags.insert(.isTimed)
     guard let binding, !binding.isReadyMade, delivery == nil else { return }
     // A call that waits creates nothing that has to be prepared.
     if preparation != nil, binding.recipe.asynchronous != nil { return }
-    tellBeginning(of: Unretained(binding), frames[top].depth)
+    reportBeginning(of: Unretained(binding), frames[top].depth)
   }
 
   /// Notes that a value begins above a frame, without a frame of its own; it may take one later.
   @inline(never)
-  func observeBeginning(of binding: Unretained<ActiveBinding>, above top: Int) {
+  func begin(_ binding: Unretained<ActiveBinding>, above top: Int) {
     unsafe beginnings.append((top + 1, .now))
     guard binding.with({ !$0.isReadyMade }) else { return }
-    tellBeginning(of: binding, frames[top].depthAbove)
+    reportBeginning(of: binding, frames[top].depthAbove)
   }
 
-  private func tellBeginning(of binding: Unretained<ActiveBinding>, _ depth: Int32) {
+  private func reportBeginning(of binding: Unretained<ActiveBinding>, _ depth: Int32) {
     let event = InjectionEvent(of: binding, depth, duration: nil)
     notify(binding.with { $0.coreReference }) { $0.willCreate(event) }
   }
 
   /// Reports the end of a value that was made without a frame.
   @inline(never)
-  func observeEnd(of binding: Unretained<ActiveBinding>, above top: Int) {
+  func end(_ binding: Unretained<ActiveBinding>, above top: Int) {
     let duration = endTiming()
-    if binding.with({ $0.isReadyMade }) { return observeReuse(of: binding, top) }
+    if binding.with({ $0.isReadyMade }) { return reuse(binding, above: top) }
     let event = InjectionEvent(of: binding, frames[top].depthAbove, duration: duration)
     notify(binding.with { $0.coreReference }) { $0.didCreate(event) }
   }
 
   /// Reports the end of a frame that has been removed.
   @inline(never)
-  func observeEnd(_ frame: Frame) {
+  func end(_ frame: Frame) {
     let duration = endTiming()
     let binding = frame.binding?.object
     if binding?.isReadyMade == true {
@@ -58,6 +67,13 @@ extension Resolution {
     }
   }
 
+  /// Reports an instance that exists and is handed out.
+  @inline(never)
+  func reuse(_ binding: Unretained<ActiveBinding>, above top: Int) {
+    let event = InjectionEvent(of: binding, frames[top].depthAbove, duration: nil)
+    notify(binding.with { $0.coreReference }) { $0.didReuse(event) }
+  }
+
   /// Ends the timing of the work that began last, and returns its duration.
   private func endTiming() -> Duration? {
     guard let last = unsafe beginnings.last else { return nil }
@@ -65,13 +81,13 @@ extension Resolution {
     return last.instant.duration(to: .now)
   }
 
+  // MARK: - Failures
+
   /// The end of a frame that has failed, to be reported when it is gone.
   struct Failure {
     let event: InjectionEvent
     let core: InjectorCore
     let error: InjectionError
-    /// Whether an asynchronous closure has made the value: the end of its job is reported.
-    let isDelivered: Bool
   }
 
   @inline(never)
@@ -80,34 +96,35 @@ extension Resolution {
     let began = unsafe beginnings.last { $0.position == position }?.instant
     return Failure(
       event: frame.event(duration: began.map { $0.duration(to: .now) }), core: frame.core.object,
-      error: error, isDelivered: frame.binding.flatMap { delivered(for: $0.object) } != nil)
+      error: error)
   }
 
-  func observe(_ failure: Failure) {
-    // A value that is not prepared yet is awaited later.
-    if failure.isDelivered || (preparation != nil && failure.error.code == .notPrepared) { return }
+  /// Forgets when the work at a position, and above it, began.
+  func forgetBeginnings(from position: Int) {
+    while let last = unsafe beginnings.last, last.position >= position {
+      unsafe beginnings.removeLast()
+    }
+  }
+
+  func report(_ failure: Failure) {
     notify(Unretained(failure.core)) { $0.didFail(failure.event, failure.error) }
   }
 
-  @inline(never)
-  func observeReuse(of binding: Unretained<ActiveBinding>, _ top: Int) {
-    let event = InjectionEvent(of: binding, frames[top].depthAbove, duration: nil)
-    notify(binding.with { $0.coreReference }) { $0.didReuse(event) }
-  }
+  // MARK: - Calling
 
   /// Calls the observers, but reports no request of an observer itself: that would never end.
   @inline(__always)
-  func notify(_ core: Unretained<InjectorCore>, _ tell: (any InjectionObserver) -> Void) {
-    if observerPosition == nil { notifyInAnyCase(core, tell) }
+  private func notify(_ core: Unretained<InjectorCore>, _ tell: (any InjectionObserver) -> Void) {
+    if requestPosition == nil { notifyInAnyCase(core, tell) }
   }
 
   /// Calls the observers, even if this thread is within one of them: what has ended is no
   /// request of theirs.
   @inline(__always)
   func notifyInAnyCase(_ core: Unretained<InjectorCore>, _ tell: (any InjectionObserver) -> Void) {
-    let outer = observerPosition
-    observerPosition = frames.count
-    defer { observerPosition = outer }
+    let outer = requestPosition
+    requestPosition = frames.count
+    defer { requestPosition = outer }
     core.with { core in
       // By index: a loop over the observers copies each.
       for index in core.options.observers.indices { tell(core.options.observers[index]) }

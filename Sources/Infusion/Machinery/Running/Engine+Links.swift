@@ -7,23 +7,20 @@
 /// stood in frames from the beginning.
 ///
 /// With a frame for each link, the row protocol of `Tests/Benchmarks` takes twice the time.
-extension Resolution {
+extension Engine {
   /// More links than a program has in a row: the rest, and rings of links, take frames.
   private static var longest: Int { 8 }
 
-  /// Answers a step whose binding is a link, without a frame.
-  ///
-  /// - Returns: Whether the memory holds the value: false when frames have been pushed that make it
-  ///   first; nil when nothing has happened, because the links need frames.
+  /// Answers a step whose binding is a link; nil when the links need frames, and nothing has happened.
   @inline(never)
   func follow(
     _ first: Unretained<Cell>, _ link: Unretained<ActiveBinding>,
     _ place: UnsafeMutableRawPointer, _ top: Int
-  ) throws(InjectionError) -> Bool? {
+  ) throws(InjectionError) -> Filling? {
     // What depends on an update is noted in frames.
     guard !holdsBack, let (cell, binding, count) = end(ofLinksFrom: first, link) else { return nil }
     if binding.with({ $0.shortcut == .make }) {
-      guard try unsafe make(binding, cell, atEndInto: place, top) else { return false }
+      guard try unsafe makeAtEnd(binding, cell, place, top) else { return .frame }
     } else {
       guard binding.with({ unsafe $0.copyExisting(into: place, on: record) }) else { return nil }
       unsafe reuse(binding, place, top)
@@ -37,11 +34,11 @@ extension Resolution {
         // The closure of the link has made a request.
         let (raised, _) = unsafe raiseLinks(moving: place)
         unsafe frames[raised].step? += 1
-        return false
+        return .frame
       }
     }
     frames[top].maker = nil
-    return true
+    return .value
   }
 
   /// The first binding behind some links that is no link, with its cell; nil when one of the links
@@ -79,9 +76,9 @@ extension Resolution {
 
   /// Makes the object at the end of some links; false when the links have got their frames.
   @inline(__always)
-  private func make(
+  private func makeAtEnd(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    atEndInto place: UnsafeMutableRawPointer, _ top: Int
+    _ place: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Bool {
     begin(binding, top)
     do {
@@ -107,51 +104,6 @@ extension Resolution {
       unsafe frames[raised].step? += 1
     }
   }
-
-  /// Gives frames to the links, if any, through which the value is asked for that is being made in
-  /// place.
-  ///
-  /// The frames outlive the request of user code that comes next, so a caller that takes memory for
-  /// that request raises the links first.
-  ///
-  /// - Returns: The position of the topmost frame, for whose step the value is made.
-  @inline(__always)
-  @discardableResult
-  func raiseLinks() -> Int {
-    let top = frames.count - 1
-    guard top >= 0, let maker = frames[top].maker else { return top }
-    return raiseLinks(to: maker)
-  }
-
-  @inline(never)
-  private func raiseLinks(to maker: Unretained<ActiveBinding>) -> Int {
-    var top = frames.count - 1
-    while let cell = frames[top].openStep?.cell, let link = cell.binding, link != maker {
-      let place = unsafe frames[top].openPlace
-      frames[top].maker = nil
-      do throws(InjectionError) {
-        try unsafe push(link, cell, site: nil, arguments: .none, destination: place)
-      } catch {
-        fatalError("a link that is followed has been linked")
-      }
-      top += 1
-      begin(maker, top)
-    }
-    return top
-  }
-
-  /// Gives the links their frames, and moves an object to the topmost one.
-  ///
-  /// - Returns: The position of that frame, and where the object lies.
-  private func raiseLinks(
-    moving place: UnsafeMutableRawPointer
-  ) -> (Int, UnsafeMutableRawPointer) {
-    let top = raiseLinks()
-    frames[top].maker = nil
-    let moved = unsafe frames[top].openPlace
-    unsafe moved.copyMemory(from: place, byteCount: MemoryLayout<AnyObject>.size)
-    return unsafe (top, moved)
-  }
 }
 
 extension Unretained<ActiveBinding> {
@@ -162,9 +114,4 @@ extension Unretained<ActiveBinding> {
       binding.knownParameters?.with { unsafe $0.steps[0].cell } ?? nil
     }
   }
-}
-
-extension Frame {
-  /// Where the value of the open step goes.
-  fileprivate var openPlace: UnsafeMutableRawPointer { unsafe memory + (openStep?.offset ?? 0) }
 }

@@ -1,5 +1,5 @@
 /// Puts frames on the stack, and lays out the values that they gather.
-extension Resolution {
+extension Construction {
   /// Pushes a request of user code for one step, or for the properties of an object.
   ///
   /// If user code asks while it makes a value without a frame, the request counts as the making of
@@ -77,6 +77,9 @@ extension Resolution {
     }
     try gatherParameters(binding, top)
   }
+
+  @inline(never)
+  private func observeBeginning(_ top: Int) { observers.begin(top, preparation) }
 
   /// Lets a link take over what the frame below says of the links that lead here.
   private func continueLinks(_ top: Int) {

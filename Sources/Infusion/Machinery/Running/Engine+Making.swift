@@ -1,5 +1,5 @@
 /// Makes values: in place, where the step of the owner says what is at work, or with a frame.
-extension Resolution {
+extension Engine {
   /// Makes a value without a frame; false when it has pushed a frame for the properties.
   @inline(__always)
   func make(
@@ -7,7 +7,7 @@ extension Resolution {
     _ place: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>? = nil
   ) throws(InjectionError) -> Bool {
     let isObserved = binding.with { $0.isObserved }
-    if isObserved { observeBeginning(of: binding, above: top) }
+    if isObserved { observers.begin(binding, above: top) }
     begin(binding, top)
     // A request of the closure stands directly above.
     site?.with { $0.progress = .building(frame: top + 1) }
@@ -45,14 +45,6 @@ extension Resolution {
     return false
   }
 
-  /// Notes that a frame's step is being answered without a frame of its own.
-  @inline(__always)
-  func begin(_ binding: Unretained<ActiveBinding>, _ top: Int) {
-    frames[top].maker = binding
-    frames[top].makerLow = .max
-    frames[top].flags.remove(.makerDependsOnUpdate)
-  }
-
   @inline(__always)
   func run(
     _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer
@@ -79,7 +71,7 @@ extension Resolution {
       throw error
     }
     guard let (object, plan) = needed else {
-      if isObserved { observeEnd(of: binding, above: top) }
+      if isObserved { observers.end(binding, above: top) }
       return true
     }
     unsafe pushMade(binding, cell, place, below: top, .holdsValue)

@@ -1,6 +1,6 @@
 /// Decides how to answer a request: with an existing instance, with an object under construction,
 /// or with a new one.
-extension Resolution {
+extension Engine {
   /// - Returns: Nil when a frame has been pushed that makes the value first.
   func demand(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
@@ -12,7 +12,7 @@ extension Resolution {
       if let kept = try unsafe site.copy(into: place) {
         return unsafe handOut(kept, of: binding, place, top)
       }
-      return try unsafe make(at: site, binding, cell, place, top)
+      return try unsafe acquire(site, binding, cell, place, top)
     }
     switch kind {
     case .graph: return try unsafe demandInGraph(binding, cell, place, top)
@@ -72,12 +72,12 @@ extension Resolution {
     if kept == .ready { try unsafe requireIsolation(ofStored: place, from: binding) }
     if let kept { return unsafe handOut(kept, of: binding, place, top) }
     let site = StoreSites.shared.site(for: store, storeKey, binding.object.recipe)
-    return try unsafe make(at: site, binding, cell, place, top, keeping: .keepsSite)
+    return try unsafe acquire(site, binding, cell, place, top, keeping: .keepsSite)
   }
 
-  /// Makes an instance that is kept and does not exist, or waits for the thread that makes it.
-  private func make(
-    at site: Site, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
+  /// Acquires a site whose instance does not exist, to make it, or waits for the thread that does.
+  private func acquire(
+    _ site: Site, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ place: UnsafeMutableRawPointer, _ top: Int, keeping kept: Frame.Flags = []
   ) throws(InjectionError) -> Answer? {
     while true {
@@ -150,55 +150,5 @@ extension Resolution {
       unsafe place.discard(binding.object.recipe.valueType)
       throw error
     }
-  }
-
-  /// Hands out an instance that has been copied into the memory.
-  private func handOut(
-    _ kept: Answer, of binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer,
-    _ top: Int
-  ) -> Answer {
-    if kept == .ready {
-      unsafe reuse(binding, place, top)
-    } else if binding.with({ $0.isObserved }) {
-      observeReuse(of: binding, top)
-    }
-    return kept
-  }
-
-  /// Answers with the instance that this thread is building, or has finished but not published.
-  private func takeOwn(
-    _ site: Site, _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer,
-    _ top: Int
-  ) throws(InjectionError) -> Answer {
-    let key = binding.object.key
-    switch site.progress {
-    case .building(let position):
-      return try unsafe closeCycle(at: position, key: key, into: place, for: top)
-    case .waiting(let member):
-      if unsafe members[member].isComplete {
-        dependOnUpdate(top)
-        let kept = unsafe members[member].instance.box.copy(into: place)
-        return unsafe handOut(kept, of: binding, place, top)
-      }
-      // The member waits for the frame above which it was finished, or for one below that.
-      let position = lastPosition { frames[$0].firstMember <= member } ?? 0
-      try refuseCycleIfForbidden(closing: key, at: position)
-      refer(from: top, to: position)
-      return unsafe members[member].instance.box.copy(into: place)
-    case .idle:
-      // The store of the scope requests the very key that it is asked for.
-      throw InjectionError(.cyclicDependency(cycle(from: 0, closedBy: key)))
-    }
-  }
-
-  /// Refuses links that lead back to one another: a link forwards its arguments, and a request with
-  /// arguments closes no cycle, so the links would go on for ever.
-  private func refuseRing(
-    ofLinksThrough cell: Unretained<Cell>, _ top: Int
-  ) throws(InjectionError) {
-    guard frames[top].flags.contains(.isLink), let position = frames.position(of: cell),
-      position >= frames[top].firstLink
-    else { return }
-    throw InjectionError(.cyclicDependency(cycle(from: position, closedBy: cell.object.key)))
   }
 }

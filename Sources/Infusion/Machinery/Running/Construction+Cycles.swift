@@ -1,0 +1,91 @@
+/// Closes cycles: requests for a value that is under construction.
+extension Construction {
+  /// Answers with the object that the frame at the position has made but not finished.
+  func closeCycle(
+    at position: Int, key: Key, into memory: UnsafeMutableRawPointer, for top: Int
+  ) throws(InjectionError) -> Answer {
+    // An object that does not exist yet cannot close a cycle, allowed or not.
+    if let holder = frames.position(holdingValueOf: position) {
+      try refuseCycleIfForbidden(closing: key, at: position)
+      if unsafe frames.copyUnfinished(from: holder, downTo: position, into: memory) {
+        refer(from: top, to: position)
+        return .ready
+      }
+    }
+    throw InjectionError(.cyclicDependency(cycle(from: position, closedBy: key)))
+  }
+
+  func refuseCycleIfForbidden(
+    closing key: Key, at position: Int
+  ) throws(InjectionError) {
+    guard frames[position].core.object.options.forbidsCycles else { return }
+    throw InjectionError(.forbiddenCycle(cycle(from: position, closedBy: key)))
+  }
+
+  /// Notes that a frame has gathered a reference to the unfinished frame at the position.
+  func refer(from top: Int, to position: Int) {
+    frames[top].low = min(frames[top].low, position)
+  }
+
+  /// The cycle of what is under construction from a position upwards, which a request closes.
+  func cycle(from position: Int, closedBy key: Key) -> InjectionError.Cycle {
+    raiseLinks()
+    var cycle = InjectionError.Cycle()
+    for frame in (position..<frames.count).lazy.map({ self.frames[$0] }) {
+      if let key = frame.key { cycle.append(key, of: frame.binding?.object.recipe) }
+    }
+    if let maker = frames[frames.count - 1].maker { cycle.append(maker.object.key) }
+    cycle.append(key)
+    return cycle
+  }
+
+  /// The key that this injector is making at present, if any.
+  func keyUnderConstruction(in core: InjectorCore) -> Key? {
+    raiseLinks()
+    for position in 0..<frames.count {
+      let (frame, core) = (frames[position], Unretained(core))
+      if let maker = frame.maker, maker.with({ $0.coreReference }) == core {
+        return maker.object.key
+      }
+      if frame.core == core, let key = frame.key { return key }
+    }
+    return nil
+  }
+
+  /// Answers with the instance that this thread is building, or has finished but not published.
+  func takeOwn(
+    _ site: Site, _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer,
+    _ top: Int
+  ) throws(InjectionError) -> Answer {
+    let key = binding.object.key
+    switch site.progress {
+    case .building(let position):
+      return try unsafe closeCycle(at: position, key: key, into: place, for: top)
+    case .waiting(let member):
+      if members[member].isComplete {
+        dependOnUpdate(top)
+        let kept = unsafe members[member].instance.box.copy(into: place)
+        return unsafe handOut(kept, of: binding, place, top)
+      }
+      // The member waits for the frame above which it was finished, or for one below that.
+      let position = frames.lastPosition { frames[$0].firstMember <= member } ?? 0
+      try refuseCycleIfForbidden(closing: key, at: position)
+      refer(from: top, to: position)
+      return unsafe members[member].instance.box.copy(into: place)
+    case .idle:
+      // The store of the scope requests the very key that it is asked for.
+      throw InjectionError(.cyclicDependency(cycle(from: 0, closedBy: key)))
+    }
+  }
+
+  /// Refuses links that lead back to one another: a link forwards its arguments, and a request with
+  /// arguments closes no cycle, so the links would go on for ever.
+  func refuseRing(
+    ofLinksThrough cell: Unretained<Cell>, _ top: Int
+  ) throws(InjectionError) {
+    guard frames[top].flags.contains(.isLink), let position = frames.position(of: cell),
+      position >= frames[top].firstLink
+    else { return }
+    throw InjectionError(.cyclicDependency(cycle(from: position, closedBy: cell.object.key)))
+  }
+}

@@ -1,0 +1,55 @@
+/// Gives links the frames that they have done without; see `Engine+Links.swift`.
+extension Construction {
+  /// Notes that a frame's step is being answered without a frame of its own.
+  @inline(__always)
+  func begin(_ binding: Unretained<ActiveBinding>, _ top: Int) {
+    frames[top].maker = binding
+    frames[top].makerLow = .max
+    frames[top].flags.remove(.makerDependsOnUpdate)
+  }
+
+  /// Gives frames to the links, if any, through which the value is asked for that is being made in
+  /// place.
+  ///
+  /// The frames outlive the request of user code that comes next, so a caller that takes memory for
+  /// that request raises the links first.
+  ///
+  /// - Returns: The position of the topmost frame, for whose step the value is made.
+  @inline(__always)
+  @discardableResult
+  func raiseLinks() -> Int {
+    let top = frames.count - 1
+    guard top >= 0, let maker = frames[top].maker else { return top }
+    return raiseLinks(to: maker)
+  }
+
+  @inline(never)
+  private func raiseLinks(to maker: Unretained<ActiveBinding>) -> Int {
+    var top = frames.count - 1
+    while let cell = frames[top].openStep?.cell, let link = cell.binding, link != maker {
+      let place = unsafe frames[top].openPlace
+      frames[top].maker = nil
+      do throws(InjectionError) {
+        try unsafe push(link, cell, site: nil, arguments: .none, destination: place)
+      } catch {
+        fatalError("a link that is followed has been linked")
+      }
+      top += 1
+      begin(maker, top)
+    }
+    return top
+  }
+
+  /// Gives the links their frames, and moves an object to the topmost one.
+  ///
+  /// - Returns: The position of that frame, and where the object lies.
+  func raiseLinks(
+    moving place: UnsafeMutableRawPointer
+  ) -> (Int, UnsafeMutableRawPointer) {
+    let top = raiseLinks()
+    frames[top].maker = nil
+    let moved = unsafe frames[top].openPlace
+    unsafe moved.copyMemory(from: place, byteCount: MemoryLayout<AnyObject>.size)
+    return unsafe (top, moved)
+  }
+}

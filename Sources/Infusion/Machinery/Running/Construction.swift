@@ -1,0 +1,71 @@
+/// What one thread has under construction, whichever injectors are involved.
+///
+/// Objects under construction stand on an explicit stack of ``Frame``s, so dependencies of any depth
+/// take no native stack. Beside it are the objects that the outermost call has met, the instances
+/// that are finished and not yet published, and those of the scope `graph`. Each frame remembers how
+/// many of them there were when it began, so a failure can undo what has happened since.
+///
+/// The rules it keeps: a dependency is complete before its owner, except within a cycle; objects of a
+/// cycle are published together, when the first of them is finished; a failure undoes everything that
+/// is not published. What happens next is decided by ``Engine``.
+///
+/// Only its own thread uses it. Other threads see only what the construction ledger guards.
+@safe class Construction: SiteOwner {
+  final let frames = FrameStack()
+  final let ledger = CompletionLedger()
+  final let members = MemberList()
+  @exclusivity(unchecked) final var graphSites = GraphSites()
+  final let observers: ObserverCalls
+  @exclusivity(unchecked) private final var thread: Unretained<ThreadRecord>?
+
+  /// How many calls of user code are nested in one another.
+  final var nesting = 0
+  /// Whether finished instances that depend on an update wait until it is in force.
+  final var holdsBack = false
+  /// Whether the value of the last request is unfinished, or refers to something unfinished: such a
+  /// value may be dropped, so it must not be remembered.
+  final var isLastUnfinished = false
+  /// What this thread knows of values that are prepared asynchronously.
+  final var preparation: PreparationState?
+
+  override init() { observers = ObserverCalls(frames) }
+
+  /// The record of the thread, which keeps this.
+  @inline(__always)
+  final var record: Unretained<ThreadRecord> {
+    guard let thread = unsafe thread else { fatalError("a construction belongs to a thread") }
+    return thread
+  }
+
+  /// Called once, right after both are made.
+  final func belong(to record: ThreadRecord) { unsafe thread = Unretained(record) }
+
+  final override var waiterReport: InjectionError.Waiter {
+    let building = (0..<frames.count).compactMap { position in
+      frames[position].site == nil ? nil : frames[position].binding?.object.key
+    }
+    return InjectionError.Waiter(holds: building + members.keys, wants: waiting.wantedKey)
+  }
+
+  // MARK: - Knowledge
+
+  enum Knowledge {
+    case unknown
+    /// Injected and awoken, or handed out as complete.
+    case complete
+    /// Being injected by the frame at a position.
+    case underInjection(Int)
+  }
+
+  /// What the outermost call knows of an object: a closure that returns a known one has made
+  /// nothing new.
+  final func knowledge(of object: AnyObject) -> Knowledge {
+    if frames.count > 0, frames[0].object?.address == Unretained(object).address {
+      return .underInjection(0)
+    }
+    guard let number = ledger.number(of: object) else { return .unknown }
+    let position = frames.lastPosition { frames[$0].firstNote <= number }
+    if let position, frames[position].note == number { return .underInjection(position) }
+    return .complete
+  }
+}

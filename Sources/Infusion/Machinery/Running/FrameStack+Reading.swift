@@ -1,0 +1,100 @@
+/// Looks at what stands on the stack.
+extension FrameStack {
+  /// The position of the topmost frame that meets a condition, as all frames below it do.
+  func lastPosition(where isFulfilled: (Int) -> Bool) -> Int? {
+    var (start, end) = (0, count)
+    while start < end {
+      let middle = (start + end) / 2
+      if isFulfilled(middle) { start = middle + 1 } else { end = middle }
+    }
+    return start > 0 ? start - 1 : nil
+  }
+
+  /// Whether an object is being injected: its setters may be running.
+  var isInjecting: Bool { count > 0 && self[count - 1].phase == .injecting }
+
+  // MARK: - What a frame says of itself
+
+  /// The receiver of the value that a frame makes: links and collections only forward it.
+  func injectionPoint(above position: Int) -> InjectionPoint {
+    var owner = position - 1
+    while owner >= 0, self[owner].binding?.object.recipe.passesOn == true { owner -= 1 }
+    let name = self[owner + 1].binding?.object.key.name
+    guard owner >= 0, self[owner].phase != .request, let step = self[owner].openStep,
+      let dependency = step.dependency?.object
+    else { return InjectionPoint(owner: nil, property: nil, name: name) }
+    let frame = self[owner]
+    let object = frame.object?.object
+    return InjectionPoint(
+      owner: object.map { type(of: $0) } ?? frame.binding?.object.key.type,
+      property: dependency.requirement.propertyName, name: name)
+  }
+
+  /// The step of the path that a frame represents; nil for a request, which is the caller's.
+  func step(of position: Int) -> InjectionError.Step? {
+    let frame = self[position]
+    guard frame.phase != .request else { return nil }
+    let object = frame.object?.object
+    let owner = frame.binding?.object
+    var step: InjectionError.Step
+    if let gathered = frame.openStep, let dependency = gathered.dependency?.object {
+      let target = gathered.cell.flatMap { try? $0.object.binding() }
+      step = InjectionError.Step(
+        dependency.requirement, bound: target?.declaration, owner: owner?.declaration)
+    } else {
+      step = InjectionError.Step(owner?.declaration, class: object.map { type(of: $0) })
+    }
+    step.kept = owner?.kept
+    return step
+  }
+
+  // MARK: - Unfinished values
+
+  /// The position of the frame that holds the value of a frame, or is the existing object itself; nil
+  /// while the value's closure or initializer still runs.
+  ///
+  /// Links are transparent, so it may be the frame above the last link, which makes the target.
+  func position(holdingValueOf position: Int) -> Int? {
+    if self[position].binding == nil { return position }
+    var target = position
+    while !self[target].flags.contains(.holdsValue) {
+      guard self[target].flags.contains(.isLink), target + 1 < count,
+        self[target + 1].phase != .request
+      else { return nil }
+      target += 1
+    }
+    return target
+  }
+
+  /// Copies the value that a frame holds, through the links below it, one after the other; false when
+  /// a link has nothing to pass on.
+  func copyUnfinished(
+    from target: Int, downTo position: Int, into memory: UnsafeMutableRawPointer
+  ) -> Bool {
+    guard let binding = self[target].binding?.object else {
+      guard let object = self[target].object?.object else { return false }
+      unsafe memory.initializeMemory(as: AnyObject.self, to: object)
+      return true
+    }
+    var linked = unsafe self[target].destination
+    if target == position {
+      unsafe binding.recipe.copy(linked, into: memory)
+      return true
+    }
+    let mark = mark
+    defer { reset(to: mark) }
+    for level in (position..<target).reversed() {
+      guard let link = self[level].binding?.object.recipe else { return false }
+      let isLast = level == position
+      let converted = unsafe isLast ? memory : allocate(link.layout())
+      let isValue = unsafe link.convert(linked, into: converted)
+      // Intermediate values are no longer needed; the value itself belongs to its frame.
+      if level + 1 < target, let recipe = self[level + 1].binding?.object.recipe {
+        unsafe linked.discard(recipe.valueType)
+      }
+      guard isValue else { return false }
+      unsafe linked = unsafe converted
+    }
+    return true
+  }
+}

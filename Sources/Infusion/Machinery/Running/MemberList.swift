@@ -1,0 +1,100 @@
+/// A finished instance that refers to something unfinished, or waits for an update.
+struct Member {
+  let site: Site
+  let instance: CompletedInstance
+  /// Whether it waits only for an update.
+  var isComplete = false
+  /// Keeps the injector until the instance is published.
+  let injector: Injector
+}
+
+/// The members of a thread, in the order in which they were finished.
+///
+/// A frame remembers how many there were when it began: those since then wait for it, or for a frame
+/// below. Only its own thread uses it. Publishing and dropping run user code, which comes back here.
+final class MemberList {
+  @exclusivity(unchecked) private var members: ContiguousArray<Member> = []
+
+  @inline(__always)
+  var count: Int { unsafe members.count }
+
+  subscript(position: Int) -> Member { unsafe members[position] }
+
+  var keys: [Key] { unsafe members.map(\.instance.declaration.key) }
+
+  func waiting(from first: Int) -> ContiguousArray<Member>.SubSequence { unsafe members[first...] }
+
+  func append(_ member: Member) {
+    member.site.progress = unsafe .waiting(member: members.count)
+    unsafe members.append(member)
+  }
+
+  /// Notes that members wait only for an update from now on.
+  func complete(from first: Int) {
+    for position in unsafe first..<members.count { unsafe members[position].isComplete = true }
+  }
+
+  /// Whether the instance of a keeper is published, or waits only for an update.
+  func hasFinished(_ keeper: Site, of owner: SiteOwner) -> Bool {
+    if let keeper = keeper as? SingletonSite, keeper.exists { return true }
+    guard ConstructionLedger.shared.isOwned(keeper, by: owner),
+      case .waiting(let member) = keeper.progress
+    else { return false }
+    return unsafe members[member].isComplete
+  }
+
+  /// Publishes instances that no custom store keeps.
+  func publish(from first: Int, of owner: SiteOwner) {
+    for member in takeAll(from: first) {
+      member.site.publishHere(member.instance)
+      member.site.giveUp(by: owner, failure: nil)
+    }
+  }
+
+  /// Publishes the instances of custom stores, all or none; a store may fail.
+  ///
+  /// A store may ask for another instance of the cycle, which is published as well.
+  func publishInStores(from first: Int) throws(InjectionError) {
+    var published: [StoreSite] = []
+    do throws(InjectionError) {
+      var position = first
+      while unsafe position < members.count {
+        let member = unsafe members[position]
+        position += 1
+        guard let site = member.site as? StoreSite else { continue }
+        try site.publish(member.instance)
+        published.append(site)
+      }
+    } catch {
+      for site in published.reversed() { site.withdraw() }
+      throw error
+    }
+  }
+
+  /// Takes out the members that wait for something unfinished; the others wait on.
+  func takeUnfinished(from first: Int) -> [Member] {
+    var unfinished: [Member] = []
+    for member in takeAll(from: first) {
+      if member.isComplete { append(member) } else { unfinished.append(member) }
+    }
+    return unfinished
+  }
+
+  /// Drops members, since what they wait for will not happen.
+  ///
+  /// - Returns: The instances that an injector would have kept.
+  func drop(from first: Int, of owner: SiteOwner) -> ContiguousArray<CompletedInstance> {
+    let dropped = takeAll(from: first)
+    for member in dropped {
+      member.site.giveUp(by: owner, failure: nil)
+      member.site.withdrawHere()
+    }
+    return ContiguousArray(dropped.filter { $0.site is SingletonSite }.map(\.instance))
+  }
+
+  private func takeAll(from first: Int) -> ContiguousArray<Member> {
+    let taken = unsafe ContiguousArray(members[first...])
+    unsafe members.removeSubrange(first...)
+    return taken
+  }
+}
