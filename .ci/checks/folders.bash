@@ -5,7 +5,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 # Types of the public folders may be named everywhere; their place says what they may name.
 order=(
   Machinery/Runtime Machinery/Shaping Declaring Machinery/Configuring Binding Machinery/Keeping
-  Machinery/Linking Machinery/Running Machinery/Changing Machinery/Preparing Diagnosing Injecting
+  Machinery/Linking Machinery/Running/Constructing Machinery/Running Machinery/Changing Machinery/Preparing Diagnosing Injecting
 )
 
 # Types that a folder before theirs names all the same, and why.
@@ -25,8 +25,9 @@ Binding InjectorCore: a binder of an update knows the injector
 Binding DeferredRequest: a handle keeps its request
 Machinery/Linking InjectorCore: a snapshot, and all in it, belongs to an injector
 Machinery/Linking Resolution: what a generation drops is released at the end of a call
+Machinery/Running/Constructing InjectorCore: what is under construction belongs to injectors
+Machinery/Running/Constructing PreparationState: a frame may take what was prepared
 Machinery/Running InjectorCore: a request asks injectors
-Machinery/Running PreparationState: a request may deliver what was prepared
 END
 
 find Sources/Infusion -name '*.swift' | sort > "$temporary/files"
