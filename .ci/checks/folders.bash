@@ -23,11 +23,8 @@ Machinery/Configuring PreparationJob: an asynchronous closure is run for a job
 Binding Resolution: a binder and a handle ask what the present request sees
 Binding InjectorCore: a binder of an update knows the injector
 Binding DeferredRequest: a handle keeps its request
-Machinery/Linking InjectorCore: a snapshot, and all in it, belongs to an injector
 Machinery/Linking Resolution: what a generation drops is released at the end of a call
-Machinery/Running/Constructing InjectorCore: what is under construction belongs to injectors
 Machinery/Running/Constructing PreparationState: a frame may take what was prepared
-Machinery/Running InjectorCore: a request asks injectors
 END
 
 find Sources/Infusion -name '*.swift' | sort > "$temporary/files"

@@ -32,7 +32,7 @@ extension Injector {
     fileID: String = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation,
     _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
-    try core.update(at: CodeLocation(fileID: fileID, line: line), on: isolation, change)
+    try Change(of: core).update(at: CodeLocation(fileID: fileID, line: line), on: isolation, change)
   }
 
   /// Whether a key is bound, in this injector or its parents.
@@ -101,7 +101,7 @@ extension Injector {
   ///   singletons, too.
   @discardableResult
   public func releaseSingletons() -> [InjectionError] {
-    core.releaseSingletons()
+    Change(of: core).releaseSingletons()
   }
 
   /// Forgets the instance that this injector keeps for one key, and keeps the binding.
@@ -126,7 +126,8 @@ extension Injector {
   public func releaseSingletons<Value>(
     of type: Value.Type, named name: Name? = nil
   ) -> [InjectionError] {
-    core.releaseSingletons(of: visible.storeKeys(of: Key.looking(for: type, named: name)))
+    Change(of: core).releaseSingletons(
+      of: visible.storeKeys(of: Key.looking(for: type, named: name)))
   }
 
   /// Empties this injector: it keeps neither bindings nor instances.
@@ -137,7 +138,7 @@ extension Injector {
   ///   be released. The injector removes these modules and singletons, too.
   @discardableResult
   public func reset() -> [InjectionError] {
-    core.reset()
+    Change(of: core).reset()
   }
 
   /// The state of the injector that the current thread sees.

@@ -41,7 +41,7 @@ extension Injector {
   ///   ``ReleasesAsynchronouslyFromInjection``.
   /// - Complexity: O(*n*) in the number of bindings and singletons.
   public func shutdown() throws(InjectionError) {
-    try core.shutdown()
+    try Shutdown(of: core).run()
   }
 
   /// Shuts this injector down like ``shutdown()``, and awaits releases that cannot run at once on
@@ -70,7 +70,7 @@ extension Injector {
   ///   unless the code is ``InjectionError/Code/updateInProgress``.
   /// - Complexity: O(*n*) in the number of bindings and singletons, not counting the releases.
   nonisolated(nonsending) public func shutdownGracefully() async throws(InjectionError) {
-    try await core.shutdownGracefully()
+    try await Shutdown(of: core).runGracefully()
   }
 
   /// Whether the injector was shut down, and refuses every request.

@@ -136,6 +136,12 @@ public final class Injector: Sendable {
     }
   }
 
+  /// Creates the eager singletons that the injector itself binds.
+  func createEagerSingletons(at location: CodeLocation) throws(InjectionError) {
+    try Resolution.current.createEagerly(
+      core.configuration.eagerDeclarations, in: self, at: location)
+  }
+
   /// Creates an injector to examine; it creates no eager singletons.
   init(
     withoutSingletons blueprint: Blueprint, options: Options, parent: Injector? = nil,

@@ -133,11 +133,31 @@
     try inject(object, with: present)
   }
 
-  // MARK: - Completion
+  /// Creates eager singletons, and reports every failure.
+  func createEagerly(
+    _ declarations: [BindingDeclaration], in injector: Injector, at location: CodeLocation
+  ) throws(InjectionError) {
+    if declarations.isEmpty { return }
+    var errors: [InjectionError] = []
+    // An instance that is bound under two keys is injected once.
+    sharingLedger {
+      for declaration in declarations {
+        do throws(InjectionError) {
+          try perform(CallFacts(.eager, declaration.key, at: location), in: injector) {
+            snapshot throws(InjectionError) in
+            try prepare(declaration, in: snapshot)
+          }
+        } catch {
+          errors.append(error)
+        }
+      }
+    }
+    guard errors.isEmpty else { throw InjectionError(collecting: errors) }
+  }
 
   /// Runs several calls that know one another's objects: if one call has completed an object, the
   /// others do not inject it again.
-  func sharingLedger(_ body: () -> Void) {
+  private func sharingLedger(_ body: () -> Void) {
     let outer = keepsLedger
     keepsLedger = true
     body()

@@ -178,63 +178,6 @@ final class InjectorCore: Lock, @unchecked Sendable {
     }
   }
 
-  // MARK: - The snapshot in force
-
-  /// The snapshot in force, which the caller keeps.
-  func loadPresent() -> Snapshot {
-    while true {
-      if let snapshot = present.load() { return snapshot }
-      stand()
-    }
-  }
-
-  /// A snapshot that is not in force, or not yet.
-  func makeSnapshot(of generation: Generation, on above: Snapshot?) -> Snapshot {
-    withState { _ in Snapshot(of: generation, on: above) }
-  }
-
-  /// Puts a snapshot in force, and one for every injector above that has none.
-  ///
-  /// In a loop, from the top down: a nest of children may be deeper than a stack.
-  func stand() {
-    if standOnParent() { return }
-    var missing = [self]
-    while let next = missing[missing.count - 1].parent, next.present.unprotectedAddress == 0 {
-      missing.append(next)
-    }
-    while let core = missing.popLast(), core.standOnParent() {}
-  }
-
-  /// - Returns: False when the parent has none in force; another thread is changing it.
-  private func standOnParent() -> Bool {
-    onParentSnapshot { above in
-      withState { state in
-        if let generation = state.generation, present.unprotectedAddress == 0 {
-          _ = present.exchange(Snapshot(of: generation, on: above))
-        }
-      }
-    }
-  }
-
-  /// Calls the body with the parent's snapshot, or nil without a parent; the snapshot stays in force
-  /// while the body runs.
-  ///
-  /// - Returns: False, without a call, when the parent has none in force.
-  func onParentSnapshot(_ body: (Snapshot?) -> Void) -> Bool {
-    guard let parent else {
-      body(nil)
-      return true
-    }
-    // The parent's snapshot is replaced only under its lock.
-    return parent.withLock {
-      guard let above = parent.present.unprotected?.object else {
-        return false
-      }
-      body(above)
-      return true
-    }
-  }
-
   // MARK: - Instances
 
   /// The keeper of a binding's instance: one for all generations that have the binding.

@@ -1,0 +1,136 @@
+/// Changes an injector that is in use.
+struct Change {
+  let core: InjectorCore
+
+  init(of core: InjectorCore) { self.core = core }
+
+  func update(
+    at location: CodeLocation, on caller: (any Actor)?, _ change: (Binder) throws -> Void
+  ) throws(InjectionError) {
+    let errors = try Turn.run(of: core, at: location, isTold: true) { () throws(InjectionError) in
+      try core.requireOpen(for: "update { … }", at: location)
+      let binder = Binder(
+        changing: core.configuration.recording, of: core,
+        forbidsRebinding: core.options.forbidsRebinding,
+        on: caller)
+      binder.configure(.live, change)
+      try put(try binder.finish(for: "update { … }", at: location), at: location)
+    }
+    guard errors.isEmpty else { throw InjectionError(collecting: errors) }
+  }
+
+  /// Removes everything, even modules that fail to unload.
+  func reset() -> [InjectionError] {
+    var errors: [InjectionError] = []
+    do throws(InjectionError) {
+      let failures = try Turn.run(of: core, isTold: true) { () throws(InjectionError) in
+        errors = core.configuration.modulesInnerFirst.unload(from: core.injector)
+        core.putInForce { Generation(Configuration(), after: $1) { _ in false } }
+      }
+      return errors + failures
+    } catch {
+      return errors + [error]
+    }
+  }
+
+  /// Forgets all instances, or those under some store keys, and keeps the bindings; bound instances
+  /// are part of those.
+  func releaseSingletons(of keys: Set<Key>? = nil) -> [InjectionError] {
+    Resolution.current.ending {
+      core.putInForce { living, present in
+        let next = Generation(present.configuration, after: present) { keeper in
+          keeper.isBound || keys?.contains(keeper.declaration.storeKey) == false
+        }
+        for contents in living { contents.release(keys, from: present, before: next) }
+        return next
+      }
+    }
+    return InjectorCore.letGoOfRetired(telling: core)
+  }
+
+  // MARK: - Putting a change in force
+
+  /// Builds the instances that a change needs, and puts the change in force.
+  ///
+  /// Eager singletons, and what they need, are built on the next snapshot, before any other thread
+  /// sees it; `unload` sees the last one. What depends on the change is published with it, or dropped;
+  /// within the eager phase of another update it waits for that one, on which it may depend as well.
+  private func put(_ changed: Configuration, at location: CodeLocation) throws(InjectionError) {
+    let resolution = Resolution.current
+    let before = core.generation
+    let next = core.withState { state in
+      let next = Generation(changed, after: before) { _ in true }
+      next.replaced = before.contents
+      state.addOther(next)
+      return next
+    }
+    let first = resolution.members.count
+    let isWithinUpdate = resolution.holdsBack
+    resolution.holdsBack = true
+    defer { resolution.holdsBack = isWithinUpdate }
+    do throws(InjectionError) {
+      try createEagerSingletons(of: next, after: before, at: location)
+      let errors = before.configuration.modulesInnerFirst(missingIn: changed)
+        .unload(from: core.injector)
+      guard errors.isEmpty else {
+        let call = InjectionError.Step(callAbout: "update { … }", at: location)
+        throw InjectionError(collecting: errors.map { $0.passing(call) })
+      }
+      if !isWithinUpdate { try resolution.members.publishInStores(from: first) }
+    } catch {
+      var dropped = resolution.members.drop(from: first, of: resolution)
+      throw InjectionError(collecting: [error] + core.release(&dropped))
+    }
+    let built = resolution.members.waiting(from: first)
+      .filter { $0.injector.core === core }
+      .compactMap { $0.site as? Keeper }
+    let recorded = changed.recorded
+    core.putInForce { _, present in
+      let generation = Generation(recorded, after: present) { _ in true }
+      for keeper in built
+      where !keeper.isRetired && generation.contents.has(keeper.declaration) {
+        generation.contents.add(keeper)
+      }
+      return generation
+    }
+    // No request may see the instances before the change is in force. Requests in between wait.
+    if !isWithinUpdate { resolution.members.publish(from: first, of: resolution) }
+  }
+
+  private func createEagerSingletons(
+    of next: Generation, after before: Generation, at location: CodeLocation
+  ) throws(InjectionError) {
+    let added = next.configuration.eagerDeclarations.filter {
+      !before.configuration.isInForce($0)
+    }
+    guard !added.isEmpty else { return }
+    let resolution = Resolution.current
+    try resolution.viewing(next) { () throws(InjectionError) in
+      try resolution.createEagerly(added, in: core.injector, at: location)
+      let snapshot = resolution.visible(of: core)
+      for declaration in added {
+        let keeper = try snapshot.cell(for: declaration).binding()?.site
+        guard let keeper, resolution.members.hasFinished(keeper, of: resolution) else {
+          // The keeper's instance waits for something that this thread is building further down.
+          throw InjectionError(.cyclicDependency(.init([declaration.key, declaration.key])))
+        }
+      }
+    }
+  }
+}
+
+extension [any Module] {
+  /// Unloads the modules from an injector that lets go of them; user code.
+  func unload(from injector: Injector) -> [InjectionError] {
+    map(\.unloaded).compactMap { module in
+      do {
+        try ClassIsolation.unloading(module)?.require()
+        guard let module = module as? any UnloadableModule else { return nil }
+        try module.unload(from: injector)
+        return nil
+      } catch {
+        return InjectionError(wrapping: error, of: .unloading(type(of: module)))
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// Runs the changes of an injector one after another: each has the injector's turn.
+enum Turn {
+  /// Runs a change in the turn of one injector.
+  ///
+  /// The turn is taken through the construction ledger, because user code runs: the ledger detects
+  /// a thread that waits for its turn while it builds something that the other thread needs.
+  ///
+  /// Retired instances are released when the change has ended, even if it has failed: another
+  /// thread may have replaced what it began with. The errors from instances of the injector are
+  /// returned if the caller asks for them; otherwise the shutdown throws them.
+  @discardableResult
+  static func run(
+    of core: InjectorCore, at location: CodeLocation? = nil, isTold: Bool = false,
+    _ body: () throws(InjectionError) -> Void
+  ) throws(InjectionError) -> [InjectionError] {
+    do throws(InjectionError) {
+      try hold(of: [core], at: location, body)
+    } catch {
+      _ = InjectorCore.letGoOfRetired(telling: nil)
+      throw error
+    }
+    return InjectorCore.letGoOfRetired(telling: isTold ? core : nil)
+  }
+
+  /// Runs the body with the turns of several injectors; what it retires is released later.
+  static func hold(
+    of cores: [InjectorCore], at location: CodeLocation? = nil,
+    _ body: () throws(InjectionError) -> Void
+  ) throws(InjectionError) {
+    let resolution = Resolution.current
+    var taken = 0
+    resolution.updates += 1
+    defer {
+      resolution.updates -= 1
+      for core in cores[..<taken].reversed() {
+        core.updateTurn.giveUp(by: resolution, failure: nil)
+      }
+      resolution.forgetBeginning()
+    }
+    while taken < cores.count {
+      try take(cores[taken].updateTurn, at: location)
+      taken += 1
+    }
+    try body()
+  }
+
+  private static func take(_ turn: Site, at location: CodeLocation?) throws(InjectionError) {
+    let key = Key(Injector.self)
+    while true {
+      switch ConstructionLedger.shared.acquire(turn, key, for: Resolution.current) {
+      case .acquired: return
+      case .own: throw InjectionError(.nestedUpdate, at: location)
+      case .changed: continue
+      case .failed(let error): throw error
+      case .deadlock(let waiters): throw InjectionError(.deadlock(key, waiters))
+      }
+    }
+  }
+}
