@@ -4,31 +4,31 @@ extension Engine {
   /// - Returns: Nil when a frame has been pushed that makes the value first.
   func demand(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int
+    _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
     let (site, kind) = binding.with { ($0.site, $0.scope.kind) }
     if binding.with({ $0.isolation != nil }) { try binding.object.isolation?.require() }
     if let site {
-      if let kept = try unsafe site.copy(into: place) {
-        return unsafe handOut(kept, of: binding, place, top)
+      if let kept = try unsafe site.copy(into: memory) {
+        return unsafe handOut(kept, of: binding, memory, top)
       }
-      return try unsafe acquire(site, binding, cell, place, top)
+      return try unsafe acquire(site, binding, cell, memory, top)
     }
     switch kind {
-    case .graph: return try unsafe demandInGraph(binding, cell, place, top)
-    case .custom(let scope): return try unsafe demand(in: scope, binding, cell, place, top)
+    case .graph: return try unsafe demandInGraph(binding, cell, memory, top)
+    case .custom(let scope): return try unsafe demand(in: scope, binding, cell, memory, top)
     case .unscoped, .singleton, .weak:
       let arguments = forwardedArguments(top)
       if arguments.isEmpty {
         if !binding.with({ $0.isReadyMade }), let position = frames.position(of: cell) {
           return try unsafe closeCycle(
-            at: position, key: binding.object.key, into: place, for: top)
+            at: position, key: binding.object.key, into: memory, for: top)
         }
       } else {
         try refuseRing(ofLinksThrough: cell, top)
       }
       try unsafe push(
-        binding, cell, site: nil, arguments: arguments, destination: place)
+        binding, cell, site: nil, arguments: arguments, destination: memory)
       return nil
     }
   }
@@ -41,18 +41,18 @@ extension Engine {
   /// Answers a request for a key with one instance per outermost call.
   private func demandInGraph(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int
+    _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
     let site = graphSite(of: binding) ?? addGraphSite(of: binding)
-    if let kept = site.with({ unsafe $0.copy(into: place) }) {
-      return unsafe handOut(kept, of: binding, place, top)
+    if let kept = site.with({ unsafe $0.copy(into: memory) }) {
+      return unsafe handOut(kept, of: binding, memory, top)
     }
     // A site whose first instance has failed is free.
     if site.with({ $0.isUnderConstruction }) {
-      return try unsafe takeOwn(site.object, binding, place, top)
+      return try unsafe takeOwn(site.object, binding, memory, top)
     }
     try unsafe push(
-      binding, cell, site: site.object, arguments: forwardedArguments(top), destination: place)
+      binding, cell, site: site.object, arguments: forwardedArguments(top), destination: memory)
     return nil
   }
 
@@ -61,24 +61,24 @@ extension Engine {
   /// Only the making of an instance takes a site.
   private func demand(
     in scope: CustomScope, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int
+    _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
     let (key, storeKey) = binding.with { ($0.key, $0.declaration.storeKey) }
     let store = try InjectionError.wrapping(.store(key)) {
       try binding.with { try $0.injector.with { try scope.store(for: key, $0) } }
     }
     let kept = try unsafe StoreSite.copy(
-      storeKey, of: store, binding.with { $0.recipe }, into: place)
-    if kept == .ready { try unsafe requireIsolation(ofStored: place, from: binding) }
-    if let kept { return unsafe handOut(kept, of: binding, place, top) }
+      storeKey, of: store, binding.with { $0.recipe }, into: memory)
+    if kept == .ready { try unsafe requireIsolation(ofStored: memory, from: binding) }
+    if let kept { return unsafe handOut(kept, of: binding, memory, top) }
     let site = StoreSites.shared.site(for: store, storeKey, binding.object.recipe)
-    return try unsafe acquire(site, binding, cell, place, top, keeping: .keepsSite)
+    return try unsafe acquire(site, binding, cell, memory, top, keeping: .keepsSite)
   }
 
   /// Acquires a site whose instance does not exist, to make it, or waits for the thread that does.
   private func acquire(
     _ site: Site, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int, keeping kept: Frame.Flags = []
+    _ memory: UnsafeMutableRawPointer, _ top: Int, keeping kept: Frame.Flags = []
   ) throws(InjectionError) -> Answer? {
     while true {
       switch ConstructionLedger.shared.acquire(site, binding.object.key, for: self) {
@@ -86,7 +86,7 @@ extension Engine {
         // Another thread may have published between the check and the acquisition.
         let published: Answer?
         do throws(InjectionError) {
-          published = try unsafe copy(site, binding, place)
+          published = try unsafe copy(site, binding, memory)
           // An injector that has ended starts no construction, and has no instance to hand out.
           if published == nil { try binding.object.core.requireOpen(binding.object.key) }
         } catch {
@@ -95,16 +95,16 @@ extension Engine {
         }
         if let published {
           site.giveUp(by: self, failure: nil)
-          return unsafe handOut(published, of: binding, place, top)
+          return unsafe handOut(published, of: binding, memory, top)
         }
         try unsafe push(
-          binding, cell, site: site, arguments: forwardedArguments(top), destination: place,
+          binding, cell, site: site, arguments: forwardedArguments(top), destination: memory,
           keeping: kept)
         return nil
-      case .own: return try unsafe takeOwn(site, binding, place, top)
+      case .own: return try unsafe takeOwn(site, binding, memory, top)
       case .changed:
-        if let kept = try unsafe copy(site, binding, place) {
-          return unsafe handOut(kept, of: binding, place, top)
+        if let kept = try unsafe copy(site, binding, memory) {
+          return unsafe handOut(kept, of: binding, memory, top)
         }
       case .failed(let error): throw error.passing(binding.object.kept)
       case .deadlock(let waiters):
@@ -120,11 +120,11 @@ extension Engine {
 
   /// Copies what another thread may have published at a site.
   private func copy(
-    _ site: Site, _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer
+    _ site: Site, _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer? {
-    let published = try unsafe site.copy(into: place)
+    let published = try unsafe site.copy(into: memory)
     if published == .ready, site is StoreSite {
-      try unsafe requireIsolation(ofStored: place, from: binding)
+      try unsafe requireIsolation(ofStored: memory, from: binding)
     }
     return published
   }
@@ -132,10 +132,10 @@ extension Engine {
   /// Throws where the caller may not have an instance of a store, which another binding may have
   /// made; the instance is destroyed.
   private func requireIsolation(
-    ofStored place: UnsafeMutableRawPointer, from binding: Unretained<ActiveBinding>
+    ofStored memory: UnsafeMutableRawPointer, from binding: Unretained<ActiveBinding>
   ) throws(InjectionError) {
     let mayPass = binding.with { binding in
-      unsafe binding.representation.object(in: place).map { reference in
+      unsafe binding.representation.object(in: memory).map { reference in
         reference.with { object in
           let cls: AnyClass = type(of: object)
           return binding.knownPlan(for: cls) != nil
@@ -145,9 +145,9 @@ extension Engine {
     }
     if mayPass { return }
     do throws(InjectionError) {
-      try unsafe binding.object.isolation(ofInstance: place)?.require()
+      try unsafe binding.object.isolation(ofInstance: memory)?.require()
     } catch {
-      unsafe place.discard(binding.object.recipe.valueType)
+      unsafe memory.discard(binding.object.recipe.valueType)
       throw error
     }
   }

@@ -15,24 +15,24 @@ extension Engine {
   @inline(never)
   func follow(
     _ first: Unretained<Cell>, _ link: Unretained<ActiveBinding>,
-    _ place: UnsafeMutableRawPointer, _ top: Int
+    _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Filling? {
     // What depends on an update is noted in frames.
     guard !holdsBack, let (cell, binding, count) = end(ofLinksFrom: first, link) else { return nil }
     if binding.with({ $0.shortcut == .make }) {
-      guard try unsafe makeAtEnd(binding, cell, place, top) else { return .frame }
+      guard try unsafe makeAtEnd(binding, cell, memory, top) else { return .frame }
     } else {
-      guard binding.with({ unsafe $0.copyExisting(into: place, on: record) }) else { return nil }
-      unsafe reuse(binding, place, top)
+      guard binding.with({ unsafe $0.copyExisting(into: memory, on: record) }) else { return nil }
+      unsafe reuse(binding, memory, top)
       begin(binding, top)
     }
     for position in (0..<count).reversed() {
       guard let link = self.link(position, from: first) else { fatalError("links do not change") }
       frames[top].maker = link
-      link.with { unsafe $0.recipe.pass(from: place, into: place) }
+      link.with { unsafe $0.recipe.pass(from: memory, into: memory) }
       if frames.count - 1 > top {
         // The closure of the link has made a request.
-        let (raised, _) = unsafe raiseLinks(moving: place)
+        let (raised, _) = unsafe raiseLinks(moving: memory)
         unsafe frames[raised].step? += 1
         return .frame
       }
@@ -78,18 +78,18 @@ extension Engine {
   @inline(__always)
   private func makeAtEnd(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int
+    _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Bool {
     begin(binding, top)
     do {
-      try unsafe run(binding, place)
+      try unsafe run(binding, memory)
     } catch {
       let raised = raiseLinks()
-      unsafe fall(binding, cell, frames[raised].openPlace, raised)
+      unsafe fall(binding, cell, frames[raised].openMemory, raised)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
-    if frames.count - 1 == top, binding.with({ unsafe $0.needsNothing(in: place) }) { return true }
-    try unsafe injectRaised(binding, cell, place)
+    if frames.count - 1 == top, binding.with({ unsafe $0.needsNothing(in: memory) }) { return true }
+    try unsafe injectRaised(binding, cell, memory)
     return false
   }
 
@@ -97,9 +97,9 @@ extension Engine {
   @inline(never)
   private func injectRaised(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer
+    _ memory: UnsafeMutableRawPointer
   ) throws(InjectionError) {
-    let (raised, moved) = unsafe raiseLinks(moving: place)
+    let (raised, moved) = unsafe raiseLinks(moving: memory)
     if try unsafe injectMade(binding, cell, moved, raised) {
       unsafe frames[raised].step? += 1
     }

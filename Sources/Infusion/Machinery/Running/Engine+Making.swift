@@ -4,7 +4,7 @@ extension Engine {
   @inline(__always)
   func make(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>? = nil
+    _ memory: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>? = nil
   ) throws(InjectionError) -> Bool {
     let isObserved = binding.with { $0.isObserved }
     if isObserved { observers.begin(binding, above: top) }
@@ -12,15 +12,15 @@ extension Engine {
     // A request of the closure stands directly above.
     site?.with { $0.progress = .building(frame: top + 1) }
     do {
-      try unsafe run(binding, place)
+      try unsafe run(binding, memory)
     } catch {
-      unsafe fall(binding, cell, place, top, at: site)
+      unsafe fall(binding, cell, memory, top, at: site)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     frames[top].maker = nil
-    if let site { return try unsafe keepMade(binding, cell, place, top, at: site) }
-    if !isObserved, binding.with({ unsafe $0.needsNothing(in: place) }) { return true }
-    return try unsafe injectMade(binding, cell, place, top)
+    if let site { return try unsafe keepMade(binding, cell, memory, top, at: site) }
+    if !isObserved, binding.with({ unsafe $0.needsNothing(in: memory) }) { return true }
+    return try unsafe injectMade(binding, cell, memory, top)
   }
 
   /// Keeps an instance of this call that was made without a frame; false when its frame has been
@@ -28,16 +28,16 @@ extension Engine {
   @inline(__always)
   private func keepMade(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>
+    _ memory: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>
   ) throws(InjectionError) -> Bool {
     if frames[top].makerLow == .max, !holdsBack,
-      binding.with({ unsafe $0.needsNothing(in: place) })
+      binding.with({ unsafe $0.needsNothing(in: memory) })
     {
-      unsafe keep(place, of: binding, at: site)
+      unsafe keep(memory, of: binding, at: site)
       return true
     }
-    unsafe pushMade(binding, cell, place, below: top, .holdsValue, at: site)
-    guard let (object, plan) = try unsafe examine(binding, place, top + 1) else {
+    unsafe pushMade(binding, cell, memory, below: top, .holdsValue, at: site)
+    guard let (object, plan) = try unsafe examine(binding, memory, top + 1) else {
       _ = try finish(top + 1)
       return true
     }
@@ -47,10 +47,10 @@ extension Engine {
 
   @inline(__always)
   func run(
-    _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer
+    _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer
   ) throws {
     try binding.with { binding in
-      try binding.injector.with { try unsafe binding.maker($0, place) }
+      try binding.injector.with { try unsafe binding.maker($0, memory) }
     }
   }
 
@@ -59,22 +59,22 @@ extension Engine {
   @inline(__always)
   func injectMade(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int
+    _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Bool {
     let isObserved = binding.with { $0.isObserved }
     let needed: (Unretained<AnyObject>, Unretained<InjectionPlan>)?
     do throws(InjectionError) {
-      needed = try unsafe examine(binding, place, top)
+      needed = try unsafe examine(binding, memory, top)
     } catch {
       // The frame that is to fail must hold the value.
-      unsafe fall(binding, cell, place, top, .holdsValue)
+      unsafe fall(binding, cell, memory, top, .holdsValue)
       throw error
     }
     guard let (object, plan) = needed else {
       if isObserved { observers.end(binding, above: top) }
       return true
     }
-    unsafe pushMade(binding, cell, place, below: top, .holdsValue)
+    unsafe pushMade(binding, cell, memory, below: top, .holdsValue)
     object.with { inject($0, plan, top + 1) }
     return false
   }
@@ -83,11 +83,11 @@ extension Engine {
   @inline(never)
   func fall(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, _ top: Int, _ flags: Frame.Flags = [],
+    _ memory: UnsafeMutableRawPointer, _ top: Int, _ flags: Frame.Flags = [],
     at site: Unretained<GraphSite>? = nil
   ) {
     frames[top].maker = nil
-    unsafe pushMade(binding, cell, place, below: top, flags, at: site)
+    unsafe pushMade(binding, cell, memory, below: top, flags, at: site)
   }
 
   // MARK: - With a frame
@@ -106,18 +106,18 @@ extension Engine {
         binding: binding, dependencies: dependencies ?? Unretained(.empty),
         memory: frames[top].memory,
         hasArguments: frames[top].flags.contains(.hasArguments), position: top)
-      let place = unsafe frames[top].destination
-      if try binding.with({ try unsafe $0.recipe.make(ingredients, into: place) }) {
+      let memory = unsafe frames[top].destination
+      if try binding.with({ try unsafe $0.recipe.make(ingredients, into: memory) }) {
         frames[top].flags.insert(.holdsValue)
       }
     }
     frames.reset(to: frames[top].mark)
     guard frames[top].flags.contains(.holdsValue) else { return false }
-    let place = unsafe frames[top].destination
+    let memory = unsafe frames[top].destination
     if binding.with({ $0.isReadyMade }), top > 0 {
-      binding.with { unsafe noteIfUserReceives($0, place, top - 1) }
+      binding.with { unsafe noteIfUserReceives($0, memory, top - 1) }
     }
-    guard let (object, plan) = try unsafe examine(binding, place, top) else { return false }
+    guard let (object, plan) = try unsafe examine(binding, memory, top) else { return false }
     object.with { inject($0, plan, top) }
     return true
   }
@@ -126,35 +126,35 @@ extension Engine {
   /// injection, or has received it.
   @inline(__always)
   private func examine(
-    _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer, _ top: Int
+    _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> (Unretained<AnyObject>, Unretained<InjectionPlan>)? {
     let result = binding.with { $0.result }
     if result == .plain { return nil }
-    if let object = unsafe result.object(in: place) {
+    if let object = unsafe result.object(in: memory) {
       let known = object.with { object in binding.with { $0.knownPlan(for: type(of: object)) } }
       if let plan = known {
         if plan.with({ $0.isTrivial }) { return nil }
-        if unsafe isUnique(&place.assumingMemoryBound(to: AnyObject.self).pointee) {
+        if unsafe isUnique(&memory.assumingMemoryBound(to: AnyObject.self).pointee) {
           return (object, plan)
         }
       }
     } else if result != .opaque {
       return nil
     }
-    return try unsafe examineSlowly(binding.object, place, top)
+    return try unsafe examineSlowly(binding.object, memory, top)
   }
 
   @inline(never)
   private func examineSlowly(
-    _ binding: ActiveBinding, _ place: UnsafeMutableRawPointer, _ top: Int
+    _ binding: ActiveBinding, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> (Unretained<AnyObject>, Unretained<InjectionPlan>)? {
     let isNew =
       unsafe binding.result != .opaque
-      && isUnique(&place.assumingMemoryBound(to: AnyObject.self).pointee)
+      && isUnique(&memory.assumingMemoryBound(to: AnyObject.self).pointee)
     // Only for some types does it take a cast to find the object.
     let object =
       unsafe binding.result == .opaque
-      ? binding.recipe.object(in: place) : binding.result.object(in: place)?.object
+      ? binding.recipe.object(in: memory) : binding.result.object(in: memory)?.object
     guard let object else { return nil }
     if !isNew {
       switch knowledge(of: object) {

@@ -50,26 +50,26 @@ extension Engine {
   private func gather(_ top: Int) throws(InjectionError) -> Bool {
     var frame = unsafe frames.at(top)
     while unsafe frame.pointee.step != frame.pointee.end, let step = unsafe frame.pointee.step {
-      let place = unsafe frame.pointee.memory + step.pointee.offset
+      let memory = unsafe frame.pointee.memory + step.pointee.offset
       guard let cell = unsafe step.pointee.cell else {
-        try unsafe gatherHandle(step.pointee, place, top)
+        try unsafe gatherHandle(step.pointee, memory, top)
         unsafe frame = unsafe frames.at(top)
         unsafe frame.pointee.step = unsafe step + 1
         continue
       }
       if unsafe !frame.pointee.flags.contains(.forwardsArguments), let binding = cell.binding,
-        let filling = try unsafe fill(place, from: binding, cell, top)
+        let filling = try unsafe fill(memory, from: binding, cell, top)
       {
         switch filling {
-        case .value: if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, place) }
-        case .nothing: try unsafe acceptNothing(step.pointee, place, top)
+        case .value: if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, memory) }
+        case .nothing: try unsafe acceptNothing(step.pointee, memory, top)
         case .frame: return false
         }
         unsafe frame = unsafe frames.at(top)
         unsafe frame.pointee.step = unsafe step + 1
         continue
       }
-      guard try unsafe gatherSlowly(cell, place, top) else { return false }
+      guard try unsafe gatherSlowly(cell, memory, top) else { return false }
       unsafe frame = unsafe frames.at(top)
     }
     return true
@@ -90,11 +90,11 @@ extension Engine {
   /// Answers a step without a frame; nil when the value takes one, and nothing has happened.
   @inline(__always)
   private func fill(
-    _ place: UnsafeMutableRawPointer, from binding: Unretained<ActiveBinding>,
+    _ memory: UnsafeMutableRawPointer, from binding: Unretained<ActiveBinding>,
     _ cell: Unretained<Cell>, _ top: Int
   ) throws(InjectionError) -> Filling? {
-    if binding.with({ unsafe $0.copyDirect(into: place) }) {
-      unsafe reuse(binding, place, top)
+    if binding.with({ unsafe $0.copyDirect(into: memory) }) {
+      unsafe reuse(binding, memory, top)
       return .value
     }
     guard binding.with({ $0.reach.includes(record) }) else { return nil }
@@ -102,14 +102,14 @@ extension Engine {
     case .none: return nil
     case .make:
       guard frames.position(of: cell) == nil else { return nil }
-      return Filling(isReady: try unsafe make(binding, cell, place, top))
+      return Filling(isReady: try unsafe make(binding, cell, memory, top))
     case .follow:
-      return try unsafe follow(cell, binding, place, top)
+      return try unsafe follow(cell, binding, memory, top)
     case .graph, .makeOnce:
-      return try unsafe fillOfGraph(place, binding, cell, top)
+      return try unsafe fillOfGraph(memory, binding, cell, top)
     case .copy:
-      guard binding.with({ unsafe $0.copyGuarded(into: place) }) else { return nil }
-      unsafe reuse(binding, place, top)
+      guard binding.with({ unsafe $0.copyGuarded(into: memory) }) else { return nil }
+      unsafe reuse(binding, memory, top)
       return .value
     case .nothing:
       if binding.with({ $0.isObserved }) {
@@ -124,32 +124,32 @@ extension Engine {
   /// nothing has happened.
   @inline(never)
   private func fillOfGraph(
-    _ place: UnsafeMutableRawPointer, _ binding: Unretained<ActiveBinding>,
+    _ memory: UnsafeMutableRawPointer, _ binding: Unretained<ActiveBinding>,
     _ cell: Unretained<Cell>, _ top: Int
   ) throws(InjectionError) -> Filling? {
     if let site = graphSite(of: binding) {
-      guard site.with({ unsafe $0.copy(into: place) == .ready }) else { return nil }
-      unsafe reuse(binding, place, top)
+      guard site.with({ unsafe $0.copy(into: memory) == .ready }) else { return nil }
+      unsafe reuse(binding, memory, top)
       return .value
     }
     guard binding.with({ $0.shortcut == .makeOnce }) else { return nil }
     let site = addGraphSite(of: binding)
-    return Filling(isReady: try unsafe make(binding, cell, place, top, at: site))
+    return Filling(isReady: try unsafe make(binding, cell, memory, top, at: site))
   }
 
-  private func adopt(_ step: Step, _ place: UnsafeMutableRawPointer) {
-    step.source?.with { unsafe $0.adopt(place) }
+  private func adopt(_ step: Step, _ memory: UnsafeMutableRawPointer) {
+    step.source?.with { unsafe $0.adopt(memory) }
   }
 
   /// Gathers a value that takes a frame, or for which nothing is bound.
   ///
   /// - Returns: False when it has pushed a frame that makes the value first.
   private func gatherSlowly(
-    _ cell: Unretained<Cell>, _ place: UnsafeMutableRawPointer, _ top: Int
+    _ cell: Unretained<Cell>, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Bool {
     let answer: Answer?
     if let binding = cell.binding {
-      answer = try unsafe demand(binding, cell, place, top)
+      answer = try unsafe demand(binding, cell, memory, top)
     } else if !cell.with({ $0.isAbsent }), try cell.object.binding() != nil {
       // The next look at the step finds the binding.
       return true
@@ -157,7 +157,7 @@ extension Engine {
       let position = frames.position(of: cell)
     {
       // Nothing provides the class of an existing object, but the object itself is there.
-      answer = try unsafe closeCycle(at: position, key: cell.object.key, into: place, for: top)
+      answer = try unsafe closeCycle(at: position, key: cell.object.key, into: memory, for: top)
     } else {
       answer = .absent
     }
@@ -168,7 +168,7 @@ extension Engine {
 
   /// Gathers a handle, which asks for its value later.
   private func gatherHandle(
-    _ step: Step, _ place: UnsafeMutableRawPointer, _ top: Int
+    _ step: Step, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) {
     guard let source = step.source else { fatalError("a handle has a source") }
     if step.dependency?.with({ $0.isOptional }) == true, source.object.isHandleOfNothing {
@@ -181,7 +181,7 @@ extension Engine {
     if frames[top].core.with({ $0.isShutDown }) {
       try frames[top].core.object.requireOpen(source.object.key)
     }
-    source.with { unsafe $0.produce(into: place) }
+    source.with { unsafe $0.produce(into: memory) }
   }
 
   /// Takes the answer to the open step of a frame.
@@ -191,19 +191,19 @@ extension Engine {
     guard let step = unsafe frame.pointee.step else {
       return unsafe assert(frame.pointee.phase == .request, "a step is being answered")
     }
-    let place = unsafe frame.pointee.memory + step.pointee.offset
+    let memory = unsafe frame.pointee.memory + step.pointee.offset
     switch answer {
-    case .ready: if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, place) }
-    case .nothing: try unsafe acceptNothing(step.pointee, place, top)
+    case .ready: if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, memory) }
+    case .nothing: try unsafe acceptNothing(step.pointee, memory, top)
     case .absent: try unsafe acceptAbsence(step.pointee, top)
     }
     unsafe frames[top].step = unsafe step + 1
   }
 
   private func acceptNothing(
-    _ step: Step, _ place: UnsafeMutableRawPointer, _ top: Int
+    _ step: Step, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) {
-    if let source = step.source, source.with({ unsafe $0.adoptNothing(place) }) { return }
+    if let source = step.source, source.with({ unsafe $0.adoptNothing(memory) }) { return }
     guard let dependency = step.dependency?.object else {
       frames[top].answer = .nothing
       return

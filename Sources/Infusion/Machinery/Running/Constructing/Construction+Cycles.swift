@@ -54,24 +54,24 @@ extension Construction {
 
   /// Answers with the instance that this thread is building, or has finished but not published.
   func takeOwn(
-    _ site: Site, _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer,
+    _ site: Site, _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer,
     _ top: Int
   ) throws(InjectionError) -> Answer {
     let key = binding.object.key
     switch site.progress {
     case .building(let position):
-      return try unsafe closeCycle(at: position, key: key, into: place, for: top)
+      return try unsafe closeCycle(at: position, key: key, into: memory, for: top)
     case .waiting(let member):
       if members[member].isComplete {
         dependOnUpdate(top)
-        let kept = unsafe members[member].instance.box.copy(into: place)
-        return unsafe handOut(kept, of: binding, place, top)
+        let kept = unsafe members[member].instance.box.copy(into: memory)
+        return unsafe handOut(kept, of: binding, memory, top)
       }
       // The member waits for the frame above which it was finished, or for one below that.
       let position = frames.lastPosition { frames[$0].firstMember <= member } ?? 0
       try refuseCycleIfForbidden(closing: key, at: position)
       refer(from: top, to: position)
-      return unsafe members[member].instance.box.copy(into: place)
+      return unsafe members[member].instance.box.copy(into: memory)
     case .idle:
       // The store of the scope requests the very key that it is asked for.
       throw InjectionError(.cyclicDependency(cycle(from: 0, closedBy: key)))

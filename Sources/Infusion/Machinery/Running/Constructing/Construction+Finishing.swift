@@ -83,25 +83,25 @@ extension Construction {
   /// Reports an instance that is handed out to observers, and notes it if user code receives it.
   @inline(__always)
   func reuse(
-    _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer, _ top: Int
+    _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) {
-    if !isHandedOutPlainly(binding, top) { unsafe reuseNoted(binding, place, top) }
+    if !isHandedOutPlainly(binding, top) { unsafe reuseNoted(binding, memory, top) }
   }
 
   private func reuseNoted(
-    _ binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer, _ top: Int
+    _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) {
-    binding.with { unsafe noteIfUserReceives($0, place, top) }
+    binding.with { unsafe noteIfUserReceives($0, memory, top) }
     if binding.with({ $0.isObserved }) { observers.reuse(binding, above: top) }
   }
 
   /// Hands out an instance that has been copied into the memory.
   func handOut(
-    _ kept: Answer, of binding: Unretained<ActiveBinding>, _ place: UnsafeMutableRawPointer,
+    _ kept: Answer, of binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer,
     _ top: Int
   ) -> Answer {
     if kept == .ready {
-      unsafe reuse(binding, place, top)
+      unsafe reuse(binding, memory, top)
     } else if binding.with({ $0.isObserved }) {
       observers.reuse(binding, above: top)
     }
@@ -110,17 +110,17 @@ extension Construction {
 
   /// Notes a complete instance if user code receives it; links only forward it.
   func noteIfUserReceives(
-    _ binding: ActiveBinding, _ place: UnsafeMutableRawPointer, _ receiver: Int
+    _ binding: ActiveBinding, _ memory: UnsafeMutableRawPointer, _ receiver: Int
   ) {
-    if frames[receiver].handsToUser { unsafe note(binding, place) }
+    if frames[receiver].handsToUser { unsafe note(binding, memory) }
   }
 
   /// Notes a complete instance, unless it needs no injection anyway.
   ///
   /// The elements of an array are complete only where the injector has got them one by one: nothing
   /// injects those of an array that a closure makes.
-  func note(_ binding: ActiveBinding, _ place: UnsafeMutableRawPointer) {
-    if let reference = unsafe binding.representation.object(in: place) {
+  func note(_ binding: ActiveBinding, _ memory: UnsafeMutableRawPointer) {
+    if let reference = unsafe binding.representation.object(in: memory) {
       if binding.needsNothing(reference) || !binding.handsOutComplete { return }
       let object = reference.object
       // The plan of another snapshot may have said so already.
@@ -133,7 +133,7 @@ extension Construction {
     } else if binding.representation == .opaque || binding.handsOutElements,
       binding.handsOutComplete
     {
-      for object in unsafe binding.recipe.objects(in: place) { noteComplete(object) }
+      for object in unsafe binding.recipe.objects(in: memory) { noteComplete(object) }
     }
   }
 

@@ -27,10 +27,10 @@ extension Construction {
   private func raiseLinks(to maker: Unretained<ActiveBinding>) -> Int {
     var top = frames.count - 1
     while let cell = frames[top].openStep?.cell, let link = cell.binding, link != maker {
-      let place = unsafe frames[top].openPlace
+      let memory = unsafe frames[top].openMemory
       frames[top].maker = nil
       do throws(InjectionError) {
-        try unsafe push(link, cell, site: nil, arguments: .none, destination: place)
+        try unsafe push(link, cell, site: nil, arguments: .none, destination: memory)
       } catch {
         fatalError("a link that is followed has been linked")
       }
@@ -44,12 +44,12 @@ extension Construction {
   ///
   /// - Returns: The position of that frame, and where the object lies.
   func raiseLinks(
-    moving place: UnsafeMutableRawPointer
+    moving memory: UnsafeMutableRawPointer
   ) -> (Int, UnsafeMutableRawPointer) {
     let top = raiseLinks()
     frames[top].maker = nil
-    let moved = unsafe frames[top].openPlace
-    unsafe moved.copyMemory(from: place, byteCount: MemoryLayout<AnyObject>.size)
+    let moved = unsafe frames[top].openMemory
+    unsafe moved.copyMemory(from: memory, byteCount: MemoryLayout<AnyObject>.size)
     return unsafe (top, moved)
   }
 }

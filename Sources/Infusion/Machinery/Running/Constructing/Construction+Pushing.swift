@@ -38,12 +38,12 @@ extension Construction {
   @inline(__always)
   func pushMade(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ place: UnsafeMutableRawPointer, below top: Int, _ flags: Frame.Flags,
+    _ memory: UnsafeMutableRawPointer, below top: Int, _ flags: Frame.Flags,
     at site: Unretained<GraphSite>? = nil
   ) {
     unsafe push(
       binding, snapshot: binding.with { $0.snapshotReference },
-      identity: site == nil ? cell.with { $0.identity } : 0, destination: place, phase: .making,
+      identity: site == nil ? cell.with { $0.identity } : 0, destination: memory, phase: .making,
       flags: binding.with { $0.isObserved } ? flags.union(.isTimed) : flags,
       low: frames[top].makerLow)
     frames[top + 1].site = site?.with { Unretained($0) }

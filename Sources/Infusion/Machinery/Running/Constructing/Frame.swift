@@ -99,7 +99,7 @@
   var openStep: Step? { unsafe step == end ? nil : step?.pointee }
 
   /// Where the value of that step goes.
-  var openPlace: UnsafeMutableRawPointer { unsafe memory + (openStep?.offset ?? 0) }
+  var openMemory: UnsafeMutableRawPointer { unsafe memory + (openStep?.offset ?? 0) }
 
   /// Destroys the gathered values, and the value itself.
   func discardValues() {

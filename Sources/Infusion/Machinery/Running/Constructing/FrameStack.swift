@@ -52,8 +52,7 @@
   @inline(__always)
   func push(_ frame: Frame) {
     if unsafe height == capacity { grow() }
-    let place = unsafe start + height
-    unsafe place.initialize(to: frame)
+    unsafe (start + height).initialize(to: frame)
     if frame.identity != 0 { unsafe index.insert(height, at: frame.identity) }
     unsafe height += 1
   }
