@@ -3,10 +3,9 @@ extension BindingIsolation {
   static func of(
     _ declaration: BindingDeclaration, _ recipe: Recipe, _ scope: Scope, in snapshot: Snapshot
   ) -> BindingIsolation? {
-    let isolation =
-      (declaration.injects(resultOf: recipe) ? recipe.valueType as? AnyClass : nil)
-      .flatMap { ClassShape.isolation(of: $0) }
-      ?? (recipe.kind == .onDemand ? ClassIsolation.creating(recipe.valueType) : nil)
+    let isolation = ClassIsolation.ofValues(
+      of: recipe.valueType, injected: declaration.injects(resultOf: recipe),
+      onDemand: recipe.kind == .onDemand)
     let requiresMainActor = declaration.requiresMainActor || recipe.requiresMainActor
     if isolation != nil || requiresMainActor {
       return BindingIsolation(declaration, isolation, requiresMainActor: requiresMainActor)

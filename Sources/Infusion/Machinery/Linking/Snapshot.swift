@@ -211,11 +211,9 @@ final class Snapshot {
 
     /// The actor that the class at the end belongs to; nil when it belongs to none.
     var isolation: ClassIsolation? {
-      if let recipe = declaration?.recipe, declaration?.injects(resultOf: recipe) == false {
-        return nil
-      }
-      return (key.type as? AnyClass).flatMap { ClassShape.isolation(of: $0) }
-        ?? (declaration?.recipe == nil ? ClassIsolation.creating(key.type) : nil)
+      let recipe = declaration?.recipe
+      let isInjected = recipe.flatMap { declaration?.injects(resultOf: $0) } ?? true
+      return ClassIsolation.ofValues(of: key.type, injected: isInjected, onDemand: recipe == nil)
     }
   }
 

@@ -82,6 +82,16 @@ extension ClassIsolation {
       }
   }
 
+  /// The isolation of values that are injected, or created as their type says; nil when any thread may
+  /// have them, as far as their type is concerned.
+  static func ofValues(
+    of type: Any.Type, injected isInjected: Bool, onDemand isOnDemand: Bool
+  ) -> ClassIsolation? {
+    guard isInjected || isOnDemand else { return nil }
+    return (type as? AnyClass).flatMap { ClassShape.isolation(of: $0) }
+      ?? (isOnDemand ? creating(type) : nil)
+  }
+
   /// The isolation of a module.
   static func configuring(_ module: any Module) -> ClassIsolation? {
     let type: (any Module.Type)? = Swift.type(of: module)

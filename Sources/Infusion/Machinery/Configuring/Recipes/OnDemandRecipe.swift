@@ -33,8 +33,7 @@ enum OnDemandRecipe {
 
   /// Throws unless the caller is on the type's actor, where its initializer and scope may be read.
   private static func requireIsolation(of type: Any.Type) throws(InjectionError) {
-    try ClassIsolation.creating(type)?.require()
-    if let cls = type as? AnyClass { try ClassShape.isolation(of: cls)?.require() }
+    try ClassIsolation.ofValues(of: type, injected: true, onDemand: true)?.require()
   }
 
   /// The lifetime that the type itself declares.
