@@ -7,7 +7,8 @@ struct Change {
   func update(
     at location: CodeLocation, on caller: (any Actor)?, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
-    let errors = try Turn.run(of: core, at: location, isTold: true) { () throws(InjectionError) in
+    let errors = try Turn.run(of: core, at: location, returnsErrors: true) {
+      () throws(InjectionError) in
       try core.requireOpen(for: "update { … }", at: location)
       let binder = Binder(
         changing: core.configuration.recording, of: core,
@@ -23,7 +24,7 @@ struct Change {
   func reset() -> [InjectionError] {
     var errors: [InjectionError] = []
     do throws(InjectionError) {
-      let failures = try Turn.run(of: core, isTold: true) { () throws(InjectionError) in
+      let failures = try Turn.run(of: core, returnsErrors: true) { () throws(InjectionError) in
         errors = core.configuration.modulesInnerFirst.unload(from: core.injector)
         core.putInForce { Generation(Configuration(), after: $1) { _ in false } }
       }
@@ -41,11 +42,11 @@ struct Change {
         let next = Generation(present.configuration, after: present) { keeper in
           keeper.isBound || keys?.contains(keeper.declaration.storeKey) == false
         }
-        for contents in living { contents.release(keys, from: present, before: next) }
+        for contents in living { contents.noteRelease(of: keys, from: present, before: next) }
         return next
       }
     }
-    return InjectorCore.letGoOfRetired(telling: core)
+    return InjectorCore.letGoOfRetired(reporting: core)
   }
 
   // MARK: - Putting a change in force
@@ -53,7 +54,7 @@ struct Change {
   /// Builds the instances that a change needs, and puts the change in force.
   ///
   /// Eager singletons, and what they need, are built on the next snapshot, before any other thread
-  /// sees it; `unload` sees the last one. What depends on the change is published with it, or dropped;
+  /// sees it; `unload` sees the old one. What depends on the change is published with it, or dropped;
   /// within the eager phase of another update it waits for that one, on which it may depend as well.
   private func put(_ changed: Configuration, at location: CodeLocation) throws(InjectionError) {
     let resolution = Resolution.current

@@ -15,7 +15,8 @@ struct Shutdown {
   ///
   /// Later callers wait, and receive the same result.
   ///
-  /// - Parameter isPart: Whether the parent ends, which has looked whether that can be done here.
+  /// - Parameter isPart: Whether this end is part of the parent's, which has made sure that it is
+  ///   possible here.
   /// - Throws: The errors of the end, or the reason why the injector cannot end here.
   func run(isPart: Bool = false) throws(InjectionError) {
     let ending = core.withState { $0.ending }
@@ -48,9 +49,9 @@ struct Shutdown {
           errors.append(error)
         }
       }
-      let list = takeOut(&errors)
+      let list = unloadAndTakeOut(&errors)
       errors += core.releaseHandedOverHere() + core.release(list)
-      errors += InjectorCore.letGoOfRetired(telling: core)
+      errors += InjectorCore.letGoOfRetired(reporting: core)
       end(errors)
     }
     errors = core.withState { $0.ending.errors }
@@ -124,7 +125,7 @@ struct Shutdown {
 
   /// Decides that this call ends the injector; the caller has its turn.
   ///
-  /// If it throws, nothing has been done. An obstacle that comes later is released elsewhere.
+  /// If it throws, nothing has been done. A task releases an object that turns out later to belong elsewhere.
   ///
   /// - Returns: Whether there is work: false when another call has ended it, or is ending it.
   private func begin(isAwaited: Bool, isPart: Bool) throws(InjectionError) -> Bool {
@@ -186,7 +187,7 @@ struct Shutdown {
   // MARK: - Taking everything out
 
   /// Unloads the modules, and takes everything out; the caller has the turn.
-  private func takeOut(_ errors: inout [InjectionError]) -> ReleaseList {
+  private func unloadAndTakeOut(_ errors: inout [InjectionError]) -> ReleaseList {
     for module in core.configuration.modulesInnerFirst {
       errors += [module].unload(from: core.injector).map { error in
         // By itself it would say that nothing has been done.
@@ -194,21 +195,21 @@ struct Shutdown {
           ? InjectionError(.providerFailed(.unloading(type(of: module)), error)) : error
       }
     }
-    return close(&errors)
+    return takeEverythingOut(&errors)
   }
 
   /// Takes everything out.
   ///
   /// Requests that began before go on with what they have, and are refused when they next ask for
   /// something.
-  private func close(_ errors: inout [InjectionError]) -> ReleaseList {
+  private func takeEverythingOut(_ errors: inout [InjectionError]) -> ReleaseList {
     let before = core.generation
     core.noteEnd()
     core.putInForce { Generation(Configuration(), after: $1) { _ in false } }
     core.preparations.load()?.withdraw(core, nil)
     let resolution = Resolution.current
     for keeper in core.keepers { ConstructionLedger.shared.waitUntilFree(keeper, for: resolution) }
-    errors += InjectorCore.letGoOfRetired(telling: core)
+    errors += InjectorCore.letGoOfRetired(reporting: core)
     var retirements: [Retirement] = []
     let taken = core.withState { state in
       state.take(from: state.living.flatMap(\.keepers), &retirements)
@@ -223,11 +224,11 @@ struct Shutdown {
     var errors: [InjectionError] = []
     var list: ReleaseList?
     do throws(InjectionError) {
-      try Turn.run(of: core) { () throws(InjectionError) in list = takeOut(&errors) }
+      try Turn.run(of: core) { () throws(InjectionError) in list = unloadAndTakeOut(&errors) }
     } catch {
       errors.append(error)
     }
-    let taken = list ?? close(&errors)
+    let taken = list ?? takeEverythingOut(&errors)
     return (taken, errors)
   }
 

@@ -10,16 +10,16 @@ enum Turn {
   /// returned if the caller asks for them; otherwise the shutdown throws them.
   @discardableResult
   static func run(
-    of core: InjectorCore, at location: CodeLocation? = nil, isTold: Bool = false,
+    of core: InjectorCore, at location: CodeLocation? = nil, returnsErrors: Bool = false,
     _ body: () throws(InjectionError) -> Void
   ) throws(InjectionError) -> [InjectionError] {
     do throws(InjectionError) {
       try hold(of: [core], at: location, body)
     } catch {
-      _ = InjectorCore.letGoOfRetired(telling: nil)
+      InjectorCore.letGoOfRetired()
       throw error
     }
-    return InjectorCore.letGoOfRetired(telling: isTold ? core : nil)
+    return InjectorCore.letGoOfRetired(reporting: returnsErrors ? core : nil)
   }
 
   /// Runs the body with the turns of several injectors; what it retires is released later.
@@ -35,7 +35,7 @@ enum Turn {
       for core in cores[..<taken].reversed() {
         core.updateTurn.giveUp(by: resolution, failure: nil)
       }
-      resolution.forgetBeginning()
+      resolution.forgetSerial()
     }
     while taken < cores.count {
       try take(cores[taken].updateTurn, at: location)

@@ -20,7 +20,7 @@ final class ConstructionLedger: @unchecked Sendable {
     case failed(InjectionError)
     /// Waiting would never end.
     ///
-    /// The caller has to release what it holds.
+    /// The caller has to give up what it holds.
     case deadlock([InjectionError.Waiter])
   }
 
@@ -47,9 +47,7 @@ final class ConstructionLedger: @unchecked Sendable {
     lock.withLock { unsafe site.owner === caller }
   }
 
-  /// Waits until no thread builds the site.
-  ///
-  /// The caller holds nothing that others could wait for.
+  /// Waits until no thread builds the site, or until the wait would never end.
   func waitUntilFree(_ site: Site, for caller: SiteOwner) {
     lock.withLock {
       while unsafe site.owner != nil, case .changed = wait(for: site, nil, as: caller) {}
@@ -58,7 +56,7 @@ final class ConstructionLedger: @unchecked Sendable {
 
   /// Gives a site up, after its instance was published or its creation failed, unless it has gone
   /// to another thread.
-  func release(_ site: Site, by caller: SiteOwner, failure: InjectionError?) {
+  func giveUp(_ site: Site, by caller: SiteOwner, failure: InjectionError?) {
     // Errors of user code end outside the lock.
     var replaced: [Acquisition] = []
     lock.withLock {

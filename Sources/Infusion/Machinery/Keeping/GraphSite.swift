@@ -85,8 +85,6 @@
 
   override func publishHere(_ instance: CompletedInstance) { box = instance.box }
 
-  override func withdrawHere() { box = nil }
-
   override func giveUp(by owner: SiteOwner, failure: InjectionError?) { progress = .idle }
 }
 

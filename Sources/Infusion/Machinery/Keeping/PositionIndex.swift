@@ -1,7 +1,7 @@
 /// Positions in a list, found by keys; the list says which of those at a key is wanted.
 ///
 /// Positions leave only in the reverse order of their insertion, so what is in a bucket is linked from
-/// the last insertion to the first. An index without room may not be asked.
+/// the last insertion to the first. An index without room must not be searched.
 @safe struct PositionIndex: ~Copyable {
   /// The last position of each bucket, then the previous one in the bucket of each position;
   /// negative where there is none.

@@ -7,7 +7,7 @@
 struct ReleaseList: @unchecked Sendable {
   private var entries: ContiguousArray<CompletedInstance>
   /// How many entries keep each object that is to be released.
-  private var keepers: [ObjectIdentifier: Int] = [:]
+  private var entryCounts: [ObjectIdentifier: Int] = [:]
   /// They may keep what the objects refer to.
   private let configurations: [Configuration]
 
@@ -24,9 +24,9 @@ struct ReleaseList: @unchecked Sendable {
     entries.orderForRelease()
     // A link and its target may keep the same object: it was completed with the target.
     for object in entries.lazy.compactMap(\.releasable) {
-      keepers[ObjectIdentifier(object), default: 0] += 1
+      entryCounts[ObjectIdentifier(object), default: 0] += 1
     }
-    for identity in keptElsewhere { keepers[identity] = nil }
+    for identity in keptElsewhere { entryCounts[identity] = nil }
   }
 
   var isEmpty: Bool { entries.isEmpty }
@@ -37,7 +37,8 @@ struct ReleaseList: @unchecked Sendable {
   /// The first obstacle to the release of all objects here.
   var anyObstacle: ReleaseObstacle? {
     entries.reversed().lazy
-      .filter { entry in entry.releasable.map { keepers[ObjectIdentifier($0)] != nil } ?? false }
+      .filter { entry in entry.releasable.map { entryCounts[ObjectIdentifier($0)] != nil } ?? false
+      }
       .compactMap { ReleaseObstacle(of: $0) }.first
   }
 
@@ -119,9 +120,9 @@ struct ReleaseList: @unchecked Sendable {
   /// Entries before it that need no release are dropped.
   private mutating func next() -> AnyObject? {
     while let last = entries.last {
-      if let object = last.releasable, let count = keepers[ObjectIdentifier(object)] {
+      if let object = last.releasable, let count = entryCounts[ObjectIdentifier(object)] {
         if count == 1 { return object }
-        keepers[ObjectIdentifier(object)] = count - 1
+        entryCounts[ObjectIdentifier(object)] = count - 1
       }
       entries.removeLast()
     }
@@ -129,7 +130,7 @@ struct ReleaseList: @unchecked Sendable {
   }
 
   private mutating func dropTold() {
-    if let object = entries.popLast()?.releasable { keepers[ObjectIdentifier(object)] = nil }
+    if let object = entries.popLast()?.releasable { entryCounts[ObjectIdentifier(object)] = nil }
   }
 
   /// The error of the next object; an error of the library that it throws is the cause, not the

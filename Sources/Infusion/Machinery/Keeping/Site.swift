@@ -23,18 +23,14 @@ class Site {
     fatalError("abstract")
   }
 
-  /// Makes the instance visible to all threads; a custom store has it already.
+  /// Makes the instance visible to all that may share it; a custom store has it already.
   ///
   /// Called once, by the owner.
   func publishHere(_ instance: CompletedInstance) {}
 
-  /// Forgets the instance, which waits no longer and is not published.
-  func withdrawHere() {}
-
-  /// Gives the site up, if the thread builds the instance: it is published, or its creation has
-  /// failed.
+  /// Lets other threads build here, if the given one does: its instance is published, or has failed.
   func giveUp(by owner: SiteOwner, failure: InjectionError?) {
-    ConstructionLedger.shared.release(self, by: owner, failure: failure)
+    ConstructionLedger.shared.giveUp(self, by: owner, failure: failure)
   }
 }
 

@@ -131,15 +131,6 @@ import Synchronization
     }
   }
 
-  /// Whether the binding hands out one instance per outermost call, which is on one actor.
-  @inline(__always)
-  var isOfGraph: Bool {
-    switch shortcut {
-    case .graph, .makeOnce: true
-    case .none, .make, .follow, .copy, .nothing: false
-    }
-  }
-
   /// The scope that the binding names, else the class's own, else the default of what makes the
   /// value.
   static func scope(
@@ -177,7 +168,7 @@ import Synchronization
   var handsOutComplete: Bool {
     switch knownCompleteness.load(ordering: .relaxed) {
     case .unknown:
-      let isComplete = findCompleteness()
+      let isComplete = snapshot.endOfLinks(from: declaration).last.handsOutComplete
       knownCompleteness.store(isComplete ? .complete : .asIs, ordering: .relaxed)
       return isComplete
     case .complete: return true
@@ -187,10 +178,6 @@ import Synchronization
 
   private enum Completeness: UInt8, AtomicRepresentable {
     case unknown, complete, asIs
-  }
-
-  private func findCompleteness() -> Bool {
-    snapshot.endOfLinks(from: declaration).last.handsOutComplete
   }
 
   /// Whether the injector releases what it keeps for the binding.
@@ -228,8 +215,7 @@ import Synchronization
   func parameters() throws(InjectionError) -> DependencyList {
     if let known = parameterCache.load() { return known }
     let needs = try recipe.needs(for: key)
-    return parameterCache.storeIfEmpty(
-      needs.isEmpty ? .empty : .of(needs.flatMap { snapshot.dependencies(for: $0) }))
+    return parameterCache.storeIfEmpty(.of(needs.flatMap { snapshot.dependencies(for: $0) }))
   }
 
   /// Copies an existing instance that the injector keeps; false when there is nothing to copy, or

@@ -121,7 +121,7 @@ final class GenerationContents {
   ///
   /// A generation that an update is building loses the keepers that it has taken over; `present`, which
   /// is in force and has them as well, releases them.
-  func release(_ keys: Set<Key>?, from present: Generation, before next: Generation) {
+  func noteRelease(of keys: Set<Key>?, from present: Generation, before next: Generation) {
     releaseCount &+= 1
     if let keys { released.formUnion(keys) } else { hasReleasedAll = true }
     guard !isReplaced, self !== present.contents else { return }

@@ -70,7 +70,7 @@ extension InjectorCore {
       withState { state in
         guard let before = state.generation else { return }
         replaced = before
-        // A thread that has seen the next snapshot meets no child that stands on the last one.
+        // A thread that has seen the next snapshot finds no child on the old one.
         Self.takeOut(below: state, &children, &outdated)
         let after = next(state.living, before)
         gone = before.end(before: after)

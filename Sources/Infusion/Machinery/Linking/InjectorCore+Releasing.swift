@@ -91,7 +91,8 @@ extension InjectorCore {
   ///
   /// - Returns: The errors from instances of the given core; other injectors keep their errors for
   ///   their shutdown.
-  static func letGoOfRetired(telling core: InjectorCore?) -> [InjectionError] {
+  @discardableResult
+  static func letGoOfRetired(reporting core: InjectorCore? = nil) -> [InjectionError] {
     let record = ThreadRecord.current
     var errors: [InjectionError] = []
     while let serial = unsafe record.retired.first?.retirement.serial {

@@ -8,7 +8,7 @@ final class PreparationRun: @unchecked Sendable {
 
   private var total = 0
   private var prepared = 0
-  /// How many jobs of the total were withdrawn; the jobs begun in their stead are counted already.
+  /// How many jobs of the total were withdrawn; the jobs that replace them are counted already.
   private var vacant = 0
   private var running: [(number: Int, key: Key)] = []
   /// The jobs that have not ended, by number.

@@ -56,6 +56,7 @@ extension Resolution {
     let last = preparation?.unprepared
     preparation?.unprepared = PreparationState.Unprepared(
       binding: binding, injector: binding.core.injector)
+    // Its end may run user code.
     withExtendedLifetime(last) {}
     return nil
   }

@@ -82,7 +82,7 @@ extension Engine {
   ) throws(InjectionError) -> Bool {
     begin(binding, top)
     do {
-      try unsafe run(binding, memory)
+      try unsafe callMaker(of: binding, memory)
     } catch {
       let raised = raiseLinks()
       unsafe fall(binding, cell, frames[raised].openMemory, raised)

@@ -12,7 +12,7 @@ extension Engine {
     // A request of the closure stands directly above.
     site?.with { $0.progress = .building(frame: top + 1) }
     do {
-      try unsafe run(binding, memory)
+      try unsafe callMaker(of: binding, memory)
     } catch {
       unsafe fall(binding, cell, memory, top, at: site)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
@@ -46,8 +46,8 @@ extension Engine {
   }
 
   @inline(__always)
-  func run(
-    _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer
+  func callMaker(
+    of binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer
   ) throws {
     try binding.with { binding in
       try binding.injector.with { try unsafe binding.maker($0, memory) }
@@ -114,7 +114,7 @@ extension Engine {
     frames.reset(to: frames[top].mark)
     guard frames[top].flags.contains(.holdsValue) else { return false }
     let memory = unsafe frames[top].destination
-    if binding.with({ $0.isReadyMade }), top > 0 {
+    if binding.with({ $0.isReadyMade }) {
       binding.with { unsafe noteIfUserReceives($0, memory, top - 1) }
     }
     guard let (object, plan) = try unsafe examine(binding, memory, top) else { return false }

@@ -6,8 +6,7 @@
 ///
 /// All values of an object are gathered before its first property is set.
 ///
-/// Nothing is retained on the way: see ``Frame``. `Tests/Benchmarks` has the figures. Only its own
-/// thread uses it.
+/// Nothing is retained on the way: see ``Frame``. `Tests/Benchmarks` has the figures.
 @safe class Engine: Construction {
   /// How many updates of injectors this thread is carrying out.
   final var updates = 0

@@ -141,7 +141,7 @@ extension Resolution {
   /// Ends the outermost call, and releases everything that it has kept.
   private func end() {
     snapshot = nil
-    forgetBeginning()
+    forgetSerial()
     // As `ending` does, but this way the end of a short call stays short.
     endings += 1
     record.with { $0.endCall() }
@@ -151,14 +151,14 @@ extension Resolution {
     if !keepsLedger { ledger.releaseAll() }
     if hasViews, !seen.hasUpcoming { letGoOfViews() }
     endings -= 1
-    if record.with({ unsafe !$0.retired.isEmpty }) { _ = InjectorCore.letGoOfRetired(telling: nil) }
+    if record.with({ unsafe !$0.retired.isEmpty }) { InjectorCore.letGoOfRetired() }
   }
 
-  /// Forgets when this thread began, unless it is in the middle of a request or an update.
+  /// Forgets the thread's serial, unless a call or an update is under way.
   ///
-  /// Its next one begins later, and gives way to those that began before.
+  /// The next one gets a higher serial, and gives way to the others.
   @inline(__always)
-  func forgetBeginning() {
+  func forgetSerial() {
     if nesting == 0, updates == 0 { serial = 0 }
   }
 

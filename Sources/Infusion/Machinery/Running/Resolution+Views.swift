@@ -1,6 +1,6 @@
-/// The snapshots that a request sees: an outermost call pins one. When user code asks another
-/// injector, the request notes the snapshot that it sees there, and sees no other until the call
-/// ends. It sees a change by its own thread at once.
+/// The snapshots that a call sees: an outermost call pins one. When user code asks another injector,
+/// the call notes the snapshot that it sees there, and sees no other until it ends. It sees a change
+/// by its own thread at once.
 extension Resolution {
   /// The snapshot of the injector in which a nested call begins.
   func view(of core: InjectorCore) -> Snapshot {
@@ -20,20 +20,21 @@ extension Resolution {
 
   /// The snapshot that the thread sees of an injector, whether a call is under way or not.
   func visible(of core: InjectorCore) -> Snapshot {
-    nesting > 0 || hasViews ? view(of: core) : core.loadPresent()
+    hasOwnView ? view(of: core) : core.loadPresent()
   }
 
   /// Reads the visible snapshot of an injector, though the call may have begun with another one.
   ///
-  /// It is noted before any release: a deinitializer may change the injector, and look again.
+  /// The snapshot is set before old ones are released: a deinitializer may change the injector, and
+  /// look again.
   func look(at core: InjectorCore) {
     snapshot = Unretained(seen.snapshot(of: core))
     _ = seen.takeDropped()
   }
 
-  /// Called when this thread has changed an injector: its request sees the change from now on.
+  /// Called when this thread has changed an injector: its call sees the change from now on.
   func seeChange(of core: InjectorCore) {
-    if nesting > 0 || hasViews { see(core) { $0.change(core) } }
+    if hasOwnView { see(core) { $0.change(core) } }
   }
 
   /// Sees another state of an injector, and of those that stand on it.
@@ -46,12 +47,12 @@ extension Resolution {
     _ = seen.takeDropped()
   }
 
-  /// Runs the body while this thread sees, of an injector, a generation that is not in force.
+  /// Runs the body while this thread sees a generation that is not in force.
   func viewing(
     _ next: Generation, _ body: () throws(InjectionError) -> Void
   ) throws(InjectionError) {
     let core = next.core
-    let isWithin = nesting > 0 || hasViews
+    let isWithin = hasOwnView
     let before = isWithin ? view(of: core) : nil
     see(core) { $0.begin(next, insteadOf: before) }
     defer {

@@ -3,8 +3,6 @@
 /// An outermost call and everything that user code asks for during it share one resolution, whichever
 /// injectors are involved. It knows which snapshots the call sees, and what is released at its end;
 /// the ``Engine`` does the work. Only user code that asks the injector again nests.
-///
-/// Only its own thread uses it.
 @safe final class Resolution: Engine {
   /// The snapshot that the innermost call reads: pinned by the outermost call, or one of the views.
   var snapshot: Unretained<Snapshot>?
@@ -13,6 +11,8 @@
   var seen = SeenSnapshots() { didSet { hasViews = !seen.isEmpty } }
   /// Whether any snapshots are noted.
   private(set) var hasViews = false
+  /// Whether the thread sees snapshots of its own, rather than those in force.
+  var hasOwnView: Bool { nesting > 0 || hasViews }
   /// Whether the ledger outlives the call.
   private(set) var keepsLedger = false
   /// How many ends of calls and changes are under way; each releases what it drops.
@@ -35,7 +35,7 @@
   func dropping(_ body: () -> Void) {
     ending(body)
     if !collectsRetired, record.with({ unsafe !$0.retired.isEmpty }) {
-      _ = InjectorCore.letGoOfRetired(telling: nil)
+      InjectorCore.letGoOfRetired()
     }
   }
 
@@ -45,7 +45,7 @@
 
   /// Resolves a value of a source's type and returns it.
   ///
-  /// - Returns: nil when nothing is bound and the request can do without.
+  /// - Returns: Nil when nothing is bound; the caller decides whether that is an error.
   func resolve<Value>(
     _ type: Value.Type, from source: Source, in snapshot: Unretained<Snapshot>,
     arguments: Arguments = .none
@@ -139,29 +139,21 @@
   ) throws(InjectionError) {
     if declarations.isEmpty { return }
     var errors: [InjectionError] = []
-    // An instance that is bound under two keys is injected once.
-    sharingLedger {
-      for declaration in declarations {
-        do throws(InjectionError) {
-          try perform(CallFacts(.eager, declaration.key, at: location), in: injector) {
-            snapshot throws(InjectionError) in
-            try prepare(declaration, in: snapshot)
-          }
-        } catch {
-          errors.append(error)
-        }
-      }
-    }
-    guard errors.isEmpty else { throw InjectionError(collecting: errors) }
-  }
-
-  /// Runs several calls that know one another's objects: if one call has completed an object, the
-  /// others do not inject it again.
-  private func sharingLedger(_ body: () -> Void) {
+    // The calls share the ledger: an instance that is bound under two keys is injected once.
     let outer = keepsLedger
     keepsLedger = true
-    body()
+    for declaration in declarations {
+      do throws(InjectionError) {
+        try perform(CallFacts(.eager, declaration.key, at: location), in: injector) {
+          snapshot throws(InjectionError) in
+          try prepare(declaration, in: snapshot)
+        }
+      } catch {
+        errors.append(error)
+      }
+    }
     keepsLedger = outer
     if nesting == 0, !outer { ledger.releaseAll() }
+    guard errors.isEmpty else { throw InjectionError(collecting: errors) }
   }
 }

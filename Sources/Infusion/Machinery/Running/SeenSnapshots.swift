@@ -1,6 +1,6 @@
-/// The snapshots that a request sees: one of each injector that it has asked, and of those above.
+/// The snapshots that a call sees: one of each injector that it has asked, and of each injector above.
 ///
-/// Used by the thread of the request only.
+/// Used by the thread of the call only.
 struct SeenSnapshots {
   /// By the serials of the injectors.
   private var snapshots: [Int: Snapshot] = [:]
@@ -12,13 +12,13 @@ struct SeenSnapshots {
 
   /// Snapshots that are no longer seen.
   ///
-  /// The end of a snapshot may run user code: the request takes them out and releases them.
+  /// The end of a snapshot may run user code: the call takes them out and releases them.
   private var dropped: [Snapshot] = []
 
   /// A generation that an update builds.
   private struct Upcoming {
     let generation: Generation
-    /// What the request saw before; nil if it saw nothing, or has changed the injector since.
+    /// What the call saw before; nil if it saw nothing, or has changed the injector since.
     var before: Snapshot?
   }
 
@@ -94,7 +94,7 @@ struct SeenSnapshots {
   }
 
   /// Makes a snapshot the only one seen of its injector from now on.
-  mutating func keep(_ snapshot: Snapshot) {
+  private mutating func keep(_ snapshot: Snapshot) {
     if snapshots.count >= limit {
       // No request can reach an injector that is gone.
       drop { $0.core.isDissolved }
@@ -104,7 +104,7 @@ struct SeenSnapshots {
   }
 
   /// Takes out the snapshots of an injector, and of those that stand on it.
-  mutating func drop(standingOn core: InjectorCore) { drop { $0.includes(core) } }
+  private mutating func drop(standingOn core: InjectorCore) { drop { $0.includes(core) } }
 
   private mutating func drop(where isOutdated: (Snapshot) -> Bool) {
     for (serial, snapshot) in snapshots where isOutdated(snapshot) {

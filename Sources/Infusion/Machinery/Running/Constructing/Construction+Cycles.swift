@@ -62,7 +62,7 @@ extension Construction {
     case .building(let position):
       return try unsafe closeCycle(at: position, key: key, into: memory, for: top)
     case .waiting(let member):
-      if members[member].isComplete {
+      if members[member].waitsOnlyForUpdate {
         dependOnUpdate(top)
         let kept = unsafe members[member].instance.box.copy(into: memory)
         return unsafe handOut(kept, of: binding, memory, top)

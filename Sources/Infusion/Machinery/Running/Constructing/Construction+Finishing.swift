@@ -72,20 +72,15 @@ extension Construction {
 
   // MARK: - Instances that exist
 
-  /// Whether an instance is handed out without a word to observers or the ledger: no user code
-  /// receives it that may return it.
-  @inline(__always)
-  private func isHandedOutPlainly(_ binding: Unretained<ActiveBinding>, _ top: Int) -> Bool {
-    nesting == 1 && !binding.with { $0.isObserved }
-      && !frames[top].flags.contains(.notesValues)
-  }
-
   /// Reports an instance that is handed out to observers, and notes it if user code receives it.
   @inline(__always)
   func reuse(
     _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) {
-    if !isHandedOutPlainly(binding, top) { unsafe reuseNoted(binding, memory, top) }
+    if nesting == 1, !binding.with({ $0.isObserved }), !frames[top].flags.contains(.notesValues) {
+      return
+    }
+    unsafe reuseNoted(binding, memory, top)
   }
 
   private func reuseNoted(

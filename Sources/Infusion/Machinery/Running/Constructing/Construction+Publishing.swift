@@ -1,4 +1,4 @@
-/// Instances that are finished before they may be handed to others.
+/// Publishes finished instances, or lets them wait.
 ///
 /// An instance waits for the root of its cycle. While an update builds its eager singletons, the update
 /// is the root of every instance that depends on it; all others are published at once.
@@ -8,17 +8,18 @@ extension Construction {
   func publish(_ top: Int) throws(InjectionError) {
     let waits = holdsBack && frames[top].flags.contains(.dependsOnUpdate)
     if let site = frames[top].site, let binding = frames[top].binding {
-      if !waits, finishesAlone(top),
+      let isAlone = frames[top].low == top && frames[top].firstMember == members.count
+      if !waits, isAlone, frames[top].flags.contains(.holdsValue),
         let site = site.with({ ($0 as? GraphSite).map { Unretained($0) } })
       {
         return unsafe keep(frames[top].destination, of: binding, at: site)
       }
-      try wait(top, site.object, binding.object)
+      try addMember(top, site.object, binding.object)
     }
     // The frame is the root of its cycle when nothing below it is referred to.
     guard frames[top].low == top else { return }
     let first = frames[top].firstMember
-    if waits { return members.complete(from: first) }
+    if waits { return members.holdForUpdate(from: first) }
     try members.publishInStores(from: first)
     // The store is user code: it may have asked for something that refers to what lies below.
     guard frames[top].low == top else { return }
@@ -28,7 +29,7 @@ extension Construction {
   /// Adds the instance of a frame to those that wait.
   ///
   /// - Throws: The error that a protocol type with the scope `weak` holds no object.
-  private func wait(
+  private func addMember(
     _ top: Int, _ site: Site, _ binding: ActiveBinding
   ) throws(InjectionError) {
     let holdsValue = frames[top].flags.contains(.holdsValue)
@@ -46,12 +47,6 @@ extension Construction {
           declaration: binding.declaration, box: box, isolation: isolation,
           isOwned: binding.ownsObjects),
         injector: binding.core.injector))
-  }
-
-  /// Whether the value of a frame exists, refers to nothing unfinished, and nothing waits for it.
-  private func finishesAlone(_ top: Int) -> Bool {
-    frames[top].low == top && frames[top].firstMember == members.count
-      && frames[top].flags.contains(.holdsValue)
   }
 
   /// Notes that the value of a frame, and what is being made for it, depend on an update that is

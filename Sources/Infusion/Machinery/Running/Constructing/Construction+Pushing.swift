@@ -13,7 +13,7 @@ extension Construction {
     guard top >= 0, let maker = frames[top].maker else {
       return unsafe push(snapshot: snapshot, destination: memory, phase: .request, step: step)
     }
-    let cell = maker.with { $0.isOfGraph } ? nil : frames[top].openStep?.cell
+    let cell = maker.with { $0.shortcut == .makeOnce } ? nil : frames[top].openStep?.cell
     unsafe push(
       maker, snapshot: maker.with { $0.snapshotReference },
       identity: cell?.with { $0.identity } ?? 0,
@@ -83,10 +83,9 @@ extension Construction {
 
   /// Lets a link take over what the frame below says of the links that lead here.
   private func continueLinks(_ top: Int) {
-    frames[top].firstLink = top
-    guard frames[top].flags.contains(.isLink), top > 0 else { return }
+    guard frames[top].flags.contains(.isLink) else { return }
     let below = frames[top - 1]
-    if below.flags.contains(.isLink) { frames[top].firstLink = below.firstLink }
+    frames[top].firstLink = below.flags.contains(.isLink) ? below.firstLink : top
     // A link passes on what user code receives.
     if below.handsToUser { frames[top].flags.insert(.notesValues) }
   }

@@ -38,7 +38,6 @@ extension Construction {
       for site in wreckage.compactMap({ $0.site?.object }) + dropped.map(\.site) {
         site.giveUp(by: self, failure: sharedError)
       }
-      for member in dropped { member.site.withdrawHere() }
     }
     // From here on, deinitializers run.
     ledger.forget(since: firstNote, wreckage.lazy.map(\.note))

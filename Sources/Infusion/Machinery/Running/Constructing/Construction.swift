@@ -6,7 +6,7 @@
 /// many of them there were when it began, so a failure can undo what has happened since.
 ///
 /// The rules it keeps: a dependency is complete before its owner, except within a cycle; objects of a
-/// cycle are published together, when the first of them is finished; a failure undoes everything that
+/// cycle are published together, when its root is finished, the object that was begun first; a failure undoes everything that
 /// is not published. What happens next is decided by ``Engine``.
 ///
 /// Only its own thread uses it. Other threads see only what the construction ledger guards.

@@ -2,8 +2,7 @@
 struct Member {
   let site: Site
   let instance: CompletedInstance
-  /// Whether it waits only for an update.
-  var isComplete = false
+  var waitsOnlyForUpdate = false
   /// Keeps the injector until the instance is published.
   let injector: Injector
 }
@@ -30,17 +29,19 @@ final class MemberList {
   }
 
   /// Notes that members wait only for an update from now on.
-  func complete(from first: Int) {
-    for position in unsafe first..<members.count { unsafe members[position].isComplete = true }
+  func holdForUpdate(from first: Int) {
+    for position in unsafe first..<members.count {
+      unsafe members[position].waitsOnlyForUpdate = true
+    }
   }
 
   /// Whether the instance of a keeper is published, or waits only for an update.
-  func hasFinished(_ keeper: Site, of owner: SiteOwner) -> Bool {
+  func hasFinished(_ keeper: Keeper, of owner: SiteOwner) -> Bool {
     if let keeper = keeper as? SingletonSite, keeper.exists { return true }
     guard ConstructionLedger.shared.isOwned(keeper, by: owner),
       case .waiting(let member) = keeper.progress
     else { return false }
-    return unsafe members[member].isComplete
+    return unsafe members[member].waitsOnlyForUpdate
   }
 
   /// Publishes instances that no custom store keeps.
@@ -75,7 +76,7 @@ final class MemberList {
   func takeUnfinished(from first: Int) -> [Member] {
     var unfinished: [Member] = []
     for member in takeAll(from: first) {
-      if member.isComplete { append(member) } else { unfinished.append(member) }
+      if member.waitsOnlyForUpdate { append(member) } else { unfinished.append(member) }
     }
     return unfinished
   }
@@ -85,10 +86,7 @@ final class MemberList {
   /// - Returns: The instances that an injector would have kept.
   func drop(from first: Int, of owner: SiteOwner) -> ContiguousArray<CompletedInstance> {
     let dropped = takeAll(from: first)
-    for member in dropped {
-      member.site.giveUp(by: owner, failure: nil)
-      member.site.withdrawHere()
-    }
+    for member in dropped { member.site.giveUp(by: owner, failure: nil) }
     return ContiguousArray(dropped.filter { $0.site is SingletonSite }.map(\.instance))
   }
 
