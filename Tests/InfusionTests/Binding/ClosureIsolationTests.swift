@@ -56,6 +56,21 @@ private struct BadgeProvider: ProviderProtocol {
   ]
 }
 
+/// A module of the main actor that says when it is equal to another.
+@MainActor private final class EqualModule: @MainActor Module, @MainActor Hashable {
+  static var calls = 0
+  let number = 1
+  func configure(_ binder: Binder) {}
+  static func == (left: EqualModule, right: EqualModule) -> Bool {
+    calls += 1
+    return left.number == right.number
+  }
+  func hash(into hasher: inout Hasher) {
+    Self.calls += 1
+    hasher.combine(number)
+  }
+}
+
 @globalActor private actor Archive {
   static let shared = Archive()
 }
@@ -165,6 +180,17 @@ private func codeElsewhere(
     #expect(await ArchiveForms.code(form) == .actorIsolated)
   }
 
+  @Test func aClosureThatNamesAnotherActorIsNoneOfTheMainActor() throws {
+    let forms: [(Binder) -> Void] = [
+      { $0.bind(Part.self).to { @Archive (_, _: Int?) in Part() } },
+      { $0.bind(Part.self).to { Part() }.completing { @Archive _ in } },
+      { $0.extend(Part.self).completing { @Archive _ in } },
+    ]
+    for form in forms {
+      #expect(try failure { try Injector().update { form($0) } }.code == .actorIsolated)
+    }
+  }
+
   @Test func aConfigurationOfAnotherActorDoesNotRunHere() throws {
     let parent = try Injector()
     #expect(try failure { _ = try Injector(ArchiveForms.configure) }.code == .actorIsolated)
@@ -191,6 +217,18 @@ private func codeElsewhere(
       #expect(await codeElsewhere { try request(injector) } == .mainActorRequired)
       withExtendedLifetime((kept, keptOnDemand)) {}
     }
+  }
+
+  @Test func aModuleOfTheMainActorIsComparedThereOnly() async throws {
+    let injector = try Injector(EqualModule())
+    try injector.update { $0.install(EqualModule()) }
+    #expect(injector.installedModules.count == 1)
+    let calls = EqualModule.calls
+    #expect(await codeElsewhere { try injector.update { $0.install(BaseModule()) } } == nil)
+    #expect(
+      await codeElsewhere { _ = try injector.removing(BaseModule.self) } == .mainActorRequired)
+    #expect(EqualModule.calls == calls)
+    #expect(try injector.removing(BaseModule.self).installedModules.count == 1)
   }
 
   @Test func aReplacementIsUnloadedWhereItBelongs() async throws {

@@ -71,6 +71,38 @@ struct MainActorReleaseTests {
     #expect(journal.take() == "-cache -cache")
   }
 
+  /// Its initializer belongs to the main actor.
+  private nonisolated final class Store: InitializerDeclaring, Scoped, ReleasesFromInjection {
+    let journal: Journal
+    @MainActor init(_ journal: Journal) { self.journal = journal }
+    static var initializer: Initializer { Initializer(Store.init) }
+    static var scope: Scope { .singleton }
+    func releaseFromInjection() {
+      MainActor.assertIsolated()
+      journal.note("-store")
+    }
+  }
+  private nonisolated struct LinkModule: Module {
+    let journal: Journal
+    func configure(_ binder: Binder) {
+      binder.bind(Journal.self).to(instance: journal)
+      nonisolated(unsafe) let journal = journal
+      binder.onMainActor.bind(Cache.self).to { Cache(journal) }
+      binder.bind(AnyObject.self).to(Cache.self) { $0 }.in(.singleton)
+    }
+  }
+
+  @Test func whatIsPassedOnOrCreatedOnDemandIsReleasedThere() async throws {
+    let journal = Journal()
+    let injector = try Injector(LinkModule(journal: journal))
+    _ = try injector.resolve(AnyObject.self)
+    _ = try injector.resolve(Store.self)
+    #expect(try await shutDownElsewhere(injector).code == .mainActorRequired)
+    #expect(await Task.detached { injector.releaseSingletons() }.value.isEmpty)
+    await settled { journal.entries.count == 2 }
+    #expect(journal.take() == "-store -cache")
+  }
+
   @Test func objectsReplacedElsewhereAreReleasedOnTheMainActorInOrder() async throws {
     let journal = Journal()
     let injector = try Injector { binder in

@@ -38,8 +38,13 @@ final class BindingIsolation {
   /// A call of this thread is under way.
   func require() throws(InjectionError) {
     if reach.includes(Unretained(ThreadRecord.current)) { return }
-    if requiresMainActor, let refusal = declaration.refusalOfCode { throw refusal }
-    try isolation?.require(
+    if let refusal { throw refusal }
+  }
+
+  /// The error of a use here; nil where the caller may request a value.
+  var refusal: InjectionError? {
+    if requiresMainActor, let refusal = declaration.refusalOfCode { return refusal }
+    return isolation?.refusal(
       for: declaration.key,
       boundAt: declaration.isExplicit ? InjectionError.Place(declaration) : nil)
   }

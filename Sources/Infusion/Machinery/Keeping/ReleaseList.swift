@@ -183,8 +183,7 @@ extension CompletedInstance {
     if let isolation = ClassIsolation.releasing(type(of: object)) {
       return (isolation.owner.actor, isolation.refusal())
     }
-    guard declaration.requiresMainActor else { return nil }
-    // What only the main actor may request is used there.
-    return (MainActor.shared, declaration.refusalOfCode)
+    // What only an actor may request is used there.
+    return isolation.map { ($0.owner, $0.refusal) }
   }
 }

@@ -9,13 +9,15 @@ enum CodeOwner: Sendable {
 
   /// The owner of a closure, or of other code that a binding keeps.
   ///
+  /// A closure that names its actor belongs there, wherever it is written.
+  ///
   /// - Parameters:
   ///   - isolation: The actor of the code itself, as far as it is known.
   ///   - caller: The actor of the code around the call. Only a global actor counts: in a method of
   ///     another one, code need not belong to it.
   init?(_ isolation: (any Actor)?, writtenOn caller: (any Actor)?) {
     guard let actor = isolation ?? caller, isolation != nil || actor.isGlobal else { return nil }
-    self = caller === MainActor.shared ? .mainActor : CodeOwner(actor)
+    self = CodeOwner(actor)
   }
 
   /// The owner of what is declared on a global actor.
