@@ -20,6 +20,8 @@ public final class Lazy<Value>: Sendable {
   /// Nil for a handle that has its value from the beginning.
   private let request: DeferredRequest?
   private let memory = OnceReference<AnyObject>()
+  /// The actor that the kept value belongs to, if any; set before the value.
+  private let isolation = OnceReference<BindingIsolation>()
 
   init(requesting request: DeferredRequest) {
     self.request = request
@@ -63,12 +65,21 @@ public final class Lazy<Value>: Sendable {
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
   ///   injector is deallocated before the first use, and any error that
   ///   ``Injector/resolve(_:named:fileID:line:)`` throws. After a failure, the next call asks
-  ///   again.
+  ///   again. A value that belongs to the main actor is handed out there only: elsewhere, each call
+  ///   throws ``InjectionError/Code/mainActorRequired``.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
-    if let kept = memory.load() { return OnceReference.value(of: kept) }
+    if let kept = memory.load() {
+      if let refusal = isolation.load()?.refusal {
+        throw refusal.passing(
+          .init(callAbout: "get()", at: CodeLocation(fileID: fileID, line: line)))
+      }
+      return OnceReference.value(of: kept)
+    }
     guard let request else { fatalError("the value has been there from the beginning") }
     let value: Value = try request.value(at: CodeLocation(fileID: fileID, line: line))
     // A value that is still under construction may be dropped.
-    return Resolution.current.isLastUnfinished ? value : memory.keepFirst(value)
+    if Resolution.current.isLastUnfinished { return value }
+    if let actor = request.isolation(of: value) { _ = isolation.storeIfEmpty(actor) }
+    return memory.keepFirst(value)
   }
 }

@@ -169,6 +169,32 @@ private func failure(_ body: () throws -> Void) -> InjectionError.Code? {
     #expect(codes == Array(repeating: .mainActorRequired, count: 3))
   }
 
+  @Test(arguments: Arrangement.allCases)
+  func whatAHandleKeepsIsNotHandedOutElsewhere(_ arrangement: Arrangement) async throws {
+    let injector = try arrangement.makeInjector { binder in
+      bindEveryForm(binder)
+      binder.bind(Int.self, named: "free").to(instance: 1)
+    }
+    let window = try injector.resolve(Lazy<any Window>.self)
+    let plain = try injector.resolve(Lazy<Plain>.self, named: "provider")
+    let instance = try injector.resolve(Lazy<Plain?>.self, named: "instance")
+    let plugins = try injector.resolve(Lazy<[any Plugin]>.self)
+    let free = try injector.resolve(Lazy<Int>.self, named: "free")
+    // The handles keep their values.
+    _ = try (window.get(), plain.get(), instance.get(), plugins.get(), free.get())
+    let codes = await elsewhere {
+      [
+        failure { _ = try window.get() },
+        failure { _ = try plain.get() },
+        failure { _ = try instance.get() },
+        failure { _ = try plugins.get() },
+        failure { _ = try free.get() },
+      ]
+    }
+    #expect(codes == Array(repeating: .mainActorRequired, count: 4) + [nil])
+    _ = try (window.get(), plain.get(), instance.get(), plugins.get(), free.get())
+  }
+
   @Test func anEagerSingletonIsCreatedOnTheMainActorOnly() async throws {
     let injector = try Injector { binder in
       binder.onMainActor.bind(Plain.self).to { Plain() }.asEagerSingleton()

@@ -155,6 +155,15 @@ extension InjectionError.Isolated {
     }
   }
 
+  /// Where it is bound, or written.
+  var placeText: String? {
+    if case .classExtension(_, let location) = self {
+      "extended at \(location)"
+    } else {
+      place?.text
+    }
+  }
+
   var location: CodeLocation? {
     if case .classExtension(_, let location) = self { location } else { place?.location }
   }

@@ -287,7 +287,7 @@ extension InjectionError.Words {
       ]
     case .mainActorRequired(let key, let isolated):
       fact = "\(owned(isolated, key)) belongs to the main actor, but was used off the main actor."
-      details = isolated.place.map { [$0.text] } ?? []
+      details = isolated.placeText.map { [$0] } ?? []
       fixes = [
         "Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }",
         freeing(isolated, key),
@@ -297,9 +297,12 @@ extension InjectionError.Words {
       fact =
         isItself
         ? "'\(text(key.type))' is an actor, so the injector cannot set its properties."
-        : "\(owned(isolated, key)) belongs to the actor '\(text(actor))'."
-      details = isolated.place.map { [$0.text] } ?? []
+        : "\(owned(isolated, key)) belongs to the actor '\(text(actor))'\(isCaptured(isolated, actor) ? ", or captures it" : "")."
+      details = isolated.placeText.map { [$0] } ?? []
       fixes = leaving(isolated, key, isItself: isItself)
+      if isCaptured(isolated, actor) {
+        fixes.append("If the closure does not run on the actor, say so: .to({ … }, isolation: nil)")
+      }
     case .notPrepared(let key):
       let used = key.name == nil ? key.arguments : "Key(\(key.arguments))"
       fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."

@@ -14,6 +14,11 @@ extension InjectionError.Words {
     }
   }
 
+  /// Whether only the captures of a closure show that it may belong to an actor.
+  func isCaptured(_ isolated: InjectionError.Isolated, _ actor: Any.Type) -> Bool {
+    if case .closure = isolated { !(actor is any GlobalActor.Type) } else { false }
+  }
+
   /// What can be done about something whose actor cannot be asked.
   func leaving(
     _ isolated: InjectionError.Isolated, _ key: Key, isItself: Bool
@@ -45,7 +50,7 @@ extension InjectionError.Words {
     case .type(let type, _):
       let (kind, word) = type is AnyClass ? ("class", "class") : ("type", "struct")
       return "Let the \(kind) be used anywhere by declaring it nonisolated: "
-        + "nonisolated \(word) \(text(type))"
+        + "nonisolated \(word) \(text(type).prefix { $0 != "<" })"
     case .module(let type):
       return "Let it run anywhere by declaring the module nonisolated: "
         + "nonisolated struct \(text(type)): Module"

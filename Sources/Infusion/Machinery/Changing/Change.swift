@@ -65,6 +65,9 @@ struct Change {
       state.addOther(next)
       return next
     }
+    // With a generation, objects may end whose deinitializers update other injectors. No instance of
+    // such an update may wait for this one, which is over.
+    defer { withExtendedLifetime((before, next)) {} }
     let first = resolution.members.count
     let isWithinUpdate = resolution.holdsBack
     resolution.holdsBack = true
@@ -79,6 +82,8 @@ struct Change {
       }
       if !isWithinUpdate { try resolution.members.publishInStores(from: first) }
     } catch {
+      // The same is true of objects that are released.
+      resolution.holdsBack = isWithinUpdate
       var dropped = resolution.members.drop(from: first, of: resolution)
       throw InjectionError(collecting: [error] + core.release(&dropped))
     }

@@ -305,11 +305,15 @@ import Synchronization
   /// The actor that an instance of the binding belongs to; nil when every thread may have it, such
   /// as what was prepared behind a protocol.
   func isolation(ofInstance value: UnsafeMutableRawPointer) -> BindingIsolation? {
+    unsafe isolation(of: recipe.objects(in: value))
+  }
+
+  /// The same for an instance that consists of some objects, or holds them.
+  func isolation(of objects: @autoclosure () -> [AnyObject]) -> BindingIsolation? {
     if let isolation { return isolation }
     guard declaration.injectsResult != false, !isReadyMade, recipe.asynchronous == nil else {
       return nil
     }
-    return unsafe recipe.objects(in: value).lazy
-      .compactMap { BindingIsolation.of($0, from: self.declaration) }.first
+    return objects().lazy.compactMap { BindingIsolation.of($0, from: self.declaration) }.first
   }
 }

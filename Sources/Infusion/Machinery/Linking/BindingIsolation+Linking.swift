@@ -11,8 +11,22 @@ extension BindingIsolation {
       return BindingIsolation(declaration, isolation, requiresMainActor: requiresMainActor)
     }
     // Later requests receive the instance that is kept, and ask nothing behind it.
-    if scope == .unscoped { return nil }
-    return snapshot.passedOn(by: declaration, recipe).lazy.compactMap { first in
+    return scope == .unscoped ? nil : ofPassedOn(by: declaration, recipe, in: snapshot)
+  }
+
+  /// The actor of a value that a handle keeps; nil when every thread may have it.
+  ///
+  /// - Parameter objects: The objects in the value.
+  static func ofKept(_ objects: [AnyObject], from binding: ActiveBinding) -> BindingIsolation? {
+    binding.isolation(of: objects)
+      ?? ofPassedOn(by: binding.declaration, binding.recipe, in: binding.snapshot)
+  }
+
+  /// The actor of what a link or a collection passes on.
+  private static func ofPassedOn(
+    by declaration: BindingDeclaration, _ recipe: Recipe, in snapshot: Snapshot
+  ) -> BindingIsolation? {
+    snapshot.passedOn(by: declaration, recipe).lazy.compactMap { first in
       let end = snapshot.endOfLinks(from: first)
       let (isolation, code) = (end.isolation, end.ofMainActor)
       if isolation == nil, code == nil { return nil }

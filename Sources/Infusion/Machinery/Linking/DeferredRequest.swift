@@ -68,6 +68,18 @@ extension Provider: DeferredHandle {
     }
   }
 
+  /// The actor that a value of the request belongs to; nil when every thread may have it.
+  ///
+  /// Only on the main actor has anything been requested that belongs to one.
+  @inline(never)
+  func isolation<Value>(of value: Value) -> BindingIsolation? {
+    guard let injector, MainActor.isCurrent,
+      let binding = try? injector.visible
+        .cell(for: Key.looking(for: key.type, named: key.name)).binding()
+    else { return nil }
+    return BindingIsolation.ofKept(containedObjects(value), from: binding)
+  }
+
   /// The error as the program sees it, which has called no `resolve`.
   @inline(never)
   private func failure(_ error: InjectionError, at location: CodeLocation) -> InjectionError {

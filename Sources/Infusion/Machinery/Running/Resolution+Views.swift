@@ -66,5 +66,7 @@ extension Resolution {
     var outdated = SeenSnapshots()
     swap(&outdated, &seen)
     snapshot = nil
+    // Deinitializers may ask injectors: they run when the state is in order.
+    withExtendedLifetime(outdated) {}
   }
 }

@@ -98,11 +98,13 @@ struct IsolationErrorTextTests {
     do { try await office.bind() } catch { found = "\(error)" }
     #expect(
       found?.contains(
-        "[Infusion/actorIsolated] The closure of 'Plain' belongs to the actor 'Office'.")
+        "[Infusion/actorIsolated] The closure of 'Plain' belongs to the actor 'Office', or captures it."
+      )
         == true, "\(found ?? "")")
     #expect(found?.contains("bound at AppModule.swift:4") == true)
     #expect(
       found?.contains("Let the closure capture the values that it needs, not the actor") == true)
+    #expect(found?.contains("say so: .to({ … }, isolation: nil)") == true)
   }
 
   @Test func actorWithMarkers() throws {
@@ -137,6 +139,7 @@ struct IsolationErrorTextTests {
     #expect(
       extended?.contains("A module's extension of 'Extended' belongs to the main actor") == true,
       "\(extended ?? "")")
+    #expect(extended?.contains("extended at ") == true, "\(extended ?? "")")
     let scope = await MainActor.run { Scope("login") { _ in store } }
     let other = try Injector { $0.bind(Plain.self).to { Plain() }.in(scope) }
     let scoped = await elsewhere { _ = try other.resolve(Plain.self) }
