@@ -19,7 +19,7 @@ struct DeclarationList {
   }
 
   mutating func append(_ declaration: BindingDeclaration) {
-    if entries.isEmpty { entries.reserveCapacity(8) }
+    if entries.isEmpty { entries.reserveCapacity(16) }
     declaration.position = entries.count
     entries.append(declaration)
   }

@@ -1,10 +1,10 @@
 // The errors in the bindings, once all builders have finished with them.
 
 extension Draft {
-  /// Ends the draft.
+  /// Ends the draft, which is empty afterwards.
   ///
   /// - Returns: The configuration, and the errors in the bindings.
-  func finish() -> (Configuration, [InjectionError]) {
+  mutating func finish() -> (Configuration, [InjectionError]) {
     var errors: [InjectionError] = []
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
     for declaration in doubtful { errors += declaration.mistakes + notSingleton(declaration) }
@@ -12,7 +12,9 @@ extension Draft {
       if declaration.keepsWeakValues { errors.append(declaration.weakValue) }
       errors += notSingleton(declaration)
     }
-    return (configuration, errors)
+    var finished = Configuration()
+    swap(&finished, &configuration)
+    return (finished, errors)
   }
 
   /// The error of a binding whose value is made before anything requests it, and then not kept.
