@@ -227,28 +227,16 @@ public final class Binder {
 
   /// Has a recipe make the values of a binding.
   @usableFromInline
-  func provide(_ declaration: BindingDeclaration, by recipe: consuming Recipe) {
+  func provide(_ declaration: BindingDeclaration, by recipe: Recipe) {
     draft.requireOpen()
-    if let form = optionalForm(of: recipe.valueType) { recipe = form.unwrap(recipe) }
     declaration.provide(by: recipe)
   }
 
-  /// Has a closure make them.
-  ///
-  /// The client's compiler has wrapped the user's closure in one that knows its type and stores the
-  /// result without generic code.
+  /// Has a recipe make them that is made itself when something asks for it.
   @usableFromInline
-  func provide(
-    _ declaration: BindingDeclaration, of type: Any.Type, kind: RecipeKind = .closure,
-    asksFreely: Bool = false, by maker: @escaping Maker
-  ) {
-    let closure = unsafe MakerRecipe.Closure(
-      maker: maker, kind: kind, asksFreely: asksFreely)
-    guard !TypeRepresentation.isOptional(type) else {
-      return provide(declaration, by: MakerRecipe(of: type, closure))
-    }
+  func provide(_ declaration: BindingDeclaration, by makeRecipe: @escaping () -> Recipe) {
     draft.requireOpen()
-    declaration.provide(by: closure)
+    declaration.provide(by: makeRecipe)
   }
 
   @usableFromInline

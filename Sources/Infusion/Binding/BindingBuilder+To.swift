@@ -18,8 +18,10 @@ extension BindingBuilder {
     _ make: @escaping () throws -> Value, isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
     if let isolation { keep(make, writtenOn: isolation) }
-    unsafe binder.provide(bound, of: Value.self) { _, memory in
-      unsafe memory.initializeMemory(as: Value.self, to: try make())
+    binder.provide(bound) {
+      unsafe MakerRecipe(of: Value.self) { _, memory in
+        unsafe memory.initializeMemory(as: Value.self, to: try make())
+      }
     }
     return self
   }
@@ -37,8 +39,10 @@ extension BindingBuilder {
     _ make: @escaping (Injector) throws -> Value, isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
     if let isolation { keep(make, writtenOn: isolation) }
-    unsafe binder.provide(bound, of: Value.self, asksFreely: true) { injector, memory in
-      unsafe memory.initializeMemory(as: Value.self, to: try make(injector))
+    binder.provide(bound) {
+      unsafe MakerRecipe(of: Value.self, asksFreely: true) { injector, memory in
+        unsafe memory.initializeMemory(as: Value.self, to: try make(injector))
+      }
     }
     return self
   }
@@ -144,11 +148,10 @@ extension BindingBuilder {
   ) -> BindingBuilder {
     let owner = Conformance<any ProviderProtocol.Type>(metatype: Providing.self).owner
     keep(writtenOn: isolation, isolation: owner?.actor)
-    unsafe binder.provide(bound, of: Value.self, kind: .provider, asksFreely: true) {
-      injector, memory in
-      unsafe memory.initializeMemory(as: Value.self, to: try provider.provide(from: injector))
-    }
-    return self
+    return unsafe target(
+      MakerRecipe(of: Value.self, .provider, asksFreely: true) { injector, memory in
+        unsafe memory.initializeMemory(as: Value.self, to: try provider.provide(from: injector))
+      })
   }
 
   /// Creates values with an initializer, and resolves its parameters.
@@ -172,12 +175,14 @@ extension BindingBuilder {
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
     if let isolation { keep(initializer, writtenOn: isolation) }
-    return unsafe target(
-      InitializerRecipe(of: Value.self, repeat (each Input).self) { inputs, memory in
+    binder.provide(bound) {
+      unsafe InitializerRecipe(of: Value.self, repeat (each Input).self) { inputs, memory in
         var inputs = inputs
         unsafe memory.initializeMemory(
           as: Value.self, to: try initializer(repeat inputs.take((each Input).self)))
-      })
+      }
+    }
+    return self
   }
 
   /// Creates values with an initializer of a main-actor class, and resolves its parameters.

@@ -70,7 +70,7 @@ public struct BindingBuilder<Value> {
 
   @inlinable
   @discardableResult
-  func target(_ recipe: consuming Recipe) -> BindingBuilder {
+  func target(_ recipe: Recipe) -> BindingBuilder {
     binder.provide(bound, by: recipe)
     return self
   }

@@ -13,10 +13,8 @@ final class BindingDeclaration {
   /// False for a declaration that an injector makes on demand.
   let isExplicit: Bool
 
-  /// The closure that makes the value, if one does.
-  ///
-  /// Its recipe is made when something asks for it: an injector may never use most of its bindings.
-  private var closure: MakerRecipe.Closure?
+  /// Makes the recipe when something asks for it: an injector may never use most of its bindings.
+  private var makeRecipe: (() -> Recipe)?
   private let knownRecipe = OnceReference<Recipe>()
   /// The lifetime; nil leaves it to the class.
   var scope: Scope?
@@ -52,18 +50,22 @@ final class BindingDeclaration {
 
   /// The way to make the value; nil means as if nothing were bound.
   var recipe: Recipe? {
-    if let known = knownRecipe.load() { return known }
-    return closure.map { knownRecipe.storeIfEmpty(MakerRecipe(of: storeKey.type, $0)) }
+    knownRecipe.load() ?? makeRecipe.map { keep($0()) }
   }
 
-  func provide(by recipe: consuming Recipe) {
+  func provide(by recipe: Recipe) {
     knownRecipe.clear()
-    _ = knownRecipe.storeIfEmpty(recipe)
+    _ = keep(recipe)
   }
 
-  func provide(by closure: MakerRecipe.Closure) {
-    self.closure = closure
+  func provide(by makeRecipe: @escaping () -> Recipe) {
+    self.makeRecipe = makeRecipe
     knownRecipe.clear()
+  }
+
+  /// Keeps a recipe, unless there is one; one for Optionals provides the wrapped value or nothing.
+  private func keep(_ recipe: Recipe) -> Recipe {
+    knownRecipe.storeIfEmpty(optionalForm(of: recipe.valueType)?.unwrap(recipe) ?? recipe)
   }
 
   var key: Key { Key(storeKey.type, named: storeKey.name) }
@@ -129,7 +131,7 @@ final class BindingDeclaration {
     let copy = BindingDeclaration(
       key, location: location, modules: modules, isExplicit: isExplicit,
       isContribution: isContribution)
-    copy.closure = closure
+    copy.makeRecipe = makeRecipe
     if let known = knownRecipe.load() { copy.provide(by: known) }
     copy.scope = scope
     copy.isEager = isEager

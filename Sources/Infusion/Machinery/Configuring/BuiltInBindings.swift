@@ -9,12 +9,9 @@ enum BuiltInBindings {
 
   // The declarations are immutable once they are made, and all injectors share them.
   nonisolated(unsafe) private static let injector = declare(
-    MakerRecipe(
-      of: Injector.self,
-      unsafe .init(
-        maker: { injector, memory in
-          unsafe memory.initializeMemory(as: Injector.self, to: injector)
-        }, kind: .injector)))
+    unsafe MakerRecipe(of: Injector.self, .injector) { injector, memory in
+      unsafe memory.initializeMemory(as: Injector.self, to: injector)
+    })
   nonisolated(unsafe) private static let objectFactory = declare(
     ClosureRecipe<ObjectFactory, InjectionPoint>(kind: .injector) { ingredients, point in
       ObjectFactory(ingredients.injector, heldBy: point.owner)

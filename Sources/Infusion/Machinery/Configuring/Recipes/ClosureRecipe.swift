@@ -33,19 +33,20 @@ final class ClosureRecipe<Value, each Argument>: Recipe {
 }
 
 /// A closure of the user that takes no arguments.
+///
+/// The client's compiler has wrapped the user's closure in one that knows its type and stores the
+/// result without generic code.
+@usableFromInline
 @safe final class MakerRecipe: Recipe {
-  @safe struct Closure {
-    let maker: Maker
-    let kind: RecipeKind
-    /// Whether it may ask the injector for anything.
-    var asksFreely = false
-  }
-
   private let make: Maker
 
-  init(of valueType: Any.Type, _ closure: Closure) {
-    unsafe make = unsafe closure.maker
-    super.init(of: valueType, closure.kind, asksFreely: closure.asksFreely)
+  @usableFromInline
+  init(
+    of valueType: Any.Type, _ kind: RecipeKind = .closure, asksFreely: Bool = false,
+    _ make: @escaping Maker
+  ) {
+    unsafe self.make = unsafe make
+    super.init(of: valueType, kind, asksFreely: asksFreely)
   }
 
   override var maker: Maker? { unsafe make }

@@ -42,10 +42,8 @@ enum OnDemandRecipe {
   }
 
   private static func recipe<Created: DefaultInitializable>(for type: Created.Type) -> Recipe {
-    MakerRecipe(
-      of: type,
-      unsafe .init(
-        maker: { _, memory in unsafe memory.initializeMemory(as: Created.self, to: type.init()) },
-        kind: .onDemand))
+    unsafe MakerRecipe(of: type, .onDemand) { _, memory in
+      unsafe memory.initializeMemory(as: Created.self, to: type.init())
+    }
   }
 }
