@@ -234,14 +234,16 @@ public final class Binder {
 
   /// Has a recipe make them that is made itself when something asks for it.
   @usableFromInline
-  func provide(_ declaration: BindingDeclaration, by makeRecipe: @escaping () -> Recipe) {
+  func provide(
+    _ declaration: BindingDeclaration, by makeRecipe: consuming @escaping () -> Recipe
+  ) {
     draft.requireOpen()
     declaration.provide(by: makeRecipe)
   }
 
   @usableFromInline
   func declare(
-    _ type: Any.Type, _ name: Name?, _ fileID: String, _ line: UInt
+    _ type: Any.Type, _ name: consuming Name?, _ fileID: String, _ line: UInt
   ) -> BindingDeclaration {
     draft.declare(
       Key.looking(for: type, named: name), at: CodeLocation(fileID: fileID, line: line))

@@ -58,7 +58,7 @@ final class BindingDeclaration {
     _ = keep(recipe)
   }
 
-  func provide(by makeRecipe: @escaping () -> Recipe) {
+  func provide(by makeRecipe: consuming @escaping () -> Recipe) {
     self.makeRecipe = makeRecipe
     knownRecipe.clear()
   }

@@ -47,6 +47,7 @@ struct BindingTable {
     return slot
   }
 
+  @inline(__always)
   private func home(of key: Key) -> Int {
     Int(truncatingIfNeeded: key.addressHash) & (slots.count - 1)
   }

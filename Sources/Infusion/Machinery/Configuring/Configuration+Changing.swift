@@ -99,6 +99,7 @@ extension Configuration {
   }
 
   /// - Complexity: O(1) for the layer that was opened last, else O(log *n*).
+  @inline(__always)
   func index(of layer: Int) -> Int? {
     if isLast(layer) { return layers.count - 1 }
     let position = layers.indices.partitionPoint { layers[$0].id < layer }

@@ -34,7 +34,7 @@ struct Draft {
   // MARK: - Bindings
 
   mutating func declare(
-    _ key: Key, at location: CodeLocation, isContribution: Bool = false
+    _ key: consuming Key, at location: consuming CodeLocation, isContribution: Bool = false
   ) -> BindingDeclaration {
     let declaration = BindingDeclaration(
       key, location: location, modules: position.modules, isContribution: isContribution)

@@ -39,7 +39,7 @@ extension CollectionForm {
 
 extension Key {
   /// The key that a request for a type looks up: that of the type inside all Optionals.
-  package static func looking(for type: Any.Type, named name: Name?) -> Key {
+  package static func looking(for type: Any.Type, named name: consuming Name?) -> Key {
     Key(TypeRepresentation.unwrapped(type), named: name)
   }
 
