@@ -205,7 +205,7 @@ extension BindingBuilder where Value: AnyObject {
     _ slots: SlotList, named name: Name? = nil, writtenOn isolation: (any Actor)?
   ) -> BindingBuilder {
     keep(writtenOn: isolation)
-    doubtful.additions += slots.elements(.adds, at: bound.location, named: name)
+    doubtful.additions.requirements += slots.elements(.adds, at: bound.location, named: name)
     return self
   }
 }
@@ -241,7 +241,7 @@ extension BindingBuilder where Value: AnyObject {
   ) -> BindingBuilder {
     let complete = keep(KeptFunction(complete), writtenOn: isolation)
     // The plan is that of an object that the binding has made, which is a `Value`.
-    doubtful.completions.append { object in
+    doubtful.additions.completions.append { object in
       if let object = object as? Value { try complete.call(object) }
     }
     return self

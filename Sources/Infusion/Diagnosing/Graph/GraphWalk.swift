@@ -274,9 +274,10 @@ struct GraphWalk {
     guard binding.result != .plain, binding.recipe.kind != .nothing else { return }
     if let object = binding.recipe.instance {
       examine(
-        type(of: object), object, additions: binding.declaration.additions, at: position)
+        type(of: object), object, additions: binding.declaration.additions.requirements,
+        at: position)
     } else if let cls = binding.recipe.valueType as? AnyClass {
-      examine(cls, nil, additions: binding.declaration.additions, at: position)
+      examine(cls, nil, additions: binding.declaration.additions.requirements, at: position)
     } else {
       vertices[position].notExamined.append(.result)
     }

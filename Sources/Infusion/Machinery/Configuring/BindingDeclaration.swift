@@ -27,22 +27,28 @@ final class BindingDeclaration {
   var isOverriding = false
   /// Whether the draft looks for mistakes in the binding.
   var isDoubtful = false
-  /// Requirements added to this binding only.
-  var additions: [RequirementElement] = []
-  /// Steps for the objects of this binding only.
-  var completions: [(AnyObject) throws -> Void] = []
+  /// Nil for most bindings.
+  private var presentAdditions: Additions?
 
   /// The layer of the configuration that the binding belongs to, and the position in its list; both
   /// are set when the binding is added.
   var layer = 0
   var position = 0
 
+  /// What is added to this binding only.
+  struct Additions {
+    var requirements: [RequirementElement] = []
+    /// Steps for the objects of the binding.
+    var completions: [(AnyObject) throws -> Void] = []
+  }
+
   init(
     _ key: Key, location: CodeLocation?, modules: [any Module.Type] = [], isExplicit: Bool = true,
     isContribution: Bool = false
   ) {
-    storeKey = Key(
-      key.type, named: key.name, contribution: isContribution ? UniqueNumber.next() : 0)
+    storeKey =
+      isContribution
+      ? Key(key.type, named: key.name, contribution: UniqueNumber.next()) : key
     self.location = location
     self.modules = modules
     self.isExplicit = isExplicit
@@ -77,7 +83,12 @@ final class BindingDeclaration {
   var modulePath: [String] { modules.map { TypeText($0).text } }
 
   /// Whether the binding's objects are injected like any others of their class.
-  var addsNothing: Bool { additions.isEmpty && completions.isEmpty }
+  var addsNothing: Bool { additions.requirements.isEmpty && additions.completions.isEmpty }
+
+  var additions: Additions {
+    get { presentAdditions ?? Additions() }
+    set { presentAdditions = newValue }
+  }
 
   /// The reason why added requirements and steps would have no effect; nil when there are none, or
   /// when they have one.
@@ -138,8 +149,7 @@ final class BindingDeclaration {
     copy.injectsResult = injectsResult
     copy.requiresMainActor = requiresMainActor
     copy.isOverriding = isOverriding
-    copy.additions = additions
-    copy.completions = completions
+    copy.presentAdditions = presentAdditions
     copy.layer = layer
     return copy
   }

@@ -38,7 +38,8 @@ extension Snapshot {
     for object: AnyObject, adding binding: BindingDeclaration? = nil, isComplete: Bool = false
   ) throws(InjectionError) -> InjectionPlan {
     let declared = try declared(
-      type(of: object), object, additions: binding?.additions ?? [], isComplete: isComplete)
+      type(of: object), object, additions: binding?.additions.requirements ?? [],
+      isComplete: isComplete)
     guard declared.errors.isEmpty else { throw InjectionError(collecting: declared.errors) }
     let shape = declared.shape
     let dependencies = declared.requirements.map { requirement in
@@ -47,7 +48,7 @@ extension Snapshot {
     }
     let plan = InjectionPlan(
       of: shape, dependencies: .of(dependencies), extensions: declared.extensions,
-      completions: binding?.completions ?? [], isComplete: isComplete)
+      completions: binding?.additions.completions ?? [], isComplete: isComplete)
     try plan.requireIsolation()
     return plan
   }
