@@ -170,7 +170,7 @@ public final class Binder {
     let dynamicType = type(of: module)
     let type: (any Module.Type)? = dynamicType.isNamed ? dynamicType : nil
     let outer = draft.begin(type, isOverriding: isOverriding)
-    let isolation = ClassIsolation.configuring(module)
+    let isolation = ClassIsolation.configuring(dynamicType)
     run(
       { binder in
         try isolation?.require()
@@ -234,9 +234,7 @@ public final class Binder {
 
   /// Has a recipe make them that is made itself when something asks for it.
   @usableFromInline
-  func provide(
-    _ declaration: BindingDeclaration, by makeRecipe: consuming @escaping () -> Recipe
-  ) {
+  func provide(_ declaration: BindingDeclaration, by makeRecipe: @escaping () -> Recipe) {
     draft.requireOpen()
     declaration.provide(by: makeRecipe)
   }

@@ -64,7 +64,7 @@ final class BindingDeclaration {
     _ = keep(recipe)
   }
 
-  func provide(by makeRecipe: consuming @escaping () -> Recipe) {
+  func provide(by makeRecipe: @escaping () -> Recipe) {
     self.makeRecipe = makeRecipe
     knownRecipe.clear()
   }

@@ -33,6 +33,7 @@ struct Draft {
 
   // MARK: - Bindings
 
+  @inline(__always)
   mutating func declare(
     _ key: consuming Key, at location: consuming CodeLocation, isContribution: Bool = false
   ) -> BindingDeclaration {

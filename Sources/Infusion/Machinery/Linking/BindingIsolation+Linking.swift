@@ -14,9 +14,8 @@ extension BindingIsolation {
     return scope == .unscoped ? nil : ofPassedOn(by: declaration, recipe, in: snapshot)
   }
 
-  /// The actor of a value that a handle keeps; nil when every thread may have it.
-  ///
-  /// - Parameter objects: The objects in the value.
+  /// The actor of a value that a handle keeps, which holds some objects; nil when every thread may have
+  /// it.
   static func ofKept(_ objects: [AnyObject], from binding: ActiveBinding) -> BindingIsolation? {
     binding.isolation(of: objects)
       ?? ofPassedOn(by: binding.declaration, binding.recipe, in: binding.snapshot)

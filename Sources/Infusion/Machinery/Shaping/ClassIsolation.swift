@@ -92,10 +92,9 @@ extension ClassIsolation {
       ?? (isOnDemand ? creating(type) : nil)
   }
 
-  /// The isolation of a module.
-  static func configuring(_ module: any Module) -> ClassIsolation? {
-    let type: (any Module.Type)? = Swift.type(of: module)
-    return isolated(Swift.type(of: module), type, isModule: true) { $0 is any Module.Type }
+  /// The isolation of a type of modules.
+  static func configuring(_ type: (any Module.Type)?) -> ClassIsolation? {
+    type.flatMap { isolated($0, type, isModule: true) { $0 is any Module.Type } }
   }
 
   /// The isolation of a module that has a method to call when it is uninstalled.
