@@ -26,7 +26,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
     }
 
     /// Notes that a thread is about to release an instance.
-    mutating func leave(_ instance: CompletedInstance) {
+    mutating func noteLeaving(_ instance: CompletedInstance) {
       guard instance.isOwned, let object = instance.box.object else { return }
       leaving[instance.number] = ObjectIdentifier(object)
     }
@@ -42,7 +42,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
       from keepers: [Keeper], _ retirements: inout [Retirement]
     ) -> ContiguousArray<CompletedInstance> {
       let taken = ContiguousArray(keepers.compactMap { $0.take(&retirements) })
-      for instance in taken { leave(instance) }
+      for instance in taken { noteLeaving(instance) }
       return taken
     }
 
@@ -172,7 +172,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
   func forget(_ contents: GenerationContents) {
     withState { state in
       for keeper in contents.keepers where keeper.isRetired {
-        if let instance = keeper.present { state.leave(instance) }
+        if let instance = keeper.present { state.noteLeaving(instance) }
       }
       state.others.removeAll { $0 === contents }
     }

@@ -2,16 +2,16 @@
 ///
 /// Called under the lock of ``Preparations``.
 extension PreparationJob {
-  /// The next step of a job that has waited.
-  enum Step {
+  /// What a job does that has waited.
+  enum Move {
     case work
     /// Complete these jobs, the receiver among them.
     case complete([PreparationJob])
     case end(Outcome)
   }
 
-  /// The step to take now; nil while the job waits, or another task works on it.
-  var nextStep: Step? {
+  /// The move to make now; nil while the job waits, or another task works on it.
+  var nextMove: Move? {
     let needed: [PreparationJob]
     switch phase {
     case .waiting: needed = before

@@ -303,7 +303,7 @@ final class Preparations: @unchecked Sendable {
     while next < decisions.touched.count {
       let job = decisions.touched[next]
       next += 1
-      switch job.nextStep {
+      switch job.nextMove {
       case .end(let outcome): end(job, outcome, &decisions)
       case .work: job.startWorking()
       case .complete(let group): job.startCompleting(group)

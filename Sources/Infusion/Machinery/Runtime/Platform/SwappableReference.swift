@@ -38,7 +38,7 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 
   /// Replaces the object and returns the old one.
   ///
-  /// The caller keeps the old object until ``ThreadRegistry/leave(_:)`` has returned, and releases
+  /// The caller keeps the old object until ``ThreadRegistry/keepForReaders(_:)`` has returned, and releases
   /// it where a user's deinitializer may run: outside locks.
   func exchange(_ object: Object?) -> Object? {
     let new = object.map { Unretained(keeping: $0).address } ?? 0

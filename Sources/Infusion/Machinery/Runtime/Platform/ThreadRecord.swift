@@ -290,12 +290,12 @@ final class ThreadRegistry: @unchecked Sendable {
     lock.withLock { records.removeAll { $0 === record } }
   }
 
-  /// Leaves replaced objects to the threads that read them; returns when every read that was under
+  /// Lets the threads that read replaced objects keep them; returns when every read that was under
   /// way has ended, or has a reference of its own.
   ///
   /// It waits for a thread that takes a reference out or copies one instance: such a thread is seen
   /// only if it was interrupted. A thread that has pinned one of the objects gets a reference.
-  func leave<Object: AnyObject>(_ objects: ContiguousArray<Object>) {
+  func keepForReaders<Object: AnyObject>(_ objects: ContiguousArray<Object>) {
     guard !objects.isEmpty else { return }
     let present = lock.withLock { records }
     for record in present {
