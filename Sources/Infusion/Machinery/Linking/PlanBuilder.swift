@@ -34,13 +34,12 @@ struct PlanBuilder {
         .property(owner: cls, label: nil, position: index + 1), name: element.name,
         isOptional: element.kind == .accepts, isAddition: element.kind == .adds,
         location: element.location, slot: element.slot)
+      func refuse(_ problem: (InjectionError.Property) -> InjectionError.Problem) {
+        errors.append(InjectionError(problem(InjectionError.Property(requirement))))
+      }
       guard let root = element.slot.root, superclasses(from: cls).contains(where: { $0 == root })
       else {
-        errors.append(
-          InjectionError(
-            .wrongRoot(
-              InjectionError.Property(requirement),
-              root: element.slot.root ?? cls)))
+        refuse { .wrongRoot($0, root: element.slot.root ?? cls) }
         continue
       }
       let known = position(of: element.slot)
@@ -49,13 +48,11 @@ struct PlanBuilder {
         continue
       }
       guard element.slot.isWritable else {
-        errors.append(
-          InjectionError(.notWritable(InjectionError.Property(requirement))))
+        refuse { .notWritable($0) }
         continue
       }
       if element.slot.isPlain || Self.readsAllKeyPaths, element.slot.leadsThroughAProperty {
-        errors.append(
-          InjectionError(.anotherObject(InjectionError.Property(requirement))))
+        refuse { .anotherObject($0) }
         continue
       }
       if let known {

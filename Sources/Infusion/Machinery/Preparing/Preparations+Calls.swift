@@ -33,7 +33,7 @@ extension Preparations {
         return .failure(error.seen(from: asked.visible))
       }
     } onCancel: {
-      cancel(run)
+      deciding { $0.stopped.append(run) }
     }
     try outcome.get()
   }
@@ -68,10 +68,6 @@ extension Preparations {
         decisions.answer(run)
       }
     }
-  }
-
-  private func cancel(_ run: PreparationRun) {
-    deciding { $0.stopped.append(run) }
   }
 
   /// Lets an injector reach its jobs; like ``PreparationJob/startWorking()``, not inlined elsewhere.

@@ -29,7 +29,9 @@ final class Preparations: @unchecked Sendable {
     /// The contents of ended jobs, to be released outside the lock: deinitializers are user code.
     var dropped: [Any] = []
 
-    mutating func answer(_ run: PreparationRun) { answers += [run.takeAnswer()].compactMap { $0 } }
+    mutating func answer(_ run: PreparationRun) {
+      if let answer = run.takeAnswer() { answers.append(answer) }
+    }
   }
 
   func deciding<Result, Failure: Error>(
@@ -215,7 +217,7 @@ final class Preparations: @unchecked Sendable {
     }
     let all = found.compactMap { $0 }
     var rings = PreparationJob.rings(through: added.map(\.job))
-    if rings.isEmpty { rings += [waiting?.ring(through: all, isStrict)].compactMap { $0 } }
+    if rings.isEmpty, let ring = waiting?.ring(through: all, isStrict) { rings = [ring] }
     decisions.touched += added.map(\.job)
     if rings.isEmpty { return .success(all) }
     for (job, _) in added { end(job, .withdrawn, &decisions) }

@@ -72,13 +72,13 @@ extension Engine {
     if kept == .ready { try unsafe requireIsolation(ofStored: memory, from: binding) }
     if let kept { return unsafe handOut(kept, of: binding, memory, top) }
     let site = StoreSites.shared.site(for: store, storeKey, binding.object.recipe)
-    return try unsafe acquire(site, binding, cell, memory, top, keeping: .keepsSite)
+    return try unsafe acquire(site, binding, cell, memory, top)
   }
 
   /// Acquires a site whose instance does not exist, to make it, or waits for the thread that does.
   private func acquire(
     _ site: Site, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
-    _ memory: UnsafeMutableRawPointer, _ top: Int, keeping kept: Frame.Flags = []
+    _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
     while true {
       switch ConstructionLedger.shared.acquire(site, binding.object.key, for: self) {
@@ -98,8 +98,7 @@ extension Engine {
           return unsafe handOut(published, of: binding, memory, top)
         }
         try unsafe push(
-          binding, cell, site: site, arguments: forwardedArguments(top), destination: memory,
-          keeping: kept)
+          binding, cell, site: site, arguments: forwardedArguments(top), destination: memory)
         return nil
       case .own: return try unsafe takeOwn(site, binding, memory, top)
       case .changed:

@@ -20,7 +20,7 @@ extension Engine {
     // What depends on an update is noted in frames.
     guard !holdsBack, let (cell, binding, count) = end(ofLinksFrom: first, link) else { return nil }
     if binding.with({ $0.shortcut == .make }) {
-      guard try unsafe makeAtEnd(binding, cell, memory, top) else { return .frame }
+      guard try unsafe makeAtEnd(binding, cell, memory, top) == .value else { return .frame }
     } else {
       guard binding.with({ unsafe $0.copyExisting(into: memory, on: record) }) else { return nil }
       unsafe reuse(binding, memory, top)
@@ -74,12 +74,12 @@ extension Engine {
     return cell.binding
   }
 
-  /// Makes the object at the end of some links; false when the links have got their frames.
+  /// Makes the object at the end of some links.
   @inline(__always)
   private func makeAtEnd(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ memory: UnsafeMutableRawPointer, _ top: Int
-  ) throws(InjectionError) -> Bool {
+  ) throws(InjectionError) -> Filling {
     begin(binding, top)
     do {
       try unsafe callMaker(of: binding, memory)
@@ -88,9 +88,11 @@ extension Engine {
       unsafe fall(binding, cell, frames[raised].openMemory, raised)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
-    if frames.count - 1 == top, binding.with({ unsafe $0.needsNothing(in: memory) }) { return true }
+    if frames.count - 1 == top, binding.with({ unsafe $0.needsNothing(in: memory) }) {
+      return .value
+    }
     try unsafe injectRaised(binding, cell, memory)
-    return false
+    return .frame
   }
 
   /// Gives the links their frames, and the object what it needs.
@@ -100,7 +102,7 @@ extension Engine {
     _ memory: UnsafeMutableRawPointer
   ) throws(InjectionError) {
     let (raised, moved) = unsafe raiseLinks(moving: memory)
-    if try unsafe injectMade(binding, cell, moved, raised) {
+    if try unsafe injectMade(binding, cell, moved, raised) == .value {
       unsafe frames[raised].step? += 1
     }
   }

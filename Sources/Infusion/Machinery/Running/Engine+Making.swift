@@ -1,11 +1,11 @@
 /// Makes values: in place, where the step of the owner says what is at work, or with a frame.
 extension Engine {
-  /// Makes a value without a frame; false when it has pushed a frame for the properties.
+  /// Makes a value without a frame, unless there are properties to inject.
   @inline(__always)
   func make(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ memory: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>? = nil
-  ) throws(InjectionError) -> Bool {
+  ) throws(InjectionError) -> Filling {
     let isObserved = binding.with { $0.isObserved }
     if isObserved { observers.begin(binding, above: top) }
     begin(binding, top)
@@ -19,30 +19,29 @@ extension Engine {
     }
     frames[top].maker = nil
     if let site { return try unsafe keepMade(binding, cell, memory, top, at: site) }
-    if !isObserved, binding.with({ unsafe $0.needsNothing(in: memory) }) { return true }
+    if !isObserved, binding.with({ unsafe $0.needsNothing(in: memory) }) { return .value }
     return try unsafe injectMade(binding, cell, memory, top)
   }
 
-  /// Keeps an instance of this call that was made without a frame; false when its frame has been
-  /// pushed for the properties.
+  /// Keeps an instance of this call that was made without a frame.
   @inline(__always)
   private func keepMade(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ memory: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>
-  ) throws(InjectionError) -> Bool {
+  ) throws(InjectionError) -> Filling {
     if frames[top].makerLow == .max, !holdsBack,
       binding.with({ unsafe $0.needsNothing(in: memory) })
     {
       unsafe keep(memory, of: binding, at: site)
-      return true
+      return .value
     }
     unsafe pushMade(binding, cell, memory, below: top, .holdsValue, at: site)
     guard let (object, plan) = try unsafe examine(binding, memory, top + 1) else {
       _ = try finish(top + 1)
-      return true
+      return .value
     }
     object.with { inject($0, plan, top + 1) }
-    return false
+    return .frame
   }
 
   @inline(__always)
@@ -54,13 +53,12 @@ extension Engine {
     }
   }
 
-  /// Finds out what a value needs that was made without a frame; false when it has pushed a frame for
-  /// the properties.
+  /// Finds out what a value needs that was made without a frame.
   @inline(__always)
   func injectMade(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ memory: UnsafeMutableRawPointer, _ top: Int
-  ) throws(InjectionError) -> Bool {
+  ) throws(InjectionError) -> Filling {
     let isObserved = binding.with { $0.isObserved }
     let needed: (Unretained<AnyObject>, Unretained<InjectionPlan>)?
     do throws(InjectionError) {
@@ -72,11 +70,11 @@ extension Engine {
     }
     guard let (object, plan) = needed else {
       if isObserved { observers.end(binding, above: top) }
-      return true
+      return .value
     }
     unsafe pushMade(binding, cell, memory, below: top, .holdsValue)
     object.with { inject($0, plan, top + 1) }
-    return false
+    return .frame
   }
 
   /// Gives a frame to a value that was to be made without one, so that it can fail.

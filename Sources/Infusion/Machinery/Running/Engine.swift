@@ -74,16 +74,13 @@ extension Engine {
     return true
   }
 
-  /// What has been done for a step without a frame.
+  /// What has been done for a step.
   enum Filling {
     /// The memory holds the value.
     case value
     case nothing
     /// A frame has been pushed that makes the value first.
     case frame
-
-    @inline(__always)
-    init(isReady: Bool) { self = isReady ? .value : .frame }
   }
 
   /// Answers a step without a frame; nil when the value takes one, and nothing has happened.
@@ -101,7 +98,7 @@ extension Engine {
     case .none: return nil
     case .make:
       guard frames.position(of: cell) == nil else { return nil }
-      return Filling(isReady: try unsafe make(binding, cell, memory, top))
+      return try unsafe make(binding, cell, memory, top)
     case .follow:
       return try unsafe follow(cell, binding, memory, top)
     case .graph, .makeOnce:
@@ -132,8 +129,7 @@ extension Engine {
       return .value
     }
     guard binding.with({ $0.shortcut == .makeOnce }) else { return nil }
-    let site = addGraphSite(of: binding)
-    return Filling(isReady: try unsafe make(binding, cell, memory, top, at: site))
+    return try unsafe make(binding, cell, memory, top, at: addGraphSite(of: binding))
   }
 
   private func adopt(_ step: Step, _ memory: UnsafeMutableRawPointer) {

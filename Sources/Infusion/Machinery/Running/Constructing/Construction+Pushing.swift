@@ -56,17 +56,21 @@ extension Construction {
   /// Pushes a frame for the value of a binding: parameters come first.
   func push(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>, site: Site?,
-    arguments: Arguments, destination: UnsafeMutableRawPointer, keeping kept: Frame.Flags = []
+    arguments: Arguments, destination: UnsafeMutableRawPointer
   ) throws(InjectionError) {
     let isLink = binding.with { $0.isLink }
     let top = frames.count
     unsafe push(
       binding, snapshot: binding.with { $0.snapshotReference },
       identity: site == nil ? cell.with { $0.identity } : 0, destination: destination,
-      phase: .making, flags: isLink ? kept.union(.isLink) : kept)
+      phase: .making, flags: isLink ? .isLink : [])
     if let site {
       frames[top].site = Unretained(site)
-      if kept.contains(.keepsSite) { Unretained(site).retain() }
+      // Only the site of a store has no other owner.
+      if site is StoreSite {
+        Unretained(site).retain()
+        frames[top].flags.insert(.keepsSite)
+      }
       site.progress = .building(frame: top)
     }
     continueLinks(top)
