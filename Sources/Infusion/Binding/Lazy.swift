@@ -69,9 +69,8 @@ public final class Lazy<Value>: Sendable {
   ///   throws ``InjectionError/Code/mainActorRequired``.
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
     if let kept = memory.load() {
-      if let refusal = isolation.load()?.refusal {
-        throw refusal.passing(
-          .init(callAbout: "get()", at: CodeLocation(fileID: fileID, line: line)))
+      if let request, let refusal = isolation.load()?.refusal {
+        throw request.failure(refusal, at: CodeLocation(fileID: fileID, line: line))
       }
       return OnceReference.value(of: kept)
     }

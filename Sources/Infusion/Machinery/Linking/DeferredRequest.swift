@@ -82,7 +82,7 @@ extension Provider: DeferredHandle {
 
   /// The error as the program sees it, which has called no `resolve`.
   @inline(never)
-  private func failure(_ error: InjectionError, at location: CodeLocation) -> InjectionError {
+  func failure(_ error: InjectionError, at location: CodeLocation) -> InjectionError {
     let call = holder.map { "get() in \(TypeText($0).text)" } ?? "get()"
     return error.withoutCall().passing(InjectionError.Step(callAbout: call, at: location))
   }
