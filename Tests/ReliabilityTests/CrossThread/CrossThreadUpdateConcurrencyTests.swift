@@ -78,6 +78,37 @@ struct CrossThreadUpdateConcurrencyTests {
     }
   }
 
+  /// The error names the call of the update that gives way.
+  @Test func anUpdateThatWouldWaitForeverSaysWhereItIs() throws {
+    let (updates, builds) = (Latch(), Latch())
+    let found = Locked<InjectionError?>(nil)
+    let injector = try Injector { binder in
+      binder.bind(Peer.self, named: "kept").to { injector in
+        builds.countDown()
+        do throws(InjectionError) {
+          try injector.update(fileID: "App/Late.swift", line: 9) { $0.bind(Int.self).to { 1 } }
+        } catch {
+          found.with { $0 = error }
+        }
+        return Peer(0)
+      }.in(.singleton)
+    }
+    onThreads(2) { thread in
+      if thread == 0 {
+        try? injector.update { binder in
+          updates.countDown()
+          _ = builds.wait()
+          _ = try injector.resolve(Peer.self, named: "kept")
+        }
+      } else {
+        _ = updates.wait()
+        _ = try? injector.resolve(Peer.self, named: "kept")
+      }
+    }
+    #expect(found.current?.code == .deadlock)
+    #expect(found.current?.description.contains("1. update { … }  Late.swift:9") == true)
+  }
+
   /// The thread whose request began last gives way, whatever the two threads did
   /// before.
   @Test(arguments: [false, true])

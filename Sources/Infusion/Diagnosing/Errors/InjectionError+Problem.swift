@@ -243,7 +243,8 @@ extension InjectionError.Problem {
       InjectionError.Step(callAbout: "a request for \(key)", at: location)
     case .alreadyConfigured:
       InjectionError.Step(callAbout: "Injector.configure { … }", at: location)
-    case .nestedUpdate: InjectionError.Step(callAbout: "update { … }", at: location)
+    case .nestedUpdate, .deadlock:
+      InjectionError.Step(callAbout: "update { … }", at: location)
     default: nil
     }
   }

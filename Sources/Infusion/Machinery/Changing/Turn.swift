@@ -52,7 +52,8 @@ enum Turn {
       case .own: throw InjectionError(.nestedUpdate, at: location)
       case .changed: continue
       case .failed(let error): throw error
-      case .deadlock(let waiters): throw InjectionError(.deadlock(key, waiters))
+      case .deadlock(let waiters):
+        throw InjectionError(.deadlock(key, waiters), at: location)
       }
     }
   }
