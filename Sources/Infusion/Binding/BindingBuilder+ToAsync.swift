@@ -93,8 +93,10 @@ extension BindingBuilder {
   ///
   /// - Parameters:
   ///   - keys: The keys that the closure asks for, such as `Key(Database.self, named: "main")`.
-  ///     Their values are prepared first.
-  ///   - make: Creates the value. It receives the injector that the binding belongs to.
+  ///     Their values are prepared first, with all asynchronous singletons that they declare.
+  ///   - make: Creates the value. It receives the injector that the binding belongs to. It asks for a
+  ///     key with ``Injector/prepared(_:named:fileID:line:)`` if a synchronous closure of that key
+  ///     asks for an asynchronous singleton without declaring it.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync(

@@ -66,8 +66,9 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
 /// }
 /// ```
 ///
-/// A named request never falls back to the binding without a name. `Sendable`. Names are equal if
-/// their strings are equal.
+/// A named request never falls back to the binding without a name. An injector remembers each name
+/// under which it creates objects on demand, so use few. `Sendable`. Names are equal if their strings
+/// are equal.
 public struct Name: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
   /// The name as a string.
   public let description: String

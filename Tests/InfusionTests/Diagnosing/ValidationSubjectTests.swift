@@ -23,8 +23,26 @@ private final class Receiver: Injectable {
   static var requires: Requirements { requiring(\.session) }
 }
 
+private final class Twice {
+  var first: Session!
+  var second: Session!
+  @Injected var third: Session
+  init() {}
+}
+
 /// The subjects of a validation: what the program injects, and what it asks for.
 struct ValidationSubjectTests {
+  @Test func everyListOfAClassIsReported() throws {
+    let injector = try Injector { binder in
+      binder.extend(Twice.self).injecting(\.first)
+      binder.extend(Twice.self).injecting(\.second)
+    }
+    let error = try #require(throws: InjectionError.self) {
+      try injector.validate(including: Twice())
+    }
+    #expect(error.description.contains("which 'Twice' and 2 more require"), "\(error)")
+  }
+
   // MARK: - Types that the program asks for
 
   @Test func anIncludedTypeThatIsBoundIsUsed() throws {

@@ -246,6 +246,22 @@ struct PreparationChangeTests {
     }
   }
 
+  @Test func whatIsReleasedBetweenARequestAndItsPlanIsPreparedAgain() async throws {
+    let failures = Counter()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { 1 }
+      binder.bind(String.self).to { injector in
+        do throws(InjectionError) {
+          return "\(try injector.resolve(Int.self))"
+        } catch {
+          if failures.next() == 1 { injector.releaseSingletons() }
+          throw error
+        }
+      }
+    }
+    #expect(try await injector.prepared(String.self) == "1")
+  }
+
   @Test func aShutdownDoesNotWaitForClosures() async throws {
     let gate = TaskGate()
     let injector = try makeBlocked(gate)

@@ -11,7 +11,11 @@ extension Validation {
       let dependency = dependency(of: edge)
       guard isMeant(edge.owner, dependency) else { return nil }
       let step = walk.vertices[edge.owner].step(dependency)
-      let asker = step.property.map { "\(QualifiedTypeText($0.owner).text) \($0.position)" }
+      // Each list of a class counts its properties from one.
+      let asker = step.property.map { property in
+        "\(QualifiedTypeText(property.owner).text) \(property.declaration) \(property.position) "
+          + "\(property.description) \(step.location.map(\.description) ?? "")"
+      }
       return subjects.insert(asker ?? step.subject).inserted ? step : nil
     }
   }

@@ -20,7 +20,7 @@ struct PreparationState {
       let plan = PreparationPlan(for: binding, in: snapshot)
       // A value that neither exists nor appears in the graph would be awaited again and again.
       guard
-        !plan.items.isEmpty || binding.isPrepared
+        !plan.items.isEmpty || binding.isPrepared || !binding.isInForce
           || !snapshot.configuration.isInForce(binding.declaration)
       else { throw InjectionError(.notPrepared(binding.key)) }
       return plan
