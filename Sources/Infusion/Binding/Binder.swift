@@ -232,7 +232,7 @@ public final class Binder {
     declaration.provide(by: recipe)
   }
 
-  /// Has a recipe make them that is made itself when something asks for it.
+  /// The same for a recipe that is made when something asks for it.
   @usableFromInline
   func provide(_ declaration: BindingDeclaration, by makeRecipe: @escaping () -> Recipe) {
     draft.requireOpen()

@@ -125,7 +125,8 @@ struct Shutdown {
 
   /// Decides that this call ends the injector; the caller has its turn.
   ///
-  /// If it throws, nothing has been done. A task releases an object that turns out later to belong elsewhere.
+  /// If it throws, nothing has been done. A task releases an object that turns out later to belong
+  /// elsewhere.
   ///
   /// - Returns: Whether there is work: false when another call has ended it, or is ending it.
   private func begin(isAwaited: Bool, isPart: Bool) throws(InjectionError) -> Bool {

@@ -24,7 +24,7 @@ extension ModuleIdentity {
   /// A value that is kept with its hash.
   ///
   /// Its conformance to `Hashable` may belong to an actor, but its identity is looked up on any thread.
-  /// The value is hashed once, where the module is installed, and compared with other values only.
+  /// The value is hashed once, where the module is installed, and never compared with itself.
   final class KeptValue: Hashable {
     private let value: AnyHashable
     /// The class counts, because a subclass inherits `==` and may declare other bindings.
