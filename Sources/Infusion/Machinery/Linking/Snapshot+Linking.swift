@@ -13,7 +13,8 @@ extension Snapshot {
     return try inherit(from: above.snapshot.cell(for: cell.key))
   }
 
-  /// The binding of a cell above; one whose instance the injector above does not keep is activated here.
+  /// The binding of a cell above; one whose instance the injector above does not keep is activated
+  /// here.
   private func inherit(from cell: Cell) throws(InjectionError) -> ActiveBinding? {
     guard let found = try cell.binding() else { return nil }
     return found.site != nil

@@ -6,8 +6,8 @@
 /// many of them there were when it began, so a failure can undo what has happened since.
 ///
 /// The rules it keeps: a dependency is complete before its owner, except within a cycle; objects of a
-/// cycle are published together, when its root is finished, the object that was begun first; a failure undoes everything that
-/// is not published. What happens next is decided by ``Engine``.
+/// cycle are published together, when its root is finished, the object that was begun first; a
+/// failure undoes everything that is not published. ``Engine`` decides what happens next.
 ///
 /// Only its own thread uses it. Other threads see only what the construction ledger guards.
 @safe class Construction: SiteOwner {
