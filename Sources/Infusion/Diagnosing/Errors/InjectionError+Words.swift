@@ -294,13 +294,14 @@ extension InjectionError.Words {
       ]
     case .actorIsolated(let key, let isolated, let actor):
       let isItself = if case .type(let type, _) = isolated { type == actor } else { false }
+      let isCaptured = isCaptured(isolated, actor)
       fact =
         isItself
         ? "'\(text(key.type))' is an actor, so the injector cannot set its properties."
-        : "\(owned(isolated, key)) belongs to the actor '\(text(actor))'\(isCaptured(isolated, actor) ? ", or captures it" : "")."
+        : "\(owned(isolated, key)) belongs to the actor '\(text(actor))'\(isCaptured ? ", or captures it" : "")."
       details = isolated.placeText.map { [$0] } ?? []
       fixes = leaving(isolated, key, isItself: isItself)
-      if isCaptured(isolated, actor) {
+      if isCaptured {
         fixes.append("If the closure does not run on the actor, say so: .to({ … }, isolation: nil)")
       }
     case .notPrepared(let key):
