@@ -43,6 +43,21 @@ struct ValidationSubjectTests {
     #expect(error.description.contains("which 'Twice' and 2 more require"), "\(error)")
   }
 
+  @Test func aListThatAnotherClassInheritsIsReportedOnce() throws {
+    class Parent: Injectable {
+      final var session: Session!
+      required init() {}
+      class var requires: [PartialKeyPath<Parent>] { [\.session] }
+    }
+    final class Child: Parent {}
+    let injector = try Injector { binder in
+      binder.bind(Parent.self).to { Parent() }
+      binder.bind(Child.self).to { Child() }
+    }
+    let error = try #require(throws: InjectionError.self) { try injector.validate() }
+    #expect(error.description.contains("which 'Parent' requires."), "\(error)")
+  }
+
   // MARK: - Types that the program asks for
 
   @Test func anIncludedTypeThatIsBoundIsUsed() throws {

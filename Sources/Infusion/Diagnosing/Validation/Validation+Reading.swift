@@ -14,7 +14,7 @@ extension Validation {
       // Each list of a class counts its properties from one.
       let asker = step.property.map { property in
         "\(QualifiedTypeText(property.owner).text) \(property.declaration) \(property.position) "
-          + "\(property.description) \(step.location.map(\.description) ?? "")"
+          + "\(property.description) \(dependency.requirement.location.map(\.description) ?? "")"
       }
       return subjects.insert(asker ?? step.subject).inserted ? step : nil
     }
