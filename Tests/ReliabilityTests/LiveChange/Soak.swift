@@ -17,6 +17,8 @@ final class Soak: Sendable {
   private let rebinds: Int
   private let live = Counter()
   private let reads = Counter()
+  /// The readers that have begun: from then on, they hold the memory that a thread needs.
+  private let begun = Latch(Soak.readers)
   private let isOver = Flag()
   private let mostLive = Locked(0)
   private let heap = Locked<[UInt64]>([])
@@ -44,6 +46,7 @@ final class Soak: Sendable {
 
   private func write(_ injector: Injector) {
     defer { isOver.raise() }
+    #expect(begun.wait())
     for number in 1...rebinds {
       do {
         try injector.update { binder in bind(number, binder, .singleton, live) }
@@ -57,7 +60,7 @@ final class Soak: Sendable {
   }
 
   private func read(_ injector: Injector, injects: Bool) {
-    var last = 0
+    var (last, isFirst) = (0, true)
     repeat {
       do {
         let found: Version
@@ -71,6 +74,8 @@ final class Soak: Sendable {
         if found.number < last { Issue.record("\(found.number) after \(last)") }
         last = found.number
         reads.increment()
+        if isFirst { begun.countDown() }
+        isFirst = false
       } catch {
         Issue.record("\(error)")
         return
