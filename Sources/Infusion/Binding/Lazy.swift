@@ -18,7 +18,7 @@
 /// value.
 public final class Lazy<Value>: Sendable {
   /// Nil for a handle that has its value from the beginning.
-  private let request: DeferredRequest?
+  @usableFromInline let request: DeferredRequest?
   private let memory = OnceReference<AnyObject>()
   /// The actor that the kept value belongs to, if any; set before the value.
   private let isolation = OnceReference<BindingIsolation>()
@@ -67,18 +67,30 @@ public final class Lazy<Value>: Sendable {
   ///   ``Injector/resolve(_:named:fileID:line:)`` throws. After a failure, the next call asks
   ///   again. A value that belongs to the main actor is handed out there only: elsewhere, each call
   ///   throws ``InjectionError/Code/mainActorRequired``.
+  @inlinable
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
-    if let kept = memory.load() {
-      if let request, let refusal = isolation.load()?.refusal {
-        throw request.failure(refusal, at: CodeLocation(fileID: fileID, line: line))
-      }
-      return OnceReference.value(of: kept)
-    }
+    if let kept = try kept(fileID, line) { return kept }
     guard let request else { fatalError("the value has been there from the beginning") }
-    let value: Value = try request.value(at: CodeLocation(fileID: fileID, line: line))
-    // A value that is still under construction may be dropped.
+    return keep(try request.value(fileID, line))
+  }
+
+  @usableFromInline
+  func kept(_ fileID: String, _ line: UInt) throws(InjectionError) -> Value? {
+    guard let kept = memory.load() else { return nil }
+    if let request, let refusal = isolation.load()?.refusal {
+      throw request.failure(refusal, at: CodeLocation(fileID: fileID, line: line))
+    }
+    return .some(OnceReference.value(of: kept))
+  }
+
+  /// Keeps the value that the request has just returned, unless it may be dropped: it may be under
+  /// construction.
+  ///
+  /// - Returns: The kept value.
+  @usableFromInline
+  func keep(_ value: Value) -> Value {
     if Resolution.current.isLastUnfinished { return value }
-    if let actor = request.isolation(of: value) { _ = isolation.storeIfEmpty(actor) }
+    if let actor = request?.isolation(of: value) { _ = isolation.storeIfEmpty(actor) }
     return memory.keepFirst(value)
   }
 }

@@ -11,7 +11,7 @@
 /// It asks the injector each time. The scope of the binding says whether the value is new or
 /// shared. It holds the injector weakly. `Sendable`.
 public struct Provider<Value>: Sendable {
-  private let request: DeferredRequest
+  @usableFromInline let request: DeferredRequest
 
   /// Creates a provider from a closure, to test a class without an injector.
   ///
@@ -36,8 +36,9 @@ public struct Provider<Value>: Sendable {
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
   ///   injector was deallocated, and any error that ``Injector/resolve(_:named:fileID:line:)``
   ///   throws.
+  @inlinable
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
-    try request.value(at: CodeLocation(fileID: fileID, line: line))
+    try request.value(fileID, line)
   }
 }
 

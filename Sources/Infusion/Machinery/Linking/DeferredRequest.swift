@@ -21,14 +21,12 @@ extension Provider: DeferredHandle {
 /// A class, so that a handle is one strong reference: a weak one takes ten times as long to copy.
 ///
 /// Sendable: the injector is, and the reference to it is weak and never set again.
+@usableFromInline
 @safe final class DeferredRequest: Sendable {
   private weak let injector: Injector?
   private let key: Key
   /// The class whose property, or the type whose initializer, has received the handle.
   private let holder: Any.Type?
-  /// Whether a value is a reference to an object, with a witness table beside it at most: the first
-  /// word of such a value is not zero.
-  private let isReference: Bool
   /// Makes the values of a handle that has a closure in place of an injector.
   private let make: (@Sendable (UnsafeMutableRawPointer) throws -> Void)?
 
@@ -36,7 +34,6 @@ extension Provider: DeferredHandle {
     self.injector = injector
     self.key = key
     self.holder = holder
-    isReference = 1...2 ~= TypeRepresentation.wordsOfObject(key.type)
     unsafe make = nil
   }
 
@@ -44,25 +41,47 @@ extension Provider: DeferredHandle {
     injector = nil
     key = Key(Value.self)
     holder = nil
-    isReference = false
     unsafe self.make = { unsafe $0.initializeMemory(as: Value.self, to: try make()) }
   }
 
-  func value<Value>(at location: CodeLocation) throws(InjectionError) -> Value {
+  @inlinable
+  func value<Value>(_ fileID: String, _ line: UInt) throws(InjectionError) -> Value {
+    let value: Value? = try unsafe valueInPlace { memory throws(InjectionError) in
+      try unsafe resolveInPlace(Value.self, fileID, line, memory)
+    }
+    if let value { return value }
+    return try makeOrResolve(fileID, line)
+  }
+
+  /// Initializes the memory with a value of the type, if its cell is known and needs no conversion;
+  /// otherwise leaves the memory as it is.
+  @usableFromInline
+  func resolveInPlace(
+    _ type: Any.Type, _ fileID: String, _ line: UInt, _ memory: UnsafeMutableRawPointer
+  ) throws(InjectionError) {
+    guard type == key.type, let injector else { return }
+    do throws(InjectionError) {
+      try unsafe injector.resolveInPlace(type, key.name, fileID, line, memory)
+    } catch {
+      throw failure(error, at: CodeLocation(fileID: fileID, line: line))
+    }
+  }
+
+  /// The value, on the general path.
+  @usableFromInline
+  func makeOrResolve<Value>(_ fileID: String, _ line: UInt) throws(InjectionError) -> Value {
+    let location = CodeLocation(fileID: fileID, line: line)
     if let make = unsafe make { return try unsafe value(of: make, at: location) }
     guard let injector else {
       throw InjectionError(.injectorReleased(key, holder: holder), at: location)
     }
     do throws(InjectionError) {
-      if isReference {
-        var words = try words(from: injector, at: location)
-        if words.0 != 0 {
-          return unsafe withUnsafeMutablePointer(to: &words) {
-            unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Value.self).move()
-          }
-        }
+      if let optional = optionalForm(of: Value.self) {
+        return try injector.resolveIfBound(
+          Value.self, named: key.name, fileID: fileID, line: line)
+          ?? optional.absent(as: Value.self)
       }
-      return try resolveAnything(from: injector, at: location)
+      return try injector.resolve(Value.self, named: key.name, fileID: fileID, line: line)
     } catch {
       throw failure(error, at: location)
     }
@@ -73,7 +92,7 @@ extension Provider: DeferredHandle {
   /// Only on the main actor has anything been requested that belongs to one.
   @inline(never)
   func isolation<Value>(of value: Value) -> BindingIsolation? {
-    guard let injector, MainActor.isCurrent,
+    guard MainActor.isCurrent, let injector,
       let binding = try? injector.visible
         .cell(for: Key.looking(for: key.type, named: key.name)).binding()
     else { return nil }
@@ -102,31 +121,5 @@ extension Provider: DeferredHandle {
     } catch {
       throw error.passing(InjectionError.Step(callAbout: "get()", at: location))
     }
-  }
-
-  /// The words of a reference, for which the run-time library need not look `Value?` up; zero where
-  /// the key is not known yet.
-  private func words(
-    from injector: Injector, at location: CodeLocation
-  ) throws(InjectionError) -> (UInt, UInt) {
-    var words: (UInt, UInt) = (0, 0)
-    try unsafe withUnsafeMutableBytes(of: &words) { bytes throws(InjectionError) in
-      guard let memory = bytes.baseAddress else { return }
-      try unsafe injector.resolveInPlace(key.type, key.name, location.fileID, location.line, memory)
-    }
-    return words
-  }
-
-  @inline(never)
-  private func resolveAnything<Value>(
-    from injector: Injector, at location: CodeLocation
-  ) throws(InjectionError) -> Value {
-    if let optional = optionalForm(of: Value.self) {
-      return try injector.resolveIfBound(
-        Value.self, named: key.name, fileID: location.fileID, line: location.line)
-        ?? optional.absent(as: Value.self)
-    }
-    return try injector.resolve(
-      Value.self, named: key.name, fileID: location.fileID, line: location.line)
   }
 }

@@ -1,10 +1,33 @@
-/// The path of `resolve` that is compiled into the client, where the type is known.
-///
-/// If a type has a spare bit pattern, as every reference has, an Optional of it holds a value
-/// exactly as the type does. The injector therefore writes the value into a variable of the client,
-/// and the client uses it like any of its own. `Tests/Benchmarks` shows why: for the rows
-/// singleton, transient and protocol, a generic function of the library would need three times the
-/// time.
+// The path of `resolve` that is compiled into the client, where the type is known.
+//
+// If a type has a spare bit pattern, as every reference has, an Optional of it holds a value
+// exactly as the type does. The injector therefore writes the value into a variable of the client,
+// and the client uses it like any of its own. `Tests/Benchmarks` shows why: for the rows
+// singleton, transient and protocol, a generic function of the library would need three times the
+// time.
+
+/// The value with which a body has initialized memory; nil if it has left the memory as it was, or if
+/// the type has no spare bit pattern.
+@inlinable
+@inline(__always)
+func valueInPlace<Value>(
+  _ fill: (UnsafeMutableRawPointer) throws(InjectionError) -> Void
+) throws(InjectionError) -> Value? {
+  guard MemoryLayout<Value?>.size == MemoryLayout<Value>.size else { return nil }
+  var value: Value?
+  do throws(InjectionError) {
+    try unsafe withUnsafeMutableBytes(of: &value) { bytes throws(InjectionError) in
+      guard let memory = bytes.baseAddress else { return }
+      try unsafe fill(memory)
+    }
+  } catch {
+    // The previous value has been destroyed.
+    unsafe withUnsafeMutablePointer(to: &value) { unsafe $0.initialize(to: nil) }
+    throw error
+  }
+  return value
+}
+
 extension Injector {
   /// The value, if its key has been requested before and the request needs no conversion.
   @inlinable
@@ -12,19 +35,9 @@ extension Injector {
   func resolveReference<Value>(
     named name: Name?, _ fileID: String, _ line: UInt
   ) throws(InjectionError) -> Value? {
-    guard MemoryLayout<Value?>.size == MemoryLayout<Value>.size else { return nil }
-    var value: Value?
-    do throws(InjectionError) {
-      try unsafe withUnsafeMutableBytes(of: &value) { bytes throws(InjectionError) in
-        guard let memory = bytes.baseAddress else { return }
-        try unsafe resolveInPlace(Value.self, name, fileID, line, memory)
-      }
-    } catch {
-      // The previous value has been destroyed.
-      unsafe withUnsafeMutablePointer(to: &value) { unsafe $0.initialize(to: nil) }
-      throw error
+    try unsafe valueInPlace { memory throws(InjectionError) in
+      try unsafe resolveInPlace(Value.self, name, fileID, line, memory)
     }
-    return value
   }
 
   /// Initializes the memory with a value of the type, if its cell is known and needs no conversion;
