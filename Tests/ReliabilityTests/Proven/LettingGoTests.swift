@@ -46,6 +46,64 @@ struct LettingGoTests {
     try injector.update { $0.bind(String.self).to { "" } }
   }
 
+  /// What a call drops when it ends.
+  enum Dropped: CaseIterable { case replaced, injected, ofTheCall }
+  /// What a request of the deinitializer would find of a call that is not over.
+  enum Found: CaseIterable { case instance, completeObject, oldState }
+
+  private final class Speaker: Injectable {
+    var wheel: Wheel!
+    private let word: LastWord
+    init(_ word: LastWord) { self.word = word }
+    static var requires: [PartialKeyPath<Speaker>] { [\.wheel] }
+  }
+
+  @Test(arguments: Dropped.allCases, Found.allCases)
+  func aRequestOfADeinitializerAtTheEndOfACallFindsNothingOfThatCall(
+    _ dropped: Dropped, _ found: Found
+  ) throws {
+    let part = CountingPart()
+    var wheel: Wheel?
+    var number = 0
+    var isAnother: Bool?
+    let other = try Injector { $0.bind(Int.self).to { 1 } }
+    let injector = try Injector { binder in
+      binder.bind(Wheel.self).to { Wheel() }.in(.graph)
+      binder.bind(CountingPart.self).to { part }
+    }
+    let say = {
+      unexpected {
+        switch found {
+        case .instance: isAnother = try injector.resolve(Wheel.self) !== wheel
+        case .completeObject: isAnother = try injector.resolve(CountingPart.self).awakes == 2
+        case .oldState: isAnother = try other.resolve(Int.self) != number
+        }
+      }
+    }
+    try injector.update { binder in
+      let speaker = binder.bind(Speaker.self).to { Speaker(LastWord(say)) }
+      if dropped == .ofTheCall { speaker.in(.graph) }
+      if dropped == .replaced {
+        let word = LastWord(say)
+        binder.bind(Bool.self).to { withExtendedLifetime(word) { true } }
+      }
+      binder.bind(String.self).to { injector in
+        if dropped == .replaced {
+          try injector.update { $0.unbind(Bool.self) }
+        } else {
+          _ = try injector.resolve(Speaker.self)
+        }
+        wheel = try injector.resolve(Wheel.self)
+        _ = try injector.resolve(CountingPart.self)
+        number = try other.resolve(Int.self)
+        onThreads(1) { _ in unexpected { try other.update { $0.bind(Int.self).to { 2 } } } }
+        return ""
+      }
+    }
+    _ = try injector.resolve(String.self)
+    #expect(isAnother == true)
+  }
+
   /// Only a singleton of an old state retains the state that replaced it.
   @Test
   func anObjectReleasedByAShutdownMayAskTheInjector() throws {

@@ -142,16 +142,36 @@ extension Resolution {
   private func end() {
     snapshot = nil
     forgetSerial()
+    isLastUnfinished = false
+    if frames.isSpacious { frames.shrink() }
     // As `ending` does, but this way the end of a short call stays short.
     endings += 1
-    record.with { $0.endCall() }
-    if frames.isSpacious { frames.shrink() }
-    if unsafe !graphSites.isEmpty { letGoOfSites() }
-    isLastUnfinished = false
-    if !keepsLedger { ledger.releaseAll() }
-    if hasViews, !seen.hasUpcoming { letGoOfViews() }
+    let replaced = record.with { $0.endCall() }
+    if unsafe replaced != nil || hasViews || !graphSites.isEmpty {
+      letGo(of: replaced)
+    } else if !keepsLedger {
+      ledger.releaseAll()
+    }
     endings -= 1
     if record.with({ unsafe !$0.retired.isEmpty }) { InjectorCore.letGoOfRetired() }
+  }
+
+  /// Releases what a call has kept, and the snapshot that it has read if another has replaced that.
+  ///
+  /// Deinitializers are user code and may begin a call of their own, which finds nothing of this one:
+  /// everything is taken out before the first of them runs.
+  @inline(never)
+  private func letGo(of replaced: Unretained<AnyObject>?) {
+    var sites = GraphSites()
+    unsafe swap(&sites, &graphSites)
+    var views = SeenSnapshots()
+    if !seen.hasUpcoming { swap(&views, &seen) }
+    let known = keepsLedger ? nil : ledger.takeAll()
+    replaced?.release()
+    sites.end()
+    if unsafe graphSites.isEmpty { unsafe swap(&sites, &graphSites) }
+    if let known { ledger.release(known) }
+    withExtendedLifetime(views) {}
   }
 
   /// Forgets the thread's serial, unless a call or an update is under way.
@@ -160,14 +180,5 @@ extension Resolution {
   @inline(__always)
   func forgetSerial() {
     if nesting == 0, updates == 0 { serial = 0 }
-  }
-
-  private func letGoOfSites() {
-    // Deinitializers are user code and may begin a call of their own: the state is in order before
-    // the first one runs.
-    var sites = GraphSites()
-    unsafe swap(&sites, &graphSites)
-    sites.end()
-    if unsafe graphSites.isEmpty { unsafe swap(&sites, &graphSites) }
   }
 }

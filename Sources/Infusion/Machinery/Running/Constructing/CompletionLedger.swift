@@ -13,7 +13,7 @@
 /// Used by its own thread only.
 @safe final class CompletionLedger {
   /// An object has one entry for each binding that has added something to it, and at least one.
-  private struct Entry {
+  fileprivate struct Entry {
     var object: AnyObject
     let number: Int
     /// The binding whose additions the object has received.
@@ -205,29 +205,44 @@
     releaseOwnersFirst(&released)
   }
 
-  /// Releases everything, from the last to the first: later objects own earlier ones.
-  ///
-  /// Deinitializers are user code and may come back here: the ledger is empty before the first one
-  /// runs.
+  /// Releases everything.
   @inline(__always)
-  func releaseAll() { if !isEmpty { releaseEntries() } }
+  func releaseAll() { if !isEmpty { release(takeAll()) } }
 
+  /// What has been taken out of the ledger.
+  @safe struct Contents {
+    fileprivate let start: UnsafeMutablePointer<Entry>
+    fileprivate let count: Int
+    fileprivate let capacity: Int
+    fileprivate var abandoned: ContiguousArray<AnyObject> = []
+  }
+
+  /// Takes everything out, for the caller to release.
   @inline(never)
-  private func releaseEntries() {
-    let (released, length, size) = unsafe (start, count, capacity)
+  func takeAll() -> Contents {
+    var contents = unsafe Contents(start: start, count: count, capacity: capacity)
     unsafe start = unsafe spare ?? .allocate(capacity: Self.smallest)
     unsafe spare = nil
     unsafe (capacity, count) = (Self.smallest, 0)
     forgetIndex()
-    var rest: ContiguousArray<AnyObject> = []
-    unsafe swap(&rest, &abandoned)
-    for position in (0..<length).reversed() { unsafe (released + position).deinitialize(count: 1) }
-    if size == Self.smallest, unsafe spare == nil {
-      unsafe spare = unsafe released
-    } else {
-      unsafe released.deallocate()
+    unsafe swap(&contents.abandoned, &abandoned)
+    return contents
+  }
+
+  /// Releases what has been taken out, from the last to the first: later objects own earlier ones.
+  ///
+  /// Deinitializers are user code and may come back here.
+  @inline(never)
+  func release(_ contents: consuming Contents) {
+    for position in (0..<contents.count).reversed() {
+      unsafe (contents.start + position).deinitialize(count: 1)
     }
-    releaseOwnersFirst(&rest)
+    if contents.capacity == Self.smallest, unsafe spare == nil {
+      unsafe spare = unsafe contents.start
+    } else {
+      unsafe contents.start.deallocate()
+    }
+    releaseOwnersFirst(&contents.abandoned)
   }
 
   // MARK: - Room

@@ -100,10 +100,13 @@ final class ThreadRecord {
   func returnToActor(_ wasOnMainActor: Bool) { unsafe isOnMainActor = wasOnMainActor }
 
   /// Ends the outermost call.
+  ///
+  /// - Returns: The snapshot that the call has read, for the caller to release, if another has
+  ///   replaced it.
   @inline(__always)
-  func endCall() {
+  func endCall() -> Unretained<AnyObject>? {
     unsafe isOnMainActor = false
-    unpin()
+    return unpin()
   }
 
   /// Injectors that this thread is releasing, each because one of its children has ended.
@@ -253,22 +256,18 @@ extension ThreadRecord {
   func endBriefRead() { pin.store(0, ordering: .releasing) }
 
   /// Ends the reading of a whole call.
+  ///
+  /// - Returns: The reference that a change has left, for the caller to release.
   @inline(__always)
-  func unpin() {
+  private func unpin() -> Unretained<AnyObject>? {
     let old = pin.exchange(0, ordering: .sequentiallyConsistent)
-    if old & Pin.marked != 0 { release(old) }
+    return old & Pin.marked == 0 ? nil : Unretained(at: Pin.address(old))
   }
 
   /// Ends a pin that a change has overtaken, and releases what ends with it before the call begins.
   @inline(never)
   private func unpinOvertaken() {
-    resolution.dropping { unpin() }
-  }
-
-  @inline(never)
-  private func release(_ word: UInt) {
-    // Objects that go with the snapshot are released at the end of the call.
-    resolution.ending { Unretained<AnyObject>(at: Pin.address(word))?.release() }
+    resolution.dropping { unpin()?.release() }
   }
 }
 
