@@ -253,6 +253,23 @@ struct ObserverTests {
     #expect(log.entries.allSatisfy { ($0.duration == nil) == ($0.verb == "will") })
   }
 
+  @Test func aFailureThatAnObserverCatchesLeavesTheOtherDurations() throws {
+    let holder = Holder()
+    let log = Log(reacting: { _ in
+      #expect(throws: InjectionError.self) {
+        try holder.injector?.injectDependencies(into: Left())
+      }
+    })
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Engine.self).to { Engine() }
+      binder.bind(Fuel.self).to { Fuel() }
+    }
+    holder.injector = injector
+    _ = try injector.resolve(Engine.self)
+    #expect(log.lines.count == 5)
+    #expect(log.entries.allSatisfy { ($0.duration == nil) == ($0.verb == "will") })
+  }
+
   @Test func namesLinksAndCollectionsHaveTheirKeys() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in

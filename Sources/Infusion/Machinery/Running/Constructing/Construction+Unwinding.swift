@@ -24,8 +24,7 @@ extension Construction {
     let mark = frames[base].mark
     // Everything is taken out and the state put in order before anything is released:
     // deinitializers are user code, and may begin a call of their own.
-    // Where the base is a request, a value that is made without a frame has begun at its position.
-    observers.forgetBeginnings(from: frames[base].phase == .request ? base + 1 : base)
+    observers.forgetBeginnings(from: base)
     var wreckage: ContiguousArray<Frame> = []
     while frames.count > base { wreckage.append(frames.popKeepingMemory()) }
     if wreckage.contains(where: { $0.flags.contains(.dependsOnUpdate) }) {

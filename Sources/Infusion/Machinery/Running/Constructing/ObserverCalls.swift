@@ -5,14 +5,20 @@
 /// a value, its frame is gone before an observer is called: the observer may ask for the value.
 final class ObserverCalls {
   private let frames: FrameStack
-  /// When the observed work of frames began, by their positions.
+  /// When observed work began, the innermost last.
   @exclusivity(unchecked) private var beginnings:
-    [(position: Int, instant: ContinuousClock.Instant)] = []
+    [(height: Int, instant: ContinuousClock.Instant)] = []
   /// The position of the frame of a request that an observer makes, while one is called: its own
   /// requests are not reported.
   private(set) var requestPosition: Int?
 
   init(_ frames: FrameStack) { self.frames = frames }
+
+  /// Where the work of a frame stands among those of others.
+  ///
+  /// The work on a value without a frame stands right below that of the next frame, which may belong
+  /// to a request within it.
+  private static func height(of position: Int) -> Int { 2 * position }
 
   /// Notes that the work of a frame begins.
   func begin(_ top: Int, _ preparation: PreparationState?) {
@@ -20,7 +26,7 @@ final class ObserverCalls {
     // A delivered value began with its closure; observers were called at that time.
     let delivery = binding.flatMap { preparation?.delivery(for: $0) }
     let now = ContinuousClock.now
-    unsafe beginnings.append((top, delivery?.duration.map { now - $0 } ?? now))
+    unsafe beginnings.append((Self.height(of: top), delivery?.duration.map { now - $0 } ?? now))
     frames[top].flags.insert(.isTimed)
     guard let binding, !binding.isReadyMade, delivery == nil else { return }
     // A call that waits creates nothing that has to be prepared.
@@ -31,7 +37,7 @@ final class ObserverCalls {
   /// Notes that a value begins above a frame, without a frame of its own; it may take one later.
   @inline(never)
   func begin(_ binding: Unretained<ActiveBinding>, above top: Int) {
-    unsafe beginnings.append((top + 1, .now))
+    unsafe beginnings.append((Self.height(of: top + 1) - 1, .now))
     guard binding.with({ !$0.isReadyMade }) else { return }
     reportBeginning(of: binding, frames[top].depthAbove)
   }
@@ -93,15 +99,17 @@ final class ObserverCalls {
   @inline(never)
   func failure(of position: Int, _ error: InjectionError) -> Failure {
     let frame = frames[position]
-    let began = unsafe beginnings.last { $0.position == position }?.instant
+    // The work may have begun before the value had its frame.
+    let heights = Self.height(of: position) - 1...Self.height(of: position)
+    let began = unsafe beginnings.last { heights.contains($0.height) }?.instant
     return Failure(
       event: frame.event(duration: began.map { $0.duration(to: .now) }), core: frame.core.object,
       error: error)
   }
 
-  /// Forgets when the work at a position, and above it, began.
+  /// Forgets when the work of the frame at a position, and above it, began.
   func forgetBeginnings(from position: Int) {
-    while let last = unsafe beginnings.last, last.position >= position {
+    while let last = unsafe beginnings.last, last.height >= Self.height(of: position) {
       unsafe beginnings.removeLast()
     }
   }
