@@ -28,6 +28,49 @@ struct NothingIncompleteTests {
     made.with { $0 = [] }
   }
 
+  /// What the closure replaces ends with the request of the handle, and makes one of its own.
+  @Test
+  func aLazyHandleKeepsNoUnfinishedObjectThoughADeinitializerAsks() throws {
+    let made = Locked<[Holder]>([])
+    var awakesFail = true
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to { 1 }
+      binder.bind(Wheel.self).to { Wheel() }
+    }
+    let asking = Locked(0)
+    func rebind() throws {
+      let asker = Asker { asking.with { $0 += (try? injector.resolve(Int.self)) ?? 0 } }
+      try injector.update { binder in
+        binder.bind(Wheel.self).to { withExtendedLifetime(asker) { Wheel() } }
+      }
+    }
+    try injector.update { binder in
+      binder.bind(Holder.self).to {
+        let holder = Holder { if awakesFail { throw Refusal(number: 1) } }
+        made.with { $0.append(holder) }
+        if awakesFail { try rebind() }
+        return holder
+      }.in(.singleton)
+      binder.bind(Partner.self).to {
+        if awakesFail { try rebind() }
+        return Partner()
+      }
+    }
+    #expect(throws: InjectionError.self) { try injector.resolve(Holder.self) }
+    #expect(asking.current == 1)
+    awakesFail = false
+    let holder = try injector.resolve(Holder.self)
+    let dropped = try #require(made.current.first)
+    #expect(try dropped.lazy.get().holder === holder)
+    // Breaks the cycles.
+    for holder in made.current {
+      holder.got?.holder = nil
+      holder.got = nil
+    }
+    made.with { $0 = [] }
+    try injector.update { $0.bind(Wheel.self).to { Wheel() } }
+  }
+
   @Test func aLazyHandleOfAClosureKeepsItsValueWhateverWasRequestedBefore() throws {
     let values = Locked<[Wheel]>([])
     let injector = try Injector { binder in
@@ -111,6 +154,13 @@ struct NothingIncompleteTests {
     #expect(received.current === wheel)
     #expect(try injector.resolve(Cart.self).wheel === wheel)
   }
+}
+
+/// Asks when it is released.
+private final class Asker {
+  private let ask: () -> Void
+  init(_ ask: @escaping () -> Void) { self.ask = ask }
+  deinit { ask() }
 }
 
 /// Gets its lazy partner, which refers to it, when it awakes.

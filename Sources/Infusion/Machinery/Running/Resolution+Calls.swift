@@ -31,11 +31,10 @@ extension Resolution {
 
   @inline(__always)
   private func perform<Result>(
-    _ call: @autoclosure () -> CallFacts, _ outer: OuterCall,
+    _ call: @autoclosure () -> CallFacts, _ outer: consuming OuterCall,
     _ body: (Unretained<Snapshot>) throws(InjectionError) -> Result
   ) throws(InjectionError) -> Result {
-    // The snapshot lives until the call has ended, though nothing uses the reference.
-    defer { withExtendedLifetime(outer.kept) { leave(to: outer) } }
+    defer { leave(to: &outer) }
     guard let snapshot = snapshot else { fatalError("a call reads a snapshot") }
     do throws(InjectionError) {
       return try retrying { () throws(InjectionError) in try body(snapshot) }
@@ -103,14 +102,18 @@ extension Resolution {
   }
 
   @inline(__always)
-  private func leave(to outer: OuterCall) {
+  private func leave(to outer: inout OuterCall) {
     nesting -= 1
     if nesting == 0 { return end() }
     record.with { $0.returnToActor(outer.isOnMainActor) }
+    // What ends here may make requests, whose values are not those of this call.
+    let isUnfinished = isLastUnfinished
     if let core = outer.core, core != snapshot?.with({ $0.coreReference }) {
       // The injector may have changed in between.
       look(at: core.object)
     }
+    outer.kept = nil
+    isLastUnfinished = isUnfinished
   }
 
   /// Runs the body, and repeats it if it had to give way to another thread and no user code is on
