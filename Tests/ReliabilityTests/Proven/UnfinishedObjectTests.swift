@@ -29,6 +29,38 @@ struct UnfinishedObjectTests {
     story.injector = nil
   }
 
+  /// The object is finished, but the root of its cycle is not.
+  @Test(arguments: [false, true], [0, 30])
+  func aSingletonThatPassesOnAMemberOfAFailedCycleIsNotKept(isObserved: Bool, others: Int) throws {
+    var fails = true
+    var made = 0
+    let member = Member()
+    let options = Injector.Options(observers: isObserved ? [Silent()] : [])
+    let injector = try Injector(options: options) { binder in
+      binder.bind(Cycle.self).to { Cycle() }.in(.singleton)
+      binder.bind(Member.self).to { member }
+      binder.bind(Member.self, named: "kept").to {
+        made += 1
+        return member
+      }.in(.singleton)
+      binder.bind(Lock.self).to { injector in
+        // Few objects are searched one by one, more by an index.
+        for _ in 0..<others { _ = try injector.create { Keyhole() } }
+        _ = try injector.resolve(Member.self, named: "kept")
+        if fails { throw Failure() }
+        return Lock()
+      }
+      binder.bind(Int.self).to { 1 }
+    }
+    #expect(throws: InjectionError.self) { try injector.resolve(Cycle.self) }
+    #expect(made == 1)
+    fails = false
+    let cycle = try injector.resolve(Cycle.self)
+    #expect(made == 2)
+    #expect(try injector.resolve(Member.self, named: "kept").cycle === cycle)
+    cycle.member = nil
+  }
+
   @Test func aRequestOfAnObserverPublishesNothingUnfinished() throws {
     for event in [\AskingObserver.created, \AskingObserver.creating] {
       let observer = AskingObserver()
@@ -110,6 +142,21 @@ private final class Root: Injectable, AwakesFromInjection {
   var section: Section!
   static var requires: Requirements { requiring(\.wrapper, \.section) }
   func awakeFromInjection() throws { if Self.fails.value { throw Failure() } }
+}
+
+private final class Lock {}
+private final class Keyhole: Injectable {
+  var width: Int!
+  static var requires: Requirements { requiring(\.width) }
+}
+private final class Cycle: Injectable {
+  var member: Member!
+  var lock: Lock!
+  static var requires: Requirements { requiring(\.member, \.lock) }
+}
+private final class Member: Injectable, @unchecked Sendable {
+  var cycle: Cycle!
+  static var requires: Requirements { requiring(\.cycle) }
 }
 
 private final class Detail: DefaultInitializable {}

@@ -156,11 +156,10 @@ extension Engine {
     guard let object else { return nil }
     if !isNew {
       switch knowledge(of: object) {
-      case .complete:
-        guard let adder = binding.adder, !ledger.hasReceived(additionsOf: adder, object) else {
-          return nil
-        }
-        return (Unretained(object), try binding.additionPlan(for: object))
+      case .complete: return try addition(to: object, by: binding)
+      case .finished(let position):
+        refer(from: top, to: position)
+        return try addition(to: object, by: binding)
       case .underInjection(let position):
         refer(from: top, to: position)
         return nil
@@ -169,5 +168,14 @@ extension Engine {
     }
     let plan = try binding.plan(for: object)
     return plan.with { $0.isTrivial } ? nil : (Unretained(object), plan)
+  }
+  /// A finished object with the plan of what the binding adds; nil if the object has received that.
+  private func addition(
+    to object: AnyObject, by binding: ActiveBinding
+  ) throws(InjectionError) -> (Unretained<AnyObject>, Unretained<InjectionPlan>)? {
+    guard let adder = binding.adder, !ledger.hasReceived(additionsOf: adder, object) else {
+      return nil
+    }
+    return (Unretained(object), try binding.additionPlan(for: object))
   }
 }

@@ -18,6 +18,8 @@
     let number: Int
     /// The binding whose additions the object has received.
     let adder: BindingDeclaration?
+    /// Whether the object is finished, but refers to something unfinished.
+    var isHeld = false
 
     /// Whether a search for an object, or for what a binding adds to it, finds this entry.
     @inline(__always)
@@ -156,17 +158,34 @@
 
   /// Notes that the object with this number is finished, but refers to something unfinished.
   func hold(_ number: Int) {
-    if number >= 0 { unsafe held.append(number) }
+    guard number >= 0 else { return }
+    unsafe held.append(number)
+    if let position = position(of: number) { unsafe start[position].isHeld = true }
   }
 
   /// Whether a finished object refers to something unfinished.
   @inline(__always)
   var holdsAny: Bool { unsafe !held.isEmpty }
 
+  /// Whether the object with this number does.
+  func isHeld(_ number: Int) -> Bool {
+    guard holdsAny, let position = position(of: number) else { return false }
+    return unsafe start[position].isHeld
+  }
+
+  /// - Complexity: O(log *n*) in the number of objects.
+  private func position(of number: Int) -> Int? {
+    let position = unsafe (0..<count).partitionPoint { unsafe start[$0].number < number }
+    return unsafe position < count && start[position].number == number ? position : nil
+  }
+
   /// Notes that the root of a cycle is finished, and with it everything noted since it began.
   @inline(never)
   func settle(since number: Int) {
-    while let last = unsafe held.last, last >= number { unsafe held.removeLast() }
+    while let last = unsafe held.last, last >= number {
+      unsafe held.removeLast()
+      if let position = position(of: last) { unsafe start[position].isHeld = false }
+    }
   }
 
   /// Forgets objects with this number or a higher one: the given ones, and those that refer to

@@ -136,7 +136,9 @@ extension Construction {
   ///
   /// An injection that is under way may fail: then only this note is left.
   func noteComplete(_ object: AnyObject) {
-    if case .complete = knowledge(of: object) { return }
-    ledger.note(object)
+    switch knowledge(of: object) {
+    case .complete, .finished: return
+    case .unknown, .underInjection: ledger.note(object)
+    }
   }
 }

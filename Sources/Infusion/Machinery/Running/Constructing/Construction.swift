@@ -53,6 +53,9 @@
     case unknown
     /// Injected and awoken, or handed out as complete.
     case complete
+    /// The same, but the object refers to the frame at a position, or to one below, which are
+    /// unfinished.
+    case finished(above: Int)
     /// Being injected by the frame at a position.
     case underInjection(Int)
   }
@@ -65,7 +68,8 @@
     }
     guard let number = ledger.number(of: object) else { return .unknown }
     let position = frames.lastPosition { frames[$0].firstNote <= number }
-    if let position, frames[position].note == number { return .underInjection(position) }
-    return .complete
+    guard let position else { return .complete }
+    if frames[position].note == number { return .underInjection(position) }
+    return ledger.isHeld(number) ? .finished(above: position) : .complete
   }
 }
