@@ -15,6 +15,12 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
   /// Whether the injector itself keeps the instance, and its children share it.
   var isOfItsInjector: Bool { kind == .singleton || kind == .weak }
 
+  /// Whether an instance that a link passes on is kept elsewhere, by an injector above or by a store.
+  func isKeptElsewhere(isAbove: Bool) -> Bool {
+    if case .custom = kind { return true }
+    return isAbove && self == .singleton
+  }
+
   /// A new instance for every request.
   ///
   /// The default. The injector does not keep the instance: see <doc:DeclaringNeeds> before you inject it into a

@@ -21,7 +21,8 @@
 ///
 /// - for instances that were bound ready-made, and for bindings with ``BindingBuilder/asIs()``,
 ///   even if a link to them keeps the object: they belong to other code;
-/// - for objects of other scopes, which the injector does not keep;
+/// - for objects of other scopes, which the injector does not keep. Those of a store belong to the
+///   store, even if a link keeps them as singletons;
 /// - for an object that another binding or a parent also keeps: the other binding or the parent
 ///   releases it. If a child has linked to the object, only the parent releases it;
 /// - when an injector is deallocated without ``Injector/shutdown()``.

@@ -224,6 +224,44 @@ struct ShutdownTests {
     #expect(journal.take() == "")
   }
 
+  @Test func aLinkReleasesNoObjectOfAStore() throws {
+    let journal = journal
+    let store = ScopeStore()
+    let injector = try Injector { binder in
+      binder.bind(Resource.self, named: "stored").to { Resource("stored", journal) }
+        .in(Scope("login", in: store))
+      binder.bind(Resource.self, named: "behind").to(Resource.self, named: "stored") { $0 }
+      binder.bind(Resource.self, named: "link").to(Resource.self, named: "behind") { $0 }
+        .in(.singleton)
+    }
+    let first = try injector.resolve(Resource.self, named: "link")
+    journal.clear()
+    for _ in 1...2 {
+      injector.releaseSingletons()
+      #expect(try injector.resolve(Resource.self, named: "link") === first)
+    }
+    try injector.shutdown()
+    #expect(journal.take() == "")
+  }
+
+  @Test func whatAParentHasMadeOnDemandAChildDoesNotReleaseAgain() throws {
+    final class Shared: DefaultInitializable, Scoped, ReleasesFromInjection {
+      static let scope = Scope.singleton
+      private(set) var releases = 0
+      init() {}
+      func releaseFromInjection() { releases += 1 }
+    }
+    let parent = try Injector()
+    let child = try parent.makeChild { binder in
+      binder.bind(AnyObject.self).to(Shared.self) { $0 }.in(.singleton)
+    }
+    let shared = try #require(try child.resolve(AnyObject.self) as? Shared)
+    parent.releaseSingletons()
+    #expect(shared.releases == 1)
+    try child.shutdown()
+    #expect(shared.releases == 1)
+  }
+
   @Test func whatAParentHasReleasedAChildDoesNotReleaseAgain() throws {
     let parent = try Injector { bind("parent's", $0) }
     let child = try parent.makeChild { binder in

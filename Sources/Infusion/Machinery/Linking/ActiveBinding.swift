@@ -182,13 +182,17 @@ import Synchronization
 
   /// Whether the injector releases what it keeps for the binding.
   ///
-  /// For a link, what it leads to decides: a parent releases what it keeps.
+  /// For a link, what it leads to decides: a parent releases what it keeps, a store releases nothing.
   ///
   /// - Complexity: O(*n*) in the number of links.
   var ownsObjects: Bool {
     guard isLink else { return declaration.ownsObjects }
     let end = snapshot.endOfLinks(from: declaration)
-    return end.last.ownsObjects && !end.isKeptAbove
+    guard end.last.ownsObjects, !end.isKeptElsewhere else { return false }
+    guard end.declaration == nil else { return true }
+    let scope = OnDemandRecipe.scope(of: end.key.type) ?? core.options.onDemandScope
+    // The topmost injector keeps what is made on demand.
+    return !scope.isKeptElsewhere(isAbove: core.parent != nil)
   }
 
   /// What identifies the instance that an outermost call has of it.

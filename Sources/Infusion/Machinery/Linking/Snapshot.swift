@@ -204,8 +204,9 @@ final class Snapshot {
     var key: Key
     /// The first declaration whose code belongs to the main actor.
     var ofMainActor: BindingDeclaration?
-    /// Whether an injector above keeps what is passed on, as a singleton.
-    var isKeptAbove = false
+    /// Whether something else keeps what is passed on: an injector above, as a singleton, or the store
+    /// of a custom scope.
+    var isKeptElsewhere = false
     /// The declaration of the end; nil when it is made on demand, or not at all.
     var declaration: BindingDeclaration? { last.key == key ? last : nil }
 
@@ -231,10 +232,9 @@ final class Snapshot {
       guard let (target, owner) = snapshot.binding(of: key), target !== mark else { return end }
       end.last = target
       if end.ofMainActor == nil, target.requiresMainActor { end.ofMainActor = target }
-      if owner.core !== core, let recipe = target.recipe,
-        ActiveBinding.scope(of: target, recipe, in: owner.core) == .singleton
-      {
-        end.isKeptAbove = true
+      if let recipe = target.recipe {
+        let scope = ActiveBinding.scope(of: target, recipe, in: owner.core)
+        if scope.isKeptElsewhere(isAbove: owner.core !== core) { end.isKeptElsewhere = true }
       }
       // The injector that keeps the instance follows the next link.
       if target.scope?.isOfItsInjector == true { snapshot = owner }
