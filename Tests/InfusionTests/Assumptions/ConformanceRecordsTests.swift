@@ -27,10 +27,10 @@ struct ConformanceRecordsTests {
 
   @Test func conditionsOfAConformanceAreKept() {
     #expect(
-      Conformances.cast(
+      Conformances.present.cast(
         Conditional<Int>.self, Conditional<Int>.self as Any.Type as? any Scoped.Type) == nil)
     #expect(
-      Conformances.cast(
+      Conformances.present.cast(
         Conditional<any Real>.self, Conditional<any Real>.self as Any.Type as? any Scoped.Type)
         != nil)
   }
@@ -53,7 +53,7 @@ struct ConformanceRecordsTests {
         hasSearched = true
         return nil
       }
-      #expect(Conformances.cast(Emptied.self, search()) == nil)
+      #expect(Conformances.present.cast(Emptied.self, search()) == nil)
       #expect(hasSearched == (getenv("INFUSION_METADATA") != nil))
     }
   #endif
@@ -64,7 +64,7 @@ private func agree<Metatype>(_ type: Any.Type, _ cast: Metatype?) -> Bool {
   func words(_ value: Metatype?) -> [UInt] {
     value.map { withUnsafeBytes(of: $0) { Array($0.bindMemory(to: UInt.self)) } } ?? []
   }
-  return words(Conformances.cast(type, cast)) == words(cast)
+  return words(Conformances.present.cast(type, cast)) == words(cast)
 }
 
 private final class Box<Value>: Injectable {

@@ -170,9 +170,10 @@ extension CompletedInstance {
   var releasable: AnyObject? {
     guard isOwned, let object = box.object else { return nil }
     let cls: AnyClass = type(of: object)
+    let conformances = Conformances.present
     let isTold =
-      Conformances.cast(cls, cls as? any ReleasesFromInjection.Type) != nil
-      || Conformances.cast(cls, cls as? any ReleasesAsynchronouslyFromInjection.Type) != nil
+      conformances.cast(cls, cls as? any ReleasesFromInjection.Type) != nil
+      || conformances.cast(cls, cls as? any ReleasesAsynchronouslyFromInjection.Type) != nil
     return isTold ? object : nil
   }
 

@@ -49,7 +49,7 @@ extension Snapshot {
   /// If its instance is kept, the binding belongs to the topmost injector.
   private func makeOnDemand(_ key: Key) throws(InjectionError) -> ActiveBinding? {
     if core.options.requiresExplicitBindings,
-      Conformances.cast(key.type, key.type as? any CollectionForm.Type) == nil
+      Conformances.present.cast(key.type, key.type as? any CollectionForm.Type) == nil
     {
       return nil
     }

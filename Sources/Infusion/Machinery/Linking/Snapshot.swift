@@ -115,7 +115,7 @@ final class Snapshot {
       source = OptionalSource(type, of: wrapped, self.source(of: wrapped, named: name))
     } else if !TypeRepresentation.isExistential(type), MetadataLayout.mayBeGeneric(type),
       // A search for a conformance takes longer than to see that a type wraps no other.
-      let handle = Conformances.cast(type, type as? any DeferredHandle.Type),
+      let handle = Conformances.present.cast(type, type as? any DeferredHandle.Type),
       declaration(for: Key(type, named: name)) == nil
     {
       source = handle.makeSource(named: name, in: self)

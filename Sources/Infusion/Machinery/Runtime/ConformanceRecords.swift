@@ -8,14 +8,14 @@
 ///
 /// The first cast of a type to a protocol looks at every record of the process, whether it finds one
 /// or not. A class is cast to several protocols, and so are its superclasses; one pass tells as much
-/// about all classes. An image that is loaded later adds its records.
+/// about all classes. An image that is loaded later adds its records, in another object.
 ///
 /// The records, and the descriptors to which they refer, are part of Swift's stable binary interface
 /// (`ConformanceFlags` in *MetadataValues.h*, `TargetProtocolConformanceDescriptor` in *Metadata.h*
 /// of the Swift repository). Tests compare them with the casts. Apple's systems keep tables for
 /// casts: there, and wherever something is not recognized, nothing is known.
 ///
-/// `@unchecked Sendable`: the lock guards the state.
+/// `@unchecked Sendable`: immutable, and so are the records of an image.
 @safe final class ConformanceRecords: @unchecked Sendable {
   /// What the records say about a type and a protocol.
   enum Finding {
@@ -34,31 +34,31 @@
     var isAmbiguous = false
   }
 
-  private let lock = Lock()
   /// The addresses of the protocols' descriptors.
   private let protocols: [UInt]
-  /// Marks by bits of these addresses: they show that most other protocols are none of these.
-  ///
-  /// With 64 of them, in every fourth program the protocol of thousands of records would share a mark
-  /// with one of these, and each record would be compared with all.
-  private let marks: [Bool]
   /// Sorted by type, then by protocol.
-  private var entries: [Entry] = []
+  private let entries: [Entry]
   /// Whether any of them belongs to a global actor.
-  private var areIsolated = false
+  private let areIsolated: Bool
   /// The start of the records of each image that has been read.
-  private var images: [UInt] = []
-  private var imageCount = 0
+  private let images: [UInt]
+  private let imageCount: Int
   /// Whether every image was recognized.
-  private var isComplete: Bool
+  private let isComplete: Bool
 
+  /// Makes an object that has read no image yet.
+  ///
   /// - Parameter protocols: The metatypes of the protocols, `(any P.Type).self`.
   init(of protocols: [Any.Type]) {
     self.protocols = protocols.compactMap { MetadataLayout.conformedProtocol(of: $0) }
-    var marks = Array(repeating: false, count: Self.markCount)
-    for conformed in self.protocols { marks[Self.mark(of: conformed)] = true }
-    self.marks = marks
     isComplete = self.protocols.count == protocols.count
+    (entries, areIsolated, images, imageCount) = ([], false, [], 0)
+  }
+
+  /// The records of all images that the process has loaded by now.
+  var updated: ConformanceRecords {
+    isComplete && MetadataLayout.imageCount != imageCount
+      ? ConformanceRecords(readingNewImagesAfter: self) : self
   }
 
   /// What is known about a type.
@@ -71,7 +71,7 @@
     guard let conformed = MetadataLayout.conformedProtocol(of: metatype),
       protocols.contains(conformed)
     else { return .unknown }
-    return reading(type, elseIfUnknown: .unknown) { descriptor in
+    return findInChain(of: type, elseIfUnknown: .unknown) { descriptor in
       let found = entries.partitionPoint { ($0.type, $0.conformed) < (descriptor, conformed) }
       guard found < entries.count, entries[found].type == descriptor,
         entries[found].conformed == conformed
@@ -82,7 +82,7 @@
 
   /// Whether a type or a superclass may conform to one of the protocols on a global actor.
   func mayIsolate(_ type: Any.Type) -> Bool {
-    reading(type, elseIfUnknown: true) { descriptor in
+    findInChain(of: type, elseIfUnknown: true) { descriptor in
       guard areIsolated else { return false }
       let records = entries[entries.partitionPoint { $0.type < descriptor }...]
       let isIsolated = records.prefix { $0.type == descriptor }.contains { $0.record.isIsolated }
@@ -97,32 +97,29 @@
   ///   - unknown: The result where the type or an image is not recognized.
   ///   - find: Looks at the records of a descriptor.
   /// - Returns: What was found; nil for nothing.
-  private func reading<Result>(
-    _ type: Any.Type, elseIfUnknown unknown: Result, _ find: (UInt) -> Result?
+  private func findInChain<Result>(
+    of type: Any.Type, elseIfUnknown unknown: Result, _ find: (UInt) -> Result?
   ) -> Result? {
-    lock.withLock {
-      if isComplete { readNewImages() }
-      guard isComplete else { return unknown }
-      var next: Any.Type? = type
-      while let type = next {
-        guard let descriptor = MetadataLayout.descriptor(of: type) else { return unknown }
-        if let found = find(descriptor) { return found }
-        next = (type as? AnyClass).flatMap { _getSuperclass($0) }
-      }
-      return nil
+    guard isComplete else { return unknown }
+    var next: Any.Type? = type
+    while let type = next {
+      guard let descriptor = MetadataLayout.descriptor(of: type) else { return unknown }
+      if let found = find(descriptor) { return found }
+      next = (type as? AnyClass).flatMap { _getSuperclass($0) }
     }
+    return nil
   }
 
-  /// Reads the records of the images that have not been read.
-  private func readNewImages() {
-    guard MetadataLayout.imageCount != imageCount else { return }
-    guard let tables = MetadataLayout.conformanceRecords else {
-      isComplete = false
-      return
-    }
-    imageCount = tables.count
-    let marks = marks  // retained once for the pass, not once for each record
-    for table in tables where table.count > 0 && !images.contains(table.start) {
+  private init(readingNewImagesAfter earlier: ConformanceRecords) {
+    let protocols = earlier.protocols
+    var (entries, areIsolated, images) = (earlier.entries, earlier.areIsolated, earlier.images)
+    // Marks by bits of the protocols' addresses: they show that most other protocols are none of
+    // these. With 64 of them, in every fourth program the protocol of thousands of records would share
+    // a mark with one of these, and each record would be compared with all.
+    var marks = Array(repeating: false, count: Self.markCount)
+    for conformed in protocols { marks[Self.mark(of: conformed)] = true }
+    let tables = MetadataLayout.conformanceRecords
+    for table in tables ?? [] where table.count > 0 && !images.contains(table.start) {
       images.append(table.start)
       for index in 0..<table.count {
         let record = ConformanceRecord(at: table.start + 4 * UInt(index))
@@ -134,7 +131,7 @@
         if record.isIsolated { areIsolated = true }
       }
     }
-    sortEntries()
+    Self.sort(&entries)
     for index in entries.indices.dropFirst()
     where entries[index].type == entries[index - 1].type
       && entries[index].conformed == entries[index - 1].conformed
@@ -142,11 +139,15 @@
       entries[index - 1].isAmbiguous = true
       entries[index].isAmbiguous = true
     }
+    self.protocols = protocols
+    (self.entries, self.areIsolated, self.images) = (entries, areIsolated, images)
+    imageCount = tables?.count ?? 0
+    isComplete = tables != nil
   }
 
   /// Swift's own sorting would make the run-time library search all conformances of the program for
   /// the type of its working memory.
-  private func sortEntries() {
+  private static func sort(_ entries: inout [Entry]) {
     #if canImport(Glibc) || canImport(Musl)
       unsafe entries.withUnsafeMutableBytes { bytes in
         guard let start = bytes.baseAddress else { return }

@@ -49,35 +49,39 @@ final class ClassIsolation: Sendable {
 
 extension ClassIsolation {
   /// The isolation of a class; nil when the class belongs to no actor, or declares nothing.
-  static func of(_ cls: AnyClass) -> ClassIsolation? {
-    guard Conformances.mayIsolate(cls) else { return nil }
-    if Conformances.cast(cls, cls as? any InjectionDeclaring.Type) != nil {
-      return injecting(cls) ?? creating(cls)
+  static func of(_ cls: AnyClass, _ conformances: Conformances) -> ClassIsolation? {
+    guard conformances.mayIsolate(cls) else { return nil }
+    if conformances.cast(cls, cls as? any InjectionDeclaring.Type) != nil {
+      return injecting(cls, conformances) ?? creating(cls, conformances)
     }
-    return MarkerReflection.findsMarkers(declaredIn: cls) ? creating(cls) : nil
+    return MarkerReflection.findsMarkers(declaredIn: cls) ? creating(cls, conformances) : nil
   }
 
   /// The isolation of the declarations that an injection of an object reads and calls.
-  private static func injecting(_ cls: AnyClass) -> ClassIsolation? {
-    isolated(cls, Conformances.cast(cls, cls as? any Injectable.Type)) { $0 is any Injectable.Type }
-      ?? isolated(cls, Conformances.cast(cls, cls as? any NamedInjectable.Type)) {
+  private static func injecting(
+    _ cls: AnyClass, _ conformances: Conformances
+  ) -> ClassIsolation? {
+    isolated(cls, conformances.cast(cls, cls as? any Injectable.Type)) { $0 is any Injectable.Type }
+      ?? isolated(cls, conformances.cast(cls, cls as? any NamedInjectable.Type)) {
         $0 is any NamedInjectable.Type
       }
-      ?? isolated(cls, Conformances.cast(cls, cls as? any AwakesFromInjection.Type)) {
+      ?? isolated(cls, conformances.cast(cls, cls as? any AwakesFromInjection.Type)) {
         $0 is any AwakesFromInjection.Type
       }
   }
 
   /// The isolation of the declarations that create an object as its type says.
-  static func creating(_ type: Any.Type) -> ClassIsolation? {
-    guard Conformances.mayIsolate(type) else { return nil }
-    return isolated(type, Conformances.cast(type, type as? any DefaultInitializable.Type)) {
+  private static func creating(
+    _ type: Any.Type, _ conformances: Conformances
+  ) -> ClassIsolation? {
+    guard conformances.mayIsolate(type) else { return nil }
+    return isolated(type, conformances.cast(type, type as? any DefaultInitializable.Type)) {
       $0 is any DefaultInitializable.Type
     }
-      ?? isolated(type, Conformances.cast(type, type as? any InitializerDeclaring.Type)) {
+      ?? isolated(type, conformances.cast(type, type as? any InitializerDeclaring.Type)) {
         $0 is any InitializerDeclaring.Type
       }
-      ?? isolated(type, Conformances.cast(type, type as? any Scoped.Type)) {
+      ?? isolated(type, conformances.cast(type, type as? any Scoped.Type)) {
         $0 is any Scoped.Type
       }
   }
@@ -89,7 +93,7 @@ extension ClassIsolation {
   ) -> ClassIsolation? {
     guard isInjected || isOnDemand else { return nil }
     return (type as? AnyClass).flatMap { ClassShape.isolation(of: $0) }
-      ?? (isOnDemand ? creating(type) : nil)
+      ?? (isOnDemand ? creating(type, .present) : nil)
   }
 
   /// The isolation of a type of modules.
@@ -100,21 +104,22 @@ extension ClassIsolation {
   /// The isolation of a module that has a method to call when it is uninstalled.
   static func unloading(_ module: any Module) -> ClassIsolation? {
     let type = Swift.type(of: module)
-    let unloading = Conformances.cast(type, type as? any UnloadableModule.Type)
+    let unloading = Conformances.present.cast(type, type as? any UnloadableModule.Type)
     return isolated(type, unloading, isModule: true) { $0 is any UnloadableModule.Type }
   }
 
   /// The isolation of a class whose objects have a method to call when they are released.
   static func releasing(_ cls: AnyClass) -> ClassIsolation? {
-    guard Conformances.mayIsolate(cls) else { return nil }
-    return isolated(cls, Conformances.cast(cls, cls as? any ReleasesFromInjection.Type)) {
+    let conformances = Conformances.present
+    guard conformances.mayIsolate(cls) else { return nil }
+    return isolated(cls, conformances.cast(cls, cls as? any ReleasesFromInjection.Type)) {
       $0 is any ReleasesFromInjection.Type
     }
       ?? isolated(
-        cls, Conformances.cast(cls, cls as? any ReleasesAsynchronouslyFromInjection.Type)
+        cls, conformances.cast(cls, cls as? any ReleasesAsynchronouslyFromInjection.Type)
       ) {
         $0 is any ReleasesAsynchronouslyFromInjection.Type
-      } ?? of(cls)
+      } ?? of(cls, conformances)
   }
 
   /// The isolation of one conformance of a type; nil when it has none, or none of an actor.

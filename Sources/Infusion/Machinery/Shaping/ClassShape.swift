@@ -27,17 +27,20 @@ final class ClassShape: TableEntry {
   /// The plan of a class whose objects need nothing, for all injectors that have no extensions.
   let trivialPlan = OnceReference<TableEntry>()
 
-  private init(_ cls: AnyClass, _ isolation: ClassIsolation?) {
+  private init(
+    _ cls: AnyClass, _ isolation: ClassIsolation?, _ conformances: Conformances
+  ) {
     self.cls = cls
     self.isolation = isolation
     // Most classes declare nothing. The first search for a conformance may look at every one in the
     // program, so these classes get by with a single search.
-    let declares = Conformances.cast(cls, cls as? any InjectionDeclaring.Type) != nil
+    let declares = conformances.cast(cls, cls as? any InjectionDeclaring.Type) != nil
     levels =
       declares
-      ? Self.readLevels(cls) : superclassChain(of: cls).map { Level(cls: $0, elements: []) }
+      ? Self.readLevels(cls, conformances)
+      : superclassChain(of: cls).map { Level(cls: $0, elements: []) }
     let awaking: (any AwakesFromInjection.Type)? =
-      declares ? Conformances.cast(cls, cls as? any AwakesFromInjection.Type) : nil
+      declares ? conformances.cast(cls, cls as? any AwakesFromInjection.Type) : nil
     awake = awaking.map { Self.awaking($0) }
     super.init(Key(cls))
   }
@@ -55,7 +58,7 @@ final class ClassShape: TableEntry {
   /// The actor that the declarations of a class belong to; nil when they belong to none.
   static func isolation(of cls: AnyClass) -> ClassIsolation? {
     if let shape = known.find(Key(cls)) { return shape.isolation }
-    return ClassIsolation.of(cls)
+    return ClassIsolation.of(cls, .present)
   }
 
   /// The shape of a class.
@@ -67,10 +70,11 @@ final class ClassShape: TableEntry {
       try shape.isolation?.require()
       return shape
     }
-    let isolation = ClassIsolation.of(cls)
+    let conformances = Conformances.present
+    let isolation = ClassIsolation.of(cls, conformances)
     try isolation?.require()
     // `requires` is user code: it runs without a lock, twice if two threads meet the class at once.
-    return known.insert(ClassShape(cls, isolation), under: lock)
+    return known.insert(ClassShape(cls, isolation, conformances), under: lock)
   }
 
   /// The markers of the chain by class, found by reflection on the first object of the class.
@@ -104,13 +108,13 @@ final class ClassShape: TableEntry {
     return MarkerReflection.property(storing: marker, inClassNamed: owner, declaredAt: location)
   }
 
-  private static func readLevels(_ cls: AnyClass) -> [Level] {
+  private static func readLevels(_ cls: AnyClass, _ conformances: Conformances) -> [Level] {
     var levels: [Level] = []
     var inherited: (listed: [RequirementElement], named: [RequirementElement]) = ([], [])
     for cls in superclassChain(of: cls) {
-      let listing = Conformances.cast(cls, cls as? any Injectable.Type)
+      let listing = conformances.cast(cls, cls as? any Injectable.Type)
       let listed = listing?.requires.requirements.elements ?? []
-      let naming = Conformances.cast(cls, cls as? any NamedInjectable.Type)
+      let naming = conformances.cast(cls, cls as? any NamedInjectable.Type)
       let named = naming?.requiresNamed.requirements.elements ?? []
       var elements = listed.removing(inherited.listed)
       if !named.isEmpty { elements += named.removing(inherited.named) }

@@ -1,14 +1,28 @@
 /// Finds out whether types conform to the library's protocols.
-package enum Conformances {
-  private static let records = ConformanceRecords(of: [
-    (any InjectionDeclaring.Type).self, (any Injectable.Type).self,
-    (any NamedInjectable.Type).self, (any AwakesFromInjection.Type).self,
-    (any DefaultInitializable.Type).self, (any InitializerDeclaring.Type).self,
-    (any Scoped.Type).self, (any ReleasesFromInjection.Type).self,
-    (any ReleasesAsynchronouslyFromInjection.Type).self, (any UnloadableModule.Type).self,
-    (any DeferredHandle.Type).self, (any OptionalForm.Type).self, (any CollectionForm.Type).self,
-    (any InjectionMarker.Type).self,
-  ])
+///
+/// The images that the process has loaded are counted once, for all that is asked of a type.
+package struct Conformances {
+  private static let latest = Guarded(
+    ConformanceRecords(of: [
+      (any InjectionDeclaring.Type).self, (any Injectable.Type).self,
+      (any NamedInjectable.Type).self, (any AwakesFromInjection.Type).self,
+      (any DefaultInitializable.Type).self, (any InitializerDeclaring.Type).self,
+      (any Scoped.Type).self, (any ReleasesFromInjection.Type).self,
+      (any ReleasesAsynchronouslyFromInjection.Type).self, (any UnloadableModule.Type).self,
+      (any DeferredHandle.Type).self, (any OptionalForm.Type).self, (any CollectionForm.Type).self,
+      (any InjectionMarker.Type).self,
+    ]))
+
+  private let records: ConformanceRecords
+
+  /// The conformances of all images that the process has loaded by now.
+  package static var present: Conformances {
+    Conformances(
+      records: latest.withLock { records in
+        records = records.updated
+        return records
+      })
+  }
 
   /// Does the same as `type as? any P.Type`, without a search where the records give the result.
   ///
@@ -17,7 +31,7 @@ package enum Conformances {
   ///   - search: The cast, written out for one of the protocols above. Away from its actor, a
   ///     generic cast would not find an isolated conformance.
   /// - Returns: The type as a conforming type; nil if it does not conform.
-  package static func cast<Metatype>(
+  package func cast<Metatype>(
     _ type: Any.Type, _ search: @autoclosure () -> Metatype?
   ) -> Metatype? {
     switch records.answer(for: type, to: Metatype.self) {
@@ -31,7 +45,7 @@ package enum Conformances {
   }
 
   /// Whether a type may conform to one of the protocols on a global actor.
-  static func mayIsolate(_ type: Any.Type) -> Bool { records.mayIsolate(type) }
+  func mayIsolate(_ type: Any.Type) -> Bool { records.mayIsolate(type) }
 
   @safe private struct ConformingType {
     let type: Any.Type

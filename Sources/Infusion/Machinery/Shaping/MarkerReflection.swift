@@ -15,8 +15,10 @@ enum MarkerReflection {
     storage(of: owner).compactMap { label, offset in
       let place = MarkerPlace(owner: owner, label: label, offset: offset)
       let marker = place.marker(in: object)
-      return Conformances.cast(type(of: marker), type(of: marker) as? any InjectionMarker.Type)
-        .map { Child(marker: $0.marker(marker), place: place) }
+      return Conformances.present.cast(
+        type(of: marker), type(of: marker) as? any InjectionMarker.Type
+      )
+      .map { Child(marker: $0.marker(marker), place: place) }
     }
   }
 
@@ -28,7 +30,8 @@ enum MarkerReflection {
     if let found = storageInMetadata(of: cls) { return found }
     return StoredProperties.of(cls).filter { property in
       property.storage.hasPrefix("_") && property.isStrong && property.type is AnyClass
-        && Conformances.cast(property.type, property.type as? any InjectionMarker.Type) != nil
+        && Conformances.present.cast(property.type, property.type as? any InjectionMarker.Type)
+          != nil
     }.map { ($0.storage, $0.offset) }
   }
 

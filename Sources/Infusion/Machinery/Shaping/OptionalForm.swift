@@ -30,7 +30,7 @@ extension Array: CollectionForm {}
 /// times as long.
 func optionalForm(of type: Any.Type) -> (any OptionalForm.Type)? {
   TypeRepresentation.isOptional(type)
-    ? Conformances.cast(type, type as? any OptionalForm.Type) : nil
+    ? Conformances.present.cast(type, type as? any OptionalForm.Type) : nil
 }
 
 extension CollectionForm {
@@ -45,7 +45,7 @@ extension Key {
 
   /// The key of the contributions to a collection; nil for a type that is none.
   var ofElements: Key? {
-    Conformances.cast(type, type as? any CollectionForm.Type).map {
+    Conformances.present.cast(type, type as? any CollectionForm.Type).map {
       Key.looking(for: $0.elementType, named: name)
     }
   }

@@ -4,10 +4,11 @@ enum OnDemandRecipe {
   ///
   /// A collection always has a recipe; without contributions, it is empty.
   static func make(for key: Key) throws(InjectionError) -> Recipe? {
-    if let collection = Conformances.cast(key.type, key.type as? any CollectionForm.Type) {
+    let conformances = Conformances.present
+    if let collection = conformances.cast(key.type, key.type as? any CollectionForm.Type) {
       return collection.makeRecipe()
     }
-    if let declaring = Conformances.cast(key.type, key.type as? any InitializerDeclaring.Type) {
+    if let declaring = conformances.cast(key.type, key.type as? any InitializerDeclaring.Type) {
       try requireIsolation(of: key.type)
       let initializer = declaring.initializer
       if let actor = initializer.otherActor {
@@ -18,7 +19,7 @@ enum OnDemandRecipe {
       }
       return initializer.makeRecipe()
     }
-    if let creatable = Conformances.cast(key.type, key.type as? any DefaultInitializable.Type) {
+    if let creatable = conformances.cast(key.type, key.type as? any DefaultInitializable.Type) {
       try requireIsolation(of: key.type)
       return recipe(for: creatable)
     }
@@ -27,8 +28,9 @@ enum OnDemandRecipe {
 
   /// Whether a class declares how its objects are made.
   static func makesObjects(of type: Any.Type) -> Bool {
-    Conformances.cast(type, type as? any InitializerDeclaring.Type) != nil
-      || Conformances.cast(type, type as? any DefaultInitializable.Type) != nil
+    let conformances = Conformances.present
+    return conformances.cast(type, type as? any InitializerDeclaring.Type) != nil
+      || conformances.cast(type, type as? any DefaultInitializable.Type) != nil
   }
 
   /// Throws unless the caller is on the type's actor, where its initializer and scope may be read.
@@ -38,7 +40,7 @@ enum OnDemandRecipe {
 
   /// The lifetime that the type itself declares.
   static func scope(of type: Any.Type) -> Scope? {
-    Conformances.cast(type, type as? any Scoped.Type)?.scope
+    Conformances.present.cast(type, type as? any Scoped.Type)?.scope
   }
 
   private static func recipe<Created: DefaultInitializable>(for type: Created.Type) -> Recipe {
