@@ -200,7 +200,7 @@ public final class Binder {
       configure(layer.origin) { binder in
         binder.draft.apply(layer.edits)
         for declaration in layer.declarations.all + layer.contributions.all {
-          binder.draft.add(declaration.copy())
+          binder.draft.adopt(declaration)
         }
         for classExtension in layer.extensions { binder.draft.add(classExtension) }
       }

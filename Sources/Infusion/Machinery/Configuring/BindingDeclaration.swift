@@ -5,35 +5,60 @@
 /// live injector.
 @usableFromInline
 final class BindingDeclaration {
-  /// The key under which a custom store keeps the instance: each contribution keeps its own.
-  let storeKey: Key
-  let location: CodeLocation?
-  /// The modules that made the binding, outermost first; empty for a closure given to the injector.
-  let modules: [any Module.Type]
-  /// False for a declaration that an injector makes on demand.
-  let isExplicit: Bool
+  /// What the bindings of one file in one module or closure have in common.
+  ///
+  /// Immutable.
+  final class Origin {
+    /// The layer of the configuration that the bindings belong to.
+    let layer: Int
+    /// Nil for what every injector provides.
+    let fileID: String?
+    /// The modules that made the bindings, outermost first; empty for a closure given to the injector.
+    let modules: [any Module.Type]
+    /// Whether `overriding(with:)` made the bindings, so that they replace others on purpose.
+    let isOverriding: Bool
 
+    init(
+      layer: Int, fileID: String?, modules: [any Module.Type] = [], isOverriding: Bool = false
+    ) {
+      self.layer = layer
+      self.fileID = fileID
+      self.modules = modules
+      self.isOverriding = isOverriding
+    }
+  }
+
+  /// What most bindings do not have.
+  private final class Extras {
+    /// Distinguishes the contributions to a collection; 0 for any other binding.
+    let contribution: Int
+    var additions = Additions()
+
+    init(contribution: Int) { self.contribution = contribution }
+  }
+
+  private let type: Any.Type
+  private let name: Name?
+  /// Nil for what every injector provides, or makes on demand.
+  private let origin: Origin?
   /// Makes the recipe when something asks for it: an injector may never use most of its bindings.
   private var makeRecipe: (() -> Recipe)?
   private let knownRecipe = OnceReference<Recipe>()
+  private var extras: Extras?
   /// The lifetime; nil leaves it to the class.
   var scope: Scope?
+  private let line: UInt32
+  /// The position in the list of its layer, set when the binding is added.
+  var position: UInt32 = 0
+  /// False for a declaration that an injector makes on demand.
+  let isExplicit: Bool
   var isEager = false
   /// Whether the result is injected and awoken; nil leaves it to the recipe.
   var injectsResult: Bool?
   /// Whether the binding keeps code of the main actor, or was made through `onMainActor`.
   var requiresMainActor = false
-  /// Whether `overriding(with:)` made the binding, so that it replaces another one on purpose.
-  var isOverriding = false
   /// Whether the draft looks for mistakes in the binding.
   var isDoubtful = false
-  /// Nil for most bindings.
-  private var presentAdditions: Additions?
-
-  /// The layer of the configuration that the binding belongs to, and the position in its list; both
-  /// are set when the binding is added.
-  var layer = 0
-  var position = 0
 
   /// What is added to this binding only.
   struct Additions {
@@ -42,16 +67,17 @@ final class BindingDeclaration {
     var completions: [(AnyObject) throws -> Void] = []
   }
 
+  /// An injector keeps an object for each binding, so it is as small as it can be.
   init(
-    _ key: Key, location: CodeLocation?, modules: [any Module.Type] = [], isExplicit: Bool = true,
+    _ key: Key, from origin: Origin? = nil, line: UInt = 0, isExplicit: Bool = true,
     isContribution: Bool = false
   ) {
-    storeKey =
-      isContribution
-      ? Key(key.type, named: key.name, contribution: UniqueNumber.next()) : key
-    self.location = location
-    self.modules = modules
+    type = key.type
+    name = key.name
+    self.origin = origin
+    self.line = UInt32(clamping: line)
     self.isExplicit = isExplicit
+    if isContribution { extras = Extras(contribution: UniqueNumber.next()) }
   }
 
   /// The way to make the value; nil means as if nothing were bound.
@@ -74,20 +100,47 @@ final class BindingDeclaration {
     knownRecipe.storeIfEmpty(optionalForm(of: recipe.valueType)?.unwrap(recipe) ?? recipe)
   }
 
-  var key: Key { Key(storeKey.type, named: storeKey.name) }
+  var key: Key { Key(type, named: name) }
+
+  /// The key under which a custom store keeps the instance: each contribution keeps its own.
+  var storeKey: Key { Key(type, named: name, contribution: contribution) }
+
+  private var contribution: Int { extras?.contribution ?? 0 }
 
   /// Whether the value goes into a collection and leaves the key itself unbound.
-  var isContribution: Bool { storeKey.contribution != 0 }
+  var isContribution: Bool { contribution != 0 }
+
+  /// Whether a key is that of the binding.
+  @inline(__always)
+  func isOf(_ key: Key) -> Bool { type == key.type && name == key.name }
+
+  var location: CodeLocation? {
+    (origin?.fileID).map { CodeLocation(fileID: $0, line: UInt(line)) }
+  }
+
+  /// The layer of the configuration that the binding belongs to.
+  var layer: Int { origin?.layer ?? 0 }
+
+  var modules: [any Module.Type] { origin?.modules ?? [] }
+
+  var isOverriding: Bool { origin?.isOverriding ?? false }
 
   /// The names of the modules that made the binding, outermost first.
   var modulePath: [String] { modules.map { TypeText($0).text } }
 
   /// Whether the binding's objects are injected like any others of their class.
-  var addsNothing: Bool { additions.requirements.isEmpty && additions.completions.isEmpty }
+  var addsNothing: Bool {
+    guard let extras else { return true }
+    return extras.additions.requirements.isEmpty && extras.additions.completions.isEmpty
+  }
 
   var additions: Additions {
-    get { presentAdditions ?? Additions() }
-    set { presentAdditions = newValue }
+    get { extras?.additions ?? Additions() }
+    set {
+      let present = extras ?? Extras(contribution: 0)
+      present.additions = newValue
+      extras = present
+    }
   }
 
   /// The reason why added requirements and steps would have no effect; nil when there are none, or
@@ -131,26 +184,29 @@ final class BindingDeclaration {
 
   /// The same binding with another lifetime.
   func rescoped(to scope: Scope) -> BindingDeclaration {
-    let copy = copy()
+    let copy = copy(from: origin)
     copy.scope = scope
     copy.isEager = false
     return copy
   }
 
-  /// The same binding for another configuration; a declaration's layer belongs to a single one.
-  func copy() -> BindingDeclaration {
+  /// The same binding for another configuration, in one of its layers.
+  func copy(in layer: Int) -> BindingDeclaration {
+    copy(
+      from: Origin(
+        layer: layer, fileID: origin?.fileID, modules: modules, isOverriding: isOverriding))
+  }
+
+  private func copy(from origin: Origin?) -> BindingDeclaration {
     let copy = BindingDeclaration(
-      key, location: location, modules: modules, isExplicit: isExplicit,
-      isContribution: isContribution)
+      key, from: origin, line: UInt(line), isExplicit: isExplicit, isContribution: isContribution)
     copy.makeRecipe = makeRecipe
     if let known = knownRecipe.load() { copy.provide(by: known) }
     copy.scope = scope
     copy.isEager = isEager
     copy.injectsResult = injectsResult
     copy.requiresMainActor = requiresMainActor
-    copy.isOverriding = isOverriding
-    copy.presentAdditions = presentAdditions
-    copy.layer = layer
+    if !addsNothing { copy.additions = additions }
     return copy
   }
 }

@@ -41,7 +41,7 @@ struct BindingTable {
   /// The slot of the binding of a key, or the free one where it belongs.
   private func slot(of key: Key) -> Int {
     var slot = home(of: key)
-    while let present = slots[slot], present.with({ $0.storeKey != key }) {
+    while let present = slots[slot], present.with({ !$0.isOf(key) }) {
       slot = (slot + 1) & (slots.count - 1)
     }
     return slot
@@ -72,7 +72,7 @@ struct BindingTable {
 
   /// Puts a binding, whose key has no other one, in the first slot that is free.
   private mutating func place(_ declaration: Unretained<BindingDeclaration>) {
-    var slot = declaration.with { home(of: $0.storeKey) }
+    var slot = declaration.with { home(of: $0.key) }
     while slots[slot] != nil { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = declaration
   }

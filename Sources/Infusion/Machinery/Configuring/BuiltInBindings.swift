@@ -18,7 +18,7 @@ enum BuiltInBindings {
     })
 
   private static func declare(_ recipe: Recipe) -> BindingDeclaration {
-    let declaration = BindingDeclaration(Key(recipe.valueType), location: nil)
+    let declaration = BindingDeclaration(Key(recipe.valueType))
     declaration.provide(by: recipe)
     declaration.injectsResult = false
     return declaration

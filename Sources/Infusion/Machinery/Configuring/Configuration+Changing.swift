@@ -6,11 +6,11 @@ extension Configuration {
     !layers.isEmpty && layers[layers.count - 1].id == layer
   }
 
-  mutating func add(_ declaration: BindingDeclaration, to layer: Int) {
+  /// Adds a declaration to its layer.
+  mutating func add(_ declaration: BindingDeclaration) {
     // A module that has uninstalled itself cannot add anything more.
-    guard let index = index(of: layer) else { return }
+    guard let index = index(of: declaration.layer) else { return }
     let key = declaration.key
-    declaration.layer = layer
     if declaration.isEager { hasEager = true }
     if declaration.isContribution {
       layers[index].contributions.append(declaration)
@@ -61,9 +61,12 @@ extension Configuration {
     in layer: Int
   ) -> BindingDeclaration {
     if let rescoped = rescope(key, to: scope) { return rescoped }
-    let declaration = inherited?.rescoped(to: scope) ?? BindingDeclaration(key, location: location)
+    let declaration =
+      inherited?.copy(in: layer).rescoped(to: scope)
+      ?? BindingDeclaration(
+        key, from: .init(layer: layer, fileID: location.fileID), line: location.line)
     declaration.scope = scope
-    add(declaration, to: layer)
+    add(declaration)
     return declaration
   }
 

@@ -20,13 +20,13 @@ struct DeclarationList {
 
   mutating func append(_ declaration: BindingDeclaration) {
     if entries.isEmpty { entries.reserveCapacity(16) }
-    declaration.position = entries.count
+    declaration.position = UInt32(entries.count)
     entries.append(declaration)
   }
 
   mutating func remove(_ declaration: BindingDeclaration) {
     guard holds(declaration) else { return }
-    entries[declaration.position] = nil
+    entries[Int(declaration.position)] = nil
     gaps += 1
   }
 
@@ -34,7 +34,7 @@ struct DeclarationList {
   mutating func replace(_ declaration: BindingDeclaration, with other: BindingDeclaration) {
     guard holds(declaration) else { return }
     other.position = declaration.position
-    entries[declaration.position] = other
+    entries[Int(declaration.position)] = other
   }
 
   /// Closes the gaps when there are more gaps than remaining declarations.
@@ -48,6 +48,6 @@ struct DeclarationList {
   }
 
   private func holds(_ declaration: BindingDeclaration) -> Bool {
-    declaration.position < entries.count && entries[declaration.position] === declaration
+    declaration.position < entries.count && entries[Int(declaration.position)] === declaration
   }
 }

@@ -29,6 +29,8 @@ struct Draft {
     fileprivate var modules: [any Module.Type] = []
     fileprivate var isInModule = false
     fileprivate var isOverriding = false
+    /// That of the last binding, for the next one.
+    fileprivate var origin: BindingDeclaration.Origin?
   }
 
   // MARK: - Bindings
@@ -38,8 +40,9 @@ struct Draft {
     _ key: consuming Key, at location: consuming CodeLocation, isContribution: Bool = false
   ) -> BindingDeclaration {
     let declaration = BindingDeclaration(
-      key, location: location, modules: position.modules, isContribution: isContribution)
-    add(declaration)
+      key, from: origin(in: location.fileID), line: location.line, isContribution: isContribution)
+    if forbidsRebinding, !isContribution { noteDuplicate(declaration) }
+    configuration.add(declaration)
     if isContribution { examine(declaration) }
     return declaration
   }
@@ -59,11 +62,11 @@ struct Draft {
     configuration.hasEager = true
   }
 
-  mutating func add(_ declaration: BindingDeclaration) {
-    let layer = presentLayer()
-    if forbidsRebinding, !declaration.isContribution { noteDuplicate(declaration) }
-    if position.isOverriding { declaration.isOverriding = true }
-    configuration.add(declaration, to: layer)
+  /// Takes over a binding of an update of another injector.
+  mutating func adopt(_ declaration: BindingDeclaration) {
+    let copy = declaration.copy(in: presentLayer())
+    if forbidsRebinding, !copy.isContribution { noteDuplicate(copy) }
+    configuration.add(copy)
   }
 
   private mutating func noteDuplicate(_ declaration: BindingDeclaration) {
@@ -153,6 +156,7 @@ struct Draft {
     position.isInModule = true
     if let type { position.modules.append(type) }
     if isOverriding { position.isOverriding = true }
+    position.origin = nil
     return outer
   }
 
@@ -170,6 +174,16 @@ struct Draft {
       return next
     }
     return layer
+  }
+
+  /// The origin of a binding that is declared here.
+  private mutating func origin(in fileID: String) -> BindingDeclaration.Origin {
+    let layer = presentLayer()
+    if let last = position.origin, last.layer == layer, last.fileID == fileID { return last }
+    let origin = BindingDeclaration.Origin(
+      layer: layer, fileID: fileID, modules: position.modules, isOverriding: position.isOverriding)
+    position.origin = origin
+    return origin
   }
 
   mutating func beginInstallation(_ call: InjectionError.Step) { installations.append(call) }

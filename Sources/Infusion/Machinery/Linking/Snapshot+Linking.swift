@@ -54,7 +54,7 @@ extension Snapshot {
       return nil
     }
     guard let recipe = try OnDemandRecipe.make(for: key) else { return nil }
-    let declaration = BindingDeclaration(key, location: nil, isExplicit: false)
+    let declaration = BindingDeclaration(key, isExplicit: false)
     if parent != nil, let top = lineage.first,
       ActiveBinding.scope(of: declaration, recipe, in: core).isOfItsInjector
     {
