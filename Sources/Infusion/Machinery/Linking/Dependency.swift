@@ -20,7 +20,8 @@
     self.requirement = requirement
     slot = requirement.slot.map { Unretained($0) }
     // Only handles have no cell, and each is one reference.
-    let words = source.cell == nil ? 1 : TypeRepresentation.wordsOfReference(source.key.type)
+    let words =
+      source.cellReference == nil ? 1 : TypeRepresentation.wordsOfReference(source.key.type)
     sizeOfReference = words * MemoryLayout<UInt>.size
     func open<Value>(_ type: Value.Type) -> Int {
       _isBitwiseTakable(type) ? MemoryLayout<Value>.size : 0

@@ -30,7 +30,9 @@ final class InjectionPlan: TableEntry {
       isolation.map { Reach(of: $0.owner) }
       ?? (mainActorExtension == nil ? .everywhere : .mainActor)
     self.dependencies = dependencies
-    self.completions = extensions.flatMap(\.completions) + completions
+    // Most classes have no extension.
+    self.completions =
+      extensions.isEmpty ? completions : extensions.flatMap(\.completions) + completions
     hasAwake = !self.completions.isEmpty || awake != nil
     isTrivial = dependencies.dependencies.isEmpty && !hasAwake
     super.init(Self.key(for: shape.cls, isComplete: isComplete))

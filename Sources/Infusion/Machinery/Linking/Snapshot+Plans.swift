@@ -18,7 +18,7 @@ extension Snapshot {
       try known.requireIsolation()
       return Unretained(known)
     }
-    try core.requireOpen(Key(cls))
+    try requireOpen(Key(cls))
     let plan = try sharedPlan(for: object)
     return Unretained(coreReference.with { plans.insert(plan, under: $0) })
   }

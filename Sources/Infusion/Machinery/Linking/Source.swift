@@ -12,10 +12,22 @@
 class Source: TableEntry {
   final let layout: ValueLayout
   private final let isCell: Bool
+  /// Whether the values of the cell are values of this source bit by bit, so that `adopt` changes
+  /// nothing.
+  ///
+  /// If a type has a spare bit pattern, as every reference does, its Optional holds a value exactly
+  /// as the type does.
+  final let isExact: Bool
+  /// The cell of the source that this one wraps, and keeps.
+  private final let wrappedCell: Unretained<Cell>?
 
-  init(_ key: Key, isCell: Bool = false) {
+  init(
+    _ key: Key, isCell: Bool = false, over cell: Unretained<Cell>? = nil, isExact: Bool = false
+  ) {
     layout = ValueLayout(of: key.type)
     self.isCell = isCell
+    wrappedCell = cell
+    self.isExact = isExact || isCell
     super.init(key)
   }
 
@@ -29,20 +41,16 @@ class Source: TableEntry {
   }
 
   /// The cell to resolve first; nil when `produce` makes the value at once.
-  var cell: Cell? { exactCell }
+  final var cell: Cell? { cellReference?.object }
+
+  /// The same for a caller that keeps the source.
+  final var cellReference: Unretained<Cell>? { exactCell.map { Unretained($0) } ?? wrappedCell }
 
   /// The source that delivers in the end: for a handle, which requests later, the one it requests.
   var examined: Source { self }
 
   /// Whether `adoptNothing` succeeds.
   var acceptsNothing: Bool { false }
-
-  /// Whether the values of the cell are values of this source bit by bit, so that `adopt` changes
-  /// nothing.
-  ///
-  /// If a type has a spare bit pattern, as every reference does, its Optional holds a value exactly
-  /// as the type does.
-  var isExact: Bool { isCell }
 
   /// The same source for one requirement; the source of a handle notes the type that holds it.
   func held(by requirement: Requirement) -> Source { self }
@@ -100,7 +108,9 @@ final class OptionalSource: Source {
       case .object, .container: true
       case .opaque, .plain: false
       }
-    super.init(Key(type, named: inner.key.name))
+    super.init(
+      Key(type, named: inner.key.name), over: inner.cellReference,
+      isExact: isIdentical && inner.isExact)
   }
 
   override func held(by requirement: Requirement) -> Source {
@@ -108,10 +118,8 @@ final class OptionalSource: Source {
     return held === inner ? self : OptionalSource(key.type, of: wrapped, held)
   }
 
-  override var cell: Cell? { inner.cell }
   override var examined: Source { inner.examined === inner ? self : inner.examined }
   override var acceptsNothing: Bool { true }
-  override var isExact: Bool { isIdentical && inner.isExact }
 
   override func produce(into memory: UnsafeMutableRawPointer) {
     unsafe inner.produce(into: memory)

@@ -26,7 +26,7 @@
 
   /// A request for the value of a source, or a step of a plan.
   init(_ source: Source, for dependency: Dependency? = nil, at offset: Int = 0) {
-    cell = source.cell.map { Unretained($0) }
+    cell = source.cellReference
     self.source = Unretained(source)
     self.dependency = dependency.map { Unretained($0) }
     self.offset = offset

@@ -109,9 +109,11 @@ final class ClassShape: TableEntry {
   }
 
   private static func readLevels(_ cls: AnyClass, _ conformances: Conformances) -> [Level] {
+    let chain = superclassChain(of: cls)
     var levels: [Level] = []
+    levels.reserveCapacity(chain.count)
     var inherited: (listed: [RequirementElement], named: [RequirementElement]) = ([], [])
-    for cls in superclassChain(of: cls) {
+    for cls in chain {
       let listing = conformances.cast(cls, cls as? any Injectable.Type)
       let listed = listing?.requires.requirements.elements ?? []
       let naming = conformances.cast(cls, cls as? any NamedInjectable.Type)

@@ -103,9 +103,14 @@ class TableEntry {
   /// - Returns: The entry in the table.
   func insert(_ entry: Entry, under lock: Lock) -> Entry {
     lock.withLock {
-      if let found = find(entry.key) { return found }
       let words = unsafe wordsWithRoom()
-      unsafe place(Unretained(keeping: entry), in: words)
+      let slot = unsafe Self.slot(of: entry.key, in: words)
+      if let found = unsafe Unretained<Entry>(at: slot.pointee.load(ordering: .relaxed)) {
+        return found.object
+      }
+      unsafe slot.pointee.store(Unretained(keeping: entry).address, ordering: .releasing)
+      let count = unsafe words[2].load(ordering: .relaxed)
+      unsafe words[2].store(count + 1, ordering: .relaxed)
       return entry
     }
   }
@@ -125,19 +130,30 @@ class TableEntry {
       as: UInt.self, repeating: 0, count: count)
     unsafe larger[0].store(UInt(capacity * 2 - 1), ordering: .relaxed)
     unsafe larger[1].store(UInt(bitPattern: present), ordering: .relaxed)
-    forEachUnretained { unsafe place($0, in: larger) }
+    unsafe larger[2].store(present?[2].load(ordering: .relaxed) ?? 0, ordering: .relaxed)
+    forEachUnretained { entry in
+      let slot = unsafe entry.with { unsafe Self.slot(of: $0.key, in: larger) }
+      unsafe slot.pointee.store(entry.address, ordering: .relaxed)
+    }
     current.store(UInt(bitPattern: larger), ordering: .releasing)
     return unsafe larger
   }
 
-  private func place(_ entry: Unretained<Entry>, in words: UnsafeMutablePointer<Word>) {
-    let mask = unsafe Self.mask(of: words)
-    var index = entry.with { $0.key.addressHash } & mask
-    while unsafe words[Self.firstSlot + Int(index)].load(ordering: .relaxed) != 0 {
+  /// The slot of the entry of a key, or the free one where it belongs.
+  ///
+  /// The caller holds the lock: a thread that does not must load the entry only once.
+  private static func slot(
+    of key: Key, in words: UnsafeMutablePointer<Word>
+  ) -> UnsafeMutablePointer<Word> {
+    let mask = unsafe mask(of: words)
+    var index = key.addressHash & mask
+    while true {
+      let slot = unsafe words + firstSlot + Int(index)
+      guard
+        let entry = unsafe Unretained<Entry>(at: slot.pointee.load(ordering: .relaxed)),
+        entry.with({ $0.key != key })
+      else { return unsafe slot }
       index = (index + 1) & mask
     }
-    unsafe words[Self.firstSlot + Int(index)].store(entry.address, ordering: .releasing)
-    let count = unsafe words[2].load(ordering: .relaxed)
-    unsafe words[2].store(count + 1, ordering: .relaxed)
   }
 }
