@@ -83,8 +83,9 @@ enum MetadataLayout {
     let offset: Int
   }
 
-  /// The properties that the class itself declares, in order; nil when they cannot be known.
-  static func fields(of cls: AnyClass) -> [Field]? {
+  /// The properties that the class itself declares and whose labels begin with an underscore, as those
+  /// of property wrappers do, in order; nil when they cannot be known.
+  static func underscoredFields(of cls: AnyClass) -> [Field]? {
     guard let address = descriptor(of: cls),
       let descriptor = unsafe UnsafeRawPointer(bitPattern: address)
     else { return nil }
@@ -103,13 +104,15 @@ enum MetadataLayout {
     let offsets =
       unsafe unsafeBitCast(cls, to: UnsafeRawPointer.self)
       + 8 * Int(descriptor.load(fromByteOffset: 40, as: UInt32.self))
-    return (0..<count).map { index in
+    var fields: [Field] = []
+    for index in 0..<count {
       let record = unsafe list + 16 + index * size
-      return unsafe Field(
-        label: target(of: record + 8).assumingMemoryBound(to: CChar.self),
-        typeName: record + 4,
-        offset: offsets.load(fromByteOffset: 8 * index, as: Int.self))
+      let label = unsafe target(of: record + 8).assumingMemoryBound(to: CChar.self)
+      guard unsafe label.pointee == CChar(UInt8(ascii: "_")) else { continue }
+      let offset = unsafe offsets.load(fromByteOffset: 8 * index, as: Int.self)
+      unsafe fields.append(Field(label: label, typeName: record + 4, offset: offset))
     }
+    return fields
   }
 
   // MARK: - Relative addresses

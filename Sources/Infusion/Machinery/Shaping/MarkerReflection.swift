@@ -38,9 +38,9 @@ enum MarkerReflection {
   /// The same from the metadata itself, which takes no search for the types of the fields; nil where
   /// its layout is not known.
   private static func storageInMetadata(of cls: AnyClass) -> [(label: String, offset: Int)]? {
-    guard let fields = MetadataLayout.fields(of: cls) else { return nil }
+    guard let fields = MetadataLayout.underscoredFields(of: cls) else { return nil }
     var found: [(String, Int)] = []
-    for field in fields where unsafe field.label.pointee == CChar(UInt8(ascii: "_")) {
+    for field in fields {
       guard let marker = MetadataLayout.descriptor(of: Injected<Never>.self),
         let isMarker = unsafe MangledName(at: field.typeName).isName(of: marker)
       else { return nil }
