@@ -83,7 +83,8 @@ import Synchronization
       declaration.isExplicit || declaration.key.name != nil
       ? (UInt(bitPattern: ObjectIdentifier(declaration)), core.serial)
       : (UInt(bitPattern: ObjectIdentifier(declaration.key.type)), core.serial)
-    if let made = unsafe recipe.maker {
+    let made = unsafe recipe.maker
+    if let made = unsafe made {
       unsafe maker = unsafe made
     } else {
       unsafe maker = { _, _ in fatalError("the binding needs a frame to make values") }
@@ -95,7 +96,9 @@ import Synchronization
       ? core.keeper(of: declaration, recipe, scope, in: snapshot) : nil
     directSite = isolation == nil ? site as? SingletonSite : nil
     guardedSite = directSite == nil ? site.map { Unretained($0) } : nil
-    shortcut = Shortcut(of: recipe, scope, isKept: guardedSite != nil, isObserved: isObserved)
+    shortcut = unsafe Shortcut(
+      of: recipe, scope, hasMaker: made != nil, isKept: guardedSite != nil,
+      isObserved: isObserved)
   }
 
   /// How a request for a value is answered without a frame, unless it finds a singleton that every
@@ -116,8 +119,9 @@ import Synchronization
 
     /// With observers, each link takes a frame, and so does an instance of the scope `graph`: what
     /// they ask at its beginning must find it under construction.
-    fileprivate init(of recipe: Recipe, _ scope: Scope, isKept: Bool, isObserved: Bool) {
-      let hasMaker = unsafe recipe.maker != nil
+    fileprivate init(
+      of recipe: Recipe, _ scope: Scope, hasMaker: Bool, isKept: Bool, isObserved: Bool
+    ) {
       switch scope.kind {
       case .unscoped:
         self =
