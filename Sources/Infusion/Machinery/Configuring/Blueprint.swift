@@ -38,6 +38,14 @@ struct Blueprint {
   }
 }
 
+// A closure that is cast by itself is wrapped twice; in a structure it stays as it is.
+private struct Isolated {
+  let configure: @isolated(any) (Binder) throws -> Void
+}
+private struct Plain {
+  let configure: (Binder) throws -> Void
+}
+
 /// Wraps a closure that configures an injector, so that it runs on its own actor only.
 ///
 /// It runs at once, and again when another injector is derived. A closure of the main actor checks
@@ -45,7 +53,7 @@ struct Blueprint {
 func kept(
   _ configure: @escaping @isolated(any) (Binder) throws -> Void
 ) -> (Binder) throws -> Void {
-  let function = unsafe unsafeBitCast(configure, to: ((Binder) throws -> Void).self)
+  let function = unsafe unsafeBitCast(Isolated(configure: configure), to: Plain.self).configure
   guard let owner = CodeOwner(configure.isolation, writtenOn: nil) else { return function }
   return { binder in
     let refusal = owner.refusal(of: .configuration, for: Key(Injector.self)) {

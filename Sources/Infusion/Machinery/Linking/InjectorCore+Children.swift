@@ -10,7 +10,7 @@ extension InjectorCore {
 
     private var all: [Child] = []
     /// The number of children at which those that are gone are removed.
-    private var limit = 16
+    private var limit = 0
 
     /// Lists the children that are alive.
     ///
@@ -28,8 +28,10 @@ extension InjectorCore {
     mutating func add(_ child: Injector, lookingAt living: inout ContiguousArray<Injector>) {
       if all.count == limit {
         addLiving(to: &living)
-        all = living.map { Child(injector: $0) }
         limit = max(16, living.count * 2)
+        all = []
+        all.reserveCapacity(limit)
+        for injector in living { all.append(Child(injector: injector)) }
       }
       all.append(Child(injector: child))
     }
