@@ -38,11 +38,11 @@ struct Change {
   /// are part of those.
   func releaseSingletons(of keys: Set<Key>? = nil) -> [InjectionError] {
     Resolution.current.ending {
-      core.putInForce { living, present in
+      core.putInForce { state, present in
         let next = Generation(present.configuration, after: present) { keeper in
           keeper.isBound || keys?.contains(keeper.declaration.storeKey) == false
         }
-        for contents in living { contents.noteRelease(of: keys, from: present, before: next) }
+        for contents in state.living { contents.noteRelease(of: keys, from: present, before: next) }
         return next
       }
     }

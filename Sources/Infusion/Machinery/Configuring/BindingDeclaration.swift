@@ -7,24 +7,41 @@
 final class BindingDeclaration {
   /// What the bindings of one file in one module or closure have in common.
   ///
-  /// Immutable.
+  /// Immutable once it has a file.
   final class Origin {
     /// The layer of the configuration that the bindings belong to.
     let layer: Int
-    /// Nil for what every injector provides.
-    let fileID: String?
-    /// The modules that made the bindings, outermost first; empty for a closure given to the injector.
-    let modules: [any Module.Type]
+    /// Nil until a binding is made, and for what every injector provides.
+    var fileID: String?
+    /// The module that made the bindings; nil for a closure, and for a module that messages do not
+    /// name.
+    private let module: (any Module.Type)?
+    /// The origin of the bindings of the module around this one.
+    private let outer: Origin?
     /// Whether `overriding(with:)` made the bindings, so that they replace others on purpose.
     let isOverriding: Bool
 
     init(
-      layer: Int, fileID: String?, modules: [any Module.Type] = [], isOverriding: Bool = false
+      layer: Int, fileID: String? = nil, module: (any Module.Type)? = nil, in outer: Origin? = nil,
+      isOverriding: Bool = false
     ) {
       self.layer = layer
       self.fileID = fileID
-      self.modules = modules
+      self.module = module
+      self.outer = outer
       self.isOverriding = isOverriding
+    }
+
+    /// The origin of bindings of the same module in another layer, or another file.
+    convenience init(like other: Origin?, layer: Int, fileID: String?) {
+      self.init(
+        layer: layer, fileID: fileID, module: other?.module, in: other?.outer,
+        isOverriding: other?.isOverriding ?? false)
+    }
+
+    /// The modules, outermost first; empty for a closure given to the injector.
+    var modules: [any Module.Type] {
+      sequence(first: self) { $0.outer }.compactMap(\.module).reversed()
     }
   }
 
@@ -192,9 +209,7 @@ final class BindingDeclaration {
 
   /// The same binding for another configuration, in one of its layers.
   func copy(in layer: Int) -> BindingDeclaration {
-    copy(
-      from: Origin(
-        layer: layer, fileID: origin?.fileID, modules: modules, isOverriding: isOverriding))
+    copy(from: Origin(like: origin, layer: layer, fileID: origin?.fileID))
   }
 
   private func copy(from origin: Origin?) -> BindingDeclaration {

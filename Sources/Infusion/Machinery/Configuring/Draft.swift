@@ -25,11 +25,8 @@ struct Draft {
   struct Position {
     /// The layer that is being declared; nil before and after the call that receives the binder.
     fileprivate var layer: Int?
-    /// The modules that are being configured, outermost first, as messages name them.
-    fileprivate var modules: [any Module.Type] = []
     fileprivate var isInModule = false
-    fileprivate var isOverriding = false
-    /// That of the last binding, for the next one.
+    /// That of the last binding, or of the module that is being configured.
     fileprivate var origin: BindingDeclaration.Origin?
   }
 
@@ -71,7 +68,8 @@ struct Draft {
 
   private mutating func noteDuplicate(_ declaration: BindingDeclaration) {
     let key = declaration.key
-    guard !position.isOverriding, let first = configuration.declaration(for: key) else { return }
+    guard position.origin?.isOverriding != true, let first = configuration.declaration(for: key)
+    else { return }
     duplicates.append(
       InjectionError.Duplicate(
         key: key, earlier: InjectionError.Place(first), later: InjectionError.Place(declaration)))
@@ -154,9 +152,9 @@ struct Draft {
   mutating func begin(_ type: (any Module.Type)?, isOverriding: Bool) -> Position {
     let outer = position
     position.isInModule = true
-    if let type { position.modules.append(type) }
-    if isOverriding { position.isOverriding = true }
-    position.origin = nil
+    position.origin = BindingDeclaration.Origin(
+      layer: presentLayer(), module: type, in: outer.origin,
+      isOverriding: isOverriding || outer.origin?.isOverriding == true)
     return outer
   }
 
@@ -179,9 +177,11 @@ struct Draft {
   /// The origin of a binding that is declared here.
   private mutating func origin(in fileID: String) -> BindingDeclaration.Origin {
     let layer = presentLayer()
-    if let last = position.origin, last.layer == layer, last.fileID == fileID { return last }
-    let origin = BindingDeclaration.Origin(
-      layer: layer, fileID: fileID, modules: position.modules, isOverriding: position.isOverriding)
+    if let last = position.origin, last.layer == layer {
+      if last.fileID == nil { last.fileID = fileID }
+      if last.fileID == fileID { return last }
+    }
+    let origin = BindingDeclaration.Origin(like: position.origin, layer: layer, fileID: fileID)
     position.origin = origin
     return origin
   }

@@ -58,9 +58,9 @@ extension InjectorCore {
   /// Puts the next generation in force, on what is in force above, and takes the snapshots of all
   /// children out of force: each is stood again when it is next asked.
   ///
-  /// It takes no turn. The closure is called under the lock, with the contents of all generations
-  /// that live, and the generation in force.
-  func putInForce(_ next: (ContiguousArray<GenerationContents>, Generation) -> Generation) {
+  /// It takes no turn. The closure is called under the lock, with the state and the generation in
+  /// force.
+  func putInForce(_ next: (State, Generation) -> Generation) {
     var outdated: ContiguousArray<Snapshot> = []
     var children: ContiguousArray<Injector> = []
     var gone: ContiguousArray<Keeper> = []
@@ -72,7 +72,7 @@ extension InjectorCore {
         replaced = before
         // A thread that has seen the next snapshot finds no child on the old one.
         Self.takeOut(below: state, &children, &outdated)
-        let after = next(state.living, before)
+        let after = next(state, before)
         gone = before.end(before: after)
         state.addOther(before)
         state.generation = after
