@@ -41,7 +41,7 @@ extension Injector {
   ) async throws(InjectionError) {
     let call = CallFacts(
       .prepare, Key(Injector.self), at: CodeLocation(fileID: fileID, line: line))
-    try await Preparations.shared.prepare(for: call, of: self, progress: progress) {
+    try await Preparations.prepare(for: call, of: self, progress: progress) {
       [core] snapshot throws(InjectionError) in
       let plan = PreparationPlan(preparing: snapshot)
       // An injector that ended while the plan was read has nothing left to prepare.
@@ -92,16 +92,16 @@ extension Injector {
     _ type: Value.Type, for call: CallFacts
   ) async throws(InjectionError) -> Value {
     if let key = keyToPrepare(for: type, named: call.key.name) {
-      try await Preparations.shared.prepare(for: call, of: self) {
+      try await Preparations.prepare(for: call, of: self) {
         PreparationPlan(for: key, in: $0)
       }
     }
     while true {
       switch try resolve(type, for: call) {
-      case .success(let value): return value
-      case .failure(let unprepared):
+      case .value(let value): return value
+      case .unprepared(let unprepared):
         // A closure asks for something that no plan sees before the closure runs.
-        try await Preparations.shared.prepare(for: call, of: self, in: unprepared.injector) {
+        try await Preparations.prepare(for: call, of: self, in: unprepared.injector) {
           snapshot throws(InjectionError) in try unprepared.plan(on: snapshot)
         }
       }
@@ -122,7 +122,7 @@ extension Injector {
 
   private func resolve<Value>(
     _ type: Value.Type, for call: CallFacts
-  ) throws(InjectionError) -> Result<Value, PreparationState.Unprepared> {
+  ) throws(InjectionError) -> PreparationState.Outcome<Value> {
     let resolution = Resolution.current
     return try resolution.awaiting { () throws(InjectionError) in
       try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
@@ -133,11 +133,11 @@ extension Injector {
         if let closure = PreparationJob.current {
           let binding = try source.cell?.binding()
           let isComplete = binding?.handsOutComplete != false
-          Preparations.shared.give(
-            isComplete ? containedObjects(value) : [],
-            with: binding.map { PreparationPlan.singletons(givenBy: $0, in: snapshot.object) }
-              ?? [],
-            in: snapshot.object, to: closure.number)
+          let objects = isComplete ? containedObjects(value) : []
+          let uses = binding.map { PreparationPlan.singletons(givenBy: $0, in: snapshot.object) }
+          Preparations.deciding {
+            $0.give(objects, with: uses ?? [], in: snapshot.object, to: closure.number)
+          }
         }
         return value
       }

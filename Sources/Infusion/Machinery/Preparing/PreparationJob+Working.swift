@@ -24,18 +24,19 @@ extension PreparationJob {
         }
       }
       delivery.duration = duration
-      Preparations.shared.deliver(delivery, of: self)
+      Preparations.deciding { $0.deliver(delivery, of: self) }
     } catch {
       let error = InjectionError(wrapping: error, of: .creation(key))
         .passing(InjectionError.Step(binding.declaration, class: nil))
         .passing(binding.kept)
-      Preparations.shared.end([self], .failed(error.requested(by: call).caused(by: [number])))
+        .requested(by: call).caused(by: [number])
+      Preparations.deciding { $0.end([self], .failed(error)) }
     }
   }
 
   /// Called right before the user's closure begins; if this throws, the closure must not begin.
   func begin() throws(CancellationError) {
-    try Preparations.shared.begin(self)
+    guard Preparations.deciding({ $0.begin(self) }) else { throw CancellationError() }
     observe(isTimed: false) { $0.willCreate($1) }
   }
 
@@ -83,7 +84,7 @@ extension PreparationJob {
     let resolution = Resolution.current
     let outdated = group.filter { !$0.isCurrent }
     guard outdated.isEmpty else {
-      Preparations.shared.withdraw(outdated, of: group)
+      Preparations.deciding { $0.withdraw(outdated, of: group) }
       return true
     }
     let deliveries = Dictionary(
@@ -95,18 +96,18 @@ extension PreparationJob {
         let outcome = try resolution.awaiting(completing: deliveries) { () throws(InjectionError) in
           try job.publish(with: resolution)
         }
-        guard case .failure(let unprepared) = outcome else { continue }
-        Preparations.shared.extend(group, by: unprepared)
+        guard case .unprepared(let unprepared) = outcome else { continue }
+        Preparations.extend(group, by: unprepared)
       } catch {
         // A request of user code that has run is the user's: nothing runs twice.
         let isRefusal =
           error.code == .mainActorRequired && error.path.count(where: { $0.kind == .call }) <= 1
         if isRefusal, !isFinal { return false }
-        Preparations.shared.end(group, .failed(error.caused(by: [job.number])))
+        Preparations.deciding { $0.end(group, .failed(error.caused(by: [job.number]))) }
       }
       return true
     }
-    Preparations.shared.end(group, .withdrawn)
+    Preparations.deciding { $0.end(group, .withdrawn) }
     return true
   }
 

@@ -9,8 +9,13 @@ struct PreparationState {
   /// The last requested binding that was not prepared.
   var unprepared: Unprepared?
 
-  /// `@unchecked Sendable`: immutable, and a binding at work is safe to share.
-  struct Unprepared: Error, @unchecked Sendable {
+  /// The end of a call that can wait.
+  enum Outcome<Value> {
+    case value(Value)
+    case unprepared(Unprepared)
+  }
+
+  struct Unprepared {
     let binding: ActiveBinding
     /// Keeps the binding's injector.
     let injector: Injector
@@ -35,17 +40,17 @@ extension Resolution {
   func awaiting<Value>(
     completing deliveries: [ObjectIdentifier: Delivery] = [:],
     _ body: () throws(InjectionError) -> Value
-  ) throws(InjectionError) -> Result<Value, PreparationState.Unprepared> {
+  ) throws(InjectionError) -> PreparationState.Outcome<Value> {
     preparation = PreparationState(deliveries: deliveries)
     defer { withExtendedLifetime(preparation.take()) {} }
     do throws(InjectionError) {
-      return .success(try body())
+      return .value(try body())
     } catch {
       // The call does not wait for a value that user code could do without.
       guard let unprepared = preparation?.unprepared, error.code == .notPrepared,
         error.key == unprepared.binding.key
       else { throw error }
-      return .failure(unprepared)
+      return .unprepared(unprepared)
     }
   }
 

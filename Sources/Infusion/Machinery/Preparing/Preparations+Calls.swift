@@ -5,7 +5,7 @@ extension Preparations {
   /// A closure and its child tasks wait on behalf of the closure's job; a wait for itself, through
   /// others, is found out before. Any other task that the closure starts waits on its own behalf.
   /// The call asks one injector, which sees the errors; what it lacks may belong to another one.
-  func prepare(
+  static func prepare(
     for call: CallFacts, of asked: Injector, in injector: Injector? = nil,
     isolation: isolated (any Actor)? = #isolation,
     progress: ((PreparationProgress) -> Void)? = nil,
@@ -33,69 +33,71 @@ extension Preparations {
         return .failure(error.seen(from: asked.visible))
       }
     } onCancel: {
-      deciding { $0.stopped.append(run) }
+      deciding { $0.decisions.stopped.append(run) }
     }
     try outcome.get()
   }
 
-  private func begin(
+  private static func begin(
     _ plan: PreparationPlan, _ run: PreparationRun, for call: CallFacts
   ) -> Result<Void, InjectionError> {
     let current = PreparationJob.current
-    return deciding { decisions in
-      let asking = current.flatMap { numbered[$0.number] }
+    return deciding { preparations in
+      let asking = current.flatMap { preparations.numbered[$0.number] }
       guard plan.items.isEmpty || !(Task.isCancelled || asking?.isCancelled == true) else {
         let keys = plan.items.map(\.binding.key)
         return .failure(
           InjectionError(.preparationCancelled(prepared: 0, missing: keys)).requested(by: call))
       }
       let waiting = current?.isAwaited == true ? asking : nil
-      return take(
-        up: plan, for: call, after: asking, neededBy: waiting, isStrict: true, &decisions
+      return preparations.take(
+        up: plan, for: call, after: asking, neededBy: waiting, isStrict: true
       ).map { jobs in
-        for job in jobs { join(run, job, &decisions) }
+        for job in jobs { preparations.join(run, job) }
         if !jobs.isEmpty { waiting?.awaiting.append(run) }
         run.report()
-        decisions.answer(run)
+        preparations.decisions.answer(run)
       }
     }
   }
 
-  private func nextReport(of run: PreparationRun) async -> PreparationProgress? {
+  private static func nextReport(of run: PreparationRun) async -> PreparationProgress? {
     await withCheckedContinuation { continuation in
-      deciding { decisions in
+      deciding { preparations in
         run.continuation = continuation
-        decisions.answer(run)
+        preparations.decisions.answer(run)
       }
     }
   }
 
   /// Lets an injector reach its jobs; like ``PreparationJob/startWorking()``, not inlined elsewhere.
   @inline(never)
-  func beControlled(by core: InjectorCore) {
+  static func control(_ core: InjectorCore) {
     guard core.preparations.load() == nil else { return }
     let control = PreparationControl(
-      withdraw: { [self] core, keepers in
-        withdraw { job in
-          keepers?.contains { $0 === job.binding.site } ?? (job.core === core)
+      withdraw: { core, keepers in
+        deciding { preparations in
+          preparations.withdraw { job in
+            keepers?.contains { $0 === job.binding.site } ?? (job.core === core)
+          }
         }
       },
-      waitForClosures: { [self] in await waitForClosures(of: $0) },
-      isAskedByClosure: { [self] in isAskedByClosure })
+      waitForClosures: { await waitForClosures(of: $0) },
+      isAskedByClosure: { isAskedByClosure })
     _ = core.preparations.storeIfEmpty(control)
   }
 
-  private func waitForClosures(of core: InjectorCore) async {
+  private static func waitForClosures(of core: InjectorCore) async {
     guard !isAskedByClosure else { return }
     let run = PreparationRun(tellsProgress: false)
-    deciding { decisions in
-      for job in jobs.values where job.core === core { join(run, job, &decisions) }
+    deciding { preparations in
+      for job in preparations.jobs.values where job.core === core { preparations.join(run, job) }
     }
     while await nextReport(of: run) != nil {}
   }
 
-  private var isAskedByClosure: Bool {
+  private static var isAskedByClosure: Bool {
     guard let current = PreparationJob.current, current.isAwaited else { return false }
-    return deciding { _ in numbered[current.number] != nil }
+    return deciding { $0.numbered[current.number] != nil }
   }
 }

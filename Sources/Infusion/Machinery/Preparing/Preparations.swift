@@ -3,15 +3,13 @@
 /// One lock guards every job and every run, and decides whether a closure may begin: whatever ends
 /// a binding withdraws its job under the same lock. No user code runs under the lock, and only
 /// preparing and changing take it. It is taken before the locks of injectors.
-///
-/// `@unchecked Sendable`: the lock guards all of it.
-final class Preparations: @unchecked Sendable {
-  static let shared = Preparations()
+struct Preparations {
+  private static let shared = Guarded(Preparations())
 
-  private let lock = Lock()
   /// The jobs by the identity of the keeper; each job keeps its keeper.
   var jobs: [ObjectIdentifier: PreparationJob] = [:]
   var numbered: [Int: PreparationJob] = [:]
+  var decisions = Decisions()
 
   /// Decisions that are made under the lock, and carried out when it is free.
   struct Decisions {
@@ -34,8 +32,9 @@ final class Preparations: @unchecked Sendable {
     }
   }
 
-  func deciding<Result, Failure: Error>(
-    _ body: (inout Decisions) throws(Failure) -> Result
+  /// Runs the body under the lock, and carries out what it decides.
+  static func deciding<Result, Failure: Error>(
+    _ body: (inout Preparations) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var decisions = Decisions()
     defer {
@@ -46,7 +45,7 @@ final class Preparations: @unchecked Sendable {
       // A call that ends finds reported and released what has ended with the jobs that it waited for,
       // whichever threads have ended them.
       if !decisions.ending.isEmpty {
-        lock.withLock {
+        shared.withLock { _ in
           for run in decisions.ending {
             run.unreported -= 1
             decisions.answer(run)
@@ -55,26 +54,27 @@ final class Preparations: @unchecked Sendable {
       }
       for (continuation, report) in decisions.answers { continuation.resume(returning: report) }
     }
-    return try lock.withLock { () throws(Failure) in
-      defer { settle(&decisions) }
-      return try body(&decisions)
+    return try shared.withLock { preparations throws(Failure) in
+      defer {
+        preparations.settle()
+        swap(&decisions, &preparations.decisions)
+      }
+      return try body(&preparations)
     }
   }
 
   // MARK: - Changes
 
   /// Stops preparing bindings that an injector no longer has.
-  func withdraw(where isGone: (PreparationJob) -> Bool) {
-    deciding { decisions in
-      for job in jobs.values where isGone(job) {
-        job.watching += job.interested
-        job.interested = []
-        withdraw(job, &decisions)
-      }
+  mutating func withdraw(where isGone: (PreparationJob) -> Bool) {
+    for job in jobs.values where isGone(job) {
+      job.watching += job.interested
+      job.interested = []
+      withdraw(job)
     }
   }
 
-  private func withdraw(_ job: PreparationJob, _ decisions: inout Decisions) {
+  private mutating func withdraw(_ job: PreparationJob) {
     job.isCancelled = true
     decisions.touched.append(job)
     // They are cancelled with the closure, here and not one within the other.
@@ -83,14 +83,14 @@ final class Preparations: @unchecked Sendable {
   }
 
   /// Withdraws the jobs that no other call needs; the call goes on waiting until they have ended.
-  private func cancel(_ run: PreparationRun, _ decisions: inout Decisions) {
+  private mutating func cancel(_ run: PreparationRun) {
     guard !run.isCancelled else { return }
     run.isCancelled = true
     for job in run.pendingJobs where job.interested.contains(where: { $0 === run }) {
       job.interested.removeAll { $0 === run }
       if job.interested.isEmpty {
         job.watching.append(run)
-        withdraw(job, &decisions)
+        withdraw(job)
       } else {
         // Other calls still need the job; this call no longer waits for it.
         run.end(job, .withdrawn)
@@ -101,16 +101,15 @@ final class Preparations: @unchecked Sendable {
 
   // MARK: - Jobs
 
-  /// Lets a closure begin, unless its binding or every call that needed it has gone.
-  func begin(_ job: PreparationJob) throws(CancellationError) {
-    try deciding { decisions throws(CancellationError) in
-      guard !job.isCancelled else { throw CancellationError() }
-      job.began = .now
-      for run in job.interested {
-        run.begin(job)
-        decisions.answer(run)
-      }
+  /// Lets a closure begin; false if its binding or every call that needed it has gone.
+  mutating func begin(_ job: PreparationJob) -> Bool {
+    guard !job.isCancelled else { return false }
+    job.began = .now
+    for run in job.interested {
+      run.begin(job)
+      decisions.answer(run)
     }
+    return true
   }
 
   /// Notes what the asking closure is given; its job keeps this until the job ends.
@@ -119,78 +118,69 @@ final class Preparations: @unchecked Sendable {
   func give(
     _ objects: [AnyObject], with uses: [ActiveBinding], in snapshot: Snapshot, to number: Int
   ) {
-    deciding { decisions in
-      guard let job = numbered[number], case .running = job.phase else { return }
-      job.received += objects
-      if !job.snapshots.contains(where: { $0 === snapshot }) { job.snapshots.append(snapshot) }
-      job.uses += uses
-    }
+    guard let job = numbered[number], case .running = job.phase else { return }
+    job.received += objects
+    if !job.snapshots.contains(where: { $0 === snapshot }) { job.snapshots.append(snapshot) }
+    job.uses += uses
   }
 
-  func deliver(_ delivery: Delivery, of job: PreparationJob) {
-    deciding { decisions in
-      job.delivery = delivery
-      job.phase = .delivered
-      decisions.dropped.append(job.awaiting)
-      job.awaiting = []
-      decisions.touched.append(job)
-    }
+  mutating func deliver(_ delivery: Delivery, of job: PreparationJob) {
+    job.delivery = delivery
+    job.phase = .delivered
+    decisions.dropped.append(job.awaiting)
+    job.awaiting = []
+    decisions.touched.append(job)
   }
 
   /// Ends jobs, and notifies all that wait for them.
-  func end(_ group: [PreparationJob], _ outcome: PreparationJob.Outcome) {
-    deciding { decisions in group.forEach { end($0, outcome, &decisions) } }
+  mutating func end(_ group: [PreparationJob], _ outcome: PreparationJob.Outcome) {
+    for job in group { end(job, outcome) }
   }
 
   /// Ends the jobs of a cycle whose values are outdated; the others wait for their successors.
-  func withdraw(_ outdated: [PreparationJob], of group: [PreparationJob]) {
-    deciding { decisions in
-      for member in group { member.phase = .delivered }
-      for job in outdated { end(job, .withdrawn, &decisions) }
-      decisions.touched += group
-    }
+  mutating func withdraw(_ outdated: [PreparationJob], of group: [PreparationJob]) {
+    for member in group { member.phase = .delivered }
+    end(outdated, .withdrawn)
+    decisions.touched += group
   }
 
   /// Lets a cycle wait for something that it turned out to need, although nothing declares this.
-  func extend(_ group: [PreparationJob], by unprepared: PreparationState.Unprepared) {
+  static func extend(_ group: [PreparationJob], by unprepared: PreparationState.Unprepared) {
     let leader = group[0]
     do throws(InjectionError) {
       try Resolution.current.perform(leader.call, in: unprepared.injector) {
         snapshot throws(InjectionError) in
         let plan = try unprepared.plan(on: snapshot.object)
-        return deciding { decisions in
+        return deciding { preparations in
           // Nothing is begun for the sake of a cancelled job.
           let needed =
             leader.isCancelled
             ? .success([])
-            : take(
-              up: plan, for: leader.call, after: leader, neededBy: leader, isStrict: false,
-              &decisions)
+            : preparations.take(
+              up: plan, for: leader.call, after: leader, neededBy: leader, isStrict: false)
           return needed.map { jobs in
             for member in group { member.phase = .delivered }
-            decisions.touched += group
+            preparations.decisions.touched += group
             leader.with += jobs
             for job in jobs {
               job.dependents.append(leader)
-              for run in leader.interested { join(run, job, &decisions) }
+              for run in leader.interested { preparations.join(run, job) }
             }
           }
         }
       }.get()
     } catch {
-      end(group, .failed(error.caused(by: [leader.number])))
+      deciding { $0.end(group, .failed(error.caused(by: [leader.number]))) }
     }
   }
-
-  // MARK: - Under the lock
 
   /// The jobs, existing or new, for the items of a plan that are not prepared.
   ///
   /// An item that has failed in a call which the asking job works for is not begun again for that
   /// job: the job receives the failure.
-  func take(
+  mutating func take(
     up plan: PreparationPlan, for call: CallFacts, after asking: PreparationJob?,
-    neededBy waiting: PreparationJob?, isStrict: Bool, _ decisions: inout Decisions
+    neededBy waiting: PreparationJob?, isStrict: Bool
   ) -> Result<[PreparationJob], InjectionError> {
     var added: [(job: PreparationJob, item: PreparationPlan.Item)] = []
     let found = plan.items.map { item -> PreparationJob? in
@@ -203,7 +193,7 @@ final class Preparations: @unchecked Sendable {
       let job = PreparationJob(item, for: call, on: plan.snapshot)
       // A job whose binding has gone since the plan was made is withdrawn at once; a later change
       // finds the control.
-      beControlled(by: job.core)
+      Self.control(job.core)
       job.isCancelled = !item.binding.isInForce
       if !job.isCancelled { jobs[identity] = job }
       numbered[job.number] = job
@@ -220,7 +210,7 @@ final class Preparations: @unchecked Sendable {
     if rings.isEmpty, let ring = waiting?.ring(through: all, isStrict) { rings = [ring] }
     decisions.touched += added.map(\.job)
     if rings.isEmpty { return .success(all) }
-    for (job, _) in added { end(job, .withdrawn, &decisions) }
+    end(added.map(\.job), .withdrawn)
     return .failure(
       InjectionError(
         collecting: rings.map {
@@ -229,9 +219,7 @@ final class Preparations: @unchecked Sendable {
   }
 
   /// Lets a call wait for a job, and for what its value has turned out to need.
-  func join(
-    _ run: PreparationRun, _ job: PreparationJob, _ decisions: inout Decisions
-  ) {
+  mutating func join(_ run: PreparationRun, _ job: PreparationJob) {
     var joining = [job]
     while let job = joining.popLast() {
       run.join(job)
@@ -242,16 +230,14 @@ final class Preparations: @unchecked Sendable {
         if !job.watching.contains(where: { $0 === run }) { job.watching.append(run) }
       } else if !job.interested.contains(where: { $0 === run }) {
         job.interested.append(run)
-        raise(job, to: run.priority, &decisions)
+        raise(job, to: run.priority)
         joining += job.with.filter { !$0.isEnded }
       }
     }
   }
 
   /// Makes a job, and what it needs, as urgent as the most urgent call that waits for the job.
-  private func raise(
-    _ job: PreparationJob, to priority: TaskPriority, _ decisions: inout Decisions
-  ) {
+  private mutating func raise(_ job: PreparationJob, to priority: TaskPriority) {
     var waiting = [job]
     while let next = waiting.popLast() {
       guard next.priority < priority, !next.isEnded else { continue }
@@ -261,9 +247,7 @@ final class Preparations: @unchecked Sendable {
     }
   }
 
-  private func end(
-    _ job: PreparationJob, _ outcome: PreparationJob.Outcome, _ decisions: inout Decisions
-  ) {
+  private mutating func end(_ job: PreparationJob, _ outcome: PreparationJob.Outcome) {
     guard !job.isEnded else { return }
     let isPublished = job.binding.isPrepared
     // An error that a closure throws because it was cancelled is no failure of its own. An instance
@@ -299,14 +283,14 @@ final class Preparations: @unchecked Sendable {
 
   /// Cancels calls, and continues every job that can go on, in the order of the bindings: the same
   /// each time.
-  private func settle(_ decisions: inout Decisions) {
-    while let run = decisions.stopped.popLast() { cancel(run, &decisions) }
+  private mutating func settle() {
+    while let run = decisions.stopped.popLast() { cancel(run) }
     var next = 0
     while next < decisions.touched.count {
       let job = decisions.touched[next]
       next += 1
       switch job.nextMove {
-      case .end(let outcome): end(job, outcome, &decisions)
+      case .end(let outcome): end(job, outcome)
       case .work: job.startWorking()
       case .complete(let group): job.startCompleting(group)
       case nil: break

@@ -80,7 +80,9 @@ package final class Guarded<Value>: @unchecked Sendable {
     self.value = value
   }
 
-  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-    lock.withLock { body(&value) }
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try lock.withLock { () throws(Failure) in try body(&value) }
   }
 }
