@@ -32,11 +32,8 @@ struct PreparationPlan {
   /// Plans everything that an injector binds itself, and what this needs from its parents.
   init(preparing snapshot: Snapshot) {
     let walk = GraphWalk(snapshot)
-    let configuration = snapshot.configuration
-    let own = configuration.declarationsInForce + configuration.allContributions
-    let identities = Set(own.map { ObjectIdentifier($0) })
     let roots = walk.vertices.indices.filter { position in
-      walk.vertices[position].binding.map { identities.contains(ObjectIdentifier($0.declaration)) }
+      walk.vertices[position].binding.map { snapshot.configuration.isInForce($0.declaration) }
         ?? false
     }
     // Lazy dependencies count, too: what is requested later has to be prepared by then.
