@@ -1,17 +1,57 @@
 /// One instance per store of a custom scope.
+///
+/// Two requests for a key in one store, from any threads and injectors, have to meet at one site. A
+/// site lives for as long as a thread builds or waits at it.
 final class StoreSite: Site {
   let store: any InstanceStore
   private let key: Key
   private let recipe: Recipe
 
-  fileprivate init(_ store: any InstanceStore, _ key: Key, _ recipe: Recipe) {
+  /// The sites at which something is under construction.
+  private static let sites = Guarded<[Identity: Reference]>([:])
+
+  private struct Identity: Hashable {
+    let store: ObjectIdentifier
+    let key: Key
+  }
+
+  // Swift 6.3.1 misreads an Optional of a structure that has a weak reference.
+  private final class Reference {
+    weak var site: StoreSite?
+    let identity: ObjectIdentifier
+
+    init(_ site: StoreSite) {
+      self.site = site
+      identity = ObjectIdentifier(site)
+    }
+  }
+
+  /// The site of a key in a store.
+  static func of(_ key: Key, in store: any InstanceStore, _ recipe: Recipe) -> StoreSite {
+    let identity = Identity(store: ObjectIdentifier(store), key: key)
+    return sites.withLock { sites in
+      if let site = sites[identity]?.site { return site }
+      let site = StoreSite(store, key, recipe)
+      sites[identity] = Reference(site)
+      return site
+    }
+  }
+
+  private init(_ store: any InstanceStore, _ key: Key, _ recipe: Recipe) {
     self.store = store
     self.key = key
     self.recipe = recipe
   }
 
+  /// Removes the entry of the site, unless another has replaced it.
+  ///
+  /// The other one is not touched: if this were the last reference to it, its end would come under
+  /// this lock.
   deinit {
-    StoreSites.shared.forget(ObjectIdentifier(self), store, key)
+    let identity = Identity(store: ObjectIdentifier(store), key: key)
+    Self.sites.withLock { sites in
+      if sites[identity]?.identity == ObjectIdentifier(self) { sites[identity] = nil }
+    }
   }
 
   override func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> Answer? {
@@ -46,53 +86,4 @@ final class StoreSite: Site {
 
   /// Takes back the published instance, since another instance of the cycle cannot be published.
   func withdraw() { store.withdraw(key) }
-}
-
-/// The sites of custom scopes at which something is under construction.
-///
-/// Two requests for a key in one store, from any threads and injectors, have to meet at one site. A
-/// site lives for as long as a thread builds or waits at it.
-///
-/// `@unchecked Sendable`: the table is guarded by the lock.
-final class StoreSites: @unchecked Sendable {
-  static let shared = StoreSites()
-
-  private struct Identity: Hashable {
-    let store: ObjectIdentifier
-    let key: Key
-  }
-
-  private final class Reference {
-    weak var site: StoreSite?
-    let identity: ObjectIdentifier
-
-    init(_ site: StoreSite) {
-      self.site = site
-      identity = ObjectIdentifier(site)
-    }
-  }
-
-  private let lock = Lock()
-  private var sites: [Identity: Reference] = [:]
-
-  func site(for store: any InstanceStore, _ key: Key, _ recipe: Recipe) -> StoreSite {
-    let identity = Identity(store: ObjectIdentifier(store), key: key)
-    return lock.withLock {
-      if let site = sites[identity]?.site { return site }
-      let site = StoreSite(store, key, recipe)
-      sites[identity] = Reference(site)
-      return site
-    }
-  }
-
-  /// Removes the entry of a site that is gone, unless another has replaced it.
-  ///
-  /// The other one is not touched: if it were the last reference, its end would come under this
-  /// lock.
-  fileprivate func forget(_ site: ObjectIdentifier, _ store: any InstanceStore, _ key: Key) {
-    let identity = Identity(store: ObjectIdentifier(store), key: key)
-    lock.withLock {
-      if sites[identity]?.identity == site { sites[identity] = nil }
-    }
-  }
 }

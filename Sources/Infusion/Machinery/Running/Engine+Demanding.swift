@@ -71,7 +71,7 @@ extension Engine {
       storeKey, of: store, binding.with { $0.recipe }, into: memory)
     if kept == .ready { try unsafe requireIsolation(ofStored: memory, from: binding) }
     if let kept { return unsafe handOut(kept, of: binding, memory, top) }
-    let site = StoreSites.shared.site(for: store, storeKey, binding.object.recipe)
+    let site = StoreSite.of(storeKey, in: store, binding.object.recipe)
     return try unsafe acquire(site, binding, cell, memory, top)
   }
 
