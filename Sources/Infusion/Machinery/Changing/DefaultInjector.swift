@@ -13,7 +13,7 @@ final class DefaultInjector: @unchecked Sendable {
   func exchange(_ injector: Injector?) -> Injector? {
     lock.withLock {
       let last = kept.exchange(injector)
-      if let last { ThreadRegistry.shared.keepForReaders([last]) }
+      if let last { ThreadRecord.keepForReaders([last]) }
       return last
     }
   }

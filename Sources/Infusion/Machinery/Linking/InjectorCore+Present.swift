@@ -83,7 +83,7 @@ extension InjectorCore {
       }
     }
     while !onParentSnapshot(exchange) { parent?.stand() }
-    ThreadRegistry.shared.keepForReaders(outdated)
+    ThreadRecord.keepForReaders(outdated)
     Resolution.current.seeChange(of: self)
     preparations.load()?.withdraw(self, gone)
     gone = []

@@ -7,9 +7,8 @@ import Synchronization
 /// thread that loaded the old address has retained it by then, and one that sets the flag later
 /// loads the new one. Memory is bounded, because nothing waits to be collected. Readers on
 /// different threads share no counter. A thread may also pin the object, see ``Pin``.
-struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
-  // `@unchecked Sendable`: by the protocol above. The address is that of a retained object, or
-  // zero.
+struct SwappableReference<Object: AnyObject>: ~Copyable {
+  /// The address of a retained object, or zero.
   private let address = Atomic<UInt>(0)
 
   deinit { unprotected?.release() }
@@ -38,7 +37,7 @@ struct SwappableReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 
   /// Replaces the object and returns the old one.
   ///
-  /// The caller keeps the old object until ``ThreadRegistry/keepForReaders(_:)`` has returned, and releases
+  /// The caller keeps the old object until ``ThreadRecord/keepForReaders(_:)`` has returned, and releases
   /// it where a user's deinitializer may run: outside locks.
   func exchange(_ object: Object?) -> Object? {
     let new = object.map { Unretained(keeping: $0).address } ?? 0

@@ -127,7 +127,7 @@ final class ThreadRecord {
   static var current: ThreadRecord {
     if let known = unsafe known(by: key) { return unsafe known.takeUnretainedValue() }
     let record = ThreadRecord()
-    ThreadRegistry.shared.add(record)
+    all.withLock { $0.append(record) }
     unsafe pthread_setspecific(key, Unmanaged.passRetained(record).toOpaque())
     return record
   }
@@ -170,7 +170,8 @@ final class ThreadRecord {
         guard let pointer = unsafe pointer else { return }
         let record = unsafe Unmanaged<ThreadRecord>.fromOpaque(pointer)
       #endif
-      unsafe ThreadRegistry.shared.remove(record.takeUnretainedValue())
+      let ended = unsafe record.takeUnretainedValue()
+      all.withLock { $0.removeAll { $0 === ended } }
       unsafe record.release()
     }
     guard result == 0 else { fatalError("the process has no thread-local key left") }
@@ -271,44 +272,29 @@ extension ThreadRecord {
   }
 }
 
-/// All threads that have used the library and still run.
-///
-/// `@unchecked Sendable`: the lock guards the list; of another thread's record, only the atomic
-/// parts are touched.
-final class ThreadRegistry: @unchecked Sendable {
-  static let shared = ThreadRegistry()
-
-  private let lock = Lock()
-  private var records: [ThreadRecord] = []
-
-  fileprivate func add(_ record: ThreadRecord) {
-    lock.withLock { records.append(record) }
-  }
-
-  fileprivate func remove(_ record: ThreadRecord) {
-    lock.withLock { records.removeAll { $0 === record } }
-  }
+extension ThreadRecord {
+  /// The records of all threads that have used the library and still run.
+  ///
+  /// Of another thread's record, only the atomic parts are touched.
+  private static let all = Guarded<[ThreadRecord]>([])
 
   /// Lets the threads that read replaced objects keep them; returns when every read that was under
   /// way has ended, or has a reference of its own.
   ///
   /// It waits for a thread that takes a reference out or copies one instance: such a thread is seen
   /// only if it was interrupted. A thread that has pinned one of the objects gets a reference.
-  func keepForReaders<Object: AnyObject>(_ objects: ContiguousArray<Object>) {
+  static func keepForReaders<Object: AnyObject>(_ objects: ContiguousArray<Object>) {
     guard !objects.isEmpty else { return }
-    let present = lock.withLock { records }
-    for record in present {
+    for record in all.withLock({ $0 }) {
       while record.isReading.load(ordering: .sequentiallyConsistent) { sched_yield() }
       for object in objects { record.mark(object) }
     }
   }
-}
 
-extension ThreadRecord {
   /// Marks the pin of this thread if it names an object, and leaves a reference with it.
   ///
   /// Called by other threads, which keep the object.
-  fileprivate func mark(_ object: AnyObject) {
+  private func mark(_ object: AnyObject) {
     let wanted = Unretained(object).address
     var word = pin.load(ordering: .sequentiallyConsistent)
     while Pin.address(word) == wanted, word & Pin.marked == 0 {
