@@ -32,7 +32,7 @@ final class PreparationJob: @unchecked Sendable {
   /// Identifies the keeper of the instance.
   let identity: ObjectIdentifier
   /// Nil once the instance is published: it does not depend on when the last task drops the job.
-  private var active: ActiveBinding?
+  var active: ActiveBinding?
   let injector: Injector
   /// The call that the job was begun for; the path of an error ends with it.
   let call: CallFacts
@@ -96,9 +96,6 @@ final class PreparationJob: @unchecked Sendable {
     guard let active else { fatalError("the job of a published instance has ended") }
     return active
   }
-
-  /// Takes out the binding of a published instance.
-  func takeBinding() -> ActiveBinding? { active.take() }
 
   var core: InjectorCore { injector.core }
 

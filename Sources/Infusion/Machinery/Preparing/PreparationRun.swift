@@ -10,7 +10,7 @@ final class PreparationRun: @unchecked Sendable {
   private var prepared = 0
   /// How many jobs of the total were withdrawn; the jobs that replace them are counted already.
   private var vacant = 0
-  private var running: [(number: Int, key: Key)] = []
+  private var running: [PreparationJob] = []
   /// The jobs that have not ended, by number.
   private var pending: [Int: PreparationJob] = [:]
   private var reports: [PreparationProgress] = []
@@ -19,10 +19,10 @@ final class PreparationRun: @unchecked Sendable {
   /// Waits for the next report.
   var continuation: CheckedContinuation<PreparationProgress?, Never>?
 
-  private var failures: [(number: Int, error: InjectionError)] = []
-  private var missing: [(number: Int, key: Key)] = []
-  /// The jobs that failed, or that a failure kept from running, by keeper.
-  private(set) var failed: [ObjectIdentifier: PreparationJob] = [:]
+  /// The jobs that were withdrawn, and have to be begun again.
+  private var missing: [PreparationJob] = []
+  /// The jobs that failed, or that a failure kept from running.
+  private(set) var failed: [PreparationJob] = []
   var isCancelled = false
 
   init(tellsProgress: Bool) { self.tellsProgress = tellsProgress }
@@ -47,8 +47,10 @@ final class PreparationRun: @unchecked Sendable {
 
   /// The errors of jobs that failed by themselves, and of jobs that failed for other causes.
   private var reportedFailures: [InjectionError] {
+    let failures = failed.sorted { $0.number < $1.number }
+      .compactMap { job in job.failure.map { (number: job.number, error: $0) } }
     var known = Set(failures.lazy.filter { $0.error.causes.contains($0.number) }.map(\.number))
-    return failures.sorted { $0.number < $1.number }.filter { failure in
+    return failures.filter { failure in
       if failure.error.causes.contains(failure.number) { return true }
       defer { known.formUnion(failure.error.causes) }
       return !known.isSuperset(of: failure.error.causes)
@@ -59,29 +61,28 @@ final class PreparationRun: @unchecked Sendable {
 
   func join(_ job: PreparationJob) {
     // A value may turn out to need another one that has failed in this call.
-    guard pending[job.number] == nil, failed[job.identity] !== job else { return }
+    guard pending[job.number] == nil, !failed.contains(where: { $0 === job }) else { return }
     pending[job.number] = job
     if vacant > 0 { vacant -= 1 } else { total += 1 }
-    if job.began != nil, !job.isEnded { running.append((job.number, job.key)) }
+    if job.began != nil, !job.isEnded { running.append(job) }
   }
 
   func begin(_ job: PreparationJob) {
-    running.append((job.number, job.key))
+    running.append(job)
     report()
   }
 
   func end(_ job: PreparationJob, _ outcome: PreparationJob.Outcome) {
     guard pending.removeValue(forKey: job.number) != nil else { return }
-    running.removeAll { $0.number == job.number }
+    running.removeAll { $0 === job }
     switch outcome {
     case .prepared:
       prepared += 1
       return report(finished: job.key)
-    case .failed(let error):
-      failures.append((job.number, error))
-      if failed[job.identity] == nil { failed[job.identity] = job }
+    case .failed:
+      failed.append(job)
     case .withdrawn:
-      missing.append((job.number, job.key))
+      missing.append(job)
       vacant += 1
     }
     report()

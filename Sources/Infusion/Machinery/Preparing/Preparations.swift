@@ -185,7 +185,7 @@ struct Preparations {
     var added: [(job: PreparationJob, item: PreparationPlan.Item)] = []
     let found = plan.items.map { item -> PreparationJob? in
       let identity = item.binding.keeperIdentity
-      let failed = asking?.interested.lazy.compactMap { $0.failed[identity] }.first
+      let failed = asking?.interested.lazy.flatMap(\.failed).first { $0.identity == identity }
       if let failed, !item.binding.isPrepared { return failed }
       // A job publishes its instance before it ends, so either the job or the instance is found.
       if let job = jobs[identity] { return job }
@@ -278,7 +278,7 @@ struct Preparations {
     (job.before, job.with, job.dependents, job.awaiting) = ([], [], [], [])
     (job.interested, job.watching, job.task) = ([], [], nil)
     (job.delivery, job.received, job.snapshots, job.uses) = (nil, [], [], [])
-    if isPublished { decisions.dropped.append(job.takeBinding() as Any) }
+    if isPublished { decisions.dropped.append(job.active.take() as Any) }
   }
 
   /// Cancels calls, and continues every job that can go on, in the order of the bindings: the same
