@@ -117,7 +117,7 @@ struct Suggestions {
     let type = declaration.key.type
     var text = TypeText(type).text
     // The modules distinguish two types of one name.
-    if type != key.type, text == TypeText(key.type).text { text = QualifiedTypeText(type).text }
+    if type != key.type, text == TypeText(key.type).text { text = TypeText.qualified(type) }
     if declaration.isContribution { text = "[\(text)]" }
     let name = declaration.key.name.map { " named \($0.literal)" } ?? ""
     let verb = declaration.isContribution ? "contributed" : "bound"
@@ -136,31 +136,6 @@ struct Suggestions {
     while let inner = (type as? any WrapperForm.Type)?.innerType { type = inner }
     return type
   }
-}
-
-/// A type that wraps another, and is easily written too often or forgotten.
-protocol WrapperForm {
-  static var innerType: Any.Type { get }
-}
-
-extension Optional: WrapperForm {
-  static var innerType: Any.Type { Wrapped.self }
-}
-
-extension Array: WrapperForm {
-  static var innerType: Any.Type { Element.self }
-}
-
-extension Lazy: WrapperForm {
-  static var innerType: Any.Type { Value.self }
-}
-
-extension Provider: WrapperForm {
-  static var innerType: Any.Type { Value.self }
-}
-
-extension Set: WrapperForm {
-  static var innerType: Any.Type { Element.self }
 }
 
 /// How many letters have to be inserted, removed, replaced or swapped with their neighbor.

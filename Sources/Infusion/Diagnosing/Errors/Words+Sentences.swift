@@ -41,7 +41,7 @@ extension InjectionError.Words {
 
   /// A user's error: its type, and its own description.
   static func spelled(_ cause: any Error) -> String {
-    "\(TypeText(type(of: cause)).text): \(QualifiedTypeText.withoutContexts("\(cause)"))"
+    "\(TypeText(type(of: cause)).text): \(TypeText.withoutContexts("\(cause)"))"
   }
 
   func quoted(_ key: Key) -> String {

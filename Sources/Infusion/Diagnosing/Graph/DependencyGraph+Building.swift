@@ -41,7 +41,7 @@ extension DependencyGraph {
 
 extension GraphWalk.Vertex {
   fileprivate var baseID: String {
-    let type = QualifiedTypeText(key.type).text
+    let type = TypeText.qualified(key.type)
     let name = key.name.map { " named \($0)" } ?? ""
     return switch target {
     case .key: type + name

@@ -13,7 +13,7 @@ extension Validation {
       let step = walk.vertices[edge.owner].step(dependency)
       // Each list of a class counts its properties from one.
       let asker = step.property.map { property in
-        "\(QualifiedTypeText(property.owner).text) \(property.declaration) \(property.position) "
+        "\(TypeText.qualified(property.owner)) \(property.declaration) \(property.position) "
           + "\(property.description) \(dependency.requirement.location.map(\.description) ?? "")"
       }
       return subjects.insert(asker ?? step.subject).inserted ? step : nil

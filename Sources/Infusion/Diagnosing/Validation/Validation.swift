@@ -199,7 +199,7 @@ struct Validation {
   private func identity(of edge: CycleEdge) -> String {
     let vertex = walk.vertices[edge.owner]
     let name = vertex.key.name.argument
-    return "\(QualifiedTypeText(vertex.key.type).text)\(name) \(vertex.step(edge.dependency))"
+    return "\(TypeText.qualified(vertex.key.type))\(name) \(vertex.step(edge.dependency))"
   }
 
   /// Singletons that keep a value whose scope ends before them.

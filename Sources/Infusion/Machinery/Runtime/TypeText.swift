@@ -83,33 +83,70 @@ extension Substring {
   }
 }
 
+extension TypeText {
+  /// The name of a type with its module, the same in every process.
+  static func qualified(_ type: Any.Type) -> String { withoutContexts(String(reflecting: type)) }
+
+  /// A text in which private and local types are named without their address.
+  ///
+  /// The runtime prints them as `Module.(unknown context at $5581a3c).Type`.
+  static func withoutContexts(_ text: String) -> String {
+    let opening = "(unknown context at $"
+    guard text.contains("(unknown") else { return text }
+    var result = ""
+    var rest = text[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix(opening), let end = rest.firstIndex(of: ")") {
+        rest = rest[rest.index(after: end)...]
+        if rest.hasPrefix(".") { rest.removeFirst() }
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result
+  }
+}
+
 /// A generic type that is spelled with the spelling of its parameters.
-private protocol SpelledType {
+protocol SpelledType {
   static var spelling: String { get }
 }
 
-extension Optional: SpelledType {
-  fileprivate static var spelling: String { "\(TypeText(Wrapped.self).parenthesized)?" }
-}
-
-extension Array: SpelledType {
-  fileprivate static var spelling: String { "[\(TypeText(Element.self).text)]" }
-}
-
 extension Dictionary: SpelledType {
-  fileprivate static var spelling: String {
+  static var spelling: String {
     "[\(TypeText(Key.self).text): \(TypeText(Value.self).text)]"
   }
 }
 
-extension Set: SpelledType {
-  fileprivate static var spelling: String { "Set<\(TypeText(Element.self).text)>" }
+/// A type that wraps another, and is easily written too often or forgotten.
+protocol WrapperForm: SpelledType {
+  static var innerType: Any.Type { get }
 }
 
-extension Lazy: SpelledType {
-  fileprivate static var spelling: String { "Lazy<\(TypeText(Value.self).text)>" }
+extension WrapperForm {
+  static var spelling: String {
+    "\(String(describing: Self.self).prefix { $0 != "<" })<\(TypeText(innerType).text)>"
+  }
 }
 
-extension Provider: SpelledType {
-  fileprivate static var spelling: String { "Provider<\(TypeText(Value.self).text)>" }
+extension Optional: WrapperForm {
+  static var innerType: Any.Type { Wrapped.self }
+  static var spelling: String { "\(TypeText(Wrapped.self).parenthesized)?" }
+}
+
+extension Array: WrapperForm {
+  static var innerType: Any.Type { Element.self }
+  static var spelling: String { "[\(TypeText(Element.self).text)]" }
+}
+
+extension Set: WrapperForm {
+  static var innerType: Any.Type { Element.self }
+}
+
+extension Lazy: WrapperForm {
+  static var innerType: Any.Type { Value.self }
+}
+
+extension Provider: WrapperForm {
+  static var innerType: Any.Type { Value.self }
 }
