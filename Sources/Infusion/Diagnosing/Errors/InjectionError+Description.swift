@@ -74,8 +74,8 @@ extension InjectionError {
     /// has named it.
     private func place(of step: Step, after previous: Step?) -> String {
       let isNamed = previous?.isBound(at: step.bindingLocation) == true
-      let bound = isNamed ? nil : step.binding.map { PlaceText($0.text, $0.location).text }
-      let declared = PlaceText(step.detail, step.location).text
+      let bound = isNamed ? nil : step.binding.map { InjectionError.text($0.text, at: $0.location) }
+      let declared = InjectionError.text(step.detail, at: step.location)
       guard let bound else { return declared }
       // A list of key paths has no location of its own: the binding says more than the position.
       if step.kind == .property, step.location == nil { return bound }
@@ -84,18 +84,11 @@ extension InjectionError {
   }
 
   /// A text and a location, as in `bound at Garage.swift:12`.
-  struct PlaceText {
-    let text: String
-
-    init(_ text: String, _ location: CodeLocation?) {
-      guard let location, !text.isEmpty else {
-        self.text = location?.description ?? text
-        return
-      }
-      // `bound in GarageModule` is followed by a comma.
-      let isVerb = text.hasSuffix("bound") || text.hasSuffix("contributed")
-      self.text = text + (isVerb ? " at " : ", ") + location.description
-    }
+  static func text(_ text: String, at location: CodeLocation?) -> String {
+    guard let location, !text.isEmpty else { return location?.description ?? text }
+    // `bound in GarageModule` is followed by a comma.
+    let isVerb = text.hasSuffix("bound") || text.hasSuffix("contributed")
+    return text + (isVerb ? " at " : ", ") + location.description
   }
 }
 

@@ -112,7 +112,7 @@ extension InjectionError {
       module = declaration.modulePath.last
       isContribution = declaration.isContribution
       location = declaration.location
-      text = InjectionError.PlaceText(declaration.boundText, declaration.location).text
+      text = InjectionError.text(declaration.boundText, at: declaration.location)
     }
   }
 
