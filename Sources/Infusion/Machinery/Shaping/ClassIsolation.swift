@@ -61,11 +61,11 @@ extension ClassIsolation {
   private static func injecting(
     _ cls: AnyClass, _ conformances: Conformances
   ) -> ClassIsolation? {
-    isolated(cls, conformances.cast(cls, cls as? any Injectable.Type)) { $0 is any Injectable.Type }
-      ?? isolated(cls, conformances.cast(cls, cls as? any NamedInjectable.Type)) {
+    conformances.isolation(of: cls, cls as? any Injectable.Type) { $0 is any Injectable.Type }
+      ?? conformances.isolation(of: cls, cls as? any NamedInjectable.Type) {
         $0 is any NamedInjectable.Type
       }
-      ?? isolated(cls, conformances.cast(cls, cls as? any AwakesFromInjection.Type)) {
+      ?? conformances.isolation(of: cls, cls as? any AwakesFromInjection.Type) {
         $0 is any AwakesFromInjection.Type
       }
   }
@@ -75,15 +75,13 @@ extension ClassIsolation {
     _ type: Any.Type, _ conformances: Conformances
   ) -> ClassIsolation? {
     guard conformances.mayIsolate(type) else { return nil }
-    return isolated(type, conformances.cast(type, type as? any DefaultInitializable.Type)) {
+    return conformances.isolation(of: type, type as? any DefaultInitializable.Type) {
       $0 is any DefaultInitializable.Type
     }
-      ?? isolated(type, conformances.cast(type, type as? any InitializerDeclaring.Type)) {
+      ?? conformances.isolation(of: type, type as? any InitializerDeclaring.Type) {
         $0 is any InitializerDeclaring.Type
       }
-      ?? isolated(type, conformances.cast(type, type as? any Scoped.Type)) {
-        $0 is any Scoped.Type
-      }
+      ?? conformances.isolation(of: type, type as? any Scoped.Type) { $0 is any Scoped.Type }
   }
 
   /// The isolation of values that are injected, or created as their type says; nil when any thread may
@@ -98,36 +96,52 @@ extension ClassIsolation {
 
   /// The isolation of a type of modules.
   static func configuring(_ type: (any Module.Type)?) -> ClassIsolation? {
-    type.flatMap { isolated($0, type, isModule: true) { $0 is any Module.Type } }
+    type.flatMap { of($0, $0, isModule: true) { $0 is any Module.Type } }
   }
 
   /// The isolation of a module that has a method to call when it is uninstalled.
   static func unloading(_ module: any Module) -> ClassIsolation? {
     let type = Swift.type(of: module)
-    let unloading = Conformances.present.cast(type, type as? any UnloadableModule.Type)
-    return isolated(type, unloading, isModule: true) { $0 is any UnloadableModule.Type }
+    return Conformances.present.isolation(
+      of: type, type as? any UnloadableModule.Type, isModule: true
+    ) {
+      $0 is any UnloadableModule.Type
+    }
   }
 
   /// The isolation of a class whose objects have a method to call when they are released.
   static func releasing(_ cls: AnyClass) -> ClassIsolation? {
     let conformances = Conformances.present
     guard conformances.mayIsolate(cls) else { return nil }
-    return isolated(cls, conformances.cast(cls, cls as? any ReleasesFromInjection.Type)) {
+    return conformances.isolation(of: cls, cls as? any ReleasesFromInjection.Type) {
       $0 is any ReleasesFromInjection.Type
     }
-      ?? isolated(
-        cls, conformances.cast(cls, cls as? any ReleasesAsynchronouslyFromInjection.Type)
-      ) {
+      ?? conformances.isolation(of: cls, cls as? any ReleasesAsynchronouslyFromInjection.Type) {
         $0 is any ReleasesAsynchronouslyFromInjection.Type
-      } ?? of(cls, conformances)
+      }
+      ?? of(cls, conformances)
   }
 
-  /// The isolation of one conformance of a type; nil when it has none, or none of an actor.
-  private static func isolated<Metatype>(
-    _ type: Any.Type, _ conforming: Metatype?, isModule: Bool = false,
+  /// The isolation of a conformance; nil when it belongs to no actor.
+  fileprivate static func of<Metatype>(
+    _ type: Any.Type, _ conforming: Metatype, isModule: Bool,
     _ isFound: @escaping @Sendable (Any) -> Bool
   ) -> ClassIsolation? {
-    guard let conforming, let owner = Conformance(metatype: conforming).owner else { return nil }
-    return ClassIsolation(of: type, owner, isModule: isModule, isFound)
+    Conformance(metatype: conforming).owner.map {
+      ClassIsolation(of: type, $0, isModule: isModule, isFound)
+    }
+  }
+}
+
+extension Conformances {
+  /// The isolation of one conformance of a type; nil when it has none, or none of an actor.
+  ///
+  /// Both closures are the cast to the protocol: the first is for ``cast(_:_:)``, the second starts at
+  /// `Any`.
+  fileprivate func isolation<Metatype>(
+    of type: Any.Type, _ search: @autoclosure () -> Metatype?, isModule: Bool = false,
+    _ isFound: @escaping @Sendable (Any) -> Bool
+  ) -> ClassIsolation? {
+    cast(type, search()).flatMap { ClassIsolation.of(type, $0, isModule: isModule, isFound) }
   }
 }
