@@ -122,19 +122,20 @@ extension ClassIsolation {
       ?? of(cls, conformances)
   }
 
-  /// The isolation of a conformance; nil when it belongs to no actor.
+  /// The isolation of a conformance; nil when there is none, or when it belongs to no actor.
+  ///
+  /// - Parameter conforming: The type as a conforming one; Swift would open one that is not optional.
   fileprivate static func of<Metatype>(
-    _ type: Any.Type, _ conforming: Metatype, isModule: Bool,
+    _ type: Any.Type, _ conforming: Metatype?, isModule: Bool,
     _ isFound: @escaping @Sendable (Any) -> Bool
   ) -> ClassIsolation? {
-    Conformance(metatype: conforming).owner.map {
-      ClassIsolation(of: type, $0, isModule: isModule, isFound)
-    }
+    guard let conforming, let owner = Conformance(metatype: conforming).owner else { return nil }
+    return ClassIsolation(of: type, owner, isModule: isModule, isFound)
   }
 }
 
 extension Conformances {
-  /// The isolation of one conformance of a type; nil when it has none, or none of an actor.
+  /// Looks for a conformance of a type, and returns its isolation.
   ///
   /// Both closures are the cast to the protocol: the first is for ``cast(_:_:)``, the second starts at
   /// `Any`.
@@ -142,6 +143,6 @@ extension Conformances {
     of type: Any.Type, _ search: @autoclosure () -> Metatype?, isModule: Bool = false,
     _ isFound: @escaping @Sendable (Any) -> Bool
   ) -> ClassIsolation? {
-    cast(type, search()).flatMap { ClassIsolation.of(type, $0, isModule: isModule, isFound) }
+    ClassIsolation.of(type, cast(type, search()), isModule: isModule, isFound)
   }
 }
