@@ -79,15 +79,27 @@ extension Validation {
   /// values that live as long as their owner.
   var leadingToShorterLived: [Bool] {
     var leading = Array(repeating: false, count: walk.vertices.count)
-    var waiting = walk.vertices.indices.filter { isShorterLived($0) }
-    while let position = waiting.popLast() {
-      for edge in incoming[position] where !leading[edge.owner] {
-        guard dependency(of: edge).isKept else { continue }
-        leading[edge.owner] = true
-        if livesWithItsOwner(edge.owner) { waiting.append(edge.owner) }
-      }
+    goBack(from: walk.vertices.indices.filter { isShorterLived($0) }) { edge in
+      guard !leading[edge.owner], dependency(of: edge).isKept else { return false }
+      leading[edge.owner] = true
+      return livesWithItsOwner(edge.owner)
     }
     return leading
+  }
+
+  /// Follows the dependencies back from some vertices, breadth first.
+  ///
+  /// - Parameters:
+  ///   - ends: The vertices.
+  ///   - continues: Called for each edge that leads to a vertex of the way; returns whether the way
+  ///     goes on to its owner, which is to happen once for each owner.
+  private func goBack(from ends: [Int], where continues: (IncomingEdges.Edge) -> Bool) {
+    var waiting = ends
+    var next = 0
+    while next < waiting.count {
+      for edge in incoming[waiting[next]] where continues(edge) { waiting.append(edge.owner) }
+      next += 1
+    }
   }
 
   private func isShorterLived(_ position: Int) -> Bool {
@@ -137,20 +149,15 @@ extension Validation {
   func nearestSingleton(above position: Int) -> InjectionError.Kept? {
     let snapshot = walk.vertices[position].snapshot
     var seen: Set<Int> = [position]
-    var waiting = [position]
-    var next = 0
-    while next < waiting.count {
-      for edge in incoming[waiting[next]] where seen.insert(edge.owner).inserted {
-        guard let binding = walk.vertices[edge.owner].binding, binding.snapshot === snapshot
-        else {
-          continue
-        }
-        if let kept = binding.kept { return kept }
-        waiting.append(edge.owner)
-      }
-      next += 1
+    var nearest: InjectionError.Kept?
+    goBack(from: [position]) { edge in
+      guard nearest == nil, seen.insert(edge.owner).inserted,
+        let binding = walk.vertices[edge.owner].binding, binding.snapshot === snapshot
+      else { return false }
+      nearest = binding.kept
+      return true
     }
-    return nil
+    return nearest
   }
 
   /// The vertices of bindings that take arguments, and of the links that lead to them.
@@ -161,14 +168,9 @@ extension Validation {
       walk.vertices.indices.filter { position in
         walk.vertices[position].binding?.recipe.requiredArguments.isEmpty == false
       })
-    var waiting = Array(needing)
-    while let position = waiting.popLast() {
-      for edge in incoming[position]
-      where walk.vertices[edge.owner].binding?.recipe.isLink == true
+    goBack(from: Array(needing)) { edge in
+      walk.vertices[edge.owner].binding?.recipe.isLink == true
         && needing.insert(edge.owner).inserted
-      {
-        waiting.append(edge.owner)
-      }
     }
     return needing.sorted()
   }
@@ -230,24 +232,21 @@ extension Validation {
   ///
   /// - Complexity: O(*v* + *e*), and the lengths of the ways.
   var unprepared: [Unprepared] {
-    var waiting = walk.vertices.indices.filter { position in
+    let targets = walk.vertices.indices.filter { position in
       walk.vertices[position].binding.map { $0.recipe.asynchronous != nil && !$0.isPrepared }
         ?? false
     }
-    if waiting.isEmpty { return [] }
-    var reached = Set(waiting)
+    if targets.isEmpty { return [] }
+    var reached = Set(targets)
     // The first edge of the shortest way from each vertex.
     var departures: [Int: CycleEdge] = [:]
-    var next = 0
-    while next < waiting.count {
-      for edge in incoming[waiting[next]] where !reached.contains(edge.owner) {
-        let dependency = dependency(of: edge)
-        if dependency.isLazy || walk.vertices[edge.owner].binding?.isPrepared == true { continue }
-        reached.insert(edge.owner)
-        departures[edge.owner] = (edge.owner, dependency)
-        waiting.append(edge.owner)
-      }
-      next += 1
+    goBack(from: targets) { edge in
+      let dependency = dependency(of: edge)
+      guard !dependency.isLazy, walk.vertices[edge.owner].binding?.isPrepared != true,
+        reached.insert(edge.owner).inserted
+      else { return false }
+      departures[edge.owner] = (edge.owner, dependency)
+      return true
     }
     return walk.vertices.indices.compactMap { eager in
       guard let declaration = walk.vertices[eager].binding?.declaration, declaration.isEager,
