@@ -63,10 +63,10 @@ final class ConstructionLedger: @unchecked Sendable {
       guard unsafe site.owner === caller else { return }
       unsafe site.owner = nil
       site.progress = .idle
-      for waiter in waiting where unsafe waiter.waiting.site === site {
-        if let last = waiter.waiting.outcome.take() { replaced.append(last) }
-        waiter.waiting.outcome = failure.map { .failed($0) } ?? .changed
-        waiter.waiting.condition.signal()
+      for waiter in waiting where unsafe waiter.awaitedSite === site {
+        if let last = waiter.outcome.take() { replaced.append(last) }
+        waiter.outcome = failure.map { .failed($0) } ?? .changed
+        waiter.condition.signal()
       }
     }
     withExtendedLifetime(replaced) {}
@@ -80,24 +80,24 @@ final class ConstructionLedger: @unchecked Sendable {
   private func wait(
     for site: Site, _ key: Key?, as caller: SiteOwner
   ) -> Acquisition {
-    unsafe caller.waiting.site = site
-    caller.waiting.wantedKey = key
+    unsafe caller.awaitedSite = site
+    caller.wantedKey = key
     waiting.append(caller)
     defer {
       waiting.removeAll { $0 === caller }
-      unsafe caller.waiting.site = nil
+      unsafe caller.awaitedSite = nil
     }
     if let cycle = cycle(from: caller) {
       // The thread that began last gives way: the others have probably done more.
       let victim = cycle.max { $0.serial < $1.serial } ?? caller
       let report = cycle.map(\.waiterReport)
       if victim === caller { return .deadlock(report) }
-      victim.waiting.outcome = .deadlock(report)
-      victim.waiting.condition.signal()
+      victim.outcome = .deadlock(report)
+      victim.condition.signal()
     }
     while true {
-      if let outcome = caller.waiting.outcome.take() { return outcome }
-      lock.wait(for: caller.waiting.condition)
+      if let outcome = caller.outcome.take() { return outcome }
+      lock.wait(for: caller.condition)
     }
   }
 
@@ -105,11 +105,11 @@ final class ConstructionLedger: @unchecked Sendable {
   /// is no ring.
   private func cycle(from start: SiteOwner) -> [SiteOwner]? {
     var ring = [start]
-    var next = unsafe start.waiting.site?.owner
-    while let owner = next, owner.waiting.outcome == nil {
+    var next = unsafe start.awaitedSite?.owner
+    while let owner = next, owner.outcome == nil {
       if owner === start { return ring }
       ring.append(owner)
-      next = unsafe owner.waiting.site?.owner
+      next = unsafe owner.awaitedSite?.owner
     }
     return nil
   }
@@ -117,27 +117,22 @@ final class ConstructionLedger: @unchecked Sendable {
 
 /// A thread that builds instances, as the ledger knows it: its resolution.
 ///
-/// The ledger's lock guards both properties. Other threads look at the serial only while the thread
+/// The ledger's lock guards all properties. Other threads look at the serial only while the thread
 /// waits: a thread that does not wait may reset its own.
 class SiteOwner {
   /// When the outermost call or update of the thread first built or awaited something that others
   /// may want, among all of the process; 0 when it has not.
   final var serial: UInt64 = 0
-  final var waiting = WaitState()
+
+  /// The site that the thread waits for; the waiting request keeps it.
+  fileprivate unowned(unsafe) final var awaitedSite: Site?
+  fileprivate(set) final var wantedKey: Key?
+  /// What ends the wait, and signals that it has ended.
+  fileprivate final var outcome: ConstructionLedger.Acquisition?
+  fileprivate final let condition = Condition()
 
   /// What the thread holds and wants, for the report of a deadlock.
   ///
   /// Called under the lock, while the thread waits or is the caller.
   var waiterReport: InjectionError.Waiter { fatalError("abstract") }
-}
-
-/// What a thread waits for.
-///
-/// Belongs to the ledger, and is touched under its lock only.
-struct WaitState {
-  let condition = Condition()
-  /// The site that the thread waits for; the waiting request keeps it.
-  unowned(unsafe) var site: Site?
-  var wantedKey: Key?
-  var outcome: ConstructionLedger.Acquisition?
 }

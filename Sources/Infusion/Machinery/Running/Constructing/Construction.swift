@@ -44,7 +44,7 @@
     let building = (0..<frames.count).compactMap { position in
       frames[position].site == nil ? nil : frames[position].binding?.object.key
     }
-    return InjectionError.Waiter(holds: building + members.keys, wants: waiting.wantedKey)
+    return InjectionError.Waiter(holds: building + members.keys, wants: wantedKey)
   }
 
   // MARK: - Knowledge
