@@ -26,9 +26,6 @@
 ///   has another root. It differs from that of the superclass and counts as a second requirement,
 ///   even if the subclass overrides `engine`.
 ///
-/// If two lists name a property, the later list decides. Within one call of `requiring` or the like,
-/// name each property once: the injector would set a second one again.
-///
 /// Not `Sendable`: write `static var requires: Requirements { … }`, not `static let`.
 public struct Requirements: ExpressibleByArrayLiteral {
   var elements: [RequirementElement]

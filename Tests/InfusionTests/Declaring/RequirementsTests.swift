@@ -63,13 +63,6 @@ private final class OnceInOneList: Injectable {
   }
   static var requires: Requirements { requiring(\.part) + requiring(\.part, named: "left") }
 }
-private final class TwiceInOneCall: Injectable {
-  var sets = 0
-  var part: Part! {
-    didSet { sets += 1 }
-  }
-  static var requires: Requirements { requiring(\.part, \.part) }
-}
 
 private class Literal: Injectable {
   var engine: Part!
@@ -235,12 +228,6 @@ struct RequirementsTests {
     try injector.injectDependencies(into: object)
     #expect(object.part === left)
     #expect(object.sets == 1)
-  }
-
-  @Test func onePropertyTwiceInACallIsTwoRequirements() throws {
-    let object = TwiceInOneCall()
-    try Injector { $0.bind(Part.self).to { Part() } }.injectDependencies(into: object)
-    #expect(object.sets == 2)
   }
 
   @Test func arrayLiteralOfKeyPathsIsAList() throws {

@@ -27,8 +27,6 @@ import Synchronization
   private let write: Write
   /// The position of the property in its list.
   private let index: Int
-  /// The number of the call of `requiring` or the like that lists the property; zero for others.
-  var call = 0
   /// False for a constant, a property with a getter only, and the like.
   let isWritable: Bool
   /// Whether a plain key path was listed, and not one in `requiring` or the like.
@@ -106,13 +104,11 @@ import Synchronization
 
   /// Whether both are the same property.
   ///
-  /// Key paths are made only as a last resort: they are equal only if their types are, one setter
-  /// sets one property, and one call lists different properties.
+  /// Key paths are made only as a last resort: they are equal only if their types are, and one
+  /// setter sets one property.
   func isSame(as other: Slot) -> Bool {
     if self === other { return true }
-    guard let root, root == other.root, valueType == other.valueType,
-      call == 0 || call != other.call
-    else { return false }
+    guard let root, root == other.root, valueType == other.valueType else { return false }
     return hasSameSetter(as: other) || keyPath == other.keyPath
   }
 

@@ -11,11 +11,7 @@ struct SlotList {
   func elements(
     _ kind: RequirementElement.Kind, at location: CodeLocation?, named name: Name?
   ) -> [RequirementElement] {
-    let call = UniqueNumber.next()
-    return slots.map { slot in
-      slot.call = call
-      return RequirementElement(kind, slot, name: name, location: location)
-    }
+    slots.map { RequirementElement(kind, $0, name: name, location: location) }
   }
 }
 
