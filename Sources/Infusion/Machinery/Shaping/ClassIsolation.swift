@@ -96,7 +96,7 @@ extension ClassIsolation {
 
   /// The isolation of a type of modules.
   static func configuring(_ type: (any Module.Type)?) -> ClassIsolation? {
-    type.flatMap { of($0, $0, isModule: true) { $0 is any Module.Type } }
+    type.flatMap { of($0, type, isModule: true) { $0 is any Module.Type } }
   }
 
   /// The isolation of a module that has a method to call when it is uninstalled.
@@ -124,7 +124,8 @@ extension ClassIsolation {
 
   /// The isolation of a conformance; nil when there is none, or when it belongs to no actor.
   ///
-  /// - Parameter conforming: The type as a conforming one; Swift would open one that is not optional.
+  /// - Parameter conforming: The type as a conforming one; the caller passes an Optional, for Swift
+  ///   would open anything else.
   fileprivate static func of<Metatype>(
     _ type: Any.Type, _ conforming: Metatype?, isModule: Bool,
     _ isFound: @escaping @Sendable (Any) -> Bool
