@@ -39,6 +39,25 @@ private final class Right: Injectable {
 struct PreparationChangeTests {
   private let journal = SafeJournal()
 
+  /// The request knows only from the failure what it has to wait for.
+  @Test func aRequestOutlivesABindingThatItsCreatorReplaces() async throws {
+    let journal = journal
+    let injector = try Injector { binder in
+      binder.bind(Tool.self).toAsync { Tool("old", journal) }
+      binder.bind(Restless.self).to { (injector: Injector) throws -> Restless in
+        do {
+          journal.note(try injector.resolve(Tool.self).name)
+        } catch {
+          try injector.update { $0.bind(Tool.self).to { Tool("new", journal) } }
+          throw error
+        }
+        return Restless {}
+      }
+    }
+    _ = try await injector.prepared(Restless.self)
+    #expect(journal.all == ["new"])
+  }
+
   @Test(arguments: [false, true])
   func valuesOfARunningClosureAreKeptUntilItEnds(isDeclared: Bool) async throws {
     let (gate, journal) = (TaskGate(), journal)

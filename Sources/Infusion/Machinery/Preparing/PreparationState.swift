@@ -17,8 +17,16 @@ struct PreparationState {
 
   struct Unprepared {
     let binding: ActiveBinding
+    /// Keeps the binding: the call may plan when a change has replaced what it has read.
+    private let snapshot: Snapshot
     /// Keeps the binding's injector.
     let injector: Injector
+
+    init(_ binding: ActiveBinding) {
+      self.binding = binding
+      snapshot = binding.snapshot
+      injector = binding.core.injector
+    }
 
     /// Plans what to prepare before the failed request can be repeated.
     func plan(on snapshot: Snapshot) throws(InjectionError) -> PreparationPlan {
@@ -59,8 +67,7 @@ extension Resolution {
     guard let binding = frames[frames.count - 1].binding?.object else { return nil }
     if let delivery = preparation?.delivery(for: binding) { return delivery }
     let last = preparation?.unprepared
-    preparation?.unprepared = PreparationState.Unprepared(
-      binding: binding, injector: binding.core.injector)
+    preparation?.unprepared = PreparationState.Unprepared(binding)
     // Its end may run user code.
     withExtendedLifetime(last) {}
     return nil
