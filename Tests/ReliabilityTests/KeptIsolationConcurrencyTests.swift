@@ -31,6 +31,25 @@ struct KeptIsolationConcurrencyTests {
     }
   }
 
+  /// An update replaces the state in which the handle looks for the actor of its value.
+  @Test func aLazyHandleTakesItsValueOnTheMainActorDuringUpdates() async throws {
+    let injector = try Injector { binder in
+      binder.bind((any Piece).self).to(Base.self) { $0 }
+      binder.bind(Base.self).to { Base() }
+    }
+    let isDone = Flag()
+    let hasEnded = Latch()
+    startThread {
+      while !isDone.isRaised { unexpected { try injector.update { $0.bind(Int.self).to { 1 } } } }
+      hasEnded.countDown()
+    }
+    try await MainActor.run {
+      for _ in 0..<5_000 { _ = try injector.resolve(Lazy<any Piece>.self).get() }
+    }
+    isDone.raise()
+    #expect(hasEnded.wait())
+  }
+
   @Test func aSingletonMadeOnTheMainActorStaysThereAfterUpdates() async throws {
     let injector = try Injector { binder in
       binder.bind((any Piece).self).to(Base.self) { $0 }.in(.singleton)

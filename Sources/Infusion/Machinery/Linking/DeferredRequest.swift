@@ -92,11 +92,15 @@ extension Provider: DeferredHandle {
   /// Only on the main actor has anything been requested that belongs to one.
   @inline(never)
   func isolation<Value>(of value: Value) -> BindingIsolation? {
-    guard MainActor.isCurrent, let injector,
-      let binding = try? injector.visible
-        .cell(for: Key.looking(for: key.type, named: key.name)).binding()
-    else { return nil }
-    return BindingIsolation.ofKept(containedObjects(value), from: binding)
+    guard MainActor.isCurrent, let injector else { return nil }
+    // Another thread may replace the snapshot, which keeps the binding.
+    let snapshot = injector.visible
+    return withExtendedLifetime(snapshot) {
+      guard
+        let binding = try? snapshot.cell(for: Key.looking(for: key.type, named: key.name)).binding()
+      else { return nil }
+      return BindingIsolation.ofKept(containedObjects(value), from: binding)
+    }
   }
 
   /// The error as the program sees it, which has called no `resolve`.
