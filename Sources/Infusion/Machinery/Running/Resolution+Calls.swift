@@ -167,9 +167,8 @@ extension Resolution {
   private func letGo(of replaced: Unretained<AnyObject>?) {
     var sites = GraphSites()
     unsafe swap(&sites, &graphSites)
-    var views = SeenSnapshots()
-    if !seen.hasUpcoming { swap(&views, &seen) }
-    let known = keepsLedger ? nil : ledger.takeAll()
+    let views = hasViews && !seen.hasUpcoming ? takeViews() : nil
+    let known = keepsLedger || ledger.isEmpty ? nil : ledger.takeAll()
     replaced?.release()
     sites.end()
     if unsafe graphSites.isEmpty { unsafe swap(&sites, &graphSites) }

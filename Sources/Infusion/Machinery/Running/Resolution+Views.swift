@@ -57,16 +57,17 @@ extension Resolution {
     see(core) { $0.begin(next, insteadOf: before) }
     defer {
       see(core) { $0.end(next) }
-      if !isWithin { letGoOfViews() }
+      if !isWithin { withExtendedLifetime(takeViews()) {} }
     }
     try body()
   }
 
-  func letGoOfViews() {
-    var outdated = SeenSnapshots()
-    swap(&outdated, &seen)
+  /// Takes the views out, for the caller to release when the state is in order: deinitializers may ask
+  /// injectors.
+  func takeViews() -> SeenSnapshots {
+    var views = SeenSnapshots()
+    swap(&views, &seen)
     snapshot = nil
-    // Deinitializers may ask injectors: they run when the state is in order.
-    withExtendedLifetime(outdated) {}
+    return views
   }
 }
