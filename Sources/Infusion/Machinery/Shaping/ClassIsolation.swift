@@ -124,8 +124,7 @@ extension ClassIsolation {
 
   /// The isolation of a conformance; nil when there is none, or when it belongs to no actor.
   ///
-  /// - Parameter conforming: The type as a conforming one; the caller passes an Optional, for Swift
-  ///   would open anything else.
+  /// The caller passes an Optional of the conforming type: Swift would open anything else.
   fileprivate static func of<Metatype>(
     _ type: Any.Type, _ conforming: Metatype?, isModule: Bool,
     _ isFound: @escaping @Sendable (Any) -> Bool
