@@ -169,6 +169,7 @@ extension Engine {
     let plan = try binding.plan(for: object)
     return plan.with { $0.isTrivial } ? nil : (Unretained(object), plan)
   }
+
   /// A finished object with the plan of what the binding adds; nil if the object has received that.
   private func addition(
     to object: AnyObject, by binding: ActiveBinding
