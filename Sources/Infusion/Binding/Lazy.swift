@@ -74,6 +74,7 @@ public final class Lazy<Value>: Sendable {
     return keep(try request.value(fileID, line))
   }
 
+  /// The value that the handle keeps; nil before the first use.
   @usableFromInline
   func kept(_ fileID: String, _ line: UInt) throws(InjectionError) -> Value? {
     guard let kept = memory.load() else { return nil }

@@ -44,6 +44,7 @@ extension Provider: DeferredHandle {
     unsafe self.make = { unsafe $0.initializeMemory(as: Value.self, to: try make()) }
   }
 
+  /// The value, which is requested now.
   @inlinable
   func value<Value>(_ fileID: String, _ line: UInt) throws(InjectionError) -> Value {
     let value: Value? = try unsafe valueInPlace { memory throws(InjectionError) in
