@@ -382,9 +382,16 @@ extension FuzzModel {
       // receives what the binding adds, once.
       if let injecting = underInjection[node.id] {
         frame.refersTo.insert(injecting)
-      } else if !form.isAsIs, !complete.contains(node.id) {
+        return .object(node)
+      }
+      if form.isAsIs { return .object(node) }
+      if !complete.contains(node.id) {
         try inject(node, form.edges, injector)
-      } else if !form.isAsIs, !form.edges.isEmpty, let binding = frame.binding,
+        return .object(node)
+      }
+      // A finished object may refer to something unfinished.
+      for known in held where known.node == node.id { frame.refersTo.formUnion(known.refersTo) }
+      if !form.edges.isEmpty, let binding = frame.binding,
         !added.contains(Addition(node: node.id, binding: binding))
       {
         try add(form.edges, to: node, injector)
