@@ -11,7 +11,7 @@ final class BindingDeclaration {
   final class Origin {
     /// The layer of the configuration that the bindings belong to.
     let layer: Int
-    /// Nil until a binding is made, and for what every injector provides.
+    /// Nil until a binding is made.
     var fileID: String?
     /// The module that made the bindings; nil for a closure, and for a module that messages do not
     /// name.

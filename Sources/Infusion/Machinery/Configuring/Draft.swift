@@ -38,8 +38,7 @@ struct Draft {
   ) -> BindingDeclaration {
     let declaration = BindingDeclaration(
       key, from: origin(in: location.fileID), line: location.line, isContribution: isContribution)
-    if forbidsRebinding, !isContribution { noteDuplicate(declaration) }
-    configuration.add(declaration)
+    add(declaration)
     if isContribution { examine(declaration) }
     return declaration
   }
@@ -61,9 +60,12 @@ struct Draft {
 
   /// Takes over a binding of an update of another injector.
   mutating func adopt(_ declaration: BindingDeclaration) {
-    let copy = declaration.copy(in: presentLayer())
-    if forbidsRebinding, !copy.isContribution { noteDuplicate(copy) }
-    configuration.add(copy)
+    add(declaration.copy(in: presentLayer()))
+  }
+
+  private mutating func add(_ declaration: BindingDeclaration) {
+    if forbidsRebinding, !declaration.isContribution { noteDuplicate(declaration) }
+    configuration.add(declaration)
   }
 
   private mutating func noteDuplicate(_ declaration: BindingDeclaration) {

@@ -185,7 +185,7 @@ struct Preparations {
     var added: [(job: PreparationJob, item: PreparationPlan.Item)] = []
     let found = plan.items.map { item -> PreparationJob? in
       let identity = item.binding.keeperIdentity
-      let failed = asking?.interested.lazy.flatMap(\.failed).first { $0.identity == identity }
+      let failed = asking?.interested.lazy.compactMap { $0.failed[identity]?.first }.first
       if let failed, !item.binding.isPrepared { return failed }
       // A job publishes its instance before it ends, so either the job or the instance is found.
       if let job = jobs[identity] { return job }
