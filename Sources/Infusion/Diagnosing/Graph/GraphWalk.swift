@@ -293,7 +293,7 @@ struct GraphWalk {
       vertices[position].cls = cls
       vertices[position].requirements = declared.requirements
       vertices[position].isExtended = !declared.extensions.isEmpty
-      if !declared.markersAreKnown {
+      if declared.shape.knownMarkers == nil {
         vertices[position].notExamined.append(.markers)
       }
       for requirement in declared.requirements {

@@ -59,8 +59,6 @@ extension Snapshot {
     let requirements: [Requirement]
     let extensions: [ClassExtension]
     let errors: [InjectionError]
-    /// False when the class may have markers, and no object is given or has been met before.
-    let markersAreKnown: Bool
   }
 
   func declared(
@@ -72,8 +70,7 @@ extension Snapshot {
     // The declarations of the classes themselves are the same in all injectors.
     let isShared = additions.isEmpty && !hasExtensions && !isComplete
     if isShared, let known = shape.requirements {
-      return Declared(
-        shape: shape, requirements: known, extensions: [], errors: [], markersAreKnown: true)
+      return Declared(shape: shape, requirements: known, extensions: [], errors: [])
     }
     var builder = PlanBuilder()
     var added: [ClassExtension] = []
@@ -92,7 +89,6 @@ extension Snapshot {
     // Errors name the object, so they are found again each time.
     if isShared, markers != nil, errors.isEmpty { shape.keep(requirements) }
     return Declared(
-      shape: shape, requirements: requirements, extensions: added, errors: errors,
-      markersAreKnown: markers != nil)
+      shape: shape, requirements: requirements, extensions: added, errors: errors)
   }
 }

@@ -48,7 +48,7 @@
 
   /// Makes an object that has read no image yet.
   ///
-  /// - Parameter protocols: The metatypes of the protocols, `(any P.Type).self`.
+  /// - Parameter protocols: The protocols, each as `(any P).self`.
   init(of protocols: [Any.Type]) {
     self.protocols = protocols.compactMap { MetadataLayout.conformedProtocol(of: $0) }
     isComplete = self.protocols.count == protocols.count
@@ -68,7 +68,7 @@
   ///   - metatype: The metatype of one of the protocols, `(any P.Type).self`.
   /// - Returns: What the records say.
   func answer(for type: Any.Type, to metatype: Any.Type) -> Finding {
-    guard let conformed = MetadataLayout.conformedProtocol(of: metatype),
+    guard let conformed = MetadataLayout.conformedProtocol(ofMetatype: metatype),
       protocols.contains(conformed)
     else { return .unknown }
     return findInChain(of: type, elseIfUnknown: .unknown) { descriptor in

@@ -60,12 +60,22 @@ enum MetadataLayout {
     return (flags ?? 0) & 1 << 23 != 0
   }
 
-  /// The address of the descriptor of P, for the metatype `any P.Type`.
-  static func conformedProtocol(of metatype: Any.Type) -> UInt? {
+  /// The address of the descriptor of P, for the type `any P`.
+  static func conformedProtocol(of type: Any.Type) -> UInt? {
     guard isKnown else { return nil }
-    let metadata = unsafe unsafeBitCast(metatype, to: UnsafeRawPointer.self)
-    guard unsafe metadata.load(as: UInt.self) == 0x306 else { return nil }
-    let existential = unsafe metadata.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
+    return unsafe conformedProtocol(of: unsafeBitCast(type, to: UnsafeRawPointer.self))
+  }
+
+  /// The same for the type `any P.Type`.
+  static func conformedProtocol(ofMetatype type: Any.Type) -> UInt? {
+    guard isKnown else { return nil }
+    let metatype = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    guard unsafe metatype.load(as: UInt.self) == 0x306 else { return nil }
+    return unsafe conformedProtocol(
+      of: metatype.load(fromByteOffset: 8, as: UnsafeRawPointer.self))
+  }
+
+  private static func conformedProtocol(of existential: UnsafeRawPointer) -> UInt? {
     guard unsafe existential.load(as: UInt.self) == 0x303,
       unsafe existential.load(fromByteOffset: 12, as: UInt32.self) == 1
     else { return nil }

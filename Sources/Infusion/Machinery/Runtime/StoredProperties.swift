@@ -93,6 +93,15 @@ private func offsetOfField(_ cls: Any.Type, _ index: Int) -> Int
 func superclassChain(of cls: AnyClass) -> [AnyClass] { superclasses(from: cls).reversed() }
 
 /// The class itself, and those above it.
-func superclasses(from cls: AnyClass) -> some Sequence<AnyClass> {
-  sequence(first: cls) { _getSuperclass($0) }
+func superclasses(from cls: AnyClass) -> Superclasses { Superclasses(upcoming: cls) }
+
+/// A sequence of its own: the run-time library would need 15,000 instructions to make the types of a
+/// generic one, in the first request of a process.
+struct Superclasses: Sequence, IteratorProtocol {
+  fileprivate var upcoming: AnyClass?
+
+  mutating func next() -> AnyClass? {
+    defer { upcoming = upcoming.flatMap { _getSuperclass($0) } }
+    return upcoming
+  }
 }

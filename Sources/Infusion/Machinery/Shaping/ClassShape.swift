@@ -11,7 +11,7 @@ final class ClassShape: TableEntry {
     let cls: AnyClass
     /// Requirements and withdrawals, as written, without what the class repeats of its superclass's
     /// lists.
-    let elements: [RequirementElement]
+    var elements: [RequirementElement] = []
   }
 
   let cls: AnyClass
@@ -35,10 +35,10 @@ final class ClassShape: TableEntry {
     // Most classes declare nothing. The first search for a conformance may look at every one in the
     // program, so these classes get by with a single search.
     let declares = conformances.cast(cls, cls as? any InjectionDeclaring.Type) != nil
-    levels =
-      declares
-      ? Self.readLevels(cls, conformances)
-      : superclassChain(of: cls).map { Level(cls: $0, elements: []) }
+    var levels = superclasses(from: cls).map { Level(cls: $0) }
+    levels.reverse()
+    if declares { Self.read(&levels, conformances) }
+    self.levels = levels
     let awaking: (any AwakesFromInjection.Type)? =
       declares ? conformances.cast(cls, cls as? any AwakesFromInjection.Type) : nil
     awake = awaking.map { Self.awaking($0) }
@@ -108,22 +108,20 @@ final class ClassShape: TableEntry {
     return MarkerReflection.property(storing: marker, inClassNamed: owner, declaredAt: location)
   }
 
-  private static func readLevels(_ cls: AnyClass, _ conformances: Conformances) -> [Level] {
-    let chain = superclassChain(of: cls)
-    var levels: [Level] = []
-    levels.reserveCapacity(chain.count)
+  /// Reads what the classes of a chain list, the topmost one's first.
+  private static func read(_ levels: inout [Level], _ conformances: Conformances) {
     var inherited: (listed: [RequirementElement], named: [RequirementElement]) = ([], [])
-    for cls in chain {
+    for index in levels.indices {
+      let cls: AnyClass = levels[index].cls
       let listing = conformances.cast(cls, cls as? any Injectable.Type)
       let listed = listing?.requires.requirements.elements ?? []
       let naming = conformances.cast(cls, cls as? any NamedInjectable.Type)
       let named = naming?.requiresNamed.requirements.elements ?? []
       var elements = listed.removing(inherited.listed)
       if !named.isEmpty { elements += named.removing(inherited.named) }
-      levels.append(Level(cls: cls, elements: elements))
+      levels[index].elements = elements
       inherited = (listed, named)
     }
-    return levels
   }
 
   private static func awaking<Awaking: AwakesFromInjection>(

@@ -4,13 +4,12 @@
 package struct Conformances {
   private static let latest = Guarded(
     ConformanceRecords(of: [
-      (any InjectionDeclaring.Type).self, (any Injectable.Type).self,
-      (any NamedInjectable.Type).self, (any AwakesFromInjection.Type).self,
-      (any DefaultInitializable.Type).self, (any InitializerDeclaring.Type).self,
-      (any Scoped.Type).self, (any ReleasesFromInjection.Type).self,
-      (any ReleasesAsynchronouslyFromInjection.Type).self, (any UnloadableModule.Type).self,
-      (any DeferredHandle.Type).self, (any OptionalForm.Type).self, (any CollectionForm.Type).self,
-      (any InjectionMarker.Type).self,
+      (any InjectionDeclaring).self, (any Injectable).self, (any NamedInjectable).self,
+      (any AwakesFromInjection).self, (any DefaultInitializable).self,
+      (any InitializerDeclaring).self, (any Scoped).self, (any ReleasesFromInjection).self,
+      (any ReleasesAsynchronouslyFromInjection).self, (any UnloadableModule).self,
+      (any DeferredHandle).self, (any OptionalForm).self, (any CollectionForm).self,
+      (any InjectionMarker).self,
     ]))
 
   private let records: ConformanceRecords

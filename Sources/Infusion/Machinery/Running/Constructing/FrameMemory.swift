@@ -16,19 +16,23 @@
 
   private var free: UnsafeMutableRawPointer
   private var limit: UnsafeMutableRawPointer
-  private var blocks: [UnsafeMutableRawBufferPointer]
+  private let first: UnsafeMutableRawBufferPointer
+  /// The blocks that a deep graph has needed besides the first.
+  private var others: [UnsafeMutableRawBufferPointer] = []
+  /// The position of the present block; that of the first is 0.
   private var block = 0
 
   init() {
-    let first = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: Self.smallest, alignment: Self.page)
-    guard let start = first.baseAddress else { fatalError("a block has memory") }
-    unsafe blocks = unsafe [first]
+    unsafe first = unsafe .allocate(byteCount: Self.smallest, alignment: Self.page)
+    guard let start = unsafe first.baseAddress else { fatalError("a block has memory") }
     unsafe free = unsafe start
     unsafe limit = unsafe start + first.count
   }
 
-  deinit { unsafe blocks.forEach { unsafe $0.deallocate() } }
+  deinit {
+    unsafe first.deallocate()
+    unsafe others.forEach { unsafe $0.deallocate() }
+  }
 
   var mark: Mark {
     @inline(__always) get { unsafe Mark(start: free, block: block) }
@@ -54,13 +58,13 @@
 
   /// Whether a deep graph has needed more than one block.
   @inline(__always)
-  var isSpacious: Bool { unsafe blocks.count > 1 }
+  var isSpacious: Bool { unsafe !others.isEmpty }
 
   /// Frees the blocks that a deep graph has needed.
   mutating func shrink() {
     guard isSpacious, block == 0 else { return }
-    unsafe blocks[1...].forEach { unsafe $0.deallocate() }
-    unsafe blocks.removeSubrange(1...)
+    unsafe others.forEach { unsafe $0.deallocate() }
+    unsafe others.removeAll()
   }
 
   @inline(never)
@@ -81,18 +85,22 @@
   }
 
   private mutating func enterNextBlock(atLeast size: Int) {
-    block += 1
-    if unsafe block == blocks.count {
-      let capacity = unsafe max(size, blocks[block - 1].count * 2)
-      unsafe blocks.append(.allocate(byteCount: capacity, alignment: Self.page))
+    let capacity = unsafe max(size, present.count * 2)
+    if unsafe block == others.count {
+      unsafe others.append(.allocate(byteCount: capacity, alignment: Self.page))
     }
+    block += 1
     enter()
   }
 
+  private var present: UnsafeMutableRawBufferPointer {
+    unsafe block == 0 ? first : others[block - 1]
+  }
+
   private mutating func enter() {
-    guard let start = unsafe blocks[block].baseAddress else { fatalError("a block has memory") }
+    guard let start = unsafe present.baseAddress else { fatalError("a block has memory") }
     unsafe free = unsafe start
-    unsafe limit = unsafe start + blocks[block].count
+    unsafe limit = unsafe start + present.count
   }
 
   @inline(never)

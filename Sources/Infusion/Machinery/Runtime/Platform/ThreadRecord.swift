@@ -276,7 +276,7 @@ extension ThreadRecord {
   /// The records of all threads that have used the library and still run.
   ///
   /// Of another thread's record, only the atomic parts are touched.
-  private static let all = Guarded<[ThreadRecord]>([])
+  private static let all = Guarded<ContiguousArray<ThreadRecord>>([])
 
   /// Lets the threads that read replaced objects keep them; returns when every read that was under
   /// way has ended, or has a reference of its own.
