@@ -4,7 +4,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 folder="$fixtures/isolation"
 strict=(-warnings-as-errors -enable-upcoming-feature InferIsolatedConformances)
-by_default=(-default-isolation MainActor)
+# As Xcode's template has them.
+by_default=(-default-isolation MainActor -enable-upcoming-feature NonisolatedNonsendingByDefault)
 
 # runs CONFIGURATION NAME OPTION…: compiles a program and sees it run.
 runs() {

@@ -18,12 +18,13 @@
   private var limit: UnsafeMutableRawPointer
   private let first: UnsafeMutableRawBufferPointer
   /// The blocks that a deep graph has needed besides the first.
-  private var others: [UnsafeMutableRawBufferPointer] = []
+  private var others: [UnsafeMutableRawBufferPointer]
   /// The position of the present block; that of the first is 0.
   private var block = 0
 
   init() {
-    unsafe first = unsafe .allocate(byteCount: Self.smallest, alignment: Self.page)
+    unsafe first = .allocate(byteCount: Self.smallest, alignment: Self.page)
+    unsafe others = unsafe []
     guard let start = unsafe first.baseAddress else { fatalError("a block has memory") }
     unsafe free = unsafe start
     unsafe limit = unsafe start + first.count
