@@ -235,4 +235,35 @@ struct LettingGoTests {
     }
     #expect(live.value == 0)
   }
+
+  /// The link itself belongs to no actor.
+  private func injectorWithAWeakLink() throws -> Injector {
+    try Injector { binder in
+      binder.bind(Wheel.self, named: "weak").to(Wheel.self) { $0 }.in(.weak)
+    }
+  }
+
+  /// What is kept of the last object of the scope 'weak' may be the last to keep a closure that an
+  /// update has replaced.
+  @Test @MainActor
+  func aWeakObjectIsReplacedWithoutALock() throws {
+    let injector = try injectorWithAWeakLink()
+    let hasEnded = Latch()
+    startThread { if !hasEnded.wait() { fatalError("the deinitializer never ended") } }
+    defer { hasEnded.countDown() }
+    var answer: Wheel?
+    func bind() throws {
+      let word = LastWord { [unowned injector] in answer = try? injector.resolve(named: "weak") }
+      try injector.update { binder in
+        binder.bind(Wheel.self).to { withExtendedLifetime(word) { Wheel() } }
+      }
+    }
+    try bind()
+    var wheel: Wheel? = try injector.resolve(named: "weak")
+    try injector.update { $0.bind(Wheel.self).to { Wheel() } }
+    #expect(answer == nil && wheel != nil)
+    wheel = nil
+    wheel = try injector.resolve(named: "weak")
+    #expect(answer != nil && answer === wheel)
+  }
 }

@@ -205,10 +205,12 @@ final class WeakSite: Keeper {
 
   override func publishHere(_ instance: CompletedInstance) {
     let object = instance.box.object
+    // That of the last object may be the only one to keep a closure: it ends without the lock.
+    var isolation = instance.isolation
     lock.withLock {
       self.object = object
       form = instance.box.form
-      isolation = instance.isolation
+      swap(&self.isolation, &isolation)
     }
   }
 }
