@@ -12,9 +12,9 @@ public import Infusion
 ///
 /// The trait `.recordingInjections` gives every test a recorder of its own, ``current``.
 ///
-/// If several threads use the injector, entries are in the order in which the work is finished. A
-/// link has a key of its own: a request for `any Gateway` that is linked to `CardGateway` creates
-/// both, `CardGateway` first. A bound instance is handed out, not created.
+/// If several threads use the injector, the entries are in the order in which the work was
+/// finished. A link has its own key: a request for `any Gateway` that is linked to `CardGateway`
+/// creates both, `CardGateway` first. A bound instance is handed out, not created.
 ///
 /// `Sendable`: you can read it while the injector is used.
 public final class InjectionRecorder: InjectionObserver {

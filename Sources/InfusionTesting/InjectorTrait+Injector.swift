@@ -18,7 +18,7 @@ extension Trait where Self == InjectorTrait {
   /// - Parameters:
   ///   - options: The options of the injector. They are created for each test, and so are their
   ///     observers.
-  ///   - sourceLocation: Where the trait is written.
+  ///   - sourceLocation: The source location of the trait.
   ///   - configure: Declares bindings. It is called for each test.
   /// - Returns: The trait.
   public static func injector(
@@ -49,7 +49,7 @@ extension Trait where Self == InjectorTrait {
   ///   - options: The options of the injector. They are created for each test, and so are their
   ///     observers.
   ///   - replacement: A module whose bindings replace those with the same keys; nil for none.
-  ///   - sourceLocation: Where the trait is written.
+  ///   - sourceLocation: The source location of the trait.
   /// - Returns: The trait.
   public static func injector(
     _ first: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)?,
@@ -91,7 +91,7 @@ extension Trait where Self == InjectorTrait {
   ///   - eighth: Another module. To add more modules, install them in a module or a closure.
   ///   - options: The options of the injector. They are created for each test, and so are their
   ///     observers.
-  ///   - sourceLocation: Where the trait is written.
+  ///   - sourceLocation: The source location of the trait.
   ///   - configure: Declares bindings that replace those with the same keys. It is called for each
   ///     test.
   /// - Returns: The trait.

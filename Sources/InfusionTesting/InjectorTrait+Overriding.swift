@@ -22,7 +22,7 @@ extension Trait where Self == InjectorTrait {
   /// - Important: It applies to the `.injector` before it. A later `.injector` drops it.
   ///
   /// - Parameters:
-  ///   - sourceLocation: Where the trait is written.
+  ///   - sourceLocation: The source location of the trait.
   ///   - configure: Declares bindings. It is called for each test.
   /// - Returns: The trait.
   public static func overriding(
@@ -37,7 +37,7 @@ extension Trait where Self == InjectorTrait {
   /// - Parameters:
   ///   - replacement: A module whose bindings replace those with the same keys; nil for none. It is
   ///     created again for each test.
-  ///   - sourceLocation: Where the trait is written.
+  ///   - sourceLocation: The source location of the trait.
   /// - Returns: The trait.
   public static func overriding(
     with replacement: @autoclosure @escaping @Sendable @MainActor () throws -> (any Module)?,

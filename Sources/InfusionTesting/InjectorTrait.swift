@@ -1,7 +1,7 @@
 import Infusion
 public import Testing
 
-/// Gives every test an injector of its own, as the current one.
+/// Gives every test its own injector, and makes it the current one.
 ///
 /// ```swift
 /// @Suite(.injector(ShopModule()))
@@ -31,13 +31,13 @@ public import Testing
 /// initializer of its suite, in later traits, and in the tasks that they start with `async let`, in
 /// task groups and with `Task { … }`.
 ///
-/// If any binding of the injector belongs to the main actor, all eager singletons are created
-/// there.
+/// If any binding of the injector belongs to the main actor, all eager singletons are created on
+/// the main actor.
 ///
 /// After the test, the injector is shut down. It releases singletons in the reverse order of their
 /// completion, each on the actor that it belongs to, and awaits asynchronous releases. An error
-/// becomes an issue of the test. A task that the test has left running finds the injector shut
-/// down.
+/// becomes an issue of the test. If the test has left a task running, every request of that task
+/// then throws `injectorShutDown`.
 ///
 /// If the injector cannot be created, the test fails with the text of the error, and its body does
 /// not run. The issue is reported at the nearest trait: on the test or on a suite.

@@ -1,7 +1,7 @@
 /// Receives the bindings of modules.
 ///
 /// Do not use a binder after the call of ``Module/configure(_:)`` that received it. All
-/// declarations take effect together, when every module is configured. Not `Sendable`.
+/// declarations take effect together, once every module is configured. Not `Sendable`.
 public final class Binder {
   /// Swift's own check for overlapping access takes longer than a binding; `isChanging` replaces
   /// it.
@@ -44,9 +44,9 @@ public final class Binder {
   /// Starts a contribution to the collection of a type.
   ///
   /// A request for `[Value]` receives the contributed values in the order of their bindings. The
-  /// values of a child follow those of its parent. The type itself stays unbound. A binding of
-  /// `[Value]` to something hides the contributions; if you bind or rescope it with a scope that
-  /// keeps the array, later contributions do not reach it.
+  /// values of a child follow those of its parent. The type itself stays unbound. If you bind
+  /// `[Value]` itself to something, that binding hides the contributions. If you give `[Value]` a
+  /// scope that keeps the array, contributions that are added later do not reach the kept array.
   ///
   /// - Parameters:
   ///   - type: The type of the elements.
@@ -63,11 +63,12 @@ public final class Binder {
       binder: self)
   }
 
-  /// Adds requirements to a class that cannot be edited.
+  /// Adds requirements to a class that you cannot edit.
   ///
-  /// The injector merges them along the class chain. At each class, they follow the requirements
-  /// that the class itself declares. If you call this method in main-actor code, closures that are
-  /// bound for the class run only on the main actor, and its objects are injected only there.
+  /// The injector merges them with what the class and its superclasses declare. For each class,
+  /// they follow the requirements that the class itself declares. If you call this method in
+  /// main-actor code, closures that are bound for the class run only on the main actor, and its
+  /// objects are injected only there.
   ///
   /// - Parameters:
   ///   - type: The class.

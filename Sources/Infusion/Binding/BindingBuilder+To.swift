@@ -2,7 +2,7 @@ extension BindingBuilder {
   /// Creates values with a closure.
   ///
   /// The injector injects and awakes the object that the closure returns, once per outermost call.
-  /// To hand the object out unchanged, use ``asIs()``.
+  /// To hand out the object unchanged, use ``asIs()``.
   ///
   /// A closure that you write in main-actor code runs only on the main actor. A request off the
   /// main actor throws ``InjectionError/Code/mainActorRequired`` before the closure runs. A closure
@@ -49,9 +49,9 @@ extension BindingBuilder {
 
   /// Creates values with a closure that takes arguments from the call.
   ///
-  /// The injector casts each argument to the type of its parameter, so an argument may be of a
-  /// subclass, an existential or an Optional. The caller may omit a trailing argument of an
-  /// Optional type. If the arguments do not fit, the request throws
+  /// The injector casts each argument to the type of its parameter, so an argument may be an
+  /// instance of a subclass, an existential or an Optional. The caller may omit a trailing argument
+  /// of an Optional type. If the arguments do not fit, the request throws
   /// ``InjectionError/Code/argumentMismatch``. A parameter of type ``InjectionPoint`` takes no
   /// argument: it says which property or call asks.
   ///
@@ -74,10 +74,11 @@ extension BindingBuilder {
 
   /// Links the key to a class.
   ///
-  /// The link provides the value of the class's own binding, in the scope of that binding, or
-  /// creates the class on demand, in the scope of the class. If you give the link a scope, the link
-  /// keeps the value, too. The link forwards arguments. A class that is linked to itself under the
-  /// same name is created as if nothing were bound.
+  /// The link provides the value of the class's own binding, in the scope of that binding. Without
+  /// such a binding, the injector creates an object of the class on demand, in the scope of the
+  /// class. If you give the link a scope, the link keeps the value, too. The link forwards
+  /// arguments. If you link a class to itself under the same name, its objects are created as if
+  /// nothing were bound.
   ///
   /// ```swift
   /// struct EngineModule: Module {
@@ -90,7 +91,7 @@ extension BindingBuilder {
   /// - Parameters:
   ///   - type: The class.
   ///   - name: The name of the class's binding.
-  ///   - upcast: Returns its argument, so the compiler checks that the class fits.
+  ///   - upcast: Returns its argument, so the compiler checks that the class has the bound type.
   ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @inlinable
@@ -209,7 +210,7 @@ extension BindingBuilder {
   /// that may return nil, bind the Optional type: `bind(Radio?.self).to { nil }`.
   ///
   /// - Important: `Radio!` is an Optional type, too. A property of this type becomes nil, even if
-  ///   it is required. A program that reads it as a `Radio` stops.
+  ///   it is required. A program that then reads it as a `Radio` stops.
   ///
   /// - Returns: The builder.
   @discardableResult
@@ -230,10 +231,10 @@ extension BindingBuilder {
   /// }
   /// ```
   ///
-  /// Do not give the binding a scope: a scope keeps what the binding has handed out. Once the object
-  /// is gone, the binding provides nothing, like ``toNothing()``: properties of an Optional type
-  /// become nil, and a request that needs a value throws ``InjectionError/Code/nothingProvided``. The
-  /// injector does not inject the object.
+  /// Do not give the binding a scope, because a scope keeps what the binding has handed out. Once
+  /// the object is gone, the binding provides nothing, like ``toNothing()``: properties of an
+  /// Optional type become nil, and a request that needs a value throws
+  /// ``InjectionError/Code/nothingProvided``. The injector does not inject the object.
   ///
   /// - Important: The injector keeps its modules. A module that stores the object keeps it, too:
   ///   store it as `weak`, or bind it in a closure of ``Injector/update(fileID:line:isolation:_:)``.
@@ -252,7 +253,7 @@ extension BindingBuilder {
 // Calls that do not compile, with what to write instead.
 
 extension BindingBuilder {
-  /// Not available: a link needs the closure with which the compiler checks that the class fits.
+  /// Not available: a link needs a closure, through which the compiler checks the class.
   ///
   /// - Parameters:
   ///   - type: The class.
@@ -270,7 +271,7 @@ extension BindingBuilder {
 }
 
 extension MainActorBindingBuilder {
-  /// Not available: a link needs the closure with which the compiler checks that the class fits.
+  /// Not available: a link needs a closure, through which the compiler checks the class.
   ///
   /// - Parameters:
   ///   - type: The class.

@@ -38,7 +38,7 @@ extension BindingBuilder {
   /// The closure asks for other asynchronous singletons with
   /// ``Injector/prepared(_:named:fileID:line:)``, which waits for them. If possible, declare the
   /// values that the closure uses in the binding. Then the order is known before anything runs, and
-  /// ``Injector/validate(including:)`` sees it.
+  /// ``Injector/validate(including:)`` can check it.
   ///
   /// - Parameter make: Creates the value. It receives the injector that the binding belongs to.
   /// - Returns: The builder.
@@ -94,9 +94,9 @@ extension BindingBuilder {
   /// - Parameters:
   ///   - keys: The keys that the closure asks for, such as `Key(Database.self, named: "main")`.
   ///     Their values are prepared first, with all asynchronous singletons that they declare.
-  ///   - make: Creates the value. It receives the injector that the binding belongs to. It asks for a
-  ///     key with ``Injector/prepared(_:named:fileID:line:)`` if a synchronous closure of that key
-  ///     asks for an asynchronous singleton without declaring it.
+  ///   - make: Creates the value. It receives the injector that the binding belongs to. If the
+  ///     synchronous closure of a key asks for an asynchronous singleton without declaring it, ask
+  ///     for that key with ``Injector/prepared(_:named:fileID:line:)``.
   /// - Returns: The builder.
   @discardableResult
   public func toAsync(

@@ -47,8 +47,8 @@ public struct BindingBuilder<Value> {
   /// Makes the binding a singleton that is created together with its injector.
   ///
   /// If it cannot be created, neither can the injector. The error reports the failures of all eager
-  /// bindings together. No asynchronous singleton is prepared at that time. If the value needs one
-  /// that is bound with `toAsync`, bind the value itself with ``toAsync(uses:_:make:)``.
+  /// bindings together. No asynchronous singleton is prepared at that time, so if the value needs
+  /// one, bind the value itself with ``toAsync(uses:_:make:)``.
   ///
   /// - Returns: The builder.
   @discardableResult
@@ -57,7 +57,7 @@ public struct BindingBuilder<Value> {
     return `in`(.singleton)
   }
 
-  /// Hands the value out unchanged: it is neither injected nor awoken.
+  /// Hands out the value unchanged: it is neither injected nor awoken.
   ///
   /// Use it for ready-made objects, and for objects that belong to other code.
   ///

@@ -1,4 +1,4 @@
-/// Adds requirements to a class that cannot be edited, and a step that completes its objects.
+/// Adds requirements to a class that you cannot edit, and a step that completes its objects.
 ///
 /// ```swift
 /// struct LegacyModule: Module {

@@ -10,11 +10,12 @@
 /// }
 /// ```
 ///
-/// Links and collections only pass a value on: a contribution sees the property or call that asks
-/// for its collection. The closure of a singleton sees only the first request. A parameter of this
-/// type takes no argument of the call. `Sendable`.
+/// It skips links and collections, which only pass a value on: a contribution sees the property or
+/// call that asks for its collection. The closure of a singleton sees only the first request. A
+/// parameter of this type takes no argument from the call. `Sendable`.
 public struct InjectionPoint: Sendable, CustomStringConvertible {
-  /// The run-time class of the object that receives the value, or the type whose initializer does.
+  /// The run-time class of the object that receives the value, or the type whose initializer
+  /// receives it.
   ///
   /// It is nil if a call asked for the value.
   public let owner: Any.Type?

@@ -1,4 +1,4 @@
-/// A type and an optional name, by which the injector finds a binding.
+/// A type and an optional name that identify a binding.
 ///
 /// A request finds a binding only if their keys are equal. The injector unwraps an Optional type:
 /// `X?` and `X!` ask for `X`.
@@ -67,8 +67,8 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
 /// ```
 ///
 /// A named request never falls back to the binding without a name. An injector remembers each name
-/// under which it creates objects on demand, so use few. `Sendable`. Names are equal if their strings
-/// are equal.
+/// under which it creates objects on demand, so use a limited number of names. `Sendable`. Names
+/// are equal if their strings are equal.
 public struct Name: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
   /// The name as a string.
   public let description: String

@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// It holds the injector weakly, and only until the first successful use. It breaks cycles between
-/// initializers.
+/// It holds the injector weakly, and only until the first successful use. It can break a cycle
+/// between initializers.
 ///
 /// For an optional dependency, write `accepting(\.index)`: the property keeps its value if nothing
 /// provides an index. Or declare the property as `Lazy<Index?>`, which returns nil in that case.
@@ -60,12 +60,12 @@ public final class Lazy<Value>: Sendable {
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
-  /// - Returns: The same value each time, once it is complete: a call within a cycle may receive a
-  ///   value that is still under construction, which is not kept.
+  /// - Returns: The same value each time, once the value is complete. A call within a cycle may
+  ///   receive a value that is still under construction; the handle does not keep it.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
   ///   injector is deallocated before the first use, and any error that
   ///   ``Injector/resolve(_:named:fileID:line:)`` throws. After a failure, the next call asks
-  ///   again. A value that belongs to the main actor is handed out there only: elsewhere, each call
+  ///   again. A value that belongs to the main actor is handed out only there: elsewhere, each call
   ///   throws ``InjectionError/Code/mainActorRequired``.
   @inlinable
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {

@@ -1,4 +1,5 @@
-/// Receives bindings for values that belong to the main actor, in a module that does not.
+/// Receives bindings for values that belong to the main actor, in a module that does not belong to
+/// it.
 ///
 /// ```swift
 /// struct ScreenModule: Module {

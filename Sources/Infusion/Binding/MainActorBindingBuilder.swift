@@ -67,7 +67,7 @@ public struct MainActorBindingBuilder<Value> {
   /// - Parameters:
   ///   - type: The class.
   ///   - name: The name of the class's binding.
-  ///   - upcast: Returns its argument, so the compiler checks that the class fits.
+  ///   - upcast: Returns its argument, so the compiler checks that the class has the bound type.
   /// - Returns: The builder.
   @discardableResult
   public func to<Target: AnyObject>(

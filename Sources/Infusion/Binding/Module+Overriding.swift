@@ -11,8 +11,8 @@ extension Module {
   /// }
   /// ```
   ///
-  /// ``Injector/Options/forbidsRebinding`` does not forbid this, because you replace the bindings
-  /// on purpose.
+  /// ``Injector/Options/forbidsRebinding`` allows this, because you replace the bindings on
+  /// purpose.
   ///
   /// - Parameter module: The module whose bindings replace others.
   /// - Returns: A module to install instead of this one.

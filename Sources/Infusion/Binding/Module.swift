@@ -1,4 +1,4 @@
-/// A type that tells an injector where values come from.
+/// A type that declares bindings: it says where the values of an injector come from.
 ///
 /// ```swift
 /// struct GarageModule: Module {
@@ -8,18 +8,18 @@
 /// }
 /// ```
 ///
-/// A module that is installed twice is configured once. The same object, equal `Hashable` values of
-/// one type, and values of one structure or enumeration without stored properties count as the same
-/// module.
+/// A module that is installed twice is configured once. Two modules count as the same one if they
+/// are the same object, equal `Hashable` values of one type, or values of one structure or
+/// enumeration without stored properties.
 ///
 /// Modules need not be `Sendable`. An injector keeps its modules for the injectors that you derive
 /// from it.
 public protocol Module {
   /// Declares bindings.
   ///
-  /// It is called once for each injector that is created with the module, on the thread that
-  /// creates it. The objects of the bindings do not exist yet: bind closures, not objects that you
-  /// resolve.
+  /// The method is called once for each injector that is created with the module, on the thread
+  /// that creates the injector. The objects of the bindings do not exist yet: bind closures, not
+  /// objects that you resolve.
   ///
   /// - Parameter binder: Receives the bindings.
   /// - Throws: Any error. In that case, no injector is created. The error is the cause of an

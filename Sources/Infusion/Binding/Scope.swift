@@ -23,8 +23,8 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
   /// A new instance for every request.
   ///
-  /// The default. The injector does not keep the instance: see <doc:DeclaringNeeds> before you inject it into a
-  /// `weak var`.
+  /// This is the default. The injector does not keep the instance, so see <doc:DeclaringNeeds>
+  /// before you inject it into a `weak var`.
   public static let unscoped = Scope(kind: .unscoped)
 
   /// One instance per injector.
@@ -65,8 +65,8 @@ extension Scope {
   ///
   /// - Parameters:
   ///   - name: The name of the scope, for messages and drawings.
-  ///   - store: Keeps the instances, and decides how long. A ``ScopeStore`` keeps them until it is
-  ///     reset.
+  ///   - store: Keeps the instances, and decides for how long. A ``ScopeStore`` keeps them until it
+  ///     is reset.
   public init(_ name: String, in store: some InstanceStore) {
     kind = .custom(CustomScope(name: name, asksFreely: false) { _ in store })
   }

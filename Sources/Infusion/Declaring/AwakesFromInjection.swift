@@ -9,18 +9,17 @@
 ///
 /// The injector calls the method once for each object that it creates, and once for each call of
 /// ``Injector/injectDependencies(into:fileID:line:)-(Object,_,_)``. At that point, every property
-/// of the whole class chain is set, and the dependencies have awoken, except in a cycle. The
-/// injector never calls the method for an instance that it only hands out.
+/// of the class and its superclasses is set, and the dependencies have awoken, except in a cycle.
+/// The injector never calls the method for an instance that it only hands out.
 ///
 /// - Important: A non-throwing `awakeFromInjection` cannot be overridden by a throwing one.
 public protocol AwakesFromInjection: InjectionDeclaring {
-  /// Called when every property is set.
+  /// Called once every property is set.
   ///
   /// It runs on the thread that asked for the object. No lock is held, so it may use the injector.
   ///
   /// - Throws: Any error. The properties stay set, and the request fails with
   ///   ``InjectionError/Code/providerFailed``, or with the ``InjectionError`` that was thrown. The
-  ///   injector keeps neither the object nor anything
-  ///   that refers to it through a cycle.
+  ///   injector keeps neither the object nor anything that refers to it through a cycle.
   func awakeFromInjection() throws
 }

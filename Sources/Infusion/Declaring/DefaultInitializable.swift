@@ -1,4 +1,4 @@
-/// A class that an injector may create with `init()` when nothing is bound for it.
+/// A class whose objects an injector may create with `init()` if the class is not bound.
 ///
 /// ```swift
 /// final class Clock: DefaultInitializable {}

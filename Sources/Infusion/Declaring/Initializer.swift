@@ -1,4 +1,4 @@
-/// A type that names the initializer with which an injector creates it.
+/// A type that names the initializer with which an injector creates its instances.
 ///
 /// ```swift
 /// final class Coupe: InitializerDeclaring {
@@ -21,7 +21,7 @@ public protocol InitializerDeclaring {
   static var initializer: Initializer { get }
 }
 
-/// An initializer that the injector calls, with the origin of each parameter.
+/// An initializer that the injector calls, and where the value of each parameter comes from.
 ///
 /// Without a list of parameters, the injector resolves all of them:
 ///
@@ -33,9 +33,9 @@ public protocol InitializerDeclaring {
 /// }
 /// ```
 ///
-/// You can use any function that returns the type, such as a static factory method. The arguments
-/// of a call fill the parameters that are marked ``Parameter/argument``, in order. Any further
-/// arguments override the defaults, in order.
+/// Instead of an initializer, you can use any function that returns the type, such as a static
+/// factory method. The arguments of a call fill the parameters that are marked
+/// ``Parameter/argument``, in order. Any further arguments override the defaults, in order.
 ///
 /// Not `Sendable`.
 public struct Initializer {
@@ -82,7 +82,8 @@ public struct Initializer {
   /// - Parameters:
   ///   - initializer: The initializer, with its labels if it is overloaded:
   ///     `Car.init(make:model:)`.
-  ///   - parameters: One origin for each parameter, or none if every parameter is resolved.
+  ///   - parameters: One element for each parameter, or none if the injector resolves every
+  ///     parameter.
   public init<Instance, each Input>(
     _ initializer: @escaping @isolated(any) (repeat each Input) throws -> Instance,
     _ parameters: Parameter...

@@ -10,23 +10,24 @@
 /// }
 /// ```
 ///
-/// In each class, starting with the superclass, the injector first sets the listed properties and
-/// then the `@Injected` ones. An `@Injected` property of an Optional type is an optional
-/// dependency: when nothing provides a value, it keeps the value that it has, or becomes `nil` if
-/// it has none.
+/// In each class, starting with the topmost superclass, the injector first sets the listed
+/// properties and then the `@Injected` ones. An `@Injected` property of an Optional type is an
+/// optional dependency: if nothing provides a value, it keeps the value that it has, or becomes
+/// `nil` if it has none.
 ///
-/// You can set the property like any other. If you read it before an injection has set it, it
-/// resolves itself from ``Injector/current`` once and keeps the result. If that fails, the program
-/// stops with the text of the error; `try $radio.resolve()` throws it instead.
+/// You can set the property like any other. If you read it before an injection has set it, it asks
+/// ``Injector/current`` once, and keeps the result. If that fails, the program stops with the text
+/// of the error; `try $radio.resolve()` throws the error instead.
 ///
-/// Reflection runs once per class, when the first object of the class is injected. The name that it
-/// finds there counts for all objects of the class. The injector sets the value in the wrapper, so
-/// `didSet` and overrides of the property do not run: list a property that needs them.
+/// Reflection runs once per class, when the first object of the class is injected. The binding name
+/// that it finds there applies to all objects of the class. The injector sets the value inside the
+/// wrapper, so `didSet` and overrides of the property do not run: if a property needs them, list it
+/// instead.
 ///
 /// Not `Sendable`: it is as thread-safe as a stored property.
 ///
-/// - Important: A class with `@Injected` properties needs its own `CodingKeys` for synthesized
-///   `Decodable`.
+/// - Important: A class with `@Injected` properties needs its own `CodingKeys`, or Swift cannot
+///   synthesize `Decodable`.
 @propertyWrapper
 public final class Injected<Value> {
   let name: Name?

@@ -1,12 +1,12 @@
-/// The common parent of ``Injectable``, ``NamedInjectable``, ``DefaultInitializable`` and
-/// ``AwakesFromInjection``.
+/// The protocol that ``Injectable``, ``NamedInjectable``, ``DefaultInitializable`` and
+/// ``AwakesFromInjection`` refine.
 ///
 /// It has no requirements. Every class that conforms to one of these protocols has the method
 /// ``inject(fileID:line:)``. Do not conform to it directly.
 public protocol InjectionDeclaring: AnyObject {}
 
 extension InjectionDeclaring {
-  /// Resolves this class from the current injector.
+  /// Asks the current injector for an object of this class.
   ///
   /// ```swift
   /// let registry = try Registry.inject()

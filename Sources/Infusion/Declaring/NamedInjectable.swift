@@ -11,17 +11,18 @@
 /// ```
 ///
 /// The injector sets these properties after the ones in ``Injectable/requires`` of the same class.
-/// The list consists of pairs and is not a dictionary, because two properties may use the same
-/// name. A class that may be subclassed uses `AnyKeyPath` as the value type.
+/// The list consists of pairs instead of a dictionary, because two properties may use the same
+/// name. A class that may have subclasses uses `AnyKeyPath` as the value type.
 ///
-/// - Important: Use a computed property. In a class that belongs to no actor,
-///   `static let requiresNamed` does not compile, because key paths are not `Sendable`.
+/// - Important: Use a computed property. In a nonisolated class, `static let requiresNamed` does
+///   not compile, because key paths are not `Sendable`.
 public protocol NamedInjectable: InjectionDeclaring {
   /// The type of the list: `KeyValuePairs<Name, PartialKeyPath<Class>>` or
   /// `KeyValuePairs<Name, AnyKeyPath>`.
   ///
-  /// Swift infers it if you write, spelled like this,
-  /// `class var requiresNamed: KeyValuePairs<Name, AnyKeyPath> { ["left": \Car.left] }`.
+  /// Swift infers it if you write
+  /// `class var requiresNamed: KeyValuePairs<Name, AnyKeyPath> { ["left": \Car.left] }`, spelled
+  /// exactly like this.
   associatedtype NamedProperties: NamedRequirementList
 
   /// The properties to inject, each with the name of its binding, in the order in which they are

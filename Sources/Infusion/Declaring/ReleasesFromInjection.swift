@@ -19,10 +19,10 @@
 /// The calls come in the reverse order of completion. So an object is released before the objects
 /// that it depends on, and may still use them. The injector does not call the method
 ///
-/// - for instances that were bound ready-made, and for bindings with ``BindingBuilder/asIs()``,
-///   even if a link to them keeps the object: they belong to other code;
-/// - for objects of other scopes, which the injector does not keep. Those of a store belong to the
-///   store, even if a link keeps them as singletons;
+/// - for existing instances that a module binds, and for objects of a binding with
+///   ``BindingBuilder/asIs()``, even if a link keeps them: they belong to other code;
+/// - for objects of other scopes, which the injector does not keep. The objects in a store belong
+///   to the store, even if a link keeps them as singletons;
 /// - for an object that another binding or a parent also keeps: the other binding or the parent
 ///   releases it. If a child has linked to the object, only the parent releases it;
 /// - when an injector is deallocated without ``Injector/shutdown()``.

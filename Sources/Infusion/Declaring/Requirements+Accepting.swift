@@ -3,10 +3,10 @@
 extension Injectable {
   /// Lists one property that keeps its value when nothing provides a new one.
   ///
-  /// A key path does not show whether a property is declared as `Radio?` or as `Radio!`. So you
+  /// A key path does not show whether a property is declared as `Radio?` or as `Radio!`, so you
   /// have to state which dependencies are optional. The property may have any type; if nothing
-  /// provides a value, the property keeps the one that it has. If the dependency is bound but
-  /// cannot be created, the injection still throws an error.
+  /// provides a value, it keeps the one that it has. If the dependency is bound but cannot be
+  /// created, the injection still throws an error.
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property of this class.

@@ -1,7 +1,7 @@
 /// A class that declares how long its instances live.
 ///
-/// The scope applies when an injector creates the class on demand, or through a link without a
-/// scope of its own.
+/// The scope applies when an injector creates an object of the class on demand, or through a link
+/// without a scope of its own.
 ///
 /// ```swift
 /// class Registry: DefaultInitializable, Scoped {
@@ -10,9 +10,9 @@
 /// }
 /// ```
 ///
-/// A subclass inherits the scope like any class property. The subclass is always a key of its own,
-/// so it never shares the instance of its superclass. To keep subclasses from inheriting its scope,
-/// a class compares `self`:
+/// A subclass inherits the scope like any class property. The subclass is a separate key, so it
+/// never shares an instance with its superclass. To keep subclasses from inheriting its scope, a
+/// class compares `self`:
 ///
 /// ```swift
 /// class Chair: DefaultInitializable, Scoped {

@@ -32,10 +32,10 @@ extension Injector {
   /// ```
   ///
   /// A child sees all bindings of its parent. Its own bindings hide those of the parent, and never
-  /// change the parent. The parent creates its singletons, and all children share them. If a child
-  /// is asked for an unscoped binding of the parent, the child creates the value, so the value can
+  /// change the parent. The parent creates its singletons, and all children share them. If you ask
+  /// a child for an unscoped binding of the parent, the child creates the value, so the value can
   /// use the child's bindings. Singletons that are created on demand belong to the topmost
-  /// injector. A child keeps its parent; a parent does not keep its children.
+  /// injector. A child keeps its parent alive; a parent does not keep its children.
   ///
   /// You need to shut down a child only if it has an ``UnloadableModule``, or keeps singletons that
   /// conform to ``ReleasesFromInjection`` or ``ReleasesAsynchronouslyFromInjection``. Shutting down

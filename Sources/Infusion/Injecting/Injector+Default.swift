@@ -54,8 +54,9 @@ extension Injector {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   ///   - isolation: The caller's actor isolation; keep the default.
-  ///   - configure: Declares bindings. It is not called if there is a default injector. If several
-  ///     threads call the method at once, each may run its closure; one of the injectors is kept.
+  ///   - configure: Declares bindings. It is not called if there is already a default injector. If
+  ///     several threads call the method at once, each may run its closure, but only one of the
+  ///     injectors is kept.
   /// - Returns: The default injector, old or new.
   /// - Throws: ``InjectionError`` if the injector cannot be created.
   @discardableResult

@@ -28,8 +28,8 @@ extension Injector {
   ///
   /// All other modules are configured again. The new injector does not share singletons with this
   /// one, and this one does not change. The new injector also leaves out modules of these types
-  /// that other modules install. If a type is a class, it leaves out modules of its subclasses. The
-  /// call ignores types that no installed module has.
+  /// that other modules install and, if a type is a class, modules of its subclasses. The call
+  /// ignores types that no installed module has.
   ///
   /// - Parameters:
   ///   - types: The types of the modules to leave out.

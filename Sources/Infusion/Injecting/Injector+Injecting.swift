@@ -7,10 +7,11 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// The object's run-time class and all its superclasses decide what the object needs, superclass
-  /// first. The injector resolves every value before it sets the first property. Then it sets the
-  /// properties in order, overwriting existing values, runs the steps that modules have added with
-  /// `completing`, and calls `awakeFromInjection`. An object that has none of these stays as it is.
+  /// The object's run-time class and all its superclasses decide what the object needs. The
+  /// injector resolves every value before it sets the first property. Then it sets the properties
+  /// in order, those of a superclass first, and overwrites existing values. Finally, it runs the
+  /// steps that modules have added with `completing`, and calls `awakeFromInjection`. An object
+  /// that needs none of this stays as it is.
   ///
   /// - Parameters:
   ///   - object: The existing object.
@@ -29,10 +30,11 @@ extension Injector {
 
   /// Injects the dependencies of an object of any class.
   ///
-  /// Use it for objects whose class the compiler does not know to be ``Injectable``: the class has
-  /// only ``Injected`` properties, a module extends it, or the object is an `AnyObject`.
+  /// Use it if the compiler does not know that the object's class is ``Injectable``: for example,
+  /// the class has only ``Injected`` properties, a module extends it, or the object is an
+  /// `AnyObject`.
   ///
-  /// The compiler does not know here whether the class belongs to the main actor, so the call
+  /// The compiler does not know whether the class belongs to the main actor either, so the call
   /// checks it. It throws ``InjectionError/Code/mainActorRequired`` off the main actor if a
   /// conformance of the class to one of the library's protocols is isolated to the main actor, or
   /// if a module extends the class in main-actor code. The properties of an `actor` are never
@@ -99,8 +101,8 @@ extension Injector {
   /// ``injectDependencies(into:fileID:line:)-(AnyObject,_,_)``.
   ///
   /// - Parameters:
-  ///   - objects: The objects, of any classes. An element that is no object throws
-  ///     ``InjectionError/Code/typeMismatch``.
+  ///   - objects: The objects, of any classes. For an element that is not an object, the call
+  ///     throws ``InjectionError/Code/typeMismatch``.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the position of the object in ``InjectionError/index``. The

@@ -10,11 +10,11 @@ extension Injector {
   /// }
   /// ```
   ///
-  /// The closure sees the current bindings and changes them. The injector then configures modules,
-  /// creates eager singletons, and calls ``UnloadableModule/unload(from:)`` on modules that are
-  /// uninstalled. If all of this succeeds, all changes take effect at once; until then, no other
-  /// request sees any of them. Instances of unchanged bindings stay. Instances of changed bindings
-  /// are released.
+  /// The closure starts from the current bindings and changes them. The injector then configures
+  /// modules, creates eager singletons, and calls ``UnloadableModule/unload(from:)`` on modules
+  /// that are uninstalled. If all of this succeeds, all changes take effect at once; until then, no
+  /// other request sees any of them. Instances of unchanged bindings stay. Instances of changed
+  /// bindings are released.
   ///
   /// You can call it from any thread while others resolve and inject. Several updates of one
   /// injector take turns.
@@ -23,9 +23,9 @@ extension Injector {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   ///   - isolation: The caller's actor isolation; keep the default.
-  ///   - change: Binds, unbinds, rescopes, installs and uninstalls.
+  ///   - change: Binds and unbinds, changes scopes, and installs and uninstalls modules.
   /// - Throws: ``InjectionError``. In that case, the injector is as before, except that it keeps
-  ///   singletons that it has created on the way and that the update does not affect. The code
+  ///   singletons that it created during the update but that the update does not affect. The code
   ///   ``InjectionError/Code/releaseFailed`` is the exception: the change has taken effect, but an
   ///   instance that it removed could not be released.
   public func update(
@@ -54,7 +54,7 @@ extension Injector {
   ///   - type: The type.
   ///   - name: The name of the binding.
   ///   - instance: The instance.
-  /// - Returns: Whether the binding in force hands out this very object.
+  /// - Returns: Whether the binding that takes effect for the key hands out exactly this object.
   public func hasBinding<Value>(
     _ type: Value.Type, named name: Name? = nil, to instance: AnyObject
   ) -> Bool {
@@ -67,7 +67,7 @@ extension Injector {
   ///   - type: The type.
   ///   - name: The name of the binding.
   ///   - target: The class.
-  /// - Returns: Whether the binding in force is a link to the class.
+  /// - Returns: Whether the binding that takes effect for the key is a link to the class.
   public func hasBinding<Value>(
     _ type: Value.Type, named name: Name? = nil, to target: AnyClass
   ) -> Bool {
@@ -130,7 +130,7 @@ extension Injector {
       of: visible.storeKeys(of: Key.looking(for: type, named: name)))
   }
 
-  /// Empties this injector: it keeps neither bindings nor instances.
+  /// Empties this injector: removes its bindings, and releases its instances.
   ///
   /// Modules are unloaded first (see ``UnloadableModule``).
   ///

@@ -23,7 +23,7 @@ extension Injector {
   ///
   /// If the task is cancelled, closures that no other call waits for are cancelled, too, and the
   /// call ends when they have ended. Each singleton is prepared as a whole or not at all:
-  /// singletons that were complete by then stay, and nothing is left of the others.
+  /// singletons that are complete by then stay, and nothing remains of the others.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.
@@ -64,7 +64,7 @@ extension Injector {
   /// ```
   ///
   /// It first prepares all asynchronous singletons that the value needs and that are not prepared
-  /// yet. An asynchronous closure uses it to wait for a singleton that its binding does not
+  /// yet. In an asynchronous closure, use it to wait for a singleton that the binding does not
   /// declare. If that singleton, in turn, waits for the closure, the call throws
   /// ``InjectionError/Code/cyclicDependency``.
   ///

@@ -17,14 +17,14 @@ extension Injector {
   /// 2. It calls ``UnloadableModule/unload(from:)`` on modules. They can still resolve.
   /// 3. It cancels running preparations, and waits for singletons that other threads are creating.
   ///    From now on, every request for a value throws ``InjectionError/Code/injectorShutDown``. No
-  ///    asynchronous closure starts, except that one of a busy actor may still start; it is then
-  ///    cancelled.
+  ///    asynchronous closure starts any more. One that names a busy actor may still do so, but is
+  ///    then cancelled.
   /// 4. It releases singletons, the last one completed first (see ``ReleasesFromInjection``), and
   ///    drops both the singletons and all bindings.
   ///
   /// A shutdown happens once. Callers that arrive during the shutdown wait and receive the same
-  /// errors; later calls do nothing. The parent does not change. After a failure, the other
-  /// singletons are still released.
+  /// errors; later calls do nothing. The parent does not change. If the release of one singleton
+  /// fails, the others are still released.
   ///
   /// You can call it from any thread, but not from code that creates an object of this injector,
   /// and not from inside an update of it. If it cannot release everything on the calling thread, it
@@ -44,8 +44,8 @@ extension Injector {
     try Shutdown(of: core).run()
   }
 
-  /// Shuts this injector down like ``shutdown()``, and awaits releases that cannot run at once on
-  /// the calling thread.
+  /// Shuts this injector down like ``shutdown()``, and also awaits releases that cannot run
+  /// immediately on the calling thread.
   ///
   /// ```swift
   /// func stop(_ injector: Injector) async throws {

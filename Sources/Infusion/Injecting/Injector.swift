@@ -15,8 +15,8 @@
 /// `Sendable`: you can call every method from any thread, and from inside closures, initializers
 /// and callbacks of the injector. <doc:ModulesAndScopes> says what that means for shared objects.
 ///
-/// Keep a reference to the injector for as long as you need it. It keeps its singletons, and
-/// releases them in the reverse order of their completion.
+/// Keep a reference to the injector for as long as you need it. The injector keeps its singletons,
+/// and releases them in the reverse order of their completion.
 ///
 /// - Important: A singleton that stores its injector strongly keeps both alive until the injector
 ///   is shut down. Store an ``ObjectFactory`` instead.
@@ -36,7 +36,7 @@ public final class Injector: Sendable {
   /// ``init(_:options:fileID:line:isolation:)``.
   ///
   /// - Parameters:
-  ///   - modules: The modules. Classes that are created on demand need none.
+  ///   - modules: The modules. Objects that are created on demand need none.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   ///   - isolation: The caller's actor isolation; keep the default.
@@ -51,7 +51,8 @@ public final class Injector: Sendable {
       at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 
-  /// Creates an injector without modules, for classes that are created on demand and for updates.
+  /// Creates an injector without modules: for objects that are created on demand, or to bind later
+  /// with an update.
   ///
   /// ```swift
   /// func makeInjector() throws -> Injector {
@@ -107,8 +108,8 @@ public final class Injector: Sendable {
   ///   - isolation: The caller's actor isolation; keep the default.
   ///   - configure: Declares bindings. The injector keeps the closure for injectors that are
   ///     derived from this one, so the closure may capture the objects that it binds. If you write
-  ///     it in main-actor code, it runs only on the main actor: deriving an injector elsewhere
-  ///     throws ``InjectionError/Code/mainActorRequired``.
+  ///     the closure in main-actor code, it runs only on the main actor: deriving an injector
+  ///     elsewhere throws ``InjectionError/Code/mainActorRequired``.
   /// - Throws: ``InjectionError`` with all failures: the closure threw, or an eager singleton
   ///   cannot be created.
   public convenience init(

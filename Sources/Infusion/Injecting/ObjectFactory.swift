@@ -1,4 +1,4 @@
-/// A small handle with which a class creates more objects.
+/// A small object with which a class can create and inject more objects later.
 ///
 /// ```swift
 /// class Assembly: Injectable {
@@ -128,8 +128,8 @@ public final class ObjectFactory: Sendable {
 
   /// Injects the dependencies of an existing object.
   ///
-  /// An injected object can use it to inject the objects that it holds: a decoded car injects the
-  /// trailer that it was decoded with.
+  /// An injected object can use it to inject the objects that it holds: for example, a decoded car
+  /// injects the trailer that was decoded with it.
   ///
   /// - Parameters:
   ///   - object: The existing object.
@@ -167,8 +167,8 @@ public final class ObjectFactory: Sendable {
   ///
   /// It is one call, so all objects share a value of the scope ``Scope/graph``, and an object that
   /// occurs twice is injected once. Each object is injected as a whole or not at all, and the call
-  /// stops at the first error. A decoded garage can use it to inject the cars that it was decoded
-  /// with.
+  /// stops at the first error. For example, a decoded garage injects the cars that were decoded
+  /// with it.
   ///
   /// - Parameters:
   ///   - objects: The objects, of one class or its subclasses.

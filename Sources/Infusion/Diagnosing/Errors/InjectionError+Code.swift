@@ -1,7 +1,7 @@
 extension InjectionError {
   /// The kind of an error.
   ///
-  /// Codes are added, never renamed. `Sendable`.
+  /// A new version may add codes, but never renames one. `Sendable`.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Value: String, CaseIterable {
       case actorIsolated
@@ -42,7 +42,7 @@ extension InjectionError {
     /// The name of the code in messages.
     public var description: String { value.rawValue }
 
-    /// Something that belongs to an actor would be used outside that actor.
+    /// Something that belongs to an actor was about to be used outside that actor.
     public static let actorIsolated = Code(value: .actorIsolated)
     /// ``Injector/configure(fileID:line:isolation:_:)`` was called although a default injector was
     /// already set.
@@ -58,7 +58,7 @@ extension InjectionError {
     public static let boundInChild = Code(value: .boundInChild)
     /// A preparation was cancelled before everything was prepared.
     public static let cancelled = Code(value: .cancelled)
-    /// A singleton keeps a value whose scope ends before it.
+    /// A singleton keeps a value whose scope ends before the singleton does.
     ///
     /// Found by ``Injector/validate(including:)``.
     public static let captiveDependency = Code(value: .captiveDependency)
@@ -100,7 +100,7 @@ extension InjectionError {
     ///
     /// Found by ``Injector/validate(including:)``.
     public static let shadowedBinding = Code(value: .shadowedBinding)
-    /// A value has another type than its property or parameter.
+    /// A value has a different type than its property or parameter.
     public static let typeMismatch = Code(value: .typeMismatch)
     /// An injector was updated or shut down from inside an update of the same injector, or shut
     /// down by code that creates one of its objects.

@@ -23,8 +23,9 @@ extension InjectionError {
     /// A key path does not reveal a computed, wrapped or overridable property. Its name is then that
     /// of the stored property of the class with the same type, if there is one.
     public let name: String?
-    /// The position in the list, counted from one, without what the list repeats of the superclass's
-    /// list.
+    /// The position in the list, counted from one.
+    ///
+    /// Properties that the list repeats from the superclass's list do not count.
     public let position: Int
     /// The type of the property, if it is known.
     public let type: Any.Type?

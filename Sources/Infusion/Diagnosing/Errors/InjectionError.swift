@@ -12,8 +12,9 @@
 /// }
 /// ```
 ///
-/// ``code`` and the other properties are for programs. ``description`` is for people. Its wording
-/// may change in any version. Of your values it contains only names, and what your own errors print.
+/// ``code`` and the other properties are for programs. ``description`` is for people; its wording
+/// may change in any version. Of your data, it contains only names and the texts of your own
+/// errors.
 ///
 /// `Sendable`.
 public struct InjectionError: Error, Sendable, CustomStringConvertible {
@@ -78,7 +79,7 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
   /// The errors that are reported together; empty for a single error.
   public var errors: [InjectionError] { facts.problem.errors }
 
-  /// The whole text: the fact, the path to it, and what to write.
+  /// The whole text: what went wrong, the path that led to it, and what to write.
   public var description: String { Report(self).text }
 }
 

@@ -2,8 +2,8 @@ extension DependencyGraph {
   /// The graph in the language of Graphviz.
   ///
   /// Write it to a file, and draw it with `dot -Tsvg graph.dot -o graph.svg`. A box groups the
-  /// nodes whose bindings one module declares. A node lists its properties, and the edge of each
-  /// starts at its name. Edges of one node have one color.
+  /// nodes whose bindings one module declares. A node lists its properties; the edge of a property
+  /// starts at its name. The edges of a node share a color.
   ///
   /// - The shape shows how a value is created. A box is created by a closure, an initializer or a
   ///   provider, and a dashed box on demand. A cylinder is an existing instance, a tag is a link,

@@ -1,7 +1,7 @@
 /// The values that an injector provides, and their dependencies.
 ///
-/// It is a value that shows the injector as it was when you asked for the graph. Creating a graph
-/// creates none of your objects.
+/// The graph is a value: it shows the injector as it was when you asked for the graph. Creating a
+/// graph creates none of your objects.
 ///
 /// ```swift
 /// func draw(_ injector: Injector) {
@@ -53,8 +53,10 @@ public struct DependencyGraph: Hashable, Sendable, Codable, CustomStringConverti
       public var description: String { rawValue }
     }
 
-    /// The type with its module, and the name; the same in every graph, unless several types or
-    /// contributions have this text: then it also has a number.
+    /// The type with its module, and the name.
+    ///
+    /// It is the same in every graph, unless several types or contributions share this text; then it
+    /// also contains a number.
     public let id: String
     /// The type, as a programmer writes it.
     public let type: String
@@ -75,7 +77,7 @@ public struct DependencyGraph: Hashable, Sendable, Codable, CustomStringConverti
     /// The distance to the injector that keeps its instances or creates them: 0 for the injector
     /// that was asked, 1 for its parent.
     public let level: Int
-    /// Whether everything that it depends on is known (see ``ValidationReport/notExamined``).
+    /// Whether everything that it depends on is known; see ``ValidationReport/notExamined``.
     public let isExamined: Bool
     /// The stored properties of its class and superclasses that no list mentions; empty for a class
     /// that lists nothing.

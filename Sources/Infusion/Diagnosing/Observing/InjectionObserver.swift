@@ -22,17 +22,17 @@
 /// | `didReuse(_ event: InjectionEvent)` | when an existing instance is handed out |
 /// | `didFail(_ event: InjectionEvent, _ error: InjectionError)` | when the creation of a value fails, or the injection of an object |
 ///
-/// A binding that provides nothing counts as created. If nothing provides a value, its creation does
-/// not begin: only the failure of what needs the value is reported.
+/// If a binding provides nothing, its value counts as created. If nothing provides a value, its
+/// creation does not begin: the observer receives only the failure of what needs the value.
 ///
-/// Every method is called on the thread that does the work. If the result of an asynchronous closure
-/// is dropped, `didFail` is called on the thread that drops it. No lock is held, so an observer may
-/// use the injector itself; it is not called for its own requests. All methods have an empty
-/// default.
+/// Every method is called on the thread that does the work. If the result of an asynchronous
+/// closure is dropped, `didFail` is called on the thread that drops it. No lock is held, so an
+/// observer may itself use the injector; it is not called for its own requests. All methods have an
+/// empty default.
 ///
-/// - Important: Write the parameters as they are here. A method with other parameters, `didCreate(_
-///   key: Key)`, is another method. Nothing calls it, and the compiler does not warn. Only
-///   `didFail` may also take `any Error`.
+/// - Important: Write the parameters exactly as shown here. A method with other parameters, such as
+///   `didCreate(_ key: Key)`, is a different method. Nothing calls it, and the compiler does not
+///   warn. Only `didFail` may also take `any Error`.
 public protocol InjectionObserver: Sendable {
   /// A value is about to be created.
   ///

@@ -9,14 +9,13 @@ extension Injector {
   /// ```
   ///
   /// It finds what is missing, what cannot be set or created, cycles that cannot be completed, and
-  /// bindings that are hidden. <doc:ValidatingTheGraph> lists all mistakes.
+  /// bindings that other bindings hide. <doc:ValidatingTheGraph> lists all mistakes.
   ///
-  /// It examines every binding, every class that can be reached from one, and the subjects. It
-  /// examines a subject that conforms to ``InitializerDeclaring`` as if you asked for it. If
-  /// nothing provides the class of a subject, but its dependencies need an object of the class,
-  /// they receive the subject, as they do while it is injected. This does not apply to dependencies
-  /// that another subject, a ``Lazy`` or a ``Provider`` leads to as well: there, the binding is
-  /// missing.
+  /// It examines every binding, every class that can be reached from one, and the subjects that you
+  /// pass. It examines a subject that conforms to ``InitializerDeclaring`` as if you asked for it.
+  /// If nothing provides the class of a subject, but a dependency of the subject needs an object of
+  /// the class, the dependency receives the subject, as it does during an injection. If another
+  /// subject, a ``Lazy`` or a ``Provider`` also leads to that dependency, the binding is missing.
   ///
   /// It assumes that a closure or a provider that is bound for a class returns an object of exactly
   /// that class. It neither examines the additional requirements of a subclass nor lists them as
@@ -74,9 +73,9 @@ public struct ValidationReport: Hashable, Sendable, CustomStringConvertible {
   public let examinedCount: Int
   /// The parts that were not examined completely, and why; one string for each.
   ///
-  /// For example, closures that receive the injector, and are not bound with `to(uses:)`, which
-  /// declares what they ask for. <doc:ValidatingTheGraph> lists the others. Subclasses that closures
-  /// may return are not listed, because they are not known.
+  /// For example, closures that take the injector, unless `to(uses:)` declares what they ask for.
+  /// <doc:ValidatingTheGraph> lists the others. Subclasses that closures may return are not listed,
+  /// because they are not known.
   public let notExamined: [String]
   /// Those that would be examined if a closure declared what it asks for, if an object were
   /// included, if something provided them, or on the main actor.
@@ -92,7 +91,7 @@ public struct ValidationReport: Hashable, Sendable, CustomStringConvertible {
   /// For example, a property that no list mentions, although something provides its value, or a
   /// name that is almost that of a binding. <doc:ValidatingTheGraph> says what to write.
   ///
-  /// `expectValidGraph` of the library InfusionTesting records them as warnings of the test.
+  /// In a test, `expectValidGraph` of the library InfusionTesting records them as warnings.
   public let warnings: [String]
 
   /// The number of examined bindings and classes, and the three lists.
