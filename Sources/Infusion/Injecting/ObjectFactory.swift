@@ -1,4 +1,4 @@
-/// A small object with which a class can create and inject more objects later.
+/// A small handle with which a class can create and inject more objects later.
 ///
 /// ```swift
 /// class Assembly: Injectable {
