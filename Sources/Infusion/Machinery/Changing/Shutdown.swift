@@ -3,7 +3,7 @@
 /// One call carries it out in three steps. It decides whether the injector can end here; it ends
 /// the children, unloads the modules and takes everything out; it releases what it has taken out. A
 /// call that awaits gives up its thread in between, and holds the turn of updates only while it
-/// takes everything out.
+/// decides, and again while it unloads the modules and takes everything out.
 struct Shutdown {
   let core: InjectorCore
 

@@ -47,7 +47,7 @@ final class ConstructionLedger: @unchecked Sendable {
     lock.withLock { unsafe site.owner === caller }
   }
 
-  /// Waits until no thread builds the site, or until the wait would never end.
+  /// Waits until no thread builds the site, a creation there fails, or the wait would never end.
   func waitUntilFree(_ site: Site, for caller: SiteOwner) {
     lock.withLock {
       while unsafe site.owner != nil, case .changed = wait(for: site, nil, as: caller) {}
@@ -88,7 +88,8 @@ final class ConstructionLedger: @unchecked Sendable {
       unsafe caller.awaitedSite = nil
     }
     if let cycle = cycle(from: caller) {
-      // The thread that began last gives way: the others have probably done more.
+      // The thread gives way that was the last to ask for its first site: the others have probably
+      // done more.
       let victim = cycle.max { $0.serial < $1.serial } ?? caller
       let report = cycle.map(\.waiterReport)
       if victim === caller { return .deadlock(report) }
@@ -120,8 +121,10 @@ final class ConstructionLedger: @unchecked Sendable {
 /// The ledger's lock guards all properties. Other threads look at the serial only while the thread
 /// waits: a thread that does not wait may reset its own.
 class SiteOwner {
-  /// When the outermost call or update of the thread first built or awaited something that others
-  /// may want, among all of the process; 0 when it has not.
+  /// The number of the thread's outermost call or update.
+  ///
+  /// The call receives it when it first asks for a site: one that asks later has a higher number. 0 as
+  /// long as it has asked for none.
   final var serial: UInt64 = 0
 
   /// The site that the thread waits for; the waiting request keeps it.

@@ -25,7 +25,7 @@ class Site {
 
   /// Makes the instance visible to all that may share it; a custom store has it already.
   ///
-  /// Called once, by the owner.
+  /// Called by the owner, once for each instance: where instances end, a site has several in turn.
   func publishHere(_ instance: CompletedInstance) {}
 
   /// Lets other threads build here, if the given one does: its instance is published, or has failed.

@@ -5,7 +5,7 @@ import Synchronization
 /// The binding and the objects it refers to live as long as the snapshot, or one that stands on it.
 ///
 /// Threads may share a binding: everything is immutable except the caches, which are written once,
-/// and the keeper, which the construction ledger guards.
+/// and the keeper, which the construction ledger and the lock of the injector guard.
 @safe final class ActiveBinding {
   let declaration: BindingDeclaration
   let recipe: Recipe
@@ -16,7 +16,10 @@ import Synchronization
   /// The actor that may request the binding, whether or not there is an instance; nil when every
   /// thread may.
   let isolation: BindingIsolation?
-  /// Where requests for the binding are answered without `demand`, which refuses them elsewhere.
+  /// Where requests for the binding are answered without `demand`.
+  ///
+  /// Elsewhere, `demand` refuses them because of ``isolation``. If only ``mainActorExtension`` belongs
+  /// to the actor, it hands out an instance that exists, and no new one is made.
   let reach: Reach
   /// An `extend` on the main actor of the class of its values: only there may one be made, but any
   /// actor may receive one that exists.

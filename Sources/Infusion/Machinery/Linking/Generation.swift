@@ -1,6 +1,7 @@
 /// The bindings and instances of an injector from one change of its own to the next.
 ///
-/// A change of the bindings begins a generation, and so does `releaseSingletons`. Several snapshots
+/// A change of the bindings begins a generation, and so does `releaseSingletons`. An update makes one
+/// more, which is never in force: its eager singletons are built on it. Several snapshots
 /// may share one generation: when a parent changes, its child gets another snapshot but stays in
 /// the same generation.
 ///

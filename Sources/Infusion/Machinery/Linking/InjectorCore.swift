@@ -181,6 +181,10 @@ final class InjectorCore: Lock, @unchecked Sendable {
   // MARK: - Instances
 
   /// The keeper of a binding's instance: one for all generations that have the binding.
+  ///
+  /// A keeper is of the present or of the past. One of the present goes on with the generation in
+  /// force. One of the past is retired from the beginning: requests that read generations whose
+  /// instances have gone share it, and its instance is released when they have ended.
   func keeper(
     of declaration: BindingDeclaration, _ recipe: Recipe, _ scope: Scope, in snapshot: Snapshot
   ) -> Keeper {

@@ -39,7 +39,10 @@ final class PreparationJob: @unchecked Sendable {
   let closure: AwaitedClosure
 
   var phase = Phase.waiting
+  /// The jobs that must end before its closure begins.
   var before: [PreparationJob] = []
+  /// The jobs whose values its own value needs for properties: they must end, or be completed together
+  /// with it, before it can end.
   var with: [PreparationJob] = []
   /// The calls in which its closure waits.
   var awaiting: [PreparationRun] = []

@@ -4,7 +4,8 @@
 /// object that nothing else refers to is certainly new, and no object is taken for another. No
 /// closure can still return an object that only the ledger keeps. The ledger releases such objects
 /// when it needs room: a call that asks a hundred thousand times keeps little. It releases the rest
-/// at the end of the call, one by one and owners first, so no chain is released recursively.
+/// at the end of the call, one by one and owners first, so no chain is released recursively. To release
+/// is here to drop a reference: the objects do not receive `releaseFromInjection`.
 ///
 /// Objects are numbered in order. A frame remembers the number at which it began: an object whose
 /// frame is still on the stack is being injected. A failure forgets the objects noted since, unless

@@ -42,6 +42,9 @@ extension Construction {
 
   /// Gives the links their frames, and moves an object to the topmost one.
   ///
+  /// What is moved is always one reference: every link but the first leads from a class to a class.
+  /// The value of the first link may be larger, but goes where it already is, so it is never moved.
+  ///
   /// - Returns: The position of that frame, and where the object lies.
   func raiseLinks(
     moving memory: UnsafeMutableRawPointer

@@ -1,7 +1,7 @@
 /// Undoes what a failed request has begun.
 extension Construction {
-  /// Drops every frame above the base, every unpublished instance that was finished since, and all
-  /// gathered values.
+  /// Drops the frame at the base and every one above it, every unpublished instance that was finished
+  /// since, and all gathered values.
   ///
   /// Properties were not set: an object's values are all there before its first property is set.
   /// Instances that were published on the way stay.

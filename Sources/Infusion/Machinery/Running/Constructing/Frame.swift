@@ -68,9 +68,11 @@
   var mark: FrameMemory.Mark
 
   /// The position of the lowest unfinished frame that this one, or anything finished above it,
-  /// refers to.
+  /// refers to; the frame's own position when there is none below: then it is the root of its cycle,
+  /// or in no cycle.
   var low = 0
-  /// The same for the value that is being made for the step without a frame.
+  /// The same for the value that is being made for the step without a frame; `Int.max` when it refers
+  /// to nothing unfinished.
   var makerLow = Int.max
   /// The position of the first of the links that lead here, one directly above another.
   var firstLink = 0

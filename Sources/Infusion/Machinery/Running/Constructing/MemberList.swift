@@ -44,7 +44,7 @@ final class MemberList {
     return unsafe members[member].waitsOnlyForUpdate
   }
 
-  /// Publishes instances that no custom store keeps.
+  /// Publishes instances, except those that custom stores have already, and gives up the sites of all.
   func publish(from first: Int, of owner: SiteOwner) {
     for member in takeAll(from: first) {
       member.site.publishHere(member.instance)
@@ -83,7 +83,7 @@ final class MemberList {
 
   /// Drops members, since what they wait for will not happen.
   ///
-  /// - Returns: The instances that an injector would have kept.
+  /// - Returns: The singletons among them, for the caller to release.
   func drop(from first: Int, of owner: SiteOwner) -> ContiguousArray<CompletedInstance> {
     let dropped = takeAll(from: first)
     for member in dropped { member.site.giveUp(by: owner, failure: nil) }

@@ -19,7 +19,7 @@ class TableEntry {
 /// up to less than the current ones.
 ///
 /// `@unchecked Sendable`: slots and the address of their array are atomic; entries are added under
-/// the owner's lock. The table does not store that lock, because an injector has three tables.
+/// the owner's lock. The table does not store that lock, because all tables of an injector share one.
 @safe struct LookupTable<Entry: TableEntry>: ~Copyable, @unchecked Sendable {
   /// A word of a generation of slots.
   ///

@@ -78,7 +78,9 @@ final class ThreadRecord {
     return unsafe withUnsafePointer(to: &here) { !reserve.contains(UInt(bitPattern: $0)) }
   }
 
-  /// Whether the innermost call runs on the main actor; it asks once.
+  /// Whether the innermost call runs on the main actor.
+  ///
+  /// A call that does asks the run-time library once. Elsewhere, and outside calls, each use asks.
   func findsMainActor() -> Bool {
     if unsafe isOnMainActor { return true }
     let isCurrent = MainActor.isCurrent
