@@ -288,6 +288,21 @@ struct NestedWrapperTests {
     #expect(object.twice == .some(.some(part)))
   }
 
+  @Test func anOptionalOfAnOptionalIsNilWithoutAValue() throws {
+    final class Owner: Injectable {
+      var twice: Part?? = .some(nil)
+      static var requires: Requirements { requiring(\.twice) }
+    }
+    let injector = try Injector { $0.bind(Part.self).toNothing() }
+    let owner = Owner()
+    try injector.injectDependencies(into: owner)
+    #expect(owner.twice == nil)
+    for other in [injector, try Injector()] {
+      #expect(try other.resolve(Lazy<Part??>.self).get() == nil)
+      #expect(try other.resolveIfBound(Part??.self) == nil)
+    }
+  }
+
   @Test func lazyOptionalOfABindingToNothingIsNil() throws {
     let injector = try Injector { $0.bind(Part.self).toNothing() }
     #expect(try injector.resolve(Lazy<Part?>.self).get() == nil)

@@ -137,8 +137,6 @@ final class OptionalSource: Source {
       for offset in stride(from: 0, to: layout.size, by: MemoryLayout<UInt>.size) {
         unsafe memory.storeBytes(of: 0, toByteOffset: offset, as: UInt.self)
       }
-    } else if unsafe inner.adoptNothing(memory) {
-      unsafe wrap(memory)
     } else {
       func open<Wrapped>(_ type: Wrapped.Type) {
         unsafe memory.initializeMemory(as: Wrapped?.self, to: nil)
