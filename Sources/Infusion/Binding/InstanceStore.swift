@@ -53,8 +53,10 @@ public protocol InstanceStore: AnyObject, Sendable {
   /// Withdraws an instance that was published just before.
   ///
   /// Objects that refer to one another are kept together or not at all. If they belong to several
-  /// stores, and one store fails to publish its object, the injector withdraws the other objects. A
-  /// store that ignores this call keeps an object that refers to one that no store keeps.
+  /// stores, and one store fails to publish its object, the injector withdraws the other objects. If a
+  /// store asks for an unfinished object while it publishes, the injector withdraws what was published,
+  /// and publishes it again when that object is complete. A store that ignores this call keeps an object
+  /// that refers to one that no store keeps.
   ///
   /// - Parameter key: The key of the binding.
   func withdraw(_ key: Key)

@@ -139,6 +139,38 @@ struct NothingIncompleteTests {
     owner.with { $0 = nil }
   }
 
+  @Test(arguments: [false, true])
+  func aStoreThatRequestsWhatIsUnfinishedWhilePublishingKeepsNothingUntilThatIsComplete(
+    isKept: Bool
+  ) throws {
+    let owner = Locked<Injector?>(nil)
+    let kept = Locked<[Int]>([])
+    let fails = Locked(true)
+    let store = MemoryStore { isPublishing, key in
+      guard isPublishing, let injector = owner.current else { return }
+      _ = try injector.resolve(Depot.self)
+    }
+    let injector = try Injector { binder in
+      let depot = binder.bind(Depot.self).to { Depot() }
+      if isKept { depot.in(.singleton) }
+      binder.bind(Truck.self).to { Truck() }.in(Scope("stored") { _ in store })
+      binder.bind(Wheel.self).to {
+        kept.with { $0.append(store.count) }
+        if fails.current { throw Refusal(number: 1) }
+        return Wheel()
+      }
+    }
+    owner.with { $0 = injector }
+    #expect(throws: InjectionError.self) { try injector.resolve(Depot.self) }
+    #expect(store.count == 0)
+    fails.with { $0 = false }
+    let depot = try injector.resolve(Depot.self)
+    #expect(kept.current == [0, 0])
+    #expect(store.count == 1)
+    #expect(try injector.resolve(Truck.self) === depot.truck)
+    owner.with { $0 = nil }
+  }
+
   @Test
   func anUnloadedModuleReceivesObjectsOfTheUpdate() throws {
     let received = Locked<Wheel?>(nil)
@@ -195,6 +227,12 @@ private struct Unwilling: UnloadableModule {
 }
 
 private final class Truck: @unchecked Sendable {}
+
+private final class Depot: Injectable {
+  var truck: Truck!
+  var wheel: Wheel!
+  static var requires: [PartialKeyPath<Depot>] { [\.truck, \.wheel] }
+}
 
 private final class Driver: Injectable {
   var truck: Truck!

@@ -20,10 +20,9 @@ extension Construction {
     guard frames[top].low == top else { return }
     let first = frames[top].firstMember
     if waits { return members.holdForUpdate(from: first) }
-    try members.publishInStores(from: first)
-    // The store is user code: it may have asked for something that refers to what lies below.
-    guard frames[top].low == top else { return }
-    members.publish(from: first, of: self)
+    // A store is user code: it may ask for something that refers to what lies below.
+    let isPublished = try members.publishInStores(from: first) { frames[top].low < top }
+    if isPublished { members.publish(from: first, of: self) }
   }
 
   /// Adds the instance of a frame to those that wait.

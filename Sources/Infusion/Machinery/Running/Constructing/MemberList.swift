@@ -55,8 +55,18 @@ final class MemberList {
   /// Publishes the instances of custom stores, all or none; a store may fail.
   ///
   /// A store may ask for another instance of the cycle, which is published as well.
-  func publishInStores(from first: Int) throws(InjectionError) {
+  ///
+  /// - Parameters:
+  ///   - first: The position of the first instance.
+  ///   - waits: Whether they have to wait after all, for what a store has asked for.
+  /// - Returns: Whether they are published.
+  /// - Throws: The error of a store.
+  @discardableResult
+  func publishInStores(
+    from first: Int, unless waits: () -> Bool = { false }
+  ) throws(InjectionError) -> Bool {
     var published: [StoreSite] = []
+    var failure: InjectionError?
     do throws(InjectionError) {
       var position = first
       while unsafe position < members.count {
@@ -66,10 +76,13 @@ final class MemberList {
         try site.publish(member.instance)
         published.append(site)
       }
+      if !waits() { return true }
     } catch {
-      for site in published.reversed() { site.withdraw() }
-      throw error
+      failure = error
     }
+    for site in published.reversed() { site.withdraw() }
+    if let failure { throw failure }
+    return false
   }
 
   /// Takes out the members that wait for something unfinished; the others wait on.
