@@ -15,10 +15,14 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
   /// Whether the injector itself keeps the instance, and its children share it.
   var isOfItsInjector: Bool { kind == .singleton || kind == .weak }
 
-  /// Whether an instance that a link passes on is kept elsewhere, by an injector above or by a store.
+  /// Whether an instance that a link passes on is kept elsewhere: by an injector above, by a store, or
+  /// by whatever holds what the injector keeps weakly.
   func isKeptElsewhere(isAbove: Bool) -> Bool {
-    if case .custom = kind { return true }
-    return isAbove && self == .singleton
+    switch kind {
+    case .unscoped, .graph: false
+    case .singleton: isAbove
+    case .weak, .custom: true
+    }
   }
 
   /// A new instance for every request.

@@ -22,7 +22,8 @@
 /// - for existing instances that a module binds, and for objects of a binding with
 ///   ``BindingBuilder/asIs()``, even if a link keeps them: they belong to other code;
 /// - for objects of other scopes, which the injector does not keep. The objects in a store belong
-///   to the store, even if a link keeps them as singletons;
+///   to the store, and those of the scope ``Scope/weak`` to what holds them, even if a link keeps them
+///   as singletons;
 /// - for an object that another binding or a parent also keeps: the other binding or the parent
 ///   releases it. If a child has linked to the object, only the parent releases it;
 /// - when an injector is deallocated without ``Injector/shutdown()``.

@@ -244,6 +244,28 @@ struct ShutdownTests {
     #expect(journal.take() == "")
   }
 
+  /// The scope `weak` would hand the object out again after its release.
+  @Test func aLinkReleasesNoObjectOfTheScopeWeak() throws {
+    let journal = journal
+    let injector = try Injector { binder in
+      binder.bind(Resource.self, named: "weak").to { Resource("weak", journal) }.in(.weak)
+      binder.bind(Resource.self).to(Resource.self, named: "weak") { $0 }.in(.singleton)
+    }
+    let child = try injector.makeChild { binder in
+      binder.bind(Resource.self).to(Resource.self, named: "weak") { $0 }.in(.singleton)
+    }
+    let resource = try injector.resolve(Resource.self)
+    #expect(try child.resolve(Resource.self) === resource)
+    journal.clear()
+    try child.shutdown()
+    try injector.update { binder in
+      binder.bind(Resource.self).to(Resource.self, named: "weak") { $0 }.in(.singleton)
+    }
+    #expect(try injector.resolve(Resource.self) === resource)
+    try injector.shutdown()
+    #expect(journal.take() == "")
+  }
+
   @Test func whatAParentHasMadeOnDemandAChildDoesNotReleaseAgain() throws {
     final class Shared: DefaultInitializable, Scoped, ReleasesFromInjection {
       static let scope = Scope.singleton

@@ -189,7 +189,8 @@ import Synchronization
 
   /// Whether the injector releases what it keeps for the binding.
   ///
-  /// For a link, what it leads to decides: a parent releases what it keeps, a store releases nothing.
+  /// For a link, what it leads to decides: a parent releases what it keeps; what lives in a store, or
+  /// is kept weakly, is not released.
   ///
   /// - Complexity: O(*n*) in the number of links.
   var ownsObjects: Bool {

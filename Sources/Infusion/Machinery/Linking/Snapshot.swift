@@ -209,8 +209,7 @@ final class Snapshot {
     var key: Key
     /// The first declaration whose code belongs to the main actor.
     var ofMainActor: BindingDeclaration?
-    /// Whether something else keeps what is passed on: an injector above, as a singleton, or the store
-    /// of a custom scope.
+    /// Whether something else keeps what is passed on (`Scope.isKeptElsewhere`).
     var isKeptElsewhere = false
     /// The declaration of the end; nil when it is made on demand, or not at all.
     var declaration: BindingDeclaration? { last.key == key ? last : nil }
