@@ -25,7 +25,8 @@
 ///   to the store, and those of the scope ``Scope/weak`` to what holds them, even if a link keeps them
 ///   as singletons;
 /// - for an object that another binding or a parent also keeps: the other binding or the parent
-///   releases it. If a child has linked to the object, only the parent releases it;
+///   releases it. If a link or a closure of a child passes on what the parent keeps, only the parent
+///   releases it;
 /// - when an injector is deallocated without ``Injector/shutdown()``.
 ///
 /// The method runs on these threads:

@@ -298,6 +298,21 @@ struct ShutdownTests {
     #expect(journal.take() == "")
   }
 
+  /// A closure may do what a link does.
+  @Test func whatAParentHasReleasedAChildDoesNotReleaseAgainForAClosure() throws {
+    let parent = try Injector { bind("parent's", $0) }
+    let child = try parent.makeChild { binder in
+      binder.bind(Resource.self).to { try $0.resolve(Resource.self, named: "parent's") }
+        .in(.singleton)
+    }
+    _ = try child.resolve(Resource.self)
+    journal.clear()
+    parent.releaseSingletons()
+    #expect(journal.take() == "-parent's")
+    try child.shutdown()
+    #expect(journal.take() == "")
+  }
+
   @Test func errorsAreCollectedAndNothingIsLeftOut() throws {
     let journal = journal
     let parent = try Injector { binder in

@@ -32,6 +32,7 @@ extension Construction {
     _ top: Int, _ site: Site, _ binding: ActiveBinding
   ) throws(InjectionError) {
     let holdsValue = frames[top].flags.contains(.holdsValue)
+    let isOwned = binding.ownsObjects && !isKeptAbove(top, binding)
     let box = unsafe holdsValue ? binding.recipe.box(frames[top].destination) : InstanceBox()
     let isolation =
       unsafe holdsValue
@@ -44,8 +45,22 @@ extension Construction {
         site: site,
         instance: CompletedInstance(
           declaration: binding.declaration, box: box, isolation: isolation,
-          isOwned: binding.ownsObjects),
+          isOwned: isOwned),
         injector: binding.core.injector))
+  }
+
+  /// Whether user code passes on an object that an injector above keeps, and releases itself.
+  ///
+  /// Such an object is not injected here, and something else refers to it.
+  private func isKeptAbove(_ top: Int, _ binding: ActiveBinding) -> Bool {
+    guard let above = binding.core.parent, frames[top].phase == .making,
+      frames[top].flags.contains(.holdsValue)
+    else { return false }
+    let memory = unsafe frames[top].destination
+    guard let object = unsafe binding.representation.object(in: memory),
+      unsafe !isUnique(&memory.assumingMemoryBound(to: AnyObject.self).pointee)
+    else { return false }
+    return above.keepsHereOrAbove(object.object)
   }
 
   /// Notes that the value of a frame, and what is being made for it, depend on an update that is
