@@ -147,7 +147,8 @@ extension BindingBuilder {
   public func to<Providing: ProviderProtocol<Value>>(
     provider: Providing, isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let owner = Conformance<any ProviderProtocol.Type>(metatype: Providing.self).owner
+    let conforming: (any ProviderProtocol.Type)? = Providing.self
+    let owner = ConformanceRecord(of: conforming)?.actor.map { CodeOwner($0) }
     keep(writtenOn: isolation, isolation: owner?.actor)
     return unsafe target(
       MakerRecipe(of: Value.self, .provider, asksFreely: true) { injector, memory in

@@ -36,7 +36,7 @@ enum CodeOwner: Sendable {
 
   /// The error of a use here of something that belongs to the actor; nil where it may be used.
   ///
-  /// Only the main actor can be asked whether the present code runs on it.
+  /// The caller knows whether the present code runs on an actor other than the main actor.
   func refusal(
     of isolated: @autoclosure () -> InjectionError.Isolated, for key: @autoclosure () -> Key,
     unless isOnOther: (any Actor) -> Bool = { _ in false }
@@ -84,29 +84,37 @@ enum Reach: Comparable {
   }
 }
 
-extension MainActor {
-  /// Whether the present code runs on the main actor.
+extension GlobalActor {
+  /// Whether the present code runs on the actor, and so may use conformances that belong to it.
   ///
-  /// On Apple's systems the main actor's thread is the main thread, and older run-time libraries
-  /// cannot be asked. Elsewhere the main actor may leave the main thread, and the run-time library,
-  /// which is that of the compiler, knows where it is. The answer takes longer than a short request,
-  /// so a call asks once: see ``Reach``.
+  /// A cast to a protocol asks the same, but takes 860 instructions instead of 150, because it also
+  /// searches for the conformance. The answer takes longer than a short request, so a call asks once
+  /// for the main actor: see ``Reach``.
+  ///
+  /// On Apple's systems the main actor's thread is the main thread. There, a run-time library before
+  /// that of Swift 6.2 cannot be asked: no code counts as code of another actor. Elsewhere the main
+  /// actor may leave the main thread, and the run-time library, which is that of the compiler, knows
+  /// where it is.
   nonisolated static var isCurrent: Bool {
+    // The run-time library reads two words: the type of the actor, and its conformance. It does not
+    // look at the type that conforms to a protocol.
+    let actor: any GlobalActor.Type = Self.self
     #if canImport(Darwin)
-      pthread_main_np() != 0
+      if Self.self == MainActor.self { return pthread_main_np() != 0 }
+      typealias MayUseConformances = @convention(c) (UnsafeRawPointer?, UnsafeRawPointer) -> Bool
+      guard let function = unsafe lookUp("swift_isInConformanceExecutionContext") else {
+        return false
+      }
+      return unsafe withUnsafePointer(to: actor) {
+        unsafe unsafeBitCast(function, to: MayUseConformances.self)(nil, $0)
+      }
     #else
-      // The run-time library reads two words: the type of the actor, and its conformance.
-      let actor: any GlobalActor.Type = MainActor.self
       return unsafe withUnsafePointer(to: actor) { unsafe mayUseConformances(actor, of: $0) }
     #endif
   }
 }
 
 #if !canImport(Darwin)
-  /// Whether the present code may use conformances that belong to a global actor.
-  ///
-  /// A cast to a protocol asks the same, but takes 860 instructions instead of 150, because it also
-  /// searches for the conformance. The library does not look at the type.
   @_silgen_name("swift_isInConformanceExecutionContext")
   private func mayUseConformances(
     _ type: Any.Type, of actor: UnsafePointer<any GlobalActor.Type>

@@ -30,8 +30,10 @@
     let type: UInt
     let conformed: UInt
     let record: ConformanceRecord
-    /// Whether another record speaks about the same type and protocol.
-    var isAmbiguous = false
+
+    func isOf(_ type: UInt, _ conformed: UInt) -> Bool {
+      self.type == type && self.conformed == conformed
+    }
   }
 
   /// The addresses of the protocols' descriptors.
@@ -42,7 +44,6 @@
   private let areIsolated: Bool
   /// The start of the records of each image that has been read.
   private let images: [UInt]
-  private let imageCount: Int
   /// Whether every image was recognized.
   private let isComplete: Bool
 
@@ -52,12 +53,12 @@
   init(of protocols: [Any.Type]) {
     self.protocols = protocols.compactMap { MetadataLayout.conformedProtocol(of: $0) }
     isComplete = self.protocols.count == protocols.count
-    (entries, areIsolated, images, imageCount) = ([], false, [], 0)
+    (entries, areIsolated, images) = ([], false, [])
   }
 
   /// The records of all images that the process has loaded by now.
   var updated: ConformanceRecords {
-    isComplete && MetadataLayout.imageCount != imageCount
+    isComplete && MetadataLayout.imageCount != images.count
       ? ConformanceRecords(readingNewImagesAfter: self) : self
   }
 
@@ -73,10 +74,11 @@
     else { return .unknown }
     return findInChain(of: type, elseIfUnknown: .unknown) { descriptor in
       let found = entries.partitionPoint { ($0.type, $0.conformed) < (descriptor, conformed) }
-      guard found < entries.count, entries[found].type == descriptor,
-        entries[found].conformed == conformed
-      else { return nil }
-      return entries[found].isAmbiguous ? .unknown : .conforms(entries[found].record)
+      guard found < entries.count, entries[found].isOf(descriptor, conformed) else { return nil }
+      // Where another record speaks about the same type and protocol, a cast decides.
+      let isAmbiguous =
+        found + 1 < entries.count && entries[found + 1].isOf(descriptor, conformed)
+      return isAmbiguous ? .unknown : .conforms(entries[found].record)
     } ?? .conformsNot
   }
 
@@ -112,15 +114,14 @@
 
   private init(readingNewImagesAfter earlier: ConformanceRecords) {
     let protocols = earlier.protocols
-    var (entries, areIsolated, images) = (earlier.entries, earlier.areIsolated, earlier.images)
+    var (entries, areIsolated) = (earlier.entries, earlier.areIsolated)
     // Marks by bits of the protocols' addresses: they show that most other protocols are none of
     // these. With 64 of them, in every fourth program the protocol of thousands of records would share
     // a mark with one of these, and each record would be compared with all.
     var marks = Array(repeating: false, count: Self.markCount)
     for conformed in protocols { marks[Self.mark(of: conformed)] = true }
     let tables = MetadataLayout.conformanceRecords
-    for table in tables ?? [] where table.count > 0 && !images.contains(table.start) {
-      images.append(table.start)
+    for table in tables ?? [] where !earlier.images.contains(table.start) {
       for index in 0..<table.count {
         let record = ConformanceRecord(at: table.start + 4 * UInt(index))
         let conformed = record.conformedProtocol
@@ -132,16 +133,9 @@
       }
     }
     Self.sort(&entries)
-    for index in entries.indices.dropFirst()
-    where entries[index].type == entries[index - 1].type
-      && entries[index].conformed == entries[index - 1].conformed
-    {
-      entries[index - 1].isAmbiguous = true
-      entries[index].isAmbiguous = true
-    }
     self.protocols = protocols
-    (self.entries, self.areIsolated, self.images) = (entries, areIsolated, images)
-    imageCount = tables?.count ?? 0
+    (self.entries, self.areIsolated) = (entries, areIsolated)
+    images = (tables ?? []).map(\.start)
     isComplete = tables != nil
   }
 
@@ -169,10 +163,39 @@
 }
 
 /// One record: a conformance of a type to a protocol.
+///
+/// Its flags have a bit for isolation. A program compiled before Swift 6.2 has no isolated conformance,
+/// and the bit is clear.
+///
+/// A dynamic cast from `Any` shows isolation, too, but only away from the actor, and only with the
+/// run-time library of Swift 6.2 or later. `ConformanceIsolationAssumptionsTests` compares the two
+/// for every kind of class.
 @safe struct ConformanceRecord {
   private let descriptor: UnsafeRawPointer
 
-  init(_ descriptor: UnsafeRawPointer) { unsafe self.descriptor = unsafe descriptor }
+  /// The record of a conformance that has been found; nil for none.
+  ///
+  /// The metatype of an existential is a type and a witness table. A witness table begins with the
+  /// address of the record.
+  ///
+  /// - Parameter metatype: The type, seen as an Optional of `any P.Type`: Swift would open anything
+  ///   else.
+  init?<Metatype>(of metatype: Metatype?) {
+    precondition(MemoryLayout<Metatype>.size == 2 * MemoryLayout<UInt>.size)
+    guard let metatype else { return nil }
+    let found = unsafe withUnsafeBytes(of: metatype) { words -> UnsafeRawPointer? in
+      var address = unsafe words.load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt.self)
+      guard let table = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
+      address = unsafe table.load(as: UInt.self)
+      #if _ptrauth(_arm64e)
+        // The address is signed.
+        address &= 0x0000_007f_ffff_ffff
+      #endif
+      return unsafe UnsafeRawPointer(bitPattern: address)
+    }
+    guard let found = unsafe found else { return nil }
+    unsafe descriptor = unsafe found
+  }
 
   /// The record to which an entry of an image's table refers.
   init(at entry: UInt) {
@@ -209,8 +232,10 @@
   /// Whether the conformance belongs to a global actor.
   var isIsolated: Bool { flags & 1 << 19 != 0 }
 
-  /// The name of that actor, the last part of the record; which parts are before it, the flags tell.
-  var actor: MangledName? {
+  /// The global actor that the conformance belongs to; nil for one that runs anywhere.
+  ///
+  /// Its name is the last part of the record; which parts are before it, the flags tell.
+  var actor: (any GlobalActor.Type)? {
     guard isIsolated else { return nil }
     var part = unsafe descriptor + 16
     if flags & (1 << 6) != 0 { unsafe part += 4 }  // the module of a retroactive conformance
@@ -220,7 +245,10 @@
       unsafe part += 4 + 8 * Int(part.load(as: UInt32.self))
     }
     if flags & (1 << 17) != 0 { unsafe part += 12 }  // how a generic witness table is made
-    return unsafe MangledName(at: part)
+    guard let actor = unsafe MangledName(at: part).type as? any GlobalActor.Type else {
+      fatalError("a conformance belongs to an actor that is unknown")
+    }
+    return actor
   }
 
   private var flags: UInt32 { unsafe descriptor.load(fromByteOffset: 12, as: UInt32.self) }

@@ -2,21 +2,19 @@
 ///
 /// The library reads it from the conformance when it first meets the type, and checks it at each
 /// request that would create, inject or awake an object.
-final class ClassIsolation: Sendable {
+///
+/// Threads may share it: immutable.
+final class ClassIsolation {
   let owner: CodeOwner
+  private let actor: any GlobalActor.Type
   private let type: Any.Type
   private let isModule: Bool
-  /// Looks for the conformance with a cast from `Any`, which finds it on its actor only.
-  private let isFound: @Sendable (Any) -> Bool
 
-  private init(
-    of type: Any.Type, _ owner: CodeOwner, isModule: Bool,
-    _ isFound: @escaping @Sendable (Any) -> Bool
-  ) {
+  private init(of type: Any.Type, on actor: any GlobalActor.Type, isModule: Bool) {
+    owner = CodeOwner(actor)
+    self.actor = actor
     self.type = type
-    self.owner = owner
     self.isModule = isModule
-    self.isFound = isFound
   }
 
   /// Refuses the type where the caller may not use it, before any of its code runs.
@@ -36,14 +34,8 @@ final class ClassIsolation: Sendable {
     for key: Key? = nil, boundAt place: @autoclosure () -> InjectionError.Place? = nil
   ) -> InjectionError? {
     owner.refusal(of: isModule ? .module(type) : .type(type, place()), for: key ?? Key(type)) { _ in
-      // An older run-time library finds the conformance everywhere.
-      Self.castsTellIsolation && isFound(type)
+      actor.isCurrent
     }
-  }
-
-  /// Whether the run-time library knows isolated conformances, as it does from Swift 6.2 on.
-  private static var castsTellIsolation: Bool {
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
   }
 }
 
@@ -59,29 +51,21 @@ extension ClassIsolation {
 
   /// The isolation of the declarations that an injection of an object reads and calls.
   private static func injecting(
-    _ cls: AnyClass, _ conformances: Conformances
+    _ cls: AnyClass, _ known: Conformances
   ) -> ClassIsolation? {
-    conformances.isolation(of: cls, cls as? any Injectable.Type) { $0 is any Injectable.Type }
-      ?? conformances.isolation(of: cls, cls as? any NamedInjectable.Type) {
-        $0 is any NamedInjectable.Type
-      }
-      ?? conformances.isolation(of: cls, cls as? any AwakesFromInjection.Type) {
-        $0 is any AwakesFromInjection.Type
-      }
+    of(cls, as: known.cast(cls, cls as? any Injectable.Type))
+      ?? of(cls, as: known.cast(cls, cls as? any NamedInjectable.Type))
+      ?? of(cls, as: known.cast(cls, cls as? any AwakesFromInjection.Type))
   }
 
   /// The isolation of the declarations that create an object as its type says.
   private static func creating(
-    _ type: Any.Type, _ conformances: Conformances
+    _ type: Any.Type, _ known: Conformances
   ) -> ClassIsolation? {
-    guard conformances.mayIsolate(type) else { return nil }
-    return conformances.isolation(of: type, type as? any DefaultInitializable.Type) {
-      $0 is any DefaultInitializable.Type
-    }
-      ?? conformances.isolation(of: type, type as? any InitializerDeclaring.Type) {
-        $0 is any InitializerDeclaring.Type
-      }
-      ?? conformances.isolation(of: type, type as? any Scoped.Type) { $0 is any Scoped.Type }
+    guard known.mayIsolate(type) else { return nil }
+    return of(type, as: known.cast(type, type as? any DefaultInitializable.Type))
+      ?? of(type, as: known.cast(type, type as? any InitializerDeclaring.Type))
+      ?? of(type, as: known.cast(type, type as? any Scoped.Type))
   }
 
   /// The isolation of values that are injected, or created as their type says; nil when any thread may
@@ -96,53 +80,34 @@ extension ClassIsolation {
 
   /// The isolation of a type of modules.
   static func configuring(_ type: (any Module.Type)?) -> ClassIsolation? {
-    type.flatMap { of($0, type, isModule: true) { $0 is any Module.Type } }
+    type.flatMap { of($0, as: type, isModule: true) }
   }
 
   /// The isolation of a module that has a method to call when it is uninstalled.
   static func unloading(_ module: any Module) -> ClassIsolation? {
     let type = Swift.type(of: module)
-    return Conformances.present.isolation(
-      of: type, type as? any UnloadableModule.Type, isModule: true
-    ) {
-      $0 is any UnloadableModule.Type
-    }
+    let unloadable = Conformances.present.cast(type, type as? any UnloadableModule.Type)
+    return of(type, as: unloadable, isModule: true)
   }
 
   /// The isolation of a class whose objects have a method to call when they are released.
   static func releasing(_ cls: AnyClass) -> ClassIsolation? {
-    let conformances = Conformances.present
-    guard conformances.mayIsolate(cls) else { return nil }
-    return conformances.isolation(of: cls, cls as? any ReleasesFromInjection.Type) {
-      $0 is any ReleasesFromInjection.Type
-    }
-      ?? conformances.isolation(of: cls, cls as? any ReleasesAsynchronouslyFromInjection.Type) {
-        $0 is any ReleasesAsynchronouslyFromInjection.Type
-      }
-      ?? of(cls, conformances)
+    let known = Conformances.present
+    guard known.mayIsolate(cls) else { return nil }
+    return of(cls, as: known.cast(cls, cls as? any ReleasesFromInjection.Type))
+      ?? of(
+        cls, as: known.cast(cls, cls as? any ReleasesAsynchronouslyFromInjection.Type))
+      ?? of(cls, known)
   }
 
   /// The isolation of a conformance; nil when there is none, or when it belongs to no actor.
   ///
   /// The caller passes an Optional of the conforming type: Swift would open anything else.
-  fileprivate static func of<Metatype>(
-    _ type: Any.Type, _ conforming: Metatype?, isModule: Bool,
-    _ isFound: @escaping @Sendable (Any) -> Bool
+  private static func of<Metatype>(
+    _ type: Any.Type, as conforming: Metatype?, isModule: Bool = false
   ) -> ClassIsolation? {
-    guard let conforming, let owner = Conformance(metatype: conforming).owner else { return nil }
-    return ClassIsolation(of: type, owner, isModule: isModule, isFound)
-  }
-}
-
-extension Conformances {
-  /// Looks for a conformance of a type, and returns its isolation.
-  ///
-  /// Both closures are the cast to the protocol: the first is for ``cast(_:_:)``, the second starts at
-  /// `Any`.
-  fileprivate func isolation<Metatype>(
-    of type: Any.Type, _ search: @autoclosure () -> Metatype?, isModule: Bool = false,
-    _ isFound: @escaping @Sendable (Any) -> Bool
-  ) -> ClassIsolation? {
-    ClassIsolation.of(type, cast(type, search()), isModule: isModule, isFound)
+    ConformanceRecord(of: conforming)?.actor.map {
+      ClassIsolation(of: type, on: $0, isModule: isModule)
+    }
   }
 }
