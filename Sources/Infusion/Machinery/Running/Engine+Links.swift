@@ -29,7 +29,8 @@ extension Engine {
     for position in (0..<count).reversed() {
       guard let link = self.link(position, from: first) else { fatalError("links do not change") }
       frames[top].maker = link
-      link.with { unsafe $0.recipe.pass(from: memory, into: memory) }
+      // A link that needs no frame always has a value.
+      _ = link.with { unsafe $0.recipe.pass(from: memory, into: memory) }
       if frames.count - 1 > top {
         // The closure of the link has made a request.
         let (raised, _) = unsafe raiseLinks(moving: memory)

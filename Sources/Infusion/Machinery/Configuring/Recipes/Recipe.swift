@@ -75,8 +75,9 @@ class Recipe {
   /// and of the value may be the same.
   var passesInPlace: Bool { false }
 
-  /// Moves the linked object out of memory, and initializes memory with it as a value of this type.
-  func pass(from linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) {
+  /// Moves the linked object out of memory, and initializes memory with it as a value of this type;
+  /// false when the value is nothing.
+  func pass(from linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) -> Bool {
     fatalError("\(Self.self) is no link")
   }
 
@@ -116,12 +117,6 @@ class Recipe {
   /// It takes over the resolved parameters, and moves them out even when it throws.
   func make(_ ingredients: Ingredients, into memory: UnsafeMutableRawPointer) throws -> Bool {
     fatalError("\(Self.self) must override make(_:into:)")
-  }
-
-  /// Turns the value of the linked binding into one of this type, in other memory; false when it is
-  /// nothing.
-  func convert(_ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) -> Bool {
-    fatalError("\(Self.self) is no link")
   }
 
   // MARK: - Values

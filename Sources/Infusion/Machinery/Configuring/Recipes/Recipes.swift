@@ -95,7 +95,6 @@ final class NothingRecipe: Recipe {
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
     unsafe pass(from: ingredients.memory, into: memory)
-    return true
   }
 
   override var passesInPlace: Bool {
@@ -103,14 +102,10 @@ final class NothingRecipe: Recipe {
     return link.size >= target.size && link.alignment >= target.alignment
   }
 
-  override func pass(from linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer) {
-    unsafe upcast(linked.assumingMemoryBound(to: AnyObject.self).move(), memory)
-  }
-
-  override func convert(
-    _ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
+  override func pass(
+    from linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
   ) -> Bool {
-    unsafe upcast(linked.assumingMemoryBound(to: AnyObject.self).pointee, memory)
+    unsafe upcast(linked.assumingMemoryBound(to: AnyObject.self).move(), memory)
     return true
   }
 }
@@ -173,10 +168,10 @@ final class UnwrappingRecipe<Value>: Recipe {
     try unsafe unwrapping(into: memory) { try unsafe inner.make(ingredients, into: $0) }
   }
 
-  override func convert(
-    _ linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
+  override func pass(
+    from linked: UnsafeMutableRawPointer, into memory: UnsafeMutableRawPointer
   ) -> Bool {
-    unsafe unwrapping(into: memory) { unsafe inner.convert(linked, into: $0) }
+    unsafe unwrapping(into: memory) { unsafe inner.pass(from: linked, into: $0) }
   }
 
   /// Makes an optional in memory of its own, and moves the value out of it if there is one.

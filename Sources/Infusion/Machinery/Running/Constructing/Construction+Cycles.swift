@@ -84,7 +84,7 @@ extension Construction {
     ofLinksThrough cell: Unretained<Cell>, _ top: Int
   ) throws(InjectionError) {
     guard frames[top].flags.contains(.isLink), let position = frames.position(of: cell),
-      position >= frames[top].firstLink
+      (position...top).reversed().allSatisfy({ frames[$0].flags.contains(.isLink) })
     else { return }
     throw InjectionError(.cyclicDependency(cycle(from: position, closedBy: cell.object.key)))
   }

@@ -73,7 +73,8 @@ extension Construction {
       }
       site.progress = .building(frame: top)
     }
-    continueLinks(top)
+    // A link passes on what user code receives.
+    if isLink, frames[top - 1].handsToUser { frames[top].flags.insert(.notesValues) }
     if !arguments.isEmpty { frames.set(arguments, forwarding: isLink) }
     if binding.with({ $0.isObserved }) { observeBeginning(top) }
     if !arguments.isEmpty, let accepted = binding.object.recipe.acceptedArguments {
@@ -84,15 +85,6 @@ extension Construction {
 
   @inline(never)
   private func observeBeginning(_ top: Int) { observers.begin(top, preparation) }
-
-  /// Lets a link take over what the frame below says of the links that lead here.
-  private func continueLinks(_ top: Int) {
-    guard frames[top].flags.contains(.isLink) else { return }
-    let below = frames[top - 1]
-    frames[top].firstLink = below.flags.contains(.isLink) ? below.firstLink : top
-    // A link passes on what user code receives.
-    if below.handsToUser { frames[top].flags.insert(.notesValues) }
-  }
 
   private func gatherParameters(
     _ binding: Unretained<ActiveBinding>, _ top: Int

@@ -74,8 +74,6 @@
   /// The same for the value that is being made for the step without a frame; `Int.max` when it refers
   /// to nothing unfinished.
   var makerLow = Int.max
-  /// The position of the first of the links that lead here, one directly above another.
-  var firstLink = 0
   /// How many objects are under construction below.
   var depth: Int32 = 0
 

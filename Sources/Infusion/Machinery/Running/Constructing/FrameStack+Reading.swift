@@ -76,24 +76,19 @@ extension FrameStack {
       unsafe memory.initializeMemory(as: AnyObject.self, to: object)
       return true
     }
-    var linked = unsafe self[target].destination
-    if target == position {
-      unsafe binding.recipe.copy(linked, into: memory)
-      return true
-    }
     let mark = mark
     defer { reset(to: mark) }
+    // The value itself stays in its frame; each link moves what it receives.
+    func place(at level: Int, _ recipe: Recipe) -> UnsafeMutableRawPointer {
+      unsafe level == position ? memory : allocate(recipe.layout())
+    }
+    var passed = unsafe place(at: target, binding.recipe)
+    unsafe binding.recipe.copy(self[target].destination, into: passed)
     for level in (position..<target).reversed() {
       guard let link = self[level].binding?.object.recipe else { return false }
-      let isLast = level == position
-      let converted = unsafe isLast ? memory : allocate(link.layout())
-      let isValue = unsafe link.convert(linked, into: converted)
-      // Intermediate values are no longer needed; the value itself belongs to its frame.
-      if level + 1 < target, let recipe = self[level + 1].binding?.object.recipe {
-        unsafe linked.discard(recipe.valueType)
-      }
-      guard isValue else { return false }
-      unsafe linked = unsafe converted
+      let next = unsafe place(at: level, link)
+      guard unsafe link.pass(from: passed, into: next) else { return false }
+      unsafe passed = unsafe next
     }
     return true
   }
