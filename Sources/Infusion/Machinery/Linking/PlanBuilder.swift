@@ -6,8 +6,8 @@
 /// keeps its first position, but the last declaration decides its name and optionality.
 struct PlanBuilder {
   private var requirements: [Requirement?] = []
-  private var alike: [Types: Alike] = [:]
-  /// The number of requirements that the table `alike` covers.
+  /// The positions of the first requirements by their key paths, and the number of these.
+  private var positions: [AnyKeyPath: Int] = [:]
   private var indexedCount = 0
   /// The errors in the declarations; a faulty property is left out.
   private(set) var errors: [InjectionError] = []
@@ -77,59 +77,25 @@ struct PlanBuilder {
 
   // MARK: - Finding a property again
 
-  /// Up to this many properties are compared one by one; more are found by their types first.
-  private static let few = 8
-
-  /// The two types that distinguish most properties at no cost.
-  private struct Types: Hashable {
-    let root: ObjectIdentifier
-    let value: ObjectIdentifier
-
-    init?(_ slot: Slot) {
-      guard let root = slot.root else { return nil }
-      self.root = ObjectIdentifier(root)
-      value = ObjectIdentifier(slot.valueType)
-    }
-  }
-
-  /// The positions of properties of the same types, also by key path when there are many.
-  private struct Alike {
-    var positions: [Int] = []
-    var byKeyPath: [AnyKeyPath: Int]?
-  }
+  /// Up to this many properties are compared one by one; more are found by their key paths.
+  private static let few = 32
 
   private mutating func position(of slot: Slot) -> Int? {
     if requirements.count <= Self.few {
       return requirements.firstIndex { $0?.slot?.isSame(as: slot) ?? false }
     }
     while indexedCount < requirements.count {
-      if let slot = requirements[indexedCount]?.slot { index(slot, at: indexedCount) }
+      if let keyPath = requirements[indexedCount]?.slot?.keyPath {
+        positions[keyPath] = indexedCount
+      }
       indexedCount += 1
     }
-    guard let types = Types(slot), let alike = alike[types] else { return nil }
-    if let known = alike.byKeyPath { return slot.keyPath.flatMap { known[$0] } }
-    return alike.positions.first { requirements[$0]?.slot?.isSame(as: slot) ?? false }
-  }
-
-  private mutating func index(_ slot: Slot, at position: Int) {
-    guard let types = Types(slot) else { return }
-    alike[types, default: Alike()].positions.append(position)
-    if alike[types]?.byKeyPath != nil, let keyPath = slot.keyPath {
-      alike[types]?.byKeyPath?[keyPath] = position
-    } else if let positions = alike[types]?.positions, positions.count > Self.few {
-      var known: [AnyKeyPath: Int] = [:]
-      for position in positions {
-        if let keyPath = requirements[position]?.slot?.keyPath { known[keyPath] = position }
-      }
-      alike[types]?.byKeyPath = known
-    }
+    return slot.keyPath.flatMap { positions[$0] }
   }
 
   private mutating func remove(_ slot: Slot, at position: Int) {
     requirements[position] = nil
-    if let types = Types(slot), let keyPath = slot.keyPath {
-      alike[types]?.byKeyPath?[keyPath] = nil
-    }
+    if indexedCount > position, let keyPath = slot.keyPath { positions[keyPath] = nil }
   }
 
   /// The properties in the order in which they are set.
