@@ -21,11 +21,13 @@
     let adder: BindingDeclaration?
     /// Whether the object is finished, but refers to something unfinished.
     var isHeld = false
+    /// Whether the request that has noted the object has failed.
+    var isForgotten = false
 
     /// Whether a search for an object, or for what a binding adds to it, finds this entry.
     @inline(__always)
     func isFound(_ object: AnyObject, _ adder: BindingDeclaration?) -> Bool {
-      self.object === object && (adder == nil || self.adder === adder)
+      self.object === object && !isForgotten && (adder == nil || self.adder === adder)
     }
 
     /// Where the index has the entry that such a search finds.
@@ -52,9 +54,6 @@
   /// The numbers of finished objects that refer to something unfinished, in the order in which they
   /// were finished: those noted since a frame began come last.
   @exclusivity(unchecked) private var held: ContiguousArray<Int> = []
-  /// Objects of failed requests, released last: objects in the ledger may own them.
-  @exclusivity(unchecked) private var abandoned: ContiguousArray<AnyObject> = []
-  private var abandonedLimit = smallest
   /// Memory for the next call while this one releases its objects.
   @exclusivity(unchecked) private var spare: UnsafeMutablePointer<Entry>?
 
@@ -66,7 +65,7 @@
     unsafe spare?.deallocate()
   }
 
-  var isEmpty: Bool { unsafe count == 0 && abandoned.isEmpty }
+  var isEmpty: Bool { unsafe count == 0 }
 
   /// The number of the next object.
   @inline(__always)
@@ -118,7 +117,8 @@
     }
   }
 
-  /// Adds the missing entries to the index, each with the keys that no earlier one has.
+  /// Adds the missing entries to the index, each with the keys that no earlier one has; no search
+  /// finds those that are forgotten.
   @inline(__always)
   private func addToIndex() {
     guard unsafe indexed < count else { return }
@@ -128,8 +128,10 @@
     }
     while unsafe indexed < count {
       let (object, adder) = unsafe (start[indexed].object, start[indexed].adder)
-      unsafe insert(2 * indexed, object, nil)
-      if let adder { unsafe insert(2 * indexed + 1, object, adder) }
+      if unsafe !start[indexed].isForgotten {
+        unsafe insert(2 * indexed, object, nil)
+        if let adder { unsafe insert(2 * indexed + 1, object, adder) }
+      }
       unsafe indexed += 1
     }
   }
@@ -150,11 +152,6 @@
   private func remove(_ position: Int, _ object: AnyObject, _ adder: BindingDeclaration?) {
     guard indexedPosition(of: object, addedBy: adder) == position else { return }
     unsafe index.removeLast(position, at: Entry.key(object, adder))
-  }
-
-  /// Whether no earlier entry has the same object.
-  private func isFirst(_ position: Int) -> Bool {
-    unsafe self.position(of: start[position].object) == position
   }
 
   /// Notes that the object with this number is finished, but refers to something unfinished.
@@ -192,37 +189,19 @@
   /// Forgets objects with this number or a higher one: the given ones, and those that refer to
   /// something unfinished.
   func forget(since number: Int, _ failed: some Sequence<Int>) {
-    var kept = unsafe (0..<count).partitionPoint { unsafe start[$0].number < number }
+    let first = unsafe (0..<count).partitionPoint { unsafe start[$0].number < number }
     let dropped = unsafe Set(failed).union(held.reversed().prefix { $0 >= number })
     settle(since: number)
-    guard unsafe kept < count else { return }
-    // The first entry of an object keeps it.
-    let later = unsafe Set(
-      (kept..<count).filter {
-        unsafe start[$0].adder != nil && dropped.contains(start[$0].number) && !isFirst($0)
-      })
-    while unsafe indexed > kept { removeLastFromIndex() }
-    for position in unsafe kept..<count {
-      let entry = unsafe (start + position).move()
-      if dropped.contains(entry.number) {
-        if !later.contains(position) { unsafe abandoned.append(entry.object) }
-      } else {
-        unsafe (start + kept).initialize(to: entry)
-        kept += 1
-      }
+    // The others enter the index again: one may be the first of its object now.
+    while unsafe indexed > first { removeLastFromIndex() }
+    for position in unsafe first..<count where unsafe dropped.contains(start[position].number) {
+      unsafe start[position].isForgotten = true
     }
-    unsafe count = kept
-    if unsafe abandoned.count >= abandonedLimit { abandonUnused() }
   }
 
-  /// Releases the objects of failed requests, unless an object in the ledger may own them.
-  ///
-  /// Deinitializers are user code and may come back here.
-  func releaseAbandoned() {
-    guard unsafe count == 0, unsafe !abandoned.isEmpty else { return }
-    var released = unsafe abandoned
-    unsafe abandoned = []
-    releaseOwnersFirst(&released)
+  /// Releases the objects of failed requests, unless there are others, which may own them.
+  func releaseForgotten() {
+    if unsafe (0..<count).allSatisfy({ unsafe start[$0].isForgotten }) { releaseAll() }
   }
 
   /// Releases everything.
@@ -234,18 +213,16 @@
     fileprivate let start: UnsafeMutablePointer<Entry>
     fileprivate let count: Int
     fileprivate let capacity: Int
-    fileprivate var abandoned: ContiguousArray<AnyObject> = []
   }
 
   /// Takes everything out, for the caller to release.
   @inline(never)
   func takeAll() -> Contents {
-    var contents = unsafe Contents(start: start, count: count, capacity: capacity)
+    let contents = unsafe Contents(start: start, count: count, capacity: capacity)
     unsafe start = unsafe spare ?? .allocate(capacity: Self.smallest)
     unsafe spare = nil
     unsafe (capacity, count) = (Self.smallest, 0)
     forgetIndex()
-    unsafe swap(&contents.abandoned, &abandoned)
     return contents
   }
 
@@ -262,7 +239,6 @@
     } else {
       unsafe contents.start.deallocate()
     }
-    releaseOwnersFirst(&contents.abandoned)
   }
 
   // MARK: - Room
@@ -336,19 +312,6 @@
     guard unsafe indexed > 0 else { return }
     unsafe index = PositionIndex()
     unsafe indexed = 0
-  }
-
-  private func abandonUnused() {
-    var unused: ContiguousArray<AnyObject> = []
-    var kept: ContiguousArray<AnyObject> = []
-    while var object = unsafe abandoned.popLast() {
-      if isUnique(&object) { unused.append(object) } else { kept.append(object) }
-    }
-    kept.reverse()
-    unsafe abandoned = kept
-    abandonedLimit = max(Self.smallest, kept.count * 2)
-    unused.reverse()
-    releaseOwnersFirst(&unused)
   }
 }
 

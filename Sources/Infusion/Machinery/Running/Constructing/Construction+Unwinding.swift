@@ -45,7 +45,7 @@ extension Construction {
     for frame in wreckage { release(frame) }
     // A value that user code has received may hold the head of a long chain until the outermost
     // call ends.
-    if unsafe graphSites.isEmpty { ledger.releaseAbandoned() }
+    if unsafe graphSites.isEmpty { ledger.releaseForgotten() }
     for failure in failures { observers.report(failure) }
     return error
   }
