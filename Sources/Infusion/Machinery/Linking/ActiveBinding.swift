@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A binding at work in one snapshot: its declaration, its parameters, and the keeper of its instance.
 ///
 /// The binding and the objects it refers to live as long as the snapshot, or one that stands on it.
@@ -53,13 +51,9 @@ import Synchronization
   let representation: TypeRepresentation
   /// The same for the values it makes, or `plain` if the binding does not inject them.
   let result: TypeRepresentation
-  private let knownCompleteness = Atomic<Completeness>(.unknown)
   private let parameterCache = OnceReference<DependencyList>()
   /// The plan for objects of the class that the binding made first, including its additions.
   private let resultPlan = OnceReference<InjectionPlan>()
-  /// The plans for objects of other classes, and for those that are complete but for the additions,
-  /// when the binding adds to them.
-  private let otherPlans = LookupTable<InjectionPlan>()
 
   init(_ declaration: BindingDeclaration, recipe: Recipe, in snapshot: Snapshot) {
     let core = snapshot.core
@@ -171,20 +165,10 @@ import Synchronization
   ///
   /// A closure that passes on a value handed out as it is may still inject that value.
   ///
-  /// - Complexity: O(*n*) in the number of links for the first time, then O(1).
+  /// - Complexity: O(*n*) in the number of links.
   var handsOutComplete: Bool {
-    switch knownCompleteness.load(ordering: .relaxed) {
-    case .unknown:
-      let isComplete = snapshot.endOfLinks(from: declaration).last.handsOutComplete
-      knownCompleteness.store(isComplete ? .complete : .asIs, ordering: .relaxed)
-      return isComplete
-    case .complete: return true
-    case .asIs: return false
-    }
-  }
-
-  private enum Completeness: UInt8, AtomicRepresentable {
-    case unknown, complete, asIs
+    let end = isLink ? snapshot.endOfLinks(from: declaration).last : declaration
+    return end.handsOutComplete
   }
 
   /// Whether the injector releases what it keeps for the binding.
@@ -285,31 +269,13 @@ import Synchronization
       if first.with({ $0.isIsolated }) { try first.object.requireIsolation() }
       return first
     }
-    guard addsNothing else { return try additionPlan(for: object, isComplete: false) }
-    let plan = try snapshot.plan(for: object)
+    if let adder, resultPlan.unprotected == nil {
+      let first = resultPlan.storeIfEmpty(try snapshot.makePlan(for: object, adding: adder))
+      if first.cls == type(of: object) { return Unretained(first) }
+    }
+    let plan = try snapshot.plan(for: object, adding: adder)
     _ = resultPlan.storeIfEmpty(plan.object)
     return plan
-  }
-
-  /// The additions to inject into an object, with its own properties unless it is complete.
-  ///
-  /// - Complexity: O(1) once the binding has passed on an object of the class.
-  func additionPlan(
-    for object: AnyObject, isComplete: Bool = true
-  ) throws(InjectionError) -> Unretained<InjectionPlan> {
-    let key = InjectionPlan.key(for: type(of: object), isComplete: isComplete)
-    let first = resultPlan.load()
-    if let known = first?.key == key ? first : otherPlans.find(key) {
-      try known.requireIsolation()
-      return Unretained(known)
-    }
-    let plan = try snapshot.makePlan(
-      for: object, adding: declaration, isComplete: isComplete)
-    if !isComplete {
-      let first = resultPlan.storeIfEmpty(plan)
-      if first.key == key { return Unretained(first) }
-    }
-    return Unretained(coreReference.with { otherPlans.insert(plan, under: $0) })
   }
 
   // MARK: - Isolation

@@ -55,7 +55,7 @@ final class Cell: Source {
     // Only another image can add a conformance, with which the type would be made on demand.
     let searched = searchedImages.load(ordering: .relaxed)
     if searched == Self.allImages || searched > 0 && searched == MetadataLayout.imageCount {
-      try snapshot.requireOpen(key)
+      try snapshot.core.requireOpen(key)
       return nil
     }
     return try snapshot.findBinding(for: self).map { content.storeIfEmpty($0) }

@@ -22,7 +22,7 @@ final class InjectionPlan: TableEntry {
 
   init(
     of shape: ClassShape, dependencies: DependencyList, extensions: [ClassExtension],
-    completions: [(AnyObject) throws -> Void], isComplete: Bool
+    adding binding: BindingDeclaration?, isComplete: Bool
   ) {
     (cls, awake, isolation) = (shape.cls, isComplete ? nil : shape.awake, shape.isolation)
     mainActorExtension = extensions.first(where: \.requiresMainActor)
@@ -30,17 +30,22 @@ final class InjectionPlan: TableEntry {
       isolation.map { Reach(of: $0.owner) }
       ?? (mainActorExtension == nil ? .everywhere : .mainActor)
     self.dependencies = dependencies
+    let added = binding?.additions.completions ?? []
     // Most classes have no extension.
-    self.completions =
-      extensions.isEmpty ? completions : extensions.flatMap(\.completions) + completions
-    hasAwake = !self.completions.isEmpty || awake != nil
+    completions = extensions.isEmpty ? added : extensions.flatMap(\.completions) + added
+    hasAwake = !completions.isEmpty || awake != nil
     isTrivial = dependencies.dependencies.isEmpty && !hasAwake
-    super.init(Self.key(for: shape.cls, isComplete: isComplete))
+    super.init(Self.key(for: shape.cls, adding: binding, isComplete: isComplete))
   }
 
-  /// The key of a plan: that of additions to complete objects is not that of whole objects.
-  static func key(for cls: AnyClass, isComplete: Bool) -> Key {
-    Key(cls, named: nil, contribution: isComplete ? 1 : 0)
+  /// The key of a plan: each binding that adds something has its own, one for whole objects, and one
+  /// for complete ones.
+  @inline(__always)
+  static func key(
+    for cls: AnyClass, adding binding: BindingDeclaration?, isComplete: Bool
+  ) -> Key {
+    let adder = binding.map { Int(bitPattern: ObjectIdentifier($0)) } ?? 0
+    return Key(cls, named: nil, contribution: isComplete ? adder + 1 : adder)
   }
 
   /// Throws where the plan may not run, before it requests anything.

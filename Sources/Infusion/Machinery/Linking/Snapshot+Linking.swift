@@ -3,7 +3,7 @@ extension Snapshot {
   /// Looks in this injector, then in those above it, and then at the type's own declarations.
   func findBinding(for cell: Cell) throws(InjectionError) -> ActiveBinding? {
     if let original = cell.inheritedFrom { return try inherit(from: original) }
-    try requireOpen(cell.key)
+    try core.requireOpen(cell.key)
     if let own = cell.declaration ?? bindings.declaration(for: cell.key) {
       return try bind(own)
     }

@@ -9,31 +9,36 @@ extension Snapshot {
     return plan
   }
 
-  /// The plan for an object.
+  /// The plan for an object, with what a binding adds to it; a complete object lacks only that.
   ///
-  /// - Complexity: O(1) once this snapshot has a plan for the class.
-  func plan(for object: AnyObject) throws(InjectionError) -> Unretained<InjectionPlan> {
-    let cls: AnyClass = type(of: object)
-    if let known = plans.find(Key(cls)) {
+  /// - Complexity: O(1) once this snapshot has such a plan for the class.
+  func plan(
+    for object: AnyObject, adding binding: BindingDeclaration? = nil, isComplete: Bool = false
+  ) throws(InjectionError) -> Unretained<InjectionPlan> {
+    let key = InjectionPlan.key(for: type(of: object), adding: binding, isComplete: isComplete)
+    if let known = plans.find(key) {
       try known.requireIsolation()
       return Unretained(known)
     }
-    try requireOpen(Key(cls))
-    let plan = try sharedPlan(for: object)
+    let plan =
+      binding == nil
+      ? try sharedPlan(for: object)
+      : try makePlan(for: object, adding: binding, isComplete: isComplete)
     return Unretained(coreReference.with { plans.insert(plan, under: $0) })
   }
 
   /// The plan of a class whose objects need nothing, which injectors without extensions share;
   /// a new plan for any other object.
   private func sharedPlan(for object: AnyObject) throws(InjectionError) -> InjectionPlan {
-    let shape = try ClassShape.of(type(of: object))
+    let cls: AnyClass = type(of: object)
+    try core.requireOpen(Key(cls))
+    let shape = try ClassShape.of(cls)
     if !hasExtensions, let shared = shape.trivialPlan.load() as? InjectionPlan { return shared }
     let plan = try makePlan(for: object)
     if !hasExtensions, plan.isTrivial { _ = shape.trivialPlan.storeIfEmpty(plan) }
     return plan
   }
 
-  /// Makes the plan for an object, which a binding may add to; a complete object lacks only that.
   func makePlan(
     for object: AnyObject, adding binding: BindingDeclaration? = nil, isComplete: Bool = false
   ) throws(InjectionError) -> InjectionPlan {
@@ -48,7 +53,7 @@ extension Snapshot {
     }
     let plan = InjectionPlan(
       of: shape, dependencies: .of(dependencies), extensions: declared.extensions,
-      completions: binding?.additions.completions ?? [], isComplete: isComplete)
+      adding: binding, isComplete: isComplete)
     try plan.requireIsolation()
     return plan
   }

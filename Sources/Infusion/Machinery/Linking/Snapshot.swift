@@ -83,11 +83,6 @@ final class Snapshot {
     nearestFirst.contains { $0.core === core }
   }
 
-  /// Throws if the injector has been shut down.
-  func requireOpen(_ key: Key) throws(InjectionError) {
-    if coreReference.with({ $0.isShutDown }) { try core.requireOpen(key) }
-  }
-
   // MARK: - Sources and cells
 
   /// The source of the values of a type: the same object each time, unless nothing provides the

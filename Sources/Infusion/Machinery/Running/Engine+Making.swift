@@ -177,6 +177,7 @@ extension Engine {
     guard let adder = binding.adder, !ledger.hasReceived(additionsOf: adder, object) else {
       return nil
     }
-    return (Unretained(object), try binding.additionPlan(for: object))
+    let plan = try binding.snapshot.plan(for: object, adding: adder, isComplete: true)
+    return (Unretained(object), plan)
   }
 }

@@ -1,13 +1,13 @@
 extension Key {
   /// A hash for the library's own tables: the address distinguishes types, and a name adds its own
-  /// hash.
+  /// hash; for a plan, the address of the binding that adds to it counts, too.
   ///
   /// `Hasher`, which withstands keys that an attacker chooses, would take ten times as long: see the
   /// row named of `Tests/Benchmarks`. The tables hold only keys that the program binds or requests
   /// by type.
   @inline(__always)
   var addressHash: UInt {
-    let bits = UInt(bitPattern: ObjectIdentifier(type))
+    let bits = UInt(bitPattern: ObjectIdentifier(type)) ^ UInt(bitPattern: contribution)
     var hash = (bits >> 4) &* 0x9E37_79B9_7F4A_7C15
     if let name { hash ^= name.description.quickHash }
     return hash ^ (hash >> 32)
