@@ -11,7 +11,6 @@
   }
 
   private static let alignment = 16
-  private static let page = 4096
   private static let smallest = 16 * 1024
 
   private var free: UnsafeMutableRawPointer
@@ -23,7 +22,7 @@
   private var block = 0
 
   init() {
-    unsafe first = .allocate(byteCount: Self.smallest, alignment: Self.page)
+    unsafe first = .allocate(byteCount: Self.smallest, alignment: Self.alignment)
     unsafe others = unsafe []
     guard let start = unsafe first.baseAddress else { fatalError("a block has memory") }
     unsafe free = unsafe start
@@ -49,7 +48,7 @@
   @inline(__always)
   mutating func allocate(_ layout: ValueLayout) -> UnsafeMutableRawPointer {
     let start = unsafe free
-    let end = unsafe start + (layout.size + Self.alignment - 1) & -Self.alignment
+    let end = unsafe start + Self.rounded(layout.size)
     guard unsafe end <= limit, layout.alignment <= Self.alignment else {
       return unsafe allocateElsewhere(layout)
     }
@@ -68,27 +67,24 @@
     unsafe others.removeAll()
   }
 
+  @inline(__always)
+  private static func rounded(_ size: Int) -> Int { (size + alignment - 1) & -alignment }
+
   @inline(never)
   private mutating func allocateElsewhere(_ layout: ValueLayout) -> UnsafeMutableRawPointer {
-    let alignment = max(layout.alignment, Self.alignment)
-    // Every block is aligned to the page, and no type asks for more.
-    while true {
-      let used = unsafe UInt(bitPattern: free)
-      let start = (used + UInt(alignment) - 1) / UInt(alignment) * UInt(alignment)
-      let size = UInt((layout.size + Self.alignment - 1) & -Self.alignment)
-      if unsafe start + size <= UInt(bitPattern: limit) {
-        let memory = unsafe free + Int(start - used)
-        unsafe free = unsafe memory + Int(size)
-        return unsafe memory
-      }
-      enterNextBlock(atLeast: layout.size + alignment)
-    }
+    // A value of a larger alignment takes room to be moved up.
+    let extra = layout.alignment > Self.alignment ? layout.alignment : 0
+    let size = Self.rounded(layout.size + extra)
+    while unsafe free + size > limit { enterNextBlock(atLeast: size) }
+    let start = unsafe free.alignedUp(toMultipleOf: layout.alignment)
+    unsafe free = unsafe free + size
+    return unsafe start
   }
 
   private mutating func enterNextBlock(atLeast size: Int) {
     let capacity = unsafe max(size, present.count * 2)
     if unsafe block == others.count {
-      unsafe others.append(.allocate(byteCount: capacity, alignment: Self.page))
+      unsafe others.append(.allocate(byteCount: capacity, alignment: Self.alignment))
     }
     block += 1
     enter()
