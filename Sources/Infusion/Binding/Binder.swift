@@ -18,7 +18,7 @@ public final class Binder {
   ) {
     self.caller = caller
     unsafe uncheckedDraft = Draft(
-      changing: configuration, forbidsRebinding: forbidsRebinding)
+      changing: configuration, isUpdate: core != nil, forbidsRebinding: forbidsRebinding)
     self.core = core
   }
 

@@ -11,7 +11,7 @@ struct Change {
       () throws(InjectionError) in
       try core.requireOpen(for: "update { … }", at: location)
       let binder = Binder(
-        changing: core.configuration.recording, of: core,
+        changing: core.configuration, of: core,
         forbidsRebinding: core.options.forbidsRebinding,
         on: caller)
       binder.configure(.live, change)

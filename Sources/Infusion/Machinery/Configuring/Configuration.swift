@@ -77,8 +77,6 @@ struct Configuration {
   var extended: [ObjectIdentifier: [ClassExtension]] = [:]
   /// Whether any binding was made eager; most injectors have none.
   var hasEager = false
-  /// Whether a transaction is under way.
-  private(set) var records = false
 
   /// - Parameter capacity: The number of bindings that there is room for in the beginning.
   init(roomFor capacity: Int = 4) {
@@ -126,17 +124,9 @@ struct Configuration {
 
   // MARK: - Transactions
 
-  /// A copy that records its changes.
-  var recording: Configuration {
-    var copy = self
-    copy.records = true
-    return copy
-  }
-
   /// The configuration as it is when the transaction has ended.
   var recorded: Configuration {
     var copy = self
-    copy.records = false
     copy.gatherEdits()
     copy.layers.removeAll { $0.isLive && $0.isEmpty }
     for index in copy.layers.indices {

@@ -14,10 +14,13 @@ struct Draft {
   private var installations: [InjectionError.Step] = []
   /// The modules that the current part of a blueprint may not install.
   var exclusions: [Configuration.Layer.Exclusion] = []
+  /// Whether an update changes the configuration of its injector.
+  private let isUpdate: Bool
   private let forbidsRebinding: Bool
 
-  init(changing configuration: Configuration, forbidsRebinding: Bool) {
+  init(changing configuration: Configuration, isUpdate: Bool, forbidsRebinding: Bool) {
     self.configuration = configuration
+    self.isUpdate = isUpdate
     self.forbidsRebinding = forbidsRebinding
   }
 
@@ -111,7 +114,7 @@ struct Draft {
   }
 
   /// Whether an update itself makes a declaration, which no module or closure will repeat.
-  private var isEditing: Bool { configuration.records && !position.isInModule }
+  private var isEditing: Bool { isUpdate && !position.isInModule }
 
   /// Applies the edits that an update of another injector has made.
   mutating func apply(_ edits: [Key: Configuration.Edit]) {
@@ -133,7 +136,7 @@ struct Draft {
   mutating func begin(_ origin: Configuration.Layer.Origin) -> Position? {
     // A module that an update installs stands beside those that the injector was made from; one
     // that a closure or another module installs comes back with its installer.
-    let isTopLevel = !position.isInModule && (position.layer == nil || configuration.records)
+    let isTopLevel = !position.isInModule && (position.layer == nil || isUpdate)
     let installer = isTopLevel ? nil : position.layer
     if let installer, case .module(let module, let identity) = origin,
       let exclusion = exclusions.first(where: { $0(module, identity) })
