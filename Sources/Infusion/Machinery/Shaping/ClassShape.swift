@@ -100,11 +100,13 @@ final class ClassShape: TableEntry {
   static func markedProperty(
     at location: CodeLocation, storing marker: Any.Type, in owner: String
   ) -> String? {
-    for shape in lock.withLock({ known.all }) {
-      if let marker = shape.markerCache.load()?.all.first(where: { $0.location == location }) {
-        return marker.propertyName
+    var found: Requirement?
+    lock.withLock {
+      known.forEach { shape in
+        found = found ?? shape.markerCache.load()?.all.first { $0.location == location }
       }
     }
+    if let found { return found.propertyName }
     return MarkerReflection.property(storing: marker, inClassNamed: owner, declaredAt: location)
   }
 

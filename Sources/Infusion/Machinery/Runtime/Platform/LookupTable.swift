@@ -52,16 +52,9 @@ class TableEntry {
     unsafe words.pointee.load(ordering: .relaxed)
   }
 
-  /// All entries, in no particular order.
+  /// Calls the body with each entry, in no particular order.
   ///
   /// The caller holds the lock, or is alone.
-  var all: [Entry] {
-    var entries: [Entry] = []
-    forEach { entries.append($0) }
-    return entries
-  }
-
-  /// Calls the body with each entry, under the same conditions.
   func forEach(_ body: (Entry) -> Void) {
     forEachUnretained { $0.with(body) }
   }
