@@ -61,7 +61,7 @@ struct Change {
     let before = core.generation
     let next = core.withState { state in
       let next = Generation(changed, after: before) { _ in true }
-      next.replaced = before.contents
+      next.toReplace = before.contents
       state.addOther(next)
       return next
     }

@@ -10,7 +10,7 @@ final class Generation {
   let core: InjectorCore
   let contents: GenerationContents
   /// What the generation is to replace; nil unless an update builds singletons with it.
-  var replaced: GenerationContents?
+  var toReplace: GenerationContents?
   /// Whether the core lists the generation among those that are not in force.
   var isListed = false
   /// Keepers that no later generation has, in the order of their completion.

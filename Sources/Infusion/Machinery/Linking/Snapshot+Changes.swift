@@ -1,12 +1,12 @@
 /// What an update changes, for the singletons that it builds before it is in force.
 extension Snapshot {
   /// Whether an update builds the snapshot, or one that it stands on.
-  var isOfUpdate: Bool { nearestFirst.contains { $0.generation.replaced != nil } }
+  var isOfUpdate: Bool { nearestFirst.contains { $0.generation.toReplace != nil } }
 
   /// Whether the update has made a binding.
   func adds(_ declaration: BindingDeclaration) -> Bool {
     nearestFirst.contains { snapshot in
-      guard let before = snapshot.generation.replaced else { return false }
+      guard let before = snapshot.generation.toReplace else { return false }
       return snapshot.generation.contents.has(declaration) && !before.has(declaration)
     }
   }
@@ -21,7 +21,7 @@ extension Snapshot {
       dependency.isOptional ? dependency.source.examined.requestedKey : dependency.key
     for snapshot in nearestFirst {
       let now = snapshot.configuration
-      if let before = snapshot.generation.replaced?.configuration {
+      if let before = snapshot.generation.toReplace?.configuration {
         if now.declaration(for: key) !== before.declaration(for: key) { return true }
         if let element = key.ofElements,
           !now.contributions(to: element).elementsEqual(before.contributions(to: element), by: ===)
@@ -40,7 +40,7 @@ extension Snapshot {
   /// trace in its owner.
   func changesExtensions(of cls: AnyClass?) -> Bool {
     nearestFirst.contains { snapshot in
-      guard let before = snapshot.generation.replaced?.configuration else { return false }
+      guard let before = snapshot.generation.toReplace?.configuration else { return false }
       let (old, new) = (before.extended, snapshot.configuration.extended)
       return !old.allSatisfy { cls, old in Self.isPart(old, of: new[cls]) }
         || cls.map { superclasses(from: $0) }?.contains { cls in

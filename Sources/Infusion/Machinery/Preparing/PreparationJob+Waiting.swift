@@ -14,8 +14,8 @@ extension PreparationJob {
   var nextMove: Move? {
     let needed: [PreparationJob]
     switch phase {
-    case .waiting: needed = before
-    case .delivered: needed = with
+    case .waiting: needed = neededFirst
+    case .delivered: needed = neededTogether
     case .running, .completing, .ended: return nil
     }
     if isCancelled { return .end(.withdrawn) }
@@ -44,7 +44,8 @@ extension PreparationJob {
     var seen: Set<Int> = [number]
     var next = 0
     while next < group.count {
-      for needed in group[next].with where !needed.isEnded && seen.insert(needed.number).inserted {
+      for needed in group[next].neededTogether
+      where !needed.isEnded && seen.insert(needed.number).inserted {
         guard case .delivered = needed.phase, !needed.isCancelled else { return nil }
         group.append(needed)
       }
@@ -58,7 +59,7 @@ extension PreparationJob {
   /// The rings that new jobs close, each once.
   static func rings(through added: [PreparationJob]) -> [[Key]] {
     var known: Set<Set<Key>> = []
-    return added.compactMap { $0.ring(through: $0.before, true) }
+    return added.compactMap { $0.ring(through: $0.neededFirst, true) }
       .filter { known.insert(Set($0)).inserted }
   }
 

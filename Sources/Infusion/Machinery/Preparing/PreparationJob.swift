@@ -40,10 +40,10 @@ final class PreparationJob: @unchecked Sendable {
 
   var phase = Phase.waiting
   /// The jobs that must end before its closure begins.
-  var before: [PreparationJob] = []
+  var neededFirst: [PreparationJob] = []
   /// The jobs whose values its own value needs for properties: they must end, or be completed together
   /// with it, before it can end.
-  var with: [PreparationJob] = []
+  var neededTogether: [PreparationJob] = []
   /// The calls in which its closure waits.
   var awaiting: [PreparationRun] = []
   /// The jobs that need this one.
@@ -116,6 +116,7 @@ final class PreparationJob: @unchecked Sendable {
 
   /// Every job that must end, or at least deliver, before this job can end.
   var needs: [(job: PreparationJob, isStrict: Bool)] {
-    (before + awaiting.flatMap(\.pendingJobs)).map { ($0, true) } + with.map { ($0, false) }
+    (neededFirst + awaiting.flatMap(\.pendingJobs)).map { ($0, true) }
+      + neededTogether.map { ($0, false) }
   }
 }

@@ -12,12 +12,12 @@ struct PreparationPlan {
     fileprivate(set) var uses: [ActiveBinding] = []
     /// Positions of the items to prepare before the closure begins: what it uses, and what that
     /// needs in turn.
-    fileprivate(set) var before: [Int] = []
+    fileprivate(set) var neededFirst: [Int] = []
     /// Positions of the items to make before the value can be injected, because its properties need
     /// them.
     ///
     /// Properties may form cycles.
-    fileprivate(set) var with: [Int] = []
+    fileprivate(set) var neededTogether: [Int] = []
   }
 
   private(set) var items: [Item] = []
@@ -70,8 +70,8 @@ struct PreparationPlan {
     // In the order of the bindings, so that the plan is the same each time.
     for vertex in seen.sorted() { add(vertex) }
     for (vertex, position) in positions {
-      (items[position].before, items[position].uses) = needs(of: vertex, forCreation: true)
-      items[position].with = needs(of: vertex, forCreation: false).items
+      (items[position].neededFirst, items[position].uses) = needs(of: vertex, forCreation: true)
+      items[position].neededTogether = needs(of: vertex, forCreation: false).items
     }
   }
 

@@ -70,11 +70,11 @@ struct Preparations {
     for job in jobs.values where isGone(job) {
       job.watching += job.interested
       job.interested = []
-      withdraw(job)
+      stop(job)
     }
   }
 
-  private mutating func withdraw(_ job: PreparationJob) {
+  private mutating func stop(_ job: PreparationJob) {
     job.isCancelled = true
     decisions.touched.append(job)
     // They are cancelled with the closure, here and not one within the other.
@@ -90,7 +90,7 @@ struct Preparations {
       job.interested.removeAll { $0 === run }
       if job.interested.isEmpty {
         job.watching.append(run)
-        withdraw(job)
+        stop(job)
       } else {
         // Other calls still need the job; this call no longer waits for it.
         run.end(job, .withdrawn)
@@ -138,7 +138,7 @@ struct Preparations {
   }
 
   /// Ends the jobs of a cycle whose values are outdated; the others wait for their successors.
-  mutating func withdraw(_ outdated: [PreparationJob], of group: [PreparationJob]) {
+  mutating func endOutdated(_ outdated: [PreparationJob], of group: [PreparationJob]) {
     for member in group { member.phase = .delivered }
     end(outdated, .withdrawn)
     decisions.touched += group
@@ -161,7 +161,7 @@ struct Preparations {
           return needed.map { jobs in
             for member in group { member.phase = .delivered }
             preparations.decisions.touched += group
-            leader.with += jobs
+            leader.neededTogether += jobs
             for job in jobs {
               job.dependents.append(leader)
               for run in leader.interested { preparations.join(run, job) }
@@ -201,9 +201,9 @@ struct Preparations {
       return job
     }
     for (job, item) in added {
-      job.before = item.before.compactMap { found[$0] }
-      job.with = item.with.compactMap { found[$0] }
-      for needed in job.before + job.with { needed.dependents.append(job) }
+      job.neededFirst = item.neededFirst.compactMap { found[$0] }
+      job.neededTogether = item.neededTogether.compactMap { found[$0] }
+      for needed in job.neededFirst + job.neededTogether { needed.dependents.append(job) }
     }
     let all = found.compactMap { $0 }
     var rings = PreparationJob.rings(through: added.map(\.job))
@@ -231,7 +231,7 @@ struct Preparations {
       } else if !job.interested.contains(where: { $0 === run }) {
         job.interested.append(run)
         raise(job, to: run.priority)
-        joining += job.with.filter { !$0.isEnded }
+        joining += job.neededTogether.filter { !$0.isEnded }
       }
     }
   }
@@ -275,7 +275,7 @@ struct Preparations {
       ))
     // Jobs refer to one another in rings.
     for (needed, _) in job.needs { needed.dependents.removeAll { $0 === job } }
-    (job.before, job.with, job.dependents, job.awaiting) = ([], [], [], [])
+    (job.neededFirst, job.neededTogether, job.dependents, job.awaiting) = ([], [], [], [])
     (job.interested, job.watching, job.task) = ([], [], nil)
     (job.delivery, job.received, job.snapshots, job.uses) = (nil, [], [], [])
     if isPublished { decisions.dropped.append(job.active.take() as Any) }

@@ -86,7 +86,7 @@ extension Engine {
       try unsafe callMaker(of: binding, memory)
     } catch {
       let raised = raiseLinks()
-      unsafe fall(binding, cell, frames[raised].openMemory, raised)
+      unsafe pushToFail(binding, cell, frames[raised].openMemory, raised)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     if frames.count - 1 == top, binding.with({ unsafe $0.needsNothing(in: memory) }) {

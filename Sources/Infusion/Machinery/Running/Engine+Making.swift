@@ -14,7 +14,7 @@ extension Engine {
     do {
       try unsafe callMaker(of: binding, memory)
     } catch {
-      unsafe fall(binding, cell, memory, top, at: site)
+      unsafe pushToFail(binding, cell, memory, top, at: site)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     frames[top].maker = nil
@@ -65,7 +65,7 @@ extension Engine {
       needed = try unsafe examine(binding, memory, top)
     } catch {
       // The frame that is to fail must hold the value.
-      unsafe fall(binding, cell, memory, top, .holdsValue)
+      unsafe pushToFail(binding, cell, memory, top, .holdsValue)
       throw error
     }
     guard let (object, plan) = needed else {
@@ -79,7 +79,7 @@ extension Engine {
 
   /// Gives a frame to a value that was to be made without one, so that it can fail.
   @inline(never)
-  func fall(
+  func pushToFail(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ memory: UnsafeMutableRawPointer, _ top: Int, _ flags: Frame.Flags = [],
     at site: Unretained<GraphSite>? = nil
