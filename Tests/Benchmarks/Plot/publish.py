@@ -12,7 +12,8 @@ short tables of the page Performance.
 
 Of several runs the table of Measurements shows the ratio of each; the plot and the short tables show
 the median. A target is met when each run has met it. The plot needs matplotlib (apt-get install
-python3-matplotlib, or pip install matplotlib); --tables-only does without. Only what is in the file of results and in published.csv is shown.
+python3-matplotlib, or pip install matplotlib); --tables-only does without. Only what is in the files
+of results and in published.csv is shown.
 """
 
 import argparse
@@ -433,8 +434,8 @@ def main():
         "results", type=Path, nargs="+", help="what benchmarks --json has written, for each run"
     )
     arguments.add_argument(
-        "--cold", type=Path, nargs="+", default=[], metavar="FILE",
-        help="what cold --json has written, for each run",
+        "--cold", type=Path, nargs="+", metavar="FILE",
+        help="what cold --json has written, for each run; required without --matrix",
     )
     arguments.add_argument(
         "--plot", type=Path, metavar="FOLDER", default=CATALOG / "Resources",
@@ -452,18 +453,17 @@ def main():
     if chosen.matrix:
         plot_matrix([json.loads(file.read_text()) for file in chosen.results], chosen.plot)
         return
+    if not chosen.cold:
+        arguments.error("--cold is missing: the table would lose first use, size and compiling")
 
     results = combine([json.loads(file.read_text()) for file in chosen.results])
-    if chosen.cold:
-        results += combine([json.loads(file.read_text()) for file in chosen.cold])
+    results += combine([json.loads(file.read_text()) for file in chosen.cold])
     if not chosen.tables_only:
         plot(results, chosen.plot)
-        if chosen.cold:
-            plot_cold(results, chosen.plot)
+        plot_cold(results, chosen.plot)
     write(chosen.pages / "Measurements.md", "benchmarks", table(results))
     write(chosen.pages / "Performance.md", "benchmarks", summary(results))
-    if chosen.cold:
-        write(chosen.pages / "Performance.md", "forms", forms(results))
+    write(chosen.pages / "Performance.md", "forms", forms(results))
 
 
 if __name__ == "__main__":
