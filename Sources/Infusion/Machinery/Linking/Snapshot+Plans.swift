@@ -39,6 +39,7 @@ extension Snapshot {
     return plan
   }
 
+  /// Makes the plan that ``plan(for:adding:isComplete:)`` describes; the caller keeps it.
   func makePlan(
     for object: AnyObject, adding binding: BindingDeclaration? = nil, isComplete: Bool = false
   ) throws(InjectionError) -> InjectionPlan {

@@ -35,6 +35,7 @@ final class ClassShape: TableEntry {
     // Most classes declare nothing. The first search for a conformance may look at every one in the
     // program, so these classes get by with a single search.
     let declares = conformances.cast(cls, cls as? any InjectionDeclaring.Type) != nil
+    // A list of the classes would be one more generic type to make in the first request of a process.
     var levels = superclasses(from: cls).map { Level(cls: $0) }
     levels.reverse()
     if declares { Self.read(&levels, conformances) }
