@@ -12,13 +12,13 @@ extension BindingBuilder {
   /// Notes where a kept closure that does not tell its isolation was written.
   @usableFromInline
   func keep(_ closure: @escaping () throws -> Value, writtenOn caller: any Actor) {
-    keep(ifOwned: ClosureContext.captures(caller, in: closure), writtenOn: caller)
+    keep(codeIn: Maker(make: closure), writtenOn: caller)
   }
 
   /// The same for a closure that takes the injector.
   @usableFromInline
   func keep(_ closure: @escaping (Injector) throws -> Value, writtenOn caller: any Actor) {
-    keep(ifOwned: ClosureContext.captures(caller, in: closure), writtenOn: caller)
+    keep(codeIn: AskingMaker(make: closure), writtenOn: caller)
   }
 
   /// The same for an initializer, or another function.
@@ -26,12 +26,15 @@ extension BindingBuilder {
   func keep<each Input>(
     _ function: @escaping (repeat each Input) throws -> Value, writtenOn caller: any Actor
   ) {
-    keep(ifOwned: ClosureContext.captures(caller, in: Function(function)), writtenOn: caller)
+    keep(codeIn: Function(function), writtenOn: caller)
   }
 
+  private struct Maker { let make: () throws -> Value }
+  private struct AskingMaker { let make: (Injector) throws -> Value }
+
   /// The captures decide in a method of an actor; in code of a global actor, everything belongs to it.
-  private func keep(ifOwned captures: @autoclosure () -> Bool, writtenOn caller: any Actor) {
-    let belongs = !caller.isGlobal && captures()
+  private func keep<Holder>(codeIn holder: Holder, writtenOn caller: any Actor) {
+    let belongs = !caller.isGlobal && ClosureContext.captures(caller, inContextOf: holder)
     keep(writtenOn: caller, isolation: belongs ? caller : nil)
   }
 

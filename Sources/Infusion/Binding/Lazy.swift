@@ -95,3 +95,7 @@ public final class Lazy<Value>: Sendable {
     return memory.keepFirst(value)
   }
 }
+
+extension Lazy: WrapperForm {
+  static var innerType: Any.Type { Value.self }
+}

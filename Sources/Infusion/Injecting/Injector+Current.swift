@@ -40,35 +40,3 @@ extension Injector {
     try await CurrentInjector.with(injector, body)
   }
 }
-
-/// Resolves a value from the current injector.
-///
-/// ```swift
-/// func currentCar() throws -> Car {
-///   try inject(Car.self)
-/// }
-/// ```
-///
-/// - Parameters:
-///   - type: The requested type.
-///   - name: The name of the binding.
-///   - fileID: The file of the call, for error messages.
-///   - line: The line of the call, for error messages.
-/// - Returns: The value that ``Injector/current`` provides.
-/// - Throws: ``InjectionError`` with the code ``InjectionError/Code/noDefaultInjector`` when there
-///   is no current injector, and any error that ``Injector/resolve(_:named:fileID:line:)`` throws.
-public func inject<Value>(
-  _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
-  line: UInt = #line
-) throws(InjectionError) -> Value {
-  let injector: Injector
-  do throws(InjectionError) {
-    injector = try Injector.current
-  } catch {
-    throw error.passing(
-      InjectionError.Step(
-        callAbout: "inject(\(TypeText(type).parenthesized).self)",
-        at: CodeLocation(fileID: fileID, line: line)))
-  }
-  return try injector.resolve(type, named: name, fileID: fileID, line: line)
-}

@@ -130,5 +130,7 @@ struct ClosureAssumptionsTests {
 private func captures<Result>(
   _ object: AnyObject, _ closure: @escaping () throws -> Result
 ) -> Bool {
-  ClosureContext.captures(object, in: closure)
+  ClosureContext.captures(object, inContextOf: Holder(closure: closure))
 }
+
+private struct Holder<Result> { let closure: () throws -> Result }

@@ -1,5 +1,4 @@
-/// The strongly connected components of a walk without the dependencies that are resolved later, by
-/// Tarjan's algorithm on an explicit stack.
+/// The strongly connected components of a graph, by Tarjan's algorithm on an explicit stack.
 ///
 /// - Complexity: O(*v* + *e*).
 struct StronglyConnectedComponents {
@@ -17,8 +16,9 @@ struct StronglyConnectedComponents {
   /// Whether two vertices are in one component.
   func areTogether(_ one: Int, _ other: Int) -> Bool { component[one] == component[other] }
 
-  init(_ vertices: [GraphWalk.Vertex]) {
-    let count = vertices.count
+  /// - Parameter successors: The vertices to which each vertex leads.
+  init(_ successors: [[Int]]) {
+    let count = successors.count
     var component = Array(repeating: -1, count: count)
     var inCycle = Array(repeating: false, count: count)
     var order = Array(repeating: -1, count: count)
@@ -37,10 +37,9 @@ struct StronglyConnectedComponents {
     for root in 0..<count where order[root] < 0 {
       enter(root)
       while let (vertex, edge) = calls.last {
-        if edge < vertices[vertex].dependencies.count {
+        if edge < successors[vertex].count {
           calls[calls.count - 1].edge += 1
-          if vertices[vertex].dependencies[edge].isLazy { continue }
-          let next = vertices[vertex].dependencies[edge].target
+          let next = successors[vertex][edge]
           if next == vertex { inCycle[vertex] = true }
           if order[next] < 0 {
             enter(next)

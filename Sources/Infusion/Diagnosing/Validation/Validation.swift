@@ -27,7 +27,9 @@ struct Validation {
     snapshot = walk.snapshot
     found = Array(repeating: [], count: walk.vertices.count)
     incoming = IncomingEdges(walk)
-    components = StronglyConnectedComponents(walk.vertices)
+    // A dependency that is resolved later closes no cycle.
+    components = StronglyConnectedComponents(
+      walk.vertices.map { $0.dependencies.filter { !$0.isLazy }.map(\.target) })
     budget = 16 * (walk.vertices.count + incoming.count)
     checkDeclarations()
     checkMissing()

@@ -18,11 +18,6 @@ struct BindingTable {
     count == 0 ? nil : slots[slot(of: key)]?.object
   }
 
-  /// The binding of a key, or what every injector provides for it.
-  func declaration(for key: Key) -> BindingDeclaration? {
-    self[key] ?? BuiltInBindings.declaration(for: key)
-  }
-
   /// Puts a binding in force, or none.
   ///
   /// - Returns: The binding that was in force.

@@ -24,3 +24,10 @@ enum BuiltInBindings {
     return declaration
   }
 }
+
+extension BindingTable {
+  /// The binding of a key, or what every injector provides for it.
+  func declaration(for key: Key) -> BindingDeclaration? {
+    self[key] ?? BuiltInBindings.declaration(for: key)
+  }
+}

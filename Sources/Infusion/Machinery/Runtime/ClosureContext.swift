@@ -5,43 +5,18 @@
 /// compiler says only where the call is. A closure that belongs to the actor captures the actor, by
 /// itself or through another closure, so its captures show whether it does.
 package enum ClosureContext {
-  /// Whether the closure captures the object; also true for a closure that captures anything where
-  /// the size of its memory is not known.
-  package static func captures<Result>(
-    _ object: AnyObject, in closure: @escaping () throws -> Result
-  ) -> Bool {
-    withExtendedLifetime(closure) {
-      captures(object, inContextOf: WithoutInput(closure: closure))
-    }
-  }
-
-  static func captures<Result>(
-    _ object: AnyObject, in closure: @escaping (Injector) throws -> Result
-  ) -> Bool {
-    withExtendedLifetime(closure) {
-      captures(object, inContextOf: WithInjector(closure: closure))
-    }
-  }
-
-  static func captures<Result, each Input>(
-    _ object: AnyObject, in function: Function<Result, repeat each Input>
-  ) -> Bool {
-    withExtendedLifetime(function) { captures(object, inContextOf: function) }
-  }
-
-  private struct WithoutInput<Result> {
-    let closure: () throws -> Result
-  }
-
-  private struct WithInjector<Result> {
-    let closure: (Injector) throws -> Result
-  }
-
-  /// The same for a structure that holds a closure, and nothing else.
+  /// Whether a closure captures the object; also true for a closure that captures anything where the
+  /// size of its memory is not known.
   ///
   /// A closure is its code and a reference to what it captures, which is part of Swift's stable
   /// binary interface (*CallingConvention.rst* of the Swift repository). Tests pin it.
-  private static func captures<Holder>(_ object: AnyObject, inContextOf holder: Holder) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - holder: A structure that holds the closure, and nothing else: inside it a closure is as it
+  ///     is, but as an argument of a generic function it is wrapped.
+  /// - Returns: Whether the closure captures the object.
+  package static func captures<Holder>(_ object: AnyObject, inContextOf holder: Holder) -> Bool {
     let wanted = UInt(bitPattern: ObjectIdentifier(object))
     return unsafe withUnsafeBytes(of: holder) {
       unsafe captures(wanted, inContextOf: $0.baseAddress)
@@ -145,8 +120,7 @@ struct ClosureIdentity: Equatable {
   private let function: UInt
   private let context: UInt
 
-  /// - Parameter holder: A structure that holds the closure, and nothing else: inside it a closure is
-  ///   as it is, but as an argument of a generic function it is wrapped.
+  /// - Parameter holder: A structure that holds the closure, and nothing else.
   init<Holder>(in holder: Holder) { self = unsafe unsafeBitCast(holder, to: ClosureIdentity.self) }
 
   /// Whether the closure captures nothing.

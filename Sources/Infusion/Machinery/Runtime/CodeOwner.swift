@@ -1,7 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#endif
-
 /// The actor that code belongs to.
 enum CodeOwner: Sendable {
   case mainActor
@@ -100,7 +96,7 @@ extension GlobalActor {
     // look at the type that conforms to a protocol.
     let actor: any GlobalActor.Type = Self.self
     #if canImport(Darwin)
-      if Self.self == MainActor.self { return pthread_main_np() != 0 }
+      if Self.self == MainActor.self { return CurrentThread.isMain }
       typealias MayUseConformances = @convention(c) (UnsafeRawPointer?, UnsafeRawPointer) -> Bool
       guard let function = unsafe lookUp("swift_isInConformanceExecutionContext") else {
         return false

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The types that conform to some protocols, read from the records of the process in one pass.
 ///
 /// The first cast of a type to a protocol looks at every record of the process, whether it finds one
@@ -139,22 +133,16 @@
     isComplete = tables != nil
   }
 
-  /// Swift's own sorting would make the run-time library search all conformances of the program for
-  /// the type of its working memory.
   private static func sort(_ entries: inout [Entry]) {
-    #if canImport(Glibc) || canImport(Musl)
-      unsafe entries.withUnsafeMutableBytes { bytes in
-        guard let start = bytes.baseAddress else { return }
-        let stride = MemoryLayout<Entry>.stride
-        unsafe qsort(start, bytes.count / stride, stride) { one, other in
-          guard let one = unsafe one?.load(as: Entry.self),
-            let other = unsafe other?.load(as: Entry.self)
-          else { return 0 }
-          let keys = ((one.type, one.conformed), (other.type, other.conformed))
-          return keys.0 == keys.1 ? 0 : keys.0 < keys.1 ? -1 : 1
-        }
+    unsafe entries.withUnsafeMutableBytes { bytes in
+      unsafe Infusion.sort(bytes, stride: MemoryLayout<Entry>.stride) { one, other in
+        guard let one = unsafe one?.load(as: Entry.self),
+          let other = unsafe other?.load(as: Entry.self)
+        else { return 0 }
+        let keys = ((one.type, one.conformed), (other.type, other.conformed))
+        return keys.0 == keys.1 ? 0 : keys.0 < keys.1 ? -1 : 1
       }
-    #endif
+    }
   }
 
   private static var markCount: Int { 1024 }

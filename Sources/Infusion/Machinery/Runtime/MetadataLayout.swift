@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// The layout of the metadata of types, as far as the library reads it.
 ///
 /// The layout is part of Swift's stable binary interface, without the words that Objective-C adds
@@ -18,8 +10,7 @@ enum MetadataLayout {
   /// Apple's systems.
   static let isKnown: Bool = {
     #if (os(Linux) || os(Android)) && _pointerBitWidth(_64)
-      guard let value = unsafe getenv("INFUSION_METADATA") else { return true }
-      return unsafe strcmp(value, "unread") != 0
+      return !environment("INFUSION_METADATA", is: "unread")
     #else
       return false
     #endif

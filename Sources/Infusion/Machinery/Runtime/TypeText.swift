@@ -142,11 +142,3 @@ extension Array: WrapperForm {
 extension Set: WrapperForm {
   static var innerType: Any.Type { Element.self }
 }
-
-extension Lazy: WrapperForm {
-  static var innerType: Any.Type { Value.self }
-}
-
-extension Provider: WrapperForm {
-  static var innerType: Any.Type { Value.self }
-}

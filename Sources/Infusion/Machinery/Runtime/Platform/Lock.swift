@@ -1,32 +1,38 @@
 #if canImport(Darwin)
   import Darwin
+#elseif canImport(WinSDK)
+  import WinSDK  // never built by the project
+#elseif canImport(Android)
+  import Android  // never built by the project
 #elseif canImport(Musl)
   import Musl
-#else
+#elseif canImport(Glibc)
   import Glibc
+#else
+  #error("Infusion does not know this platform's mutex.")
 #endif
 
 /// A mutual exclusion lock for short sections that run no user code.
 ///
-/// The lock is a pthread mutex, not a `Synchronization.Mutex`: ThreadSanitizer reports false races
-/// on a contended `Mutex` on Linux, and the code that is checked must be the code that ships. To read
-/// an instance takes no lock, unless it is kept weakly.
+/// The lock is the platform's mutex, not a `Synchronization.Mutex`: ThreadSanitizer reports false
+/// races on a contended `Mutex` on Linux, and the code that is checked must be the code that ships. To
+/// read an instance takes no lock, unless it is kept weakly.
 ///
 /// `@unchecked Sendable`: the mutex lies in the memory of the object, where it stays, and is used
-/// through the pthread functions only.
+/// through the platform's functions only.
 @safe class Lock: @unchecked Sendable {
   /// The first stored property, which lies where the stored properties of an object begin.
-  @exclusivity(unchecked) private var storage = unsafe pthread_mutex_t()
+  @exclusivity(unchecked) private var storage = unsafe NativeMutex()
 
   init() {
     assert(unsafe withUnsafeBytes(of: &storage) { $0.baseAddress } == UnsafeRawPointer(mutex))
-    unsafe pthread_mutex_init(mutex, nil)
+    unsafe mutex.create()
   }
 
-  deinit { unsafe pthread_mutex_destroy(mutex) }
+  deinit { unsafe mutex.destroy() }
 
-  private final var mutex: UnsafeMutablePointer<pthread_mutex_t> {
-    unsafe _getUnsafePointerToStoredProperties(self).assumingMemoryBound(to: pthread_mutex_t.self)
+  private final var mutex: UnsafeMutablePointer<NativeMutex> {
+    unsafe _getUnsafePointerToStoredProperties(self).assumingMemoryBound(to: NativeMutex.self)
   }
 
   @inline(__always)
@@ -35,38 +41,31 @@
   ) throws(Failure) -> Result {
     // The owner keeps the lock: a retain and a release would take longer than the rest.
     let mutex = unsafe mutex
-    unsafe pthread_mutex_lock(mutex)
-    defer { unsafe pthread_mutex_unlock(mutex) }
+    unsafe mutex.acquire()
+    defer { unsafe mutex.release() }
     return try body()
   }
 
   /// Gives up the lock until the condition is signaled, and takes it again.
   ///
   /// The caller holds the lock.
-  final func wait(for condition: Condition) {
-    unsafe pthread_cond_wait(condition.pointer, mutex)
-  }
+  final func wait(for condition: Condition) { unsafe condition.pointer.wait(releasing: mutex) }
 }
 
 /// A condition that a thread waits for; signal it under the lock that the thread waits with.
 ///
 /// Threads may share it, for the reasons of ``Lock``.
 @safe final class Condition {
-  fileprivate let pointer = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  fileprivate let pointer = UnsafeMutablePointer<NativeCondition>.allocate(capacity: 1)
 
-  init() {
-    unsafe pointer.initialize(to: pthread_cond_t())
-    unsafe pthread_cond_init(pointer, nil)
-  }
+  init() { unsafe pointer.create() }
 
   deinit {
-    unsafe pthread_cond_destroy(pointer)
+    unsafe pointer.destroy()
     unsafe pointer.deallocate()
   }
 
-  func signal() {
-    unsafe pthread_cond_signal(pointer)
-  }
+  func signal() { unsafe pointer.signal() }
 }
 
 /// A value that several threads read and change.
@@ -86,3 +85,46 @@ package final class Guarded<Value>: @unchecked Sendable {
     try lock.withLock { () throws(Failure) in try body(&value) }
   }
 }
+
+#if canImport(WinSDK)
+  private typealias NativeMutex = SRWLOCK
+  private typealias NativeCondition = CONDITION_VARIABLE
+
+  extension UnsafeMutablePointer<SRWLOCK> {
+    fileprivate func create() { unsafe InitializeSRWLock(self) }
+    fileprivate func destroy() {}
+    fileprivate func acquire() { unsafe AcquireSRWLockExclusive(self) }
+    fileprivate func release() { unsafe ReleaseSRWLockExclusive(self) }
+  }
+
+  extension UnsafeMutablePointer<CONDITION_VARIABLE> {
+    fileprivate func create() { unsafe InitializeConditionVariable(self) }
+    fileprivate func destroy() {}
+    fileprivate func signal() { unsafe WakeConditionVariable(self) }
+    fileprivate func wait(releasing mutex: UnsafeMutablePointer<SRWLOCK>) {
+      _ = unsafe SleepConditionVariableSRW(self, mutex, INFINITE, 0)
+    }
+  }
+#else
+  private typealias NativeMutex = pthread_mutex_t
+  private typealias NativeCondition = pthread_cond_t
+
+  extension UnsafeMutablePointer<pthread_mutex_t> {
+    fileprivate func create() { unsafe pthread_mutex_init(self, nil) }
+    fileprivate func destroy() { unsafe pthread_mutex_destroy(self) }
+    fileprivate func acquire() { unsafe pthread_mutex_lock(self) }
+    fileprivate func release() { unsafe pthread_mutex_unlock(self) }
+  }
+
+  extension UnsafeMutablePointer<pthread_cond_t> {
+    fileprivate func create() {
+      unsafe initialize(to: pthread_cond_t())
+      unsafe pthread_cond_init(self, nil)
+    }
+    fileprivate func destroy() { unsafe pthread_cond_destroy(self) }
+    fileprivate func signal() { unsafe pthread_cond_signal(self) }
+    fileprivate func wait(releasing mutex: UnsafeMutablePointer<pthread_mutex_t>) {
+      unsafe pthread_cond_wait(self, mutex)
+    }
+  }
+#endif

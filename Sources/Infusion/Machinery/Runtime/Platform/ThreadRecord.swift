@@ -1,13 +1,5 @@
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The state of a thread that has used the library: the resolution under way, the pin of the
 /// snapshot that the thread reads, and everything that it is about to release.
 ///
@@ -42,31 +34,10 @@ final class ThreadRecord {
 
   /// The far end of the stack, which is left to the closures and initializers of the last request.
   ///
-  /// Found when a call is nested: for the main thread, the C library reads a file, in 0.1 ms.
+  /// Found when a call is nested, because the platform may take its time.
   private lazy var reserve: Range<UInt> = {
-    let size: UInt = 128 * 1024
-    #if canImport(Darwin)
-      let thread = unsafe pthread_self()
-      let end =
-        unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
-        - UInt(pthread_get_stacksize_np(thread))
-      return end..<end + size
-    #else
-      // The C library has the function, but Swift's module map does not show it.
-      typealias GetAttributes =
-        @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
-      var attributes = pthread_attr_t()
-      var start: UnsafeMutableRawPointer?
-      var length = 0
-      if let function = unsafe lookUp("pthread_getattr_np"),
-        unsafe unsafeBitCast(function, to: GetAttributes.self)(pthread_self(), &attributes) == 0
-      {
-        unsafe pthread_attr_getstack(&attributes, &start, &length)
-        unsafe pthread_attr_destroy(&attributes)
-      }
-      let end = UInt(bitPattern: start)
-      return end..<end + size
-    #endif
+    let end = CurrentThread.endOfStack ?? 0
+    return end..<end + 128 * 1024
   }()
 
   /// Whether another call can be nested on the stack of this thread.
@@ -111,14 +82,14 @@ final class ThreadRecord {
     return unpin()
   }
 
-  /// Injectors that this thread is releasing, each because one of its children has ended.
-  private var released: ContiguousArray<Injector> = []
+  /// Objects that this thread is releasing, each because the last object that held it has ended.
+  private var released: ContiguousArray<AnyObject> = []
   private var isReleasing = false
 
-  /// Empties the variable, and releases the injector after those that are being released.
-  func release(_ injector: inout Injector?) {
-    if let injector { released.append(injector) }
-    injector = nil
+  /// Empties the variable, and releases the object after those that are being released.
+  func release<Object: AnyObject>(_ object: inout Object?) {
+    if let object { released.append(object) }
+    object = nil
     guard !isReleasing else { return }
     isReleasing = true
     while released.popLast() != nil {}
@@ -130,7 +101,7 @@ final class ThreadRecord {
     if let known = unsafe known(by: key) { return unsafe known.takeUnretainedValue() }
     let record = ThreadRecord()
     all.withLock { $0.append(record) }
-    unsafe pthread_setspecific(key, Unmanaged.passRetained(record).toOpaque())
+    unsafe key.word = unsafe Unmanaged.passRetained(record).toOpaque()
     return record
   }
 
@@ -139,15 +110,15 @@ final class ThreadRecord {
   ///
   /// The caller remembers the key, and need not ask whether it has been made.
   @inline(__always)
-  static func known(by key: Key) -> Unmanaged<ThreadRecord>? {
-    unsafe pthread_getspecific(key).map { unsafe .fromOpaque($0) }
+  static func known(by key: ThreadKey) -> Unmanaged<ThreadRecord>? {
+    unsafe key.word.map { unsafe .fromOpaque($0) }
   }
 
   /// Calls the body with the resolution of the calling thread, which is not retained: the
   /// record keeps it.
   @inline(__always)
   static func withResolution(
-    by key: Key, _ body: (Resolution) throws(InjectionError) -> Void
+    by key: ThreadKey, _ body: (Resolution) throws(InjectionError) -> Void
   ) throws(InjectionError) {
     guard let known = unsafe known(by: key) else { return try body(current.resolution) }
     try unsafe known.withGuaranteed { record throws(InjectionError) in try body(record.resolution) }
@@ -160,25 +131,12 @@ final class ThreadRecord {
     return unsafe known._withUnsafeGuaranteedRef { $0.resolution }
   }
 
-  /// A thread-local key.
-  typealias Key = pthread_key_t
-
-  static let key: Key = {
-    var key = Key()
-    let result = unsafe pthread_key_create(&key) { pointer in
-      #if canImport(Darwin)
-        let record = unsafe Unmanaged<ThreadRecord>.fromOpaque(pointer)
-      #else
-        guard let pointer = unsafe pointer else { return }
-        let record = unsafe Unmanaged<ThreadRecord>.fromOpaque(pointer)
-      #endif
-      let ended = unsafe record.takeUnretainedValue()
-      all.withLock { $0.removeAll { $0 === ended } }
-      unsafe record.release()
-    }
-    guard result == 0 else { fatalError("the process has no thread-local key left") }
-    return key
-  }()
+  static let key = unsafe ThreadKey { word in
+    let ended: UnsafeMutableRawPointer? = unsafe word
+    guard let ended = unsafe ended else { return }
+    let record = unsafe Unmanaged<ThreadRecord>.fromOpaque(ended).takeRetainedValue()
+    all.withLock { $0.removeAll { $0 === record } }
+  }
 }
 
 extension Unmanaged<ThreadRecord> {
@@ -288,7 +246,7 @@ extension ThreadRecord {
   static func keepForReaders<Object: AnyObject>(_ objects: ContiguousArray<Object>) {
     guard !objects.isEmpty else { return }
     for record in all.withLock({ $0 }) {
-      while record.isReading.load(ordering: .sequentiallyConsistent) { sched_yield() }
+      while record.isReading.load(ordering: .sequentiallyConsistent) { CurrentThread.yield() }
       for object in objects { record.mark(object) }
     }
   }
@@ -301,7 +259,7 @@ extension ThreadRecord {
     var word = pin.load(ordering: .sequentiallyConsistent)
     while Pin.address(word) == wanted, word & Pin.marked == 0 {
       if word & Pin.brief != 0 {
-        sched_yield()
+        CurrentThread.yield()
         word = pin.load(ordering: .sequentiallyConsistent)
         continue
       }
