@@ -186,6 +186,45 @@ struct NothingIncompleteTests {
     #expect(received.current === wheel)
     #expect(try injector.resolve(Cart.self).wheel === wheel)
   }
+
+  enum UserCode: CaseIterable { case module, store, observer }
+
+  /// An object that updates its injector while it awakes may still fail.
+  @Test(arguments: UserCode.allCases, [false, true])
+  func anUpdatePublishesNothingThatRefersToAnUnfinishedObject(
+    asking code: UserCode, fails: Bool
+  ) throws {
+    let owner = Locked<Injector?>(nil)
+    let asked = Locked<Passenger?>(nil)
+    let ask: @Sendable () throws -> Void = {
+      let passenger = try owner.current?.resolve(Passenger.self)
+      asked.with { $0 = passenger }
+    }
+    let store = MemoryStore { isPublishing, _ in if code == .store, isPublishing { try ask() } }
+    let observer = Listener { key in if code == .observer, key == Key(Cart.self) { try? ask() } }
+    let injector = try Injector(options: .init(observers: [observer])) { binder in
+      binder.bind(Pilot.self).to {
+        Pilot {
+          guard asked.current == nil, let injector = owner.current else { return }
+          try injector.update { binder in
+            if code == .module { binder.uninstall(Calling.self) }
+            binder.bind(Wheel.self).to { Wheel() }.in(Scope("stored") { _ in store })
+            binder.bind(Cart.self).to { Cart(try $0.resolve(Wheel.self)) }.asEagerSingleton()
+          }
+          if fails { throw Refusal(number: 1) }
+        }
+      }.in(.singleton)
+      binder.bind(Passenger.self).to { Passenger() }.in(.singleton)
+      binder.install(Calling(action: ask))
+    }
+    owner.with { $0 = injector }
+    let pilot = try? injector.resolve(Pilot.self)
+    #expect((pilot == nil) == fails)
+    let passenger = try injector.resolve(Passenger.self)
+    #expect(try passenger.pilot === injector.resolve(Pilot.self))
+    #expect((asked.current === passenger) == !fails)
+    owner.with { $0 = nil }
+  }
 }
 
 /// Asks when it is released.
@@ -256,4 +295,27 @@ private struct Asking: UnloadableModule {
     let wheel = try injector.resolve(Wheel.self)
     received.with { $0 = wheel }
   }
+}
+
+private final class Pilot: Injectable, AwakesFromInjection, @unchecked Sendable {
+  private let whenAwoken: () throws -> Void
+  static var requires: [PartialKeyPath<Pilot>] { [] }
+  init(_ whenAwoken: @escaping () throws -> Void) { self.whenAwoken = whenAwoken }
+  func awakeFromInjection() throws { try whenAwoken() }
+}
+
+private final class Passenger: Injectable, @unchecked Sendable {
+  var pilot: Pilot!
+  static var requires: [PartialKeyPath<Passenger>] { [\.pilot] }
+}
+
+private struct Calling: UnloadableModule {
+  let action: @Sendable () throws -> Void
+  func configure(_ binder: Binder) {}
+  func unload(from injector: Injector) throws { try action() }
+}
+
+private struct Listener: InjectionObserver {
+  let created: @Sendable (Key) -> Void
+  func didCreate(_ event: InjectionEvent) { created(event.key) }
 }

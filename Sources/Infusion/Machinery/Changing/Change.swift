@@ -80,7 +80,9 @@ struct Change {
         let call = InjectionError.Step(callAbout: "update { … }", at: location)
         throw InjectionError(collecting: errors.map { $0.passing(call) })
       }
-      if !isWithinUpdate { try resolution.members.publishInStores(from: first) }
+      if !isWithinUpdate {
+        try resolution.members.publishInStores(from: first, isOfUpdate: true)
+      }
     } catch {
       // The same is true of objects that are released.
       resolution.holdsBack = isWithinUpdate
@@ -99,8 +101,11 @@ struct Change {
       }
       return generation
     }
-    // No request may see the instances before the change is in force. Requests in between wait.
-    if !isWithinUpdate { resolution.members.publish(from: first, of: resolution) }
+    // No request may see the instances before the change is in force. Requests in between wait. What
+    // user code has asked for may refer to an object that this thread is building, and waits for it.
+    if !isWithinUpdate {
+      resolution.members.publish(from: first, isOfUpdate: true, of: resolution)
+    }
   }
 
   private func createEagerSingletons(

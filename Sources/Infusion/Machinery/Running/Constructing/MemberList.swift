@@ -45,8 +45,15 @@ final class MemberList {
   }
 
   /// Publishes instances, except those that custom stores have already, and gives up the sites of all.
-  func publish(from first: Int, of owner: SiteOwner) {
-    for member in takeAll(from: first) {
+  ///
+  /// - Parameters:
+  ///   - first: The position of the first instance.
+  ///   - isOfUpdate: Whether an update publishes what has waited for it; the others wait on.
+  ///   - owner: The owner of the sites.
+  func publish(from first: Int, isOfUpdate: Bool = false, of owner: SiteOwner) {
+    let members =
+      isOfUpdate ? take(from: first, where: \.waitsOnlyForUpdate) : takeAll(from: first)
+    for member in members {
       member.site.publishHere(member.instance)
       member.site.giveUp(by: owner, failure: nil)
     }
@@ -58,12 +65,13 @@ final class MemberList {
   ///
   /// - Parameters:
   ///   - first: The position of the first instance.
+  ///   - isOfUpdate: Whether an update publishes what has waited for it; the others wait on.
   ///   - waits: Whether they have to wait after all, for what a store has asked for.
   /// - Returns: Whether they are published.
   /// - Throws: The error of a store.
   @discardableResult
   func publishInStores(
-    from first: Int, unless waits: () -> Bool = { false }
+    from first: Int, isOfUpdate: Bool = false, unless waits: () -> Bool = { false }
   ) throws(InjectionError) -> Bool {
     var published: [StoreSite] = []
     var failure: InjectionError?
@@ -72,7 +80,8 @@ final class MemberList {
       while unsafe position < members.count {
         let member = unsafe members[position]
         position += 1
-        guard let site = member.site as? StoreSite else { continue }
+        guard let site = member.site as? StoreSite, !isOfUpdate || member.waitsOnlyForUpdate
+        else { continue }
         try site.publish(member.instance)
         published.append(site)
       }
@@ -86,12 +95,18 @@ final class MemberList {
   }
 
   /// Takes out the members that wait for something unfinished; the others wait on.
-  func takeUnfinished(from first: Int) -> [Member] {
-    var unfinished: [Member] = []
+  func takeUnfinished(from first: Int) -> ContiguousArray<Member> {
+    take(from: first) { !$0.waitsOnlyForUpdate }
+  }
+
+  private func take(
+    from first: Int, where isTaken: (Member) -> Bool
+  ) -> ContiguousArray<Member> {
+    var taken: ContiguousArray<Member> = []
     for member in takeAll(from: first) {
-      if member.waitsOnlyForUpdate { append(member) } else { unfinished.append(member) }
+      if isTaken(member) { taken.append(member) } else { append(member) }
     }
-    return unfinished
+    return taken
   }
 
   /// Drops members, since what they wait for will not happen.
