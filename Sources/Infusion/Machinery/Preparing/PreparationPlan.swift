@@ -26,8 +26,18 @@ struct PreparationPlan {
   var snapshot: Snapshot { walk.snapshot }
 
   private let walk: GraphWalk
+  /// The vertices that are asked for.
+  private let roots: [Int]
   /// The item of each vertex that has one.
   private var positions: [Int: Int] = [:]
+
+  /// Positions of the items that are asked for, or that lead to a value which is made at once.
+  var requested: [Int] {
+    roots.flatMap { root in
+      positions[root].map { [$0] }
+        ?? [true, false].flatMap { needs(of: root, forCreation: $0).items }
+    }
+  }
 
   /// Plans everything that an injector binds itself, and what this needs from its parents.
   init(preparing snapshot: Snapshot) {
@@ -58,6 +68,7 @@ struct PreparationPlan {
 
   private init(_ walk: GraphWalk, roots: [Int], followsLazy: Bool = false) {
     self.walk = walk
+    self.roots = roots
     var seen = Set(roots)
     var waiting = roots
     while let vertex = waiting.popLast() {

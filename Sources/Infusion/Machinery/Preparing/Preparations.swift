@@ -207,7 +207,12 @@ struct Preparations {
     }
     let all = found.compactMap { $0 }
     var rings = PreparationJob.rings(through: added.map(\.job))
-    if rings.isEmpty, let ring = waiting?.ring(through: all, isStrict) { rings = [ring] }
+    if rings.isEmpty, let waiting {
+      // What was asked for comes first: the ring shows every job on the way.
+      let requested = plan.requested.compactMap { found[$0] }
+      let ring = waiting.ring(through: requested, isStrict) ?? waiting.ring(through: all, isStrict)
+      if let ring { rings = [ring] }
+    }
     decisions.touched += added.map(\.job)
     if rings.isEmpty { return .success(all) }
     end(added.map(\.job), .withdrawn)
