@@ -225,6 +225,34 @@ struct NothingIncompleteTests {
     #expect((asked.current === passenger) == !fails)
     owner.with { $0 = nil }
   }
+
+  @Test func anEagerSingletonThatRefersToAnUnfinishedObjectIsACycle() throws {
+    let owner = Locked<Injector?>(nil)
+    let failure = Locked<InjectionError?>(nil)
+    let injector = try Injector { binder in
+      binder.bind(Pilot.self).to {
+        Pilot {
+          do {
+            try owner.current?.update { binder in
+              binder.bind(Flight.self).to { Flight(try $0.resolve(Passenger.self)) }
+                .asEagerSingleton()
+            }
+          } catch {
+            failure.with { $0 = error as? InjectionError }
+          }
+        }
+      }.in(.singleton)
+      binder.bind(Passenger.self).to { Passenger() }.in(.singleton)
+    }
+    owner.with { $0 = injector }
+    _ = try injector.resolve(Pilot.self)
+    let error = try #require(failure.current)
+    #expect(error.code == .cyclicDependency)
+    #expect(error.path.map(\.subject) == ["eager singleton Flight"])
+    #expect("\(error)".contains("Pilot → Flight → Pilot"))
+    #expect(!injector.hasBinding(Flight.self))
+    owner.with { $0 = nil }
+  }
 }
 
 /// Asks when it is released.
@@ -307,6 +335,11 @@ private final class Pilot: Injectable, AwakesFromInjection, @unchecked Sendable 
 private final class Passenger: Injectable, @unchecked Sendable {
   var pilot: Pilot!
   static var requires: [PartialKeyPath<Passenger>] { [\.pilot] }
+}
+
+private final class Flight {
+  private let passenger: Passenger
+  init(_ passenger: Passenger) { self.passenger = passenger }
 }
 
 private struct Calling: UnloadableModule {

@@ -122,8 +122,8 @@ struct Change {
       for declaration in added {
         let keeper = try snapshot.cell(for: declaration).binding()?.site
         guard let keeper, resolution.members.hasFinished(keeper, of: resolution) else {
-          // The keeper's instance waits for something that this thread is building further down.
-          throw InjectionError(.cyclicDependency(.init([declaration.key, declaration.key])))
+          throw InjectionError(.cyclicDependency(resolution.cycle(waitedForBy: declaration)))
+            .requested(by: CallFacts(.eager, declaration.key, at: location))
         }
       }
     }

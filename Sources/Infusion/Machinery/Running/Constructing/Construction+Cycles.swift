@@ -39,6 +39,15 @@ extension Construction {
     return cycle
   }
 
+  /// The cycle of a finished instance and what this thread is building further down: the instance
+  /// waits for that.
+  func cycle(waitedForBy declaration: BindingDeclaration) -> InjectionError.Cycle {
+    let position = frames[frames.count - 1].low
+    var cycle = cycle(from: position, closedBy: declaration.key)
+    cycle.append(cycle.keys[0])
+    return cycle
+  }
+
   /// The key that this injector is making at present, if any.
   func keyUnderConstruction(in core: InjectorCore) -> Key? {
     raiseLinks()
