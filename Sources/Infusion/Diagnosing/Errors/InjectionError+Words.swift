@@ -72,19 +72,20 @@ extension InjectionError.Words {
         property.name == nil ? "A property of '\(text(property.owner))'" : "'\(property)'"
       fact =
         "\(listed)\(type) is listed as requirement \(property.position), but cannot be set."
-      fixes = [
-        "Make it a variable, nil until the injection: \(variable(property))",
-        "If its setter is private, list it inside '\(text(property.owner))'",
-        removing(property),
-      ]
+      // The key path of a property within a property prints more than a name.
+      let isWithin = property.name?.contains { $0 == "." || $0 == "?" } ?? false
+      fixes =
+        isWithin
+        ? listingAnother(than: property)
+        : [
+          "Make it a variable, nil until the injection: \(variable(property))",
+          "If its setter is private, list it inside '\(text(property.owner))'",
+          removing(property),
+        ]
     case .anotherObject(let property):
       fact =
         "Requirement \(property.position) of '\(text(property.owner))' leads through a property, to another object or into an Optional."
-      fixes = [
-        "List the property itself, and do not unwrap it",
-        "List a property of another object in that object's class, and inject that object, too",
-        removing(property),
-      ]
+      fixes = listingAnother(than: property)
     case .wrongRoot(let property, let type):
       let (owner, root, isClass) = (text(property.owner), text(type), type is AnyClass)
       let listed = property.name.map { "'\(root).\($0)'" } ?? "a property of '\(root)'"
@@ -288,10 +289,14 @@ extension InjectionError.Words {
     case .mainActorRequired(let key, let isolated):
       fact = "\(owned(isolated, key)) belongs to the main actor, but was used off the main actor."
       details = isolated.placeText.map { [$0] } ?? []
-      fixes = [
-        "Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }",
-        freeing(isolated, key),
-      ]
+      // An asynchronous closure that receives the value runs where its binding says.
+      let calling =
+        if case .closure(let user) = error.path.first?.asker {
+          "Run the closure of \(quoted(user)) on the main actor: binder.onMainActor.bind(\(user.arguments)).toAsync(uses: …) { … }"
+        } else {
+          "Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }"
+        }
+      fixes = [calling, freeing(isolated, key)]
     case .actorIsolated(let key, let isolated, let actor):
       let isItself = if case .type(let type, _) = isolated { type == actor } else { false }
       let isCaptured = isCaptured(isolated, actor)
@@ -307,8 +312,13 @@ extension InjectionError.Words {
     case .notPrepared(let key):
       let used = key.name == nil ? key.arguments : "Key(\(key.arguments))"
       fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."
-      if error.path.last?.subject == "eager singleton \(key)" {
-        fixes = ["Remove asEagerSingleton(): prepare() creates the value"]
+      // An injector creates its eager singletons before it can be prepared.
+      if let caller = error.path.last?.subject, caller.hasPrefix("eager singleton ") {
+        let isItself = caller == "eager singleton \(key)"
+        fixes = [
+          "Remove asEagerSingleton(): "
+            + (isItself ? "prepare() creates the value" : "ask for it after prepare()")
+        ]
         return
       }
       fixes = [

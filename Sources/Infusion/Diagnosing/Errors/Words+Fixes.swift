@@ -114,6 +114,15 @@ extension InjectionError.Words {
     return names.map { "\(root)\(function)(\\.\($0)\(name.argument))" }.joined(separator: " or ")
   }
 
+  /// What to list instead of a key path that leads through a property.
+  func listingAnother(than property: InjectionError.Property) -> [String] {
+    [
+      "List the property itself, and do not unwrap it",
+      "List a property of another object in that object's class, and inject that object, too",
+      removing(property),
+    ]
+  }
+
   func removing(_ property: InjectionError.Property) -> String {
     if case .addition = property.declaration { return "Remove it from the call of injecting" }
     return "Remove it from the list of '\(text(property.owner))'"

@@ -68,6 +68,22 @@ extension ErrorTextTests {
     ) { try injector().injectDependencies(into: Fleet(), fileID: file, line: 9) }
   }
 
+  @Test func aPropertyWithinAnOptionalOneThatCannotBeSet() throws {
+    expect(
+      #"""
+      [Infusion/notWritable] 'Raft.home?.berths?' of type 'Int?' is listed as requirement 1, but cannot be set.
+
+        Requested by:
+          1. injectDependencies(into: Raft)  main.swift:9
+
+        To fix this, do one of the following:
+          • List the property itself, and do not unwrap it
+          • List a property of another object in that object's class, and inject that object, too
+          • Remove it from the list of 'Raft'
+      """#
+    ) { try injector().injectDependencies(into: Raft(), fileID: file, line: 9) }
+  }
+
   #if DEBUG
     // An optimized setter makes no key path.
     @Test func aModuleAddsAPropertyOfAnotherObject() throws {
@@ -100,6 +116,12 @@ extension ErrorTextTests {
     var first: Fleet!
     var radio: G.Radio?
     static var requires: [PartialKeyPath<Fleet>] { [\.first.radio] }
+  }
+
+  private final class Raft: Injectable {
+    struct Harbor { var berths = 0 }
+    var home: Harbor?
+    static var requires: [PartialKeyPath<Raft>] { [\.home?.berths] }
   }
 
   @Test func keyPathOfAnotherClassHasTheWrongRoot() throws {

@@ -227,6 +227,58 @@ struct LifecycleErrorTextTests {
     }
   }
 
+  /// No call can prepare an injector that is not created yet.
+  @Test func eagerBindingThatNeedsAnAwaitedOne() async {
+    await expect(
+      #"""
+      [Infusion/notPrepared] 'Brakes' is prepared asynchronously, but was requested before it was prepared.
+
+        Requested by:
+          1. Brakes                bound at AppModule.swift:44
+          2. resolve(Brakes.self)  AppModule.swift:46
+          3. Int                   bound at AppModule.swift:45
+          4. eager singleton Int   main.swift:1
+
+        To fix this:
+          • Remove asEagerSingleton(): ask for it after prepare()
+      """#
+    ) {
+      _ = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).toAsync { G.Brakes() }
+        binder.bind(Int.self, fileID: module, line: 45).to { injector in
+          _ = try injector.resolve(G.Brakes.self, fileID: module, line: 46)
+          return 1
+        }.asEagerSingleton()
+      }
+    }
+  }
+
+  /// Wherever the preparation is called, the closure runs in a task of its own.
+  @Test func closureThatReceivesAnObjectOfTheMainActor() async {
+    await expect(
+      #"""
+      [Infusion/mainActorRequired] The class 'Screen' belongs to the main actor, but was used off the main actor.
+
+          bound at AppModule.swift:44
+
+        Requested by:
+          1. Int        declared with 'uses:', bound at AppModule.swift:45
+          2. Int        bound at AppModule.swift:45
+          3. prepare()  main.swift:9
+
+        To fix this, do one of the following:
+          • Run the closure of 'Int' on the main actor: binder.onMainActor.bind(Int.self).toAsync(uses: …) { … }
+          • Let the class be used anywhere by declaring it nonisolated: nonisolated class Screen
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(Screen.self, fileID: module, line: 44).toAsync { await Screen() }
+        binder.bind(Int.self, fileID: module, line: 45).toAsync(uses: Screen.self) { _ in 1 }
+      }
+      try await injector.prepare(fileID: file, line: 9)
+    }
+  }
+
   @Test func changesAfterTheShutdown() throws {
     let injector = try injector()
     try injector.shutdown()
@@ -346,4 +398,9 @@ struct LifecycleErrorTextTests {
 
 private actor Pool: ReleasesAsynchronouslyFromInjection {
   func releaseFromInjection() async {}
+}
+
+@MainActor private final class Screen: @MainActor Injectable {
+  var brakes: G.Brakes?
+  static var requires: Requirements { accepting(\.brakes) }
 }
