@@ -78,9 +78,12 @@ extension InjectionError.Words {
     let creating =
       cycle.keys.count == 2
       ? ["Create \(names[0]) in its binding, and do not request it there"] : []
-    return creating + [
-      later(cycle), "Inject \(all) that 'requires' lists, not through initializers or closures",
-    ]
+    // Only objects have properties to inject.
+    let haveProperties = cycle.makers.lazy.map { cycle.keys[$0].type }.allSatisfy {
+      $0 is AnyClass || TypeRepresentation.isExistential($0)
+    }
+    let injecting = "Inject \(all) that 'requires' lists, not through initializers or closures"
+    return creating + [later(cycle)] + (haveProperties ? [injecting] : [])
   }
 
   /// What the last one that makes a value, and does not only pass one on, can do to ask later.

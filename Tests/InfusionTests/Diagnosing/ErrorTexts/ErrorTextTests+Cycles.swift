@@ -7,6 +7,37 @@ private let file = "App/main.swift"
 private let module = "App/AppModule.swift"
 
 extension ErrorTextTests {
+  /// Only objects have properties to inject.
+  @Test func cycleOfValues() throws {
+    expect(
+      #"""
+      [Infusion/cyclicDependency] 'Int' is needed before it exists.
+
+          Int → String → Int
+
+        Requested by:
+          1. resolve(Int.self)     AppModule.swift:46
+          2. String                bound at AppModule.swift:45
+          3. resolve(String.self)  AppModule.swift:47
+          4. Int                   bound at AppModule.swift:44
+          5. resolve(Int.self)     main.swift:9
+
+        To fix this:
+          • In 'String', take and store a Lazy<Int>, and call get() when it is first needed; bind 'Int' with .in(.singleton) if it has to be the same object
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(Int.self, fileID: module, line: 44).to {
+          try $0.resolve(String.self, fileID: module, line: 47).count
+        }
+        binder.bind(String.self, fileID: module, line: 45).to {
+          "\(try $0.resolve(Int.self, fileID: module, line: 46))"
+        }
+      }
+      _ = try injector.resolve(Int.self, fileID: file, line: 9)
+    }
+  }
+
   @Test func cycleOfInitializers() throws {
     expect(
       #"""
