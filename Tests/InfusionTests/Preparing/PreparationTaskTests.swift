@@ -39,9 +39,12 @@ struct PreparationTaskTests {
       binder.bind(String.self).to { "text" }
       binder.bind(Car.self).to { Car() }.in(.singleton)
       binder.bind(Car.self, named: "passed on").toAsync { try $0.resolve(Car.self) }
+      binder.bind(Car?.self, named: "optional").toAsync { try $0.resolve(Car.self) }
     }
-    let car = try await injector.prepared(Car.self, named: "passed on")
-    #expect(car.injected == 1 && car.awakened == 1)
+    for name in ["passed on", "optional"] as [Name] {
+      let car = try await injector.prepared(Car.self, named: name)
+      #expect(car.injected == 1 && car.awakened == 1)
+    }
   }
 
   @Test func eachClosureRunsInATaskOfItsOwn() async throws {

@@ -120,7 +120,7 @@ extension PreparationJob {
     try resolution.perform(call, in: injector) { snapshot throws(InjectionError) in
       for object in received { resolution.noteComplete(object) }
       // The closure may have asked for a singleton without waiting.
-      if let object = delivery?.box.object, core.keepsHereOrAbove(object) {
+      for object in containedObjects(delivery?.box.erased) where core.keepsHereOrAbove(object) {
         resolution.noteComplete(object)
       }
       try resolution.prepare(binding.declaration, in: snapshot)
