@@ -295,6 +295,24 @@ struct MemoryTests {
     #expect(tracked == nil)
   }
 
+  /// It knows the actor of its value, and no more about the binding.
+  @Test @MainActor func aHandleWithAValueDoesNotKeepTheClosureOfItsBinding() throws {
+    let injector = try Injector()
+    weak var tracked: Tracked?
+    do {
+      let captured = Tracked()
+      tracked = captured
+      try injector.update { binder in
+        binder.onMainActor.bind(Int.self).to { withExtendedLifetime(captured) { 1 } }
+      }
+    }
+    let handle = try injector.resolve(Lazy<Int>.self)
+    #expect(try handle.get() == 1)
+    try injector.update { $0.unbind(Int.self) }
+    #expect(tracked == nil)
+    #expect(try handle.get() == 1)
+  }
+
   @Test func anInstanceBoundByAnUpdateIsReleasedWhenItIsBoundAgain() throws {
     let injector = try Injector()
     weak var tracked: Tracked?

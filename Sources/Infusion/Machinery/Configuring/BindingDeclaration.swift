@@ -178,6 +178,12 @@ final class BindingDeclaration {
       && TypeRepresentation(of: key.type) == .plain
   }
 
+  /// The declaration as errors need it, without its code: it keeps nothing that a closure has captured.
+  var withoutCode: BindingDeclaration {
+    BindingDeclaration(
+      key, from: origin, line: UInt(line), isExplicit: isExplicit, isContribution: isContribution)
+  }
+
   /// The error of a use here of code that belongs to the main actor; nil on that actor.
   var refusalOfCode: InjectionError? {
     CodeOwner.mainActor.refusal(of: .closure(InjectionError.Place(self)), for: key)

@@ -30,6 +30,11 @@ final class BindingIsolation {
     }
   }
 
+  /// The same for a handle, which may outlive the binding.
+  var withoutCode: BindingIsolation {
+    BindingIsolation(declaration.withoutCode, isolation, requiresMainActor: requiresMainActor)
+  }
+
   /// The actor itself.
   var owner: any Actor { isolation?.owner.actor ?? MainActor.shared }
 

@@ -100,7 +100,7 @@ extension Provider: DeferredHandle {
       guard
         let binding = try? snapshot.cell(for: Key.looking(for: key.type, named: key.name)).binding()
       else { return nil }
-      return BindingIsolation.ofKept(containedObjects(value), from: binding)
+      return BindingIsolation.ofKept(containedObjects(value), from: binding)?.withoutCode
     }
   }
 
