@@ -3,6 +3,8 @@ extension InjectionError {
   struct Kept: Sendable {
     let key: Key
     let isContribution: Bool
+    /// Whether an asynchronous closure makes it.
+    let isAwaited: Bool
     /// The serial number of the injector: the same key may lead elsewhere in another one.
     let injector: Int
   }

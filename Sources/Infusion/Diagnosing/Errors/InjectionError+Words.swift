@@ -41,16 +41,20 @@ extension InjectionError.Words {
       }
     case .boundInChild(let key, let place, let kept):
       let singleton = quoted(kept.key)
-      let code = Self.code(binding: kept.key, kept.isContribution ? "contribute" : "bind")
+      let code = Self.code(
+        binding: kept.key, kept.isContribution ? "contribute" : "bind", isAwaited: kept.isAwaited)
       fact =
         "The parent keeps \(singleton), but does not see that the child binds \(quoted(key))."
       details = ["\(quoted(key)) is \(place.text)"]
       fixes = [
         kept.isContribution
           ? "Contribute \(singleton) in the child instead: \(code)"
-          : "Bind \(singleton) in the child, too: \(code)",
-        "Give \(singleton) a scope in which the child creates it: \(code).in(.graph)",
+          : "Bind \(singleton) in the child, too: \(code)"
       ]
+      // What is prepared has no other scope.
+      if !kept.isAwaited {
+        fixes.append("Give \(singleton) a scope in which the child creates it: \(code).in(.graph)")
+      }
     case .notCreatable(let key, let place):
       fact = "\(quoted(key)) is bound without a target, and cannot be created on demand."
       details = [place.text]

@@ -8,8 +8,10 @@ extension InjectionError.Words {
       : "Bind it in a module: \(code(binding: key))"
   }
 
-  static func code(binding key: Key, _ verb: String = "bind") -> String {
-    "binder.\(verb)(\(key.arguments)).to { … }"
+  static func code(
+    binding key: Key, _ verb: String = "bind", isAwaited: Bool = false
+  ) -> String {
+    "binder.\(verb)(\(key.arguments)).\(isAwaited ? "toAsync" : "to") { … }"
   }
 
   static func code(binding key: Key, taking arguments: [Any.Type]) -> String {

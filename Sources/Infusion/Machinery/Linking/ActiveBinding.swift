@@ -194,7 +194,8 @@
   var kept: InjectionError.Kept? {
     guard site != nil else { return nil }
     return InjectionError.Kept(
-      key: key, isContribution: declaration.isContribution, injector: core.serial)
+      key: key, isContribution: declaration.isContribution,
+      isAwaited: recipe.kind == .asynchronous, injector: core.serial)
   }
 
   /// Whether the elements of an array that the binding hands out are complete with it.

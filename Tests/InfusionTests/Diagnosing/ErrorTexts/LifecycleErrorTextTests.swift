@@ -253,6 +253,33 @@ struct LifecycleErrorTextTests {
     }
   }
 
+  /// A prepared value has no scope in which a child would create it.
+  @Test func preparedSingletonOfTheParentThatNeedsABindingOfTheChild() async {
+    await expect(
+      #"""
+      [Infusion/boundInChild] The parent keeps 'Int', but does not see that the child binds 'Brakes'.
+
+          'Brakes' is bound at AppModule.swift:45
+
+        Requested by:
+          1. Int                 declared with 'uses:', bound at AppModule.swift:44
+          2. Int                 bound at AppModule.swift:44
+          3. prepared(Int.self)  main.swift:9
+
+        To fix this:
+          • Bind 'Int' in the child, too: binder.bind(Int.self).toAsync { … }
+      """#
+    ) {
+      let parent = try injector { binder in
+        binder.bind(Int.self, fileID: module, line: 44).toAsync(uses: G.Brakes.self) { _ in 1 }
+      }
+      let child = try parent.makeChild { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 45).to { G.Brakes() }
+      }
+      _ = try await child.prepared(Int.self, fileID: file, line: 9)
+    }
+  }
+
   /// Wherever the preparation is called, the closure runs in a task of its own.
   @Test func closureThatReceivesAnObjectOfTheMainActor() async {
     await expect(
