@@ -11,7 +11,8 @@ import Testing
 
 // MARK: - What belongs to a global actor other than the main one
 
-@Archive private final class Shelf: @Archive Injectable {
+private protocol Furniture: Sendable {}
+@Archive private final class Shelf: @Archive Injectable, Furniture {
   var number: Int!
   nonisolated init() {}
   static var requires: Requirements { requiring(\.number) }
@@ -113,10 +114,16 @@ struct GlobalActorTests {
     let injector = try Injector { binder in
       binder.bind(Int.self).to { 7 }
       binder.bind(Shelf.self).toAsync { @Archive in Shelf() }
+      // Only the object shows that its class belongs to an actor.
+      binder.bind((any Furniture).self).toAsync { @Archive in Shelf() }
     }
     try await injector.prepare()
     @Archive func number() throws -> Int { try injector.resolve(Shelf.self).number }
     #expect(try await number() == 7)
+    @Archive func hiddenNumber() throws -> Int? {
+      (try injector.resolve((any Furniture).self) as? Shelf)?.number
+    }
+    #expect(try await hiddenNumber() == 7)
   }
 
   @Test func aGlobalActorMayBeAnotherTypeThanItsActor() async throws {

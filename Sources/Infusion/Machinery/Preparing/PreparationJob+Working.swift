@@ -65,11 +65,19 @@ extension PreparationJob {
 
   /// Completes delivered values, on the actor that one of them belongs to.
   private static func complete(_ group: [PreparationJob]) async {
-    if let owner = group.lazy.compactMap(\.binding.isolation?.owner).first {
+    if let owner = group.lazy.compactMap(\.owner).first {
       await complete(group, on: owner)
     } else if !completeHere(group, isFinal: false) {
       await complete(group, on: MainActor.shared)
     }
+  }
+
+  /// The actor that the delivered value belongs to, as far as the binding or the class of an object
+  /// says.
+  private var owner: (any Actor)? {
+    if let isolation = binding.isolation { return isolation.owner }
+    return containedObjects(delivery?.box.erased).lazy
+      .compactMap { BindingIsolation.of($0, from: self.binding.declaration)?.owner }.first
   }
 
   private static func complete(_ group: [PreparationJob], on owner: isolated any Actor) {
