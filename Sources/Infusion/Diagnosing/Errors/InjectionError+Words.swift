@@ -309,7 +309,15 @@ extension InjectionError.Words {
         ? "'\(text(key.type))' is an actor, so the injector cannot set its properties."
         : "\(owned(isolated, key)) belongs to the actor '\(text(actor))'\(isCaptured ? ", or captures it" : "")."
       details = isolated.placeText.map { [$0] } ?? []
-      fixes = leaving(isolated, key, isItself: isItself)
+      // An asynchronous closure receives what its binding declares from code that runs on no actor.
+      fixes =
+        if case .closure = error.path.first?.asker {
+          [
+            "Wait for it in a closure of the actor, and do not declare it: try await injector.prepared(\(key.arguments))"
+          ]
+        } else {
+          leaving(isolated, key, isItself: isItself)
+        }
       if isCaptured {
         fixes.append("If the closure does not run on the actor, say so: .to({ … }, isolation: nil)")
       }

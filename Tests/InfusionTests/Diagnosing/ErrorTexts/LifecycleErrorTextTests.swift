@@ -306,6 +306,30 @@ struct LifecycleErrorTextTests {
     }
   }
 
+  @Test func closureThatReceivesAnObjectOfAnotherActor() async {
+    await expect(
+      #"""
+      [Infusion/actorIsolated] The class 'Vault' belongs to the actor 'Bank'.
+
+          bound at AppModule.swift:44
+
+        Requested by:
+          1. Int        declared with 'uses:', bound at AppModule.swift:45
+          2. Int        bound at AppModule.swift:45
+          3. prepare()  main.swift:9
+
+        To fix this:
+          • Wait for it in a closure of the actor, and do not declare it: try await injector.prepared(Vault.self)
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(Vault.self, fileID: module, line: 44).toAsync { Vault() }
+        binder.bind(Int.self, fileID: module, line: 45).toAsync(uses: Vault.self) { @Bank _ in 1 }
+      }
+      try await injector.prepare(fileID: file, line: 9)
+    }
+  }
+
   @Test func changesAfterTheShutdown() throws {
     let injector = try injector()
     try injector.shutdown()
@@ -429,5 +453,12 @@ private actor Pool: ReleasesAsynchronouslyFromInjection {
 
 @MainActor private final class Screen: @MainActor Injectable {
   var brakes: G.Brakes?
+  static var requires: Requirements { accepting(\.brakes) }
+}
+
+@globalActor private actor Bank { static let shared = Bank() }
+@Bank private final class Vault: @Bank Injectable {
+  var brakes: G.Brakes?
+  nonisolated init() {}
   static var requires: Requirements { accepting(\.brakes) }
 }
