@@ -12,6 +12,10 @@
 /// of the class and its superclasses is set, and the dependencies have awoken, except in a cycle.
 /// The injector never calls the method for an instance that it only hands out.
 ///
+/// If the method of an object that is being prepared asks for a value that is not prepared yet, the
+/// preparation makes that value, and calls the method again. To have the value first, list it as a
+/// property.
+///
 /// - Important: A non-throwing `awakeFromInjection` cannot be overridden by a throwing one.
 public protocol AwakesFromInjection: InjectionDeclaring {
   /// Called once every property is set.

@@ -43,6 +43,26 @@ struct ConsistentStateTests {
     #expect(try first.resolve([String].self) == ["W0", "V1", "W1"])
   }
 
+  /// Its closure sees the change, its properties do not.
+  @Test func anObjectKeepsTheBindingsWithWhichItBegan() throws {
+    final class Numbered: Injectable {
+      let seen: Int
+      var number: Int!
+      static var requires: Requirements { requiring(\.number, named: "V") }
+      init(seen: Int) { self.seen = seen }
+    }
+    let injector = try Injector { bind(0, $0) }
+    try injector.update { binder in
+      binder.bind(Numbered.self).to { injector in
+        try injector.update { bind(1, $0) }
+        return Numbered(seen: try injector.resolve(Int.self, named: "V"))
+      }
+    }
+    let first = try injector.resolve(Numbered.self)
+    #expect((first.seen, first.number) == (1, 0))
+    #expect(try injector.resolve(Numbered.self).number == 1)
+  }
+
   /// Binds two keys to the same number.
   private func bind(_ number: Int, _ binder: Binder) {
     binder.bind(Int.self, named: "V").to { number }
