@@ -57,10 +57,9 @@ final class PreparationJob: @unchecked Sendable {
   var received: [AnyObject] = []
   var delivery: Delivery?
 
-  /// The calls that need the singleton; when none is left, the job is cancelled.
-  var interested: [PreparationRun] = []
-  /// Calls that only wait for the job to end.
-  var watching: [PreparationRun] = []
+  /// The calls that wait for the job to end; the job is cancelled when none of them needs the
+  /// singleton any more.
+  var runs: [PreparationRun] = []
   var isCancelled = false
   /// When its closure began.
   var began: ContinuousClock.Instant?

@@ -67,11 +67,7 @@ struct Preparations {
 
   /// Stops preparing bindings that an injector no longer has.
   mutating func withdraw(where isGone: (PreparationJob) -> Bool) {
-    for job in jobs.values where isGone(job) {
-      job.watching += job.interested
-      job.interested = []
-      stop(job)
-    }
+    for job in jobs.values where isGone(job) { stop(job) }
   }
 
   private mutating func stop(_ job: PreparationJob) {
@@ -86,13 +82,12 @@ struct Preparations {
   private mutating func cancel(_ run: PreparationRun) {
     guard !run.isCancelled else { return }
     run.isCancelled = true
-    for job in run.pendingJobs where job.interested.contains(where: { $0 === run }) {
-      job.interested.removeAll { $0 === run }
-      if job.interested.isEmpty {
-        job.watching.append(run)
+    for job in run.pendingJobs where !job.isCancelled {
+      if job.runs.count == 1 {
         stop(job)
       } else {
         // Other calls still need the job; this call no longer waits for it.
+        job.runs.removeAll { $0 === run }
         run.end(job, .withdrawn)
       }
     }
@@ -105,7 +100,7 @@ struct Preparations {
   mutating func begin(_ job: PreparationJob) -> Bool {
     guard !job.isCancelled else { return false }
     job.began = .now
-    for run in job.interested {
+    for run in job.runs {
       run.begin(job)
       decisions.answer(run)
     }
@@ -164,7 +159,7 @@ struct Preparations {
             leader.neededTogether += jobs
             for job in jobs {
               job.dependents.append(leader)
-              for run in leader.interested { preparations.join(run, job) }
+              for run in leader.runs { preparations.join(run, job) }
             }
           }
         }
@@ -185,7 +180,7 @@ struct Preparations {
     var added: [(job: PreparationJob, item: PreparationPlan.Item)] = []
     let found = plan.items.map { item -> PreparationJob? in
       let identity = item.binding.keeperIdentity
-      let failed = asking?.interested.lazy.compactMap { $0.failed[identity]?.first }.first
+      let failed = asking?.runs.lazy.compactMap { $0.failed[identity]?.first }.first
       if let failed, !item.binding.isPrepared { return failed }
       // A job publishes its instance before it ends, so either the job or the instance is found.
       if let job = jobs[identity] { return job }
@@ -230,11 +225,10 @@ struct Preparations {
       run.join(job)
       if case .ended(let outcome) = job.phase {
         run.end(job, outcome)
-      } else if job.isCancelled {
+      } else if !job.runs.contains(where: { $0 === run }) {
+        job.runs.append(run)
         // A call waits until a job that is being withdrawn has ended, and plans again.
-        if !job.watching.contains(where: { $0 === run }) { job.watching.append(run) }
-      } else if !job.interested.contains(where: { $0 === run }) {
-        job.interested.append(run)
+        guard !job.isCancelled else { continue }
         raise(job, to: run.priority)
         joining += job.neededTogether.filter { !$0.isEnded }
       }
@@ -266,7 +260,7 @@ struct Preparations {
     }
     if jobs[job.identity] === job { jobs[job.identity] = nil }
     numbered[job.number] = nil
-    for run in job.interested + job.watching {
+    for run in job.runs {
       run.end(job, outcome)
       run.unreported += 1
       decisions.ending.append(run)
@@ -276,12 +270,12 @@ struct Preparations {
     decisions.dropped.append(
       (
         job.snapshots, job.uses, job.delivery, job.received, job.needs.map(\.job),
-        job.dependents, job.awaiting + job.interested + job.watching
+        job.dependents, job.awaiting + job.runs
       ))
     // Jobs refer to one another in rings.
     for (needed, _) in job.needs { needed.dependents.removeAll { $0 === job } }
     (job.neededFirst, job.neededTogether, job.dependents, job.awaiting) = ([], [], [], [])
-    (job.interested, job.watching, job.task) = ([], [], nil)
+    (job.runs, job.task) = ([], nil)
     (job.delivery, job.received, job.snapshots, job.uses) = (nil, [], [], [])
     if isPublished { decisions.dropped.append(job.active.take() as Any) }
   }
