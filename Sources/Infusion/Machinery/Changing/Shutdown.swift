@@ -207,7 +207,6 @@ struct Shutdown {
     let before = core.generation
     core.noteEnd()
     core.putInForce { Generation(Configuration(), after: $1) { _ in false } }
-    core.preparations.load()?.withdraw(core, nil)
     let resolution = Resolution.current
     for keeper in core.keepers { ConstructionLedger.shared.waitUntilFree(keeper, for: resolution) }
     errors += InjectorCore.letGoOfRetired(reporting: core)

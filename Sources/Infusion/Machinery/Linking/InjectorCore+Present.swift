@@ -85,7 +85,7 @@ extension InjectorCore {
     while !onParentSnapshot(exchange) { parent?.stand() }
     ThreadRecord.keepForReaders(outdated)
     Resolution.current.seeChange(of: self)
-    preparations.load()?.withdraw(self, gone)
+    preparations.load()?.withdraw(gone)
     gone = []
     while outdated.popLast() != nil {}
     withExtendedLifetime((replaced, children)) {}

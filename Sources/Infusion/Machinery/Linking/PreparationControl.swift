@@ -5,16 +5,15 @@
 ///
 /// Threads may share it: immutable, and the closures take the lock of ``Preparations``.
 final class PreparationControl {
-  /// Stops preparing what these keepers of an injector keep, or all of its keepers; closures that
-  /// have not begun do not begin.
-  let withdraw: (InjectorCore, ContiguousArray<Keeper>?) -> Void
+  /// Stops preparing what these keepers were to keep; closures that have not begun do not begin.
+  let withdraw: (ContiguousArray<Keeper>) -> Void
   /// Waits until no closure of an ended injector runs any more, unless a closure asks.
   let waitForClosures: (InjectorCore) async -> Void
   /// Whether a running closure asks, or a child task of one.
   let isAskedByClosure: () -> Bool
 
   init(
-    withdraw: @escaping (InjectorCore, ContiguousArray<Keeper>?) -> Void,
+    withdraw: @escaping (ContiguousArray<Keeper>) -> Void,
     waitForClosures: @escaping (InjectorCore) async -> Void,
     isAskedByClosure: @escaping () -> Bool
   ) {

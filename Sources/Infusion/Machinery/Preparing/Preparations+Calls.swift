@@ -75,13 +75,7 @@ extension Preparations {
   static func control(_ core: InjectorCore) {
     guard core.preparations.load() == nil else { return }
     let control = PreparationControl(
-      withdraw: { core, keepers in
-        deciding { preparations in
-          preparations.withdraw { job in
-            keepers?.contains { $0 === job.binding.site } ?? (job.core === core)
-          }
-        }
-      },
+      withdraw: { keepers in deciding { $0.withdraw(keepers) } },
       waitForClosures: { await waitForClosures(of: $0) },
       isAskedByClosure: { isAskedByClosure })
     _ = core.preparations.storeIfEmpty(control)

@@ -65,9 +65,11 @@ struct Preparations {
 
   // MARK: - Changes
 
-  /// Stops preparing bindings that an injector no longer has.
-  mutating func withdraw(where isGone: (PreparationJob) -> Bool) {
-    for job in jobs.values where isGone(job) { stop(job) }
+  /// Stops preparing what an injector no longer keeps.
+  mutating func withdraw(_ keepers: ContiguousArray<Keeper>) {
+    for keeper in keepers {
+      if let job = jobs[ObjectIdentifier(keeper)] { stop(job) }
+    }
   }
 
   private mutating func stop(_ job: PreparationJob) {
