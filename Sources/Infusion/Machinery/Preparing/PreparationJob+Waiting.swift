@@ -2,33 +2,32 @@
 ///
 /// Called under the lock of ``Preparations``.
 extension PreparationJob {
-  /// What a job does that has waited.
-  enum Move {
-    case work
-    /// Complete these jobs, the receiver among them.
-    case complete([PreparationJob])
-    case end(Outcome)
-  }
-
-  /// The move to make now; nil while the job waits, or another task works on it.
-  var nextMove: Move? {
+  /// Begins the next part of the work, unless the job still waits, or another task works on it.
+  ///
+  /// - Returns: How the job has ended, if it cannot go on.
+  func goOn() -> Outcome? {
     let needed: [PreparationJob]
     switch phase {
     case .waiting: needed = neededFirst
     case .delivered: needed = neededTogether
     case .running, .completing, .ended: return nil
     }
-    if isCancelled { return .end(.withdrawn) }
+    if isCancelled { return .withdrawn }
     let isDelivered = delivery != nil
     for need in needed {
       switch need.phase {
-      case .ended(.failed(let error)): return .end(.failed(error))
-      case .ended(.withdrawn) where !isDelivered: return .end(.withdrawn)
+      case .ended(.failed(let error)): return .failed(error)
+      case .ended(.withdrawn) where !isDelivered: return .withdrawn
       case .ended: continue
       default: if !isDelivered { return nil }
       }
     }
-    return isDelivered ? smallestGroup.map { .complete($0) } : .work
+    if !isDelivered {
+      startWorking()
+    } else if let group = smallestGroup {
+      startCompleting(group)
+    }
+    return nil
   }
 
   /// The smallest cycle of properties among those that the job leads to, if all are delivered.

@@ -290,12 +290,7 @@ struct Preparations {
     while next < decisions.touched.count {
       let job = decisions.touched[next]
       next += 1
-      switch job.nextMove {
-      case .end(let outcome): end(job, outcome)
-      case .work: job.startWorking()
-      case .complete(let group): job.startCompleting(group)
-      case nil: break
-      }
+      if let outcome = job.goOn() { end(job, outcome) }
     }
   }
 }
