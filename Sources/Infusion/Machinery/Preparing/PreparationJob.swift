@@ -71,7 +71,7 @@ final class PreparationJob: @unchecked Sendable {
     identity = item.binding.keeperIdentity
     active = item.binding
     closure = item.closure
-    injector = item.injector
+    injector = item.binding.core.injector
     uses = item.uses
     snapshots = [snapshot]
     self.call = call

@@ -6,8 +6,6 @@ struct PreparationPlan {
   struct Item {
     let binding: ActiveBinding
     let closure: AwaitedClosure
-    /// Keeps the injector that the binding belongs to.
-    let injector: Injector
     /// The singletons that the closure is given.
     fileprivate(set) var uses: [ActiveBinding] = []
     /// Positions of the items to prepare before the closure begins: what it uses, and what that
@@ -102,7 +100,7 @@ struct PreparationPlan {
       let closure = binding.recipe.asynchronous
     else { return }
     positions[vertex] = items.count
-    items.append(Item(binding: binding, closure: closure, injector: binding.core.injector))
+    items.append(Item(binding: binding, closure: closure))
   }
 
   /// The items that some dependencies of a vertex lead to, through values that are made at once,
