@@ -21,8 +21,8 @@ final class PreparationRun: @unchecked Sendable {
 
   /// The jobs that were withdrawn, and have to be begun again.
   private var missing: [PreparationJob] = []
-  /// The jobs that failed, or that a failure kept from running, by keeper.
-  private(set) var failed: [ObjectIdentifier: [PreparationJob]] = [:]
+  /// The jobs that failed, or that a failure kept from running.
+  private(set) var failed: [PreparationJob] = []
   var isCancelled = false
 
   init(tellsProgress: Bool) { self.tellsProgress = tellsProgress }
@@ -47,7 +47,7 @@ final class PreparationRun: @unchecked Sendable {
 
   /// The errors of jobs that failed by themselves, and of jobs that failed for other causes.
   private var reportedFailures: [InjectionError] {
-    let failures = failed.values.joined().sorted { $0.number < $1.number }
+    let failures = failed.sorted { $0.number < $1.number }
       .compactMap { job in job.failure.map { (number: job.number, error: $0) } }
     var known = Set(failures.lazy.filter { $0.error.causes.contains($0.number) }.map(\.number))
     return failures.filter { failure in
@@ -61,9 +61,7 @@ final class PreparationRun: @unchecked Sendable {
 
   func join(_ job: PreparationJob) {
     // A value may turn out to need another one that has failed in this call.
-    guard pending[job.number] == nil,
-      failed[job.identity]?.contains(where: { $0 === job }) != true
-    else { return }
+    guard pending[job.number] == nil, !failed.contains(where: { $0 === job }) else { return }
     pending[job.number] = job
     if vacant > 0 { vacant -= 1 } else { total += 1 }
     if job.began != nil, !job.isEnded { running.append(job) }
@@ -82,7 +80,7 @@ final class PreparationRun: @unchecked Sendable {
       prepared += 1
       return report(finished: job.key)
     case .failed:
-      failed[job.identity, default: []].append(job)
+      failed.append(job)
     case .withdrawn:
       missing.append(job)
       vacant += 1

@@ -182,7 +182,7 @@ struct Preparations {
     var added: [(job: PreparationJob, item: PreparationPlan.Item)] = []
     let found = plan.items.map { item -> PreparationJob? in
       let identity = item.binding.keeperIdentity
-      let failed = asking?.runs.lazy.compactMap { $0.failed[identity]?.first }.first
+      let failed = asking?.runs.lazy.flatMap(\.failed).first { $0.identity == identity }
       if let failed, !item.binding.isPrepared { return failed }
       // A job publishes its instance before it ends, so either the job or the instance is found.
       if let job = jobs[identity] { return job }
