@@ -5,9 +5,8 @@
 ///
 /// `@unchecked Sendable`: it is passed on, not shared, and calls each object where it belongs.
 struct ReleaseList: @unchecked Sendable {
+  /// Of several entries with the same object, only the one that is taken last owns it.
   private var entries: ContiguousArray<CompletedInstance>
-  /// How many entries keep each object that is to be released.
-  private var entryCounts: [ObjectIdentifier: Int] = [:]
   /// They may keep what the objects refer to.
   private let configurations: [Configuration]
 
@@ -23,10 +22,11 @@ struct ReleaseList: @unchecked Sendable {
     entries = taken
     entries.orderForRelease()
     // A link and its target may keep the same object: it was completed with the target.
-    for object in entries.lazy.compactMap(\.releasable) {
-      entryCounts[ObjectIdentifier(object), default: 0] += 1
+    var known = Set(keptElsewhere)
+    for position in entries.indices {
+      guard let object = entries[position].releasable else { continue }
+      entries[position].isOwned = known.insert(ObjectIdentifier(object)).inserted
     }
-    for identity in keptElsewhere { entryCounts[identity] = nil }
   }
 
   var isEmpty: Bool { entries.isEmpty }
@@ -36,10 +36,7 @@ struct ReleaseList: @unchecked Sendable {
 
   /// The first obstacle to the release of all objects here.
   var anyObstacle: ReleaseObstacle? {
-    entries.reversed().lazy
-      .filter { entry in entry.releasable.map { entryCounts[ObjectIdentifier($0)] != nil } ?? false
-      }
-      .compactMap { ReleaseObstacle(of: $0) }.first
+    entries.reversed().lazy.compactMap { ReleaseObstacle(of: $0) }.first
   }
 
   /// Releases and drops the objects that can be released at once and on this thread.
@@ -55,7 +52,7 @@ struct ReleaseList: @unchecked Sendable {
       } catch {
         errors.append(failure(of: object, error))
       }
-      dropTold()
+      entries.removeLast()
     }
     return errors
   }
@@ -91,7 +88,7 @@ struct ReleaseList: @unchecked Sendable {
   private mutating func releaseNext(
     _ object: AnyObject, on caller: isolated (any Actor)? = #isolation
   ) async -> [InjectionError] {
-    defer { dropTold() }
+    defer { entries.removeLast() }
     // Where the run-time library cannot tell where the caller is, the object is left alone.
     if let obstacle, obstacle.owner != nil { return [obstacle.error] }
     do {
@@ -120,17 +117,10 @@ struct ReleaseList: @unchecked Sendable {
   /// Entries before it that need no release are dropped.
   private mutating func next() -> AnyObject? {
     while let last = entries.last {
-      if let object = last.releasable, let count = entryCounts[ObjectIdentifier(object)] {
-        if count == 1 { return object }
-        entryCounts[ObjectIdentifier(object)] = count - 1
-      }
+      if let object = last.releasable { return object }
       entries.removeLast()
     }
     return nil
-  }
-
-  private mutating func dropTold() {
-    if let object = entries.popLast()?.releasable { entryCounts[ObjectIdentifier(object)] = nil }
   }
 
   /// The error of the next object; an error of the library that it throws is the cause, not the

@@ -41,7 +41,7 @@ struct CompletedInstance {
   /// The actor that may have it; nil when every thread may.
   var isolation: BindingIsolation?
   /// Whether the injector releases the object.
-  let isOwned: Bool
+  var isOwned: Bool
   /// A lower number means that the instance was completed earlier.
   let number = UniqueNumber.next()
 }
