@@ -34,7 +34,8 @@ struct RetiredInstance {
     } else {
       guard let injector = retirement.injector else { return }
       withExtendedLifetime(injector) {
-        injector.core.releaseLater([instance], of: [retirement.configuration])
+        let core = injector.core
+        core.handOver(core.releaseList([instance], of: [retirement.configuration]))
       }
     }
   }

@@ -20,13 +20,6 @@ extension InjectorCore {
     return release(list)
   }
 
-  /// Has a task release singletons that were taken out of this injector.
-  func releaseLater(
-    _ taken: ContiguousArray<CompletedInstance>, of replaced: [Configuration]
-  ) {
-    handOver(releaseList(taken, of: replaced))
-  }
-
   @inline(never)
   func release(_ list: consuming ReleaseList) -> [InjectionError] {
     // What was taken out before is released before.
@@ -147,7 +140,7 @@ extension InjectorCore {
   }
 
   /// Has a task release the objects that cannot be released here; the task keeps the injector.
-  private func handOver(_ list: ReleaseList) {
+  func handOver(_ list: ReleaseList) {
     if !list.isEmpty { handOver { $0.append(list) } }
   }
 
