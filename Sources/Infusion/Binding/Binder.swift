@@ -88,15 +88,15 @@ public final class Binder {
 
   /// Notes where code that an extension keeps was written.
   func keep(_ classExtension: ClassExtension, _ owner: CodeOwner?) {
-    switch owner {
-    case .mainActor: classExtension.requiresMainActor = true
-    case .other(let actor):
+    guard let owner else { return }
+    if owner.isMainActor {
+      classExtension.requiresMainActor = true
+    } else {
       draft.fail(
         InjectionError(
           .actorIsolated(
             Key(classExtension.cls), .classExtension(classExtension.cls, classExtension.location),
-            actor: Swift.type(of: actor))))
-    case nil: break
+            actor: Swift.type(of: owner.actor))))
     }
   }
 

@@ -44,14 +44,15 @@ extension BindingBuilder {
   ///   - caller: The actor of the code around the call.
   ///   - isolation: The actor of the code itself, as far as it is known.
   func keep(writtenOn caller: (any Actor)?, isolation: (any Actor)? = nil) {
-    switch CodeOwner(isolation, writtenOn: caller) {
-    case .mainActor: declaration.requiresMainActor = true
-    case .other(let actor):
-      let declaration = declaration
+    guard let owner = CodeOwner(isolation, writtenOn: caller) else { return }
+    let declaration = declaration
+    if owner.isMainActor {
+      declaration.requiresMainActor = true
+    } else {
       binder.draft.fail(
         InjectionError(
-          .actorIsolated(declaration.key, .closure(.init(declaration)), actor: type(of: actor))))
-    case nil: break
+          .actorIsolated(
+            declaration.key, .closure(.init(declaration)), actor: type(of: owner.actor))))
     }
   }
 }

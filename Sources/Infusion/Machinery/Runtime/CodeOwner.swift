@@ -1,7 +1,10 @@
 /// The actor that code belongs to.
-enum CodeOwner: Sendable {
-  case mainActor
-  case other(any Actor)
+struct CodeOwner: Sendable {
+  let actor: any Actor
+
+  static var mainActor: CodeOwner { CodeOwner(MainActor.self) }
+
+  var isMainActor: Bool { actor === MainActor.shared }
 
   /// The owner of a closure, or of other code that a binding keeps.
   ///
@@ -13,22 +16,11 @@ enum CodeOwner: Sendable {
   ///     another one, code need not belong to it.
   init?(_ isolation: (any Actor)?, writtenOn caller: (any Actor)?) {
     guard let actor = isolation ?? caller, isolation != nil || actor.isGlobal else { return nil }
-    self = CodeOwner(actor)
+    self.actor = actor
   }
 
   /// The owner of what is declared on a global actor.
-  init<Global: GlobalActor>(_ type: Global.Type) { self = CodeOwner(type.shared) }
-
-  private init(_ actor: any Actor) {
-    self = actor === MainActor.shared ? .mainActor : .other(actor)
-  }
-
-  var actor: any Actor {
-    switch self {
-    case .mainActor: MainActor.shared
-    case .other(let actor): actor
-    }
-  }
+  init<Global: GlobalActor>(_ type: Global.Type) { actor = type.shared }
 
   /// The error of a use here of something that belongs to the actor; nil where it may be used.
   ///
@@ -37,14 +29,11 @@ enum CodeOwner: Sendable {
     of isolated: @autoclosure () -> InjectionError.Isolated, for key: @autoclosure () -> Key,
     unless isOnOther: (any Actor) -> Bool = { _ in false }
   ) -> InjectionError? {
-    switch self {
-    case .mainActor:
-      MainActor.isCurrent
-        ? nil : InjectionError(.mainActorRequired(key(), isolated()))
-    case .other(let actor):
-      isOnOther(actor)
-        ? nil : InjectionError(.actorIsolated(key(), isolated(), actor: type(of: actor)))
+    if isMainActor {
+      return MainActor.isCurrent ? nil : InjectionError(.mainActorRequired(key(), isolated()))
     }
+    return isOnOther(actor)
+      ? nil : InjectionError(.actorIsolated(key(), isolated(), actor: type(of: actor)))
   }
 }
 
@@ -64,9 +53,7 @@ enum Reach: Comparable {
   case everywhere, mainActor, nowhere
 
   /// The reach of what belongs to an actor.
-  init(of owner: CodeOwner) {
-    self = if case .mainActor = owner { .mainActor } else { .nowhere }
-  }
+  init(of owner: CodeOwner) { self = owner.isMainActor ? .mainActor : .nowhere }
 
   /// Whether a thread is within reach, as far as its present call says.
   @inline(__always)
