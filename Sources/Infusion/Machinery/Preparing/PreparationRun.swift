@@ -6,7 +6,6 @@ final class PreparationRun: @unchecked Sendable {
   private let tellsProgress: Bool
   let priority = Task.currentPriority
 
-  private var total = 0
   private var prepared = 0
   /// How many jobs of the total were withdrawn; the jobs that replace them are counted already.
   private var vacant = 0
@@ -63,7 +62,7 @@ final class PreparationRun: @unchecked Sendable {
     // A value may turn out to need another one that has failed in this call.
     guard pending[job.number] == nil, !failed.contains(where: { $0 === job }) else { return }
     pending[job.number] = job
-    if vacant > 0 { vacant -= 1 } else { total += 1 }
+    if vacant > 0 { vacant -= 1 }
     if job.began != nil, !job.isEnded { running.append(job) }
   }
 
@@ -98,6 +97,7 @@ final class PreparationRun: @unchecked Sendable {
 
   /// Reports how far the call has come.
   func report(finished: Key? = nil) {
+    let total = prepared + failed.count + pending.count + vacant
     guard tellsProgress, total > 0 else { return }
     reports.append(
       PreparationProgress(
