@@ -63,33 +63,18 @@ struct ReleaseList: @unchecked Sendable {
   /// - Returns: The errors.
   mutating func release(on caller: isolated (any Actor)? = #isolation) async -> [InjectionError] {
     var errors = releaseHere()
-    while let object = next(), let obstacle {
-      if let owner = obstacle.owner, owner !== caller {
-        errors += await releaseOwned(by: owner)
-      } else {
-        errors += await releaseNext(object)
-      }
+    while next() != nil, let obstacle {
+      errors += await releaseNext(on: obstacle.owner ?? caller)
       errors += releaseHere()
     }
     return errors
   }
 
-  /// Releases the next object on the actor that it belongs to, and those right behind it that belong
-  /// there, too.
-  private mutating func releaseOwned(by owner: isolated any Actor) async -> [InjectionError] {
-    var errors: [InjectionError] = []
-    while let object = next(), entries.last?.owner?.actor === owner {
-      errors += await releaseNext(object, on: owner)
-    }
-    return errors
-  }
-
-  /// Releases the next object here, and awaits that if need be.
-  private mutating func releaseNext(
-    _ object: AnyObject, on caller: isolated (any Actor)? = #isolation
-  ) async -> [InjectionError] {
+  /// Releases the next object on an actor, and awaits that if need be.
+  private mutating func releaseNext(on actor: isolated (any Actor)?) async -> [InjectionError] {
+    guard let object = next() else { return [] }
     defer { entries.removeLast() }
-    // Where the run-time library cannot tell where the caller is, the object is left alone.
+    // Where the run-time library cannot tell where this code runs, the object is left alone.
     if let obstacle, obstacle.owner != nil { return [obstacle.error] }
     do {
       if let releasing = object as Any as? any ReleasesAsynchronouslyFromInjection {
@@ -97,8 +82,8 @@ struct ReleaseList: @unchecked Sendable {
         // A task of its own, which is not cancelled with the caller's.
         let role = CurrentTask.role
         let task = Task {
-          try await CurrentTask.working(for: role, on: caller) {
-            _ = caller
+          try await CurrentTask.working(for: role, on: actor) {
+            _ = actor
             try await unsafe releasing.releaseFromInjection()
           }
         }
@@ -146,11 +131,11 @@ struct ReleaseObstacle {
     guard let object = instance.releasable else { return nil }
     let cls: AnyClass = type(of: object)
     let awaits = cls is any ReleasesAsynchronouslyFromInjection.Type
-    let elsewhere = instance.owner.flatMap { owner in owner.refusal.map { (owner.actor, $0) } }
+    let elsewhere = instance.refusal
     if !awaits, elsewhere == nil { return nil }
-    owner = elsewhere?.0
+    owner = elsewhere?.owner
     // An object that awaits keeps every caller waiting, wherever it runs.
-    let refusal = awaits ? nil : elsewhere?.1
+    let refusal = awaits ? nil : elsewhere?.error
     error = refusal ?? InjectionError(.shutdownAwaits(cls))
   }
 }
@@ -167,14 +152,14 @@ extension CompletedInstance {
     return isTold ? object : nil
   }
 
-  /// The actor on which the object is released, and the error of a release here; nil for an object
-  /// that belongs to none.
-  var owner: (actor: any Actor, refusal: InjectionError?)? {
+  /// The actor on which the object is to be released, and the error of a release here; nil where it
+  /// may be released.
+  var refusal: (owner: any Actor, error: InjectionError)? {
     guard let object = box.object else { return nil }
     if let isolation = ClassIsolation.releasing(type(of: object)) {
-      return (isolation.owner.actor, isolation.refusal())
+      return isolation.refusal().map { (isolation.owner.actor, $0) }
     }
     // What only an actor may request is used there.
-    return isolation.map { ($0.owner, $0.refusal) }
+    return isolation.flatMap { isolation in isolation.refusal.map { (isolation.owner, $0) } }
   }
 }
