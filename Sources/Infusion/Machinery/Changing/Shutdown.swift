@@ -141,10 +141,7 @@ struct Shutdown {
         if !isAwaited { try end.requireReleasableHere() }
       }
     }
-    core.withState { state in
-      state.ending.phase = .closing
-      state.ending.isAwaited = isAwaited
-    }
+    core.withState { $0.ending.phase = .closing(isAwaited: isAwaited) }
     return true
   }
 

@@ -4,10 +4,10 @@ extension InjectorCore {
   ///
   /// Part of the state, and guarded by its lock.
   struct Ending {
-    enum Phase {
+    enum Phase: Equatable {
       case open
       /// No new child is made; everything else goes on, so that children and modules can end.
-      case closing
+      case closing(isAwaited: Bool)
       case closed
     }
 
@@ -19,12 +19,11 @@ extension InjectorCore {
     var releasing: Task<Void, Never>?
     /// Whether that task is releasing a list that it has taken out.
     var isReleasing = false
-    /// Whether the call that ends it awaits, and the calls that wait for that one.
-    var isAwaited = false
+    /// The calls that wait for one that awaits.
     var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// Whether a call that awaits is ending the injector; other calls do not hold it up.
-    var isUnderWay: Bool { isAwaited && phase == .closing }
+    var isUnderWay: Bool { phase == .closing(isAwaited: true) }
   }
 
   func requireOpen(_ key: Key) throws(InjectionError) {
