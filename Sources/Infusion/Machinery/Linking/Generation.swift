@@ -81,9 +81,8 @@ final class GenerationContents {
   @exclusivity(unchecked) private var table: [Key: Keeper] = [:]
   /// Whether another generation has come into force since.
   fileprivate(set) var isReplaced = false
-  /// The store keys whose instances were released during this generation.
-  private var released: Set<Key> = []
-  private var hasReleasedAll = false
+  /// The store keys whose instances were released during this generation; nil for all.
+  private var released: Set<Key>? = []
   /// How often instances were released during this generation.
   private(set) var releaseCount: UInt32 = 0
 
@@ -124,7 +123,7 @@ final class GenerationContents {
   /// is in force and has them as well, releases them.
   func noteRelease(of keys: Set<Key>?, from present: Generation, before next: Generation) {
     releaseCount &+= 1
-    if let keys { released.formUnion(keys) } else { hasReleasedAll = true }
+    released = keys.flatMap { released?.union($0) }
     guard !isReplaced, self !== present.contents else { return }
     unsafe table = unsafe table.filter { _, keeper in
       let declaration = keeper.declaration
@@ -135,7 +134,7 @@ final class GenerationContents {
 
   /// Whether new instances of a declaration go with this generation, whatever is in force.
   func hasReleased(_ declaration: BindingDeclaration) -> Bool {
-    hasReleasedAll || released.contains(declaration.storeKey)
+    released?.contains(declaration.storeKey) ?? true
   }
 
   /// Whether a declaration is in force in this generation.
