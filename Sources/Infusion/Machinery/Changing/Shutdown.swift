@@ -207,10 +207,7 @@ struct Shutdown {
     let resolution = Resolution.current
     for keeper in core.keepers { ConstructionLedger.shared.waitUntilFree(keeper, for: resolution) }
     errors += InjectorCore.letGoOfRetired(reporting: core)
-    var retirements: [Retirement] = []
-    let taken = core.withState { state in
-      state.take(from: state.living.flatMap(\.keepers), &retirements)
-    }
+    let taken = core.withState { $0.take(from: $0.living.flatMap(\.keepers)) }
     return withExtendedLifetime(before) { core.releaseList(taken, of: [before.configuration]) }
   }
 

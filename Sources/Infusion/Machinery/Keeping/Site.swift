@@ -71,7 +71,7 @@ class Keeper: Site {
   init(_ declaration: BindingDeclaration) { self.declaration = declaration }
 
   deinit {
-    guard let retirement, let completed else { return }
+    guard !isTaken, let retirement, let completed else { return }
     RetiredInstance(instance: completed, retirement: retirement).letGo()
   }
 
@@ -98,12 +98,10 @@ class Keeper: Site {
 
   /// Takes the instance, for the caller that releases it; an unfinished one stays.
   ///
-  /// - Parameter retirements: Receives the retirement, which must not end under the lock.
   /// - Returns: The instance, if it is finished and has not been taken.
-  final func take(_ retirements: inout [Retirement]) -> CompletedInstance? {
+  final func take() -> CompletedInstance? {
     guard let present else { return nil }
-    if let retirement { retirements.append(retirement) }
-    (isTaken, retirement) = (true, nil)
+    isTaken = true
     return present
   }
 }

@@ -71,10 +71,7 @@ extension InjectorCore {
   ///
   /// - Returns: The errors.
   func releaseCompleted() -> [InjectionError] {
-    var retirements: [Retirement] = []
-    var taken = withState { state in
-      state.take(from: state.generation?.contents.keepers ?? [], &retirements)
-    }
+    var taken = withState { $0.take(from: $0.generation?.contents.keepers ?? []) }
     return release(&taken)
   }
 

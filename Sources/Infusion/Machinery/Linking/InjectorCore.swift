@@ -38,10 +38,8 @@ final class InjectorCore: Lock, @unchecked Sendable {
 
     /// Takes the instances out of the keepers.
     @inline(never)
-    mutating func take(
-      from keepers: [Keeper], _ retirements: inout [Retirement]
-    ) -> ContiguousArray<CompletedInstance> {
-      let taken = ContiguousArray(keepers.compactMap { $0.take(&retirements) })
+    mutating func take(from keepers: [Keeper]) -> ContiguousArray<CompletedInstance> {
+      let taken = ContiguousArray(keepers.compactMap { $0.take() })
       for instance in taken { noteLeaving(instance) }
       return taken
     }
