@@ -161,7 +161,7 @@ struct Shutdown {
     }
     let obstacle =
       ending.handedOver.lazy.compactMap(\.anyObstacle).first
-      ?? core.singletons.lazy.compactMap { ReleaseObstacle(of: $0) }.first
+      ?? core.singletons.lazy.compactMap(\.obstacle).first
     if let obstacle { throw obstacle.error }
     if let (_, error) = obstacleToUnloading { throw error }
   }

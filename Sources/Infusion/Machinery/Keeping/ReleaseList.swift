@@ -32,11 +32,11 @@ struct ReleaseList: @unchecked Sendable {
   var isEmpty: Bool { entries.isEmpty }
 
   /// The obstacle to the release of the next object here, after `releaseHere` has stopped at it.
-  var obstacle: ReleaseObstacle? { entries.last.flatMap { ReleaseObstacle(of: $0) } }
+  var obstacle: ReleaseObstacle? { entries.last?.obstacle }
 
   /// The first obstacle to the release of all objects here.
   var anyObstacle: ReleaseObstacle? {
-    entries.reversed().lazy.compactMap { ReleaseObstacle(of: $0) }.first
+    entries.reversed().lazy.compactMap(\.obstacle).first
   }
 
   /// Releases and drops the objects that can be released at once and on this thread.
@@ -126,18 +126,6 @@ struct ReleaseObstacle {
   let owner: (any Actor)?
   /// The error of a shutdown that cannot do its work.
   let error: InjectionError
-
-  init?(of instance: CompletedInstance) {
-    guard let object = instance.releasable else { return nil }
-    let cls: AnyClass = type(of: object)
-    let awaits = cls is any ReleasesAsynchronouslyFromInjection.Type
-    let elsewhere = instance.refusal
-    if !awaits, elsewhere == nil { return nil }
-    owner = elsewhere?.owner
-    // An object that awaits keeps every caller waiting, wherever it runs.
-    let refusal = awaits ? nil : elsewhere?.error
-    error = refusal ?? InjectionError(.shutdownAwaits(cls))
-  }
 }
 
 extension CompletedInstance {
@@ -152,14 +140,18 @@ extension CompletedInstance {
     return isTold ? object : nil
   }
 
-  /// The actor on which the object is to be released, and the error of a release here; nil where it
-  /// may be released.
-  var refusal: (owner: any Actor, error: InjectionError)? {
-    guard let object = box.object else { return nil }
-    if let isolation = ClassIsolation.releasing(type(of: object)) {
-      return isolation.refusal().map { (isolation.owner.actor, $0) }
+  /// The obstacle to its release here; nil when there is none, or nothing to release.
+  var obstacle: ReleaseObstacle? {
+    guard let object = releasable else { return nil }
+    let cls: AnyClass = type(of: object)
+    // What only an actor may request is used there, unless the class belongs to another one.
+    let ofClass = ClassIsolation.releasing(cls)
+    let refusal = if let ofClass { ofClass.refusal() } else { isolation?.refusal }
+    let owner = refusal == nil ? nil : ofClass?.owner.actor ?? isolation?.owner
+    // An object that awaits keeps every caller waiting, wherever it runs.
+    if cls is any ReleasesAsynchronouslyFromInjection.Type {
+      return ReleaseObstacle(owner: owner, error: InjectionError(.shutdownAwaits(cls)))
     }
-    // What only an actor may request is used there.
-    return isolation.flatMap { isolation in isolation.refusal.map { (isolation.owner, $0) } }
+    return refusal.map { ReleaseObstacle(owner: owner, error: $0) }
   }
 }
