@@ -4,28 +4,24 @@
 /// (*KeyPaths.md* of the Swift repository). A test pins it. An unrecognized key path counts as a
 /// property that only its setter may change.
 package enum KeyPathStorage {
+  /// Whether the form of the components is known; where pointers have another size, it differs.
+  private static var isKnown: Bool { MemoryLayout<UInt>.size == 8 }
+
   /// The distance from the start of an object, if the key path is one stored property of a class,
   /// which nothing observes, wraps or overrides: a final one.
   static func offset(of keyPath: AnyKeyPath) -> Int? {
-    #if _pointerBitWidth(_64)
-      let component = word(1, of: keyPath)
-      let size = word(0, of: keyPath) & 0x00FF_FFFF
-      let kind = (component >> 24) & 0x7F
-      // A component that has no room for the distance takes more than these four bytes.
-      guard size == 4, kind == storedInClass, component & mutable != 0 else { return nil }
-      return Int(component & 0x007F_FFFF)
-    #else
-      return nil
-    #endif
+    guard isKnown else { return nil }
+    let component = word(1, of: keyPath)
+    let size = word(0, of: keyPath) & 0x00FF_FFFF
+    let kind = (component >> 24) & 0x7F
+    // A component that has no room for the distance takes more than these four bytes.
+    guard size == 4, kind == storedInClass, component & mutable != 0 else { return nil }
+    return Int(component & 0x007F_FFFF)
   }
 
   /// Whether the key path leads through a reference to another object, as `\.car.engine` does.
   package static func leadsToAnotherObject(_ keyPath: AnyKeyPath) -> Bool {
-    #if _pointerBitWidth(_64)
-      word(0, of: keyPath) & hasReferencePrefix != 0
-    #else
-      false
-    #endif
+    isKnown && word(0, of: keyPath) & hasReferencePrefix != 0
   }
 
   /// Whether the key path unwraps an Optional, as `\.engine!` does.
@@ -33,7 +29,7 @@ package enum KeyPathStorage {
   /// Its text says so, but takes as long as hundreds of injections. Most key paths have a single
   /// component, which unwraps nothing.
   package static func unwrapsAnOptional(_ keyPath: AnyKeyPath) -> Bool {
-    #if _pointerBitWidth(_64)
+    if isKnown {
       let component = word(1, of: keyPath)
       let isStored = (component >> 24) & 0x7F == storedInClass
       // The largest single component: a distance of its own, or an identity, a getter and a setter,
@@ -41,7 +37,7 @@ package enum KeyPathStorage {
       let arguments = component & settableWithArguments == settableWithArguments
       let largest = isStored ? 8 : arguments ? 48 + word(5, of: keyPath) : 32
       guard word(0, of: keyPath) & 0x00FF_FFFF > largest else { return false }
-    #endif
+    }
     return "\(keyPath)".contains("!")
   }
 
