@@ -130,13 +130,13 @@ extension Injector {
         guard let value = try resolution.resolve(type, from: source, in: snapshot) else {
           throw snapshot.object.missing(source.requestedKey)
         }
-        if let closure = PreparationJob.current {
+        if let job = PreparationJob.current?.job {
           let binding = try source.cell?.binding()
           let isComplete = binding?.handsOutComplete != false
           let objects = isComplete ? containedObjects(value) : []
           let uses = binding.map { PreparationPlan.singletons(givenBy: $0, in: snapshot.object) }
-          Preparations.deciding {
-            $0.give(objects, with: uses ?? [], in: snapshot.object, to: closure.number)
+          Preparations.deciding { _ in
+            job.note(objects, with: uses ?? [], in: snapshot.object)
           }
         }
         return value

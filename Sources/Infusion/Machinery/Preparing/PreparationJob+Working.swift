@@ -19,7 +19,7 @@ extension PreparationJob {
   private func work() async {
     do {
       var delivery = try await CurrentInjector.with(injector, isKept: false) {
-        try await Self.$current.withValue(Current(number: number)) {
+        try await Self.$current.withValue(Current(self)) {
           try await closure(self)
         }
       }

@@ -79,11 +79,13 @@ final class PreparationJob: @unchecked Sendable {
 
   /// The closure that the current task runs, or that started the current task.
   ///
-  /// It names the job by its number: a task that a closure has started may live as long as the
-  /// process.
-  struct Current {
-    let number: Int
+  /// It does not keep the job: a task that a closure has started may live as long as the process.
+  final class Current: Sendable {
+    /// Nil when the job has ended; one that has ended may still be there.
+    weak let job: PreparationJob?
     private let task = CurrentTask.address
+
+    init(_ job: PreparationJob) { self.job = job }
 
     /// Whether the closure cannot end before the current task.
     var isAwaited: Bool {
@@ -112,6 +114,17 @@ final class PreparationJob: @unchecked Sendable {
   }
 
   var isEnded: Bool { if case .ended = phase { true } else { false } }
+
+  /// Notes what the closure is given, which the job keeps until it ends.
+  ///
+  /// Called under the lock. Deliveries are read without it, so a task that the closure has left behind
+  /// adds nothing.
+  func note(_ objects: [AnyObject], with given: [ActiveBinding], in snapshot: Snapshot) {
+    guard case .running = phase else { return }
+    received += objects
+    if !snapshots.contains(where: { $0 === snapshot }) { snapshots.append(snapshot) }
+    uses += given
+  }
 
   /// Every job that must end, or at least deliver, before this job can end.
   var needs: [(job: PreparationJob, isStrict: Bool)] {

@@ -42,8 +42,9 @@ extension Preparations {
     _ plan: PreparationPlan, _ run: PreparationRun, for call: CallFacts
   ) -> Result<Void, InjectionError> {
     let current = PreparationJob.current
+    let closure = current?.job
     return deciding { preparations in
-      let asking = current.flatMap { preparations.numbered[$0.number] }
+      let asking = closure?.isEnded == true ? nil : closure
       guard plan.items.isEmpty || !(Task.isCancelled || asking?.isCancelled == true) else {
         let keys = plan.items.map(\.binding.key)
         return .failure(
@@ -91,7 +92,9 @@ extension Preparations {
   }
 
   private static var isAskedByClosure: Bool {
-    guard let current = PreparationJob.current, current.isAwaited else { return false }
-    return deciding { $0.numbered[current.number] != nil }
+    guard let current = PreparationJob.current, current.isAwaited, let job = current.job else {
+      return false
+    }
+    return deciding { _ in !job.isEnded }
   }
 }

@@ -8,7 +8,6 @@ struct Preparations {
 
   /// The jobs by the identity of the keeper; each job keeps its keeper.
   var jobs: [ObjectIdentifier: PreparationJob] = [:]
-  var numbered: [Int: PreparationJob] = [:]
   var decisions = Decisions()
 
   /// Decisions that are made under the lock, and carried out when it is free.
@@ -109,18 +108,6 @@ struct Preparations {
     return true
   }
 
-  /// Notes what the asking closure is given; its job keeps this until the job ends.
-  ///
-  /// Deliveries are read without the lock, so a task that the closure has left behind adds nothing.
-  func give(
-    _ objects: [AnyObject], with uses: [ActiveBinding], in snapshot: Snapshot, to number: Int
-  ) {
-    guard let job = numbered[number], case .running = job.phase else { return }
-    job.received += objects
-    if !job.snapshots.contains(where: { $0 === snapshot }) { job.snapshots.append(snapshot) }
-    job.uses += uses
-  }
-
   mutating func deliver(_ delivery: Delivery, of job: PreparationJob) {
     job.delivery = delivery
     job.phase = .delivered
@@ -193,7 +180,6 @@ struct Preparations {
       Self.control(job.core)
       job.isCancelled = !item.binding.isInForce
       if !job.isCancelled { jobs[identity] = job }
-      numbered[job.number] = job
       added.append((job, item))
       return job
     }
@@ -261,7 +247,6 @@ struct Preparations {
       decisions.failed.append((job, error))
     }
     if jobs[job.identity] === job { jobs[job.identity] = nil }
-    numbered[job.number] = nil
     for run in job.runs {
       run.end(job, outcome)
       run.unreported += 1
