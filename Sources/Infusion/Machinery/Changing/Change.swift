@@ -62,7 +62,7 @@ struct Change {
     let next = core.withState { state in
       let next = Generation(changed, after: before) { _ in true }
       next.toReplace = before.contents
-      state.addOther(next)
+      state.others.append(next.contents)
       return next
     }
     // With a generation, objects may end whose deinitializers update other injectors. No instance of

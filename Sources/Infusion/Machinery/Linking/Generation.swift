@@ -11,8 +11,6 @@ final class Generation {
   let contents: GenerationContents
   /// What the generation is to replace; nil unless an update builds singletons with it.
   var toReplace: GenerationContents?
-  /// Whether the core lists the generation among those that are not in force.
-  var isListed = false
   /// Keepers that no later generation has, in the order of their completion.
   @exclusivity(unchecked) private var leaving: ContiguousArray<Keeper> = []
 
@@ -33,7 +31,8 @@ final class Generation {
 
   /// The keepers release their instances one by one, the last one completed first.
   deinit {
-    if isListed { core.forget(contents) }
+    // One that has been in force to the end is not listed.
+    if contents.isReplaced || toReplace != nil { core.forget(contents) }
     guard unsafe !(contents.isEmpty && leaving.isEmpty) else { return }
     Resolution.current.dropping {
       contents.clear()

@@ -74,7 +74,7 @@ extension InjectorCore {
         Self.takeOut(below: state, &children, &outdated)
         let after = next(state, before)
         gone = before.end(before: after)
-        state.addOther(before)
+        state.others.append(before.contents)
         state.generation = after
         // A snapshot that stands on another is released before that one.
         if let last = present.exchange(Snapshot(of: after, on: above)) {

@@ -12,18 +12,14 @@ final class InjectorCore: Lock, @unchecked Sendable {
     var generation: Generation?
     /// The contents of the generations not in force: requests under way read them, or an update
     /// builds one.
+    ///
+    /// Each is removed when its generation ends.
     var others: ContiguousArray<GenerationContents> = []
     /// The objects of instances that are on their way from their keepers to lists of releases, by the
     /// numbers of the instances.
     private(set) var leaving: [Int: ObjectIdentifier] = [:]
     var children = Children()
     var ending = Ending()
-
-    /// Lists a generation that is not in force; it removes its contents when it ends.
-    mutating func addOther(_ generation: Generation) {
-      generation.isListed = true
-      others.append(generation.contents)
-    }
 
     /// Notes that a thread is about to release an instance.
     mutating func noteLeaving(_ instance: CompletedInstance) {
