@@ -87,9 +87,9 @@ final class PreparationRun: @unchecked Sendable {
     report()
   }
 
-  /// Reports that nothing is left to do: a job withdrawn for good counts as prepared.
-  func finish() {
-    guard vacant > 0 else { return }
+  /// Reports that the call has joined the jobs of its plan: one withdrawn for good counts as
+  /// prepared.
+  func reportPlan() {
     prepared += vacant
     vacant = 0
     report()

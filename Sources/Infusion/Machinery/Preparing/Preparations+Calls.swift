@@ -26,8 +26,6 @@ extension Preparations {
           }.get()
           while let report = await nextReport(of: run) { progress?(report) }
         } while try deciding { _ throws(InjectionError) in try run.mustBeginAgain(call) }
-        deciding { _ in run.finish() }
-        while let report = await nextReport(of: run) { progress?(report) }
         return .success(())
       } catch {
         return .failure(error.seen(from: asked.visible))
@@ -56,7 +54,7 @@ extension Preparations {
       ).map { jobs in
         for job in jobs { preparations.join(run, job) }
         if !jobs.isEmpty { waiting?.awaiting.append(run) }
-        run.report()
+        run.reportPlan()
         preparations.decisions.answer(run)
       }
     }
