@@ -9,7 +9,6 @@ final class PreparationRun: @unchecked Sendable {
   private var prepared = 0
   /// How many jobs of the total were withdrawn; the jobs that replace them are counted already.
   private var vacant = 0
-  private var running: [PreparationJob] = []
   /// The jobs that have not ended, by number.
   private var pending: [Int: PreparationJob] = [:]
   private var reports: [PreparationProgress] = []
@@ -63,17 +62,10 @@ final class PreparationRun: @unchecked Sendable {
     guard pending[job.number] == nil, !failed.contains(where: { $0 === job }) else { return }
     pending[job.number] = job
     if vacant > 0 { vacant -= 1 }
-    if job.began != nil, !job.isEnded { running.append(job) }
-  }
-
-  func begin(_ job: PreparationJob) {
-    running.append(job)
-    report()
   }
 
   func end(_ job: PreparationJob, _ outcome: PreparationJob.Outcome) {
     guard pending.removeValue(forKey: job.number) != nil else { return }
-    running.removeAll { $0 === job }
     switch outcome {
     case .prepared:
       prepared += 1
@@ -99,9 +91,11 @@ final class PreparationRun: @unchecked Sendable {
   func report(finished: Key? = nil) {
     let total = prepared + failed.count + pending.count + vacant
     guard tellsProgress, total > 0 else { return }
+    let running = pending.values.compactMap { job in job.began.map { (job.key, $0) } }
+      .sorted { $0.1 < $1.1 }
     reports.append(
       PreparationProgress(
-        completed: prepared, total: total, running: running.map(\.key), finished: finished))
+        completed: prepared, total: total, running: running.map(\.0), finished: finished))
   }
 
   /// Takes the next report, or the news that there are no more, if the call waits for it.
