@@ -179,7 +179,7 @@ struct Preparations {
       // finds the control.
       Self.control(job.core)
       job.isCancelled = !item.binding.isInForce
-      if !job.isCancelled { jobs[identity] = job }
+      jobs[identity] = job
       added.append((job, item))
       return job
     }
@@ -246,7 +246,7 @@ struct Preparations {
     if job.began != nil, !isPublished, let error = job.failure {
       decisions.failed.append((job, error))
     }
-    if jobs[job.identity] === job { jobs[job.identity] = nil }
+    jobs[job.identity] = nil
     for run in job.runs {
       run.end(job, outcome)
       run.unreported += 1
