@@ -16,15 +16,17 @@ struct StronglyConnectedComponents {
   /// Whether two vertices are in one component.
   func areTogether(_ one: Int, _ other: Int) -> Bool { component[one] == component[other] }
 
-  /// - Parameter successors: The vertices to which each vertex leads.
-  init(_ successors: [[Int]]) {
-    let count = successors.count
+  /// - Parameters:
+  ///   - count: The number of vertices.
+  ///   - successor: Returns a vertex to which a vertex leads, and moves the position behind it; nil
+  ///     when none is left.
+  init(count: Int, successor: (_ vertex: Int, _ position: inout Int) -> Int?) {
     var component = Array(repeating: -1, count: count)
     var inCycle = Array(repeating: false, count: count)
     var order = Array(repeating: -1, count: count)
     var low = Array(repeating: 0, count: count)
     var open: [Int] = []
-    var calls: [(vertex: Int, edge: Int)] = []
+    var calls: [(vertex: Int, position: Int)] = []
     var nextOrder = 0
     var nextComponent = 0
     func enter(_ vertex: Int) {
@@ -36,10 +38,8 @@ struct StronglyConnectedComponents {
     }
     for root in 0..<count where order[root] < 0 {
       enter(root)
-      while let (vertex, edge) = calls.last {
-        if edge < successors[vertex].count {
-          calls[calls.count - 1].edge += 1
-          let next = successors[vertex][edge]
+      while let vertex = calls.last?.vertex {
+        if let next = successor(vertex, &calls[calls.count - 1].position) {
           if next == vertex { inCycle[vertex] = true }
           if order[next] < 0 {
             enter(next)

@@ -28,8 +28,14 @@ struct Validation {
     found = Array(repeating: [], count: walk.vertices.count)
     incoming = IncomingEdges(walk)
     // A dependency that is resolved later closes no cycle.
-    components = StronglyConnectedComponents(
-      walk.vertices.map { $0.dependencies.filter { !$0.isLazy }.map(\.target) })
+    components = StronglyConnectedComponents(count: walk.vertices.count) { vertex, position in
+      let dependencies = walk.vertices[vertex].dependencies
+      while position < dependencies.count {
+        defer { position += 1 }
+        if !dependencies[position].isLazy { return dependencies[position].target }
+      }
+      return nil
+    }
     budget = 16 * (walk.vertices.count + incoming.count)
     checkDeclarations()
     checkMissing()

@@ -18,7 +18,7 @@
     var object: AnyObject
     let number: Int
     /// The binding whose additions the object has received.
-    let adder: AnyObject?
+    let adder: BindingDeclaration?
     /// Whether the object is finished, but refers to something unfinished.
     var isHeld = false
     /// Whether the request that has noted the object has failed.
@@ -26,13 +26,13 @@
 
     /// Whether a search for an object, or for what a binding adds to it, finds this entry.
     @inline(__always)
-    func isFound(_ object: AnyObject, _ adder: AnyObject?) -> Bool {
+    func isFound(_ object: AnyObject, _ adder: BindingDeclaration?) -> Bool {
       self.object === object && !isForgotten && (adder == nil || self.adder === adder)
     }
 
     /// Where the index has the entry that such a search finds.
     @inline(__always)
-    static func key(_ object: AnyObject, _ adder: AnyObject?) -> UInt {
+    static func key(_ object: AnyObject, _ adder: BindingDeclaration?) -> UInt {
       let address = UInt(bitPattern: ObjectIdentifier(object))
       guard let adder else { return address }
       return address &+ 3 &* UInt(bitPattern: ObjectIdentifier(adder))
@@ -72,7 +72,7 @@
   var next: Int { unsafe nextNumber }
 
   @inline(__always)
-  func note(_ object: AnyObject, addedBy adder: AnyObject? = nil) {
+  func note(_ object: AnyObject, addedBy adder: BindingDeclaration? = nil) {
     if unsafe count == capacity { makeRoom() }
     unsafe (start + count).initialize(
       to: Entry(object: object, number: nextNumber, adder: adder))
@@ -90,13 +90,13 @@
   /// Whether an object has received what a binding adds.
   ///
   /// - Complexity: O(1) on average, amortized.
-  func hasReceived(additionsOf binding: AnyObject, _ object: AnyObject) -> Bool {
+  func hasReceived(additionsOf binding: BindingDeclaration, _ object: AnyObject) -> Bool {
     position(of: object, addedBy: binding) != nil
   }
 
   /// The position of the first entry of an object, or of the first one with an adder.
   @inline(__always)
-  private func position(of object: AnyObject, addedBy adder: AnyObject? = nil) -> Int? {
+  private func position(of object: AnyObject, addedBy adder: BindingDeclaration? = nil) -> Int? {
     if unsafe count <= Self.few {
       for position in unsafe 0..<count where unsafe start[position].isFound(object, adder) {
         return position
@@ -110,7 +110,7 @@
   /// The position in the index of what a search finds: twice that of the entry, plus one for a search
   /// for an adder.
   @inline(__always)
-  private func indexedPosition(of object: AnyObject, addedBy adder: AnyObject?) -> Int? {
+  private func indexedPosition(of object: AnyObject, addedBy adder: BindingDeclaration?) -> Int? {
     let kind = adder == nil ? 0 : 1
     return unsafe index.position(at: Entry.key(object, adder)) {
       unsafe $0 & 1 == kind && start[$0 >> 1].isFound(object, adder)
@@ -137,7 +137,7 @@
   }
 
   @inline(__always)
-  private func insert(_ position: Int, _ object: AnyObject, _ adder: AnyObject?) {
+  private func insert(_ position: Int, _ object: AnyObject, _ adder: BindingDeclaration?) {
     guard indexedPosition(of: object, addedBy: adder) == nil else { return }
     unsafe index.insert(position, at: Entry.key(object, adder))
   }
@@ -149,7 +149,7 @@
     unsafe remove(2 * indexed, object, nil)
   }
 
-  private func remove(_ position: Int, _ object: AnyObject, _ adder: AnyObject?) {
+  private func remove(_ position: Int, _ object: AnyObject, _ adder: BindingDeclaration?) {
     guard indexedPosition(of: object, addedBy: adder) == position else { return }
     unsafe index.removeLast(position, at: Entry.key(object, adder))
   }
