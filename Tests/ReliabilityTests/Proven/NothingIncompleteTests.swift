@@ -226,30 +226,38 @@ struct NothingIncompleteTests {
     owner.with { $0 = nil }
   }
 
-  @Test func anEagerSingletonThatRefersToAnUnfinishedObjectIsACycle() throws {
+  /// The update is called while the pilot awakes, or by a closure that the pilot then requests.
+  @Test(arguments: [false, true])
+  func anEagerSingletonThatRefersToAnUnfinishedObjectIsACycle(inClosure: Bool) throws {
     let owner = Locked<Injector?>(nil)
     let failure = Locked<InjectionError?>(nil)
+    let update: @Sendable () -> Void = {
+      do {
+        try owner.current?.update { binder in
+          binder.bind(Flight.self).to { Flight(try $0.resolve(Passenger.self)) }
+            .asEagerSingleton()
+        }
+      } catch {
+        failure.with { $0 = error as? InjectionError }
+      }
+    }
     let injector = try Injector { binder in
       binder.bind(Pilot.self).to {
-        Pilot {
-          do {
-            try owner.current?.update { binder in
-              binder.bind(Flight.self).to { Flight(try $0.resolve(Passenger.self)) }
-                .asEagerSingleton()
-            }
-          } catch {
-            failure.with { $0 = error as? InjectionError }
-          }
-        }
+        Pilot { if inClosure { _ = try owner.current?.resolve(Wheel.self) } else { update() } }
       }.in(.singleton)
       binder.bind(Passenger.self).to { Passenger() }.in(.singleton)
+      binder.bind(Wheel.self).to {
+        update()
+        return Wheel()
+      }
     }
     owner.with { $0 = injector }
     _ = try injector.resolve(Pilot.self)
     let error = try #require(failure.current)
     #expect(error.code == .cyclicDependency)
     #expect(error.path.map(\.subject) == ["eager singleton Flight"])
-    #expect("\(error)".contains("Pilot → Flight → Pilot"))
+    let way = inClosure ? "Pilot → Wheel → Flight → Pilot" : "Pilot → Flight → Pilot"
+    #expect("\(error)".contains(way))
     #expect(!injector.hasBinding(Flight.self))
     owner.with { $0 = nil }
   }
