@@ -44,6 +44,37 @@ struct ConsistentStateTests {
   }
 
   /// Its closure sees the change, its properties do not.
+  /// An older request still uses the object, and shares it with requests that began before the release.
+  @Test func aRequestReceivesNoObjectThatWasReleasedBeforeItBegan() throws {
+    let found = Locked<[ObjectIdentifier]>([])
+    let injector = try Injector { binder in
+      binder.bind(Peer.self).to { Peer(0) }.in(.singleton)
+      binder.bind(Peer.self, named: "younger").to { injector in
+        // The instances of the request are those of a binding that is no longer in force.
+        onThreads(1) { _ in
+          unexpected { try injector.update { $0.bind(Peer.self).to { Peer(1) } } }
+        }
+        return try injector.resolve(Peer.self)
+      }
+      binder.bind(Peer.self, named: "older").to { injector in
+        let kept = try injector.resolve(Peer.self)
+        onThreads(1) { _ in
+          injector.releaseSingletons()
+          unexpected {
+            let younger = try injector.resolve(Peer.self, named: "younger")
+            found.with { $0.append(ObjectIdentifier(younger)) }
+          }
+        }
+        #expect(try injector.resolve(Peer.self) === kept)
+        return kept
+      }
+    }
+    let older = try injector.resolve(Peer.self, named: "older")
+    #expect(older.index == 0)
+    #expect(found.current.count == 1)
+    #expect(found.current.first != ObjectIdentifier(older))
+  }
+
   @Test func anObjectKeepsTheBindingsWithWhichItBegan() throws {
     final class Numbered: Injectable {
       let seen: Int

@@ -178,7 +178,8 @@ final class InjectorCore: Lock, @unchecked Sendable {
   ///
   /// A keeper is of the present or of the past. One of the present goes on with the generation in
   /// force. One of the past is retired from the beginning: requests that read generations whose
-  /// instances have gone share it, and its instance is released when they have ended.
+  /// instances have gone share it, and its instance is released when they have ended. A request
+  /// shares what has gone since it began, and nothing that had gone before.
   func keeper(
     of declaration: BindingDeclaration, _ recipe: Recipe, _ scope: Scope, in snapshot: Snapshot
   ) -> Keeper {
@@ -195,8 +196,13 @@ final class InjectorCore: Lock, @unchecked Sendable {
       let isPast =
         goes(with: generation)
         || isInForce && snapshot.isOutdated && generation.hasReleased(declaration)
-      let shared = living.lazy.compactMap { $0.keeper(of: declaration) }
-        .first { $0.isRetired == isPast }
+      // Those not in force are in the order in which they were replaced.
+      let shared = living.drop { isPast && $0 !== generation }.lazy
+        .compactMap { $0.keeper(of: declaration) }.first { $0.isRetired == isPast }
+      if isPast, let shared {
+        generation.add(shared)
+        return shared
+      }
       let found =
         shared
         ?? (scope == .weak ? WeakSite(declaration, recipe) : SingletonSite(declaration))
