@@ -189,6 +189,41 @@ struct ReleaseOnChangeTests {
     #expect(errors.map(\.code) == [.releaseFailed])
   }
 
+  /// The update keeps the object through a link; the object is being injected, or it is finished and
+  /// waits for the rest of its cycle.
+  @Test(arguments: [false, true])
+  func aFailedUpdateReleasesNoObjectOfTheCallAroundIt(isFinished: Bool) throws {
+    let journal = journal
+    let injector = try Injector { binder in
+      binder.bind(CompositeResource.self).to { CompositeResource("kept", journal) }
+        .in(.singleton).injecting(\.first, named: isFinished ? "root" : "updating")
+      binder.bind(Resource.self, named: "link").to(CompositeResource.self) { $0 }.in(.singleton)
+      binder.bind(CompositeResource.self, named: "root").to { CompositeResource("root", journal) }
+        .in(.singleton).injecting(\.second).injecting(\.third, named: "updating")
+      binder.bind(Resource.self, named: "root").to(CompositeResource.self, named: "root") { $0 }
+      binder.bind(Resource.self).to(CompositeResource.self) { $0 }
+      binder.bind(Resource.self, named: "updating").to { injector in
+        let error = try failure {
+          try injector.update { binder in
+            binder.bind(CompositeResource.self, named: "eager").to {
+              CompositeResource("eager", journal)
+            }.asEagerSingleton().injecting(\.first, named: "link")
+          }
+        }
+        #expect(error.code == .cyclicDependency)
+        return Resource("updating", journal)
+      }
+    }
+    let root = try injector.resolve(CompositeResource.self, named: isFinished ? "root" : nil)
+    let expected =
+      isFinished
+      ? "+kept +eager -eager +updating +root" : "+eager -eager +updating +kept"
+    #expect(journal.take() == expected)
+    try injector.shutdown()
+    #expect(journal.take() == (isFinished ? "-root -kept" : "-kept"))
+    (root.first, root.second) = (nil, nil)
+  }
+
   @Test func droppingAnInjectorCallsNoRelease() throws {
     do { _ = try makeInjector() }
     #expect(journal.take() == "")

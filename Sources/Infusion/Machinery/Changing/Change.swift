@@ -87,6 +87,8 @@ struct Change {
       // The same is true of objects that are released.
       resolution.holdsBack = isWithinUpdate
       var dropped = resolution.members.drop(from: first, of: resolution)
+      // An instance of the update may keep an object of the call around it, which goes on with it.
+      dropped.removeAll { $0.box.object.map(resolution.isMaking) == true }
       throw InjectionError(collecting: [error] + core.release(&dropped))
     }
     let built = resolution.members.waiting(from: first)

@@ -61,6 +61,12 @@ extension Construction {
     return nil
   }
 
+  /// Whether this thread is injecting an object, or has finished it but not published.
+  func isMaking(_ object: AnyObject) -> Bool {
+    (0..<frames.count).contains { frames[$0].object?.object === object }
+      || members.contains(object)
+  }
+
   /// Answers with the instance that this thread is building, or has finished but not published.
   func takeOwn(
     _ site: Site, _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer,

@@ -23,6 +23,10 @@ final class MemberList {
 
   func waiting(from first: Int) -> ContiguousArray<Member>.SubSequence { unsafe members[first...] }
 
+  func contains(_ object: AnyObject) -> Bool {
+    unsafe members.contains { $0.instance.box.object === object }
+  }
+
   func append(_ member: Member) {
     member.site.progress = unsafe .waiting(member: members.count)
     unsafe members.append(member)
