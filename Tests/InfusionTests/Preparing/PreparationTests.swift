@@ -133,6 +133,22 @@ struct PreparationTests {
     #expect(await MainActor.run { (screen as? Screen)?.wasAwokenOnTheMainActor } == true)
   }
 
+  /// Only the property belongs to the main actor.
+  @Test func anObjectWithAPropertyOfTheMainActorIsCompletedThere() async throws {
+    final class Desk: Injectable, @unchecked Sendable {
+      var screen: (any Showing)!
+      static var requires: [PartialKeyPath<Desk>] { [\.screen] }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Engine.self).to { Engine() }
+      binder.onMainActor.bind((any Showing).self).to { Screen() }
+      binder.bind(Desk.self).toAsync { Desk() }
+    }
+    try await Task.detached { try await injector.prepare() }.value
+    let screen = try injector.resolve(Desk.self).screen
+    #expect(await MainActor.run { (screen as? Screen)?.wasAwokenOnTheMainActor } == true)
+  }
+
   /// A failure of user code that has run is no reason to run it again elsewhere.
   @Test func anObjectWhoseAwakeFailsIsAwokenOnce() async throws {
     final class Asking: AwakesFromInjection, Sendable {

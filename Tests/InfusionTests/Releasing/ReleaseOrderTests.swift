@@ -107,6 +107,32 @@ struct ReleaseOrderTests {
     node.second = nil
   }
 
+  /// The link is asked for last, but its object was completed first.
+  @Test func anObjectThatOnlyALinkStillKeepsIsReleasedAfterWhatUsesIt() throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      binder.bind(CompositeResource.self).to { CompositeResource("used", journal) }.in(.singleton)
+      binder.bind(Resource.self, named: "user").to { injector in
+        let user = CompositeResource("user", journal)
+        user.first = try injector.resolve(CompositeResource.self)
+        return user
+      }.in(.singleton)
+      for name in ["link", "other"] {
+        binder.bind(Resource.self, named: Name(name)).to(CompositeResource.self) { $0 }
+          .in(.singleton)
+      }
+    }
+    for name in ["user", "link", "other"] {
+      _ = try injector.resolve(Resource.self, named: Name(name))
+    }
+    #expect(journal.take() == "+used +user")
+    try injector.update { $0.unbind(CompositeResource.self) }
+    injector.releaseSingletons(of: Resource.self, named: "other")
+    #expect(journal.take() == "")
+    try injector.shutdown()
+    #expect(journal.take() == "-user -used")
+  }
+
   @Test func preparedSingletonsAreReleasedLikeOthers() async throws {
     let journal = Journal()
     let injector = try makePrepared(journal)

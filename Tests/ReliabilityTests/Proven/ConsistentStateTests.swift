@@ -43,7 +43,6 @@ struct ConsistentStateTests {
     #expect(try first.resolve([String].self) == ["W0", "V1", "W1"])
   }
 
-  /// Its closure sees the change, its properties do not.
   /// An older request still uses the object, and shares it with requests that began before the release.
   @Test func aRequestReceivesNoObjectThatWasReleasedBeforeItBegan() throws {
     let found = Locked<[ObjectIdentifier]>([])
@@ -75,6 +74,7 @@ struct ConsistentStateTests {
     #expect(found.current.first != ObjectIdentifier(older))
   }
 
+  /// Its closure sees the change, its properties do not.
   @Test func anObjectKeepsTheBindingsWithWhichItBegan() throws {
     final class Numbered: Injectable {
       let seen: Int

@@ -42,14 +42,27 @@ struct CompletedInstance {
   var isolation: BindingIsolation?
   /// Whether the injector releases the object.
   var isOwned: Bool
-  /// A lower number means that the instance was completed earlier.
-  let number = UniqueNumber.next()
+  /// Identifies the instance.
+  let number: Int
+  /// A lower number means that the object was completed earlier.
+  let completion: Int
+
+  /// For a link, the keeper of what it passes on says when the object was completed.
+  init(
+    of declaration: BindingDeclaration, _ box: InstanceBox, isolation: BindingIsolation?,
+    isOwned: Bool, from target: Keeper?
+  ) {
+    (self.declaration, self.box, self.isolation, self.isOwned) =
+      (declaration, box, isolation, isOwned)
+    number = UniqueNumber.next()
+    completion = target?.completion ?? number
+  }
 }
 
 extension ContiguousArray<CompletedInstance> {
   /// Puts the instance that was completed last at the end, where it is taken first.
   @inline(never)
-  mutating func orderForRelease() { sort { $0.number < $1.number } }
+  mutating func orderForRelease() { sort { $0.completion < $1.completion } }
 }
 
 /// The one instance of a binding of an injector, in one generation of that or in several.
@@ -61,8 +74,8 @@ class Keeper: Site {
   final let declaration: BindingDeclaration
   /// The published instance, with its number in the order of completion.
   fileprivate var completed: CompletedInstance? { nil }
-  /// When the instance was completed; 0 when it has not been.
-  final var completion: Int { completed?.number ?? 0 }
+  /// When the object was completed; nil when it has not been.
+  final var completion: Int? { completed?.completion }
 
   // Both are guarded by the lock of the injector.
   private final var retirement: Retirement?

@@ -58,7 +58,7 @@ final class Generation {
     guard !contents.isEmpty else { return [] }
     unsafe leaving = ContiguousArray(
       contents.keepers.filter { next?.contents.keeper(of: $0.declaration) !== $0 })
-    unsafe leaving.sort { $0.completion < $1.completion }
+    unsafe leaving.sort { $0.completion ?? 0 < $1.completion ?? 0 }
     if next != nil {
       let retirement = retirement
       for keeper in unsafe leaving { keeper.retire(retirement) }

@@ -109,6 +109,18 @@ extension Engine {
   }
 }
 
+extension ActiveBinding {
+  /// The keeper of what a link passes on; nil for what no keeper keeps, and for any other binding.
+  var keeperOfLinked: Keeper? {
+    var binding = Unretained(self)
+    while binding.with({ $0.isLink }), let next = binding.linkedCell?.binding {
+      if let site = next.with({ $0.site }) { return site }
+      binding = next
+    }
+    return nil
+  }
+}
+
 extension Unretained<ActiveBinding> {
   /// The cell that a link leads to, once it is linked.
   @inline(__always)

@@ -44,8 +44,8 @@ extension Construction {
       Member(
         site: site,
         instance: CompletedInstance(
-          declaration: binding.declaration, box: box, isolation: isolation,
-          isOwned: isOwned),
+          of: binding.declaration, box, isolation: isolation, isOwned: isOwned,
+          from: binding.keeperOfLinked),
         injector: binding.core.injector))
   }
 
