@@ -1,9 +1,10 @@
+// The project builds the branch for Glibc; its check `platforms` only compiles the others.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(WinSDK)
-  import WinSDK  // never built by the project
+  import WinSDK
 #elseif canImport(Android)
-  import Android  // never built by the project
+  import Android
 #elseif canImport(Musl)
   import Musl
 #elseif canImport(Glibc)
