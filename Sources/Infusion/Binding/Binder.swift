@@ -88,16 +88,23 @@ public final class Binder {
 
   /// Notes where code that an extension keeps was written.
   func keep(_ classExtension: ClassExtension, _ owner: CodeOwner?) {
-    guard let owner else { return }
-    if owner.isMainActor {
-      classExtension.requiresMainActor = true
-    } else {
-      draft.fail(
-        InjectionError(
-          .actorIsolated(
-            Key(classExtension.cls), .classExtension(classExtension.cls, classExtension.location),
-            actor: Swift.type(of: owner.actor))))
-    }
+    let requiresMainActor = requiresMainActor(
+      owner, Key(classExtension.cls),
+      .classExtension(classExtension.cls, classExtension.location))
+    if requiresMainActor { classExtension.requiresMainActor = true }
+  }
+
+  /// Whether code that is kept requires the main actor; code of another actor causes an error.
+  func requiresMainActor(
+    _ owner: CodeOwner?, _ key: @autoclosure () -> Key,
+    _ isolated: @autoclosure () -> InjectionError.Isolated
+  ) -> Bool {
+    guard let owner else { return false }
+    if owner.isMainActor { return true }
+    let actor = Swift.type(of: owner.actor)
+    let error = InjectionError(.actorIsolated(key(), isolated(), actor: actor))
+    draft.fail(error)
+    return false
   }
 
   /// Configures another module, unless it is installed already.

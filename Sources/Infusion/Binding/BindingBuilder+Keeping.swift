@@ -44,15 +44,9 @@ extension BindingBuilder {
   ///   - caller: The actor of the code around the call.
   ///   - isolation: The actor of the code itself, as far as it is known.
   func keep(writtenOn caller: (any Actor)?, isolation: (any Actor)? = nil) {
-    guard let owner = CodeOwner(isolation, writtenOn: caller) else { return }
-    let declaration = declaration
-    if owner.isMainActor {
+    let owner = CodeOwner(isolation, writtenOn: caller)
+    if binder.requiresMainActor(owner, declaration.key, .closure(.init(declaration))) {
       declaration.requiresMainActor = true
-    } else {
-      binder.draft.fail(
-        InjectionError(
-          .actorIsolated(
-            declaration.key, .closure(.init(declaration)), actor: type(of: owner.actor))))
     }
   }
 }

@@ -289,10 +289,15 @@
 
   /// The same for an instance that consists of some objects, or holds them.
   func isolation(of objects: @autoclosure () -> [AnyObject]) -> BindingIsolation? {
-    if let isolation { return isolation }
     guard declaration.injectsResult != false, !isReadyMade, recipe.asynchronous == nil else {
-      return nil
+      return isolation
     }
-    return objects().lazy.compactMap { BindingIsolation.of($0, from: self.declaration) }.first
+    return isolationToComplete(objects())
+  }
+
+  /// The actor on which an instance is injected that consists of some objects, or holds them.
+  func isolationToComplete(_ objects: @autoclosure () -> [AnyObject]) -> BindingIsolation? {
+    isolation
+      ?? objects().lazy.compactMap { BindingIsolation.of($0, from: self.declaration) }.first
   }
 }

@@ -75,9 +75,7 @@ extension PreparationJob {
   /// The actor that the delivered value belongs to, as far as the binding or the class of an object
   /// says.
   private var owner: (any Actor)? {
-    if let isolation = binding.isolation { return isolation.owner }
-    return containedObjects(delivery?.box.erased).lazy
-      .compactMap { BindingIsolation.of($0, from: self.binding.declaration)?.owner }.first
+    binding.isolationToComplete(containedObjects(delivery?.box.erased))?.owner
   }
 
   private static func complete(_ group: [PreparationJob], on owner: isolated any Actor) {
