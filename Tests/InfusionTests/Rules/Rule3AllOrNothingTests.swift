@@ -76,6 +76,24 @@ private final class HoldsFailingAwake: Injectable {
   static var requires: Requirements { requiring(\.part, \.failing) }
 }
 
+private protocol Unfinished: AnyObject {}
+private final class Outer: Injectable, Unfinished {
+  var keeper: Keeper!
+  var missing: Present!
+  static var requires: Requirements { requiring(\.keeper, \.missing) }
+}
+private final class Keeper: Injectable {
+  var outer: (any Unfinished)!
+  static var requires: Requirements { requiring(\.outer) }
+}
+private final class Bare: Unfinished {
+  weak var keeper: Keeper?
+}
+private struct OuterProvider: ProviderProtocol {
+  let outer: Outer
+  func provide(from injector: Injector) -> any Unfinished { outer }
+}
+
 /// Rule 3: all or nothing.
 struct Rule3AllOrNothingTests {
   /// An object with a value in each property, and a check that the values are unchanged.
@@ -212,6 +230,64 @@ struct Rule3AllOrNothingTests {
     #expect(hub.spoke === spoke)
     #expect(hub.missing != nil)
     spoke.hub = nil
+  }
+
+  /// The ways in which user code hands out an unfinished object.
+  enum Passing: CaseIterable {
+    case closure, asIs, asIsWithInjector, asIsInInitializer, asIsInProvider, asIsInGraph
+
+    fileprivate func bind(_ outer: Outer, _ binder: Binder) {
+      let binding = binder.bind((any Unfinished).self)
+      switch self {
+      case .closure: binding.to { outer }
+      case .asIs: binding.to { outer }.asIs()
+      case .asIsWithInjector: binding.to { (_: Injector) in outer }.asIs()
+      case .asIsInInitializer: binding.toInitializer { () -> any Unfinished in outer }.asIs()
+      case .asIsInProvider: binding.to(provider: OuterProvider(outer: outer)).asIs()
+      case .asIsInGraph: binding.to { outer }.in(.graph).asIs()
+      }
+    }
+  }
+
+  @Test(arguments: Passing.allCases)
+  func rule3NothingStaysThatReceivedAnUnfinishedObject(_ passing: Passing) throws {
+    let keepers = Counter()
+    let outer = Outer()
+    let injector = try Injector { binder in
+      passing.bind(outer, binder)
+      binder.bind(Keeper.self).to { () -> Keeper in
+        keepers.next()
+        return Keeper()
+      }.in(.singleton)
+    }
+    #expect(throws: InjectionError.self) { try injector.injectDependencies(into: outer) }
+    #expect(throws: InjectionError.self) { try injector.injectDependencies(into: outer) }
+    #expect(keepers.value == 2)
+  }
+
+  /// The object is unfinished because of what its own binding adds; its class needs nothing.
+  @Test func rule3NothingStaysThatReceivedAnObjectWhoseAdditionsFail() throws {
+    weak var bare: Bare?
+    let keepers = Counter()
+    let injector = try Injector { binder in
+      binder.bind(Bare.self).injecting(\.keeper).completing { _ in throw Mishap() }.to {
+        () -> Bare in
+        let made = Bare()
+        bare = made
+        return made
+      }
+      binder.bind((any Unfinished).self).to { () -> any Unfinished in bare ?? Bare() }
+      binder.bind(Keeper.self).to { () -> Keeper in
+        keepers.next()
+        return Keeper()
+      }.in(.singleton)
+    }
+    // From here on the injector knows that the class needs nothing.
+    _ = try injector.resolve((any Unfinished).self)
+    for _ in 0..<2 {
+      #expect(throws: InjectionError.self) { try injector.resolve(Bare.self) }
+    }
+    #expect(keepers.value == 2)
   }
 
   @Test func rule3ObjectsThatFailedAreReleased() throws {

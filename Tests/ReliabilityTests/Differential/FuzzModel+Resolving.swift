@@ -131,14 +131,17 @@ extension FuzzModel {
   }
 
   private func nested(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> Node {
-    try undoing(injector) { () throws(Failure) in
+    let found = try undoing(injector) { () throws(Failure) in
       guard let (value, handsOutComplete) = try request(key, injector) else {
         throw Failure(code: "missingBinding", missing: key)
       }
-      guard case .object(let node) = value else { throw Failure(code: "nothingProvided") }
+      guard case .object(let node) = value else { return Node?.none }
       if handsOutComplete { complete.insert(node.id) }
       return node
     }
+    // The request has been answered: what provides nothing stays as it is.
+    guard let found else { throw Failure(code: "nothingProvided") }
+    return found
   }
 
   private func nestedIfBound(_ key: FuzzKey, _ injector: Injector) throws(Failure) -> Node? {
@@ -418,7 +421,9 @@ extension FuzzModel {
     _ node: Node, _ edges: [FuzzEdge], _ injector: Injector
   ) throws(Failure) {
     let frame = frames[frames.count - 1]
-    let outer = underInjection.updateValue(frame.id, forKey: node.id)
+    let outer = underInjection[node.id]
+    // A complete node stays complete while it is injected again: a failure leaves it as it is.
+    if !complete.contains(node.id) { underInjection[node.id] = frame.id }
     defer { underInjection[node.id] = outer }
     frame.noted.node = node.id
     if !edges.isEmpty { note(additionTo: node, frame) }

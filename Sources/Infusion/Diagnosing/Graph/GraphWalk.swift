@@ -271,7 +271,8 @@ struct GraphWalk {
         isUpToClosure: isUpToClosure, at: position)
     }
     // A value that is no object is not injected, even if it contains objects.
-    guard binding.result != .plain, binding.recipe.kind != .nothing else { return }
+    guard binding.injectsResult, binding.representation != .plain, binding.recipe.kind != .nothing
+    else { return }
     if let object = binding.recipe.instance {
       examine(
         type(of: object), object, additions: binding.declaration.additions.requirements,

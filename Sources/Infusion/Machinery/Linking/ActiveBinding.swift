@@ -49,7 +49,8 @@
   let injector: Unretained<Injector>
   /// The way in which a value of the recipe's type holds an object.
   let representation: TypeRepresentation
-  /// The same for the values it makes, or `plain` if the binding does not inject them.
+  /// The same for the values that user code makes, or `plain` if the binding only passes on what is
+  /// finished.
   let result: TypeRepresentation
   private let parameterCache = OnceReference<DependencyList>()
   /// The plan for objects of the class that the binding made first, including its additions.
@@ -71,10 +72,10 @@
     reach = max(
       isolation?.reach ?? .everywhere, mainActorExtension == nil ? .everywhere : .mainActor)
     representation = TypeRepresentation(of: recipe.valueType)
-    result = injectsResult ? representation : .plain
     isReadyMade =
       (recipe.kind == .instance || recipe.kind == .weakInstance) && !injectsResult
       || recipe.kind == .injector && recipe.valueType == Injector.self
+    result = isReadyMade || recipe.passesOn ? .plain : representation
     // Each snapshot makes its own declarations on demand.
     graphIdentity =
       declaration.isExplicit || declaration.key.name != nil
@@ -256,10 +257,15 @@
     object.with { knownPlan(for: type(of: $0))?.with { $0.isTrivial } ?? false }
   }
 
-  /// Whether a value that the binding has just made is known to be complete as it is.
+  /// Whether a value that user code has just made is known to be complete as it is.
+  ///
+  /// Below an object under construction, the value may be that object: then its own binding adds
+  /// what this one does not, and something else refers to it.
   @inline(__always)
-  func needsNothing(in place: UnsafeMutableRawPointer) -> Bool {
-    unsafe result.object(in: place).map { needsNothing($0) } ?? (result == .plain)
+  func needsNothing(in place: UnsafeMutableRawPointer, depth: Int32) -> Bool {
+    guard let object = unsafe result.object(in: place) else { return result == .plain }
+    return unsafe needsNothing(object)
+      && (depth == 0 || isUnique(&place.assumingMemoryBound(to: AnyObject.self).pointee))
   }
 
   /// The properties to inject into an object that this binding has made.

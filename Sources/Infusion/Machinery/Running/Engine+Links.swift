@@ -89,7 +89,9 @@ extension Engine {
       unsafe pushToFail(binding, cell, frames[raised].openMemory, raised)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
-    if frames.count - 1 == top, binding.with({ unsafe $0.needsNothing(in: memory) }) {
+    if frames.count - 1 == top,
+      binding.with({ unsafe $0.needsNothing(in: memory, depth: frames[top].depth) })
+    {
       return .value
     }
     try unsafe injectRaised(binding, cell, memory)

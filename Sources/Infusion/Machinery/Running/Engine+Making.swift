@@ -19,7 +19,9 @@ extension Engine {
     }
     frames[top].maker = nil
     if let site { return try unsafe keepMade(binding, cell, memory, top, at: site) }
-    if !isObserved, binding.with({ unsafe $0.needsNothing(in: memory) }) { return .value }
+    if !isObserved, binding.with({ unsafe $0.needsNothing(in: memory, depth: frames[top].depth) }) {
+      return .value
+    }
     return try unsafe injectMade(binding, cell, memory, top)
   }
 
@@ -30,7 +32,7 @@ extension Engine {
     _ memory: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>
   ) throws(InjectionError) -> Filling {
     if frames[top].makerLow == .max, !holdsBack,
-      binding.with({ unsafe $0.needsNothing(in: memory) })
+      binding.with({ unsafe $0.needsNothing(in: memory, depth: frames[top].depth) })
     {
       unsafe keep(memory, of: binding, at: site)
       return .value
@@ -130,11 +132,10 @@ extension Engine {
     if result == .plain { return nil }
     if let object = unsafe result.object(in: memory) {
       let known = object.with { object in binding.with { $0.knownPlan(for: type(of: object)) } }
-      if let plan = known {
-        if plan.with({ $0.isTrivial }) { return nil }
-        if unsafe isUnique(&memory.assumingMemoryBound(to: AnyObject.self).pointee) {
-          return (object, plan)
-        }
+      if let plan = known,
+        unsafe isUnique(&memory.assumingMemoryBound(to: AnyObject.self).pointee)
+      {
+        return plan.with { $0.isTrivial } ? nil : (object, plan)
       }
     } else if result != .opaque {
       return nil
@@ -166,6 +167,7 @@ extension Engine {
       case .unknown: break
       }
     }
+    guard binding.injectsResult else { return nil }
     let plan = try binding.plan(for: object)
     return plan.with { $0.isTrivial } ? nil : (Unretained(object), plan)
   }
