@@ -5,7 +5,8 @@
 /// the named ones, the markers, and the additions of `extend`. A property that is declared again
 /// keeps its first position, but the last declaration decides its name and optionality.
 struct PlanBuilder {
-  private var requirements: [Requirement?] = []
+  /// The properties in the order in which they are set.
+  private(set) var requirements: [Requirement] = []
   /// The positions of the first requirements by their key paths, and the number of these.
   private var positions: [AnyKeyPath: Int] = [:]
   private var indexedCount = 0
@@ -44,7 +45,7 @@ struct PlanBuilder {
       }
       let known = position(of: element.slot)
       if element.kind == .excludes {
-        if let known { remove(element.slot, at: known) }
+        if let known { remove(at: known) }
         continue
       }
       guard element.slot.isWritable else {
@@ -82,10 +83,10 @@ struct PlanBuilder {
 
   private mutating func position(of slot: Slot) -> Int? {
     if requirements.count <= Self.few {
-      return requirements.firstIndex { $0?.slot?.isSame(as: slot) ?? false }
+      return requirements.firstIndex { $0.slot?.isSame(as: slot) ?? false }
     }
     while indexedCount < requirements.count {
-      if let keyPath = requirements[indexedCount]?.slot?.keyPath {
+      if let keyPath = requirements[indexedCount].slot?.keyPath {
         positions[keyPath] = indexedCount
       }
       indexedCount += 1
@@ -93,16 +94,10 @@ struct PlanBuilder {
     return slot.keyPath.flatMap { positions[$0] }
   }
 
-  private mutating func remove(_ slot: Slot, at position: Int) {
-    requirements[position] = nil
-    if indexedCount > position, let keyPath = slot.keyPath { positions[keyPath] = nil }
-  }
-
-  /// The properties in the order in which they are set.
-  var merged: [Requirement] {
-    var merged: [Requirement] = []
-    merged.reserveCapacity(requirements.count)
-    for case let requirement? in requirements { merged.append(requirement) }
-    return merged
+  /// The positions that follow change, so the properties are found anew.
+  private mutating func remove(at position: Int) {
+    requirements.remove(at: position)
+    positions = [:]
+    indexedCount = 0
   }
 }

@@ -86,7 +86,7 @@ extension Snapshot {
       added += extensions
     }
     builder.add(additions, of: cls)
-    let requirements = builder.merged
+    let requirements = builder.requirements
     var errors = builder.errors
     // The properties of an actor cannot be set from outside.
     if !requirements.isEmpty, MetadataLayout.isActor(cls) {
