@@ -9,6 +9,24 @@ private final class Node {
   init(_ released: Counter) { self.released = released }
   deinit { released.next() }
 }
+// Swift releases a chain of one class in a loop, but recurses where classes alternate.
+private final class Even {
+  var next: Odd?
+  private let released: Counter
+  init(_ released: Counter) { self.released = released }
+  deinit { released.next() }
+}
+private final class Odd {
+  var next: Even?
+  private let released: Counter
+  init(_ released: Counter) { self.released = released }
+  deinit { released.next() }
+}
+private final class EvenOwner: Injectable {
+  var first: Even?
+  var absent: Absent?
+  static var requires: Requirements { requiring(\.first, named: "0") + requiring(\.absent) }
+}
 private final class Absent {}
 private final class Owner: Injectable {
   var first: Node?
@@ -114,6 +132,25 @@ struct Rule8DepthTests {
       return released.value
     }
     #expect(owner.first == nil)
+    #expect(afterwards == depth)
+  }
+
+  @Test func rule8FailureReleasesAChainOfSeveralClassesWithoutRecursion() throws {
+    let released = Counter()
+    let afterwards = try onSmallStack {
+      let injector = try Injector { binder in
+        for index in stride(from: 0, to: depth, by: 2) {
+          let (present, next) = (Name("\(index)"), Name("\(index + 2)"))
+          binder.bind(Even.self, named: present).to { Even(released) }
+            .injecting(\.next, named: present)
+          let odd = binder.bind(Odd.self, named: present).to { Odd(released) }
+          if index < depth - 2 { odd.injecting(\.next, named: next) }
+        }
+      }
+      let error = try failure { try injector.injectDependencies(into: EvenOwner()) }
+      #expect(error.key == Key(Absent.self))
+      return released.value
+    }
     #expect(afterwards == depth)
   }
 

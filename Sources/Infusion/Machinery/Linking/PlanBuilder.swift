@@ -94,7 +94,7 @@ struct PlanBuilder {
     return slot.keyPath.flatMap { positions[$0] }
   }
 
-  /// The positions that follow change, so the properties are found anew.
+  /// The positions behind it change: the next search finds all properties again.
   private mutating func remove(at position: Int) {
     requirements.remove(at: position)
     positions = [:]

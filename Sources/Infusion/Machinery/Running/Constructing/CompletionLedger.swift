@@ -4,8 +4,9 @@
 /// object that nothing else refers to is certainly new, and no object is taken for another. No
 /// closure can still return an object that only the ledger keeps. The ledger releases such objects
 /// when it needs room: a call that asks a hundred thousand times keeps little. It releases the rest
-/// at the end of the call, one by one and owners first, so no chain is released recursively. To release
-/// is here to drop a reference: the objects do not receive `releaseFromInjection`.
+/// at the end of the call, one by one in the reverse order of their completion: what an object refers
+/// to was completed before it, so no chain is released recursively. To release is here to drop a
+/// reference: the objects do not receive `releaseFromInjection`.
 ///
 /// Objects are numbered in order. A frame remembers the number at which it began: an object whose
 /// frame is still on the stack is being injected. A failure forgets the objects noted since, unless
@@ -19,6 +20,8 @@
     let number: Int
     /// The binding whose additions the object has received.
     let adder: BindingDeclaration?
+    /// When the object was completed; `max` while it is not.
+    var completion: UInt32
     /// Whether the object is finished, but refers to something unfinished.
     var isHeld = false
     /// Whether the request that has noted the object has failed.
@@ -48,6 +51,8 @@
   @exclusivity(unchecked) private var count = 0
   /// The number of the next object.
   @exclusivity(unchecked) private var nextNumber = 0
+  /// The number of the last completion.
+  @exclusivity(unchecked) private var nextCompletion: UInt32 = 0
   /// The positions of the first `indexed` entries; a search adds the missing ones.
   @exclusivity(unchecked) private var index = PositionIndex()
   @exclusivity(unchecked) private var indexed = 0
@@ -71,13 +76,35 @@
   @inline(__always)
   var next: Int { unsafe nextNumber }
 
+  /// Notes an object that is being injected.
   @inline(__always)
-  func note(_ object: AnyObject, addedBy adder: BindingDeclaration? = nil) {
+  func note(_ object: AnyObject, addedBy adder: BindingDeclaration?) {
+    append(object, adder, completion: .max)
+  }
+
+  /// Notes an object that is complete.
+  func noteComplete(_ object: AnyObject) { append(object, nil, completion: takeCompletion()) }
+
+  @inline(__always)
+  private func append(_ object: AnyObject, _ adder: BindingDeclaration?, completion: UInt32) {
     if unsafe count == capacity { makeRoom() }
     unsafe (start + count).initialize(
-      to: Entry(object: object, number: nextNumber, adder: adder))
+      to: Entry(object: object, number: nextNumber, adder: adder, completion: completion))
     unsafe count += 1
     unsafe nextNumber += 1
+  }
+
+  /// Notes that the object with this number is complete.
+  @inline(never)
+  func complete(_ number: Int) {
+    guard let position = position(of: number) else { return }
+    unsafe start[position].completion = takeCompletion()
+  }
+
+  @inline(__always)
+  private func takeCompletion() -> UInt32 {
+    unsafe nextCompletion &+= 1
+    return unsafe nextCompletion
   }
 
   /// The number of an object; nil for one that is not in the ledger.
@@ -171,8 +198,16 @@
     return unsafe start[position].isHeld
   }
 
-  /// - Complexity: O(log *n*) in the number of objects.
+  /// - Complexity: O(1) unless objects have been taken out since; then O(log *n*) in their number.
+  @inline(__always)
   private func position(of number: Int) -> Int? {
+    let position = unsafe count - (nextNumber - number)
+    if position >= 0, unsafe start[position].number == number { return position }
+    return searchedPosition(of: number)
+  }
+
+  @inline(never)
+  private func searchedPosition(of number: Int) -> Int? {
     let position = unsafe (0..<count).partitionPoint { unsafe start[$0].number < number }
     return unsafe position < count && start[position].number == number ? position : nil
   }
@@ -219,18 +254,27 @@
   @inline(never)
   func takeAll() -> Contents {
     let contents = unsafe Contents(start: start, count: count, capacity: capacity)
-    unsafe start = unsafe spare ?? .allocate(capacity: Self.smallest)
-    unsafe spare = nil
+    unsafe start = unsafe allocate(Self.smallest)
     unsafe (capacity, count) = (Self.smallest, 0)
     forgetIndex()
     return contents
   }
 
-  /// Releases what has been taken out, from the last to the first: later objects own earlier ones.
+  private func allocate(_ capacity: Int) -> UnsafeMutablePointer<Entry> {
+    guard capacity == Self.smallest, let spare = unsafe spare else {
+      return .allocate(capacity: capacity)
+    }
+    unsafe self.spare = nil
+    return unsafe spare
+  }
+
+  /// Releases what has been taken out, in the reverse order of completion.
   ///
-  /// Deinitializers are user code and may come back here.
+  /// A few objects are released as they come: they cannot recurse deeply. Deinitializers are user code
+  /// and may come back here.
   @inline(never)
   func release(_ contents: consuming Contents) {
+    if contents.count > Self.smallest { Self.orderByCompletion(contents) }
     for position in (0..<contents.count).reversed() {
       unsafe (contents.start + position).deinitialize(count: 1)
     }
@@ -265,24 +309,24 @@
   /// Releases unused objects until there is room, or few of them are left.
   ///
   /// - Returns: The number of references that the last search has found.
-  private func releaseUnused(_ take: () -> ContiguousArray<AnyObject>) -> Int {
+  private func releaseUnused(_ take: () -> Contents) -> Int {
     var released = 0
     repeat {
-      var unused = take()
+      let unused = take()
       released = unused.count
       // Owners go first: the objects that they own are unused once the owners are gone.
-      releaseOwnersFirst(&unused)
+      release(unused)
     } while unsafe count > capacity / 2 && released > capacity / 8
     return released
   }
 
   /// Takes out the objects with one entry that nothing else keeps.
-  private func takeUnused() -> ContiguousArray<AnyObject> {
+  private func takeUnused() -> Contents {
     takeOut { unsafe isUnique(&start[$0].object) }
   }
 
   /// Takes out the objects that nothing but their entries keeps.
-  private func takeUnusedOfSeveral() -> ContiguousArray<AnyObject> {
+  private func takeUnusedOfSeveral() -> Contents {
     let firsts = unsafe (0..<count).map { unsafe position(of: start[$0].object) ?? $0 }
     let later = firsts.indices.filter { firsts[$0] != $0 }
     // While this looks for other references, the first entries alone keep their objects.
@@ -292,12 +336,13 @@
     return takeOut { isUnused[firsts[$0]] }
   }
 
-  private func takeOut(where isTaken: (Int) -> Bool) -> ContiguousArray<AnyObject> {
-    var taken: ContiguousArray<AnyObject> = []
-    var kept = 0
+  private func takeOut(where isTaken: (Int) -> Bool) -> Contents {
+    let taken = unsafe allocate(capacity)
+    var (kept, other) = (0, 0)
     for position in unsafe 0..<count {
       if isTaken(position) {
-        unsafe taken.append((start + position).move().object)
+        unsafe (taken + other).moveInitialize(from: start + position, count: 1)
+        other += 1
       } else {
         unsafe (start + kept).moveInitialize(from: start + position, count: 1)
         kept += 1
@@ -305,7 +350,7 @@
     }
     unsafe count = kept
     forgetIndex()
-    return taken
+    return unsafe Contents(start: taken, count: other, capacity: capacity)
   }
 
   private func forgetIndex() {
@@ -313,9 +358,17 @@
     unsafe index = PositionIndex()
     unsafe indexed = 0
   }
-}
 
-/// Releases objects from the last to the first: later objects own earlier ones.
-func releaseOwnersFirst(_ objects: inout ContiguousArray<AnyObject>) {
-  while objects.popLast() != nil {}
+  private static func orderByCompletion(_ contents: Contents) {
+    let entries = unsafe UnsafeMutableBufferPointer(start: contents.start, count: contents.count)
+    let isOrdered = entries.indices.dropFirst().allSatisfy {
+      unsafe entries[$0 - 1].completion <= entries[$0].completion
+    }
+    if isOrdered { return }
+    unsafe sort(UnsafeMutableRawBufferPointer(entries), stride: MemoryLayout<Entry>.stride) {
+      let first = unsafe $0?.assumingMemoryBound(to: Entry.self).pointee.completion ?? 0
+      let second = unsafe $1?.assumingMemoryBound(to: Entry.self).pointee.completion ?? 0
+      return first == second ? 0 : first < second ? -1 : 1
+    }
+  }
 }

@@ -49,6 +49,7 @@ extension Construction {
       }
       ledger.hold(frames.removedLast.note)
     }
+    if flags.contains(.isNoted) { ledger.complete(frames.removedLast.note) }
     if !flags.isDisjoint(with: [.isTimed, .keepsSite, .dependsOnUpdate]) { finishRarely() }
     if phase == .request {
       isLastUnfinished = low < top || holdsBack
@@ -138,7 +139,7 @@ extension Construction {
   func noteComplete(_ object: AnyObject) {
     switch knowledge(of: object) {
     case .complete, .finished: return
-    case .unknown, .underInjection: ledger.note(object)
+    case .unknown, .underInjection: ledger.noteComplete(object)
     }
   }
 }

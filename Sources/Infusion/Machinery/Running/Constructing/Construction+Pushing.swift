@@ -120,6 +120,7 @@ extension Construction {
     let adder = frames[top].binding.flatMap { $0.with { $0.adder } }
     ledger.note(object, addedBy: adder)
     frames[top].note = ledger.next - 1
+    frames[top].flags.insert(.isNoted)
   }
 
   @inline(__always)

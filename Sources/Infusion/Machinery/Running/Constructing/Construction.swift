@@ -63,10 +63,15 @@
   /// What the outermost call knows of an object: a closure that returns a known one has made
   /// nothing new.
   final func knowledge(of object: AnyObject) -> Knowledge {
-    if frames.count > 0, frames[0].object?.address == Unretained(object).address {
+    let number = ledger.number(of: object)
+    // The object of an outermost call has no note of that call. One from before says that the object
+    // is complete, and it stays so while it is injected again.
+    if frames.count > 0, frames[0].object?.address == Unretained(object).address,
+      number.map({ $0 >= frames[0].firstNote }) ?? true
+    {
       return .underInjection(0)
     }
-    guard let number = ledger.number(of: object) else { return .unknown }
+    guard let number else { return .unknown }
     let position = frames.lastPosition { frames[$0].firstNote <= number }
     guard let position else { return .complete }
     if frames[position].note == number { return .underInjection(position) }

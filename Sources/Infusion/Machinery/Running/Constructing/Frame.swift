@@ -36,6 +36,8 @@
     static let dependsOnUpdate = Flags(rawValue: 128)
     /// The same for the value that is being made for the step without a frame.
     static let makerDependsOnUpdate = Flags(rawValue: 256)
+    /// The ledger has the object: there is a ``Frame/note``.
+    static let isNoted = Flags(rawValue: 512)
   }
 
   /// The binding of the value under construction; nil for an object that existed before, and for a
