@@ -15,8 +15,9 @@
 /// `Sendable`: you can call every method from any thread, and from inside closures, initializers
 /// and callbacks of the injector. <doc:ModulesAndScopes> says what that means for shared objects.
 ///
-/// Keep a reference to the injector for as long as you need it. The injector keeps its singletons,
-/// and releases them in the reverse order of their completion.
+/// Keep a reference to the injector for as long as you need it. The injector keeps its singletons. If
+/// nothing refers to the injector any more, it drops them in the reverse order of their completion;
+/// only a shutdown calls their `releaseFromInjection()`.
 ///
 /// - Important: A singleton that stores its injector strongly keeps both alive until the injector
 ///   is shut down. Store an ``ObjectFactory`` instead.

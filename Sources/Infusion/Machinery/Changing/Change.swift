@@ -103,7 +103,7 @@ struct Change {
       }
       return generation
     }
-    // No request may see the instances before the change is in force. Requests in between wait. What
+    // No request may see what a keeper keeps before the change is in force. Requests in between wait. What
     // user code has asked for may refer to an object that this thread is building, and waits for it.
     if !isWithinUpdate {
       resolution.members.publish(from: first, isOfUpdate: true, of: resolution)

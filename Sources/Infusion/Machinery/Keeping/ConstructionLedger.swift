@@ -118,8 +118,8 @@ final class ConstructionLedger: @unchecked Sendable {
 
 /// A thread that builds instances, as the ledger knows it: its resolution.
 ///
-/// The ledger's lock guards all properties. Other threads look at the serial only while the thread
-/// waits: a thread that does not wait may reset its own.
+/// The ledger's lock guards all properties but the serial. Other threads look at that only while the
+/// thread waits: a thread that does not wait may reset its own.
 class SiteOwner {
   /// The number of the thread's outermost call or update.
   ///

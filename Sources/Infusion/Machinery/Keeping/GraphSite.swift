@@ -4,8 +4,8 @@
 /// not know it. A later call uses the site for another binding, unless its instance still waits for an
 /// update, which keeps the site until it ends.
 @safe final class GraphSite: Site {
-  /// What an instance belongs to: the address of a declaration, and the injector in which it is at
-  /// work.
+  /// What an instance belongs to: the address of a declaration, or of the type that is made on demand,
+  /// and the injector in which it is at work.
   typealias Identity = (declaration: UInt, injector: Int)
 
   /// Kept while the call lasts, so that no other has its address.
@@ -144,7 +144,7 @@
     }
   }
 
-  /// Releases the instances, and most sites of a call that had many.
+  /// Drops the instances; a call that had many drops its sites, too.
   mutating func end() {
     guard count <= Self.smallest else {
       self = GraphSites()

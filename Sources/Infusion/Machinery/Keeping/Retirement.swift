@@ -1,4 +1,4 @@
-/// The configuration that a change has taken out of force, for the singletons that it has retired.
+/// The configuration that a change has replaced, for the singletons that it has retired.
 ///
 /// Requests that began before may read the singletons, which are released after the last of these.
 ///

@@ -94,7 +94,7 @@ class Keeper: Site {
     fatalError("abstract")
   }
 
-  /// Whether it keeps a bound instance.
+  /// Whether it keeps an instance that the program has bound.
   final var isBound: Bool { declaration.recipe?.kind == .instance }
 
   // MARK: - Under the lock of the injector
@@ -104,7 +104,7 @@ class Keeper: Site {
 
   final var isRetired: Bool { retirement != nil }
 
-  /// A change has taken the binding out of force.
+  /// A change has taken the keeper out of force.
   final func retire(_ retirement: Retirement) {
     if !isTaken, !isRetired { self.retirement = retirement }
   }
@@ -135,14 +135,14 @@ final class SingletonSite: Keeper {
   var exists: Bool { box.load() != nil || guarded.load() != nil }
 
   override func copy(into memory: UnsafeMutableRawPointer) throws(InjectionError) -> Answer? {
-    // A brief read may end right after this.
-    if unsafe copyExisting(into: memory, retainOpaquely) { return .ready }
+    if unsafe copyExisting(into: memory, retainFreely) { return .ready }
     guard let box = box.load() ?? guarded.load() else { return nil }
     try kept?.isolation?.require()
     return unsafe box.copy(into: memory)
   }
 
   override func copy(into memory: UnsafeMutableRawPointer, within reach: Reach) -> Bool {
+    // A brief read may end right after this.
     if unsafe copyExisting(into: memory, retainOpaquely) { return true }
     guard let box = guarded.unprotected, self.reach <= reach else { return false }
     return box.with { unsafe $0.copy(into: memory, retainOpaquely) }
@@ -216,7 +216,7 @@ final class WeakSite: Keeper {
 
   override func publishHere(_ instance: CompletedInstance) {
     let object = instance.box.object
-    // That of the last object may be the only one to keep a closure: it ends without the lock.
+    // The isolation of the last object may be the only one to keep a closure: it ends without the lock.
     var isolation = instance.isolation
     lock.withLock {
       self.object = object

@@ -84,6 +84,6 @@ final class StoreSite: Site {
     }
   }
 
-  /// Takes back the published instance, since another instance of the cycle cannot be published.
+  /// Takes back the published instance: another instance of the cycle has failed, or has to wait.
   func withdraw() { store.withdraw(key) }
 }

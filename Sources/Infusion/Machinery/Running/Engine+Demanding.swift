@@ -75,7 +75,7 @@ extension Engine {
     return try unsafe acquire(site, binding, cell, memory, top)
   }
 
-  /// Acquires a site whose instance does not exist, to make it, or waits for the thread that does.
+  /// Acquires a site whose instance does not exist, to make it, or waits for the thread that makes it.
   private func acquire(
     _ site: Site, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ memory: UnsafeMutableRawPointer, _ top: Int
@@ -108,7 +108,7 @@ extension Engine {
       case .failed(let error): throw error.passing(binding.object.kept)
       case .deadlock(let waiters):
         if nesting == 1, updates == 0 {
-          // No user code is on the stack: the request is undone, and starts again when the other
+          // No user code of the call is on the stack: the request is undone, and starts again when the other
           // thread is done.
           retrySite = site
         }

@@ -1,4 +1,4 @@
-/// Makes values: in place, where the step of the owner says what is at work, or with a frame.
+/// Makes values: in place, where the owner's `maker` says what is at work, or with a frame.
 extension Engine {
   /// Makes a value without a frame, unless there are properties to inject.
   @inline(__always)
@@ -150,7 +150,7 @@ extension Engine {
     let isNew =
       unsafe binding.result != .opaque
       && isUnique(&memory.assumingMemoryBound(to: AnyObject.self).pointee)
-    // Only for some types does it take a cast to find the object.
+    // For opaque types, a cast finds the object.
     let object =
       unsafe binding.result == .opaque
       ? binding.recipe.object(in: memory) : binding.result.object(in: memory)?.object

@@ -1,8 +1,8 @@
 /// The engine: gather, create, gather, set, awake, finish.
 ///
-/// One loop serves every request, observed or not. Without a frame, it copies existing instances
-/// and makes the values of closures that need nothing but the injector: the step of the owner says
-/// what is at work. Everything else takes a frame.
+/// One loop serves every request, observed or not. Without a frame, it copies existing instances,
+/// follows links, and makes the values of closures that need nothing but the injector: the owner's
+/// `maker` says what is at work. Everything else takes a frame.
 ///
 /// All values of an object are gathered before its first property is set.
 ///
@@ -136,9 +136,10 @@ extension Engine {
     step.source?.with { unsafe $0.adopt(memory) }
   }
 
-  /// Gathers a value that takes a frame, or for which nothing is bound.
+  /// Takes up a step that `fill` has not answered.
   ///
-  /// - Returns: False when it has pushed a frame that makes the value first.
+  /// - Returns: False when it has pushed a frame that makes the value first. Otherwise, the step is
+  ///   answered, or has its binding now.
   private func gatherSlowly(
     _ cell: Unretained<Cell>, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Bool {
@@ -220,7 +221,7 @@ extension Engine {
     skip(top)
   }
 
-  /// Leaves an optional property as it is.
+  /// Notes that the open step has no value.
   private func skip(_ top: Int) {
     guard let list = frames[top].dependencies, let position = unsafe frames[top].step else {
       return

@@ -29,7 +29,7 @@ func valueInPlace<Value>(
 }
 
 extension Injector {
-  /// The value, if its key has been requested before and the request needs no conversion.
+  /// The value, if `resolveInPlace` finds it.
   @inlinable
   @inline(__always)
   func resolveReference<Value>(
@@ -40,8 +40,8 @@ extension Injector {
     }
   }
 
-  /// Initializes the memory with a value of the type, if its cell is known and needs no conversion;
-  /// otherwise leaves the memory as it is.
+  /// Initializes the memory with a value of the type, if its cell is known and needs no conversion, or
+  /// if its singleton existed when the snapshot was put in force; otherwise leaves the memory as it is.
   @usableFromInline
   func resolveInPlace(
     _ type: Any.Type, _ name: Name?, _ fileID: String, _ line: UInt,

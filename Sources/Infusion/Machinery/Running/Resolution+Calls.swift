@@ -110,7 +110,7 @@ extension Resolution {
     let isUnfinished = isLastUnfinished
     if let core = outer.core, core != snapshot?.with({ $0.coreReference }) {
       // The injector may have changed in between.
-      look(at: core.object)
+      readAgain(core.object)
     }
     outer.kept = nil
     isLastUnfinished = isUnfinished

@@ -11,7 +11,7 @@ extension Resolution {
     return view
   }
 
-  /// A reference that keeps a snapshot though user code may change the injector; nil when the pin of
+  /// A reference that keeps a snapshot in case user code changes the injector; nil when the pin of
   /// the outermost call keeps it.
   @inline(__always)
   func keep(_ snapshot: Unretained<Snapshot>) -> Snapshot? {
@@ -26,8 +26,8 @@ extension Resolution {
   /// Reads the visible snapshot of an injector, though the call may have begun with another one.
   ///
   /// The snapshot is set before old ones are released: a deinitializer may change the injector, and
-  /// look again.
-  func look(at core: InjectorCore) {
+  /// come back here.
+  func readAgain(_ core: InjectorCore) {
     snapshot = Unretained(seen.snapshot(of: core))
     _ = seen.takeDropped()
   }
@@ -42,7 +42,7 @@ extension Resolution {
     if let present = snapshot?.object { seen.note(present) }
     change(&seen)
     if let present = snapshot?.object, present.includes(core) {
-      look(at: present.core)
+      readAgain(present.core)
     }
     _ = seen.takeDropped()
   }

@@ -7,7 +7,7 @@ struct SeenSnapshots {
   /// What updates of this thread build, by the serials of their injectors: the thread sees it before
   /// it is in force.
   private var upcoming: [Int: Upcoming] = [:]
-  /// The number of snapshots at which those of injectors that are gone are dropped.
+  /// When there are so many snapshots, those of injectors that are gone are dropped.
   private var limit = 16
 
   /// Snapshots that are no longer seen.

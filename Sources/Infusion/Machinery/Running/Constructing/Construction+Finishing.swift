@@ -40,8 +40,8 @@ extension Construction {
     } else if phase != .request || top != observers.requestPosition
       || frames.removedLast.firstMember < members.count
     {
-      // The object below also refers to everything that the finished one refers to. What an observer
-      // asks for, it does not receive, unless it has to publish that.
+      // The object below also refers to everything that the finished one refers to. The request of an
+      // observer does not count, unless its members wait for the frame below.
       let below = unsafe frames.at(top - 1)
       unsafe below.pointee.low = unsafe min(below.pointee.low, low)
       if unsafe below.pointee.maker != nil {
@@ -73,7 +73,7 @@ extension Construction {
 
   // MARK: - Instances that exist
 
-  /// Reports an instance that is handed out to observers, and notes it if user code receives it.
+  /// Reports to observers an instance that is handed out, and notes it if user code receives it.
   @inline(__always)
   func reuse(
     _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer, _ top: Int
@@ -113,13 +113,13 @@ extension Construction {
 
   /// Notes a complete instance, unless it needs no injection anyway.
   ///
-  /// The elements of an array are complete only where the injector has got them one by one: nothing
-  /// injects those of an array that a closure makes.
+  /// The elements of an array are complete only if the injector has gathered them, or the array is
+  /// bound: nothing injects those of an array that a closure makes.
   func note(_ binding: ActiveBinding, _ memory: UnsafeMutableRawPointer) {
     if let reference = unsafe binding.representation.object(in: memory) {
       if binding.needsNothing(reference) || !binding.handsOutComplete { return }
       let object = reference.object
-      // The plan of another snapshot may have said so already.
+      // The binding may not have met the class yet.
       if binding.injectsResult, let plan = try? binding.plan(for: object),
         plan.with({ $0.isTrivial })
       {

@@ -8,8 +8,7 @@ extension Construction {
     frames[top].flags.remove(.makerDependsOnUpdate)
   }
 
-  /// Gives frames to the links, if any, through which the value is asked for that is being made in
-  /// place.
+  /// Pushes frames for the links, if any, that lead to the value that is being made in place.
   ///
   /// The frames outlive the request of user code that comes next, so a caller that takes memory for
   /// that request raises the links first.

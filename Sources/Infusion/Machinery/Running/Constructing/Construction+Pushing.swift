@@ -34,7 +34,7 @@ extension Construction {
     if snapshot.with({ $0.core.isObserved }) { observeBeginning(top) }
   }
 
-  /// Pushes a frame for a value that was made without one, or could not be.
+  /// Pushes a frame for a value that was made without one, or whose making has failed.
   @inline(__always)
   func pushMade(
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
@@ -116,7 +116,8 @@ extension Construction {
       frames[top].flags.remove(.notesValues)
     }
     guard isNoted else { return }
-    // To make room, the ledger may release objects whose deinitializers make requests.
+    // To make room, the ledger may drop objects whose deinitializers make requests: the number is read
+    // afterwards.
     let adder = frames[top].binding.flatMap { $0.with { $0.adder } }
     ledger.note(object, addedBy: adder)
     frames[top].note = ledger.next - 1

@@ -3,8 +3,9 @@ extension Construction {
   /// Drops the frame at the base and every one above it, every unpublished instance that was finished
   /// since, and all gathered values.
   ///
-  /// Properties were not set: an object's values are all there before its first property is set.
-  /// Instances that were published on the way stay.
+  /// Instances that were published on the way stay. Properties are set only when all values of their
+  /// object are there. Those of an object that has failed while it awoke, or with the rest of its cycle,
+  /// stay set.
   ///
   /// - Returns: The error with the steps of the path that it came along.
   func unwind(to base: Int, _ error: InjectionError) -> InjectionError {

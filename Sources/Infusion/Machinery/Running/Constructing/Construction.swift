@@ -3,13 +3,14 @@
 /// Objects under construction stand on an explicit stack of ``Frame``s, so dependencies of any depth
 /// take no native stack. Beside it are the objects that the outermost call has met, the instances
 /// that are finished and not yet published, and those of the scope `graph`. Each frame remembers how
-/// many of them there were when it began, so a failure can undo what has happened since.
+/// many objects and instances there were when it began, so a failure can undo what has happened since.
 ///
 /// The rules it keeps: a dependency is complete before its owner, except within a cycle; objects of a
 /// cycle are published together, when its root is finished, the object that was begun first; a
 /// failure undoes everything that is not published. ``Engine`` decides what happens next.
 ///
-/// Only its own thread uses it. Other threads see only what the construction ledger guards.
+/// Only its own thread uses it. While that thread waits for a site, another one may read frames and
+/// members for the report of a deadlock, under the lock of the construction ledger.
 @safe class Construction: SiteOwner {
   final let frames = FrameStack()
   final let ledger = CompletionLedger()

@@ -1,4 +1,4 @@
-/// One object under construction, or one request of user code.
+/// One value under construction, or one request of user code.
 ///
 /// A frame consists of plain words, and keeps only what its flags say. Others keep the rest for as
 /// long as the request lasts: the snapshot, which the call keeps, keeps bindings, plans and their
@@ -31,8 +31,8 @@
     static let isLink = Flags(rawValue: 32)
     /// The frame keeps its site alive.
     static let keepsSite = Flags(rawValue: 64)
-    /// The value would be another one without the update that is under way, or may be: its creator has
-    /// asked the snapshot that the update builds.
+    /// The update that is under way may have changed the value: its creator has asked the snapshot that
+    /// the update builds.
     static let dependsOnUpdate = Flags(rawValue: 128)
     /// The same for the value that is being made for the step without a frame.
     static let makerDependsOnUpdate = Flags(rawValue: 256)

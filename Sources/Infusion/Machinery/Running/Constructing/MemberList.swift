@@ -65,7 +65,7 @@ final class MemberList {
 
   /// Publishes the instances of custom stores, all or none; a store may fail.
   ///
-  /// A store may ask for another instance of the cycle, which is published as well.
+  /// A store may ask for another instance, which then joins the members, and is published, too.
   ///
   /// - Parameters:
   ///   - first: The position of the first instance.
