@@ -66,7 +66,7 @@ extension Requests {
         try Injector().resolve((any Engine).self)
       }
       #expect(error.description.contains("'any Engine'"))
-      #expect(error.description.contains("binder.bind((any Engine).self)"))
+      #expect(error.description.contains("binder.bind((any Requests.Diagnosis.Engine).self)"))
     }
 
     @Test("python-inject #61: an error deep in a graph shows the path of requests")

@@ -106,10 +106,10 @@ extension InjectionError {
     let location: CodeLocation?
     let isContribution: Bool
     /// The innermost module that declares the binding.
-    let module: String?
+    let module: Any.Type?
 
     init(_ declaration: BindingDeclaration) {
-      module = declaration.modulePath.last
+      module = declaration.modules.last
       isContribution = declaration.isContribution
       location = declaration.location
       text = InjectionError.text(declaration.boundText, at: declaration.location)

@@ -107,7 +107,7 @@ extension InjectionError.Words {
       fact = "The arguments do not fit the parameters of \(quoted(key))."
       details = ["expected: \(list(expected))", "given:    \(list(given))"]
       fixes = [
-        "Pass \(count(expected.count, "argument")) of the expected types, in that order: resolve(\(key.arguments), arguments: …)"
+        "Pass \(count(expected.count, "argument")) of the expected types, in that order: resolve(\(key.code), arguments: …)"
       ]
       if expected.isEmpty {
         fixes = [
@@ -131,7 +131,7 @@ extension InjectionError.Words {
         fact = "\(quoted(key)) is created with arguments, but '\(asker)' asks for it without any."
         details = ["expected: \(list(expected))"]
         fixes = [
-          "Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(\(key.arguments), arguments: …)",
+          "Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(\(key.code), arguments: …)",
           "Bind it without arguments: \(Self.code(binding: key))",
         ]
       }
@@ -141,7 +141,7 @@ extension InjectionError.Words {
       details = ["expected: \(list(expected))", place.text]
       fixes = [
         "Contribute without arguments: \(Self.code(binding: key, "contribute"))",
-        "Bind it by name, and ask for it with arguments: binder.bind(\(TypeText(key.type).parenthesized).self, named: …)",
+        "Bind it by name, and ask for it with arguments: binder.bind(\(TypeText(inCode: key.type).parenthesized).self, named: …)",
       ]
     case .parameterCount(let key, let declared, let expected):
       fact =
@@ -206,7 +206,7 @@ extension InjectionError.Words {
       if case .release(_, let key, let place) = work, place.location != nil {
         details.append("\(quoted(key)) is \(place.text)")
       }
-      fixes = ["Inspect the cause: error.underlying as? \(text(type(of: cause)))"]
+      fixes = ["Inspect the cause: error.underlying as? \(inCode(type(of: cause)))"]
     case .duplicateBinding(let duplicates):
       let merged = Self.merged(duplicates)
       fact =
@@ -224,7 +224,7 @@ extension InjectionError.Words {
       fact =
         "\(quoted(key)) has scope 'weak', which keeps only instances of classes."
       if place.location == nil {
-        fixes = ["Bind it with another scope: binder.bind(\(key.arguments)).in(.singleton)"]
+        fixes = ["Bind it with another scope: binder.bind(\(key.code)).in(.singleton)"]
       } else {
         details = [place.text]
         fixes = ["Give it another scope: .in(.singleton)", "Remove the scope"]
@@ -242,7 +242,7 @@ extension InjectionError.Words {
         "The singleton \(quoted(key)) keeps \(quoted(captured)), whose scope '\(scope)' ends earlier."
       if error.path.isEmpty { details = location.map { ["bound at \($0)"] } ?? [] }
       fixes = [
-        "Ask for it each time: Provider<\(text(captured.type))>",
+        "Ask for it each time: Provider<\(inCode(captured.type))>",
         "Give \(quoted(key)) a scope that ends as early",
       ]
     case .shadowedBinding(let key, let hidden, let place):
@@ -288,7 +288,7 @@ extension InjectionError.Words {
       }
       fixes = [
         "Let the singletons refer to one another through properties, not in their closures",
-        "Ask for one of them later: Lazy<\(text(key.type))>",
+        "Ask for one of them later: Lazy<\(inCode(key.type))>",
       ]
     case .mainActorRequired(let key, let isolated):
       fact = "\(owned(isolated, key)) belongs to the main actor, but was used off the main actor."
@@ -296,7 +296,7 @@ extension InjectionError.Words {
       // An asynchronous closure that receives the value runs where its binding says.
       let calling =
         if case .closure(let user) = error.path.first?.asker {
-          "Run the closure of \(quoted(user)) on the main actor: binder.onMainActor.bind(\(user.arguments)).toAsync(uses: …) { … }"
+          "Run the closure of \(quoted(user)) on the main actor: binder.onMainActor.bind(\(user.code)).toAsync(uses: …) { … }"
         } else {
           "Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }"
         }
@@ -313,7 +313,7 @@ extension InjectionError.Words {
       fixes =
         if case .closure = error.path.first?.asker {
           [
-            "Wait for it in a closure of the actor, and do not declare it: try await injector.prepared(\(key.arguments))"
+            "Wait for it in a closure of the actor, and do not declare it: try await injector.prepared(\(key.code))"
           ]
         } else {
           leaving(isolated, key, isItself: isItself)
@@ -322,7 +322,7 @@ extension InjectionError.Words {
         fixes.append("If the closure does not run on the actor, say so: .to({ … }, isolation: nil)")
       }
     case .notPrepared(let key):
-      let used = key.name == nil ? key.arguments : "Key(\(key.arguments))"
+      let used = key.name == nil ? key.code : "Key(\(key.code))"
       fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."
       // An injector creates its eager singletons before it can be prepared.
       if let caller = error.path.last?.subject, caller.hasPrefix("eager singleton ") {
@@ -335,7 +335,7 @@ extension InjectionError.Words {
       }
       fixes = [
         "Prepare everything first, with the injector that binds it: try await injector.prepare()",
-        "Wait for it: try await injector.prepared(\(key.arguments))",
+        "Wait for it: try await injector.prepared(\(key.code))",
         "Declare it in the binding that needs it: toAsync(uses: \(used)) { … }",
       ]
     case .preparationCancelled(let prepared, let missing):

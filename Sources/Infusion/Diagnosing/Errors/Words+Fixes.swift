@@ -11,14 +11,14 @@ extension InjectionError.Words {
   static func code(
     binding key: Key, _ verb: String = "bind", isAwaited: Bool = false
   ) -> String {
-    "binder.\(verb)(\(key.arguments)).\(isAwaited ? "toAsync" : "to") { … }"
+    "binder.\(verb)(\(key.code)).\(isAwaited ? "toAsync" : "to") { … }"
   }
 
   static func code(binding key: Key, taking arguments: [Any.Type]) -> String {
     let names = arguments.indices.map { arguments.count == 1 ? "argument" : "argument\($0 + 1)" }
-    let parameters = zip(names, arguments).map { "\($0): \(TypeText($1).text)" }
+    let parameters = zip(names, arguments).map { "\($0): \(TypeText(inCode: $1).text)" }
     return
-      "binder.bind(\(key.arguments)).to { (_, \(parameters.joined(separator: ", "))) in … }"
+      "binder.bind(\(key.code)).to { (_, \(parameters.joined(separator: ", "))) in … }"
   }
 
   /// What can be done about numbers and functions, which look as if they were converted.
@@ -26,7 +26,7 @@ extension InjectionError.Words {
     zip(given, expected).enumerated().compactMap { index, types in
       let wanted = TypeRepresentation.unwrapped(types.1)
       if types.0 == wanted { return nil }
-      let text = TypeText(wanted).parenthesized
+      let text = TypeText(inCode: wanted).parenthesized
       let code: String
       if types.0 is any Numeric.Type, wanted is any Numeric.Type {
         code = "\(text)(…)"
@@ -59,7 +59,7 @@ extension InjectionError.Words {
 
   /// The request as it is written, with the name that was meant.
   func correcting(_ key: Key, to name: Name, _ error: InjectionError) -> [String] {
-    let meant = Key(key.type, named: name).arguments
+    let meant = Key(key.type, named: name).code
     var advice = key.name == nil ? "Ask for it by its name" : "Correct the name"
     var code = name.literal
     switch error.path.first?.asker {
@@ -83,7 +83,7 @@ extension InjectionError.Words {
       code = "try $0.resolve(\(meant))"
     case .link: code = "to(\(meant)) { $0 }"
     case .marker(let marker):
-      code = "@Injected(\(name.literal)) var \(marker.property ?? "…"): \(text(key.type))"
+      code = "@Injected(\(name.literal)) var \(marker.property ?? "…"): \(inCode(key.type))"
     case .call: code = "resolve(\(meant))"
     case .closure: code = "Key(\(meant))"
     case .collection, .creation, nil: break
@@ -112,7 +112,7 @@ extension InjectionError.Words {
   ) -> String {
     let names = property.names.isEmpty ? ["…"] : property.names
     // Without the class the key path would be another one, and a second requirement.
-    let root = property.root.map { "\(TypeText($0).text)." } ?? ""
+    let root = property.root.map { "\(inCode($0))." } ?? ""
     return names.map { "\(root)\(function)(\\.\($0)\(name.argument))" }.joined(separator: " or ")
   }
 
@@ -144,7 +144,7 @@ extension InjectionError.Words {
       let declaration = property.isMarker ? marked(property) : variable(property)
       return ["Make the property Optional: \(declaration)"]
     case .call:
-      let type = TypeText(key.type).parenthesized
+      let type = TypeText(inCode: key.type).parenthesized
       return ["Ask for an Optional: resolve(\(type)?.self\(key.name.argument))"]
     case .parameter, .closure, .link, .collection, .creation, .marker: return []
     }
@@ -166,7 +166,8 @@ extension InjectionError.Words {
   ) -> String {
     let name = property.names.count == 1 ? property.names[0] : "…"
     guard let type else { return name }
-    return "\(name): \(suffix.isEmpty ? text(type) : TypeText(type).parenthesized + suffix)"
+    let text = TypeText(inCode: type)
+    return "\(name): \(suffix.isEmpty ? text.text : text.parenthesized + suffix)"
   }
 }
 
@@ -181,6 +182,9 @@ extension Name? {
 }
 
 extension Key {
-  /// The key as the arguments of a call: `Car.self, named: "left"`.
+  /// The key as the arguments of a call that can be pasted: `Garage.Car.self, named: "left"`.
+  var code: String { "\(TypeText(inCode: type).parenthesized).self\(name.argument)" }
+
+  /// The same without the types around a nested one, as in the rest of a message.
   var arguments: String { "\(TypeText(type).parenthesized).self\(name.argument)" }
 }

@@ -28,7 +28,7 @@ extension InjectionError.Words {
     case .closure:
       return [
         "Let the closure capture the values that it needs, not the actor",
-        "Bind an asynchronous closure: binder.bind(\(TypeText(key.type).parenthesized).self).toAsync { … }",
+        "Bind an asynchronous closure: binder.bind(\(key.code)).toAsync { … }",
       ]
     case .type, .module, .configuration:
       return ["Make the call in code that runs on the actor"]
@@ -42,7 +42,7 @@ extension InjectionError.Words {
     switch isolated {
     case .closure(let place):
       let elsewhere =
-        place.module.map { ": nonisolated struct \($0): Module, and " }
+        place.module.map { ": nonisolated struct \(text($0)): Module, and " }
         ?? ", not at the top level of main.swift: "
       return
         "If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module"

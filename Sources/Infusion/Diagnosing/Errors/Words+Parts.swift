@@ -43,8 +43,8 @@ extension InjectionError.Words {
   }
 
   /// What can be done about a key that two modules bind.
-  func keepingOne(of key: Key, _ first: String? = nil, _ second: String? = nil) -> [String] {
-    var modules = (first ?? "AppModule", second ?? "TestModule")
+  func keepingOne(of key: Key, _ first: Any.Type?, _ second: Any.Type?) -> [String] {
+    var modules = (first.map(inCode) ?? "AppModule", second.map(inCode) ?? "TestModule")
     if modules.0 == modules.1 { modules = ("AppModule", "TestModule") }
     return [
       "Remove one of the bindings",
@@ -89,11 +89,11 @@ extension InjectionError.Words {
   /// What the last one that makes a value, and does not only pass one on, can do to ask later.
   func later(_ cycle: InjectionError.Cycle) -> String {
     let last = cycle.makers.last ?? 0
-    let (asker, asked) = (text(cycle.keys[last].type), text(cycle.keys[last + 1].type))
+    let (asker, asked) = (text(cycle.keys[last].type), cycle.keys[last + 1].type)
     let advice =
-      "In '\(asker)', take and store a Lazy<\(asked)>, and call get() when it is first needed"
+      "In '\(asker)', take and store a Lazy<\(inCode(asked))>, and call get() when it is first needed"
     return cycle.isCollection(last + 1)
       ? advice
-      : "\(advice); bind '\(asked)' with .in(.singleton) if it has to be the same object"
+      : "\(advice); bind '\(text(asked))' with .in(.singleton) if it has to be the same object"
   }
 }

@@ -50,6 +50,9 @@ extension InjectionError.Words {
 
   func text(_ type: Any.Type) -> String { TypeText(type).text }
 
+  /// A type in code that can be pasted.
+  func inCode(_ type: Any.Type) -> String { TypeText(inCode: type).text }
+
   func list(_ types: [Any.Type]) -> String {
     "(\(types.map { text($0) }.joined(separator: ", ")))"
   }

@@ -31,6 +31,38 @@ struct TypeText {
       isExistential && type != Any.self && type != AnyObject.self ? "any \(name)" : name
   }
 
+  /// The name of a type in code that can be pasted: a nested type follows the types around it, as in
+  /// `Garage.Door`.
+  ///
+  /// A type in a generic one is spelled without it.
+  init(inCode type: Any.Type) {
+    // A local type stands alone: code cannot name the function around it.
+    let qualified = Self.withoutContexts(String(reflecting: type), markingFunctionsWith: ":_.")
+    var paths = qualified.split { !$0.isPartOfName && $0 != "." }.map { word in
+      // Without the module, and without the end of a metatype.
+      let names = word.split(separator: ".").dropFirst()
+      return names.last == "Type" || names.last == "Protocol" ? names.dropLast() : names
+    }[...]
+    var result = ""
+    var rest = TypeText(type).text[...]
+    while let first = rest.first {
+      guard first.isPartOfName else {
+        result.append(rest.removeFirst())
+        continue
+      }
+      let name = rest.prefix { $0.isPartOfName }
+      rest = rest.dropFirst(name.count)
+      // Both texts mention the types in the same order.
+      if let index = paths.firstIndex(where: { $0.last == name }) {
+        result += paths[index].joined(separator: ".")
+        paths = paths[(index + 1)...]
+      } else {
+        result += name
+      }
+    }
+    text = result
+  }
+
   /// The text in a form that code may follow: an existential type needs parentheses.
   var parenthesized: String { isCompound ? "(\(text))" : text }
 
@@ -83,14 +115,24 @@ extension Substring {
   }
 }
 
+extension Character {
+  fileprivate var isPartOfName: Bool { isLetter || isNumber || self == "_" }
+}
+
 extension TypeText {
   /// The name of a type with its module, the same in every process.
   static func qualified(_ type: Any.Type) -> String { withoutContexts(String(reflecting: type)) }
 
   /// A text in which private and local types are named without their address.
   ///
-  /// The runtime prints them as `Module.(unknown context at $5581a3c).Type`.
-  static func withoutContexts(_ text: String) -> String {
+  /// The runtime prints them as `Module.(unknown context at $5581a3c).Type`; before a local type it
+  /// prints two contexts or more.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - mark: Stands in place of the functions around a local type.
+  /// - Returns: The text without the contexts.
+  static func withoutContexts(_ text: String, markingFunctionsWith mark: String = "") -> String {
     let opening = "(unknown context at $"
     guard text.contains("(unknown") else { return text }
     var result = ""
@@ -99,6 +141,7 @@ extension TypeText {
       if rest.hasPrefix(opening), let end = rest.firstIndex(of: ")") {
         rest = rest[rest.index(after: end)...]
         if rest.hasPrefix(".") { rest.removeFirst() }
+        if rest.hasPrefix(opening) { result += mark }
       } else {
         result.append(rest.removeFirst())
       }

@@ -18,7 +18,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Remove one of the bindings
           • Override on purpose: AppModule().overriding(with: TestModule())
-          • Keep both: give one a name, or contribute both: binder.contribute(Brakes.self).to { … }
+          • Keep both: give one a name, or contribute both: binder.contribute(Golden.Brakes.self).to { … }
       """#
     ) {
       _ = try injector(.init(forbidsRebinding: true)) { binder in
@@ -40,8 +40,8 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Remove one of the bindings
-          • Override on purpose: AppModule().overriding(with: OtherModule())
-          • Keep both: give one a name, or contribute both: binder.contribute(Car.self).to { … }
+          • Override on purpose: Golden.AppModule().overriding(with: Golden.OtherModule())
+          • Keep both: give one a name, or contribute both: binder.contribute(Golden.Car.self).to { … }
       """#
     ) {
       _ = try Injector(
@@ -59,8 +59,8 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Remove one of the bindings
-          • Override on purpose: AppModule().overriding(with: OtherModule())
-          • Keep both: give one a name, or contribute both: binder.contribute(Car.self).to { … }
+          • Override on purpose: Golden.AppModule().overriding(with: Golden.OtherModule())
+          • Keep both: give one a name, or contribute both: binder.contribute(Golden.Car.self).to { … }
       """#
     ) {
       let injector = try Injector([G.AppModule(), G.OtherModule()])
@@ -96,7 +96,7 @@ extension ErrorTextTests {
           2. Sensor     declared with 'uses:', bound at AppModule.swift:45
 
         To fix this, do one of the following:
-          • Ask for it each time: Provider<Brakes>
+          • Ask for it each time: Provider<Golden.Brakes>
           • Give 'Sensor' a scope that ends as early
       """#
     ) {
@@ -122,7 +122,7 @@ extension ErrorTextTests {
           4. Inner       requirement 1 of Inner of type Brakes?, Inner.swift:3
 
         To fix this, do one of the following:
-          • Bind it in a module: binder.bind(Brakes.self).to { … }
+          • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
           • Accept that it may be missing, in a list of type Requirements: accepting(\.bulb)
       """#
@@ -145,7 +145,7 @@ extension ErrorTextTests {
           bound at AppModule.swift:44
 
         To fix this, do one of the following:
-          • Give it a target: binder.bind(V8Engine.self).to { … }
+          • Give it a target: binder.bind(Golden.V8Engine.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
       """#
     ) {
@@ -167,8 +167,8 @@ extension ErrorTextTests {
           1. Boat.engine  requirement 1 of Boat, Boat.swift:5
 
         To fix this, do one of the following:
-          • Let the binding return a value: binder.bind((any Engine).self).to { … }
-          • Make the property Optional: var engine: (any Engine)?
+          • Let the binding return a value: binder.bind((any Golden.Engine).self).to { … }
+          • Make the property Optional: var engine: (any Golden.Engine)?
       """#
     ) {
       let injector = try injector { binder in
@@ -232,8 +232,8 @@ extension ErrorTextTests {
           bound at AppModule.swift:44
 
         To fix this, do one of the following:
-          • Add them to the target: binder.bind(SportsCar.self).to { … }.injecting(…)
-          • Create the object here: binder.bind(Car.self).to { … }.injecting(…)
+          • Add them to the target: binder.bind(Golden.SportsCar.self).to { … }.injecting(…)
+          • Create the object here: binder.bind(Golden.Car.self).to { … }.injecting(…)
       """#
     ) {
       _ = try injector { binder in
@@ -287,8 +287,8 @@ extension ErrorTextTests {
           contributed at AppModule.swift:44
 
         To fix this, do one of the following:
-          • Add them to the target: binder.bind(SportsCar.self, named: "red").to { … }.injecting(…)
-          • Create the object here: binder.contribute(Car.self).to { … }.injecting(…)
+          • Add them to the target: binder.bind(Golden.SportsCar.self, named: "red").to { … }.injecting(…)
+          • Create the object here: binder.contribute(Golden.Car.self).to { … }.injecting(…)
       """#
     ) {
       _ = try injector { binder in
@@ -306,7 +306,7 @@ extension ErrorTextTests {
           bound at AppModule.swift:44
 
         To fix this, do one of the following:
-          • Let it provide a value: binder.bind(Lamp.self).to { … }.injecting(…)
+          • Let it provide a value: binder.bind(Golden.Lamp.self).to { … }.injecting(…)
           • Remove injecting(…) and completing(…)
       """#
     ) {
@@ -343,7 +343,7 @@ extension ErrorTextTests {
           1. resolve(Tint.self)  main.swift:9
 
         To fix this:
-          • Bind it with another scope: binder.bind(Tint.self).in(.singleton)
+          • Bind it with another scope: binder.bind(Golden.Tint.self).in(.singleton)
       """#
     ) {
       _ = try injector { _ in }.resolve(G.Tint.self, fileID: "App/main.swift", line: 9)
@@ -359,8 +359,8 @@ extension ErrorTextTests {
           contributed at AppModule.swift:44
 
         To fix this, do one of the following:
-          • Contribute without arguments: binder.contribute(Brakes.self).to { … }
-          • Bind it by name, and ask for it with arguments: binder.bind(Brakes.self, named: …)
+          • Contribute without arguments: binder.contribute(Golden.Brakes.self).to { … }
+          • Bind it by name, and ask for it with arguments: binder.bind(Golden.Brakes.self, named: …)
       """#
     ) {
       _ = try injector { binder in

@@ -276,7 +276,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Let the singletons refer to one another through properties, not in their closures
-          • Ask for one of them later: Lazy<Radio>
+          • Ask for one of them later: Lazy<Golden.Radio>
       """#
     ) { _ = try injector.resolve(G.Brakes.self, fileID: file, line: 9) }
     done.wait()
@@ -320,7 +320,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
-          • If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module, not at the top level of main.swift: binder.bind(Screen.self).to { … }
+          • If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module, not at the top level of main.swift: binder.bind(Golden.Screen.self).to { … }
       """#
     ) { if let found { throw found } }
   }

@@ -51,7 +51,7 @@ extension ErrorTextTests {
           3. resolve(Cache.self)  main.swift:9
 
         To fix this, do one of the following:
-          • In 'Store', take and store a Lazy<Cache>, and call get() when it is first needed; bind 'Cache' with .in(.singleton) if it has to be the same object
+          • In 'Store', take and store a Lazy<Golden.Cache>, and call get() when it is first needed; bind 'Cache' with .in(.singleton) if it has to be the same object
           • Inject 'Cache' and 'Store' into each other as properties that 'requires' lists, not through initializers or closures
       """#
     ) {
@@ -75,7 +75,7 @@ extension ErrorTextTests {
           2. Cache  parameter 1 of its initializer, bound at AppModule.swift:44
 
         To fix this, do one of the following:
-          • In 'Store', take and store a Lazy<Cache>, and call get() when it is first needed; bind 'Cache' with .in(.singleton) if it has to be the same object
+          • In 'Store', take and store a Lazy<Golden.Cache>, and call get() when it is first needed; bind 'Cache' with .in(.singleton) if it has to be the same object
           • Inject 'Cache' and 'Store' into each other as properties that 'requires' lists, not through initializers or closures
       """#
     ) {
@@ -101,7 +101,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Create 'Radio' in its binding, and do not request it there
-          • In 'Radio', take and store a Lazy<Radio>, and call get() when it is first needed; bind 'Radio' with .in(.singleton) if it has to be the same object
+          • In 'Radio', take and store a Lazy<Golden.Radio>, and call get() when it is first needed; bind 'Radio' with .in(.singleton) if it has to be the same object
           • Inject 'Radio' into itself as a property that 'requires' lists, not through initializers or closures
       """#
     ) {
@@ -129,7 +129,7 @@ extension ErrorTextTests {
           4. resolve(Nest.self)  main.swift:9
 
         To fix this, do one of the following:
-          • In 'Hen', take and store a Lazy<Nest>, and call get() when it is first needed; bind 'Nest' with .in(.singleton) if it has to be the same object
+          • In 'Hen', take and store a Lazy<Golden.Nest>, and call get() when it is first needed; bind 'Nest' with .in(.singleton) if it has to be the same object
           • Inject 'Nest' and 'Hen' into each other as properties that 'requires' lists, not through initializers or closures
       """#
     ) { _ = try nested().resolve(G.Nest.self, fileID: file, line: 9) }
@@ -146,7 +146,7 @@ extension ErrorTextTests {
           4. resolve(Hen.self)  main.swift:9
 
         To fix this, do one of the following:
-          • In 'Nest', take and store a Lazy<any Bird>, and call get() when it is first needed; bind 'any Bird' with .in(.singleton) if it has to be the same object
+          • In 'Nest', take and store a Lazy<any Golden.Bird>, and call get() when it is first needed; bind 'any Bird' with .in(.singleton) if it has to be the same object
           • Inject 'Hen' and 'Nest' into each other as properties that 'requires' lists, not through initializers or closures
       """#
     ) { _ = try nested().resolve(G.Hen.self, fileID: file, line: 9) }
@@ -184,7 +184,7 @@ extension ErrorTextTests {
           61. resolve(Brakes.self, named: "n0")   main.swift:9
 
         To fix this, do one of the following:
-          • In 'Brakes', take and store a Lazy<Brakes>, and call get() when it is first needed; bind 'Brakes' with .in(.singleton) if it has to be the same object
+          • In 'Brakes', take and store a Lazy<Golden.Brakes>, and call get() when it is first needed; bind 'Brakes' with .in(.singleton) if it has to be the same object
           • Inject them into one another as properties that 'requires' lists, not through initializers or closures
       """#
     ) {
@@ -240,7 +240,7 @@ extension ErrorTextTests {
           3. resolve(Planet.self)  main.swift:9
 
         To fix this, do one of the following:
-          • In 'Moon', take and store a Lazy<Planet>, and call get() when it is first needed; bind 'Planet' with .in(.singleton) if it has to be the same object
+          • In 'Moon', take and store a Lazy<Golden.Planet>, and call get() when it is first needed; bind 'Planet' with .in(.singleton) if it has to be the same object
           • Allow cycles between properties: Injector.Options(forbidsCycles: false)
       """#
     ) {
@@ -266,7 +266,7 @@ extension ErrorTextTests {
           3. resolve([Track].self)  main.swift:9
 
         To fix this:
-          • In 'Track', take and store a Lazy<[Track]>, and call get() when it is first needed
+          • In 'Track', take and store a Lazy<[ErrorTextTests.Track]>, and call get() when it is first needed
       """#
     ) {
       let injector = try injector { binder in
@@ -292,7 +292,7 @@ extension ErrorTextTests {
           2. Moon.planet  requirement 1 of Moon, bound at AppModule.swift:44
 
         To fix this, do one of the following:
-          • In 'Planet', take and store a Lazy<Moon>, and call get() when it is first needed; bind 'Moon' with .in(.singleton) if it has to be the same object
+          • In 'Planet', take and store a Lazy<Golden.Moon>, and call get() when it is first needed; bind 'Moon' with .in(.singleton) if it has to be the same object
           • Allow cycles between properties: Injector.Options(forbidsCycles: false)
       """#
     ) {

@@ -43,7 +43,7 @@ extension ErrorTextTests {
       2. [Infusion/notWritable] A property of 'Base' of type 'Radio?' is listed as requirement 2, but cannot be set.
 
            To fix this, do one of the following:
-             • Make it a variable, nil until the injection: var …: Radio?
+             • Make it a variable, nil until the injection: var …: Golden.Radio?
              • If its setter is private, list it inside 'Base'
              • Remove it from the list of 'Base'
       """#
@@ -179,7 +179,7 @@ extension ErrorTextTests {
           2. resolve(Brakes.self)  main.swift:9
 
         To fix this:
-          • Pass 2 arguments of the expected types, in that order: resolve(Brakes.self, arguments: …)
+          • Pass 2 arguments of the expected types, in that order: resolve(Golden.Brakes.self, arguments: …)
       """#
     ) {
       let injector = try injector { binder in
@@ -204,7 +204,7 @@ extension ErrorTextTests {
           2. resolve(Brakes.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Pass 2 arguments of the expected types, in that order: resolve(Brakes.self, arguments: …)
+          • Pass 2 arguments of the expected types, in that order: resolve(Golden.Brakes.self, arguments: …)
           • Convert argument 1 yourself, because arguments are only cast: Double(…)
           • Convert argument 2 yourself, because arguments are only cast: … as ((Int) -> Void)
       """#
@@ -232,7 +232,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Call it without arguments
-          • Bind it to a closure that takes them: binder.bind(Brakes.self).to { (_, argument: String) in … }
+          • Bind it to a closure that takes them: binder.bind(Golden.Brakes.self).to { (_, argument: String) in … }
       """#
     ) {
       let injector = try injector { binder in
@@ -255,8 +255,8 @@ extension ErrorTextTests {
           3. injectDependencies(into: Lamp)  main.swift:9
 
         To fix this, do one of the following:
-          • Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(Brakes.self, arguments: …)
-          • Bind it without arguments: binder.bind(Brakes.self).to { … }
+          • Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(Golden.Brakes.self, arguments: …)
+          • Bind it without arguments: binder.bind(Golden.Brakes.self).to { … }
       """#
     ) {
       let injector = try injector { binder in
@@ -280,8 +280,8 @@ extension ErrorTextTests {
           4. injectDependencies(into: Lamp)  main.swift:9
 
         To fix this, do one of the following:
-          • Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(Brakes.self, named: "disc", arguments: …)
-          • Bind it without arguments: binder.bind(Brakes.self, named: "disc").to { … }
+          • Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(Golden.Brakes.self, named: "disc", arguments: …)
+          • Bind it without arguments: binder.bind(Golden.Brakes.self, named: "disc").to { … }
       """#
     ) {
       try linkToBrakesWithArguments()
@@ -303,7 +303,7 @@ extension ErrorTextTests {
           3. resolve(Brakes.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Pass 1 argument of the expected types, in that order: resolve(Brakes.self, named: "disc", arguments: …)
+          • Pass 1 argument of the expected types, in that order: resolve(Golden.Brakes.self, named: "disc", arguments: …)
           • A Lazy or a Provider passes no arguments: keep an ObjectFactory instead
       """#
     ) { _ = try linkToBrakesWithArguments().resolve(G.Brakes.self, fileID: file, line: 9) }
@@ -360,7 +360,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Override it: override class var initializer: Initializer { Initializer(Employee.init) }
-          • Bind it in a module: binder.bind(Employee.self).to { … }
+          • Bind it in a module: binder.bind(Golden.Employee.self).to { … }
       """#
     ) { _ = try injector().resolve(G.Employee.self, fileID: file, line: 9) }
   }

@@ -18,7 +18,7 @@ extension ErrorTextTests {
           3. resolve(Garage.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Bind it in a module: binder.bind((any Engine).self).to { … }
+          • Bind it in a module: binder.bind((any Golden.Engine).self).to { … }
           • Accept that it may be missing, and leave the property as it is: accepting(\.engine)
       """#
     ) {
@@ -38,8 +38,8 @@ extension ErrorTextTests {
         Did you mean 'any Engine' named "turbo" (bound at AppModule.swift:45) or 'V8Engine' (bound at AppModule.swift:44)?
 
         To fix this, do one of the following:
-          • Ask for it by its name: resolve((any Engine).self, named: "turbo")
-          • Bind it in a module: binder.bind((any Engine).self).to { … }
+          • Ask for it by its name: resolve((any Golden.Engine).self, named: "turbo")
+          • Bind it in a module: binder.bind((any Golden.Engine).self).to { … }
       """#
     ) {
       let injector = try injector { binder in
@@ -84,7 +84,7 @@ extension ErrorTextTests {
           2. resolve(Garage.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Bind it in a module: binder.bind(Car.self).to { … }
+          • Bind it in a module: binder.bind(Golden.Car.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
           • Accept that it may be missing, in a list of type Requirements: accepting(\.car)
       """#
@@ -101,9 +101,9 @@ extension ErrorTextTests {
           2. injectDependencies(into: Cockpit)  main.swift:9
 
         To fix this, do one of the following:
-          • Bind it in a module: binder.bind(Radio.self, named: "main").to { … }
+          • Bind it in a module: binder.bind(Golden.Radio.self, named: "main").to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
-          • Make the property Optional: @Injected("main") var radio: Radio?
+          • Make the property Optional: @Injected("main") var radio: Golden.Radio?
       """#
     ) {
       try injector().injectDependencies(into: G.Cockpit(), fileID: file, line: 9)
@@ -120,7 +120,7 @@ extension ErrorTextTests {
           2. injectDependencies(into: Headlights)  main.swift:9
 
         To fix this, do one of the following:
-          • Bind it in a module: binder.bind(Brakes.self, named: "left \"L\"").to { … }
+          • Bind it in a module: binder.bind(Golden.Brakes.self, named: "left \"L\"").to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
           • Accept that it may be missing, and leave the property as it is: accepting(\.left, named: "left \"L\"") or accepting(\.right, named: "left \"L\"")
       """#
@@ -139,8 +139,8 @@ extension ErrorTextTests {
           2. injectDependencies(into: RaceCar)  main.swift:9
 
         To fix this, do one of the following:
-          • Bind it in a module: binder.bind((any Engine).self, named: "racing").to { … }
-          • Accept that it may be missing, and leave the property as it is: Car.accepting(\.engine, named: "racing")
+          • Bind it in a module: binder.bind((any Golden.Engine).self, named: "racing").to { … }
+          • Accept that it may be missing, and leave the property as it is: Golden.Car.accepting(\.engine, named: "racing")
       """#
     ) {
       try injector().injectDependencies(into: G.RaceCar(), fileID: file, line: 9)
@@ -157,7 +157,7 @@ extension ErrorTextTests {
           2. resolve(Cache.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Bind it in a module: binder.bind(Store.self).to { … }
+          • Bind it in a module: binder.bind(Golden.Store.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
       """#
     ) {
@@ -178,7 +178,7 @@ extension ErrorTextTests {
           2. resolve((any Engine).self)  main.swift:9
 
         To fix this, do one of the following:
-          • Bind it in a module: binder.bind(V8Engine.self).to { … }
+          • Bind it in a module: binder.bind(Golden.V8Engine.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
       """#
     ) {
@@ -198,7 +198,7 @@ extension ErrorTextTests {
           1. resolve(Diesel.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Bind it in a module: binder.bind(Diesel.self).to { … }
+          • Bind it in a module: binder.bind(Golden.Diesel.self).to { … }
           • Allow the class to be created on demand: Injector.Options(requiresExplicitBindings: false)
       """#
     ) {
@@ -218,7 +218,7 @@ extension ErrorTextTests {
           1. resolve(V8Engine.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Give it a target: binder.bind(V8Engine.self).to { … }
+          • Give it a target: binder.bind(Golden.V8Engine.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
       """#
     ) {
@@ -240,7 +240,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Inject the object first: try injector.injectDependencies(into: object)
           • Move code that reads the property in an initializer to awakeFromInjection()
-          • Bind it in a module: binder.bind(Radio.self, named: "main").to { … }
+          • Bind it in a module: binder.bind(Golden.Radio.self, named: "main").to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
       """#
     ) {
@@ -263,8 +263,8 @@ extension ErrorTextTests {
         Did you mean 'any Engine' named "Racing" (bound at AppModule.swift:44)?
 
         To fix this, do one of the following:
-          • Correct the name: Car.requiring(\.engine, named: "Racing")
-          • Bind it in a module: binder.bind((any Engine).self, named: "racing").to { … }
+          • Correct the name: Golden.Car.requiring(\.engine, named: "Racing")
+          • Bind it in a module: binder.bind((any Golden.Engine).self, named: "racing").to { … }
       """#
     ) {
       let injector = try injector { binder in
@@ -287,8 +287,8 @@ extension ErrorTextTests {
         Did you mean 'Radio' named "mian" (bound at AppModule.swift:44)?
 
         To fix this, do one of the following:
-          • Correct the name: @Injected("mian") var radio: Radio
-          • Bind it in a module: binder.bind(Radio.self, named: "main").to { … }
+          • Correct the name: @Injected("mian") var radio: Golden.Radio
+          • Bind it in a module: binder.bind(Golden.Radio.self, named: "main").to { … }
       """#
     ) {
       let injector = try injector { binder in
@@ -309,8 +309,8 @@ extension ErrorTextTests {
         Did you mean 'Sensor' named "rearLeft" (bound at AppModule.swift:44)?
 
         To fix this, do one of the following:
-          • Correct the name: resolve(Sensor.self, named: "rearLeft")
-          • Bind it in a module: binder.bind(Sensor.self, named: "rear-left").to { … }
+          • Correct the name: resolve(Golden.Sensor.self, named: "rearLeft")
+          • Bind it in a module: binder.bind(Golden.Sensor.self, named: "rear-left").to { … }
       """#
     ) {
       let injector = try injector { binder in
@@ -332,8 +332,8 @@ extension ErrorTextTests {
           2. resolve(Lamp.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Bind 'Lamp' in the child, too: binder.bind(Lamp.self).to { … }
-          • Give 'Lamp' a scope in which the child creates it: binder.bind(Lamp.self).to { … }.in(.graph)
+          • Bind 'Lamp' in the child, too: binder.bind(Golden.Lamp.self).to { … }
+          • Give 'Lamp' a scope in which the child creates it: binder.bind(Golden.Lamp.self).to { … }.in(.graph)
       """#
     ) {
       let parent = try injector { binder in
@@ -355,7 +355,7 @@ extension ErrorTextTests {
           1. resolve(((any Engine, Int) throws -> [any Engine]?).self)  main.swift:9
 
         To fix this:
-          • Bind it in a module: binder.bind(((any Engine, Int) throws -> [any Engine]?).self).to { … }
+          • Bind it in a module: binder.bind(((any Golden.Engine, Int) throws -> [any Golden.Engine]?).self).to { … }
       """#
     ) {
       _ = try injector().resolve(
@@ -369,7 +369,7 @@ extension ErrorTextTests {
           1. resolve((any Shelf<Color>).self)  main.swift:9
 
         To fix this:
-          • Bind it in a module: binder.bind((any Shelf<Color>).self).to { … }
+          • Bind it in a module: binder.bind((any Golden.Shelf<Golden.Color>).self).to { … }
       """#
     ) {
       _ = try injector().resolve((any G.Shelf<G.Color>).self, fileID: file, line: 9)

@@ -21,7 +21,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Ask for it by its name, in a list of type Requirements: requiring(\.bulb, named: "front")
-          • Bind it in a module: binder.bind(Brakes.self).to { … }
+          • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
           • Accept that it may be missing, in a list of type Requirements: accepting(\.bulb)
       """#
@@ -44,7 +44,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Ask for it by its name: injecting(\.brakes, named: "front")
-          • Bind it in a module: binder.bind(Brakes.self).to { … }
+          • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
       """#
     ) {
@@ -69,7 +69,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Ask for it by its name, in the list of the initializer's parameters: .named("front")
-          • Bind it in a module: binder.bind(Brakes.self).to { … }
+          • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
       """#
     ) {
@@ -90,8 +90,8 @@ extension ErrorTextTests {
         Did you mean 'Store' named "disk" (bound at AppModule.swift:44)?
 
         To fix this, do one of the following:
-          • Ask for it by its name, in a closure in place of the initializer: try $0.resolve(Store.self, named: "disk")
-          • Bind it in a module: binder.bind(Store.self).to { … }
+          • Ask for it by its name, in a closure in place of the initializer: try $0.resolve(Golden.Store.self, named: "disk")
+          • Bind it in a module: binder.bind(Golden.Store.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
       """#
     ) {
@@ -115,8 +115,8 @@ extension ErrorTextTests {
         Did you mean 'V8Engine' named "big" (bound at AppModule.swift:44)?
 
         To fix this, do one of the following:
-          • Ask for it by its name: to(V8Engine.self, named: "big") { $0 }
-          • Bind it in a module: binder.bind(V8Engine.self).to { … }
+          • Ask for it by its name: to(Golden.V8Engine.self, named: "big") { $0 }
+          • Bind it in a module: binder.bind(Golden.V8Engine.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
       """#
     ) {
@@ -141,8 +141,8 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Inject the object first: try injector.injectDependencies(into: object)
           • Move code that reads the property in an initializer to awakeFromInjection()
-          • Correct the name: @Injected("mian") var radio: Radio
-          • Bind it in a module: binder.bind(Radio.self, named: "main").to { … }
+          • Correct the name: @Injected("mian") var radio: Golden.Radio
+          • Bind it in a module: binder.bind(Golden.Radio.self, named: "main").to { … }
       """#
     ) {
       let injector = try injector { binder in

@@ -18,8 +18,8 @@ extension ErrorTextTests {
           1. resolve(Brakes.self, named: "spare")  main.swift:9
 
         To fix this, do one of the following:
-          • Let the binding return a value: binder.bind(Brakes.self, named: "spare").to { … }
-          • Ask for an Optional: resolve(Brakes?.self, named: "spare")
+          • Let the binding return a value: binder.bind(Golden.Brakes.self, named: "spare").to { … }
+          • Ask for an Optional: resolve(Golden.Brakes?.self, named: "spare")
       """#
     ) {
       let injector = try injector { binder in
@@ -39,8 +39,8 @@ extension ErrorTextTests {
           2. injectDependencies(into: Boat)  main.swift:9
 
         To fix this, do one of the following:
-          • Let the binding return a value: binder.bind((any Engine).self).to { … }
-          • Make the property Optional: var engine: (any Engine)?
+          • Let the binding return a value: binder.bind((any Golden.Engine).self).to { … }
+          • Make the property Optional: var engine: (any Golden.Engine)?
       """#
     ) {
       let injector = try injector { binder in
@@ -60,8 +60,8 @@ extension ErrorTextTests {
           2. injectDependencies(into: Cockpit)  main.swift:9
 
         To fix this, do one of the following:
-          • Let the binding return a value: binder.bind(Radio.self, named: "main").to { … }
-          • Make the property Optional: @Injected("main") var radio: Radio?
+          • Let the binding return a value: binder.bind(Golden.Radio.self, named: "main").to { … }
+          • Make the property Optional: @Injected("main") var radio: Golden.Radio?
       """#
     ) {
       let injector = try injector { binder in
@@ -81,7 +81,7 @@ extension ErrorTextTests {
           2. resolve(Cache.self)  main.swift:9
 
         To fix this:
-          • Let the binding return a value: binder.bind(Store.self).to { … }
+          • Let the binding return a value: binder.bind(Golden.Store.self).to { … }
       """#
     ) {
       let injector = try injector { binder in
@@ -101,7 +101,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Remove it
-          • Let it return a value: binder.contribute((any Engine).self).to { … }
+          • Let it return a value: binder.contribute((any Golden.Engine).self).to { … }
       """#
     ) {
       let injector = try injector { binder in

@@ -22,7 +22,7 @@ extension ErrorTextTests {
           5. resolve(Headlights.self)   main.swift:9
 
         To fix this:
-          • Inspect the cause: error.underlying as? Failure
+          • Inspect the cause: error.underlying as? Golden.Failure
       """#
     ) {
       let injector = try injector { binder in
@@ -48,7 +48,7 @@ extension ErrorTextTests {
           1. create { Brakes }  main.swift:9
 
         To fix this:
-          • Inspect the cause: error.underlying as? LongFailure
+          • Inspect the cause: error.underlying as? Golden.LongFailure
       """#
     ) {
       _ = try injector().create(fileID: file, line: 9) { () throws -> G.Brakes in
@@ -69,7 +69,7 @@ extension ErrorTextTests {
           2. resolve(Sleeper.self)  main.swift:9
 
         To fix this:
-          • Inspect the cause: error.underlying as? Failure
+          • Inspect the cause: error.underlying as? Golden.Failure
       """#
     ) { _ = try injector().resolve(G.Sleeper.self, fileID: file, line: 9) }
   }
@@ -86,7 +86,7 @@ extension ErrorTextTests {
           2. resolve(Brakes.self)  main.swift:9
 
         To fix this:
-          • Inspect the cause: error.underlying as? Failure
+          • Inspect the cause: error.underlying as? Golden.Failure
       """#
     ) {
       let injector = try injector { binder in
@@ -108,7 +108,7 @@ extension ErrorTextTests {
           1. creating an injector  main.swift:9
 
         To fix this:
-          • Inspect the cause: error.underlying as? Failure
+          • Inspect the cause: error.underlying as? Golden.Failure
       """#
     ) { _ = try Injector([G.BrokenModule()], fileID: file, line: 9) }
   }
@@ -124,7 +124,7 @@ extension ErrorTextTests {
           1. creating an injector  main.swift:1
 
         To fix this:
-          • Inspect the cause: error.underlying as? Failure
+          • Inspect the cause: error.underlying as? Golden.Failure
       """#
     ) { _ = try injector { _ in throw G.Failure.closed } }
   }
@@ -140,7 +140,7 @@ extension ErrorTextTests {
           1. resolve(Brakes.self)  main.swift:9
 
         To fix this:
-          • Inspect the cause: error.underlying as? Failure
+          • Inspect the cause: error.underlying as? Golden.Failure
       """#
     ) {
       let store = G.OddStore(.failing)
@@ -163,7 +163,7 @@ extension ErrorTextTests {
           1. update { … }  main.swift:9
 
         To fix this:
-          • Inspect the cause: error.underlying as? Failure
+          • Inspect the cause: error.underlying as? Golden.Failure
       """#
     ) {
       let injector = try Injector([G.StubbornModule()])
@@ -183,7 +183,7 @@ extension ErrorTextTests {
           2. creating an injector   main.swift:9
 
         To fix this:
-          • Inspect the cause: error.underlying as? Failure
+          • Inspect the cause: error.underlying as? Golden.Failure
       """#
     ) { _ = try Injector([G.CarelessModule()], fileID: file, line: 9) }
   }
@@ -200,7 +200,7 @@ extension ErrorTextTests {
           2. update { … }           main.swift:9
 
         To fix this:
-          • Inspect the cause: error.underlying as? Failure
+          • Inspect the cause: error.underlying as? Golden.Failure
       """#
     ) {
       try injector().update(fileID: file, line: 9) { binder in
@@ -222,7 +222,7 @@ extension ErrorTextTests {
              1. creating an injector  main.swift:9
 
            To fix this:
-             • Inspect the cause: error.underlying as? Failure
+             • Inspect the cause: error.underlying as? Golden.Failure
 
       2. [Infusion/providerFailed] Configuring 'BrokenModule' failed.
 
@@ -233,7 +233,7 @@ extension ErrorTextTests {
              2. creating an injector   main.swift:9
 
            To fix this:
-             • Inspect the cause: error.underlying as? Failure
+             • Inspect the cause: error.underlying as? Golden.Failure
       """#
     ) {
       _ = try Injector([G.EarlyModule(), G.CarelessModule()], fileID: file, line: 9)

@@ -41,8 +41,8 @@ struct LifecycleErrorTextTests {
 
         To fix this, do one of the following:
           • Prepare everything first, with the injector that binds it: try await injector.prepare()
-          • Wait for it: try await injector.prepared((any Engine).self, named: "main")
-          • Declare it in the binding that needs it: toAsync(uses: Key((any Engine).self, named: "main")) { … }
+          • Wait for it: try await injector.prepared((any Golden.Engine).self, named: "main")
+          • Declare it in the binding that needs it: toAsync(uses: Key((any Golden.Engine).self, named: "main")) { … }
       """#
     ) {
       let injector = try injector { binder in
@@ -65,8 +65,8 @@ struct LifecycleErrorTextTests {
 
         To fix this, do one of the following:
           • Prepare everything first, with the injector that binds it: try await injector.prepare()
-          • Wait for it: try await injector.prepared((any Engine).self)
-          • Declare it in the binding that needs it: toAsync(uses: (any Engine).self) { … }
+          • Wait for it: try await injector.prepared((any Golden.Engine).self)
+          • Declare it in the binding that needs it: toAsync(uses: (any Golden.Engine).self) { … }
       """#
     ) {
       let injector = try injector { binder in
@@ -114,7 +114,7 @@ struct LifecycleErrorTextTests {
           2. prepare()  main.swift:9
 
         To fix this:
-          • Inspect the cause: error.underlying as? Failure
+          • Inspect the cause: error.underlying as? Golden.Failure
       """#
     ) {
       let injector = try injector { binder in
@@ -136,7 +136,7 @@ struct LifecycleErrorTextTests {
           3. prepare()  main.swift:9
 
         To fix this, do one of the following:
-          • Bind it in a module: binder.bind(Radio.self).to { … }
+          • Bind it in a module: binder.bind(Golden.Radio.self).to { … }
           • Let the class be created on demand: conform it to DefaultInitializable
       """#
     ) {
@@ -159,7 +159,7 @@ struct LifecycleErrorTextTests {
           1. prepare()  main.swift:9
 
         To fix this, do one of the following:
-          • In 'Radio', take and store a Lazy<Brakes>, and call get() when it is first needed; bind 'Brakes' with .in(.singleton) if it has to be the same object
+          • In 'Radio', take and store a Lazy<Golden.Brakes>, and call get() when it is first needed; bind 'Brakes' with .in(.singleton) if it has to be the same object
           • Inject 'Brakes' and 'Radio' into each other as properties that 'requires' lists, not through initializers or closures
       """#
     ) {
@@ -378,7 +378,7 @@ struct LifecycleErrorTextTests {
           'Connection' named "main" is bound at AppModule.swift:44
 
         To fix this:
-          • Inspect the cause: error.underlying as? Failure
+          • Inspect the cause: error.underlying as? Golden.Failure
       """#
     ) {
       let injector = try injector { binder in
