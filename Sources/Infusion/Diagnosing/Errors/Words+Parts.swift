@@ -78,9 +78,9 @@ extension InjectionError.Words {
     let creating =
       cycle.keys.count == 2
       ? ["Create \(names[0]) in its binding, and do not request it there"] : []
-    // Only objects have properties to inject.
+    // Only objects have properties to inject, and nothing sets those of an actor.
     let haveProperties = cycle.makers.lazy.map { cycle.keys[$0].type }.allSatisfy {
-      $0 is AnyClass || TypeRepresentation.isExistential($0)
+      ($0 is AnyClass && !($0 is any Actor.Type)) || TypeRepresentation.isExistential($0)
     }
     let injecting = "Inject \(all) that 'requires' lists, not through initializers or closures"
     return creating + [later(cycle)] + (haveProperties ? [injecting] : [])
@@ -89,11 +89,11 @@ extension InjectionError.Words {
   /// What the last one that makes a value, and does not only pass one on, can do to ask later.
   func later(_ cycle: InjectionError.Cycle) -> String {
     let last = cycle.makers.last ?? 0
-    let (asker, asked) = (text(cycle.keys[last].type), cycle.keys[last + 1].type)
+    let (asker, asked) = (text(cycle.keys[last].type), cycle.keys[last + 1])
     let advice =
-      "In '\(asker)', take and store a Lazy<\(inCode(asked))>, and call get() when it is first needed"
+      "In '\(asker)', take and store a Lazy<\(inCode(asked.type))>\(naming(asked)), and call get() when it is first needed"
     return cycle.isCollection(last + 1)
       ? advice
-      : "\(advice); bind '\(text(asked))' with .in(.singleton) if it has to be the same object"
+      : "\(advice); bind \(quoted(asked)) with .in(.singleton) if it has to be the same object"
   }
 }

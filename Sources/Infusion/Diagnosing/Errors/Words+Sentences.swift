@@ -45,8 +45,11 @@ extension InjectionError.Words {
   }
 
   func quoted(_ key: Key) -> String {
-    key.name.map { "'\(text(key.type))' named \($0.literal)" } ?? "'\(text(key.type))'"
+    "'\(text(key.type))'\(naming(key))"
   }
+
+  /// The name of a key, as it follows the type.
+  func naming(_ key: Key) -> String { key.name.map { " named \($0.literal)" } ?? "" }
 
   func text(_ type: Any.Type) -> String { TypeText(type).text }
 

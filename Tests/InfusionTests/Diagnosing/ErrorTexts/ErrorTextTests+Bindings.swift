@@ -110,6 +110,29 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func namedCaptiveDependency() throws {
+    expect(
+      #"""
+      [Infusion/captiveDependency] The singleton 'Sensor' keeps 'Brakes' named "front", whose scope 'graph' ends earlier.
+
+        Requested by:
+          1. Sensor  declared with 'uses:', bound at AppModule.swift:45
+
+        To fix this, do one of the following:
+          • Ask for it each time: Provider<Golden.Brakes> named "front"
+          • Give 'Sensor' a scope that ends as early
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, named: "front", fileID: module, line: 43).to { G.Brakes() }
+          .in(.graph)
+        binder.bind(G.Sensor.self, fileID: module, line: 45)
+          .to(uses: Key(G.Brakes.self, named: "front")) { _ in G.Sensor() }.in(.singleton)
+      }
+      try injector.validate()
+    }
+  }
+
   @Test func validationMergesRequestsForOneKey() throws {
     expect(
       #"""

@@ -184,7 +184,7 @@ extension ErrorTextTests {
           61. resolve(Brakes.self, named: "n0")   main.swift:9
 
         To fix this, do one of the following:
-          • In 'Brakes', take and store a Lazy<Golden.Brakes>, and call get() when it is first needed; bind 'Brakes' with .in(.singleton) if it has to be the same object
+          • In 'Brakes', take and store a Lazy<Golden.Brakes> named "n0", and call get() when it is first needed; bind 'Brakes' named "n0" with .in(.singleton) if it has to be the same object
           • Inject them into one another as properties that 'requires' lists, not through initializers or closures
       """#
     ) {
@@ -278,6 +278,38 @@ extension ErrorTextTests {
 
   private final class Track {
     init(others: [Track]) {}
+  }
+
+  /// Nothing sets the properties of an actor.
+  @Test func cycleOfActors() throws {
+    expect(
+      #"""
+      [Infusion/cyclicDependency] 'Office' is needed before it exists.
+
+          Office → Clerk → Office
+
+        Requested by:
+          1. Clerk                 parameter 1 of its initializer, bound at AppModule.swift:45; value bound at AppModule.swift:44
+          2. Office                parameter 1 of its initializer, bound at AppModule.swift:44
+          3. resolve(Office.self)  main.swift:9
+
+        To fix this:
+          • In 'Clerk', take and store a Lazy<ErrorTextTests.Office>, and call get() when it is first needed; bind 'Office' with .in(.singleton) if it has to be the same object
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(Office.self, fileID: module, line: 44).toInitializer(Office.init(clerk:))
+        binder.bind(Clerk.self, fileID: module, line: 45).toInitializer(Clerk.init(office:))
+      }
+      _ = try injector.resolve(Office.self, fileID: file, line: 9)
+    }
+  }
+
+  private actor Office {
+    init(clerk: Clerk) {}
+  }
+  private final class Clerk: Sendable {
+    init(office: Office) {}
   }
 
   @Test func cycleOfPropertiesFoundByValidationWhereCyclesAreForbidden() throws {
