@@ -16,7 +16,10 @@ extension InjectionError.Words {
 
   static func code(binding key: Key, taking arguments: [Any.Type]) -> String {
     let names = arguments.indices.map { arguments.count == 1 ? "argument" : "argument\($0 + 1)" }
-    let parameters = zip(names, arguments).map { "\($0): \(TypeText(inCode: $1).text)" }
+    let parameters = zip(names, arguments).map { name, type in
+      let isFunction = TypeText.functionText(type) != nil
+      return "\(name): \(isFunction ? "@escaping " : "")\(TypeText(inCode: type).text)"
+    }
     return
       "binder.bind(\(key.code)).to { (_, \(parameters.joined(separator: ", "))) in … }"
   }

@@ -242,6 +242,32 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func functionWithoutAParameter() throws {
+    expect(
+      #"""
+      [Infusion/argumentMismatch] The arguments do not fit the parameters of 'Brakes'.
+
+          expected: ()
+          given:    ((Int) -> Void, String?)
+
+        Requested by:
+          1. Brakes                bound at AppModule.swift:44
+          2. resolve(Brakes.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Call it without arguments
+          • Bind it to a closure that takes them: binder.bind(Golden.Brakes.self).to { (_, argument1: @escaping (Int) -> Void, argument2: String?) in … }
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).to { G.Brakes() }
+      }
+      let report: (Int) -> Void = { _ in }
+      _ = try injector.resolve(
+        G.Brakes.self, arguments: report, String?.none, fileID: file, line: 9)
+    }
+  }
+
   @Test func propertyThatCannotPassArguments() throws {
     expect(
       #"""
