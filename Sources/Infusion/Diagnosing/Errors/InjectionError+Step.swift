@@ -36,6 +36,8 @@ extension InjectionError {
       case collection(of: Key)
       case creation
       case call
+      /// The program calls `get()` of a `Lazy` or a `Provider`, which this type holds, if it is known.
+      case handle(holder: Any.Type?)
       /// An `@Injected` property that was read before an injection had set it.
       case marker(Marker)
     }
@@ -73,7 +75,7 @@ extension InjectionError {
       case .property: .property
       case .parameter, .closure, .link, .collection: .parameter
       case .creation: .creation
-      case .call, .marker: .call
+      case .call, .handle, .marker: .call
       }
     }
 
@@ -175,6 +177,12 @@ extension InjectionError.Step {
   /// An `@Injected` property that was read before an injection had set it.
   init(_ marker: InjectionError.Marker, at location: CodeLocation) {
     self.init(.marker(marker), marker.text, "", location)
+  }
+
+  /// A call of `get()`.
+  init(handleOf holder: Any.Type?, at location: CodeLocation) {
+    let call = holder.map { "get() in \(TypeText($0).text)" } ?? "get()"
+    self.init(.handle(holder: holder), call, "", location)
   }
 
   /// A call of which only the subject is known.

@@ -104,37 +104,7 @@ extension InjectionError.Words {
         fixes.insert("List the property of '\(owner)' instead: \\\(owner).\(name)", at: 0)
       }
     case .argumentMismatch(let key, let expected, let given):
-      fact = "The arguments do not fit the parameters of \(quoted(key))."
-      details = ["expected: \(list(expected))", "given:    \(list(given))"]
-      fixes = [
-        "Pass \(count(expected.count, "argument")) of the expected types, in that order: resolve(\(key.code), arguments: …)"
-      ]
-      if expected.isEmpty {
-        fixes = [
-          "Call it without arguments",
-          "Bind it to a closure that takes them: \(Self.code(binding: key, taking: given))",
-        ]
-      } else if given.isEmpty {
-        fixes.append("A Lazy or a Provider passes no arguments: keep an ObjectFactory instead")
-      } else {
-        fixes += Self.converting(given, to: expected)
-      }
-      // A link passes the arguments of its request on.
-      let step = error.path.first { step in
-        switch step.asker {
-        case .creation, .link: false
-        default: true
-        }
-      }
-      if given.isEmpty, let asker = step.flatMap({ name(of: $0.asker) }) {
-        // A property or a parameter has nothing to pass.
-        fact = "\(quoted(key)) is created with arguments, but '\(asker)' asks for it without any."
-        details = ["expected: \(list(expected))"]
-        fixes = [
-          "Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(\(key.code), arguments: …)",
-          "Bind it without arguments: \(Self.code(binding: key))",
-        ]
-      }
+      describeArguments(of: key, expected, given, error)
     case .contributionWithArguments(let key, let expected, let place):
       fact =
         "A contribution to '[\(text(key.type))]' takes arguments, but a collection passes none."
@@ -325,8 +295,8 @@ extension InjectionError.Words {
       let used = key.name == nil ? key.code : "Key(\(key.code))"
       fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."
       // An injector creates its eager singletons before it can be prepared.
-      if let caller = error.path.last?.subject, caller.hasPrefix("eager singleton ") {
-        let isItself = caller == "eager singleton \(key)"
+      if let caller = error.path.last?.subject, caller.hasPrefix(Self.eager) {
+        let isItself = caller == Self.eager + "\(key)"
         fixes = [
           "Remove asEagerSingleton(): "
             + (isItself ? "prepare() creates the value" : "ask for it after prepare()")

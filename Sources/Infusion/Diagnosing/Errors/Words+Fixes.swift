@@ -89,6 +89,10 @@ extension InjectionError.Words {
       code = "@Injected(\(name.literal)) var \(marker.property ?? "…"): \(inCode(key.type))"
     case .call: code = "resolve(\(meant))"
     case .closure: code = "Key(\(meant))"
+    case .handle(let holder):
+      advice +=
+        holder.map { ", where '\(text($0))' declares the Lazy or Provider" }
+        ?? ", where you request the Lazy or Provider"
     case .collection, .creation, nil: break
     }
     return ["\(advice): \(code)"]
@@ -149,7 +153,7 @@ extension InjectionError.Words {
     case .call:
       let type = TypeText(inCode: key.type).parenthesized
       return ["Ask for an Optional: resolve(\(type)?.self\(key.name.argument))"]
-    case .parameter, .closure, .link, .collection, .creation, .marker: return []
+    case .parameter, .closure, .handle, .link, .collection, .creation, .marker: return []
     }
   }
 

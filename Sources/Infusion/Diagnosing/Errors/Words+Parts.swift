@@ -26,6 +26,62 @@ extension InjectionError.Words {
     }
   }
 
+  /// Arguments that do not fit, or that nothing can pass.
+  mutating func describeArguments(
+    of key: Key, _ expected: [Any.Type], _ given: [Any.Type], _ error: InjectionError
+  ) {
+    fact = "The arguments do not fit the parameters of \(quoted(key))."
+    details = ["expected: \(list(expected))", "given:    \(list(given))"]
+    if expected.isEmpty {
+      fixes = [
+        "Call it without arguments",
+        "Bind it to a closure that takes them: \(Self.code(binding: key, taking: given))",
+      ]
+      return
+    }
+    let request = "resolve(\(key.code), arguments: …)"
+    guard given.isEmpty, let (reason, remedy) = passingNoArguments(error, request) else {
+      let passed = count(expected.count, "argument")
+      fixes = ["Pass \(passed) of the expected types, in that order: \(request)"]
+      fixes += Self.converting(given, to: expected)
+      return
+    }
+    fact = "\(quoted(key)) is created with arguments, but \(reason) without any."
+    details.removeLast()
+    fixes = [remedy, "Bind it without arguments: \(Self.code(binding: key))"]
+  }
+
+  /// What cannot pass arguments, as the beginning of a clause, and what can be written instead.
+  private func passingNoArguments(
+    _ error: InjectionError, _ request: String
+  ) -> (reason: String, remedy: String)? {
+    // A link passes the arguments of its request on.
+    let step = error.path.first { step in
+      switch step.asker {
+      case .creation, .link: false
+      default: true
+      }
+    }
+    guard let step, !step.subject.hasPrefix(Self.eager) else {
+      return (
+        "an eager singleton is created",
+        "Remove asEagerSingleton(), and ask for it where you have the arguments: \(request)"
+      )
+    }
+    let factory =
+      "Ask for it where you have the arguments, with an ObjectFactory: factory.\(request)"
+    return switch step.asker {
+    case .collection(let key):
+      (
+        "the collection \(quoted(key)) asks for it",
+        "Contribute what is created without arguments: \(Self.code(binding: key.ofElements ?? key, "contribute"))"
+      )
+    case .handle: ("a Lazy or a Provider asks for it", factory)
+    case .marker(let marker): ("'\(marker.owner)' asks for it", factory)
+    default: name(of: step.asker).map { ("'\($0)' asks for it", factory) }
+    }
+  }
+
   /// Where every key is bound that is bound twice, in the order of the bindings.
   static func merged(
     _ duplicates: [InjectionError.Duplicate]

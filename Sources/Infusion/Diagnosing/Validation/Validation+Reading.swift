@@ -181,6 +181,7 @@ extension Validation {
   /// No call with arguments creates an eager singleton, or a contribution. The members are the
   /// vertices of the links and of the target.
   func missingArguments(at position: Int) -> (error: InjectionError, members: Set<Int>)? {
+    let contribution = walk.vertices[position].binding?.declaration
     var position = position
     var seen: Set<Int> = []
     var way: [CycleEdge] = []
@@ -192,9 +193,14 @@ extension Validation {
       guard binding.recipe.isLink else {
         let types = binding.recipe.requiredArguments
         if types.isEmpty { return nil }
-        return (
-          error(.argumentMismatch(binding.key, expected: types, given: []), along: way), seen
-        )
+        let problem: InjectionError.Problem =
+          if let contribution, contribution.isContribution {
+            .contributionWithArguments(
+              contribution.key, expected: types, InjectionError.Place(contribution))
+          } else {
+            .argumentMismatch(binding.key, expected: types, given: [])
+          }
+        return (error(problem, along: way), seen)
       }
       guard let link = walk.vertices[position].dependencies.first else { return nil }
       way.append((position, link))

@@ -107,8 +107,7 @@ extension Provider: DeferredHandle {
   /// The error as the program sees it, which has called no `resolve`.
   @inline(never)
   func failure(_ error: InjectionError, at location: CodeLocation) -> InjectionError {
-    let call = holder.map { "get() in \(TypeText($0).text)" } ?? "get()"
-    return error.withoutCall().passing(InjectionError.Step(callAbout: call, at: location))
+    error.withoutCall().passing(InjectionError.Step(handleOf: holder, at: location))
   }
 
   private func value<Value>(
@@ -124,7 +123,7 @@ extension Provider: DeferredHandle {
         return unsafe memory.move()
       }
     } catch {
-      throw error.passing(InjectionError.Step(callAbout: "get()", at: location))
+      throw error.passing(InjectionError.Step(handleOf: nil, at: location))
     }
   }
 }

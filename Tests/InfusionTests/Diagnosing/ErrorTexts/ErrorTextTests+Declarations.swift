@@ -328,11 +328,100 @@ extension ErrorTextTests {
           2. Brakes                linked to another type, bound at AppModule.swift:45
           3. resolve(Brakes.self)  main.swift:9
 
-        To fix this, do one of the following:
+        To fix this:
           • Pass 1 argument of the expected types, in that order: resolve(Golden.Brakes.self, named: "disc", arguments: …)
-          • A Lazy or a Provider passes no arguments: keep an ObjectFactory instead
       """#
     ) { _ = try linkToBrakesWithArguments().resolve(G.Brakes.self, fileID: file, line: 9) }
+  }
+
+  @Test func handleThatPassesNoArguments() throws {
+    expect(
+      #"""
+      [Infusion/argumentMismatch] 'Brakes' is created with arguments, but a Lazy or a Provider asks for it without any.
+
+          expected: (Int)
+
+        Requested by:
+          1. Brakes             bound at AppModule.swift:44
+          2. get() in Workshop  main.swift:9
+
+        To fix this, do one of the following:
+          • Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(Golden.Brakes.self, arguments: …)
+          • Bind it without arguments: binder.bind(Golden.Brakes.self).to { … }
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).to { (_, size: Int) in G.Brakes() }
+      }
+      let workshop = G.Workshop()
+      try injector.injectDependencies(into: workshop)
+      _ = try workshop.brakes.get(fileID: file, line: 9)
+    }
+  }
+
+  @Test func eagerSingletonThatReceivesNoArguments() throws {
+    expect(
+      #"""
+      [Infusion/argumentMismatch] 'Brakes' is created with arguments, but an eager singleton is created without any.
+
+          expected: (Int)
+
+        Requested by:
+          1. Brakes                  bound at AppModule.swift:44
+          2. eager singleton Brakes  main.swift:1
+
+        To fix this, do one of the following:
+          • Remove asEagerSingleton(), and ask for it where you have the arguments: resolve(Golden.Brakes.self, arguments: …)
+          • Bind it without arguments: binder.bind(Golden.Brakes.self).to { … }
+      """#
+    ) {
+      _ = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).to { (_, size: Int) in G.Brakes() }
+          .asEagerSingleton()
+      }
+    }
+  }
+
+  /// The binding at the end of a contributed link takes arguments.
+  @Test func collectionThatPassesNoArguments() throws {
+    let injector = try injector { binder in
+      binder.bind(G.V8Engine.self, fileID: module, line: 44)
+        .to { (_, size: Int) in G.V8Engine() }
+      binder.contribute((any G.Engine).self, fileID: module, line: 45)
+        .to(G.V8Engine.self) { $0 }
+    }
+    expect(
+      #"""
+      [Infusion/argumentMismatch] 'V8Engine' is created with arguments, but the collection '[any Engine]' asks for it without any.
+
+          expected: (Int)
+
+        Requested by:
+          1. V8Engine                    bound at AppModule.swift:44
+          2. any Engine                  linked to another type, contributed at AppModule.swift:45
+          3. [any Engine]                collects what is contributed
+          4. resolve([any Engine].self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Contribute what is created without arguments: binder.contribute((any Golden.Engine).self).to { … }
+          • Bind it without arguments: binder.bind(Golden.V8Engine.self).to { … }
+      """#
+    ) { _ = try injector.resolve([any G.Engine].self, fileID: file, line: 9) }
+    expect(
+      #"""
+      [Infusion/argumentMismatch] A contribution to '[any Engine]' takes arguments, but a collection passes none.
+
+          expected: (Int)
+          contributed at AppModule.swift:45
+
+        Requested by:
+          1. any Engine  linked to another type, contributed at AppModule.swift:45
+
+        To fix this, do one of the following:
+          • Contribute without arguments: binder.contribute((any Golden.Engine).self).to { … }
+          • Bind it by name, and ask for it with arguments: binder.bind((any Golden.Engine).self, named: …)
+      """#
+    ) { try injector.validate() }
   }
 
   private func linkToBrakesWithArguments() throws -> Injector {

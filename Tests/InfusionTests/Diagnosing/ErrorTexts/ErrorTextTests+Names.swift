@@ -103,6 +103,29 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func nameForAHandle() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Brakes'.
+
+        Requested by:
+          1. get() in Workshop  main.swift:9
+
+        Did you mean 'Brakes' named "front" (bound at AppModule.swift:44)?
+
+        To fix this, do one of the following:
+          • Ask for it by its name, where 'Workshop' declares the Lazy or Provider: "front"
+          • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+      """#
+    ) {
+      let injector = try injector { bindFrontBrakes($0) }
+      let workshop = G.Workshop()
+      try injector.injectDependencies(into: workshop)
+      _ = try workshop.brakes.get(fileID: file, line: 9)
+    }
+  }
+
   @Test func nameForALink() throws {
     expect(
       #"""
