@@ -148,18 +148,38 @@ extension InjectionError.Words {
     guard let step = error.path.first else { return [] }
     switch step.asker {
     case .property(let property):
-      let declaration = property.isMarker ? marked(property) : variable(property)
-      return ["Make the property Optional: \(declaration)"]
+      if let handle = handleOfOptional(property) { return [handle] }
+      return ["Make the property Optional: \(marked(property))"]
+    case .handle:
+      let type = "\(TypeText(inCode: key.type).parenthesized)?"
+      return ["Let the handle provide an Optional: Lazy<\(type)> or Provider<\(type)>"]
     case .call:
       let type = TypeText(inCode: key.type).parenthesized
       return ["Ask for an Optional: resolve(\(type)?.self\(key.name.argument))"]
-    case .parameter, .closure, .handle, .link, .collection, .creation, .marker: return []
+    case .parameter, .closure, .link, .collection, .creation, .marker: return []
     }
   }
 
+  /// How a property that is a handle takes nothing: an Optional handle would ask for the same value.
+  private func handleOfOptional(_ property: InjectionError.Property) -> String? {
+    guard let type = property.type,
+      let handle = TypeRepresentation.unwrapped(type) as? any (DeferredHandle & WrapperForm).Type
+    else { return nil }
+    let inner = "\(TypeText(inCode: handle.innerType).parenthesized)?"
+    let mark = TypeRepresentation.isOptional(type) ? "?" : ""
+    let name = property.names.count == 1 ? property.names[0] : "…"
+    let declaration = "var \(name): \(handle.name)<\(inner)>\(mark)"
+    return "Let the handle provide an Optional: \(injected(property))\(declaration)"
+  }
+
   func marked(_ property: InjectionError.Property) -> String {
-    let name = property.valueName.map { "(\($0.literal))" } ?? ""
-    return "@Injected\(name) \(variable(property))"
+    injected(property) + variable(property)
+  }
+
+  /// The marker of a property, if it has one.
+  private func injected(_ property: InjectionError.Property) -> String {
+    guard property.isMarker else { return "" }
+    return "@Injected\(property.valueName.map { "(\($0.literal))" } ?? "") "
   }
 
   /// The declaration of an Optional property.

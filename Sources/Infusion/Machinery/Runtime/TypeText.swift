@@ -167,9 +167,10 @@ protocol WrapperForm: SpelledType {
 }
 
 extension WrapperForm {
-  static var spelling: String {
-    "\(String(describing: Self.self).prefix { $0 != "<" })<\(TypeText(innerType).text)>"
-  }
+  static var spelling: String { "\(name)<\(TypeText(innerType).text)>" }
+
+  /// The name without the inner type: `Lazy`.
+  static var name: Substring { String(describing: Self.self).prefix { $0 != "<" } }
 }
 
 extension Optional: WrapperForm {

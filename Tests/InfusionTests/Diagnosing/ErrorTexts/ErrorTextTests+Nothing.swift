@@ -71,6 +71,43 @@ extension ErrorTextTests {
     }
   }
 
+  /// An Optional handle would ask for the same value.
+  @Test func nothingProvidedToAHandle() throws {
+    let injector = try injector { binder in
+      binder.bind(G.Brakes.self, fileID: module, line: 44).toNothing()
+    }
+    let workshop = G.Workshop()
+    try injector.injectDependencies(into: workshop)
+    expect(
+      #"""
+      [Infusion/nothingProvided] The binding of 'Brakes' provides nothing.
+
+          bound at AppModule.swift:44
+
+        Requested by:
+          1. get() in Workshop  main.swift:9
+
+        To fix this, do one of the following:
+          • Let the binding return a value: binder.bind(Golden.Brakes.self).to { … }
+          • Let the handle provide an Optional: Lazy<Golden.Brakes?> or Provider<Golden.Brakes?>
+      """#
+    ) { _ = try workshop.brakes.get(fileID: file, line: 9) }
+    expect(
+      #"""
+      [Infusion/nothingProvided] The binding of 'Brakes' provides nothing, but 'Workshop' requires a value.
+
+          bound at AppModule.swift:44
+
+        Requested by:
+          1. Workshop.brakes  requirement 1 of Workshop
+
+        To fix this, do one of the following:
+          • Let the binding return a value: binder.bind(Golden.Brakes.self).to { … }
+          • Let the handle provide an Optional: var brakes: Provider<Golden.Brakes?>?
+      """#
+    ) { try injector.validate(including: G.Workshop.self) }
+  }
+
   @Test func nothingProvidedToAParameter() throws {
     expect(
       #"""
