@@ -9,7 +9,8 @@ extension InjectionError {
     case boundInChild(Key, Place, Kept)
     /// Bound without saying to what, and the type cannot be created.
     case notCreatable(Key, Place)
-    case nothingProvided(Key, Place? = nil)
+    /// A binding provides nothing, or no longer has the object that it holds weakly.
+    case nothingProvided(Key, Place? = nil, isGone: Bool = false)
     /// A contribution provides nothing: it never adds anything to its collection.
     case emptyContribution(Key, Place)
     case notWritable(Property)
@@ -205,7 +206,8 @@ extension InjectionError.Problem {
 
   var key: Key? {
     switch self {
-    case .missingBinding(let key, _, _, _), .notCreatable(let key, _), .nothingProvided(let key, _),
+    case .missingBinding(let key, _, _, _), .notCreatable(let key, _),
+      .nothingProvided(let key, _, _),
       .boundInChild(let key, _, _), .emptyContribution(let key, _),
       .argumentMismatch(let key, _, _), .contributionWithArguments(let key, _, _),
       .weakValue(let key, _, _),
@@ -268,7 +270,7 @@ extension InjectionError.Problem {
       .contributionWithArguments(_, _, let place), .weakValue(_, let place, _),
       .providerFailed(.release(_, _, let place), _):
       place.location
-    case .nothingProvided(_, let place): place?.location
+    case .nothingProvided(_, let place, _): place?.location
     case .mainActorRequired(_, let isolated), .actorIsolated(_, let isolated, _):
       isolated.location
     case .duplicateBinding(let duplicates): duplicates.first?.later.location

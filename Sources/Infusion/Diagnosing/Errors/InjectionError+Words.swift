@@ -59,12 +59,22 @@ extension InjectionError.Words {
       fact = "\(quoted(key)) is bound without a target, and cannot be created on demand."
       details = [place.text]
       fixes = ["Give it a target: \(Self.code(binding: key))"] + creating(key)
-    case .nothingProvided(let key, let place):
+    case .nothingProvided(let key, let place, let isGone):
       let owner = error.path.first?.property.map { ", but '\(text($0.owner))' requires a value" }
-      fact = "The binding of \(quoted(key)) provides nothing\(owner ?? "")."
+      let cause =
+        isGone
+        ? "The object that \(quoted(key)) is bound to with to(weak:) is gone"
+        : "The binding of \(quoted(key)) provides nothing"
+      fact = "\(cause)\(owner ?? "")."
       // The path says where a property's value is bound.
       details = error.path.first?.bindingLocation == nil ? place.map { [$0.text] } ?? [] : []
-      fixes = ["Let the binding return a value: \(Self.code(binding: key))"]
+      fixes =
+        isGone
+        ? [
+          "Keep the object for as long as something asks for it",
+          "Let the binding keep the object: .to(instance: …)",
+        ]
+        : ["Let the binding return a value: \(Self.code(binding: key))"]
       fixes += accepting(nothing: key, error)
     case .emptyContribution(let key, let place):
       fact = "A contribution to '[\(text(key.type))]' provides nothing, so it never adds a value."

@@ -10,9 +10,11 @@ extension Snapshot {
 
   /// The error that the binding of a key provides nothing where a value is needed.
   func nothing(_ key: Key) -> InjectionError {
-    InjectionError(
+    let declaration = declaration(for: key).flatMap { $0.isExplicit ? $0 : nil }
+    return InjectionError(
       .nothingProvided(
-        key, declaration(for: key).flatMap { $0.isExplicit ? InjectionError.Place($0) : nil }))
+        key, declaration.map { InjectionError.Place($0) },
+        isGone: declaration?.recipe?.kind == .weakInstance))
   }
 }
 

@@ -205,7 +205,7 @@ extension Engine {
       return
     }
     guard case .contribution = dependency.requirement.subject else {
-      throw InjectionError(.nothingProvided(dependency.key))
+      throw frames[top].snapshot.object.nothing(dependency.key)
     }
     skip(top)
   }

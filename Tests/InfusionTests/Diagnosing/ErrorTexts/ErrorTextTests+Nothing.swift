@@ -129,6 +129,49 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func objectThatIsGone() throws {
+    let injector = try injector()
+    try injector.update { binder in
+      binder.bind(G.Brakes.self, fileID: module, line: 44).to(weak: G.Brakes())
+    }
+    expect(
+      #"""
+      [Infusion/nothingProvided] The object that 'Brakes' is bound to with to(weak:) is gone.
+
+          bound at AppModule.swift:44
+
+        Requested by:
+          1. resolve(Brakes.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Keep the object for as long as something asks for it
+          • Let the binding keep the object: .to(instance: …)
+          • Ask for an Optional: resolve(Golden.Brakes?.self)
+      """#
+    ) { _ = try injector.resolve(G.Brakes.self, fileID: file, line: 9) }
+    expect(
+      #"""
+      [Infusion/nothingProvided] The object that 'Brakes' is bound to with to(weak:) is gone, but 'Crate' requires a value.
+
+        Requested by:
+          1. Crate.brakes                     requirement 1 of Crate, Crate.swift:3; value bound at AppModule.swift:44
+          2. injectDependencies(into: Crate)  main.swift:9
+
+        To fix this, do one of the following:
+          • Keep the object for as long as something asks for it
+          • Let the binding keep the object: .to(instance: …)
+          • Make the property Optional: var brakes: Golden.Brakes?
+      """#
+    ) { try injector.injectDependencies(into: Crate(), fileID: file, line: 9) }
+  }
+
+  private final class Crate: Injectable {
+    var brakes = G.Brakes()
+    static var requires: Requirements {
+      requiring(\.brakes, fileID: "App/Crate.swift", line: 3)
+    }
+  }
+
   @Test func nothingContributed() throws {
     expect(
       #"""
