@@ -48,9 +48,9 @@ extension InjectionError {
     case eagerNotSingleton(Key, scope: Scope, CodeLocation?)
     /// A binding with the scope `.weak`, or with an instance to hold weakly, has a value that is no
     /// object.
-    case weakValue(Key, Place, isInstance: Bool = false)
+    case weakValue(Key, Place, Weakness)
     /// An asynchronous binding has another scope.
-    case preparedNotSingleton(Key, scope: Scope, CodeLocation?)
+    case preparedNotSingleton(Key, scope: Scope, CodeLocation?, rescopedAt: CodeLocation?)
     case captiveDependency(Key, Key, scope: Scope, CodeLocation?)
     case shadowedBinding(Key, Place, by: Place)
     case mainActorRequired(Key, Isolated)
@@ -83,6 +83,18 @@ extension InjectionError {
     case asIs
     /// There is none.
     case nothing
+  }
+
+  /// What says that a value is held weakly.
+  enum Weakness: Sendable {
+    /// `to(weak:)`.
+    case instance
+    /// The scope of the binding.
+    case binding
+    /// A call of `rescope`.
+    case rescope(CodeLocation)
+    /// The type itself, or the options.
+    case type
   }
 
   /// Something that belongs to an actor.
@@ -215,7 +227,7 @@ extension InjectionError.Problem {
       .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _),
       .storedTypeMismatch(let key, _), .injectorReleased(let key, _),
       .injectorShutDown(let key), .nestedShutdown(let key), .notPrepared(let key),
-      .eagerNotSingleton(let key, _, _), .preparedNotSingleton(let key, _, _),
+      .eagerNotSingleton(let key, _, _), .preparedNotSingleton(let key, _, _, _),
       .captiveDependency(let key, _, _, _),
       .shadowedBinding(let key, _, _), .notInjected(let key, _, _), .deadlock(let key, _),
       .mainActorRequired(let key, _), .actorIsolated(let key, _, _),
@@ -263,7 +275,7 @@ extension InjectionError.Problem {
   var bindingLocation: CodeLocation? {
     switch self {
     case .captiveDependency(_, _, _, let location),
-      .eagerNotSingleton(_, _, let location), .preparedNotSingleton(_, _, let location):
+      .eagerNotSingleton(_, _, let location), .preparedNotSingleton(_, _, let location, _):
       location
     case .shadowedBinding(_, _, let place), .emptyContribution(_, let place),
       .notCreatable(_, let place), .notInjected(_, _, let place), .boundInChild(_, let place, _),

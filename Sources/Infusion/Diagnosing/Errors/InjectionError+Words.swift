@@ -196,23 +196,16 @@ extension InjectionError.Words {
       details = merged.map { "\($0.key): \($0.locations.joined(separator: "; "))" }
       fixes = keepingOne(
         of: duplicates[0].key, duplicates[0].earlier.module, duplicates[0].later.module)
-    case .weakValue(let key, let place, isInstance: true):
-      fact = "\(quoted(key)) is bound with to(weak:) to a value that is no instance of a class."
-      details = [place.text]
-      fixes = ["Let the binding keep the value: .to(instance: …)"]
-    case .weakValue(let key, let place, isInstance: false):
-      fact =
-        "\(quoted(key)) has scope 'weak', which keeps only instances of classes."
-      if place.location == nil {
-        fixes = ["Bind it with another scope: binder.bind(\(key.code)).in(.singleton)"]
-      } else {
-        details = [place.text]
-        fixes = ["Give it another scope: .in(.singleton)", "Remove the scope"]
-      }
-    case .preparedNotSingleton(let key, let scope, let location):
+    case .weakValue(let key, let place, let reason):
+      describe(reason, of: key, at: place)
+    case .preparedNotSingleton(let key, let scope, let location, let rescope):
       fact = "\(quoted(key)) is prepared asynchronously but has scope '\(scope)'."
       details = location.map { ["bound at \($0)"] } ?? []
       fixes = ["Keep it a singleton: toAsync { … } without another scope"]
+      if let rescope {
+        details.append("rescoped at \(rescope)")
+        fixes = ["Remove the call of rescope"]
+      }
     case .eagerNotSingleton(let key, let scope, let location):
       fact = "\(quoted(key)) is eager but has scope '\(scope)'."
       details = location.map { ["bound at \($0)"] } ?? []

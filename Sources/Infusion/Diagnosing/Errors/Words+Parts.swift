@@ -26,6 +26,35 @@ extension InjectionError.Words {
     }
   }
 
+  mutating func describe(
+    _ reason: InjectionError.Weakness, of key: Key, at place: InjectionError.Place
+  ) {
+    fact = "\(quoted(key)) has scope 'weak', which keeps only instances of classes."
+    details = place.location == nil ? [] : [place.text]
+    switch reason {
+    case .instance:
+      fact = "\(quoted(key)) is bound with to(weak:) to a value that is no instance of a class."
+      fixes = ["Let the binding keep the value: .to(instance: …)"]
+    case .binding:
+      fixes = ["Give it another scope: .in(.singleton)", "Remove the scope"]
+    case .rescope(let location):
+      details.append("rescoped at \(location)")
+      fixes = [
+        "Give it another scope: binder.rescope(\(key.code), to: .singleton)",
+        "Remove the call of rescope",
+      ]
+    case .type:
+      fixes = [
+        place.location == nil
+          ? "Bind it with another scope: binder.bind(\(key.code)).in(.singleton)"
+          : "Give it another scope: .in(.singleton)",
+        key.type is any Scoped.Type
+          ? "Let '\(text(key.type))' declare another scope: static var scope: Scope { .singleton }"
+          : "Let the options give another scope: Injector.Options(onDemandScope: .singleton)",
+      ]
+    }
+  }
+
   /// Arguments that do not fit, or that nothing can pass.
   mutating func describeArguments(
     of key: Key, _ expected: [Any.Type], _ given: [Any.Type], _ error: InjectionError

@@ -8,9 +8,9 @@ extension Draft {
     var errors: [InjectionError] = []
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
     for declaration in doubtful { errors += declaration.mistakes + notSingleton(declaration) }
-    for declaration in rescoped {
-      if declaration.keepsWeakValues { errors.append(declaration.weakValue) }
-      errors += notSingleton(declaration)
+    for (declaration, location) in rescoped {
+      if declaration.keepsWeakValues { errors.append(declaration.weakValue(rescopedAt: location)) }
+      errors += notSingleton(declaration, rescopedAt: location)
     }
     var finished = Configuration()
     swap(&finished, &configuration)
@@ -20,7 +20,9 @@ extension Draft {
   /// The error of a binding whose value is made before anything requests it, and then not kept.
   ///
   /// If another binding hides it, it makes nothing.
-  private func notSingleton(_ declaration: BindingDeclaration) -> [InjectionError] {
+  private func notSingleton(
+    _ declaration: BindingDeclaration, rescopedAt rescope: CodeLocation? = nil
+  ) -> [InjectionError] {
     guard let scope = declaration.scope, scope != .singleton,
       configuration.isInForce(declaration)
     else { return [] }
@@ -29,14 +31,16 @@ extension Draft {
       return [InjectionError(.eagerNotSingleton(key, scope: scope, location))]
     }
     guard declaration.recipe?.asynchronous != nil else { return [] }
-    return [InjectionError(.preparedNotSingleton(key, scope: scope, location))]
+    return [
+      InjectionError(.preparedNotSingleton(key, scope: scope, location, rescopedAt: rescope))
+    ]
   }
 }
 
 extension BindingDeclaration {
   fileprivate var mistakes: [InjectionError] {
     var mistakes: [InjectionError] = []
-    if keepsWeakValues { mistakes.append(weakValue) }
+    if keepsWeakValues { mistakes.append(weakValue()) }
     if isContribution, let types = recipe?.requiredArguments, !types.isEmpty {
       let location = InjectionError.Place(self)
       mistakes.append(InjectionError(.contributionWithArguments(key, expected: types, location)))
@@ -48,9 +52,10 @@ extension BindingDeclaration {
   }
 
   /// The error that a value which is no object is to be kept weakly.
-  var weakValue: InjectionError {
-    InjectionError(
-      .weakValue(
-        key, InjectionError.Place(self), isInstance: recipe?.kind == .weakInstance))
+  func weakValue(rescopedAt rescope: CodeLocation? = nil) -> InjectionError {
+    let isInstance = recipe?.kind == .weakInstance
+    let reason: InjectionError.Weakness =
+      rescope.map { .rescope($0) } ?? (isInstance ? .instance : scope == .weak ? .binding : .type)
+    return InjectionError(.weakValue(key, InjectionError.Place(self), reason))
   }
 }

@@ -6,8 +6,9 @@ struct Draft {
   /// The bindings that may contain a mistake; the draft checks them once all builders have finished
   /// with them.
   private(set) var doubtful: ContiguousArray<BindingDeclaration> = []
-  /// The bindings that have been given another lifetime, which is all that the draft checks of them.
-  private(set) var rescoped: ContiguousArray<BindingDeclaration> = []
+  /// The bindings that have been given another lifetime, which is all that the draft checks of them,
+  /// and where the program has done so.
+  private(set) var rescoped: ContiguousArray<(BindingDeclaration, at: CodeLocation?)> = []
   /// The errors that the closures and modules have thrown.
   private(set) var failures: [InjectionError] = []
   /// The calls of `install` that are under way, outermost first.
@@ -109,8 +110,9 @@ struct Draft {
   ) {
     let layer = presentLayer()
     if isEditing { configuration.noteRescoped(key, to: scope, in: layer) }
-    rescoped.append(
-      configuration.rescope(key, to: scope, inherited: inherited, location: location, in: layer))
+    let declaration = configuration.rescope(
+      key, to: scope, inherited: inherited, location: location, in: layer)
+    rescoped.append((declaration, location))
   }
 
   /// Whether an update itself makes a declaration, which no module or closure will repeat.
@@ -119,7 +121,7 @@ struct Draft {
   /// Applies the edits that an update of another injector has made.
   mutating func apply(_ edits: [Key: Configuration.Edit]) {
     let layer = presentLayer()
-    rescoped += configuration.apply(edits, in: layer)
+    rescoped += configuration.apply(edits, in: layer).map { ($0, nil) }
   }
 
   // MARK: - Modules and layers

@@ -71,7 +71,7 @@ extension Snapshot {
     _ declaration: BindingDeclaration, _ recipe: Recipe
   ) throws(InjectionError) -> ActiveBinding {
     let binding = ActiveBinding(declaration, recipe: recipe, in: self)
-    if binding.scope == .weak, binding.representation == .plain { throw declaration.weakValue }
+    if binding.scope == .weak, binding.representation == .plain { throw declaration.weakValue() }
     return binding
   }
 }

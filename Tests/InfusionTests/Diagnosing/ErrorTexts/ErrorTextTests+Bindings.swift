@@ -365,11 +365,97 @@ extension ErrorTextTests {
         Requested by:
           1. resolve(Tint.self)  main.swift:9
 
-        To fix this:
+        To fix this, do one of the following:
           • Bind it with another scope: binder.bind(Golden.Tint.self).in(.singleton)
+          • Let 'Tint' declare another scope: static var scope: Scope { .singleton }
       """#
     ) {
       _ = try injector { _ in }.resolve(G.Tint.self, fileID: "App/main.swift", line: 9)
+    }
+  }
+
+  /// The binding has no scope that could be removed.
+  @Test func weakValueOfATypeThatIsBound() throws {
+    expect(
+      #"""
+      [Infusion/weakValue] 'Tint' has scope 'weak', which keeps only instances of classes.
+
+          bound at AppModule.swift:44
+
+        Requested by:
+          1. resolve(Tint.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Give it another scope: .in(.singleton)
+          • Let 'Tint' declare another scope: static var scope: Scope { .singleton }
+      """#
+    ) {
+      let injector = try injector { $0.bind(G.Tint.self, fileID: module, line: 44) }
+      _ = try injector.resolve(G.Tint.self, fileID: "App/main.swift", line: 9)
+    }
+  }
+
+  @Test func weakValueByAnOption() throws {
+    expect(
+      #"""
+      [Infusion/weakValue] 'Coin' has scope 'weak', which keeps only instances of classes.
+
+        Requested by:
+          1. resolve(Coin.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind it with another scope: binder.bind(Coin.self).in(.singleton)
+          • Let the options give another scope: Injector.Options(onDemandScope: .singleton)
+      """#
+    ) {
+      struct Coin: InitializerDeclaring {
+        static var initializer: Initializer { Initializer(Coin.init) }
+      }
+      _ = try injector(.init(onDemandScope: .weak))
+        .resolve(Coin.self, fileID: "App/main.swift", line: 9)
+    }
+  }
+
+  @Test func weakValueByACallOfRescope() throws {
+    expect(
+      #"""
+      [Infusion/weakValue] 'Color' has scope 'weak', which keeps only instances of classes.
+
+          bound at AppModule.swift:44
+          rescoped at main.swift:9
+
+        To fix this, do one of the following:
+          • Give it another scope: binder.rescope(Golden.Color.self, to: .singleton)
+          • Remove the call of rescope
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Color.self, fileID: module, line: 44).to { G.Color() }
+      }
+      try injector.update { binder in
+        binder.rescope(G.Color.self, to: .weak, fileID: "App/main.swift", line: 9)
+      }
+    }
+  }
+
+  @Test func preparedValueByACallOfRescope() throws {
+    expect(
+      #"""
+      [Infusion/eagerNotSingleton] 'Brakes' is prepared asynchronously but has scope 'graph'.
+
+          bound at AppModule.swift:44
+          rescoped at main.swift:9
+
+        To fix this:
+          • Remove the call of rescope
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).toAsync { G.Brakes() }
+      }
+      try injector.update { binder in
+        binder.rescope(G.Brakes.self, to: .graph, fileID: "App/main.swift", line: 9)
+      }
     }
   }
 

@@ -38,7 +38,7 @@ extension Construction {
       unsafe holdsValue
       ? binding.isolation(ofInstance: frames[top].destination) : binding.isolation
     if binding.scope == .weak, holdsValue, box.object == nil {
-      throw binding.declaration.weakValue
+      throw binding.declaration.weakValue()
     }
     members.append(
       Member(
