@@ -36,8 +36,8 @@ extension InjectionError {
     case noDefaultInjector
     case alreadyConfigured
     case nestedUpdate
-    /// An injector is shut down by code that creates one of its values.
-    case nestedShutdown(Key)
+    /// An injector is shut down by code that creates one of its values, or that updates it.
+    case nestedShutdown(Key?)
     /// An object has to be released asynchronously, but the shutdown does not await.
     case shutdownAwaits(Any.Type)
     case notPrepared(Key)
@@ -226,7 +226,7 @@ extension InjectionError.Problem {
       .parameterCount(let key, _, _),
       .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _),
       .storedTypeMismatch(let key, _), .injectorReleased(let key, _),
-      .injectorShutDown(let key), .nestedShutdown(let key), .notPrepared(let key),
+      .injectorShutDown(let key), .notPrepared(let key),
       .eagerNotSingleton(let key, _, _), .preparedNotSingleton(let key, _, _, _),
       .captiveDependency(let key, _, _, _),
       .shadowedBinding(let key, _, _), .notInjected(let key, _, _), .deadlock(let key, _),
@@ -235,6 +235,7 @@ extension InjectionError.Problem {
       .providerFailed(.release(_, let key, _), _):
       key
     case .cyclicDependency(let cycle), .forbiddenCycle(let cycle): cycle.keys.last
+    case .nestedShutdown(let key): key
     case .duplicateBinding(let duplicates): duplicates.first?.key
     case .notAnObject(let type), .shutdownAwaits(let type),
       .providerFailed(.awake(let type), _), .providerFailed(.completion(let type), _),

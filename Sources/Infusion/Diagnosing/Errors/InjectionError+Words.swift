@@ -331,9 +331,11 @@ extension InjectionError.Words {
       fact = "The injector is being updated by the same thread."
       fixes = ["Make all changes in one update, through the binder that its closure receives"]
     case .nestedShutdown(let key):
-      fact =
-        "A shutdown was requested while the injector was creating \(quoted(key)) on the same thread."
-      fixes = ["Shut it down after the request has ended"]
+      let work =
+        key.map { "the injector was creating \(quoted($0))" }
+        ?? "the injector or a child of it was being updated"
+      fact = "A shutdown was requested while \(work) on the same thread."
+      fixes = ["Shut it down after the \(key == nil ? "update" : "request") has ended"]
     case .shutdownAwaits(let type):
       fact = "The release of '\(text(type))' has to be awaited, but shutdown() does not await."
       fixes = ["Await it: try await injector.shutdownGracefully()"]

@@ -24,7 +24,7 @@ struct Shutdown {
     if ConstructionLedger.shared.isOwned(core.updateTurn, by: Resolution.current) {
       // What is being released asks for the end that it is part of.
       if ending.phase != .open { return }
-      guard isPart else { throw InjectionError(.nestedUpdate) }
+      guard isPart else { throw InjectionError(.nestedShutdown(nil)) }
       return try endInTurn(isPart: true)
     }
     try Turn.run(of: core) { () throws(InjectionError) in
@@ -32,7 +32,8 @@ struct Shutdown {
       // No child begins an end of its own that this one would have to await. The list keeps them.
       let children = core.descendants
       defer { withExtendedLifetime(children) {} }
-      try Turn.hold(of: children.map(\.core)) { () throws(InjectionError) in
+      let cores = children.map(\.core)
+      try Turn.hold(of: cores, orThrow: .nestedShutdown(nil)) { () throws(InjectionError) in
         try endInTurn(isPart: false)
       }
     }

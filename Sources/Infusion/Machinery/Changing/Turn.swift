@@ -23,8 +23,16 @@ enum Turn {
   }
 
   /// Runs the body with the turns of several injectors; what it retires is released later.
+  ///
+  /// - Parameters:
+  ///   - cores: The injectors.
+  ///   - location: Where the program asks for the change.
+  ///   - problem: The error if this thread has one of the turns already.
+  ///   - body: The change.
+  /// - Throws: The problem, a deadlock, or what the body throws.
   static func hold(
     of cores: [InjectorCore], at location: CodeLocation? = nil,
+    orThrow problem: InjectionError.Problem = .nestedUpdate,
     _ body: () throws(InjectionError) -> Void
   ) throws(InjectionError) {
     let resolution = Resolution.current
@@ -38,18 +46,20 @@ enum Turn {
       resolution.forgetSerial()
     }
     while taken < cores.count {
-      try take(cores[taken].updateTurn, at: location)
+      try take(cores[taken].updateTurn, at: location, orThrow: problem)
       taken += 1
     }
     try body()
   }
 
-  private static func take(_ turn: Site, at location: CodeLocation?) throws(InjectionError) {
+  private static func take(
+    _ turn: Site, at location: CodeLocation?, orThrow problem: InjectionError.Problem
+  ) throws(InjectionError) {
     let key = Key(Injector.self)
     while true {
       switch ConstructionLedger.shared.acquire(turn, key, for: Resolution.current) {
       case .acquired: return
-      case .own: throw InjectionError(.nestedUpdate, at: location)
+      case .own: throw InjectionError(problem, at: location)
       case .changed: continue
       case .failed(let error): throw error
       case .deadlock(let waiters):

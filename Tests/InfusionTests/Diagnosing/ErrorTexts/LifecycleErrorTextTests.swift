@@ -413,6 +413,24 @@ struct LifecycleErrorTextTests {
     }
   }
 
+  @Test func shutdownDuringAnUpdate() async throws {
+    let parent = try injector()
+    let child = try parent.makeChild { _ in }
+    for injector in [parent, child] {
+      await expect(
+        #"""
+        [Infusion/updateInProgress] A shutdown was requested while the injector or a child of it was being updated on the same thread.
+
+          Requested by:
+            1. update { … }  main.swift:9
+
+          To fix this:
+            • Shut it down after the update has ended
+        """#
+      ) { try injector.update(fileID: file, line: 9) { _ in try parent.shutdown() } }
+    }
+  }
+
   @Test func shutdownOffTheMainActor() async {
     await expect(
       #"""
