@@ -121,6 +121,9 @@ extension InjectionError {
     /// The innermost module that declares the binding.
     let module: Any.Type?
 
+    /// The method of the binder that declares it.
+    var verb: String { isContribution ? "contribute" : "bind" }
+
     init(_ declaration: BindingDeclaration) {
       module = declaration.modules.last
       isContribution = declaration.isContribution

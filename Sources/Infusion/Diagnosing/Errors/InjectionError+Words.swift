@@ -223,7 +223,7 @@ extension InjectionError.Words {
       details = ["hidden:   \(hidden.text)", "in force: \(place.text)"]
       fixes = keepingOne(of: key, hidden.module, place.module)
     case .notInjected(let key, let reason, let place):
-      describe(reason, of: key, place.isContribution ? "contribute" : "bind")
+      describe(reason, of: key, place.verb)
       details = [place.text]
     case .injectorReleased(let key, let holder):
       let asker = holder.map { "a Lazy, Provider or ObjectFactory of '\(text($0))'" } ?? "a handle"

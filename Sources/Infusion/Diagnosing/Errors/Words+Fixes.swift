@@ -8,10 +8,28 @@ extension InjectionError.Words {
       : "Bind it in a module: \(code(binding: key))"
   }
 
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - verb: The method of the binder.
+  ///   - isAwaited: Whether the closure is asynchronous.
+  ///   - isAnywhere: Whether the value is to be created on any thread, even if its class belongs to
+  ///     the main actor so far.
+  /// - Returns: The code that binds the key.
   static func code(
-    binding key: Key, _ verb: String = "bind", isAwaited: Bool = false
+    binding key: Key, _ verb: String = "bind", isAwaited: Bool = false, isAnywhere: Bool = false
   ) -> String {
-    "binder.\(verb)(\(key.code)).\(isAwaited ? "toAsync" : "to") { … }"
+    let binder = isAnywhere ? "binder" : binder(for: key.type)
+    return "\(binder).\(verb)(\(key.code)).\(isAwaited ? "toAsync" : "to") { … }"
+  }
+
+  /// The binder of any module, even of one that does not belong to the main actor.
+  private static func binder(for type: Any.Type) -> String {
+    belongsToMainActor(type) ? "binder.onMainActor" : "binder"
+  }
+
+  /// Whether one of the library's protocols shows that a type belongs to the main actor.
+  private static func belongsToMainActor(_ type: Any.Type) -> Bool {
+    ClassIsolation.ofValues(of: type, injected: true, onDemand: true)?.owner.isMainActor ?? false
   }
 
   static func code(binding key: Key, taking arguments: [Any.Type]) -> String {
@@ -21,7 +39,7 @@ extension InjectionError.Words {
       return "\(name): \(isFunction ? "@escaping " : "")\(TypeText(inCode: type).text)"
     }
     return
-      "binder.bind(\(key.code)).to { (_, \(parameters.joined(separator: ", "))) in … }"
+      "\(binder(for: key.type)).bind(\(key.code)).to { (_, \(parameters.joined(separator: ", "))) in … }"
   }
 
   /// What can be done about numbers and functions, which look as if they were converted.
@@ -57,7 +75,8 @@ extension InjectionError.Words {
       ]
     }
     if requiresBinding { return [] }
-    return ["Let the class be created on demand: conform it to DefaultInitializable"]
+    let isolation = Self.belongsToMainActor(key.type) ? "@MainActor " : ""
+    return ["Let the class be created on demand: conform it to \(isolation)DefaultInitializable"]
   }
 
   /// The request as it is written, with the name that was meant.

@@ -25,10 +25,10 @@ extension InjectionError.Words {
   ) -> [String] {
     if isItself { return ["Pass its dependencies to its initializer"] }
     switch isolated {
-    case .closure:
+    case .closure(let place):
       return [
         "Let the closure capture the values that it needs, not the actor",
-        "Bind an asynchronous closure: binder.bind(\(key.code)).toAsync { … }",
+        "Bind an asynchronous closure: \(Self.code(binding: key, place.verb, isAwaited: true))",
       ]
     case .type, .module, .configuration:
       return ["Make the call in code that runs on the actor"]
@@ -42,20 +42,26 @@ extension InjectionError.Words {
     switch isolated {
     case .closure(let place):
       let elsewhere =
-        place.module.map { ": nonisolated struct \(text($0)): Module, and " }
+        place.module.map { ": \(nonisolated($0)): Module, and " }
         ?? ", not at the top level of main.swift: "
+      let code = Self.code(binding: key, place.verb, isAnywhere: true)
       return
         "If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module"
-        + elsewhere + Self.code(binding: key)
+        + elsewhere + code
     case .type(let type, _):
-      let (kind, word) = type is AnyClass ? ("class", "class") : ("type", "struct")
-      return "Let the \(kind) be used anywhere by declaring it nonisolated: "
-        + "nonisolated \(word) \(text(type).prefix { $0 != "<" })"
+      let kind = type is AnyClass ? "class" : "type"
+      return "Let the \(kind) be used anywhere by declaring it nonisolated: \(nonisolated(type))"
     case .module(let type):
-      return "Let it run anywhere by declaring the module nonisolated: "
-        + "nonisolated struct \(text(type)): Module"
+      return "Let it run anywhere by declaring the module nonisolated: \(nonisolated(type)): Module"
     case .configuration, .scope, .classExtension:
       return "Let it run anywhere: write it in a nonisolated function or module"
     }
+  }
+
+  /// The beginning of the declaration of a nonisolated type.
+  private func nonisolated(_ type: Any.Type) -> String {
+    let word =
+      type is AnyClass ? "class" : TypeRepresentation.isEnumeration(type) ? "enum" : "struct"
+    return "nonisolated \(word) \(withoutArguments(type))"
   }
 }

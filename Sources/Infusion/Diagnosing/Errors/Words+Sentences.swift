@@ -56,6 +56,9 @@ extension InjectionError.Words {
 
   func text(_ type: Any.Type) -> String { TypeText(type).text }
 
+  /// A type as its own declaration names it, without the arguments of a generic one.
+  func withoutArguments(_ type: Any.Type) -> Substring { text(type).prefix { $0 != "<" } }
+
   /// A type in code that can be pasted.
   func inCode(_ type: Any.Type) -> String { TypeText(inCode: type).text }
 

@@ -66,6 +66,12 @@ enum TypeRepresentation {
       && unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == existentialKind
   }
 
+  /// Whether a type is an enumeration other than `Optional`.
+  static func isEnumeration(_ type: Any.Type) -> Bool {
+    let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    return unsafe metadata.load(as: UInt.self) == enumerationKind
+  }
+
   /// Whether the type is an `Optional`.
   @inline(__always)
   static func isOptional(_ type: Any.Type) -> Bool {
@@ -105,6 +111,7 @@ enum TypeRepresentation {
   }
 
   private static let word = MemoryLayout<UInt>.size
+  private static let enumerationKind: UInt = 0x201
   private static let optionalKind: UInt = 0x202
   private static let existentialKind: UInt = 0x303
   private static let extendedExistentialKind: UInt = 0x307

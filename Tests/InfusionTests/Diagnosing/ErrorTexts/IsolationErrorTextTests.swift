@@ -32,6 +32,15 @@ private actor Office {
     binder.bind(Plain.self, fileID: module, line: 7).to { Plain() }
   }
 }
+@MainActor private enum ScreenParts: @MainActor Module {
+  case all
+  func configure(_ binder: Binder) {
+    binder.contribute(Plain.self, fileID: module, line: 8).to { Plain() }
+  }
+}
+@MainActor private final class ScreenFolder<Item>: @MainActor Module {
+  func configure(_ binder: Binder) {}
+}
 
 private func elsewhere(_ body: @escaping @Sendable () throws -> Void) async -> String? {
   await Task.detached { error(body)?.description }.value
@@ -53,6 +62,40 @@ struct IsolationErrorTextTests {
           To fix this, do one of the following:
             • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
             • If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module: nonisolated struct ScreenModule: Module, and binder.bind(Plain.self).to { … }
+        """#)
+  }
+
+  @Test func contributionOfAModuleOfTheMainActor() async throws {
+    let injector = try await MainActor.run { try Injector(ScreenParts.all) }
+    let found = await elsewhere { _ = try injector.resolve([Plain].self, fileID: file, line: 9) }
+    #expect(
+      found == #"""
+        [Infusion/mainActorRequired] The closure of 'Plain' belongs to the main actor, but was used off the main actor.
+
+            contributed in ScreenParts, AppModule.swift:8
+
+          Requested by:
+            1. [Plain]                collects what is contributed; value contributed in ScreenParts, AppModule.swift:8
+            2. resolve([Plain].self)  main.swift:9
+
+          To fix this, do one of the following:
+            • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
+            • If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module: nonisolated enum ScreenParts: Module, and binder.contribute(Plain.self).to { … }
+        """#)
+  }
+
+  @Test func missingBindingOfAClassOfTheMainActor() throws {
+    let found = error { _ = try Injector { _ in }.resolve(Screen.self, fileID: file, line: 9) }
+    #expect(
+      found?.description == #"""
+        [Infusion/missingBinding] Nothing provides 'Screen'.
+
+          Requested by:
+            1. resolve(Screen.self)  main.swift:9
+
+          To fix this, do one of the following:
+            • Bind it in a module: binder.onMainActor.bind(Screen.self).to { … }
+            • Let the class be created on demand: conform it to @MainActor DefaultInitializable
         """#)
   }
 
@@ -90,6 +133,9 @@ struct IsolationErrorTextTests {
             • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
             • Let it run anywhere by declaring the module nonisolated: nonisolated struct ScreenModule: Module
         """#)
+    let folder = try await MainActor.run { try Injector(ScreenFolder<Int>()) }
+    let generic = await elsewhere { _ = try folder.adding() }
+    #expect(generic?.contains(": nonisolated class ScreenFolder: Module") == true)
   }
 
   @Test func closureOfAnActor() async {
