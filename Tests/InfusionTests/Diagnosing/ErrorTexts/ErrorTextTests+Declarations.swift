@@ -480,6 +480,27 @@ extension ErrorTextTests {
     ) { _ = try injector().resolve(G.Employee.self, fileID: file, line: 9) }
   }
 
+  private class Crate<Item>: InitializerDeclaring {
+    init() {}
+    class var initializer: Initializer { Initializer(Crate<Item>.init) }
+  }
+  private final class Box<Item>: Crate<Item> {}
+
+  @Test func inheritedInitializerOfAGenericClass() throws {
+    expect(
+      #"""
+      [Infusion/typeMismatch] 'Box<Int>' inherits an initializer that creates 'Crate<Int>'.
+
+        Requested by:
+          1. resolve(Box<Int>.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Override it: override class var initializer: Initializer { Initializer(Box.init) }
+          • Bind it in a module: binder.bind(ErrorTextTests.Box<Int>.self).to { … }
+      """#
+    ) { _ = try injector().resolve(Box<Int>.self, fileID: file, line: 9) }
+  }
+
   @Test func initializerThatMayFail() throws {
     struct Ticket: InitializerDeclaring {
       init?(number: Int) { nil }
