@@ -18,7 +18,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "an injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'"
+      "an injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'; a superclass lists its own property if the setter is private"
   )
   public static func requiring<Value>(
     _ path: KeyPath<Self, Value>, named name: Name? = nil
@@ -35,7 +35,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "every injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'; look for a 'let' in this list"
+      "every injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'; look for a 'let' or a superclass's private setter in this list"
   )
   public static func requiring(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,
@@ -190,7 +190,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "an injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'"
+      "an injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'; a superclass lists its own property if the setter is private"
   )
   public static func accepting<Value>(
     _ path: KeyPath<Self, Value>, named name: Name? = nil
@@ -207,7 +207,7 @@ extension Injectable {
   @available(
     *, unavailable,
     message:
-      "every injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'; look for a 'let' in this list"
+      "every injected property must be a 'var' whose setter its class can access, such as 'var engine: Engine!'; look for a 'let' or a superclass's private setter in this list"
   )
   public static func accepting(
     _ path1: PartialKeyPath<Self>, _ path2: PartialKeyPath<Self>,

@@ -18,6 +18,6 @@ class Fleet {
 }
 
 class Depot: Fleet, Injectable {
-  // expected-error@+1 {{must be a 'var' whose setter its class can access}}
+  // expected-error@+1 {{a superclass lists its own property if the setter is private}}
   class var requires: Requirements { requiring(\.readable) }
 }
