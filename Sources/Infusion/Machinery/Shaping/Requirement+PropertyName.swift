@@ -23,12 +23,15 @@ extension Requirement {
 
   /// The stored properties of the value's type in the class at which the key path begins, or else in
   /// its nearest superclass that has some.
+  ///
+  /// A property that cannot be set is a constant, or computed: it is none of the variables, unless
+  /// the setter is private.
   private static func reflect(_ keyPath: AnyKeyPath, isWritable: Bool) -> String? {
     let (root, value) = (type(of: keyPath).rootType, type(of: keyPath).valueType)
     guard let root = root as? AnyClass else { return nil }
     for level in superclasses(from: root) {
       let names = StoredProperties.of(level)
-        .filter { $0.type == value && !(isWritable && $0.isConstant) }.map(\.label)
+        .filter { $0.type == value && $0.isConstant != isWritable }.map(\.label)
       if !names.isEmpty { return names.joined(separator: " or ") }
     }
     return nil

@@ -52,6 +52,29 @@ extension ErrorTextTests {
     }
   }
 
+  /// It is not the variable of the same type.
+  @Test func aComputedPropertyIsNotWritable() throws {
+    expect(
+      #"""
+      [Infusion/notWritable] A property of 'Moped' of type 'Radio?' is listed as requirement 1, but cannot be set.
+
+        Requested by:
+          1. injectDependencies(into: Moped)  main.swift:9
+
+        To fix this, do one of the following:
+          • Make it a variable, nil until the injection: var …: Golden.Radio?
+          • If its setter is private, list it inside 'Moped'
+          • Remove it from the list of 'Moped'
+      """#
+    ) { try injector().injectDependencies(into: Moped(), fileID: file, line: 9) }
+  }
+
+  private final class Moped: Injectable {
+    var horn: G.Radio?
+    var radio: G.Radio? { horn }
+    static var requires: [PartialKeyPath<Moped>] { [\.radio] }
+  }
+
   @Test func aPropertyOfAnotherObject() throws {
     expect(
       #"""
