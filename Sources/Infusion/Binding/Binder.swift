@@ -207,9 +207,7 @@ public final class Binder {
     case .live:
       configure(layer.origin) { binder in
         binder.draft.apply(layer.edits)
-        for declaration in layer.declarations.all + layer.contributions.all {
-          binder.draft.adopt(declaration)
-        }
+        for declaration in layer.declarations.all { binder.draft.adopt(declaration) }
         for classExtension in layer.extensions { binder.draft.add(classExtension) }
       }
     }

@@ -12,13 +12,12 @@ extension Configuration {
     guard let index = index(of: declaration.layer) else { return }
     let key = declaration.key
     if declaration.isEager { hasEager = true }
+    layers[index].declarations.append(declaration)
     if declaration.isContribution {
-      layers[index].contributions.append(declaration)
       contributed[key, default: []].append(declaration)
       contributionsInForce.insert(ObjectIdentifier(declaration))
       return
     }
-    layers[index].declarations.append(declaration)
     guard let previous = effective.set(key, to: declaration) else { return }
     // The bindings that earlier updates made for the key can never come back. The layer drops them, so
     // that an injector that binds a key again and again does not grow.
@@ -89,12 +88,7 @@ extension Configuration {
   }
 
   private mutating func remove(_ declaration: BindingDeclaration) {
-    guard let index = index(of: declaration.layer) else { return }
-    if declaration.isContribution {
-      layers[index].contributions.remove(declaration)
-    } else {
-      layers[index].declarations.remove(declaration)
-    }
+    if let index = index(of: declaration.layer) { layers[index].declarations.remove(declaration) }
   }
 
   func isLive(_ declaration: BindingDeclaration) -> Bool {

@@ -67,12 +67,9 @@ extension Configuration {
       remaining.removeAll { ids.contains($0.layer) }
       effective.set(key, to: remaining.popLast())
       hidden[key] = remaining.isEmpty ? nil : remaining
-    }
-    let contributions = removed.flatMap(\.contributions.all)
-    for declaration in contributions { contributionsInForce.remove(ObjectIdentifier(declaration)) }
-    for key in Set(contributions.map(\.key)) {
       contributed[key]?.removeAll { ids.contains($0.layer) }
     }
+    for declaration in declarations { contributionsInForce.remove(ObjectIdentifier(declaration)) }
     for layer in removed {
       if let identity = layer.identity { layersOfModules[identity] = nil }
       for classExtension in layer.extensions {

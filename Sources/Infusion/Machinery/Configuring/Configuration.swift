@@ -29,8 +29,8 @@ struct Configuration {
     var exclusions: [Exclusion] = []
     /// The changes that an update has made to earlier bindings; for derived injectors.
     var edits: [Key: Edit] = [:]
+    /// The bindings and the contributions.
     var declarations = DeclarationList()
-    var contributions = DeclarationList()
     var extensions: [ClassExtension] = []
 
     init(id: Int, origin: Origin, isTopLevel: Bool) {
@@ -42,7 +42,7 @@ struct Configuration {
 
     /// Whether nothing is left in the layer.
     var isEmpty: Bool {
-      declarations.isEmpty && contributions.isEmpty && extensions.isEmpty && edits.isEmpty
+      declarations.isEmpty && extensions.isEmpty && edits.isEmpty
     }
 
     func isMeant(by isRemoved: Exclusion) -> Bool {
@@ -96,7 +96,9 @@ struct Configuration {
 
   func contributions(to key: Key) -> [BindingDeclaration] { contributed[key] ?? [] }
 
-  var allContributions: [BindingDeclaration] { layers.flatMap(\.contributions.all) }
+  var allContributions: [BindingDeclaration] {
+    layers.flatMap { $0.declarations.filter(\.isContribution) }
+  }
 
   var hasExtensions: Bool { !extended.isEmpty }
 
@@ -129,10 +131,7 @@ struct Configuration {
     var copy = self
     copy.gatherEdits()
     copy.layers.removeAll { $0.isLive && $0.isEmpty }
-    for index in copy.layers.indices {
-      copy.layers[index].declarations.compact()
-      copy.layers[index].contributions.compact()
-    }
+    for index in copy.layers.indices { copy.layers[index].declarations.compact() }
     return copy
   }
 }
