@@ -25,7 +25,7 @@ struct Change {
     var errors: [InjectionError] = []
     do throws(InjectionError) {
       let failures = try Turn.run(of: core, returnsErrors: true) { () throws(InjectionError) in
-        errors = core.configuration.modulesInnerFirst.unload(from: core.injector)
+        errors = core.configuration.modulesInnerFirst().unload(from: core.injector)
         core.putInForce { Generation(Configuration(), after: $1) { _ in false } }
       }
       return errors + failures

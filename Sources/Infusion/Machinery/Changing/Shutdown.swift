@@ -187,7 +187,7 @@ struct Shutdown {
 
   /// Unloads the modules, and takes everything out; the caller has the turn.
   private func unloadAndTakeOut(_ errors: inout [InjectionError]) -> ReleaseList {
-    for module in core.configuration.modulesInnerFirst {
+    for module in core.configuration.modulesInnerFirst() {
       errors += [module].unload(from: core.injector).map { error in
         // By itself it would say that nothing has been done.
         [.mainActorRequired, .actorIsolated].contains(error.code)

@@ -98,21 +98,15 @@ extension Configuration {
     return order
   }
 
-  /// The modules, inner ones before their installers.
-  var modulesInnerFirst: [any Module] { modulesInnerFirst { _ in true } }
-
-  /// The modules that a later configuration, derived from this one, no longer has.
-  func modulesInnerFirst(missingIn changed: Configuration) -> [any Module] {
+  /// The modules that a later configuration, derived from this one, no longer has, inner ones before
+  /// their installers; all modules if nothing follows.
+  func modulesInnerFirst(missingIn changed: Configuration = Configuration()) -> [any Module] {
     guard layers.count != changed.layers.count || layers.last?.id != changed.layers.last?.id else {
       return []
     }
     let remaining = Set(changed.layers.map(\.id))
-    return modulesInnerFirst { !remaining.contains($0) }
-  }
-
-  private func modulesInnerFirst(where isWanted: (Int) -> Bool) -> [any Module] {
-    reached(from: layers.filter(\.isTopLevel).map(\.id)).compactMap { layer in
-      isWanted(layer) ? index(of: layer).flatMap { layers[$0].module } : nil
+    return reached(from: layers.filter(\.isTopLevel).map(\.id)).compactMap { layer in
+      remaining.contains(layer) ? nil : index(of: layer).flatMap { layers[$0].module }
     }
   }
 
