@@ -60,6 +60,7 @@ extension Configuration {
   private mutating func remove(_ ids: Set<Int>) {
     let removed = layers.filter { ids.contains($0.id) }
     layers.removeAll { ids.contains($0.id) }
+    layersOfModules = layersOfModules.filter { !ids.contains($0.value) }
     dropEdits(of: ids)
     let declarations = removed.flatMap(\.declarations.all)
     for key in Set(declarations.map(\.key)) {
@@ -70,13 +71,10 @@ extension Configuration {
       contributed[key]?.removeAll { ids.contains($0.layer) }
     }
     for declaration in declarations { contributionsInForce.remove(ObjectIdentifier(declaration)) }
-    for layer in removed {
-      if let identity = layer.identity { layersOfModules[identity] = nil }
-      for classExtension in layer.extensions {
-        let cls = ObjectIdentifier(classExtension.cls)
-        extended[cls]?.removeAll { $0 === classExtension }
-        if extended[cls]?.isEmpty == true { extended[cls] = nil }
-      }
+    for classExtension in removed.flatMap(\.extensions) {
+      let cls = ObjectIdentifier(classExtension.cls)
+      extended[cls]?.removeAll { $0 === classExtension }
+      if extended[cls]?.isEmpty == true { extended[cls] = nil }
     }
   }
 

@@ -56,10 +56,6 @@ struct Configuration {
     var module: (any Module)? {
       if case .module(let module, _) = origin { module } else { nil }
     }
-
-    var identity: ModuleIdentity? {
-      if case .module(_, let identity) = origin { identity } else { nil }
-    }
   }
 
   /// The layers in the order in which they were opened, which is that of their numbers.
