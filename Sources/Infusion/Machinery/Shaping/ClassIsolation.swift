@@ -19,17 +19,17 @@ final class ClassIsolation {
 
   /// Refuses the type where the caller may not use it, before any of its code runs.
   ///
+  /// - Throws: `mainActorRequired`, or `actorIsolated` for a type of another global actor.
+  func require() throws(InjectionError) {
+    if let refusal = refusal() { throw refusal }
+  }
+
+  /// Finds the error of a use here.
+  ///
   /// - Parameters:
   ///   - key: The key that is requested, if it is not the type itself.
   ///   - place: Where the binding was made, if there is one; evaluated only for the error.
-  /// - Throws: `mainActorRequired`, or `actorIsolated` for a type of another global actor.
-  func require(
-    for key: Key? = nil, boundAt place: @autoclosure () -> InjectionError.Place? = nil
-  ) throws(InjectionError) {
-    if let refusal = refusal(for: key, boundAt: place()) { throw refusal }
-  }
-
-  /// The error of a use here; nil on the actor of the type.
+  /// - Returns: The error; nil on the actor of the type.
   func refusal(
     for key: Key? = nil, boundAt place: @autoclosure () -> InjectionError.Place? = nil
   ) -> InjectionError? {
