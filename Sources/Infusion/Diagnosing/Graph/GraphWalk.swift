@@ -100,7 +100,9 @@ struct GraphWalk {
     var collected: Set<Key> = []
     for declaration in snapshot.contributionsInForce
     where collected.insert(declaration.key).inserted {
-      for cell in snapshot.contributions(to: declaration.key) { _ = visit(cell) }
+      for contribution in snapshot.contributions(to: declaration.key) {
+        _ = visit(snapshot.cell(for: contribution))
+      }
     }
     for subject in subjects { include(subject) }
     examine(from: 0)
@@ -152,16 +154,15 @@ struct GraphWalk {
       failure = error
     }
     let snapshot = binding?.snapshot ?? cell.snapshot
-    let contribution = cell.declaration ?? cell.inheritedFrom?.declaration
     let target =
-      contribution.map {
+      cell.contribution.map {
         Target.contribution(ObjectIdentifier($0), in: ObjectIdentifier(snapshot.core))
       }
       ?? Target.key(cell.key, in: ObjectIdentifier(snapshot.core))
     if let known = positions[target] { return known }
     var vertex = Vertex(target: target, key: cell.key, binding: binding, snapshot: snapshot)
     if let failure {
-      vertex.note(failure, boundBy: contribution ?? snapshot.declaration(for: cell.key))
+      vertex.note(failure, boundBy: cell.contribution ?? snapshot.declaration(for: cell.key))
     }
     append(vertex)
     return vertices.count - 1

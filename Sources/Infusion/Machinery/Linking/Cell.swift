@@ -12,9 +12,7 @@ final class Cell: Source {
   let content = OnceReference<ActiveBinding>()
 
   /// The contribution that the cell is for; nil when it is for the binding in force for its key.
-  let declaration: BindingDeclaration?
-  /// The cell, further up, of a contribution that this injector inherits.
-  let inheritedFrom: Cell?
+  let contribution: BindingDeclaration?
   /// The number that identifies, with the injector, a frame that makes a value for the cell.
   ///
   /// All snapshots of the injector have the same one. A class and the cell of its unnamed key have
@@ -27,17 +25,13 @@ final class Cell: Source {
   /// The same if no image could add anything.
   private static var allImages: Int { .max }
 
-  init(
-    _ key: Key, in snapshot: Snapshot, declaration: BindingDeclaration? = nil,
-    inheritedFrom: Cell? = nil
-  ) {
+  init(_ key: Key, in snapshot: Snapshot, of contribution: BindingDeclaration? = nil) {
     snapshotReference = Unretained(snapshot)
     core = snapshot.coreReference
-    self.declaration = declaration
-    self.inheritedFrom = inheritedFrom
+    self.contribution = contribution
     identity =
-      if let declaration = declaration ?? inheritedFrom?.declaration {
-        UInt(bitPattern: ObjectIdentifier(declaration))
+      if let contribution {
+        UInt(bitPattern: ObjectIdentifier(contribution))
       } else if key.name == nil {
         UInt(bitPattern: ObjectIdentifier(key.type))
       } else {

@@ -2,9 +2,14 @@
 extension Snapshot {
   /// Looks in this injector, then in those above it, and then at the type's own declarations.
   func findBinding(for cell: Cell) throws(InjectionError) -> ActiveBinding? {
-    if let original = cell.inheritedFrom { return try inherit(from: original) }
+    if let contribution = cell.contribution,
+      let owner = nearestFirst.first(where: { $0.configuration.isInForce(contribution) }),
+      owner !== self
+    {
+      return try inherit(from: owner.cell(for: contribution))
+    }
     try core.requireOpen(cell.key)
-    if let own = cell.declaration ?? bindings.declaration(for: cell.key) {
+    if let own = cell.contribution ?? bindings.declaration(for: cell.key) {
       return try bind(own)
     }
     guard let above = parent?.binding(of: cell.key) else {
@@ -26,8 +31,8 @@ extension Snapshot {
     guard case .contribution(let collection) = need.requirement.subject else {
       return [Dependency(to: need.type, for: need.requirement, in: self)]
     }
-    return contributions(to: .looking(for: need.type, named: collection.name)).map { cell in
-      Dependency(source: .of(need.type, over: cell), requirement: need.requirement)
+    return contributions(to: .looking(for: need.type, named: collection.name)).map {
+      Dependency(source: .of(need.type, over: cell(for: $0)), requirement: need.requirement)
     }
   }
 

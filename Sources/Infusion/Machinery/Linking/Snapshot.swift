@@ -26,7 +26,7 @@ final class Snapshot {
   /// The number of releases that the generation had seen.
   private let releaseCount: UInt32
 
-  /// The cells of contributions, by declaration or by the cell above that they inherit.
+  /// The cells of contributions, those of the injectors above included.
   ///
   /// The lock guards them.
   @exclusivity(unchecked) private var contributionCells: [ObjectIdentifier: Cell] = [:]
@@ -147,37 +147,13 @@ final class Snapshot {
     source(of: type, named: requirement.name).held(by: requirement)
   }
 
-  // MARK: - Contributions
-
-  /// The contributions to a collection, the topmost injector's first.
-  func contributions(to key: Key) -> [Cell] {
-    lineage.flatMap { snapshot in
-      snapshot.configuration.contributions(to: key).map { declaration in
-        let original = snapshot.contributionCell(for: declaration)
-        if snapshot === self { return original }
-        return contributionCell(ObjectIdentifier(original)) {
-          Cell(original.key, in: self, inheritedFrom: original)
-        }
-      }
-    }
-  }
-
   /// The cell of a binding, which is the cell of its key unless the binding is a contribution.
   func cell(for declaration: BindingDeclaration) -> Cell {
-    declaration.isContribution
-      ? contributionCell(for: declaration) : cell(for: declaration.key)
-  }
-
-  private func contributionCell(for declaration: BindingDeclaration) -> Cell {
-    contributionCell(ObjectIdentifier(declaration)) {
-      Cell(declaration.key, in: self, declaration: declaration)
-    }
-  }
-
-  private func contributionCell(_ identity: ObjectIdentifier, _ make: () -> Cell) -> Cell {
-    core.withLock {
+    guard declaration.isContribution else { return cell(for: declaration.key) }
+    return core.withLock {
+      let identity = ObjectIdentifier(declaration)
       if let cell = unsafe contributionCells[identity] { return cell }
-      let cell = make()
+      let cell = Cell(declaration.key, in: self, of: declaration)
       unsafe contributionCells[identity] = cell
       return cell
     }
@@ -246,13 +222,17 @@ final class Snapshot {
   /// The declarations whose values a binding passes on: itself if it is a link, or contributions.
   func passedOn(by declaration: BindingDeclaration, _ recipe: Recipe) -> [BindingDeclaration] {
     if recipe.isLink { return [declaration] }
-    return recipe.kind == .collection ? contributed(to: declaration.key) : []
+    return recipe.kind == .collection ? contributions(toCollection: declaration.key) : []
   }
 
-  /// The contributions to a collection, the topmost injector's first; none for a key of another type.
-  private func contributed(to key: Key) -> [BindingDeclaration] {
-    guard let element = key.ofElements else { return [] }
-    return lineage.flatMap { $0.configuration.contributions(to: element) }
+  /// The contributions to a collection, by the key of its elements, the topmost injector's first.
+  func contributions(to key: Key) -> [BindingDeclaration] {
+    lineage.flatMap { $0.configuration.contributions(to: key) }
+  }
+
+  /// The same by the key of the collection; none for a key of another type.
+  private func contributions(toCollection key: Key) -> [BindingDeclaration] {
+    key.ofElements.map { contributions(to: $0) } ?? []
   }
 
   /// The bindings in force here and above, the topmost injector's first.
@@ -275,7 +255,7 @@ final class Snapshot {
 
   /// Whether a key is bound, or something is contributed to it, here or above.
   func isBound(_ key: Key) -> Bool {
-    declaration(for: key) != nil || !contributed(to: key).isEmpty
+    declaration(for: key) != nil || !contributions(toCollection: key).isEmpty
   }
 
   /// The keys under which the instances of a key are kept: its own, those of its contributions, and
@@ -285,7 +265,8 @@ final class Snapshot {
     var pending = [key]
     while let key = pending.popLast() {
       guard keys.insert(key).inserted else { continue }
-      let declarations = [declaration(for: key)].compactMap { $0 } + contributed(to: key)
+      let declarations =
+        [declaration(for: key)].compactMap { $0 } + contributions(toCollection: key)
       keys.formUnion(declarations.map(\.storeKey))
       pending += declarations.compactMap { $0.recipe?.linkedKey }
     }
