@@ -205,9 +205,9 @@ final class BindingDeclaration {
     recipe?.kind != .instance && recipe?.kind != .weakInstance && injectsResult != false
   }
 
-  /// The same binding with another lifetime.
-  func rescoped(to scope: Scope) -> BindingDeclaration {
-    let copy = copy(from: origin)
+  /// The same binding with another lifetime, in a layer of a configuration.
+  func rescoped(to scope: Scope, in layer: Int) -> BindingDeclaration {
+    let copy = copy(in: layer)
     copy.scope = scope
     copy.isEager = false
     return copy
@@ -215,10 +215,7 @@ final class BindingDeclaration {
 
   /// The same binding for another configuration, in one of its layers.
   func copy(in layer: Int) -> BindingDeclaration {
-    copy(from: Origin(like: origin, layer: layer, fileID: origin?.fileID))
-  }
-
-  private func copy(from origin: Origin?) -> BindingDeclaration {
+    let origin = Origin(like: origin, layer: layer, fileID: origin?.fileID)
     let copy = BindingDeclaration(
       key, from: origin, line: UInt(line), isExplicit: isExplicit, isContribution: isContribution)
     copy.makeRecipe = makeRecipe

@@ -61,7 +61,7 @@ extension Configuration {
   ) -> BindingDeclaration {
     if let rescoped = rescope(key, to: scope) { return rescoped }
     let declaration =
-      inherited?.copy(in: layer).rescoped(to: scope)
+      inherited?.rescoped(to: scope, in: layer)
       ?? BindingDeclaration(
         key, from: .init(layer: layer, fileID: location.fileID), line: location.line)
     declaration.scope = scope
@@ -72,7 +72,7 @@ extension Configuration {
   /// Does the same for a key that is bound here; nil when it is not.
   mutating func rescope(_ key: Key, to scope: Scope) -> BindingDeclaration? {
     guard let present = effective[key] else { return nil }
-    let rescoped = present.rescoped(to: scope)
+    let rescoped = present.rescoped(to: scope, in: present.layer)
     effective.set(key, to: rescoped)
     if let index = index(of: present.layer) {
       layers[index].declarations.replace(present, with: rescoped)
