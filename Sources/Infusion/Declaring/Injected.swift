@@ -121,9 +121,7 @@ public final class Injected<Value> {
   }
 }
 
-extension Injected: InjectionMarker {
-  func makeSlot(reaching place: MarkerPlace) -> Slot { place.makeSlot(for: self) }
-
+extension Injected {
   /// Notes that an injector provides nothing for the property: unless it was set, it is nil from
   /// now on.
   func leave() {

@@ -156,14 +156,14 @@ final class MarkerList: @unchecked Sendable {
 
   convenience init(of object: AnyObject, levels: [ClassShape.Level]) {
     let lists = levels.map { level in
-      MarkerReflection.children(of: object, declaredIn: level.cls).enumerated()
-        .map { index, child in
-          let slot = child.marker.makeSlot(reaching: child.place)
-          let label = StoredProperties.name(ofStorage: child.place.label)
+      MarkerReflection.markers(of: object, declaredIn: level.cls).enumerated()
+        .map { index, found in
+          let slot = found.marker.makeSlot(reaching: found.place)
+          let label = StoredProperties.name(ofStorage: found.place.label)
           return Requirement(
             .property(owner: level.cls, label: label, position: index + 1),
-            name: child.marker.name, isOptional: TypeRepresentation.isOptional(slot.valueType),
-            location: child.marker.location, slot: slot)
+            name: found.marker.name, isOptional: TypeRepresentation.isOptional(slot.valueType),
+            location: found.marker.location, slot: slot)
         }
     }
     self.init(lists)

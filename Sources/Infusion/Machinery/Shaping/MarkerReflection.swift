@@ -1,24 +1,21 @@
 /// Finds `@Injected` markers once per class, in its metadata.
 enum MarkerReflection {
-  struct Child {
-    let marker: any InjectionMarker
-    let place: MarkerPlace
-  }
-
   /// Whether a class of the chain has markers.
   static func findsMarkers(declaredIn cls: AnyClass) -> Bool {
     superclasses(from: cls).contains { !storage(of: $0).isEmpty }
   }
 
   /// The markers declared by one class of the object's chain, in the order of their declaration.
-  static func children(of object: AnyObject, declaredIn owner: AnyClass) -> [Child] {
+  static func markers(
+    of object: AnyObject, declaredIn owner: AnyClass
+  ) -> [(marker: any InjectionMarker, place: MarkerPlace)] {
     storage(of: owner).compactMap { label, offset in
       let place = MarkerPlace(owner: owner, label: label, offset: offset)
       let marker = place.marker(in: object)
       return Conformances.present.cast(
         type(of: marker), type(of: marker) as? any InjectionMarker.Type
       )
-      .map { Child(marker: $0.marker(marker), place: place) }
+      .map { ($0.marker(marker), place) }
     }
   }
 

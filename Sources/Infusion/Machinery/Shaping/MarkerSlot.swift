@@ -34,27 +34,26 @@ struct MarkerPlace {
   }
 }
 
-extension MarkerPlace {
+extension Injected: InjectionMarker {
   /// Makes the slot of the marked property that has this marker in one of the objects.
-  func makeSlot<Value>(for known: Injected<Value>) -> Slot {
-    let type = Value.self
-    return unsafe Slot(
-      marked: type, at: storage(of: known),
+  func makeSlot(reaching place: MarkerPlace) -> Slot {
+    unsafe Slot(
+      marked: Value.self, at: storage(at: place),
       write: { object, memory, _ in
-        marker(of: type, in: object).value =
+        Self.marker(at: place, in: object).value =
           unsafe memory.assumingMemoryBound(to: Value.self).move()
       },
-      leave: { marker(of: type, in: $0).leave() })
+      leave: { Self.marker(at: place, in: $0).leave() })
   }
 
   /// Where the values of the property lie; nil when only the marker itself can replace them.
   ///
   /// An Optional of a reference is one word, as the reference is. A value of another type takes code
   /// that knows the type.
-  private func storage<Value>(of marker: Injected<Value>) -> Slot.MarkedStorage? {
+  private func storage(at place: MarkerPlace) -> Slot.MarkedStorage? {
     guard TypeRepresentation.wordsOfReference(Value.self) == 1 else { return nil }
-    let start = unsafe Unmanaged.passUnretained(marker).toOpaque()
-    let value = unsafe withUnsafeMutablePointer(to: &marker.value) {
+    let start = unsafe Unmanaged.passUnretained(self).toOpaque()
+    let value = unsafe withUnsafeMutablePointer(to: &self.value) {
       UnsafeMutableRawPointer($0)
     }
     let distance = unsafe value - start
@@ -63,14 +62,14 @@ extension MarkerPlace {
     else { return nil }
     let absent = unsafe withUnsafeBytes(of: Value?.none) { unsafe $0.load(as: UInt.self) }
     return Slot.MarkedStorage(
-      offset: offset, marker: Injected<Value>.self, value: distance, absent: absent)
+      offset: place.offset, marker: Injected.self, value: distance, absent: absent)
   }
 
-  private func marker<Value>(of type: Value.Type, in object: AnyObject) -> Injected<Value> {
-    guard let marker = marker(in: object) as? Injected<Value> else {
+  private static func marker(at place: MarkerPlace, in object: AnyObject) -> Injected {
+    guard let marker = place.marker(in: object) as? Injected else {
       fatalError(
-        "The @Injected property '\(label)' of '\(TypeText(owner).text)' is no longer where it was "
-          + "found first: it must be a stored property.")
+        "The @Injected property '\(place.label)' of '\(TypeText(place.owner).text)' is no longer "
+          + "where it was found first: it must be a stored property.")
     }
     return marker
   }
