@@ -48,7 +48,7 @@ public final class Injector: Sendable {
     isolation: (any Actor)? = #isolation
   ) throws(InjectionError) {
     try self.init(
-      Blueprint(modules: modules), options: Options(),
+      .modules(modules), options: Options(),
       at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 
@@ -70,7 +70,7 @@ public final class Injector: Sendable {
     options: Options, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
     try self.init(
-      Blueprint(modules: []), options: options, at: CodeLocation(fileID: fileID, line: line))
+      .modules([]), options: options, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Creates an injector from a list of modules, with options.
@@ -88,7 +88,7 @@ public final class Injector: Sendable {
     line: UInt = #line, isolation: (any Actor)? = #isolation
   ) throws(InjectionError) {
     try self.init(
-      Blueprint(modules: modules), options: options,
+      .modules(modules), options: options,
       at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 
@@ -119,7 +119,7 @@ public final class Injector: Sendable {
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) {
     try self.init(
-      Blueprint(closure: kept(configure)), options: options,
+      .closure(kept(configure)), options: options,
       at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 

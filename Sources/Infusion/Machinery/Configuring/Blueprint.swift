@@ -1,25 +1,11 @@
 /// The modules, closures and declarations that an injector is made from.
-struct Blueprint {
-  private let closure: ((Binder) throws -> Void)?
-  /// The layers of the injector that this one is derived from.
-  private let layers: [Configuration.Layer]
-  /// The modules that follow.
+enum Blueprint {
+  case closure((Binder) throws -> Void)
+  /// Modules, which follow the layers of the injector that this one is derived from.
   ///
   /// They have a list of their own, which nothing keeps: the compiler can leave a caller's list on
   /// the stack.
-  private let modules: [any Module]
-
-  init(_ layers: [Configuration.Layer] = [], modules: [any Module]) {
-    closure = nil
-    self.layers = layers
-    self.modules = modules
-  }
-
-  init(closure: @escaping (Binder) throws -> Void) {
-    self.closure = closure
-    layers = []
-    modules = []
-  }
+  case modules([any Module], after: [Configuration.Layer] = [])
 
   /// Runs everything and returns the resulting configuration.
   ///
@@ -31,9 +17,12 @@ struct Blueprint {
     let binder = Binder(
       changing: Configuration(roomFor: isChild ? 4 : 16),
       forbidsRebinding: options.forbidsRebinding, on: caller)
-    if let closure { binder.configure(.closure(closure), closure) }
-    for layer in layers { binder.adopt(layer) }
-    for module in modules { binder.configure(module) }
+    switch self {
+    case .closure(let closure): binder.configure(.closure(closure), closure)
+    case .modules(let modules, after: let layers):
+      for layer in layers { binder.adopt(layer) }
+      for module in modules { binder.configure(module) }
+    }
     return try binder.finish(for: "creating an injector", at: location)
   }
 }

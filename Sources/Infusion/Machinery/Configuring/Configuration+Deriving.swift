@@ -81,7 +81,7 @@ extension Configuration {
     if layers.contains(where: { !$0.exclusions.isEmpty }) {
       for index in parts.indices { parts[index].exclusions = exclusions(below: parts[index].id) }
     }
-    return Blueprint(parts, modules: modules)
+    return .modules(modules, after: parts)
   }
 
   /// What a layer and its modules may not install again, unless one of them has done so since.
