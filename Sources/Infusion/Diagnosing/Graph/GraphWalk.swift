@@ -131,7 +131,7 @@ struct GraphWalk {
   /// The position of the vertex that provides a key in the injector itself; nil if no edge led
   /// there.
   func position(of key: Key) -> Int? {
-    snapshot.knownCell(for: key).flatMap { visited[ObjectIdentifier($0)]?.position }
+    snapshot.exactCell(for: key).flatMap { visited[ObjectIdentifier($0.object)]?.position }
   }
 
   // MARK: - Vertices

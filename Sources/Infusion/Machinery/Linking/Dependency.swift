@@ -31,7 +31,8 @@
 
   /// The dependency for a requirement that asks for values of a type.
   convenience init(to type: Any.Type, for requirement: Requirement, in snapshot: Snapshot) {
-    self.init(source: snapshot.source(of: type, for: requirement), requirement: requirement)
+    let source = snapshot.source(of: type, named: requirement.name)
+    self.init(source: source.held(by: requirement), requirement: requirement)
   }
 
   /// Whether a missing binding leaves the memory as it is.

@@ -130,21 +130,11 @@ final class Snapshot {
     source(of: key.type, named: key.name).exactCell ?? Cell(key, in: self)
   }
 
-  /// The cell of a key, if the key has been requested.
-  func knownCell(for key: Key) -> Cell? {
-    sources.find(key)?.exactCell
-  }
-
   /// Whether the tables keep the cell and the source of a key once it is requested.
   ///
   /// A program may request names that its users enter, but nothing provides those.
   private func keeps(_ key: Key) -> Bool {
     key.name == nil || isBound(key) || OnDemandRecipe.makesObjects(of: key.type)
-  }
-
-  /// The source of the values of a type for one requirement.
-  func source(of type: Any.Type, for requirement: Requirement) -> Source {
-    source(of: type, named: requirement.name).held(by: requirement)
   }
 
   /// The cell of a binding, which is the cell of its key unless the binding is a contribution.
