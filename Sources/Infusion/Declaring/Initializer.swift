@@ -72,8 +72,7 @@ public struct Initializer {
     public static var argument: Parameter { Parameter(origin: .argument) }
   }
 
-  let makeRecipe: () -> Recipe
-  let type: Any.Type
+  let recipe: Recipe
   /// The actor that the function belongs to, if that is not the main actor.
   let otherActor: Any.Type?
 
@@ -88,20 +87,17 @@ public struct Initializer {
     _ initializer: @escaping @isolated(any) (repeat each Input) throws -> Instance,
     _ parameters: Parameter...
   ) {
-    type = Instance.self
-    let function = KeptFunction(initializer)
-    let isOfMainActor = function.isolation === MainActor.shared
-    otherActor = isOfMainActor ? nil : function.isolation.map { Swift.type(of: $0) }
-    makeRecipe = {
-      let function = function.unchecked
-      return unsafe InitializerRecipe(
-        of: Instance.self, repeat (each Input).self, parameters: parameters, kind: .onDemand,
-        isOfMainActor: isOfMainActor
-      ) { inputs, memory in
-        var inputs = inputs
-        unsafe memory.initializeMemory(
-          as: Instance.self, to: try function.call(repeat inputs.take((each Input).self)))
-      }
+    let kept = KeptFunction(initializer)
+    let isOfMainActor = kept.isolation === MainActor.shared
+    otherActor = isOfMainActor ? nil : kept.isolation.map { type(of: $0) }
+    let function = kept.unchecked
+    recipe = unsafe InitializerRecipe(
+      of: Instance.self, repeat (each Input).self, parameters: parameters, kind: .onDemand,
+      requiresMainActor: isOfMainActor
+    ) { inputs, memory in
+      var inputs = inputs
+      unsafe memory.initializeMemory(
+        as: Instance.self, to: try function.call(repeat inputs.take((each Input).self)))
     }
   }
 }

@@ -37,7 +37,6 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
   private let inputTypes: [Any.Type]
   /// Whether every parameter is resolved.
   private let isResolved: Bool
-  private let isOfMainActor: Bool
 
   /// Resolves every parameter.
   @usableFromInline
@@ -45,16 +44,14 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     of valueType: Any.Type, _ types: repeat (each Input).Type, construct: @escaping Constructor
   ) {
     unsafe self.init(
-      of: valueType, repeat each types, parameters: [], kind: .constructor, isOfMainActor: false,
-      construct: construct)
+      of: valueType, repeat each types, parameters: [], kind: .constructor, construct: construct)
   }
 
   /// Takes as many parameters as the initializer has, or none at all if every parameter is
   /// resolved.
   init<each Input>(
     of valueType: Any.Type, _ types: repeat (each Input).Type, parameters: [Initializer.Parameter],
-    kind: RecipeKind,
-    isOfMainActor: Bool, construct: @escaping Constructor
+    kind: RecipeKind, requiresMainActor: Bool = false, construct: @escaping Constructor
   ) {
     unsafe self.construct = unsafe construct
     var inputTypes: [Any.Type] = []
@@ -65,8 +62,7 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
       parameters.isEmpty
       || parameters.count == inputTypes.count
         && declaredOrigins.allSatisfy { if case .resolved = $0 { true } else { false } }
-    self.isOfMainActor = isOfMainActor
-    super.init(of: valueType, kind)
+    super.init(of: valueType, kind, requiresMainActor: requiresMainActor)
   }
 
   private var origins: [Initializer.Parameter.Origin] {
@@ -86,7 +82,6 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     return (slots, defaults)
   }
 
-  override var requiresMainActor: Bool { isOfMainActor }
   override var acceptedArguments: [Any.Type]? { takers.slots + takers.defaults }
   override var requiredArguments: [Any.Type] { Arguments.required(of: takers.slots) }
 

@@ -14,10 +14,11 @@ enum OnDemandRecipe {
       if let actor = initializer.otherActor {
         throw InjectionError(.actorIsolated(key, .type(key.type, nil), actor: actor))
       }
-      guard initializer.type == key.type else {
-        throw InjectionError(.foreignInitializer(key, makes: initializer.type))
+      let recipe = initializer.recipe
+      guard recipe.valueType == key.type else {
+        throw InjectionError(.foreignInitializer(key, makes: recipe.valueType))
       }
-      return initializer.makeRecipe()
+      return recipe
     }
     if let creatable = conformances.cast(key.type, key.type as? any DefaultInitializable.Type) {
       try requireIsolation(of: key.type)

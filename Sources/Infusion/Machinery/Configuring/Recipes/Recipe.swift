@@ -43,15 +43,18 @@ class Recipe {
   final let kind: RecipeKind
   /// Whether user code receives the injector and may ask it for anything, without saying what.
   final let asksFreely: Bool
+  /// Whether the recipe makes values on the main actor only, whatever the binding says.
+  final let requiresMainActor: Bool
 
-  init(of valueType: Any.Type, _ kind: RecipeKind, asksFreely: Bool = false) {
+  init(
+    of valueType: Any.Type, _ kind: RecipeKind, asksFreely: Bool = false,
+    requiresMainActor: Bool = false
+  ) {
     self.valueType = valueType
     self.kind = kind
     self.asksFreely = asksFreely
+    self.requiresMainActor = requiresMainActor
   }
-
-  /// Whether the recipe makes values on the main actor only, whatever the binding says.
-  var requiresMainActor: Bool { false }
 
   /// The keys that the closure uses; nil when it has not declared them.
   ///
