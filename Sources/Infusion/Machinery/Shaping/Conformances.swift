@@ -38,16 +38,11 @@ package struct Conformances {
     case .conforms(let record):
       guard let table = unsafe record.witnessTable else { return search() }
       // A protocol's metatype consists of a type and the table of its witnesses.
-      return unsafe unsafeBitCast(ConformingType(type: type, table: table), to: Metatype.self)
+      return unsafe unsafeBitCast((type, table), to: Metatype.self)
     case .unknown: return search()
     }
   }
 
   /// Whether a type may conform to one of the protocols on a global actor.
   func mayIsolate(_ type: Any.Type) -> Bool { records.mayIsolate(type) }
-
-  @safe private struct ConformingType {
-    let type: Any.Type
-    let table: UnsafeRawPointer
-  }
 }
