@@ -8,10 +8,6 @@ struct BindingTable {
   /// The number of slots is a power of two, or zero before the first binding.
   private var slots: ContiguousArray<Unretained<BindingDeclaration>?> = []
   private var count = 0
-  private let firstCapacity: Int
-
-  /// - Parameter capacity: The number of bindings to make room for with the first.
-  init(roomFor capacity: Int) { firstCapacity = capacity }
 
   /// - Complexity: O(1) on average.
   subscript(key: Key) -> BindingDeclaration? {
@@ -49,9 +45,7 @@ struct BindingTable {
 
   private mutating func grow() {
     let present = slots
-    var size = max(8, present.count * 2)
-    while size / 4 * 3 < firstCapacity { size *= 2 }
-    slots = ContiguousArray(repeating: nil, count: size)
+    slots = ContiguousArray(repeating: nil, count: max(32, present.count * 2))
     for case let declaration? in present { place(declaration) }
   }
 

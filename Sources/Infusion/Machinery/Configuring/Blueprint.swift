@@ -11,12 +11,10 @@ enum Blueprint {
   ///
   /// A part that fails does not keep the others from running: all errors are reported together.
   func configure(
-    _ options: Injector.Options, at location: CodeLocation, isChild: Bool, on caller: (any Actor)?
+    _ options: Injector.Options, at location: CodeLocation, on caller: (any Actor)?
   ) throws(InjectionError) -> Configuration {
-    // A child has few bindings, and there may be many children.
     let binder = Binder(
-      changing: Configuration(roomFor: isChild ? 4 : 16),
-      forbidsRebinding: options.forbidsRebinding, on: caller)
+      changing: Configuration(), forbidsRebinding: options.forbidsRebinding, on: caller)
     switch self {
     case .closure(let closure): binder.configure(.closure(closure), closure)
     case .modules(let modules, after: let layers):

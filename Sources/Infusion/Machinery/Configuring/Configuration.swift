@@ -63,7 +63,7 @@ struct Configuration {
   /// The layers of the installed modules.
   var layersOfModules: [ModuleIdentity: Int] = [:]
   /// The binding in force for each key.
-  var effective: BindingTable
+  var effective = BindingTable()
   var lastID = 0
   /// The bindings that later ones of other layers hide, oldest first.
   var hidden: [Key: [BindingDeclaration]] = [:]
@@ -73,11 +73,6 @@ struct Configuration {
   var extended: [ObjectIdentifier: [ClassExtension]] = [:]
   /// Whether any binding was made eager; most injectors have none.
   var hasEager = false
-
-  /// - Parameter capacity: The number of bindings that there is room for in the beginning.
-  init(roomFor capacity: Int = 4) {
-    effective = BindingTable(roomFor: capacity)
-  }
 
   // MARK: - Reading
 

@@ -82,8 +82,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
     self.options = options
     isObserved = !options.observers.isEmpty
     unsafe parentInjector = parent
-    let configuration = try blueprint.configure(
-      options, at: location, isChild: parent != nil, on: caller)
+    let configuration = try blueprint.configure(options, at: location, on: caller)
     hasEager = configuration.hasEager
     super.init()
     unsafe state.generation = Generation(configuration, of: self)
