@@ -266,7 +266,7 @@ struct GraphWalk {
       let isUpToClosure = !binding.recipe.receivesUses
       let requirement = Requirement(
         .parameter(of: binding.key, position: index + 1), name: key.name,
-        isOptional: isUpToClosure && source.examined.acceptsNothing)
+        isOptional: isUpToClosure && TypeRepresentation.isOptional(source.examined.key.type))
       depend(
         on: source, requirement, isForCreation: true, isDeclaredUse: true,
         isUpToClosure: isUpToClosure, at: position)
@@ -354,6 +354,7 @@ struct GraphWalk {
         requirement: requirement, target: target,
         isLazy: inner !== source, isKept: inner === source || !source.key.isProvider,
         isForCreation: isForCreation, isDeclaredUse: isDeclaredUse,
-        isUpToClosure: isUpToClosure, acceptsNothing: inner.acceptsNothing))
+        isUpToClosure: isUpToClosure,
+        acceptsNothing: TypeRepresentation.isOptional(inner.key.type)))
   }
 }

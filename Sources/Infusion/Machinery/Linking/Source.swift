@@ -49,9 +49,6 @@ class Source: TableEntry {
   /// The source that delivers in the end: for a handle, which requests later, the one it requests.
   var examined: Source { self }
 
-  /// Whether `adoptNothing` succeeds.
-  var acceptsNothing: Bool { false }
-
   /// The same source for one requirement; the source of a handle notes the type that holds it.
   func held(by requirement: Requirement) -> Source { self }
 
@@ -119,7 +116,6 @@ final class OptionalSource: Source {
   }
 
   override var examined: Source { inner.examined === inner ? self : inner.examined }
-  override var acceptsNothing: Bool { true }
 
   override func produce(into memory: UnsafeMutableRawPointer) {
     unsafe inner.produce(into: memory)
