@@ -206,9 +206,11 @@ struct Shutdown {
     core.noteEnd()
     core.putInForce { Generation(Configuration(), after: $1) { _ in false } }
     let resolution = Resolution.current
-    for keeper in core.keepers { ConstructionLedger.shared.waitUntilFree(keeper, for: resolution) }
+    for keeper in core.withState({ $0.keepers }) {
+      ConstructionLedger.shared.waitUntilFree(keeper, for: resolution)
+    }
     errors += InjectorCore.letGoOfRetired(reporting: core)
-    let taken = core.withState { $0.take(from: $0.living.flatMap(\.keepers)) }
+    let taken = core.withState { $0.take(from: $0.keepers) }
     return withExtendedLifetime(before) { core.releaseList(taken, of: [before.configuration]) }
   }
 

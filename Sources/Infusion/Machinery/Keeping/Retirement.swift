@@ -11,9 +11,9 @@ final class Retirement {
   /// The configuration that they were made by: the bound instances in it are not released.
   let configuration: Configuration
 
-  init(_ configuration: Configuration, of injector: Injector, serial: Int) {
+  init(_ configuration: Configuration, of injector: Injector) {
     self.injector = injector
-    self.serial = serial
+    serial = injector.core.serial
     self.configuration = configuration
   }
 }

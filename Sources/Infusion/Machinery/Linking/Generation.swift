@@ -26,7 +26,10 @@ final class Generation {
     _ configuration: Configuration, after previous: Generation, keeping isKept: (Keeper) -> Bool
   ) {
     self.init(configuration, of: previous.core)
-    contents.takeOver(from: previous.contents, isKept)
+    let contents = contents
+    unsafe contents.table = unsafe previous.contents.table.filter { _, keeper in
+      contents.has(keeper.declaration) && isKept(keeper)
+    }
   }
 
   /// The keepers release their instances one by one, the last one completed first.
@@ -35,7 +38,8 @@ final class Generation {
     if contents.isReplaced || toReplace != nil { core.forget(contents) }
     guard unsafe !(contents.isEmpty && leaving.isEmpty) else { return }
     Resolution.current.dropping {
-      contents.clear()
+      // They are no longer listed, so no lock is needed.
+      unsafe contents.table = [:]
       while unsafe leaving.popLast() != nil {}
     }
   }
@@ -44,7 +48,7 @@ final class Generation {
 
   /// What the keepers need that this generation retires.
   var retirement: Retirement {
-    Retirement(configuration, of: core.injector, serial: core.serial)
+    Retirement(configuration, of: core.injector)
   }
 
   // MARK: - Under the lock
@@ -77,7 +81,7 @@ final class Generation {
 final class GenerationContents {
   let configuration: Configuration
   /// The keepers by their store keys, which distinguish contributions.
-  @exclusivity(unchecked) private var table: [Key: Keeper] = [:]
+  @exclusivity(unchecked) fileprivate(set) var table: [Key: Keeper] = [:]
   /// Whether another generation has come into force since.
   fileprivate(set) var isReplaced = false
   /// The store keys whose instances were released during this generation; nil for all.
@@ -87,19 +91,9 @@ final class GenerationContents {
 
   fileprivate init(_ configuration: Configuration) { self.configuration = configuration }
 
-  fileprivate func takeOver(from previous: GenerationContents, _ isKept: (Keeper) -> Bool) {
-    unsafe table = unsafe previous.table.filter { has($1.declaration) && isKept($1) }
-  }
-
   var isEmpty: Bool { unsafe table.isEmpty }
 
-  /// Called without the lock, when the contents are no longer listed.
-  fileprivate func clear() { unsafe table = [:] }
-
   var keepers: [Keeper] { unsafe Array(table.values) }
-
-  /// The keepers at the time of the call, for readers that take no lock.
-  var settled: [Key: Keeper] { unsafe table }
 
   func keeper(of declaration: BindingDeclaration) -> Keeper? {
     guard let keeper = unsafe table[declaration.storeKey],

@@ -41,7 +41,10 @@ final class InjectorCore: Lock, @unchecked Sendable {
     }
 
     /// The singletons that exist, including those that are kept for requests under way.
-    var singletons: [CompletedInstance] { living.flatMap { $0.keepers.compactMap(\.present) } }
+    var singletons: [CompletedInstance] { keepers.compactMap(\.present) }
+
+    /// The keepers of every generation that lives.
+    var keepers: [Keeper] { living.flatMap(\.keepers) }
 
     /// The contents of the generations that live, for use under the lock.
     var living: ContiguousArray<GenerationContents> {
@@ -216,11 +219,6 @@ final class InjectorCore: Lock, @unchecked Sendable {
   /// Whether a keeper is one of those in force.
   func isInForce(_ keeper: Keeper) -> Bool {
     withState { $0.generation?.contents.keeper(of: keeper.declaration) === keeper }
-  }
-
-  /// The keepers of every generation that lives.
-  var keepers: [Keeper] {
-    withState { $0.living.flatMap(\.keepers) }
   }
 
   /// The singletons that exist, including those that are kept for requests under way.

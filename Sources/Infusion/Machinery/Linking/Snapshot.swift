@@ -36,7 +36,7 @@ final class Snapshot {
     self.generation = generation
     coreReference = Unretained(generation.core)
     unsafe above = parent
-    unsafe settled = generation.contents.settled
+    unsafe settled = unsafe generation.contents.table
     releaseCount = generation.contents.releaseCount
     hasExtensions =
       generation.contents.configuration.hasExtensions || (parent?.hasExtensions ?? false)
