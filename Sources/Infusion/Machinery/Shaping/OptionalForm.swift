@@ -9,7 +9,7 @@ protocol OptionalForm {
 }
 
 /// `Array`, seen from a metatype.
-protocol CollectionForm: RangeReplaceableCollection {}
+protocol CollectionForm: RangeReplaceableCollection, WrapperForm {}
 
 extension Optional: OptionalForm {
   var isAbsent: Bool { self == nil }
@@ -33,10 +33,6 @@ func optionalForm(of type: Any.Type) -> (any OptionalForm.Type)? {
     ? Conformances.present.cast(type, type as? any OptionalForm.Type) : nil
 }
 
-extension CollectionForm {
-  fileprivate static var elementType: Any.Type { Element.self }
-}
-
 extension Key {
   /// The key that a request for a type looks up: that of the type inside all Optionals.
   package static func looking(for type: Any.Type, named name: consuming Name?) -> Key {
@@ -46,7 +42,7 @@ extension Key {
   /// The key of the contributions to a collection; nil for a type that is none.
   var ofElements: Key? {
     Conformances.present.cast(type, type as? any CollectionForm.Type).map {
-      Key.looking(for: $0.elementType, named: name)
+      Key.looking(for: $0.innerType, named: name)
     }
   }
 }
