@@ -95,7 +95,3 @@ public final class Lazy<Value>: Sendable {
     return memory.keepFirst(value)
   }
 }
-
-extension Lazy: WrapperForm {
-  static var innerType: Any.Type { Value.self }
-}

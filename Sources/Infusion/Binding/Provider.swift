@@ -75,7 +75,3 @@ public protocol ProviderProtocol<Provided> {
   ///   ``InjectionError/Code/providerFailed``, unless it is an ``InjectionError`` itself.
   func provide(from injector: Injector) throws -> Provided
 }
-
-extension Provider: WrapperForm {
-  static var innerType: Any.Type { Value.self }
-}

@@ -1,18 +1,20 @@
 /// A handle that requests its value later: `Lazy` and `Provider`.
-protocol DeferredHandle {
-  associatedtype Value
-
+protocol DeferredHandle: WrapperForm {
   /// A new handle, as the one reference that it consists of.
   static func reference(requesting request: DeferredRequest) -> AnyObject
 }
 
 extension Lazy: DeferredHandle {
+  static var innerType: Any.Type { Value.self }
+
   static func reference(requesting request: DeferredRequest) -> AnyObject {
     Self(requesting: request)
   }
 }
 
 extension Provider: DeferredHandle {
+  static var innerType: Any.Type { Value.self }
+
   static func reference(requesting request: DeferredRequest) -> AnyObject { request }
 }
 

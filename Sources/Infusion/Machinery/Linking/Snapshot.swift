@@ -118,7 +118,7 @@ final class Snapshot {
       let handle = Conformances.present.cast(type, type as? any DeferredHandle.Type),
       declaration(for: Key(type, named: name)) == nil
     {
-      source = handle.makeSource(named: name, in: self)
+      source = DeferredSource(handle, named: name, in: self)
     } else {
       source = Cell(Key(type, named: name), in: self)
     }

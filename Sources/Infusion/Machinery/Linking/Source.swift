@@ -152,15 +152,20 @@ final class OptionalSource: Source {
 }
 
 /// Handles that request a value later.
-final class DeferredSource<Handle: DeferredHandle>: Source {
+final class DeferredSource: Source {
+  private let handle: any DeferredHandle.Type
   private let request: DeferredRequest
   private unowned(unsafe) let snapshot: Snapshot  // which owns this source
 
-  init(named name: Name?, in snapshot: Snapshot, heldBy holder: Any.Type? = nil) {
+  init(
+    _ handle: any DeferredHandle.Type, named name: Name?, in snapshot: Snapshot,
+    heldBy holder: Any.Type? = nil
+  ) {
+    self.handle = handle
     unsafe self.snapshot = snapshot
     request = DeferredRequest(
-      snapshot.core.injector, for: Key(Handle.Value.self, named: name), heldBy: holder)
-    super.init(Key(Handle.self, named: name))
+      snapshot.core.injector, for: Key(handle.innerType, named: name), heldBy: holder)
+    super.init(Key(handle, named: name))
   }
 
   override func held(by requirement: Requirement) -> Source {
@@ -170,22 +175,15 @@ final class DeferredSource<Handle: DeferredHandle>: Source {
       case .parameter(let key, _): key.type
       case .link, .contribution: nil
       }
-    return DeferredSource(named: key.name, in: unsafe snapshot, heldBy: holder)
+    return DeferredSource(handle, named: key.name, in: unsafe snapshot, heldBy: holder)
   }
 
   override var examined: Source {
-    unsafe snapshot.source(of: Handle.Value.self, named: key.name).examined
+    unsafe snapshot.source(of: handle.innerType, named: key.name).examined
   }
 
   override func produce(into memory: UnsafeMutableRawPointer) {
     unsafe memory.initializeMemory(
-      as: AnyObject.self, to: Handle.reference(requesting: request))
-  }
-}
-
-extension DeferredHandle {
-  /// The source of handles of this type.
-  static func makeSource(named name: Name?, in snapshot: Snapshot) -> Source {
-    DeferredSource<Self>(named: name, in: snapshot)
+      as: AnyObject.self, to: handle.reference(requesting: request))
   }
 }
