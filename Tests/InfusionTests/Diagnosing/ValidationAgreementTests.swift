@@ -236,6 +236,30 @@ struct ValidationAgreementTests {
     #expect(throws: InjectionError.self) { _ = try page.laterMenu.page.get() }
   }
 
+  @Test(arguments: Arrangement.allCases)
+  func aHandleThatAClosureDeclaresPassesNoArguments(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Numbered.self).to { (_, number: Int) in Numbered(number: number) }
+      binder.bind(Plain.self).to(uses: Provider<Numbered>.self) { injector in
+        _ = try injector.resolve(Provider<Numbered>.self).get()
+        return Plain()
+      }
+    }
+    let found = validationErrors(of: injector)
+    #expect(found.map(\.code) == [.argumentMismatch])
+    #expect(found.first?.path.map(\.subject) == ["Plain"])
+    #expect(throws: InjectionError.self) { _ = try injector.resolve(Plain.self) }
+    let asking = try arrangement.makeInjector { binder in
+      binder.bind(Numbered.self).to { (_, number: Int) in Numbered(number: number) }
+      binder.bind(Plain.self).to(uses: Numbered.self) { injector in
+        _ = try injector.resolve(Numbered.self, arguments: 1)
+        return Plain()
+      }
+    }
+    #expect(validationErrors(of: asking).isEmpty)
+    _ = try asking.resolve(Plain.self)
+  }
+
   @Test func aLinkToABindingWithArgumentsIsAStepOfThePath() throws {
     final class Axle: Injectable {
       var part: (any Part)!

@@ -149,7 +149,7 @@ struct Validation {
       let others = components.isInCycle(position) ? reached(without: members) : nil
       let requesters = requesters(of: position) { owner, dependency in
         if case .link = dependency.requirement.subject { return false }
-        return !dependency.isUpToClosure && (dependency.isLazy || others?.contains(owner) ?? true)
+        return dependency.isLazy || !dependency.isUpToClosure && (others?.contains(owner) ?? true)
       }
       guard !requesters.isEmpty || declaration.isEager || declaration.isContribution else {
         continue
