@@ -314,6 +314,38 @@ struct ValidationAgreementTests {
     #expect(one.created.map(\.key) == [Key(Session.self)])
   }
 
+  // MARK: - Cycles through what exists before
+
+  private final class App: Injectable {
+    var router: Router!
+    static var requires: Requirements { requiring(\.router) }
+  }
+  private final class Router {
+    let app: App
+    init(app: App) { self.app = app }
+  }
+  @Test(arguments: Arrangement.allCases)
+  func whatAPreparedObjectNeedsMayNeedTheObject(_ arrangement: Arrangement) async throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(App.self).toAsync { App() }
+      binder.bind(Router.self).toInitializer(Router.init(app:)).in(.singleton)
+    }
+    #expect(validationErrors(of: injector).isEmpty)
+    let router = try await injector.prepared(Router.self)
+    #expect(router.app.router === router)
+  }
+
+  @Test func whatAnAsynchronousClosureUsesCannotNeedItsResult() async throws {
+    let injector = try Injector { binder in
+      binder.bind(App.self).toAsync(uses: Plain.self) { _ in App() }
+      binder.bind(Plain.self).toAsync(uses: Router.self) { _ in Plain() }
+      binder.bind(Router.self).toInitializer(Router.init(app:))
+    }
+    #expect(validationErrors(of: injector).map(\.code) == [.cyclicDependency])
+    let failure = await #expect(throws: InjectionError.self) { try await injector.prepare() }
+    #expect(failure?.code == .cyclicDependency || failure?.code == .several)
+  }
+
   // MARK: - Children
 
   /// The handle asks the parent, and knows nothing of the child.

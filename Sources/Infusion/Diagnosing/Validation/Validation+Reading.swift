@@ -38,15 +38,13 @@ extension Validation {
       budget -= walk.vertices[position].dependencies.count
       for dependency in walk.vertices[position].dependencies where !dependency.isLazy {
         // The cycle fails because of what the first object needs to come into being.
-        if position == start, !dependency.isForCreation, !snapshot.core.options.forbidsCycles {
+        if !dependency.isForCreation, !snapshot.core.options.forbidsCycles,
+          position == start || exists(position, before: start)
+        {
           continue
         }
         let target = dependency.target
         guard components.areTogether(target, start) else { continue }
-        // A subject exists already.
-        if walk.vertices[target].subject != nil, !snapshot.core.options.forbidsCycles {
-          continue
-        }
         if target == start {
           return way(from: start, to: position, by: arrivals) + [(position, dependency)]
         }
@@ -59,11 +57,21 @@ extension Validation {
     return nil
   }
 
+  /// Whether the object of a vertex exists before the value of another vertex is created, so that its
+  /// properties may lead there.
+  private func exists(_ position: Int, before other: Int) -> Bool {
+    let isPrepared = { (position: Int) in
+      walk.vertices[position].binding?.recipe.asynchronous != nil
+    }
+    // Only what is prepared itself waits for the properties of another prepared object.
+    return walk.vertices[position].subject != nil || isPrepared(position) && !isPrepared(other)
+  }
+
   /// Whether every object of a cycle comes into being without the others, or one exists already.
   ///
   /// A link is needed to create its source, but creates nothing itself.
   func closes(_ cycle: [CycleEdge]) -> Bool {
-    if cycle.contains(where: { walk.vertices[$0.owner].subject != nil }) { return true }
+    if cycle.contains(where: { exists($0.owner, before: cycle[0].owner) }) { return true }
     let isMade = { (owner: Int) in walk.vertices[owner].binding?.recipe.isLink != true }
     return cycle.contains { isMade($0.owner) }
       && !cycle.contains { $0.dependency.isForCreation && isMade($0.owner) }
