@@ -324,6 +324,53 @@ struct ValidationAgreementTests {
     let app: App
     init(app: App) { self.app = app }
   }
+  private final class Window: Injectable {
+    var router: Router!
+    static var requires: Requirements { requiring(\.router) }
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func whatABoundObjectNeedsMayNeedTheObject(_ arrangement: Arrangement) throws {
+    let app = App()
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Router.self).toInitializer(Router.init(app:))
+      binder.bind(App.self).to(instance: app, injecting: true)
+      binder.bind(Window.self).to { Window() }.asEagerSingleton()
+    }
+    #expect(app.router.app === app)
+    #expect(validationErrors(of: injector).isEmpty)
+    injector.releaseSingletons()
+    #expect(try injector.resolve(Router.self).app === app)
+  }
+
+  @Test func aSingletonCannotNeedItBeforeTheBoundObjectIsInjected() throws {
+    let found = try errors { binder in
+      binder.bind(Window.self).to { Window() }.asEagerSingleton()
+      binder.bind(Router.self).toInitializer(Router.init(app:))
+      binder.bind(App.self).to(instance: App(), injecting: true)
+    }
+    #expect(found.examined.map(\.code) == [.cyclicDependency])
+    #expect(found.created.map(\.code) == [.cyclicDependency])
+  }
+
+  @Test func aBoundObjectInACycleIsRefusedWhereCyclesAreForbidden() throws {
+    let configure: (Binder) -> Void = { binder in
+      binder.bind(App.self).to(instance: App(), injecting: true)
+      binder.bind(Router.self).toInitializer(Router.init(app:))
+    }
+    let options = Injector.Options(forbidsCycles: true)
+    let found = try Injector.examine(
+      [Configuring(configure: configure)], options: options, including: [],
+      at: CodeLocation(fileID: "App/M.swift", line: 1)
+    ).errors
+    let failure = #expect(throws: InjectionError.self) {
+      _ = try Injector(options: options, configure)
+    }
+    let sentences = [found.first, failure].map { $0?.description.split(separator: "\n").first }
+    #expect(found.map(\.code) == [.cyclicDependency])
+    #expect(sentences[0] == sentences[1])
+  }
+
   @Test(arguments: Arrangement.allCases)
   func whatAPreparedObjectNeedsMayNeedTheObject(_ arrangement: Arrangement) async throws {
     let injector = try arrangement.makeInjector { binder in

@@ -33,4 +33,26 @@ extension GraphWalk {
     }
     return origins
   }
+
+  /// The first eager binding that asks for each vertex when the injector is created; nil if none does.
+  ///
+  /// A bound object that is injected is an eager binding, too: it asks in its own turn.
+  ///
+  /// - Complexity: O(*v* + *e*).
+  func firstEager() -> [Int?] {
+    var first: [Int?] = Array(repeating: nil, count: vertices.count)
+    for eager in vertices.indices where vertices[eager].binding?.declaration.isEager == true {
+      var waiting = [eager]
+      while let position = waiting.popLast() {
+        for dependency in vertices[position].dependencies
+        where !dependency.isLazy && first[dependency.target] == nil {
+          first[dependency.target] = eager
+          if vertices[dependency.target].binding?.recipe.kind != .instance {
+            waiting.append(dependency.target)
+          }
+        }
+      }
+    }
+    return first
+  }
 }

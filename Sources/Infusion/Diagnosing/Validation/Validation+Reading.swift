@@ -60,11 +60,14 @@ extension Validation {
   /// Whether the object of a vertex exists before the value of another vertex is created, so that its
   /// properties may lead there.
   private func exists(_ position: Int, before other: Int) -> Bool {
-    let isPrepared = { (position: Int) in
-      walk.vertices[position].binding?.recipe.asynchronous != nil
+    let vertex = walk.vertices[position]
+    if vertex.subject != nil { return true }
+    switch vertex.binding?.recipe.kind {
+    // Only what is prepared itself waits for its properties.
+    case .asynchronous: return walk.vertices[other].binding?.recipe.asynchronous == nil
+    case .instance: return firstEager[other].map { $0 >= position } ?? true
+    default: return false
     }
-    // Only what is prepared itself waits for the properties of another prepared object.
-    return walk.vertices[position].subject != nil || isPrepared(position) && !isPrepared(other)
   }
 
   /// Whether every object of a cycle comes into being without the others, or one exists already.

@@ -16,6 +16,8 @@ struct Validation {
   /// The dependents of each vertex.
   let incoming: IncomingEdges
   let components: StronglyConnectedComponents
+  /// The eager binding that asks for each vertex first, if any.
+  let firstEager: [Int?]
   /// How many dependencies may still be followed for further findings: a knot of cycles has too
   /// many paths to report all of them.
   var budget: Int
@@ -27,6 +29,7 @@ struct Validation {
     snapshot = walk.snapshot
     found = Array(repeating: [], count: walk.vertices.count)
     incoming = IncomingEdges(walk)
+    firstEager = walk.firstEager()
     // A dependency that is resolved later closes no cycle.
     components = StronglyConnectedComponents(count: walk.vertices.count) { vertex, position in
       let dependencies = walk.vertices[vertex].dependencies
