@@ -151,6 +151,20 @@ import WorkCounts
   }
 
   @Test
+  func validatingACycleThatNeedsArgumentsGrowsWithItsLength() throws {
+    try expectLinear(100) { size in
+      let injector = try Injector { binder in
+        for index in 0..<size {
+          binder.bind(ChainLink.self, named: Name("\(index)"))
+            .to { (_: Injector, _: Int) in ChainLink() }
+            .injecting(\.next, named: Name("\((index + 1) % size)"))
+        }
+      }
+      return counted { _ = injector.examine(including: []) }
+    }
+  }
+
+  @Test
   func linksThatForwardAnArgumentGrowWithTheirNumber() throws {
     try expectLinear(250) { size in
       let injector = try Injector { binder in

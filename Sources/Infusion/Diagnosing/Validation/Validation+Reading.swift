@@ -220,25 +220,26 @@ extension Validation {
     return nil
   }
 
-  /// The vertices that a request may lead to without creating the value of some others: from a
+  /// Whether a request may lead to a vertex without creating the value of some others: from a
   /// binding, from what was included, or through a `Lazy` or a `Provider`, which ask later.
   ///
-  /// All others ask for such a value only while it is under construction. They receive it as it is.
-  func reached(without members: Set<Int>) -> Set<Int> {
-    var waiting = walk.vertices.indices.filter { position in
-      let vertex = walk.vertices[position]
-      return vertex.binding?.declaration.isExplicit == true || vertex.subject != nil
-        || walk.wanted.contains(position)
-    }
-    for vertex in walk.vertices {
-      waiting += vertex.dependencies.lazy.filter(\.isLazy).map(\.target)
-    }
-    var reached: Set<Int> = []
+  /// All other vertices ask for such a value only while it is under construction. They receive it as
+  /// it is.
+  func isReached(_ position: Int, without members: Set<Int>) -> Bool {
+    var seen = members
+    var waiting = [position]
     while let position = waiting.popLast() {
-      guard !members.contains(position), reached.insert(position).inserted else { continue }
-      waiting += walk.vertices[position].dependencies.lazy.map(\.target)
+      guard seen.insert(position).inserted else { continue }
+      let vertex = walk.vertices[position]
+      if vertex.binding?.declaration.isExplicit == true || vertex.subject != nil
+        || walk.wanted.contains(position)
+        || incoming[position].contains(where: { dependency(of: $0).isLazy })
+      {
+        return true
+      }
+      waiting += incoming[position].lazy.map(\.owner)
     }
-    return reached
+    return false
   }
 
   /// An eager singleton that does not exist, with the way to an asynchronous singleton that it

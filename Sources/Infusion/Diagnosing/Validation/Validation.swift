@@ -149,10 +149,11 @@ struct Validation {
         let declaration = walk.vertices[position].binding?.declaration
       else { continue }
       // Only in a cycle can an object ask for the one that is under construction.
-      let others = components.isInCycle(position) ? reached(without: members) : nil
+      let isInCycle = components.isInCycle(position)
       let requesters = requesters(of: position) { owner, dependency in
         if case .link = dependency.requirement.subject { return false }
-        return dependency.isLazy || !dependency.isUpToClosure && (others?.contains(owner) ?? true)
+        return dependency.isLazy
+          || !dependency.isUpToClosure && (!isInCycle || isReached(owner, without: members))
       }
       guard !requesters.isEmpty || declaration.isEager || declaration.isContribution else {
         continue
