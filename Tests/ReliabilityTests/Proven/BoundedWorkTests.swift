@@ -165,6 +165,25 @@ import WorkCounts
   }
 
   @Test
+  func validatingWhatASingletonOfTheParentLacksGrowsWithItsNumber() throws {
+    try expectLinear(100) { size in
+      let parent = try Injector { binder in
+        for index in 0..<size {
+          binder.bind(ChainLink.self, named: Name("\(index)")).to(
+            uses: Key(ChainLink.self, named: Name("\(index + 1)")),
+            Key(Int.self, named: Name("\(index)"))
+          ) { _ in ChainLink() }.in(index == 0 ? .singleton : .unscoped)
+        }
+        binder.bind(ChainLink.self, named: Name("\(size)")).to { ChainLink() }
+      }
+      let child = try parent.makeChild { binder in
+        for index in 0..<size { binder.bind(Int.self, named: Name("\(index)")).to { index } }
+      }
+      return counted { _ = child.examine(including: []) }
+    }
+  }
+
+  @Test
   func linksThatForwardAnArgumentGrowWithTheirNumber() throws {
     try expectLinear(250) { size in
       let injector = try Injector { binder in

@@ -155,18 +155,25 @@ extension Validation {
     return found.map { ($0, way(from: start, to: $0, by: arrivals)) }
   }
 
-  /// The singleton of the same injector that needs a vertex, directly or through others: the nearest
-  /// one.
-  func nearestSingleton(above position: Int) -> InjectionError.Kept? {
-    let snapshot = walk.vertices[position].snapshot
-    var seen: Set<Int> = [position]
-    var nearest: InjectionError.Kept?
-    goBack(from: [position]) { edge in
-      guard nearest == nil, seen.insert(edge.owner).inserted,
-        let binding = walk.vertices[edge.owner].binding, binding.snapshot === snapshot
-      else { return false }
-      nearest = binding.kept
-      return true
+  /// The singleton of the same injector that needs each vertex, directly or through others: the
+  /// nearest one.
+  ///
+  /// - Complexity: O(*v* + *e*).
+  var nearestSingletons: [Int?] {
+    var nearest: [Int?] = Array(repeating: nil, count: walk.vertices.count)
+    var waiting = walk.vertices.indices.filter { walk.vertices[$0].binding?.kept != nil }
+    for position in waiting { nearest[position] = position }
+    var next = 0
+    while next < waiting.count {
+      let owner = walk.vertices[waiting[next]]
+      let singleton = nearest[waiting[next]]
+      next += 1
+      guard let snapshot = owner.binding?.snapshot else { continue }
+      for target in owner.dependencies.lazy.map(\.target)
+      where nearest[target] == nil && walk.vertices[target].snapshot === snapshot {
+        nearest[target] = singleton
+        waiting.append(target)
+      }
     }
     return nearest
   }

@@ -115,13 +115,14 @@ struct Validation {
   /// Keys that nothing provides; one error for each, with all that ask for it.
   private mutating func checkMissing() {
     var compared = 0
+    let singletons = snapshot.parent == nil ? [] : nearestSingletons
     for position in walk.vertices.indices where walk.vertices[position].isMissing {
       let vertex = walk.vertices[position]
       let requesters = requesters(of: position) { !$1.mayBeMissing }
       guard !requesters.isEmpty else { continue }
       compared += 1
       let error =
-        boundInChild(position)
+        boundInChild(position, singletons)
         ?? (compared <= Self.comparedKeys
           ? vertex.snapshot.missing(vertex.key) : InjectionError(.missingBinding(vertex.key)))
       find(error.passing(requesters), at: position)
@@ -130,10 +131,10 @@ struct Validation {
 
   /// The error that a child binds a key that a singleton of its parent needs, but the parent does
   /// not see it.
-  private func boundInChild(_ position: Int) -> InjectionError? {
+  private func boundInChild(_ position: Int, _ singletons: [Int?]) -> InjectionError? {
     let vertex = walk.vertices[position]
     guard vertex.snapshot !== snapshot, let own = snapshot.declaration(for: vertex.key),
-      let kept = nearestSingleton(above: position)
+      let kept = singletons[position].flatMap({ walk.vertices[$0].binding?.kept })
     else { return nil }
     return InjectionError(.boundInChild(vertex.key, InjectionError.Place(own), kept))
   }
