@@ -28,7 +28,7 @@ struct CallFacts: Sendable {
     case .inject: "injectDependencies(into: \(type))"
     case .injectEach: "injectDependencies(intoEach: \(type))"
     case .create: "create { \(type) }"
-    case .eager: InjectionError.Words.eager + "\(key)"
+    case .eager: "eager singleton \(key)"
     case .prepare: "prepare()"
     case .prepared: "prepared(\(key.arguments))"
     }

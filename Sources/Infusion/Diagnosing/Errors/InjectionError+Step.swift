@@ -36,6 +36,8 @@ extension InjectionError {
       case collection(of: Key)
       case creation
       case call
+      /// The injector creates an eager singleton, which nothing requests.
+      case eager(Key)
       /// The program calls `get()` of a `Lazy` or a `Provider`, which this type holds, if it is known.
       case handle(holder: Any.Type?)
       /// An `@Injected` property that was read before an injection had set it.
@@ -75,7 +77,7 @@ extension InjectionError {
       case .property: .property
       case .parameter, .closure, .link, .collection: .parameter
       case .creation: .creation
-      case .call, .handle, .marker: .call
+      case .call, .eager, .handle, .marker: .call
       }
     }
 
@@ -171,7 +173,8 @@ extension InjectionError.Step {
   ///     injected.
   init(_ call: CallFacts, index: Int? = nil) {
     let detail = index.flatMap { call.verb == .injectEach ? "object at index \($0)" : nil }
-    self.init(.call, call.text, detail ?? "", call.location)
+    self.init(
+      call.verb == .eager ? .eager(call.key) : .call, call.text, detail ?? "", call.location)
   }
 
   /// An `@Injected` property that was read before an injection had set it.

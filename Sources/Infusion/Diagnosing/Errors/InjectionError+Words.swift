@@ -298,11 +298,10 @@ extension InjectionError.Words {
       let used = key.name == nil ? key.code : "Key(\(key.code))"
       fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."
       // An injector creates its eager singletons before it can be prepared.
-      if let caller = error.path.last?.subject, caller.hasPrefix(Self.eager) {
-        let isItself = caller == Self.eager + "\(key)"
+      if case .eager(let eager) = error.path.last?.asker {
         fixes = [
           "Remove asEagerSingleton(): "
-            + (isItself ? "prepare() creates the value" : "ask for it after prepare()")
+            + (eager == key ? "prepare() creates the value" : "ask for it after prepare()")
         ]
         return
       }

@@ -112,7 +112,7 @@ extension InjectionError.Words {
       advice +=
         holder.map { ", where '\(text($0))' declares the Lazy or Provider" }
         ?? ", where you request the Lazy or Provider"
-    case .collection, .creation, nil: break
+    case .collection, .creation, .eager, nil: break
     }
     return ["\(advice): \(code)"]
   }
@@ -175,7 +175,7 @@ extension InjectionError.Words {
     case .call:
       let type = TypeText(inCode: key.type).parenthesized
       return ["Ask for an Optional: resolve(\(type)?.self\(key.name.argument))"]
-    case .parameter, .closure, .link, .collection, .creation, .marker: return []
+    case .parameter, .closure, .link, .collection, .creation, .eager, .marker: return []
     }
   }
 

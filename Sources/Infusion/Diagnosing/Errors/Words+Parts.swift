@@ -91,15 +91,14 @@ extension InjectionError.Words {
       default: true
       }
     }
-    guard let step, !step.subject.hasPrefix(Self.eager) else {
-      return (
+    let factory =
+      "Ask for it where you have the arguments, with an ObjectFactory: factory.\(request)"
+    return switch step?.asker {
+    case .eager, nil:
+      (
         "an eager singleton is created",
         "Remove asEagerSingleton(), and ask for it where you have the arguments: \(request)"
       )
-    }
-    let factory =
-      "Ask for it where you have the arguments, with an ObjectFactory: factory.\(request)"
-    return switch step.asker {
     case .collection(let key):
       (
         "the collection \(quoted(key)) asks for it",
@@ -107,7 +106,7 @@ extension InjectionError.Words {
       )
     case .handle: ("a Lazy or a Provider asks for it", factory)
     case .marker(let marker): ("'\(marker.owner)' asks for it", factory)
-    default: name(of: step.asker).map { ("'\($0)' asks for it", factory) }
+    case let asker?: name(of: asker).map { ("'\($0)' asks for it", factory) }
     }
   }
 

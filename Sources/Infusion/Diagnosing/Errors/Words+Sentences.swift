@@ -13,18 +13,15 @@ extension InjectionError.Words {
     case .parameter(let key, _): ", which the initializer of \(quoted(key)) requires"
     case .closure(let key): ", which the closure of \(quoted(key)) uses"
     case .link(let key): ", to which \(quoted(key)) is linked"
-    case .collection, .creation, .call, .handle, .marker, nil: ""
+    case .collection, .creation, .call, .eager, .handle, .marker, nil: ""
     }
   }
-
-  /// How the step of an eager singleton begins, which an injector creates without a request.
-  static let eager = "eager singleton "
 
   func name(of asker: InjectionError.Step.Asker) -> String? {
     switch asker {
     case .property(let property): text(property.owner)
     case .parameter(let key, _), .closure(let key), .link(let key): text(key.type)
-    case .collection, .creation, .call, .handle, .marker: nil
+    case .collection, .creation, .call, .eager, .handle, .marker: nil
     }
   }
 
