@@ -182,7 +182,7 @@ extension InjectionError.Words {
   /// How a property that is a handle takes nothing: an Optional handle would ask for the same value.
   private func handleOfOptional(_ property: InjectionError.Property) -> String? {
     guard let type = property.type,
-      let handle = TypeRepresentation.unwrapped(type) as? any (DeferredHandle & WrapperForm).Type
+      let handle = TypeRepresentation.unwrapped(type) as? any DeferredHandle.Type
     else { return nil }
     let inner = "\(TypeText(inCode: handle.innerType).parenthesized)?"
     let mark = TypeRepresentation.isOptional(type) ? "?" : ""

@@ -265,7 +265,7 @@
   func needsNothing(in place: UnsafeMutableRawPointer, depth: Int32) -> Bool {
     guard let object = unsafe result.object(in: place) else { return result == .plain }
     return unsafe needsNothing(object)
-      && (depth == 0 || isUnique(&place.assumingMemoryBound(to: AnyObject.self).pointee))
+      && (depth == 0 || isUnique(at: place))
   }
 
   /// The properties to inject into an object that this binding has made.

@@ -132,9 +132,7 @@ extension Engine {
     if result == .plain { return nil }
     if let object = unsafe result.object(in: memory) {
       let known = object.with { object in binding.with { $0.knownPlan(for: type(of: object)) } }
-      if let plan = known,
-        unsafe isUnique(&memory.assumingMemoryBound(to: AnyObject.self).pointee)
-      {
+      if let plan = known, unsafe isUnique(at: memory) {
         return plan.with { $0.isTrivial } ? nil : (object, plan)
       }
     } else if result != .opaque {
@@ -147,9 +145,7 @@ extension Engine {
   private func examineSlowly(
     _ binding: ActiveBinding, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> (Unretained<AnyObject>, Unretained<InjectionPlan>)? {
-    let isNew =
-      unsafe binding.result != .opaque
-      && isUnique(&memory.assumingMemoryBound(to: AnyObject.self).pointee)
+    let isNew = unsafe binding.result != .opaque && isUnique(at: memory)
     // For opaque types, a cast finds the object.
     let object =
       unsafe binding.result == .opaque

@@ -56,6 +56,12 @@ func isUnique(_ object: inout AnyObject) -> Bool {
   return isUnique(&object)
 }
 
+/// The same for an object whose reference is the first word of a value.
+@inline(__always)
+func isUnique(at memory: UnsafeMutableRawPointer) -> Bool {
+  unsafe isUnique(&memory.assumingMemoryBound(to: AnyObject.self).pointee)
+}
+
 extension UInt {
   /// The bits of an address, whose last four say little, spread for a table of any size.
   @inline(__always)

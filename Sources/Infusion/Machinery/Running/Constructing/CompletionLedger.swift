@@ -52,7 +52,7 @@
   /// The number of the next object.
   @exclusivity(unchecked) private var nextNumber = 0
   /// The number of the last completion.
-  @exclusivity(unchecked) private var nextCompletion: UInt32 = 0
+  @exclusivity(unchecked) private var lastCompletion: UInt32 = 0
   /// The positions of the first `indexed` entries; a search adds the missing ones.
   @exclusivity(unchecked) private var index = PositionIndex()
   @exclusivity(unchecked) private var indexed = 0
@@ -103,8 +103,8 @@
 
   @inline(__always)
   private func takeCompletion() -> UInt32 {
-    unsafe nextCompletion &+= 1
-    return unsafe nextCompletion
+    unsafe lastCompletion &+= 1
+    return unsafe lastCompletion
   }
 
   /// The number of an object; nil for one that is not in the ledger.

@@ -58,7 +58,7 @@ extension Construction {
     else { return false }
     let memory = unsafe frames[top].destination
     guard let object = unsafe binding.representation.object(in: memory),
-      unsafe !isUnique(&memory.assumingMemoryBound(to: AnyObject.self).pointee)
+      unsafe !isUnique(at: memory)
     else { return false }
     return above.keepsHereOrAbove(object.object)
   }
