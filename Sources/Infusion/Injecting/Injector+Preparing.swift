@@ -113,8 +113,7 @@ extension Injector {
   private func keyToPrepare<Value>(for type: Value.Type, named name: Name?) -> Key? {
     let snapshot = visible
     defer { withExtendedLifetime(snapshot) {} }
-    let source = snapshot.source(of: type, named: name)
-    guard source.examined === source, let cell = source.cell,
+    guard let cell = snapshot.supply(of: type, named: name).cell,
       cell.content.load()?.isPrepared != true
     else { return nil }
     return cell.key
@@ -126,12 +125,10 @@ extension Injector {
     let resolution = Resolution.current
     return try resolution.awaiting { () throws(InjectionError) in
       try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
-        let source = snapshot.object.source(of: type, named: call.key.name)
-        guard let value = try resolution.resolve(type, from: source, in: snapshot) else {
-          throw snapshot.object.missing(source.requestedKey)
-        }
+        let supply = snapshot.object.supply(of: type, named: call.key.name)
+        let value = try resolution.resolve(type, from: supply, in: snapshot)
         if let job = PreparationJob.current?.job {
-          let binding = try source.cell?.binding()
+          let binding = try supply.cell?.binding()
           let isComplete = binding?.handsOutComplete != false
           let objects = isComplete ? containedObjects(value) : []
           let uses = binding.map { PreparationPlan.singletons(givenBy: $0, in: snapshot.object) }

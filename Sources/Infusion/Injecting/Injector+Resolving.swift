@@ -78,9 +78,9 @@ extension Injector {
     return try resolution.perform(
       CallFacts(.resolve, Key(type, named: name), at: location), in: self
     ) { snapshot throws(InjectionError) in
-      let source = snapshot.object.source(of: Value?.self, named: name)
-      if source.isHandleOfNothing { return nil }
-      return try resolution.resolve(Value?.self, from: source, in: snapshot) ?? nil
+      let supply = snapshot.object.supply(of: Value?.self, named: name)
+      if supply.isHandleOfNothing { return nil }
+      return try resolution.resolve(Value?.self, from: supply, in: snapshot) { nil }
     }
   }
 
@@ -120,14 +120,8 @@ extension Injector {
     return try resolution.perform(
       CallFacts(.resolve, Key(type, named: name), at: location), in: self
     ) { snapshot throws(InjectionError) -> Value in
-      let source = snapshot.object.source(of: type, named: name)
-      guard
-        let value = try resolution.resolve(
-          type, from: source, in: snapshot, arguments: arguments)
-      else {
-        throw snapshot.object.missing(source.requestedKey)
-      }
-      return value
+      let supply = snapshot.object.supply(of: type, named: name)
+      return try resolution.resolve(type, from: supply, in: snapshot, arguments: arguments)
     }
   }
 
@@ -140,14 +134,13 @@ extension Injector {
     let resolution = Resolution.current
     let call = CallFacts(.resolve, Key(Value.self, named: name), at: location)
     return try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
-      let source = snapshot.object.source(of: Value.self, named: name)
-      let optional = optionalForm(of: Value.self)
-      let isLeftOut = optional != nil && source.isHandleOfNothing
-      if !isLeftOut, let value = try resolution.resolve(Value.self, from: source, in: snapshot) {
-        return value
+      let supply = snapshot.object.supply(of: Value.self, named: name)
+      guard let optional = optionalForm(of: Value.self) else {
+        return try resolution.resolve(Value.self, from: supply, in: snapshot)
       }
-      if let optional { return optional.absent(as: Value.self) }
-      throw snapshot.object.missing(source.requestedKey)
+      let absent = { optional.absent(as: Value.self) }
+      if supply.isHandleOfNothing { return absent() }
+      return try resolution.resolve(Value.self, from: supply, in: snapshot, orElse: absent)
     }
   }
 }

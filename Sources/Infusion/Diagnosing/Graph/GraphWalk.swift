@@ -208,8 +208,8 @@ struct GraphWalk {
   ///
   /// - Returns: False if nothing provides the key.
   private mutating func want(_ key: Key) -> Bool {
-    let source = snapshot.source(of: key.type, named: key.name)
-    guard source.isProvided, let cell = source.examined.cell else { return false }
+    let supply = snapshot.supply(of: key.type, named: key.name)
+    guard supply.isProvided, let cell = supply.examined.cell else { return false }
     wanted.insert(visit(cell))
     return true
   }
@@ -256,19 +256,19 @@ struct GraphWalk {
     }
     do throws(InjectionError) {
       for parameter in try binding.parameters().dependencies {
-        depend(on: parameter.source, parameter.requirement, isForCreation: true, at: position)
+        depend(on: parameter.supply, parameter.requirement, isForCreation: true, at: position)
       }
     } catch {
       vertices[position].note(error, boundBy: binding.declaration)
     }
     for (index, key) in (binding.recipe.uses ?? []).enumerated() {
-      let source = snapshot.source(of: key.type, named: key.name)
+      let supply = snapshot.supply(of: key.type, named: key.name)
       let isUpToClosure = !binding.recipe.receivesUses
       let requirement = Requirement(
         .parameter(of: binding.key, position: index + 1), name: key.name,
-        isOptional: isUpToClosure && TypeRepresentation.isOptional(source.examined.key.type))
+        isOptional: isUpToClosure && TypeRepresentation.isOptional(supply.examined.type))
       depend(
-        on: source, requirement, isForCreation: true, isDeclaredUse: true,
+        on: supply, requirement, isForCreation: true, isDeclaredUse: true,
         isUpToClosure: isUpToClosure, at: position)
     }
     // A value that is no object is not injected, even if it contains objects.
@@ -305,8 +305,8 @@ struct GraphWalk {
           vertices[position].errors.append(InjectionError(.anotherObject(property)))
           continue
         }
-        let source = snapshot.source(of: slot.valueType, named: requirement.name)
-        depend(on: source, requirement, isForCreation: false, at: position)
+        let supply = snapshot.supply(of: slot.valueType, named: requirement.name)
+        depend(on: supply, requirement, isForCreation: false, at: position)
       }
     } catch {
       vertices[position].note(error, boundBy: nil)
@@ -343,18 +343,19 @@ struct GraphWalk {
   }
 
   private mutating func depend(
-    on source: Source, _ requirement: Requirement, isForCreation: Bool,
+    on supply: Supply, _ requirement: Requirement, isForCreation: Bool,
     isDeclaredUse: Bool = false, isUpToClosure: Bool = false, at position: Int
   ) {
-    let inner = source.examined
+    let inner = supply.examined
     guard let cell = inner.cell else { return }
+    let isLazy = supply.cell == nil
     let target = visit(cell)
     vertices[position].dependencies.append(
       Dependency(
         requirement: requirement, target: target,
-        isLazy: inner !== source, isKept: inner === source || !source.key.isProvider,
+        isLazy: isLazy, isKept: !isLazy || !supply.key.isProvider,
         isForCreation: isForCreation, isDeclaredUse: isDeclaredUse,
         isUpToClosure: isUpToClosure,
-        acceptsNothing: TypeRepresentation.isOptional(inner.key.type)))
+        acceptsNothing: TypeRepresentation.isOptional(inner.type)))
   }
 }

@@ -48,7 +48,7 @@ final class Snapshot {
   deinit {
     // The generation releases its keepers in order.
     unsafe settled = [:]
-    sources.forEach { $0.exactCell?.content.clear() }
+    sources.forEach { $0.cell?.content.clear() }
     for cell in unsafe contributionCells.values { cell.content.clear() }
     var next = unsafe above
     unsafe above = nil
@@ -85,18 +85,20 @@ final class Snapshot {
 
   // MARK: - Sources and cells
 
-  /// The source of the values of a type: the same object each time, unless nothing provides the
-  /// requested name.
+  /// The supply of the values of a type: from the same source each time, unless nothing provides
+  /// the requested name.
   ///
   /// - Complexity: O(1) once the type has been requested.
-  func source(of type: Any.Type, named name: Name?) -> Source {
-    sources.find(Key(type, named: name)) ?? makeSource(of: type, named: name)
+  func supply(of type: Any.Type, named name: Name?) -> Supply {
+    let inner = TypeRepresentation.unwrapped(type)
+    let source = sources.find(Key(inner, named: name)) ?? makeSource(of: inner, named: name)
+    return Supply(of: source, as: type)
   }
 
   /// The cell of a key, if the key has been requested and its values are needed as they are.
   @inline(__always)
   func exactCell(for key: Key) -> Unretained<Cell>? {
-    sources.findUnretained(key)?.with { $0.exactCell.map { Unretained($0) } }
+    sources.findUnretained(key)?.with { $0.cell.map { Unretained($0) } }
   }
 
   /// Copies the instance of a singleton of this injector that existed when the snapshot was put in
@@ -110,24 +112,28 @@ final class Snapshot {
   }
 
   private func makeSource(of type: Any.Type, named name: Name?) -> Source {
+    let key = Key(type, named: name)
     let source: Source
-    if let wrapped = TypeRepresentation.wrapped(by: type) {
-      source = OptionalSource(type, of: wrapped, self.source(of: wrapped, named: name))
-    } else if !TypeRepresentation.isExistential(type), MetadataLayout.mayBeGeneric(type),
+    if !TypeRepresentation.isExistential(type), MetadataLayout.mayBeGeneric(type),
       // A search for a conformance takes longer than to see that a type wraps no other.
       let handle = Conformances.present.cast(type, type as? any DeferredHandle.Type),
-      declaration(for: Key(type, named: name)) == nil
+      declaration(for: key) == nil
     {
       source = DeferredSource(handle, named: name, in: self)
     } else {
-      source = Cell(Key(type, named: name), in: self)
+      source = Cell(key, in: self)
     }
-    if name != nil, let cell = source.examined.cell, !keeps(cell.key) { return source }
+    if name != nil, let requested = Supply(of: source, as: type).examined.cell,
+      !keeps(requested.key)
+    {
+      return source
+    }
     return coreReference.with { sources.insert(source, under: $0) }
   }
 
   func cell(for key: Key) -> Cell {
-    source(of: key.type, named: key.name).exactCell ?? Cell(key, in: self)
+    let supply = supply(of: key.type, named: key.name)
+    return (TypeRepresentation.isOptional(key.type) ? nil : supply.cell) ?? Cell(key, in: self)
   }
 
   /// Whether the tables keep the cell and the source of a key once it is requested.

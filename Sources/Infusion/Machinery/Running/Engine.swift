@@ -60,7 +60,7 @@ extension Engine {
         let filling = try unsafe fill(memory, from: binding, cell, top)
       {
         switch filling {
-        case .value: if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, memory) }
+        case .value: if unsafe !step.pointee.isExact { unsafe step.pointee.wrap(memory) }
         case .nothing: try unsafe acceptNothing(step.pointee, memory, top)
         case .frame: return false
         }
@@ -132,10 +132,6 @@ extension Engine {
     return try unsafe make(binding, cell, memory, top, at: addGraphSite(of: binding))
   }
 
-  private func adopt(_ step: Step, _ memory: UnsafeMutableRawPointer) {
-    step.source?.with { unsafe $0.adopt(memory) }
-  }
-
   /// Takes up a step that `fill` has not answered.
   ///
   /// - Returns: False when it has pushed a frame that makes the value first. Otherwise, the step is
@@ -166,18 +162,20 @@ extension Engine {
   private func gatherHandle(
     _ step: Step, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) {
-    guard let source = step.source else { fatalError("a handle has a source") }
-    if step.dependency?.with({ $0.isOptional }) == true, source.object.isHandleOfNothing {
+    guard let handles = step.handles else { fatalError("a step has a cell, or makes a handle") }
+    if let dependency = frames[top].openDependency, dependency.isOptional,
+      dependency.supply.isHandleOfNothing
+    {
       return skip(top)
     }
     if frames[top].flags.contains(.forwardsArguments) {
-      try frames.argumentsOfTop.expectAtMost([], of: source.object.key)
+      try frames.argumentsOfTop.expectAtMost([], of: handles.object.key)
     }
     // No binding of a handle looks whether the injector has ended.
     if frames[top].core.with({ $0.isShutDown }) {
-      try frames[top].core.object.requireOpen(source.object.key)
+      try frames[top].core.object.requireOpen(handles.object.key)
     }
-    source.with { unsafe $0.produce(into: memory) }
+    handles.with { unsafe $0.produce(into: memory) }
   }
 
   /// Takes the answer to the open step of a frame.
@@ -189,9 +187,9 @@ extension Engine {
     }
     let memory = unsafe frame.pointee.memory + step.pointee.offset
     switch answer {
-    case .ready: if unsafe !step.pointee.isExact { unsafe adopt(step.pointee, memory) }
+    case .ready: if unsafe !step.pointee.isExact { unsafe step.pointee.wrap(memory) }
     case .nothing: try unsafe acceptNothing(step.pointee, memory, top)
-    case .absent: try unsafe acceptAbsence(step.pointee, top)
+    case .absent: try acceptAbsence(top)
     }
     unsafe frames[top].step = unsafe step + 1
   }
@@ -199,8 +197,8 @@ extension Engine {
   private func acceptNothing(
     _ step: Step, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) {
-    if let source = step.source, source.with({ unsafe $0.adoptNothing(memory) }) { return }
-    guard let dependency = step.dependency?.object else {
+    if unsafe step.wrapNothing(memory) { return }
+    guard let dependency = frames[top].openDependency else {
       frames[top].answer = .nothing
       return
     }
@@ -210,23 +208,20 @@ extension Engine {
     skip(top)
   }
 
-  private func acceptAbsence(_ step: Step, _ top: Int) throws(InjectionError) {
-    guard let dependency = step.dependency else {
+  private func acceptAbsence(_ top: Int) throws(InjectionError) {
+    guard let dependency = frames[top].openDependency else {
       frames[top].answer = .absent
       return
     }
-    guard dependency.with({ $0.isOptional }) else {
-      throw frames[top].snapshot.object.missing(dependency.object.key)
+    guard dependency.isOptional else {
+      throw frames[top].snapshot.object.missing(dependency.key)
     }
     skip(top)
   }
 
   /// Notes that the open step has no value.
   private func skip(_ top: Int) {
-    guard let list = frames[top].dependencies, let position = unsafe frames[top].step else {
-      return
-    }
-    let index = list.with { unsafe position - $0.steps }
+    guard let index = frames[top].openIndex else { return }
     unsafe frames[top].memory.storeBytes(of: 0, toByteOffset: index, as: UInt8.self)
   }
 }

@@ -43,26 +43,28 @@
 
   // MARK: - Requests
 
-  /// Resolves a value of a source's type and returns it.
+  /// Resolves the value of a supply and returns it.
   ///
-  /// - Returns: Nil when nothing is bound; the caller decides whether that is an error.
+  /// A value that nothing provides is replaced by that of `absent`; without it, this is an error.
   func resolve<Value>(
-    _ type: Value.Type, from source: Source, in snapshot: Unretained<Snapshot>,
-    arguments: Arguments = .none
-  ) throws(InjectionError) -> Value? {
+    _ type: Value.Type, from supply: Supply, in snapshot: Unretained<Snapshot>,
+    arguments: Arguments = .none, orElse absent: (() -> Value)? = nil
+  ) throws(InjectionError) -> Value {
     raiseLinks()
     // The frame of the request refers to this memory until it is answered.
     let mark = frames.mark
-    let memory = unsafe frames.allocate(source.layout)
+    let memory = unsafe frames.allocate(supply.layout)
     defer {
       frames.reset(to: mark)
-      // The tables of the snapshot may not keep it.
-      withExtendedLifetime(source) {}
+      // The tables of the snapshot may not keep its source.
+      withExtendedLifetime(supply) {}
     }
-    switch try unsafe answer(Step(source), of: snapshot, arguments: arguments, into: memory) {
+    switch try unsafe answer(Step(supply), of: snapshot, arguments: arguments, into: memory) {
     case .ready: return unsafe memory.assumingMemoryBound(to: Value.self).move()
-    case .nothing: throw snapshot.object.nothing(source.requestedKey)
-    case .absent: return nil
+    case .nothing: throw snapshot.object.nothing(supply.key)
+    case .absent:
+      guard let absent else { throw snapshot.object.missing(supply.key) }
+      return absent()
     }
   }
 

@@ -102,6 +102,17 @@
   @inline(__always)
   var openStep: Step? { unsafe step == end ? nil : step?.pointee }
 
+  /// The dependency that the step is for; nil for a request.
+  var openDependency: Dependency? {
+    openIndex.flatMap { index in dependencies?.with { $0.dependencies[index] } }
+  }
+
+  /// The position of the step among those of the dependencies; nil for a request.
+  var openIndex: Int? {
+    guard let step = unsafe step, unsafe step != end else { return nil }
+    return dependencies?.with { unsafe step - $0.steps }
+  }
+
   /// Where the value of that step goes.
   var openMemory: UnsafeMutableRawPointer { unsafe memory + (openStep?.offset ?? 0) }
 

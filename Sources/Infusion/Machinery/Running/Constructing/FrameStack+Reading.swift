@@ -20,8 +20,7 @@ extension FrameStack {
     var owner = position - 1
     while owner >= 0, self[owner].binding?.object.recipe.passesOn == true { owner -= 1 }
     let name = self[owner + 1].binding?.object.key.name
-    guard owner >= 0, self[owner].phase != .request, let step = self[owner].openStep,
-      let dependency = step.dependency?.object
+    guard owner >= 0, self[owner].phase != .request, let dependency = self[owner].openDependency
     else { return InjectionPoint(owner: nil, property: nil, name: name) }
     let frame = self[owner]
     let object = frame.object?.object
@@ -37,8 +36,8 @@ extension FrameStack {
     let object = frame.object?.object
     let owner = frame.binding?.object
     var step: InjectionError.Step
-    if let gathered = frame.openStep, let dependency = gathered.dependency?.object {
-      let target = gathered.cell.flatMap { try? $0.object.binding() }
+    if let dependency = frame.openDependency {
+      let target = dependency.supply.cell.flatMap { try? $0.binding() }
       step = InjectionError.Step(
         dependency.requirement, bound: target?.declaration, owner: owner?.declaration)
     } else {
