@@ -88,10 +88,36 @@ struct WeakInstanceTests {
 
   @Test(arguments: Arrangement.allCases)
   func aValueIsRefused(_ arrangement: Arrangement) throws {
-    let error = try #require(throws: InjectionError.self) {
-      _ = try arrangement.makeInjector { $0.bind(Int.self).to(weak: 1) }
+    let bind: [(Binder) -> Void] = [
+      { $0.bind(Int.self).to(weak: 1) }, { $0.bind((any Shape).self).to(weak: Square()) },
+      { $0.bind((any Shape)?.self).to(weak: Square()) },
+    ]
+    for bind in bind {
+      let error = try #require(throws: InjectionError.self) {
+        _ = try arrangement.makeInjector(bind)
+      }
+      #expect(error.code == .weakValue)
     }
-    #expect(error.code == .weakValue)
+  }
+
+  /// A module that stores the object weakly has it as an Optional.
+  @Test(arguments: Arrangement.allCases)
+  func theObjectInAnOptionalIsHandedOut(_ arrangement: Arrangement) throws {
+    var window: Window? = Window()
+    let injector = try arrangement.makeInjector { [weak window] binder in
+      binder.bind(Window?.self).to(weak: window)
+      binder.bind((any Delegate)?.self).to(weak: window)
+      binder.bind(Any?.self).to(weak: window)
+      binder.bind(Window?.self, named: "none").to(weak: nil)
+    }
+    #expect(try injector.resolve(Window.self) === window)
+    #expect(try injector.resolve((any Delegate).self) === window)
+    #expect(try injector.resolve(Any.self) as? Window === window)
+    #expect(injector.hasBinding(Window.self, to: try #require(window)))
+    #expect(try injector.resolve(Window?.self, named: "none") == nil)
+    window = nil
+    #expect(try injector.resolve(Window?.self) == nil)
+    #expect(try injector.resolve((any Delegate)?.self) == nil)
   }
 
   @Test(arguments: Arrangement.allCases)

@@ -4,6 +4,9 @@ protocol OptionalForm {
 
   var isAbsent: Bool { get }
 
+  /// The value itself, as a type that the compiler knows.
+  var optional: Wrapped? { get }
+
   /// `nil`, as the Optional type that the caller knows by another name.
   static func absent<Value>(as type: Value.Type) -> Value
 }
@@ -13,6 +16,8 @@ protocol CollectionForm: RangeReplaceableCollection, WrapperForm {}
 
 extension Optional: OptionalForm {
   var isAbsent: Bool { self == nil }
+
+  var optional: Wrapped? { self }
 
   static func absent<Value>(as type: Value.Type) -> Value {
     guard let none = Wrapped?.none as? Value else {

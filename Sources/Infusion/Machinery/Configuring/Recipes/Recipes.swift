@@ -27,10 +27,10 @@ final class WeakInstanceRecipe: Recipe {
   private let isOfValue: Bool
 
   init<Value>(_ value: Value) {
-    let object = objectReference(value)
+    let optional = TypeRepresentation.isOptional(Value.self) ? value as? any OptionalForm : nil
+    let object = optional?.object ?? objectReference(value)
     self.object = object
-    // Of an Optional, the type tells.
-    isOfValue = object == nil && !TypeRepresentation.isOptional(Value.self)
+    isOfValue = object == nil && optional?.isAbsent != true
     super.init(of: Value.self, .weakInstance)
   }
 
@@ -44,6 +44,11 @@ final class WeakInstanceRecipe: Recipe {
     guard let object else { return false }
     return unsafe initialize(memory, withAny: object)
   }
+}
+
+extension OptionalForm {
+  /// The object in the Optional; nil for nil, and for a value that is no object.
+  fileprivate var object: AnyObject? { optional.flatMap { objectReference($0) } }
 }
 
 /// Nothing at all: nil for properties of an Optional type.
