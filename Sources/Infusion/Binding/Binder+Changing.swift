@@ -15,9 +15,9 @@ extension Binder {
 
   /// Gives a binding another lifetime.
   ///
-  /// The injector forgets an existing instance, and the binding is no longer eager. In an update of
-  /// a child, the call copies a binding of the parent to the child. If the key is not bound at all,
-  /// the call binds the key to its own type.
+  /// The injector forgets an existing instance, and the binding is no longer eager. In a child, the
+  /// call copies a binding of the parent to the child. If the key is not bound at all, the call binds
+  /// the key to its own type.
   ///
   /// - Parameters:
   ///   - type: The type that the binding is for.
@@ -32,7 +32,7 @@ extension Binder {
     let key = Key.looking(for: type, named: name)
     draft.rescope(
       key, to: scope,
-      inherited: core?.parent.flatMap {
+      inherited: parent.flatMap {
         Resolution.current.visible(of: $0).declaration(for: key)
       },
       location: CodeLocation(fileID: fileID, line: line))

@@ -7,19 +7,19 @@ public final class Binder {
   /// it.
   @exclusivity(unchecked) private var uncheckedDraft: Draft
   @exclusivity(unchecked) private var isChanging = false
-  /// The injector that is changed; nil while a new one is created.
-  let core: InjectorCore?
+  /// The parent of the injector that is created or changed.
+  let parent: InjectorCore?
   /// The actor on which the injector is created, as far as the call says.
   let caller: (any Actor)?
 
   init(
-    changing configuration: Configuration, of core: InjectorCore? = nil, forbidsRebinding: Bool,
-    on caller: (any Actor)? = nil
+    changing configuration: Configuration, isUpdate: Bool, below parent: InjectorCore?,
+    forbidsRebinding: Bool, on caller: (any Actor)?
   ) {
     self.caller = caller
     unsafe uncheckedDraft = Draft(
-      changing: configuration, isUpdate: core != nil, forbidsRebinding: forbidsRebinding)
-    self.core = core
+      changing: configuration, isUpdate: isUpdate, forbidsRebinding: forbidsRebinding)
+    self.parent = parent
   }
 
   /// Starts a binding.

@@ -43,7 +43,29 @@ private struct Failing: Module {
   }
 }
 
+private struct OneService: Module {
+  func configure(_ binder: Binder) { binder.rescope(Service.self, to: .singleton) }
+}
+
 struct ChildInjectorTests {
+  @Test(arguments: [Arrangement.child, .adding, .update])
+  func aChildGivesABindingOfItsParentAnotherLifetime(_ arrangement: Arrangement) throws {
+    let parent = try Injector { $0.bind(Service.self).to { Service($0) } }
+    let child =
+      switch arrangement {
+      case .child: try parent.makeChild { $0.rescope(Service.self, to: .singleton) }
+      case .adding: try parent.makeChild().adding(OneService())
+      default: try parent.makeChild()
+      }
+    if arrangement == .update { try child.update { $0.install(OneService()) } }
+    for child in [child, try child.adding(Texts(text: ""))] {
+      let service = try child.resolve(Service.self)
+      #expect(try child.resolve(Service.self) === service)
+      #expect(service.builder === child)
+    }
+    #expect(try parent.resolve(Service.self) !== parent.resolve(Service.self))
+  }
+
   @Test func aChildSeesEverythingOfItsParent() throws {
     let parent = try Injector { binder in
       binder.bind(String.self).to { "parent" }

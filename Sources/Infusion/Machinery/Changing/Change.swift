@@ -11,9 +11,8 @@ struct Change {
       () throws(InjectionError) in
       try core.requireOpen(for: "update { … }", at: location)
       let binder = Binder(
-        changing: core.configuration, of: core,
-        forbidsRebinding: core.options.forbidsRebinding,
-        on: caller)
+        changing: core.configuration, isUpdate: true, below: core.parent,
+        forbidsRebinding: core.options.forbidsRebinding, on: caller)
       binder.configure(.live, change)
       try put(try binder.finish(for: "update { … }", at: location), at: location)
     }

@@ -11,10 +11,12 @@ enum Blueprint {
   ///
   /// A part that fails does not keep the others from running: all errors are reported together.
   func configure(
-    _ options: Injector.Options, at location: CodeLocation, on caller: (any Actor)?
+    _ options: Injector.Options, below parent: Injector?, at location: CodeLocation,
+    on caller: (any Actor)?
   ) throws(InjectionError) -> Configuration {
     let binder = Binder(
-      changing: Configuration(), forbidsRebinding: options.forbidsRebinding, on: caller)
+      changing: Configuration(), isUpdate: false, below: parent?.core,
+      forbidsRebinding: options.forbidsRebinding, on: caller)
     switch self {
     case .closure(let closure): binder.configure(.closure(closure), closure)
     case .modules(let modules, after: let layers):

@@ -85,7 +85,8 @@ final class InjectorCore: Lock, @unchecked Sendable {
     self.options = options
     isObserved = !options.observers.isEmpty
     unsafe parentInjector = parent
-    let configuration = try blueprint.configure(options, at: location, on: caller)
+    let configuration = try blueprint.configure(
+      options, below: parent, at: location, on: caller)
     hasEager = configuration.hasEager
     super.init()
     unsafe state.generation = Generation(configuration, of: self)
