@@ -67,7 +67,8 @@ extension Injector {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Returns: The value, or nil if the key is neither bound nor created on demand, or if its
-  ///   binding provides nothing; for a ``Lazy`` or a ``Provider``, the key is that of its value.
+  ///   binding provides nothing. For a ``Lazy`` or a ``Provider``, the key is that of its value; what
+  ///   its binding provides is not known before the handle is used.
   /// - Throws: ``InjectionError`` if the value is bound but cannot be created.
   public func resolveIfBound<Value>(
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
