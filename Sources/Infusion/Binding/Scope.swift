@@ -40,6 +40,8 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
   public static let singleton = Scope(kind: .singleton)
 
   /// One instance per outermost call.
+  ///
+  /// If a call asks an injector and its parent, each of them has an instance of its own.
   public static let graph = Scope(kind: .graph)
 
   /// One instance for as long as something else holds it.
