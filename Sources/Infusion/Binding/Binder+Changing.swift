@@ -57,7 +57,7 @@ extension Binder {
   /// only it has installed.
   ///
   /// - Parameter module: The module: the same object, an equal `Hashable` value of its type, or any
-  ///   value of a type without stored properties.
+  ///   value of a structure without stored properties.
   public func uninstall(_ module: some Module) {
     let identity = ModuleIdentity(module)
     draft.uninstall { $1 == identity || $0.wraps(identity) }

@@ -9,8 +9,8 @@
 /// ```
 ///
 /// A module that is installed twice is configured once. Two modules count as the same one if they
-/// are the same object, equal `Hashable` values of one type, or values of one structure or
-/// enumeration without stored properties.
+/// are the same object, equal `Hashable` values of one type, or values of one structure without
+/// stored properties.
 ///
 /// Modules need not be `Sendable`. An injector keeps its modules for the injectors that you derive
 /// from it.
