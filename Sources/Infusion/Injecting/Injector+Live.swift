@@ -54,7 +54,8 @@ extension Injector {
   ///   - type: The type.
   ///   - name: The name of the binding.
   ///   - instance: The instance.
-  /// - Returns: Whether the binding that takes effect for the key hands out exactly this object.
+  /// - Returns: Whether the binding that takes effect for the key is itself bound to exactly this
+  ///   object. It is not if it is a link to such a binding, or creates and keeps the object.
   public func hasBinding<Value>(
     _ type: Value.Type, named name: Name? = nil, to instance: AnyObject
   ) -> Bool {
