@@ -23,7 +23,8 @@ extension Injector {
   ///    drops both the singletons and all bindings.
   ///
   /// A shutdown happens once. Callers that arrive during the shutdown wait and receive the same
-  /// errors; later calls do nothing. The parent does not change. If the release of one singleton
+  /// errors, except for code that the shutdown itself runs: its calls return at once. Later calls do
+  /// nothing. The parent does not change. If the release of one singleton
   /// fails, the others are still released.
   ///
   /// You can call it from any thread, but not from code that creates an object of this injector,
