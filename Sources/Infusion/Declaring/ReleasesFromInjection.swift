@@ -23,7 +23,8 @@
 ///   ``BindingBuilder/asIs()``, even if a link keeps them: they belong to other code;
 /// - for objects of other scopes, which the injector does not keep. The objects in a store belong
 ///   to the store, and those of the scope ``Scope/weak`` to what holds them, even if a link keeps them
-///   as singletons;
+///   as singletons. But if the closure of a singleton returns such an object, it is released like an
+///   object that the closure has created;
 /// - for an object that another binding or a parent also keeps: the other binding or the parent
 ///   releases it. If a link or a closure of a child passes on what the parent keeps, only the parent
 ///   releases it;
