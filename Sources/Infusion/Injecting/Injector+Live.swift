@@ -94,7 +94,8 @@ extension Injector {
 
   /// Forgets the instances that this injector keeps, and keeps the bindings.
   ///
-  /// The next request creates a singleton again, even an eager one. Singletons that are bound with
+  /// The next request creates a singleton again, even an eager one, and an instance of the scope
+  /// ``Scope/weak``, even if something else holds the old one. Singletons that are bound with
   /// `toAsync` have to be prepared again. The old ones are released in the reverse order of their
   /// completion (see ``ReleasesFromInjection``).
   ///
