@@ -14,7 +14,8 @@ public import Infusion
 ///
 /// If several threads use the injector, the entries are in the order in which the work was
 /// finished. A link has its own key: a request for `any Gateway` that is linked to `CardGateway`
-/// creates both, `CardGateway` first. A bound instance is handed out, not created.
+/// creates both, `CardGateway` first. A bound instance is handed out, not created; one that is
+/// injected once counts as created when that happens.
 ///
 /// `Sendable`: you can read it while the injector is used.
 public final class InjectionRecorder: InjectionObserver {
@@ -90,7 +91,8 @@ public final class InjectionRecorder: InjectionObserver {
   /// Returns how often the injector injected an object that it created for a key, or an existing
   /// object of that class.
   ///
-  /// Objects of a class with nothing to inject are not counted.
+  /// Objects of a class that has nothing to inject, and no step to complete or awake its objects, are
+  /// not counted.
   ///
   /// - Parameters:
   ///   - type: The requested type, where `X?` asks for `X`; for existing objects, their class.
