@@ -125,7 +125,8 @@ extension BindingBuilder {
   ///
   /// - Parameters:
   ///   - instance: The object.
-  ///   - injecting: Whether the object is injected and awoken, once, when the injector is created.
+  ///   - injecting: Whether the object is injected and awoken, once, when the injector is created. If
+  ///     `rescope` gives the binding another scope, this happens whenever the scope asks for a new value.
   /// - Returns: The builder.
   @discardableResult
   public func to(instance: Value, injecting: Bool) -> BindingBuilder {
