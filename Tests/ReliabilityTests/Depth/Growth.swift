@@ -7,7 +7,7 @@ enum Growth: String, CaseIterable {
   case unwindingSingletons, rebindingInOneUpdate, rebindingLiveInOneUpdate, bindingOneKeyInOneUpdate
   case unbindingInOneUpdate, rescopingInOneUpdate, rescopingOneKeyInOneUpdate, uninstalling
   case contributions, modules, nestedModules, extensions, injectingMany, releasing
-  case children, optionalsMissing, wideObject
+  case children, passingOnSingletonsOfAParent, optionalsMissing, wideObject
 
   /// The smaller of the two compared sizes.
   var size: Int {
@@ -161,6 +161,22 @@ enum Growth: String, CaseIterable {
           _ = try injector.resolve(Counter.self)
           _ = try injector.resolve(ChainLink.self)
         }
+      }
+    case .passingOnSingletonsOfAParent:
+      let parent = try Injector { binder in
+        for index in 0..<size {
+          binder.bind(Counter.self, named: name(index)).to { Counter() }.in(.singleton)
+        }
+      }
+      let child = try parent.makeChild { binder in
+        for index in 0..<size {
+          let name = name(index)
+          binder.bind(AnyObject.self, named: name).to { try $0.resolve(Counter.self, named: name) }
+            .in(.singleton)
+        }
+      }
+      return try counted {
+        for index in 0..<size { _ = try child.resolve(AnyObject.self, named: name(index)) }
       }
     case .optionalsMissing:
       let injector = try Injector()

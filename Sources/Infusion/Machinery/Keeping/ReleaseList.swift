@@ -132,12 +132,14 @@ extension CompletedInstance {
   /// The object, if it is one to be released.
   var releasable: AnyObject? {
     guard isOwned, let object = box.object else { return nil }
-    let cls: AnyClass = type(of: object)
+    return Self.isReleasable(type(of: object)) ? object : nil
+  }
+
+  /// Whether an injector calls a method of the objects of a class when it releases them.
+  static func isReleasable(_ cls: AnyClass) -> Bool {
     let conformances = Conformances.present
-    let isTold =
-      conformances.cast(cls, cls as? any ReleasesFromInjection.Type) != nil
+    return conformances.cast(cls, cls as? any ReleasesFromInjection.Type) != nil
       || conformances.cast(cls, cls as? any ReleasesAsynchronouslyFromInjection.Type) != nil
-    return isTold ? object : nil
   }
 
   /// The obstacle to its release here; nil when there is none, or nothing to release.

@@ -51,14 +51,15 @@ extension Construction {
 
   /// Whether user code passes on an object that an injector above keeps, and releases itself.
   ///
-  /// Such an object is not injected here, and something else refers to it.
+  /// Such an object is not injected here, and something else refers to it. The search takes time in
+  /// proportion to what those above keep, so it is left out for objects that need no release.
   private func isKeptAbove(_ top: Int, _ binding: ActiveBinding) -> Bool {
     guard let above = binding.core.parent, frames[top].phase == .making,
       frames[top].flags.contains(.holdsValue)
     else { return false }
     let memory = unsafe frames[top].destination
     guard let object = unsafe binding.representation.object(in: memory),
-      unsafe !isUnique(at: memory)
+      unsafe !isUnique(at: memory), CompletedInstance.isReleasable(type(of: object.object))
     else { return false }
     return above.keepsHereOrAbove(object.object)
   }
