@@ -17,7 +17,8 @@ public struct InjectionPoint: Sendable, CustomStringConvertible {
   /// The run-time class of the object that receives the value, or the type whose initializer
   /// receives it.
   ///
-  /// It is nil if a call asked for the value.
+  /// It is nil if a call asked for the value, such as `get()` of a ``Lazy`` or a ``Provider``, or the
+  /// first read of an ``Injected`` property that no injection has set.
   public let owner: Any.Type?
 
   /// The name of the property, if the key path or reflection reveals it.
