@@ -331,6 +331,23 @@ struct GraphTests {
     #expect(text.ranges(of: "Node \"end\"").count == 2)
   }
 
+  @Test func whatACycleNeedsHasNoTreeOfItsOwn() throws {
+    let graph = try Injector { binder in
+      binder.bind(Int.self, fileID: "App/M.swift", line: 3).to { 1 }
+      binder.bind(String.self, fileID: "App/M.swift", line: 4)
+        .toInitializer { (_: Lazy<Double>, _: Int) in "" }
+      binder.bind(Double.self, fileID: "App/M.swift", line: 5).toInitializer { (_: String) in 1 }
+    }.graph
+    #expect(
+      graph.text == """
+        String (initializer, M.swift:4)
+          parameter 1: Double (later, initializer, M.swift:5)
+            parameter 1: String (initializer, M.swift:4) …
+          parameter 2: Int (M.swift:3)
+
+        """)
+  }
+
   @Test func aNodeThatIsMadeElsewhereIsExplainedByTheGraph() throws {
     let graph = try Works.makeInjector().graph(including: Works.Garage.self)
     let garage = try node("Garage", in: graph)

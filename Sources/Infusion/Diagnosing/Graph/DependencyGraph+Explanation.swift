@@ -1,17 +1,38 @@
 extension DependencyGraph {
   /// The whole graph as indented trees, in lines of plain text.
   ///
-  /// Each tree starts with a node that nothing else depends on. A line that ends with `…` was
-  /// explained above. A blank line separates two trees.
+  /// Each tree starts with a node that nothing else depends on, or with the first node of a cycle
+  /// that nothing else depends on. A line that ends with `…` was explained above. A blank line
+  /// separates two trees.
   ///
   /// - Complexity: O(*n* + *e*).
   public var text: String {
-    let targets = Set(edges.lazy.filter { $0.source != $0.target }.map(\.target))
     var explanation = Explanation(self)
-    // Nodes that remain when every root is explained belong to cycles that nothing leads to.
-    let trees = (nodes.filter { !targets.contains($0.id) } + nodes)
-      .compactMap { explanation.hasExplained($0) ? nil : explanation.lines(from: $0) }
+    let trees = roots.compactMap {
+      explanation.hasExplained($0) ? nil : explanation.lines(from: $0)
+    }
     return trees.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  /// The nodes that no other component depends on: every node can be reached from one of them.
+  private var roots: [Node] {
+    let positions = positions
+    var targets = Array(repeating: [Int](), count: nodes.count)
+    for edge in edges {
+      if let source = positions[edge.source], let target = positions[edge.target] {
+        targets[source].append(target)
+      }
+    }
+    let components = StronglyConnectedComponents(count: nodes.count) { node, position in
+      guard position < targets[node].count else { return nil }
+      defer { position += 1 }
+      return targets[node][position]
+    }
+    let needed = Set(
+      targets.indices.flatMap { source in
+        targets[source].lazy.filter { !components.areTogether(source, $0) }.map { components[$0] }
+      })
+    return nodes.indices.filter { !needed.contains(components[$0]) }.map { nodes[$0] }
   }
 
   /// Explains what a node needs: an indented tree with scopes and the origin of each binding.
