@@ -47,6 +47,20 @@ struct PreparationTaskTests {
     }
   }
 
+  @Test func anyOtherObjectThatAClosureReturnsIsAwokenAgain() async throws {
+    let injector = try Injector { binder in
+      binder.bind(String.self).to { "text" }
+      binder.bind(Car.self).to { Car() }
+      binder.bind(Car.self, named: "resolved").toAsync { try $0.resolve(Car.self) }
+      binder.bind(Car.self, named: "created").toAsync { injector in try injector.create { Car() } }
+      binder.bind(Car.self, named: "as is").toAsync { try $0.resolve(Car.self) }.asIs()
+    }
+    for (name, count) in [("resolved", 2), ("created", 2), ("as is", 1)] as [(Name, Int)] {
+      let car = try await injector.prepared(Car.self, named: name)
+      #expect(car.injected == count && car.awakened == count)
+    }
+  }
+
   @Test func eachClosureRunsInATaskOfItsOwn() async throws {
     let (tasks, gate) = (Guarded<Set<Int>>([]), TaskGate())
     @Sendable func note() {
