@@ -113,6 +113,9 @@ extension InjectionError.Step {
     if let bound, bound.isExplicit { binding = (bound.boundText, bound.location) }
   }
 
+  /// What a collection does that nothing binds.
+  private static let collecting = "collects what is contributed"
+
   private init(_ requirement: Requirement, owner: BindingDeclaration?) {
     let owner = owner.flatMap { $0.isExplicit ? $0 : nil }
     let bound = owner.map { ", \($0.boundText)" } ?? ""
@@ -132,9 +135,11 @@ extension InjectionError.Step {
         .parameter(of: key, position: position), "\(key)",
         "parameter \(position) of its initializer\(bound)", owner?.location)
     case .link(let key):
-      self.init(.link(from: key), "\(key)", "linked to another type\(bound)", owner?.location)
+      // With another name, it may be the same type.
+      let target = requirement.name == key.name ? "type" : "key"
+      self.init(.link(from: key), "\(key)", "linked to another \(target)\(bound)", owner?.location)
     case .contribution(let key):
-      self.init(.collection(of: key), "\(key)", "collects what is contributed")
+      self.init(.collection(of: key), "\(key)", Self.collecting)
     }
   }
 
@@ -159,7 +164,9 @@ extension InjectionError.Step {
     if let declaration, declaration.isExplicit {
       self.init(.creation, "\(declaration.key)", declaration.boundText, declaration.location)
     } else if let declaration {
-      self.init(.creation, "\(declaration.key)", "created on demand", nil)
+      let key = declaration.key
+      self.init(
+        .creation, "\(key)", key.ofElements == nil ? "created on demand" : Self.collecting, nil)
     } else {
       self.init(.creation, type.map { TypeText($0).text } ?? "an object", "being injected", nil)
     }

@@ -241,6 +241,25 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func argumentsForACollection() throws {
+    expect(
+      #"""
+      [Infusion/argumentMismatch] The arguments do not fit the parameters of '[Brakes]'.
+
+          expected: ()
+          given:    (Int)
+
+        Requested by:
+          1. [Brakes]                collects what is contributed
+          2. resolve([Brakes].self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Call it without arguments
+          • Bind it to a closure that takes them: binder.bind([Golden.Brakes].self).to { (_, argument: Int) in … }
+      """#
+    ) { _ = try Injector().resolve([G.Brakes].self, arguments: 1, fileID: file, line: 9) }
+  }
+
   @Test func argumentWithoutAParameter() throws {
     expect(
       #"""
@@ -324,7 +343,7 @@ extension ErrorTextTests {
 
         Requested by:
           1. Brakes named "disc"             bound at AppModule.swift:44
-          2. Brakes                          linked to another type, bound at AppModule.swift:45
+          2. Brakes                          linked to another key, bound at AppModule.swift:45
           3. Lamp.bulb                       requirement 1 of Lamp
           4. injectDependencies(into: Lamp)  main.swift:9
 
@@ -348,7 +367,7 @@ extension ErrorTextTests {
 
         Requested by:
           1. Brakes named "disc"   bound at AppModule.swift:44
-          2. Brakes                linked to another type, bound at AppModule.swift:45
+          2. Brakes                linked to another key, bound at AppModule.swift:45
           3. resolve(Brakes.self)  main.swift:9
 
         To fix this:
