@@ -64,6 +64,7 @@ struct ClosureAssumptionsTests {
       let nested = { array.count + count() }
       let other = { holder.number }
       let function: @convention(c) (Int32) -> Int32 = { -$0 }
+      let nothing = makeNothing()
       let (flag, bytes, pair) = (true, (1, 2) as (UInt8, UInt8), (1, 2, 3) as (Int32, Int32, Int32))
       let own = [
         captures(self) { self.count }, captures(self) { self.count + number },
@@ -72,6 +73,8 @@ struct ClosureAssumptionsTests {
         // Through another closure.
         captures(self) { count() }, captures(self) { count() + number },
         captures(self) { number + nested() }, captures(self, count),
+        // Behind a value of no size.
+        captures(self) { nothing.number + self.count },
       ]
       let others = [
         captures(self) { 1 }, captures(self) { number }, captures(self) { array.count + number },
@@ -85,7 +88,7 @@ struct ClosureAssumptionsTests {
           variable += number
           return variable
         }, captures(self) { text.description + "\(number)" },
-        captures(self) { absent == nil ? number : 0 },
+        captures(self) { absent == nil ? number : 0 }, captures(self) { nothing.number + number },
         // The actor, but not what the closure belongs to.
         captures(self) { address.hashValue + number },
         captures(self) { withExtendedLifetime(tuple.0) { tuple.1 } + number },
@@ -126,6 +129,10 @@ struct ClosureAssumptionsTests {
     #expect(await Recycler().look() == 0)
   }
 }
+
+private protocol Numbering: Sendable { var number: Int { get } }
+private struct Nothing: Numbering { var number: Int { 0 } }
+private func makeNothing() -> some Numbering { Nothing() }
 
 private func captures<Result>(
   _ object: AnyObject, _ closure: @escaping () throws -> Result

@@ -295,6 +295,11 @@ private final class Numbered {
   init(number: Int) { self.number = number }
 }
 
+private protocol Drawer: Sendable {}
+extension Drawer { fileprivate func look() {} }
+private struct EmptyDrawer: Drawer {}
+private func emptyDrawer() -> some Drawer { EmptyDrawer() }
+
 /// An actor that makes bindings.
 private actor Office {
   private var opened = 0
@@ -308,6 +313,7 @@ private actor Office {
 
   func bindItself() -> [InjectionError?] {
     let opening = { self.open() }
+    let drawer = emptyDrawer()
     return [
       error { $0.bind(Part.self).to { self.open() } },
       error { $0.bind(Part.self).to { _ in self.open() } },
@@ -328,6 +334,14 @@ private actor Office {
       error {
         opened += 1
         $0.bind(Part.self).toInitializer { (_: Int) in opening() }
+      },
+      // A capture of no size lies before the actor.
+      error {
+        opened += 1
+        $0.bind(Part.self).to {
+          drawer.look()
+          return self.open()
+        }
       },
     ]
   }

@@ -86,7 +86,8 @@ package enum ClosureContext {
     in memory: UnsafeRawPointer
   ) -> [(offset: Int, kind: Capture)]? {
     let metadata = unsafe memory.load(as: UnsafeRawPointer.self)
-    let first = unsafe Int(metadata.load(fromByteOffset: word, as: UInt32.self))
+    // If the first capture is empty, the metadata says zero.
+    let first = unsafe max(2 * word, Int(metadata.load(fromByteOffset: word, as: UInt32.self)))
     let description = unsafe metadata.load(fromByteOffset: 2 * word, as: UnsafeRawPointer?.self)
     // In a generic context, what it is specialized for lies before the captures.
     guard let description = unsafe description,
