@@ -165,6 +165,30 @@ struct MainActorReleaseTests {
     #expect(module.closed == 1)
   }
 
+  private nonisolated struct FirstModule: UnloadableModule {
+    let journal: Journal
+    func configure(_ binder: Binder) {}
+    func unload(from injector: Injector) { journal.note("unloaded") }
+  }
+
+  @Test func aRefusedUpdateHasCreatedAndUnloadedNothing() async throws {
+    let journal = Journal()
+    let first = FirstModule(journal: journal)
+    let injector = try Injector(OuterModule(inner: first), OuterModule(inner: ScreenModule()))
+    nonisolated(unsafe) let shared = journal
+    let uninstall: @Sendable (Binder) -> Void = { binder in
+      binder.uninstall(OuterModule.self)
+      binder.bind(Resource.self).to { Resource("eager", shared) }.asEagerSingleton()
+    }
+    let error = try await asyncFailure {
+      try await Task.detached { try injector.update(uninstall) }.value
+    }
+    #expect(error.code == .mainActorRequired)
+    #expect(journal.take() == "" && injector.installedModules.count == 4)
+    try injector.update(uninstall)
+    #expect(journal.take().contains("unloaded") && injector.installedModules.isEmpty)
+  }
+
   @Test func aRefusedShutdownHasNotTouchedTheChildren() async throws {
     let journal = Journal()
     let parent = try Injector(Closing())

@@ -71,14 +71,11 @@ struct Change {
     let isWithinUpdate = resolution.holdsBack
     resolution.holdsBack = true
     defer { resolution.holdsBack = isWithinUpdate }
+    let removed = before.configuration.modulesInnerFirst(missingIn: changed)
     do throws(InjectionError) {
+      try fail(with: removed.refusals, at: location)
       try createEagerSingletons(of: next, after: before, at: location)
-      let errors = before.configuration.modulesInnerFirst(missingIn: changed)
-        .unload(from: core.injector)
-      guard errors.isEmpty else {
-        let call = InjectionError.Step(callAbout: "update { … }", at: location)
-        throw InjectionError(collecting: errors.map { $0.passing(call) })
-      }
+      try fail(with: removed.unload(from: core.injector), at: location)
       if !isWithinUpdate {
         try resolution.members.publishInStores(from: first, isOfUpdate: true)
       }
@@ -109,6 +106,14 @@ struct Change {
     }
   }
 
+  private func fail(
+    with errors: [InjectionError], at location: CodeLocation
+  ) throws(InjectionError) {
+    guard !errors.isEmpty else { return }
+    let call = InjectionError.Step(callAbout: "update { … }", at: location)
+    throw InjectionError(collecting: errors.map { $0.passing(call) })
+  }
+
   private func createEagerSingletons(
     of next: Generation, after before: Generation, at location: CodeLocation
   ) throws(InjectionError) {
@@ -132,6 +137,11 @@ struct Change {
 }
 
 extension [any Module] {
+  /// The errors of the modules that may not be unloaded here.
+  var refusals: [InjectionError] {
+    compactMap { ClassIsolation.unloading($0.unloaded)?.refusal() }
+  }
+
   /// Unloads the modules from an injector that lets go of them; user code.
   func unload(from injector: Injector) -> [InjectionError] {
     map(\.unloaded).compactMap { module in
