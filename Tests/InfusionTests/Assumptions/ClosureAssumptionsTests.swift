@@ -110,6 +110,35 @@ struct ClosureAssumptionsTests {
     #expect(!others.contains(true), "\(others)")
   }
 
+  /// In a generic context, the size of a value may not be known.
+  private actor GenericOwner<Element: Sendable> {
+    private var count = 0
+    func look(_ element: Element) -> (own: [Bool], others: [Bool]) {
+      let (count, number) = ({ (_: Element) in self.count }, 1)
+      let other = { number }
+      let own = [
+        captures(self) { count(element) },
+        captures(self) { withExtendedLifetime(element) { number + count(element) } },
+      ]
+      return (own + lookThrough([element]), [captures(self) { other() + number }])
+    }
+
+    private func lookThrough<Other: Sendable>(_ others: [Other]) -> [Bool] {
+      let count = { Counted(element: others[0], count: self.count) }
+      return [captures(self, count), captures(self) { count() }]
+    }
+  }
+  private struct Counted<Element> {
+    let element: Element
+    let count: Int
+  }
+
+  @Test func aClosureThatBelongsToAGenericActorCapturesIt() async {
+    let (own, others) = await GenericOwner<String>().look("a")
+    #expect(own.allSatisfy { $0 }, "\(own)")
+    #expect(!others.contains(true), "\(others)")
+  }
+
   private actor Recycler {
     private var count = 0
     /// Memory that has held the actor at its end is used for a closure that ends before.

@@ -29,16 +29,17 @@ package enum ClosureContext {
     // A closure that captures one object, and nothing else, has no memory of its own.
     if UInt(bitPattern: memory) == wanted { return true }
     guard unsafe isContext(memory) else { return false }
-    if let described = unsafe describedCaptures(in: memory) {
-      return described.contains { capture in
-        let place = unsafe memory + capture.offset
-        return switch capture.kind {
-        case .actor: unsafe place.load(as: UInt.self) == wanted
-        case .closure: unsafe captures(wanted, inContextOf: place)
-        case .other: false
-        }
+    let (described, rest) = unsafe describedCaptures(in: memory)
+    let isDescribed = described.contains { capture in
+      let place = unsafe memory + capture.offset
+      return switch capture.kind {
+      case .actor: unsafe place.load(as: UInt.self) == wanted
+      case .closure: unsafe captures(wanted, inContextOf: place)
+      case .other: false
       }
     }
+    if isDescribed || rest == .closures { return true }
+    if rest == .nothing { return false }
     guard let size = unsafe allocatedSize(of: memory) else { return true }
     // The first two words are those of every object: its type, and its count.
     return stride(from: 2 * word, through: size - word, by: word).contains { offset in
@@ -80,36 +81,45 @@ package enum ClosureContext {
     }
   }
 
+  /// What a closure captures behind what is known.
+  private enum Rest {
+    case nothing, unknown
+    /// Other closures, among unknown values.
+    case closures
+  }
+
   /// Where the captures lie, as the metadata describes them (*HeapLocalVariableMetadata* and
-  /// *CaptureDescriptor* in the Swift repository); nil where it does not, or not completely.
+  /// *CaptureDescriptor* in the Swift repository), up to one whose size it does not tell.
   private static func describedCaptures(
     in memory: UnsafeRawPointer
-  ) -> [(offset: Int, kind: Capture)]? {
+  ) -> (known: [(offset: Int, kind: Capture)], rest: Rest) {
     let metadata = unsafe memory.load(as: UnsafeRawPointer.self)
     // If the first capture is empty, the metadata says zero.
     let first = unsafe max(2 * word, Int(metadata.load(fromByteOffset: word, as: UInt32.self)))
     let description = unsafe metadata.load(fromByteOffset: 2 * word, as: UnsafeRawPointer?.self)
-    // In a generic context, what it is specialized for lies before the captures.
-    guard let description = unsafe description,
-      unsafe description.load(fromByteOffset: 8, as: UInt32.self) == 0
-    else { return nil }
-    var end = ValueLayout(size: first, alignment: word)
+    guard let description = unsafe description else { return ([], .unknown) }
+    // In a generic context, what it is specialized for lies before the captures, a word each.
+    let bindings = unsafe Int(description.load(fromByteOffset: 8, as: UInt32.self))
+    var end = ValueLayout(size: first + bindings * word, alignment: word)
     var captures: [(offset: Int, kind: Capture)] = []
-    for index in 0..<Int(unsafe description.load(as: UInt32.self)) {
-      let name = unsafe MangledName(at: description + 12 + 4 * index)
+    let names = unsafe (0..<Int(description.load(as: UInt32.self))).map {
+      unsafe MangledName(at: description + 12 + 4 * $0)
+    }
+    for (index, name) in names.enumerated() {
       let (layout, kind): (ValueLayout, Capture)
       if name.isLoweredFunction {
         (layout, kind) = (ValueLayout(size: 2 * word, alignment: word), .closure)
       } else if name.isCapturedVariable {
         (layout, kind) = (ValueLayout(size: word, alignment: word), .other)
-      } else if let type = name.type {
+      } else if bindings == 0 || name.isIndependent, let type = name.type {
         (layout, kind) = (ValueLayout(of: type), Capture(of: type))
       } else {
-        return nil
+        let hasClosures = names[index...].contains(where: \.isLoweredFunction)
+        return (captures, hasClosures ? .closures : .unknown)
       }
       captures.append((end.append(layout), kind))
     }
-    return captures
+    return (captures, .nothing)
   }
 }
 

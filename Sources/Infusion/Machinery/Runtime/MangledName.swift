@@ -25,6 +25,14 @@
       start, UInt(length), genericContext: nil, genericArguments: nil)
   }
 
+  /// Whether it depends on no generic context, as far as it shows.
+  ///
+  /// The name of a generic parameter has one of these letters. The run-time library stops the program
+  /// when it resolves a pack of parameters without the context.
+  var isIndependent: Bool {
+    !(0..<length).contains { ["x", "q"].contains(letter(at: $0)) }
+  }
+
   /// Whether it names a function as the compiler stores it, with its code and what it captures.
   ///
   /// It ends with `I`, attributes, and `_`. The first two attributes say that the function may be
