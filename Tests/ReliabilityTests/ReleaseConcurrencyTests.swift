@@ -172,6 +172,23 @@ struct ReleaseConcurrencyTests {
     #expect(ledger.released.value == 1)
   }
 
+  /// The closure of a child passes on what the parent drops while it runs.
+  @Test func aChildReleasesNothingThatItsClosureHasReceivedFromItsParent() throws {
+    let ledger = Ledger()
+    let parent = try Injector { $0.bind(Part.self).to { Part(ledger) }.in(.singleton) }
+    let child = try parent.makeChild { binder in
+      binder.bind(Part.self, named: "passed on").to { injector in
+        let part = try injector.resolve(Part.self)
+        onThreads(1) { _ in _ = parent.releaseSingletons() }
+        return part
+      }.in(.singleton)
+    }
+    _ = try child.resolve(Part.self, named: "passed on")
+    #expect(ledger.released.value == 1)
+    try child.shutdown()
+    #expect(ledger.released.value == 1)
+  }
+
   @Test func callersOfShutdownShareOneEnd() throws {
     for _ in 0..<Settings.times(400) {
       let ledger = Ledger()

@@ -225,12 +225,11 @@ final class InjectorCore: Lock, @unchecked Sendable {
   /// The singletons that exist, including those that are kept for requests under way.
   var singletons: [CompletedInstance] { withState { $0.singletons } }
 
-  /// Whether an object is one of the singletons in force, of this injector or of one above it.
+  /// Whether an object is one of the singletons of this injector or of one above it, including those
+  /// that are kept for requests under way: the injector is about to release them.
   func keepsHereOrAbove(_ object: AnyObject) -> Bool {
     sequence(first: self) { $0.parent }.contains { core in
-      core.withState { state in
-        state.generation?.contents.keepers.contains { $0.present?.box.object === object } ?? false
-      }
+      core.singletons.contains { $0.box.object === object }
     }
   }
 }
