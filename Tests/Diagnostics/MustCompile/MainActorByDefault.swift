@@ -19,6 +19,25 @@ class Panel: Injectable {
   class var requires: Requirements { requiring(\.store) }
 }
 
+protocol Showing: Injectable {}
+
+final class Banner: @MainActor Showing {
+  var store: Store!
+  static var requires: Requirements { requiring(\.store) }
+}
+
+nonisolated class Plain: Injectable {
+  init() {}
+  class var requires: Requirements { [] }
+}
+
+// It inherits a nonisolated conformance to `Injectable`.
+@MainActor final class Marked: Plain, @MainActor AwakesFromInjection {
+  @Injected var store: Store
+  nonisolated override init() { super.init() }
+  func awakeFromInjection() {}
+}
+
 class Drawer: Panel {
   var screen: Screen!
   override class var requires: Requirements { requiring(\.screen) }
