@@ -74,7 +74,7 @@ public struct Initializer {
 
   let recipe: Recipe
   /// The actor that the function belongs to, if that is not the main actor.
-  let otherActor: Any.Type?
+  let otherActor: (any Actor)?
 
   /// Declares an initializer.
   ///
@@ -89,7 +89,7 @@ public struct Initializer {
   ) {
     let kept = KeptFunction(initializer)
     let isOfMainActor = kept.isolation === MainActor.shared
-    otherActor = isOfMainActor ? nil : kept.isolation.map { type(of: $0) }
+    otherActor = isOfMainActor ? nil : kept.isolation
     let function = kept.unchecked
     recipe = unsafe InitializerRecipe(
       of: Instance.self, repeat (each Input).self, parameters: parameters, kind: .onDemand,

@@ -20,6 +20,10 @@ private protocol Furniture: Sendable {}
 @Archive private final class Drawer: @Archive DefaultInitializable {
   init() {}
 }
+@Archive private final class Cabinet: @Archive InitializerDeclaring {
+  static var initializer: Initializer { Initializer(Cabinet.init(number:)) }
+  init(number: Int) { Archive.assertIsolated() }
+}
 @Cellar private struct Bottle: @Cellar Scoped, @Cellar InitializerDeclaring {
   static var scope: Scope { .unscoped }
   static var initializer: Initializer { Initializer(Bottle.init(number:)) }
@@ -79,7 +83,7 @@ private struct ProviderModule<Providing: ProviderProtocol<Int>>: Module {
 
 private let requests: [@Sendable (Injector) throws -> Void] = [
   { _ = try $0.resolve(Shelf.self) }, { _ = try $0.resolve(Drawer.self) },
-  { _ = try $0.resolve(Crate<Int>.self) },
+  { _ = try $0.resolve(Crate<Int>.self) }, { _ = try $0.resolve(Cabinet.self) },
   { try $0.injectDependencies(into: Shelf() as AnyObject) },
 ]
 

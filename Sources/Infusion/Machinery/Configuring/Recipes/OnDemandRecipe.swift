@@ -9,10 +9,11 @@ enum OnDemandRecipe {
       return collection.makeRecipe()
     }
     if let declaring = conformances.cast(key.type, key.type as? any InitializerDeclaring.Type) {
-      try requireIsolation(of: key.type)
+      let owner = try requireIsolation(of: key.type)
       let initializer = declaring.initializer
-      if let actor = initializer.otherActor {
-        throw InjectionError(.actorIsolated(key, .type(key.type, nil), actor: actor))
+      // The type is created on its own actor only, so its initializer may belong there.
+      if let actor = initializer.otherActor, actor !== owner?.actor {
+        throw InjectionError(.actorIsolated(key, .type(key.type, nil), actor: type(of: actor)))
       }
       let recipe = initializer.recipe
       guard recipe.valueType == key.type else {
@@ -35,8 +36,13 @@ enum OnDemandRecipe {
   }
 
   /// Throws unless the caller is on the type's actor, where its initializer and scope may be read.
-  private static func requireIsolation(of type: Any.Type) throws(InjectionError) {
-    try ClassIsolation.ofValues(of: type, injected: true, onDemand: true)?.require()
+  ///
+  /// Returns the actor.
+  @discardableResult
+  private static func requireIsolation(of type: Any.Type) throws(InjectionError) -> CodeOwner? {
+    let isolation = ClassIsolation.ofValues(of: type, injected: true, onDemand: true)
+    try isolation?.require()
+    return isolation?.owner
   }
 
   /// The lifetime that the type itself declares.
