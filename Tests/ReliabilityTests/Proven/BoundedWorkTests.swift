@@ -164,6 +164,37 @@ import WorkCounts
     }
   }
 
+  @Test(arguments: [false, true])
+  func validatingLinksThatNeedArgumentsGrowsWithTheirNumber(areAskedFor: Bool) throws {
+    try expectLinear(100) { size in
+      let injector = try Injector { binder in
+        for index in 0..<size {
+          binder.bind(ChainLink.self, named: Name("\(index)"))
+            .to(ChainLink.self, named: Name("\(index + 1)")) { $0 }
+          guard areAskedFor else { continue }
+          binder.bind(ChainLink.self, named: Name("owner \(index)")).to { ChainLink() }
+            .injecting(\.next, named: Name("\(index)"))
+        }
+        binder.bind(ChainLink.self, named: Name("\(size)")).to { (_, _: Int) in ChainLink() }
+      }
+      return counted {
+        #expect(injector.examine(including: []).errors.count == (areAskedFor ? size : 0))
+      }
+    }
+  }
+
+  @Test
+  func validatingEagerSingletonsThatAreNotPreparedGrowsWithTheirNumber() throws {
+    try expectLinear(100) { size in
+      try counted {
+        let (_, errors) = try Injector.examine(
+          [Waiting(count: size)], options: Injector.Options(), including: [],
+          at: CodeLocation(fileID: #fileID, line: #line))
+        #expect(errors.count == size)
+      }
+    }
+  }
+
   @Test
   func validatingWhatASingletonOfTheParentLacksGrowsWithItsNumber() throws {
     try expectLinear(100) { size in
@@ -290,6 +321,18 @@ private final class Asker: Injectable, AwakesFromInjection {
       _ = try provider.get()
       mostLive = max(mostLive, live.value)
     }
+  }
+}
+
+/// Eager singletons in a chain that ends at one that is not prepared.
+private struct Waiting: Module {
+  let count: Int
+  func configure(_ binder: Binder) {
+    for index in 0..<count {
+      binder.bind(ChainLink.self, named: Name("\(index)")).to { ChainLink() }.asEagerSingleton()
+        .injecting(\.next, named: Name("\(index + 1)"))
+    }
+    binder.bind(ChainLink.self, named: Name("\(count)")).toAsync { ChainLink() }
   }
 }
 

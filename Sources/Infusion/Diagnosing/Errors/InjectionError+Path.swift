@@ -15,8 +15,7 @@ extension InjectionError {
   /// height. So the middle of a long path is left out: an appended step costs the same however many
   /// there are.
   struct Path: Sendable {
-    private static let firstLimit = 20
-    private static let lastLimit = 10
+    static let (firstLimit, lastLimit) = (20, 10)
 
     private var first: [Step] = []
     private var last: [Step] = []

@@ -178,112 +178,89 @@ extension Validation {
     return nearest
   }
 
-  /// The vertices of bindings that take arguments, and of the links that lead to them.
+  /// The ways from the vertices of bindings that take arguments, and of the links that lead to them,
+  /// unless an instance may be kept; a link needs the arguments of its target.
+  ///
+  /// No call with arguments creates an eager singleton, or a contribution.
   ///
   /// - Complexity: O(*v* + *e*).
-  var needingArguments: [Int] {
-    var needing = Set(
-      walk.vertices.indices.filter { position in
-        walk.vertices[position].binding?.recipe.requiredArguments.isEmpty == false
-      })
-    goBack(from: Array(needing)) { edge in
-      walk.vertices[edge.owner].binding?.recipe.isLink == true
-        && needing.insert(edge.owner).inserted
-    }
-    return needing.sorted()
-  }
-
-  /// The error of a request without the arguments that a value needs, unless an instance may be
-  /// kept; a link needs the arguments of its target.
-  ///
-  /// No call with arguments creates an eager singleton, or a contribution. The members are the
-  /// vertices of the links and of the target.
-  func missingArguments(at position: Int) -> (error: InjectionError, members: Set<Int>)? {
-    let contribution = walk.vertices[position].binding?.declaration
-    var position = position
-    var seen: Set<Int> = []
-    var way: [CycleEdge] = []
-    while let binding = walk.vertices[position].binding, seen.insert(position).inserted {
+  var waysToArguments: Ways {
+    let isAlwaysMade = { (position: Int) in
+      guard let binding = walk.vertices[position].binding else { return false }
       let declaration = binding.declaration
-      guard binding.scope == .unscoped || declaration.isEager || declaration.isContribution else {
-        return nil
-      }
-      guard binding.recipe.isLink else {
-        let types = binding.recipe.requiredArguments
-        if types.isEmpty { return nil }
-        let problem: InjectionError.Problem =
-          if let contribution, contribution.isContribution {
-            .contributionWithArguments(
-              contribution.key, expected: types, InjectionError.Place(contribution))
-          } else {
-            .argumentMismatch(binding.key, expected: types, given: [])
-          }
-        return (error(problem, along: way), seen)
-      }
-      guard let link = walk.vertices[position].dependencies.first else { return nil }
-      way.append((position, link))
-      position = link.target
+      return binding.scope == .unscoped || declaration.isEager || declaration.isContribution
     }
-    return nil
+    var ways = Ways(
+      to: walk.vertices.indices.filter { position in
+        walk.vertices[position].binding?.recipe.requiredArguments.isEmpty == false
+          && isAlwaysMade(position)
+      })
+    goBack(from: ways.starts) { edge in
+      // The first dependency of a link is its target.
+      guard edge.number == 0, walk.vertices[edge.owner].binding?.recipe.isLink == true,
+        isAlwaysMade(edge.owner)
+      else { return false }
+      return ways.add((edge.owner, dependency(of: edge)))
+    }
+    return ways
   }
 
-  /// Whether a request may lead to a vertex without creating the value of some others: from a
-  /// binding, from what was included, or through a `Lazy` or a `Provider`, which ask later.
+  /// The error of a request without the arguments that a value needs.
+  func missingArguments(at position: Int, _ ways: Ways) -> InjectionError? {
+    guard let declaration = walk.vertices[position].binding?.declaration,
+      let binding = ways.end(from: position).flatMap({ walk.vertices[$0].binding })
+    else { return nil }
+    let types = binding.recipe.requiredArguments
+    let problem: InjectionError.Problem =
+      declaration.isContribution
+      ? .contributionWithArguments(
+        declaration.key, expected: types, InjectionError.Place(declaration))
+      : .argumentMismatch(binding.key, expected: types, given: [])
+    return error(problem, from: position, ways)
+  }
+
+  /// Whether a request may lead to a vertex without creating the values on the way from another one:
+  /// from a binding, from what was included, or through a `Lazy` or a `Provider`, which ask later.
   ///
   /// All other vertices ask for such a value only while it is under construction. They receive it as
   /// it is.
-  func isReached(_ position: Int, without members: Set<Int>) -> Bool {
-    var seen = members
+  func isReached(_ position: Int, without start: Int, _ ways: Ways) -> Bool {
+    // What is on the way has one itself.
+    if ways.count(from: position) == nil, isAskedAnyway(position) { return true }
+    var seen = Set(ways.vertices(from: start))
     var waiting = [position]
     while let position = waiting.popLast() {
       guard seen.insert(position).inserted else { continue }
-      let vertex = walk.vertices[position]
-      if vertex.binding?.declaration.isExplicit == true || vertex.subject != nil
-        || walk.wanted.contains(position)
-        || incoming[position].contains(where: { dependency(of: $0).isLazy })
-      {
-        return true
-      }
+      if isAskedAnyway(position) { return true }
       waiting += incoming[position].lazy.map(\.owner)
     }
     return false
   }
 
-  /// An eager singleton that does not exist, with the way to an asynchronous singleton that it
-  /// needs, and that is not prepared.
-  typealias Unprepared = (eager: Int, way: [CycleEdge], target: Int)
+  private func isAskedAnyway(_ position: Int) -> Bool {
+    let vertex = walk.vertices[position]
+    return vertex.binding?.declaration.isExplicit == true || vertex.subject != nil
+      || walk.wanted.contains(position)
+      || incoming[position].contains { dependency(of: $0).isLazy }
+  }
 
-  /// The eager singletons that cannot be created before something is prepared.
+  /// The ways from the vertices that cannot be created before something is prepared.
   ///
-  /// - Complexity: O(*v* + *e*), and the lengths of the ways.
-  var unprepared: [Unprepared] {
-    let targets = walk.vertices.indices.filter { position in
-      walk.vertices[position].binding.map { $0.recipe.asynchronous != nil && !$0.isPrepared }
-        ?? false
-    }
-    if targets.isEmpty { return [] }
-    var reached = Set(targets)
-    // The first edge of the shortest way from each vertex.
-    var departures: [Int: CycleEdge] = [:]
-    goBack(from: targets) { edge in
+  /// - Complexity: O(*v* + *e*).
+  var waysToUnprepared: Ways {
+    var ways = Ways(
+      to: walk.vertices.indices.filter { position in
+        walk.vertices[position].binding.map { $0.recipe.asynchronous != nil && !$0.isPrepared }
+          ?? false
+      })
+    goBack(from: ways.starts) { edge in
       let dependency = dependency(of: edge)
-      guard !dependency.isLazy, walk.vertices[edge.owner].binding?.isPrepared != true,
-        reached.insert(edge.owner).inserted
-      else { return false }
-      departures[edge.owner] = (edge.owner, dependency)
-      return true
-    }
-    return walk.vertices.indices.compactMap { eager in
-      guard let declaration = walk.vertices[eager].binding?.declaration, declaration.isEager,
-        declaration.scope == .singleton, reached.contains(eager)
-      else { return nil }
-      var (way, target): ([CycleEdge], Int) = ([], eager)
-      while let edge = departures[target] {
-        way.append(edge)
-        target = edge.dependency.target
+      guard !dependency.isLazy, walk.vertices[edge.owner].binding?.isPrepared != true else {
+        return false
       }
-      return (eager, way, target)
+      return ways.add((edge.owner, dependency))
     }
+    return ways
   }
 
   /// The path from one vertex to another, from the predecessor of each vertex on it.
@@ -295,6 +272,58 @@ extension Validation {
       position = arrival.owner
     }
     return way.reversed()
+  }
+}
+
+/// The shortest ways from many vertices to a few, as far as the steps of an error show them.
+struct Ways {
+  private struct Way {
+    let end: Int
+    /// How many edges there are.
+    let count: Int
+    /// Nil at the end.
+    let first: Validation.CycleEdge?
+    /// The last edges, the very last one first; ways that share them share the memory.
+    let last: [Validation.CycleEdge]
+  }
+
+  private var ways: [Int: Way]
+
+  init(to ends: [Int]) {
+    ways = Dictionary(
+      uniqueKeysWithValues: ends.map { ($0, Way(end: $0, count: 0, first: nil, last: [])) })
+  }
+
+  /// The vertices at which ways begin, in order.
+  var starts: [Int] { ways.keys.sorted() }
+
+  /// Adds the way that goes on from the target of an edge.
+  ///
+  /// - Returns: False if there is a way from the owner already.
+  mutating func add(_ edge: Validation.CycleEdge) -> Bool {
+    guard ways[edge.owner] == nil, let rest = ways[edge.dependency.target] else { return false }
+    let isShown = rest.count < InjectionError.Path.firstLimit
+    ways[edge.owner] = Way(
+      end: rest.end, count: rest.count + 1, first: edge,
+      last: isShown ? rest.last + [edge] : rest.last)
+    return true
+  }
+
+  /// The vertex at the end of the way from a vertex; nil if there is none.
+  func end(from start: Int) -> Int? { ways[start]?.end }
+
+  /// How many edges the way from a vertex has; nil if there is none.
+  func count(from start: Int) -> Int? { ways[start]?.count }
+
+  /// The vertices of the way from a vertex.
+  func vertices(from start: Int) -> some Sequence<Int> {
+    sequence(first: start) { ways[$0]?.first?.dependency.target }
+  }
+
+  /// The last edges of the way from a vertex, the very last one first, and its first edges.
+  func ends(from start: Int) -> (last: [Validation.CycleEdge], first: [Validation.CycleEdge]) {
+    let edges = vertices(from: start).lazy.compactMap { ways[$0]?.first }
+    return (ways[start]?.last ?? [], Array(edges.prefix(InjectionError.Path.lastLimit)))
   }
 }
 

@@ -97,6 +97,18 @@ struct Validation {
     }
   }
 
+  /// A problem at the end of the way from a vertex.
+  func error(
+    _ problem: InjectionError.Problem, from start: Int, _ ways: Ways
+  ) -> InjectionError {
+    let count = ways.count(from: start) ?? 0
+    let (last, first) = ways.ends(from: start)
+    return InjectionError(problem).passing(count) {
+      let edge = $0 < last.count ? last[$0] : first[count - 1 - $0]
+      return walk.vertices[edge.owner].step(edge.dependency)
+    }
+  }
+
   /// Read-only and foreign key paths, and bindings that cannot be linked; once each, however many
   /// classes inherit them.
   private mutating func checkDeclarations() {
@@ -145,20 +157,20 @@ struct Validation {
   /// A call with arguments may already have created an instance that is kept, or may be creating the
   /// one that is requested.
   private mutating func checkArguments() {
-    for position in needingArguments {
-      guard let (error, members) = missingArguments(at: position),
-        let declaration = walk.vertices[position].binding?.declaration
-      else { continue }
+    let ways = waysToArguments
+    for position in ways.starts {
+      guard let declaration = walk.vertices[position].binding?.declaration else { continue }
       // Only in a cycle can an object ask for the one that is under construction.
       let isInCycle = components.isInCycle(position)
       let requesters = requesters(of: position) { owner, dependency in
         if case .link = dependency.requirement.subject { return false }
         return dependency.isLazy
-          || !dependency.isUpToClosure && (!isInCycle || isReached(owner, without: members))
+          || !dependency.isUpToClosure
+            && (!isInCycle || isReached(owner, without: position, ways))
       }
-      guard !requesters.isEmpty || declaration.isEager || declaration.isContribution else {
-        continue
-      }
+      guard !requesters.isEmpty || declaration.isEager || declaration.isContribution,
+        let error = missingArguments(at: position, ways)
+      else { continue }
       find(error.passing(requesters), at: position)
     }
   }
@@ -238,8 +250,12 @@ struct Validation {
 
   /// Eager singletons that cannot be created together with the injector.
   private mutating func checkEager() {
-    for (eager, way, target) in unprepared {
-      find(error(.notPrepared(walk.vertices[target].key), along: way), at: eager)
+    let ways = waysToUnprepared
+    for eager in ways.starts {
+      guard let declaration = walk.vertices[eager].binding?.declaration, declaration.isEager,
+        declaration.scope == .singleton, let target = ways.end(from: eager)
+      else { continue }
+      find(error(.notPrepared(walk.vertices[target].key), from: eager, ways), at: eager)
     }
   }
 
