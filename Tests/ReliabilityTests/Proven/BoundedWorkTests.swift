@@ -196,6 +196,16 @@ import WorkCounts
   }
 
   @Test
+  func validatingExtensionsGrowsWithTheirNumber() throws {
+    try expectLinear(250) { size in
+      let injector = try Injector { binder in
+        for _ in 0..<size { binder.extend(ChainLink.self).injecting(\.next, named: "gone") }
+      }
+      return counted { _ = injector.examine(including: []) }
+    }
+  }
+
+  @Test
   func validatingWhatASingletonOfTheParentLacksGrowsWithItsNumber() throws {
     try expectLinear(100) { size in
       let parent = try Injector { binder in

@@ -121,12 +121,14 @@ extension Validation {
     let examined = Set(
       walk.vertices.lazy.compactMap(\.cls)
         .flatMap { superclasses(from: $0).map { ObjectIdentifier($0) } })
-    return snapshot.lineage.lazy
+    // A lazy `flatMap` would make each array again for each of its elements.
+    return snapshot.lineage
       .flatMap { $0.configuration.layers.flatMap(\.extensions) }
       .filter { !examined.contains(ObjectIdentifier($0.cls)) }
       .flatMap { added in
         added.additions.map { (added, Key.looking(for: $0.slot.valueType, named: $0.name)) }
       }
+      .lazy
       .filter { snapshot.declaration(for: $1) == nil && $1.name != nil }
       .prefix(Self.comparedKeys)
       .compactMap { added, key in
