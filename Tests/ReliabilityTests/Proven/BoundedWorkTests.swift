@@ -206,6 +206,14 @@ import WorkCounts
   }
 
   @Test
+  func uninstallingExtensionsGrowsWithTheirNumber() throws {
+    try expectLinear(500) { size in
+      let injector = try Injector(Extending(count: size))
+      return try counted { try injector.update { $0.uninstall(Extending.self) } }
+    }
+  }
+
+  @Test
   func validatingWhatASingletonOfTheParentLacksGrowsWithItsNumber() throws {
     try expectLinear(100) { size in
       let parent = try Injector { binder in
@@ -343,6 +351,13 @@ private struct Waiting: Module {
         .injecting(\.next, named: Name("\(index + 1)"))
     }
     binder.bind(ChainLink.self, named: Name("\(count)")).toAsync { ChainLink() }
+  }
+}
+
+private struct Extending: Module {
+  let count: Int
+  func configure(_ binder: Binder) {
+    for _ in 0..<count { binder.extend(ChainLink.self).completing { _ in } }
   }
 }
 

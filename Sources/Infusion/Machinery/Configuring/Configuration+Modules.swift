@@ -71,9 +71,10 @@ extension Configuration {
       contributed[key]?.removeAll { ids.contains($0.layer) }
     }
     for declaration in declarations { contributionsInForce.remove(ObjectIdentifier(declaration)) }
-    for classExtension in removed.flatMap(\.extensions) {
-      let cls = ObjectIdentifier(classExtension.cls)
-      extended[cls]?.removeAll { $0 === classExtension }
+    let extensions = removed.flatMap(\.extensions)
+    let gone = Set(extensions.map { ObjectIdentifier($0) })
+    for cls in Set(extensions.map { ObjectIdentifier($0.cls) }) {
+      extended[cls]?.removeAll { gone.contains(ObjectIdentifier($0)) }
       if extended[cls]?.isEmpty == true { extended[cls] = nil }
     }
   }
