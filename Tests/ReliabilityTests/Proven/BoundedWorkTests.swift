@@ -214,6 +214,20 @@ import WorkCounts
   }
 
   @Test
+  func addingToOneBindingGrowsWithTheNumberOfAdditions() throws {
+    try expectLinear(500) { size in
+      try counted {
+        _ = try Injector { binder in
+          let link = binder.bind(ChainLink.self).to { ChainLink() }
+          for index in 0..<size {
+            link.injecting(\.next, named: Name("\(index)")).completing { _ in }
+          }
+        }
+      }
+    }
+  }
+
+  @Test
   func validatingWhatASingletonOfTheParentLacksGrowsWithItsNumber() throws {
     try expectLinear(100) { size in
       let parent = try Injector { binder in

@@ -153,10 +153,11 @@ final class BindingDeclaration {
 
   var additions: Additions {
     get { extras?.additions ?? Additions() }
-    set {
+    // In place: a copy for each of many additions would take quadratic time.
+    _modify {
       let present = extras ?? Extras(contribution: 0)
-      present.additions = newValue
       extras = present
+      yield &present.additions
     }
   }
 
