@@ -43,6 +43,26 @@ import Testing
     }
   }
 
+  /// Each failure is reported with the time since its work began.
+  @Test func aChainThatFailsIsReportedToObserversAtItsLength() throws {
+    let depth = Settings.times(100_000)
+    onThreads(1, stackSize: smallStack) { _ in
+      let failures = FailureCounter()
+      unexpected {
+        let injector = try Injector(options: .init(observers: [failures])) { binder in
+          for index in 0..<depth {
+            binder.bind(ChainLink.self, named: Name("\(index)")).to { ChainLink() }
+              .injecting(\.next, named: Name("\(index + 1)"))
+          }
+        }
+        #expect(throws: InjectionError.self) {
+          try injector.resolve(ChainLink.self, named: "0")
+        }
+      }
+      #expect(failures.timed.value == depth)
+    }
+  }
+
   @Test func aRingOfAnyLengthCloses() throws {
     let length = Settings.times(100_000)
     onThreads(1, stackSize: smallStack) { _ in
@@ -93,5 +113,12 @@ import Testing
         #expect(live.value == 0)
       }
     }
+  }
+}
+
+private final class FailureCounter: InjectionObserver {
+  let timed = Counter()
+  func didFail(_ event: InjectionEvent, _ error: InjectionError) {
+    if event.duration != nil { timed.increment() }
   }
 }

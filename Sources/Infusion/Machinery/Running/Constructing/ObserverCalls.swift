@@ -99,12 +99,19 @@ final class ObserverCalls {
   @inline(never)
   func failure(of position: Int, _ error: InjectionError) -> Failure {
     let frame = frames[position]
-    // The work may have begun before the value had its frame.
-    let heights = Self.height(of: position) - 1...Self.height(of: position)
-    let began = unsafe beginnings.last { heights.contains($0.height) }?.instant
     return Failure(
-      event: frame.event(duration: began.map { $0.duration(to: .now) }), core: frame.core.object,
-      error: error)
+      event: frame.event(duration: beginning(of: position)?.duration(to: .now)),
+      core: frame.core.object, error: error)
+  }
+
+  /// When the work of a frame began; the work may have begun before the value had its frame.
+  ///
+  /// - Complexity: O(log *n*) in the number of beginnings.
+  private func beginning(of position: Int) -> ContinuousClock.Instant? {
+    let height = Self.height(of: position)
+    let last = unsafe beginnings.partitionPoint { $0.height <= height } - 1
+    return unsafe last >= 0 && beginnings[last].height >= height - 1
+      ? beginnings[last].instant : nil
   }
 
   /// Forgets when the work of the frame at a position, and above it, began.
