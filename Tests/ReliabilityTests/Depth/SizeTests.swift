@@ -32,4 +32,32 @@ struct SizeTests {
     try injector.injectDependencies(into: base)
     #expect(base.sets == 25 * perClass)
   }
+
+  /// How asynchronous singletons depend on one another.
+  enum Preparing: CaseIterable {
+    case alone, chain, ring
+  }
+
+  @Test(arguments: Preparing.allCases)
+  func fiveThousandAsynchronousSingletonsArePrepared(_ preparing: Preparing) async throws {
+    let count = 5_000
+    let injector = try Injector { binder in
+      for index in 0..<count {
+        let builder = binder.bind(ChainLink.self, named: Name("\(index)"))
+        switch preparing {
+        case .alone: builder.toAsync { ChainLink() }
+        case .chain, .ring:
+          let next = preparing == .ring ? (index + 1) % count : min(index + 1, count)
+          builder.toAsync(uses: Key(ChainLink.self, named: Name("\(next)"))) { _ in ChainLink() }
+        }
+      }
+      binder.bind(ChainLink.self, named: Name("\(count)")).to { ChainLink() }
+    }
+    do throws(InjectionError) {
+      try await injector.prepare()
+      #expect(preparing != .ring)
+    } catch {
+      #expect(preparing == .ring && error.code == .cyclicDependency)
+    }
+  }
 }

@@ -55,18 +55,38 @@ extension PreparationJob {
 
   // MARK: - Rings
 
-  /// The rings that new jobs close, each once.
+  /// The rings that new jobs close: one through each job that is part of any.
+  ///
+  /// No other job needs a new one yet, so the rings consist of new jobs.
   static func rings(through added: [PreparationJob]) -> [[Key]] {
-    var known: Set<Set<Key>> = []
-    return added.compactMap { $0.ring(through: $0.neededFirst, true) }
-      .filter { known.insert(Set($0)).inserted }
+    let positions = Dictionary(
+      uniqueKeysWithValues: added.enumerated().map { ($1.number, $0) })
+    let needs = added.map { job in job.needs.compactMap { positions[$0.job.number] } }
+    let components = StronglyConnectedComponents(count: added.count) { job, next in
+      guard next < needs[job].count else { return nil }
+      defer { next += 1 }
+      return needs[job][next]
+    }
+    var known: Set<Int> = []
+    return added.indices.compactMap { position in
+      let job = added[position]
+      // Without this, each job would follow all that it leads to.
+      let isInRing = job.neededFirst.contains { needed in
+        positions[needed.number].map { components.areTogether(position, $0) } ?? false
+      }
+      guard isInRing, !known.contains(job.number),
+        let ring = job.ring(through: job.neededFirst, true)
+      else { return nil }
+      known.formUnion(ring.lazy.map(\.number))
+      return ring.map(\.key)
+    }
   }
 
   /// The shortest ring through some needs of the job in which one job waits for another to be
   /// complete; a ring of properties alone can close.
   ///
-  /// - Returns: The keys of the ring, with the first repeated at the end; nil if there is none.
-  func ring(through needs: [PreparationJob], _ isStrict: Bool) -> [Key]? {
+  /// - Returns: The jobs of the ring, with the first repeated at the end; nil if there is none.
+  func ring(through needs: [PreparationJob], _ isStrict: Bool) -> [PreparationJob]? {
     struct State: Hashable {
       let number: Int
       let isStrict: Bool
@@ -85,7 +105,7 @@ extension PreparationJob {
       let (job, isStrict, _) = arrivals[position]
       if job === self, isStrict {
         let way = sequence(first: position) { arrivals[$0].previous }
-        return [key] + way.reversed().map { arrivals[$0].job.key }
+        return [self] + way.reversed().map { arrivals[$0].job }
       }
       for need in job.needs { arrive(at: need.job, isStrict || need.isStrict, from: position) }
       position += 1

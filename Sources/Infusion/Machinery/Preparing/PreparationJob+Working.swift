@@ -126,8 +126,10 @@ extension PreparationJob {
     try resolution.perform(call, in: injector) { snapshot throws(InjectionError) in
       for object in received { resolution.noteComplete(object) }
       // The closure may have asked for a singleton without waiting.
-      for object in containedObjects(delivery?.box.erased) where core.keepsHereOrAbove(object) {
-        resolution.noteComplete(object)
+      if let box = delivery?.box, !box.isUnique {
+        for object in containedObjects(box.erased) where core.keepsHereOrAbove(object) {
+          resolution.noteComplete(object)
+        }
       }
       try resolution.prepare(binding.declaration, in: snapshot)
     }

@@ -194,7 +194,7 @@ struct Preparations {
       // What was asked for comes first: the ring shows every job on the way.
       let requested = plan.requested.compactMap { found[$0] }
       let ring = waiting.ring(through: requested, isStrict) ?? waiting.ring(through: all, isStrict)
-      if let ring { rings = [ring] }
+      if let ring { rings = [ring.map(\.key)] }
     }
     decisions.touched += added.map(\.job)
     if rings.isEmpty { return .success(all) }

@@ -66,6 +66,14 @@ enum Answer {
     }
   }
 
+  /// Whether the value is an object to which nothing else refers.
+  final var isUnique: Bool {
+    guard reference != 0 else { return false }
+    return unsafe withUnsafePointer(to: reference) {
+      unsafe Infusion.isUnique(at: UnsafeMutableRawPointer(mutating: $0))
+    }
+  }
+
   /// Copies the value; false when there is none.
   ///
   /// If the value is an object, the closure retains it.
