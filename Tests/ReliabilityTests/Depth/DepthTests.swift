@@ -89,6 +89,45 @@ import Testing
     }
   }
 
+  /// In its own process, because an overflow would end all tests.
+  @Test(arguments: [true, false])
+  func aChainThatACallSharesIsReleasedOneByOne(isMadeFromItsEnd: Bool) async {
+    await #expect(processExitsWith: .success) { [isMadeFromItsEnd] in
+      onThreads(1, stackSize: smallStack) { _ in
+        unexpected {
+          let depth = 50_000
+          let live = Counter()
+          var last: CountedLink?
+          func link() -> CountedLink {
+            let link = CountedLink(live)
+            link.next = last.take()
+            return link
+          }
+          let injector = try Injector { binder in
+            for index in 0..<depth {
+              let builder = binder.bind(CountedLink.self, named: Name("\(index)")).in(.graph)
+              if isMadeFromItsEnd {
+                builder.to(link)
+              } else {
+                builder.to { CountedLink(live) }.injecting(\.next, named: Name("\(index + 1)"))
+              }
+            }
+            binder.bind(CountedLink.self, named: Name("\(depth)")).to { CountedLink(live) }
+            binder.bind(Int.self).to { injector in
+              for index in (isMadeFromItsEnd ? 0..<depth : 0..<1).reversed() {
+                last = try injector.resolve(CountedLink.self, named: Name("\(index)"))
+              }
+              last = nil
+              return live.value
+            }
+          }
+          #expect(try injector.resolve(Int.self) >= depth)
+          #expect(live.value == 0)
+        }
+      }
+    }
+  }
+
   @Test func singletonsOfAChainAreReleasedOneByOne() throws {
     let depth = Settings.times(100_000)
     onThreads(1, stackSize: smallStack) { _ in

@@ -67,12 +67,7 @@ enum Answer {
   }
 
   /// Whether the value is an object to which nothing else refers.
-  final var isUnique: Bool {
-    guard reference != 0 else { return false }
-    return unsafe withUnsafePointer(to: reference) {
-      unsafe Infusion.isUnique(at: UnsafeMutableRawPointer(mutating: $0))
-    }
-  }
+  final var isUnique: Bool { Unretained<AnyObject>(at: reference)?.isUnique ?? false }
 
   /// Copies the value; false when there is none.
   ///
