@@ -239,7 +239,8 @@ extension BindingBuilder where Value: AnyObject {
     _ complete: @escaping @isolated(any) (Value) throws -> Void,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let complete = keep(KeptFunction(complete), writtenOn: isolation)
+    let passed = PassedCompletion(complete)
+    let complete = keep(KeptFunction(complete), passedIn: passed, writtenOn: isolation)
     // The plan is that of an object that the binding has made, which is a `Value`.
     doubtful.additions.completions.append { object in
       if let object = object as? Value { try complete.call(object) }

@@ -2,10 +2,15 @@
 
 extension BindingBuilder {
   /// Notes where a function that the binding keeps was written; returns it as an ordinary one.
-  func keep<Result, each Input>(
-    _ function: KeptFunction<Result, repeat each Input>, writtenOn caller: (any Actor)?
+  ///
+  /// The holder is a structure that holds the function as it was passed, and nothing else.
+  func keep<Result, each Input, Holder>(
+    _ function: KeptFunction<Result, repeat each Input>, passedIn holder: Holder,
+    writtenOn caller: (any Actor)?
   ) -> Function<Result, repeat each Input> {
-    keep(writtenOn: caller, isolation: function.isolation)
+    let actor =
+      function.isolation ?? ClosureContext.actor(caller, ofCodeIn: holder, knowsIsolation: true)
+    keep(writtenOn: caller, isolation: actor)
     return function.unchecked
   }
 
@@ -32,10 +37,8 @@ extension BindingBuilder {
   private struct Maker { let make: () throws -> Value }
   private struct AskingMaker { let make: (Injector) throws -> Value }
 
-  /// The captures decide in a method of an actor; in code of a global actor, everything belongs to it.
   private func keep<Holder>(codeIn holder: Holder, writtenOn caller: any Actor) {
-    let belongs = !caller.isGlobal && ClosureContext.captures(caller, inContextOf: holder)
-    keep(writtenOn: caller, isolation: belongs ? caller : nil)
+    keep(writtenOn: caller, isolation: ClosureContext.actor(caller, ofCodeIn: holder))
   }
 
   /// Notes where code that the binding keeps was written.

@@ -64,7 +64,7 @@ extension BindingBuilder {
     _ make: @escaping @isolated(any) (Injector, repeat each Argument) throws -> Value,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let make = keep(KeptFunction(make), writtenOn: isolation)
+    let make = keep(KeptFunction(make), passedIn: PassedMaker(make), writtenOn: isolation)
     return target(
       ClosureRecipe<Value, repeat each Argument> {
         (ingredients: Recipe.Ingredients, arguments: repeat each Argument) in

@@ -34,8 +34,11 @@ public struct ExtensionBuilder<Extended: AnyObject> {
     _ complete: @escaping @isolated(any) (Extended) throws -> Void,
     isolation: (any Actor)? = #isolation
   ) -> ExtensionBuilder {
+    let passed = PassedCompletion(complete)
     let complete = KeptFunction(complete)
-    binder.keep(classExtension, CodeOwner(complete.isolation, writtenOn: isolation))
+    let actor =
+      complete.isolation ?? ClosureContext.actor(isolation, ofCodeIn: passed, knowsIsolation: true)
+    binder.keep(classExtension, CodeOwner(actor, writtenOn: isolation))
     classExtension.complete(with: complete.unchecked)
     return self
   }

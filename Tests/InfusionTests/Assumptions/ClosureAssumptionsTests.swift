@@ -139,6 +139,63 @@ struct ClosureAssumptionsTests {
     #expect(!others.contains(true), "\(others)")
   }
 
+  /// A closure that knows its isolation: it is described with the captures, or lies before what a
+  /// generic context is specialized for. A pack of parameters is such a context in a debug build.
+  private actor AnyOwner<Element: Sendable> {
+    private var count = 0
+
+    func look(_ element: Element, _ text: String) -> (own: [Bool], others: [Bool]) {
+      let (number, object) = (1, OwnerObject())
+      let own = { self.count }
+      let ownOf = { (_: Element) in self.count }
+      let other = { number }
+      let otherOf = { (_: Int) throws -> Int in object.number }
+      let plain: (Int) throws -> Int = { $0 + own() }
+      let any: @isolated(any) (Int) throws -> Int = { $0 + own() }
+      return (
+        own: [
+          anyCaptures(self) { (_: Int) in self.count },
+          anyCaptures(self) { (_: Int) in own() },
+          anyCaptures(self) { own() },
+          anyCaptures(self) { (_: Int, _: String, _: Element) in own() + number },
+          anyCaptures(self) { (_: Int) in text.count + object.number + own() },
+          anyCaptures(self) { (other: Element) in ownOf(other) },
+          anyCaptures(self) { (_: Int) in ownOf(element) },
+          anyCaptures(self, plain), anyCaptures(self, any),
+        ],
+        others: [
+          anyCaptures(self) { 1 }, anyCaptures(self) { (_: Int) in 1 },
+          anyCaptures(self) { (_: Int) in object.number },
+          anyCaptures(self) { (_: Int, _: Element) in number + text.count + object.number },
+          anyCaptures(self) { (_: Int) in other() },
+          anyCaptures(self) { (_: Element) in other() + number },
+          anyCaptures(self) { @MainActor (_: Int) in number }, anyCaptures(self, otherOf),
+        ]
+      )
+    }
+
+    /// An asynchronous closure that knows its isolation, stored as one that does not.
+    func lookAtAsynchronous(_ element: Element) -> [Bool] {
+      let count = { (_: Element) in self.count }
+      let any: @isolated(any) () async -> Void = { _ = count(element) }
+      let asynchronous: () async -> Void = any
+      return [
+        anyCaptures(self) { (_: Int) in withExtendedLifetime(asynchronous) { 1 } },
+        captures(self) { withExtendedLifetime(asynchronous) { 1 } },
+        captures(self) { withExtendedLifetime(any) { 1 } },
+      ]
+    }
+  }
+  private final class OwnerObject: Sendable { let number = 1 }
+
+  @Test func aClosureThatKnowsItsIsolationBeginsWithIt() async {
+    let (own, others) = await AnyOwner<String>().look("a", "b")
+    #expect(own.allSatisfy { $0 }, "\(own)")
+    #expect(!others.contains(true), "\(others)")
+    let asynchronous = await AnyOwner<String>().lookAtAsynchronous("a")
+    #expect(!asynchronous.contains(true), "\(asynchronous)")
+  }
+
   private actor Recycler {
     private var count = 0
     /// Memory that has held the actor at its end is used for a closure that ends before.
@@ -170,3 +227,14 @@ private func captures<Result>(
 }
 
 private struct Holder<Result> { let closure: () throws -> Result }
+
+private func anyCaptures<Result, each Input>(
+  _ object: AnyObject, _ closure: @escaping @isolated(any) (repeat each Input) throws -> Result
+) -> Bool {
+  ClosureContext.captures(
+    object, inContextOf: AnyHolder(closure: closure), knowsIsolation: true)
+}
+
+private struct AnyHolder<Result, each Input> {
+  let closure: @isolated(any) (repeat each Input) throws -> Result
+}

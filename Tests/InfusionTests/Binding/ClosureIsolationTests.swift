@@ -346,6 +346,68 @@ private actor Office {
     ]
   }
 
+  /// Closures that know their isolation do not belong to the actor, but call one that does.
+  func bindWhatCallsItself(_ number: Int, _ text: String) -> [InjectionError?] {
+    let open = { self.open() }
+    let openNumbered = { (_: Injector, _: Int) in self.open() }
+    let openAny: @isolated(any) (Injector, Int) throws -> Part = { (_, _) in open() }
+    let complete: (Part) throws -> Void = { _ in _ = open() }
+    return [
+      error {
+        opened += 1
+        $0.bind(Part.self).to { (_, _: Int) in open() }
+      },
+      error {
+        opened += 1
+        $0.bind(Part.self).to { (_, other: Int, _: String) in
+          number + other + text.count > 0 ? open() : Part()
+        }
+      },
+      error {
+        opened += 1
+        $0.bind(Part.self).to(uses: Int.self) { (_, _: Int) in open() }
+      },
+      error {
+        opened += 1
+        $0.bind(Part.self).to(uses: Key(Int.self)) { (_, _: Int) in open() }
+      },
+      error {
+        opened += 1
+        $0.contribute(Part.self).to { (_, _: Int?) in open() }
+      },
+      error {
+        opened += 1
+        $0.bind(Part.self).to(openNumbered)
+      },
+      error {
+        opened += 1
+        $0.bind(Part.self).to(openAny)
+      },
+      error {
+        opened += 1
+        $0.bind(Part.self).to { Part() }.completing { _ in _ = open() }
+      },
+      error {
+        opened += 1
+        $0.bind(Part.self).to { Part() }.completing(complete)
+      },
+    ]
+  }
+
+  func extendWhatCallsItself(_ number: Int) -> [InjectionError?] {
+    let open = { self.open() }
+    return [
+      error {
+        opened += 1
+        $0.extend(Holder.self).completing { _ in _ = open() }
+      },
+      error {
+        opened += 1
+        $0.extend(Holder.self).completing { if number > 0 { $0.part = open() } }
+      },
+    ]
+  }
+
   private func open() -> Part {
     opened += 1
     return Part()
@@ -355,10 +417,21 @@ private actor Office {
 
   func bindWhatItKnows(_ part: Part, _ number: Int) throws -> Injector {
     let injector = try Injector { $0.bind(Int.self).to { number } }
+    let find = { part }
+    let stored: (Injector, Int) throws -> Part = { (_, _) in find() }
+    let complete: (Part) throws -> Void = { _ in _ = find() }
     try injector.update { binder in
       binder.bind(Part.self).to { part }
       binder.bind(Part.self, named: "new").to { Part() }
       binder.bind(Part.self, named: "argument").to { (_, _: Int) in part }
+      binder.bind(Part.self, named: "arguments").to { (_, _: Int, _: String) in Part() }
+      binder.bind(Part.self, named: "stored").to(stored)
+      binder.bind(Part.self, named: "nested").to { (_, other: Int) in
+        number < other ? part : find()
+      }
+      binder.bind(Part.self, named: "completed").to { part }
+        .completing { _ in }.completing { _ in _ = find() }.completing(complete)
+      binder.extend(Holder.self).completing { $0.part = find() }
       binder.bind((any Engine).self).to(Motor.self) { $0 }
       binder.bind(Holder.self).injecting(\.part)
       binder.bind(Numbered.self).toInitializer(Numbered.init(number:))
@@ -397,6 +470,16 @@ struct ActorClosureTests {
     }
   }
 
+  @Test func aClosureThatCallsOneOfAnActorIsAnErrorAtTheBinding() async throws {
+    let (bound, extended) = await (
+      Office().bindWhatCallsItself(7, "a"), Office().extendWhatCallsItself(7)
+    )
+    #expect(bound.map { $0?.code } == bound.map { _ in .actorIsolated })
+    #expect(bound.map { $0?.key } == bound.map { _ in Key(Part.self) })
+    #expect(extended.map { $0?.code } == extended.map { _ in .actorIsolated })
+    #expect(extended.map { $0?.key } == extended.map { _ in Key(Holder.self) })
+  }
+
   @Test func aReplacementRunsOnTheActorThatItBelongsTo() async throws {
     #expect(try await Office().replaceBindings() == 6)
   }
@@ -406,7 +489,11 @@ struct ActorClosureTests {
     let injector = try await Office().bindWhatItKnows(part, 7)
     #expect(try injector.resolve(Part.self) === part)
     #expect(try injector.resolve(Part.self, named: "new") !== part)
-    #expect(try injector.resolve(Part.self, named: "argument", arguments: 1) === part)
+    for name in ["argument", "stored", "nested"] as [Name] {
+      #expect(try injector.resolve(Part.self, named: name, arguments: 8) === part)
+    }
+    #expect(try injector.resolve(Part.self, named: "arguments", arguments: 8, "a") !== part)
+    #expect(try injector.resolve(Part.self, named: "completed") === part)
     #expect(try injector.resolve((any Engine).self) is Motor)
     #expect(try injector.resolve(Holder.self).part === part)
     #expect(try injector.resolve(Int.self) == 7)

@@ -3,8 +3,27 @@
 /// Bindings keep closures by the hundred, so they take them as they are: a parameter that knows its
 /// isolation, `@isolated(any)`, allocates memory for each closure. In a method of an actor, the
 /// compiler says only where the call is. A closure that belongs to the actor captures the actor, by
-/// itself or through another closure, so its captures show whether it does.
+/// itself or through another closure, so its captures show whether it does. The isolation of a
+/// closure does not tell of another one that it calls, so they are read also where it is known.
 package enum ClosureContext {
+  /// The actor of a method that keeps a closure, if the closure belongs to it.
+  ///
+  /// In code of a global actor, everything belongs to that actor, and no captures are read.
+  ///
+  /// - Parameters:
+  ///   - caller: The actor of the code around the call.
+  ///   - holder: A structure that holds the closure as it was passed, and nothing else.
+  ///   - knowsIsolation: Whether the closure is stored as `@isolated(any)`.
+  /// - Returns: The actor; nil for a closure that runs anywhere, and on a global actor.
+  static func actor<Holder>(
+    _ caller: (any Actor)?, ofCodeIn holder: Holder, knowsIsolation: Bool = false
+  ) -> (any Actor)? {
+    guard let caller, !caller.isGlobal,
+      captures(caller, inContextOf: holder, knowsIsolation: knowsIsolation)
+    else { return nil }
+    return caller
+  }
+
   /// Whether a closure captures the object; also true for a closure that captures anything where the
   /// size of its memory is not known.
   ///
@@ -15,26 +34,32 @@ package enum ClosureContext {
   ///   - object: The object.
   ///   - holder: A structure that holds the closure, and nothing else: inside it a closure is as it
   ///     is, but as an argument of a generic function it is wrapped.
+  ///   - knowsIsolation: Whether the closure is stored as `@isolated(any)`.
   /// - Returns: Whether the closure captures the object.
-  package static func captures<Holder>(_ object: AnyObject, inContextOf holder: Holder) -> Bool {
+  package static func captures<Holder>(
+    _ object: AnyObject, inContextOf holder: Holder, knowsIsolation: Bool = false
+  ) -> Bool {
     let wanted = UInt(bitPattern: ObjectIdentifier(object))
     return unsafe withUnsafeBytes(of: holder) {
-      unsafe captures(wanted, inContextOf: $0.baseAddress)
+      unsafe captures(wanted, inContextOf: $0.baseAddress, knowsIsolation: knowsIsolation)
     }
   }
 
-  private static func captures(_ wanted: UInt, inContextOf closure: UnsafeRawPointer?) -> Bool {
+  private static func captures(
+    _ wanted: UInt, inContextOf closure: UnsafeRawPointer?, knowsIsolation: Bool
+  ) -> Bool {
     let memory = unsafe closure?.load(fromByteOffset: word, as: UnsafeRawPointer?.self)
     guard let memory = unsafe memory else { return false }
     // A closure that captures one object, and nothing else, has no memory of its own.
     if UInt(bitPattern: memory) == wanted { return true }
     guard unsafe isContext(memory) else { return false }
-    let (described, rest) = unsafe describedCaptures(in: memory)
+    let (described, rest) = unsafe describedCaptures(in: memory, knowsIsolation: knowsIsolation)
     let isDescribed = described.contains { capture in
       let place = unsafe memory + capture.offset
       return switch capture.kind {
       case .actor: unsafe place.load(as: UInt.self) == wanted
-      case .closure: unsafe captures(wanted, inContextOf: place)
+      case .closure(let knowsIsolation):
+        unsafe captures(wanted, inContextOf: place, knowsIsolation: knowsIsolation)
       case .other: false
       }
     }
@@ -65,7 +90,7 @@ package enum ClosureContext {
   private enum Capture {
     /// An actor, `any Actor`, or an Optional of one; it begins with the reference.
     case actor
-    case closure
+    case closure(knowsIsolation: Bool)
     /// Anything else. An actor inside it is not the one that the closure belongs to.
     case other
 
@@ -91,7 +116,7 @@ package enum ClosureContext {
   /// Where the captures lie, as the metadata describes them (*HeapLocalVariableMetadata* and
   /// *CaptureDescriptor* in the Swift repository), up to one whose size it does not tell.
   private static func describedCaptures(
-    in memory: UnsafeRawPointer
+    in memory: UnsafeRawPointer, knowsIsolation: Bool
   ) -> (known: [(offset: Int, kind: Capture)], rest: Rest) {
     let metadata = unsafe memory.load(as: UnsafeRawPointer.self)
     // If the first capture is empty, the metadata says zero.
@@ -100,7 +125,10 @@ package enum ClosureContext {
     guard let description = unsafe description else { return ([], .unknown) }
     // In a generic context, what it is specialized for lies before the captures, a word each.
     let bindings = unsafe Int(description.load(fromByteOffset: 8, as: UInt32.self))
-    var end = ValueLayout(size: first + bindings * word, alignment: word)
+    // The isolation, `(any Actor)?`, comes first. It is described like a capture, but not in a
+    // generic context, whose description begins behind what it is specialized for.
+    let isolation = knowsIsolation && bindings > 0 ? 2 * word : 0
+    var end = ValueLayout(size: first + isolation + bindings * word, alignment: word)
     var captures: [(offset: Int, kind: Capture)] = []
     let names = unsafe (0..<Int(description.load(as: UInt32.self))).map {
       unsafe MangledName(at: description + 12 + 4 * $0)
@@ -108,13 +136,18 @@ package enum ClosureContext {
     for (index, name) in names.enumerated() {
       let (layout, kind): (ValueLayout, Capture)
       if name.isLoweredFunction {
-        (layout, kind) = (ValueLayout(size: 2 * word, alignment: word), .closure)
+        layout = ValueLayout(size: 2 * word, alignment: word)
+        // Code that is kept calls an asynchronous function in a task only, which runs it on its
+        // actor. Whether it knows its isolation does not show: it may be stored as one that does not.
+        kind = name.isAsynchronousFunction ? .other : .closure(knowsIsolation: name.knowsIsolation)
       } else if name.isCapturedVariable {
         (layout, kind) = (ValueLayout(size: word, alignment: word), .other)
       } else if bindings == 0 || name.isIndependent, let type = name.type {
         (layout, kind) = (ValueLayout(of: type), Capture(of: type))
       } else {
-        let hasClosures = names[index...].contains(where: \.isLoweredFunction)
+        let hasClosures = names[index...].contains {
+          $0.isLoweredFunction && !$0.isAsynchronousFunction
+        }
         return (captures, hasClosures ? .closures : .unknown)
       }
       captures.append((end.append(layout), kind))

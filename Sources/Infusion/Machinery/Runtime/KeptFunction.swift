@@ -37,3 +37,22 @@ struct Function<Result, each Input> {
     try function(repeat each inputs)
   }
 }
+
+// What a parameter of another form holds, as it was passed. A ``KeptFunction`` wraps it in a closure
+// of the library, whose captures no metadata describes in a release build.
+
+/// A function that completes an object; it takes a reference, as one of any type would not.
+struct PassedCompletion<Object: AnyObject> {
+  private let complete: @isolated(any) (Object) throws -> Void
+
+  init(_ complete: @escaping @isolated(any) (Object) throws -> Void) { self.complete = complete }
+}
+
+/// A function that makes a value from arguments.
+struct PassedMaker<Value, each Argument> {
+  private let make: @isolated(any) (Injector, repeat each Argument) throws -> Value
+
+  init(_ make: @escaping @isolated(any) (Injector, repeat each Argument) throws -> Value) {
+    self.make = make
+  }
+}

@@ -35,14 +35,31 @@
 
   /// Whether it names a function as the compiler stores it, with its code and what it captures.
   ///
-  /// It ends with `I`, attributes, and `_`. The first two attributes say that the function may be
-  /// kept, and that it has captures.
+  /// It ends with `I`, attributes, and `_`. The first attributes say that the function may be kept,
+  /// whether it knows its isolation, and that it has captures.
   var isLoweredFunction: Bool {
-    guard length > 2, letter(at: length - 1) == "_" else { return false }
+    guard let position = attributesOfFunction, letter(at: position) == "e" else { return false }
+    let convention = position + (letter(at: position + 1) == "A" ? 2 : 1)
+    return ["g", "x", "y"].contains(letter(at: convention))
+  }
+
+  /// Whether it names such a function that is `@isolated(any)`.
+  var knowsIsolation: Bool {
+    isLoweredFunction && attributesOfFunction.map { letter(at: $0 + 1) } == "A"
+  }
+
+  /// Whether it names such a function that is asynchronous.
+  var isAsynchronousFunction: Bool {
+    guard isLoweredFunction, let position = attributesOfFunction else { return false }
+    return (position..<length).contains { letter(at: $0) == "H" }
+  }
+
+  /// Where the attributes of a function begin.
+  private var attributesOfFunction: Int? {
+    guard length > 2, letter(at: length - 1) == "_" else { return nil }
     var position = length - 2
     while position > 0, letter(at: position) != "I", letter(at: position) >= "A" { position -= 1 }
-    return letter(at: position) == "I" && letter(at: position + 1) == "e"
-      && ["g", "x", "y"].contains(letter(at: position + 2))
+    return letter(at: position) == "I" ? position + 1 : nil
   }
 
   /// Whether it names the box of a variable that closures share.
