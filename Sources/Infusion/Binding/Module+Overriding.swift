@@ -44,7 +44,7 @@ package struct ClosureModule: Module {
   private let closure: (Binder) throws -> Void
 
   package init(_ configure: @escaping @isolated(any) (Binder) throws -> Void) {
-    closure = kept(configure)
+    closure = kept(configure, writtenOn: nil)
   }
 
   package func configure(_ binder: Binder) throws { try closure(binder) }

@@ -54,7 +54,7 @@ extension Injector {
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) -> Injector {
     try Injector(
-      .closure(kept(configure)), options: options, parent: self,
+      .closure(kept(configure, writtenOn: isolation)), options: options, parent: self,
       at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 }

@@ -119,7 +119,7 @@ public final class Injector: Sendable {
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) {
     try self.init(
-      .closure(kept(configure)), options: options,
+      .closure(kept(configure, writtenOn: isolation)), options: options,
       at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 

@@ -408,6 +408,15 @@ private actor Office {
     ]
   }
 
+  /// An injector whose configuration calls a closure of this actor.
+  func configureWithItself() throws -> (Injector, child: Injector) {
+    let open = { self.open() }
+    opened += 1
+    let configure = { (binder: Binder) in _ = binder.bind(Part.self).to(instance: open()) }
+    let injector = try Injector { configure($0) }
+    return (injector, try injector.makeChild { configure($0) })
+  }
+
   private func open() -> Part {
     opened += 1
     return Part()
@@ -478,6 +487,13 @@ struct ActorClosureTests {
     #expect(bound.map { $0?.key } == bound.map { _ in Key(Part.self) })
     #expect(extended.map { $0?.code } == extended.map { _ in .actorIsolated })
     #expect(extended.map { $0?.key } == extended.map { _ in Key(Holder.self) })
+  }
+
+  @Test func aConfigurationThatCallsAClosureOfAnActorRunsThere() async throws {
+    let (injector, child) = try await Office().configureWithItself()
+    for each in [injector, child] {
+      #expect(try failure { _ = try each.adding(BaseModule()) }.code == .actorIsolated)
+    }
   }
 
   @Test func aReplacementRunsOnTheActorThatItBelongsTo() async throws {

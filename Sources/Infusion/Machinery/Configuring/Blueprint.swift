@@ -39,11 +39,19 @@ private struct Plain {
 ///
 /// It runs at once, and again when another injector is derived. A closure of the main actor checks
 /// where it runs; for any other actor, the binder knows the actor of the call.
+///
+/// - Parameters:
+///   - configure: The closure.
+///   - caller: The actor of the code around the call, if it is known.
+/// - Returns: The closure, wrapped if it belongs to an actor.
 func kept(
-  _ configure: @escaping @isolated(any) (Binder) throws -> Void
+  _ configure: @escaping @isolated(any) (Binder) throws -> Void, writtenOn caller: (any Actor)?
 ) -> (Binder) throws -> Void {
-  let function = unsafe unsafeBitCast(Isolated(configure: configure), to: Plain.self).configure
-  guard let owner = CodeOwner(configure.isolation, writtenOn: nil) else { return function }
+  let isolated = Isolated(configure: configure)
+  let function = unsafe unsafeBitCast(isolated, to: Plain.self).configure
+  let actor =
+    configure.isolation ?? ClosureContext.actor(caller, ofCodeIn: isolated, knowsIsolation: true)
+  guard let owner = CodeOwner(actor, writtenOn: nil) else { return function }
   return { binder in
     let refusal = owner.refusal(of: .configuration, for: Key(Injector.self)) {
       $0 === binder.caller
