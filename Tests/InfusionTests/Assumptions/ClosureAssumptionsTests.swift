@@ -175,7 +175,13 @@ struct ClosureAssumptionsTests {
     }
 
     /// An asynchronous closure that knows its isolation, stored as one that does not.
+    ///
+    /// Behind the captures lies memory that has held the actor.
     func lookAtAsynchronous(_ element: Element) -> [Bool] {
+      for count in 1...16 {
+        let identities = Array(repeating: ObjectIdentifier(self), count: count)
+        withExtendedLifetime(identities) {}
+      }
       let count = { (_: Element) in self.count }
       let any: @isolated(any) () async -> Void = { _ = count(element) }
       let asynchronous: () async -> Void = any

@@ -34,32 +34,31 @@
   }
 
   /// Whether it names a function as the compiler stores it, with its code and what it captures.
-  ///
-  /// It ends with `I`, attributes, and `_`. The first attributes say that the function may be kept,
-  /// whether it knows its isolation, and that it has captures.
-  var isLoweredFunction: Bool {
-    guard let position = attributesOfFunction, letter(at: position) == "e" else { return false }
-    let convention = position + (letter(at: position + 1) == "A" ? 2 : 1)
-    return ["g", "x", "y"].contains(letter(at: convention))
-  }
+  var isLoweredFunction: Bool { attributesOfFunction != nil }
 
   /// Whether it names such a function that is `@isolated(any)`.
-  var knowsIsolation: Bool {
-    isLoweredFunction && attributesOfFunction.map { letter(at: $0 + 1) } == "A"
-  }
+  var knowsIsolation: Bool { attributesOfFunction.map { letter(at: $0) } == "A" }
 
   /// Whether it names such a function that is asynchronous.
   var isAsynchronousFunction: Bool {
-    guard isLoweredFunction, let position = attributesOfFunction else { return false }
-    return (position..<length).contains { letter(at: $0) == "H" }
+    attributesOfFunction.map { ($0..<length).contains { letter(at: $0) == "H" } } ?? false
   }
 
-  /// Where the attributes of a function begin.
+  /// Where the attributes of such a function begin, behind the one that says that it may be kept.
+  ///
+  /// Its name ends with `Ie`, letters, and `_`. The first letters say whether the function knows its
+  /// isolation, and that it has captures.
   private var attributesOfFunction: Int? {
-    guard length > 2, letter(at: length - 1) == "_" else { return nil }
-    var position = length - 2
-    while position > 0, letter(at: position) != "I", letter(at: position) >= "A" { position -= 1 }
-    return letter(at: position) == "I" ? position + 1 : nil
+    guard length > 4, letter(at: length - 1) == "_" else { return nil }
+    var position = length - 3
+    while position > 0, letter(at: position) != "I" || letter(at: position + 1) != "e" {
+      guard letter(at: position) >= "A" else { return nil }
+      position -= 1
+    }
+    let first = position + 2
+    let convention = letter(at: first) == "A" ? first + 1 : first
+    return letter(at: position) == "I" && ["g", "x", "y"].contains(letter(at: convention))
+      ? first : nil
   }
 
   /// Whether it names the box of a variable that closures share.
