@@ -25,6 +25,8 @@
   private let movableSize: Int
   /// Whether the value of the cell has the requested type, bit by bit.
   let isExact: Bool
+  /// Whether a missing binding leaves the property as it is.
+  let isOptional: Bool
 
   /// A request for the value of a cell as it is.
   @inline(__always)
@@ -36,22 +38,26 @@
     slot = nil
     (sizeOfReference, movableSize) = (0, 0)
     isExact = true
+    isOptional = false
   }
 
   /// A request for a supply.
-  init(_ supply: Supply) { self.init(supply, at: 0, slot: nil) }
+  init(_ supply: Supply) { self.init(supply, at: 0, slot: nil, isOptional: false) }
 
   /// A step of a plan.
   init(_ dependency: Dependency, at offset: Int) {
-    self.init(dependency.supply, at: offset, slot: dependency.requirement.slot)
+    self.init(
+      dependency.supply, at: offset, slot: dependency.requirement.slot,
+      isOptional: dependency.isOptional)
   }
 
-  private init(_ supply: Supply, at offset: Int, slot: Slot?) {
+  private init(_ supply: Supply, at offset: Int, slot: Slot?, isOptional: Bool) {
     let type = supply.type
     self.type = type
     cell = supply.cell.map { Unretained($0) }
     handles = supply.source.handles.map { Unretained($0) }
     isExact = supply.isExact
+    self.isOptional = isOptional
     self.offset = offset
     self.slot = slot.map { Unretained($0) }
     // A handle is one reference.

@@ -163,9 +163,7 @@ extension Engine {
     _ step: Step, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) {
     guard let handles = step.handles else { fatalError("a step has a cell, or makes a handle") }
-    if let dependency = frames[top].openDependency, dependency.isOptional,
-      dependency.supply.isHandleOfNothing
-    {
+    if step.isOptional, frames[top].openDependency?.supply.isHandleOfNothing == true {
       return skip(top)
     }
     if frames[top].flags.contains(.forwardsArguments) {
