@@ -79,8 +79,8 @@ extension Injector {
   /// The modules that are installed in this injector, in the order of their installation.
   ///
   /// The modules that a module has installed follow it, unless they were installed before. The list
-  /// contains neither modules of parents nor closures. A module whose bindings are replaced (see ``Module/overriding(with:)``)
-  /// appears as the original module.
+  /// contains neither modules of parents nor closures. A module whose bindings are replaced (see
+  /// ``Module/overriding(with:)``) appears as the original module.
   ///
   /// ```swift
   /// func list(_ injector: Injector) {

@@ -24,8 +24,8 @@ extension Injector {
   ///
   /// A shutdown happens once. Callers that arrive during the shutdown wait and receive the same
   /// errors, except for code that the shutdown itself runs: its calls return at once. Later calls do
-  /// nothing. The parent does not change. If the release of one singleton
-  /// fails, the others are still released.
+  /// nothing. The parent does not change. If the release of one singleton fails, the others are still
+  /// released.
   ///
   /// You can call it from any thread, but not from code that creates an object of this injector,
   /// and not from inside an update of it. If it cannot release everything on the calling thread, it
