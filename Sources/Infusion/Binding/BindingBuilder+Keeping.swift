@@ -8,9 +8,9 @@ extension BindingBuilder {
     _ function: KeptFunction<Result, repeat each Input>, passedIn holder: Holder,
     writtenOn caller: (any Actor)?
   ) -> Function<Result, repeat each Input> {
-    let actor =
-      function.isolation ?? ClosureContext.actor(caller, ofCodeIn: holder, knowsIsolation: true)
-    keep(writtenOn: caller, isolation: actor)
+    keep(
+      writtenOn: caller,
+      isolation: ClosureContext.actor(function.isolation, or: caller, ofCodeIn: holder))
     return function.unchecked
   }
 

@@ -36,8 +36,7 @@ public struct ExtensionBuilder<Extended: AnyObject> {
   ) -> ExtensionBuilder {
     let passed = PassedCompletion(complete)
     let complete = KeptFunction(complete)
-    let actor =
-      complete.isolation ?? ClosureContext.actor(isolation, ofCodeIn: passed, knowsIsolation: true)
+    let actor = ClosureContext.actor(complete.isolation, or: isolation, ofCodeIn: passed)
     binder.keep(classExtension, CodeOwner(actor, writtenOn: isolation))
     classExtension.complete(with: complete.unchecked)
     return self

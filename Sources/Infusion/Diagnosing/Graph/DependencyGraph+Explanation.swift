@@ -23,11 +23,7 @@ extension DependencyGraph {
         targets[source].append(target)
       }
     }
-    let components = StronglyConnectedComponents(count: nodes.count) { node, position in
-      guard position < targets[node].count else { return nil }
-      defer { position += 1 }
-      return targets[node][position]
-    }
+    let components = StronglyConnectedComponents(targets)
     let needed = Set(
       targets.indices.flatMap { source in
         targets[source].lazy.filter { !components.areTogether(source, $0) }.map { components[$0] }

@@ -16,6 +16,15 @@ struct StronglyConnectedComponents {
   /// Whether two vertices are in one component.
   func areTogether(_ one: Int, _ other: Int) -> Bool { component[one] == component[other] }
 
+  /// - Parameter successors: The vertices to which each vertex leads.
+  init(_ successors: [[Int]]) {
+    self.init(count: successors.count) { vertex, position in
+      guard position < successors[vertex].count else { return nil }
+      defer { position += 1 }
+      return successors[vertex][position]
+    }
+  }
+
   /// - Parameters:
   ///   - count: The number of vertices.
   ///   - successor: Returns a vertex to which a vertex leads, and moves the position behind it; nil

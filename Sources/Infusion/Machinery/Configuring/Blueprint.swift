@@ -49,8 +49,7 @@ func kept(
 ) -> (Binder) throws -> Void {
   let isolated = Isolated(configure: configure)
   let function = unsafe unsafeBitCast(isolated, to: Plain.self).configure
-  let actor =
-    configure.isolation ?? ClosureContext.actor(caller, ofCodeIn: isolated, knowsIsolation: true)
+  let actor = ClosureContext.actor(configure.isolation, or: caller, ofCodeIn: isolated)
   guard let owner = CodeOwner(actor, writtenOn: nil) else { return function }
   return { binder in
     let refusal = owner.refusal(of: .configuration, for: Key(Injector.self)) {

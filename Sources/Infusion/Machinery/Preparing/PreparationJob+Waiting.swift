@@ -61,12 +61,8 @@ extension PreparationJob {
   static func rings(through added: [PreparationJob]) -> [[Key]] {
     let positions = Dictionary(
       uniqueKeysWithValues: added.enumerated().map { ($1.number, $0) })
-    let needs = added.map { job in job.needs.compactMap { positions[$0.job.number] } }
-    let components = StronglyConnectedComponents(count: added.count) { job, next in
-      guard next < needs[job].count else { return nil }
-      defer { next += 1 }
-      return needs[job][next]
-    }
+    let components = StronglyConnectedComponents(
+      added.map { job in job.needs.compactMap { positions[$0.job.number] } })
     var known: Set<Int> = []
     return added.indices.compactMap { position in
       let job = added[position]

@@ -6,6 +6,19 @@
 /// itself or through another closure, so its captures show whether it does. The isolation of a
 /// closure does not tell of another one that it calls, so they are read also where it is known.
 package enum ClosureContext {
+  /// The actor of a closure that knows its isolation: its own, or that of a method that keeps it.
+  ///
+  /// - Parameters:
+  ///   - isolation: What the closure says.
+  ///   - caller: The actor of the code around the call.
+  ///   - holder: A structure that holds the closure as it was passed, and nothing else.
+  /// - Returns: The actor; nil where neither is known.
+  static func actor<Holder>(
+    _ isolation: (any Actor)?, or caller: (any Actor)?, ofCodeIn holder: Holder
+  ) -> (any Actor)? {
+    isolation ?? actor(caller, ofCodeIn: holder, knowsIsolation: true)
+  }
+
   /// The actor of a method that keeps a closure, if the closure belongs to it.
   ///
   /// In code of a global actor, everything belongs to that actor, and no captures are read.
