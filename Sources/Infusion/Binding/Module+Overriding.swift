@@ -29,13 +29,16 @@ extension Module {
   /// }
   /// ```
   ///
-  /// - Parameter configure: Declares the bindings that replace others. The module keeps the
-  ///   closure, so the closure may capture the objects that it binds.
+  /// - Parameters:
+  ///   - configure: Declares the bindings that replace others. The module keeps the closure, so the
+  ///     closure may capture the objects that it binds.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: A module to install instead of this one.
   public func overriding(
-    _ configure: @escaping @isolated(any) (Binder) throws -> Void
+    _ configure: @escaping @isolated(any) (Binder) throws -> Void,
+    isolation: (any Actor)? = #isolation
   ) -> any Module {
-    OverridingModule(base: self, replacement: ClosureModule(configure))
+    OverridingModule(base: self, replacement: ClosureModule(configure, writtenOn: isolation))
   }
 }
 
@@ -43,8 +46,11 @@ extension Module {
 package struct ClosureModule: Module {
   private let closure: (Binder) throws -> Void
 
-  package init(_ configure: @escaping @isolated(any) (Binder) throws -> Void) {
-    closure = kept(configure, writtenOn: nil)
+  package init(
+    _ configure: @escaping @isolated(any) (Binder) throws -> Void,
+    writtenOn caller: (any Actor)? = nil
+  ) {
+    closure = kept(configure, writtenOn: caller)
   }
 
   package func configure(_ binder: Binder) throws { try closure(binder) }

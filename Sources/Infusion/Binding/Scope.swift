@@ -95,9 +95,12 @@ extension Scope {
   ///   - name: The name of the scope, for messages and drawings.
   ///   - store: Returns the current store. It runs at every request, possibly on several threads at
   ///     once, and may use the injector that creates the object.
+  ///   - isolation: The caller's actor isolation; keep the default.
   public init(
-    _ name: String, store: @escaping @isolated(any) (Injector) throws -> any InstanceStore
+    _ name: String, store: @escaping @isolated(any) (Injector) throws -> any InstanceStore,
+    isolation: (any Actor)? = #isolation
   ) {
-    kind = .custom(CustomScope(name: name, asksFreely: true, store: store))
+    kind = .custom(
+      CustomScope(name: name, asksFreely: true, store: store, writtenOn: isolation))
   }
 }

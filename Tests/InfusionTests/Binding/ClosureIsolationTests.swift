@@ -409,12 +409,25 @@ private actor Office {
   }
 
   /// An injector whose configuration calls a closure of this actor.
-  func configureWithItself() throws -> (Injector, child: Injector) {
+  func configureWithItself() throws -> [Injector] {
     let open = { self.open() }
     opened += 1
     let configure = { (binder: Binder) in _ = binder.bind(Part.self).to(instance: open()) }
     let injector = try Injector { configure($0) }
-    return (injector, try injector.makeChild { configure($0) })
+    return [
+      injector, try injector.makeChild { configure($0) },
+      try Injector(BaseModule().overriding { configure($0) }),
+    ]
+  }
+
+  /// A scope whose closure calls a closure of this actor.
+  func scopeWithItself() -> Scope {
+    let open = { self.open() }
+    opened += 1
+    return Scope("office") { _ in
+      _ = open()
+      return ScopeStore()
+    }
   }
 
   private func open() -> Part {
@@ -490,10 +503,15 @@ struct ActorClosureTests {
   }
 
   @Test func aConfigurationThatCallsAClosureOfAnActorRunsThere() async throws {
-    let (injector, child) = try await Office().configureWithItself()
-    for each in [injector, child] {
-      #expect(try failure { _ = try each.adding(BaseModule()) }.code == .actorIsolated)
+    for injector in try await Office().configureWithItself() {
+      #expect(try failure { _ = try injector.adding(BaseModule()) }.code == .actorIsolated)
     }
+  }
+
+  @Test func aScopeThatCallsAClosureOfAnActorRunsThere() async throws {
+    let scope = await Office().scopeWithItself()
+    let injector = try Injector { $0.bind(Part.self).to { Part() }.in(scope) }
+    #expect(try failure { _ = try injector.resolve(Part.self) }.code == .actorIsolated)
   }
 
   @Test func aReplacementRunsOnTheActorThatItBelongsTo() async throws {

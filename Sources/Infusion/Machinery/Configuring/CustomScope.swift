@@ -13,12 +13,20 @@ final class CustomScope: Hashable, @unchecked Sendable {
 
   init(
     name: String, asksFreely: Bool,
-    store: @escaping @isolated(any) (Injector) throws -> any InstanceStore
+    store: @escaping @isolated(any) (Injector) throws -> any InstanceStore,
+    writtenOn caller: (any Actor)? = nil
   ) {
     self.name = name
     self.asksFreely = asksFreely
     find = KeptFunction(store).unchecked
-    owner = CodeOwner(store.isolation, writtenOn: nil)
+    let passed = PassedStore(find: store)
+    owner = CodeOwner(
+      ClosureContext.actor(store.isolation, or: caller, ofCodeIn: passed), writtenOn: caller)
+  }
+
+  /// Holds the closure as it was passed.
+  private struct PassedStore {
+    let find: @isolated(any) (Injector) throws -> any InstanceStore
   }
 
   /// Finds the current store.
