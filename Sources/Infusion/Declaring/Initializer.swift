@@ -64,7 +64,9 @@ public struct Initializer {
     ///
     /// - Parameter value: The value. The injector checks its type at the first use.
     /// - Returns: A parameter with a default.
-    public static func `default`(_ value: Any) -> Parameter { Parameter(origin: .constant(value)) }
+    public static func `default`<Value>(_ value: Value) -> Parameter {
+      Parameter(origin: .constant(value))
+    }
 
     /// The caller passes the value, with `resolve(_:arguments:)`.
     ///

@@ -9,6 +9,13 @@ final class Archive: Injectable {
   static var requires: Requirements { accepting(\.engine) + requiring(\.session) }
 }
 
+final class Trailer: InitializerDeclaring {
+  init(engine: Engine?) {}
+  static var initializer: Initializer {
+    Initializer(Trailer.init(engine:), .default(Engine?.none))
+  }
+}
+
 struct FormsModule: Module {
   let session: Session
 
