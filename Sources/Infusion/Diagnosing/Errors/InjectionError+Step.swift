@@ -53,6 +53,8 @@ extension InjectionError {
     public private(set) var location: CodeLocation?
     /// Where the value that it asks for is bound, and by which modules, innermost last.
     private(set) var binding: (text: String, location: CodeLocation?)?
+    /// Whether a parameter or a call asks for an Optional.
+    private(set) var acceptsNil = false
     /// The value under construction at the step, if an injector keeps it.
     var kept: Kept?
 
@@ -134,6 +136,7 @@ extension InjectionError.Step {
       self.init(
         .parameter(of: key, position: position), "\(key)",
         "parameter \(position) of its initializer\(bound)", owner?.location)
+      acceptsNil = requirement.acceptsNil
     case .link(let key):
       // With another name, it may be the same type.
       let target = requirement.name == key.name ? "type" : "key"
@@ -182,6 +185,7 @@ extension InjectionError.Step {
     let detail = index.flatMap { call.verb == .injectEach ? "object at index \($0)" : nil }
     self.init(
       call.verb == .eager ? .eager(call.key) : .call, call.text, detail ?? "", call.location)
+    acceptsNil = call.verb == .resolve && TypeRepresentation.isOptional(call.key.type)
   }
 
   /// An `@Injected` property that was read before an injection had set it.

@@ -37,7 +37,7 @@ extension InjectionError.Words {
       fixes = (spelling.map { correcting(key, to: $0, error) } ?? []) + [Self.binding(key)]
       let isMisspelled = spelling != nil && key.name != nil
       if !isMisspelled {
-        fixes += creating(key, requiringBinding: requiresBinding) + accepting(error)
+        fixes += creating(key, requiringBinding: requiresBinding) + accepting(key, error)
       }
     case .boundInChild(let key, let place, let kept):
       let singleton = quoted(kept.key)

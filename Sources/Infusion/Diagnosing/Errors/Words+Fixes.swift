@@ -117,8 +117,20 @@ extension InjectionError.Words {
     return ["\(advice): \(code)"]
   }
 
-  func accepting(_ error: InjectionError) -> [String] {
-    guard let property = error.path.first?.property else { return [] }
+  /// - Parameters:
+  ///   - key: A key that nothing provides.
+  ///   - error: The error, whose first step asks for the key.
+  /// - Returns: How what asks can do without a value.
+  func accepting(_ key: Key, _ error: InjectionError) -> [String] {
+    guard let step = error.path.first else { return [] }
+    guard let property = step.property else {
+      if !step.acceptsNil { return [] }
+      return [
+        step.kind == .call
+          ? "Accept that it may be missing: injector.resolveIfBound(\(key.code))"
+          : "Let it be nil: binder.bind(\(key.code)).toNothing()"
+      ]
+    }
     let accepting = listing(property, "accepting", named: property.valueName)
     switch property.declaration {
     case .marker: return ["Make the property Optional: \(marked(property))"]

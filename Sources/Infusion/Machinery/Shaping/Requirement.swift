@@ -18,6 +18,8 @@ final class Requirement {
   let subject: Subject
   let name: Name?
   let isOptional: Bool
+  /// Whether the subject is a parameter of an Optional type, which may be nil.
+  let acceptsNil: Bool
   /// Whether a module adds it to the class.
   let isAddition: Bool
   let location: CodeLocation?
@@ -25,12 +27,13 @@ final class Requirement {
   let slot: Slot?
 
   init(
-    _ subject: Subject, name: Name? = nil, isOptional: Bool = false, isAddition: Bool = false,
-    location: CodeLocation? = nil, slot: Slot? = nil
+    _ subject: Subject, name: Name? = nil, isOptional: Bool = false, acceptsNil: Bool = false,
+    isAddition: Bool = false, location: CodeLocation? = nil, slot: Slot? = nil
   ) {
     self.subject = subject
     self.name = name
     self.isOptional = isOptional
+    self.acceptsNil = acceptsNil
     self.isAddition = isAddition
     self.location = location
     self.slot = slot

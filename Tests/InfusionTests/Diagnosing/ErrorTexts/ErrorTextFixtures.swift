@@ -11,6 +11,10 @@ enum Golden {
   class Brakes {}
   class Radio {}
   final class Sensor {}
+  final class Pump {
+    let sensor: Sensor?
+    init(sensor: Sensor?) { self.sensor = sensor }
+  }
   struct Color {}
   struct Tint: InitializerDeclaring, Scoped {
     static var initializer: Initializer { Initializer(Tint.init) }

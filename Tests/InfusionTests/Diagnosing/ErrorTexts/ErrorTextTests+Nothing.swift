@@ -190,4 +190,51 @@ extension ErrorTextTests {
       try injector.validate()
     }
   }
+
+  @Test func nothingForAnOptionalParameter() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Sensor', which the initializer of 'Pump' requires.
+
+        Requested by:
+          1. Pump                parameter 1 of its initializer, bound at AppModule.swift:44
+          2. resolve(Pump.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind(Golden.Sensor.self).to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let it be nil: binder.bind(Golden.Sensor.self).toNothing()
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Pump.self, fileID: module, line: 44).toInitializer(G.Pump.init)
+      }
+      _ = try injector.resolve(G.Pump.self, fileID: file, line: 9)
+    }
+  }
+
+  @Test func nothingForACallThatAsksForAnOptional() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'any Engine' named "spare".
+
+        Requested by:
+          1. resolve((any Engine)?.self, named: "spare")  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind((any Golden.Engine).self, named: "spare").to { … }
+          • Accept that it may be missing: injector.resolveIfBound((any Golden.Engine).self, named: "spare")
+      """#
+    ) {
+      _ = try injector().resolve((any G.Engine)?.self, named: "spare", fileID: file, line: 9)
+    }
+  }
+
+  @Test func anOptionalParameterOfWhatIsBoundToNothingIsNil() throws {
+    let injector = try injector { binder in
+      binder.bind(G.Pump.self).toInitializer(G.Pump.init)
+      binder.bind(G.Sensor.self).toNothing()
+    }
+    #expect(try injector.resolve(G.Pump.self).sensor == nil)
+  }
 }

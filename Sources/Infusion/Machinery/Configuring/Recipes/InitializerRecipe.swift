@@ -104,8 +104,11 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
     }
     return inputTypes.indices.compactMap { position in
       guard case .resolved(let name) = origins[position] else { return nil }
-      let requirement = Requirement(.parameter(of: key, position: position + 1), name: name)
-      return Need(type: inputTypes[position], requirement: requirement)
+      let type = inputTypes[position]
+      let requirement = Requirement(
+        .parameter(of: key, position: position + 1), name: name,
+        acceptsNil: TypeRepresentation.isOptional(type))
+      return Need(type: type, requirement: requirement)
     }
   }
 
