@@ -32,7 +32,7 @@
 public final class Injected<Value> {
   let name: Name?
   let location: CodeLocation
-  /// The type that declares the property.
+  /// The type that declares the property, or the function that declares a variable.
   private let owner: String
   var value: Value?
 
@@ -113,9 +113,9 @@ public final class Injected<Value> {
   private var reading: InjectionError.Step {
     let marker = InjectionError.Marker(
       owner: owner,
+      home: MarkerReflection.home(ofMarkersIn: owner, declaredAt: location),
       property: ClassShape.markedProperty(at: location, storing: Injected.self, in: owner),
       key: Key.looking(for: Value.self, named: name),
-      isInStructure: MarkerReflection.isStructure(owner, declaredAt: location),
       isUnderInjection: Resolution.current.frames.isInjecting)
     return InjectionError.Step(marker, at: location)
   }

@@ -216,21 +216,28 @@ extension BindingDeclaration {
 extension InjectionError {
   /// An `@Injected` property, as far as it is known where it is read.
   struct Marker: Sendable {
-    /// The type that declares it, as the compiler names it.
+    /// What declares a marker, as far as that decides whether an injector can set it.
+    enum Home: Sendable {
+      case structure, actor, function
+      /// A class, or a type that cannot be found by its name.
+      case other
+    }
+
+    /// The type or function that declares it, as the compiler names it.
     let owner: String
+    let home: Home
     /// The name, once an object of the class has been met.
     let property: String?
     /// The key that it asks for.
     let key: Key
-    /// Whether the type is known to be a structure.
-    let isInStructure: Bool
     /// Whether the thread injects an object: the setter of a listed property may read the marker.
     let isUnderInjection: Bool
 
     /// The beginning of messages.
     var subject: String {
       if let property { return "'\(owner).\(property)'" }
-      return "The @Injected property of type '\(TypeText(key.type).text)' in '\(owner)'"
+      let sort = home == .function ? "variable" : "property"
+      return "The @Injected \(sort) of type '\(TypeText(key.type).text)' in '\(owner)'"
     }
 
     /// The property, as a step of a path.

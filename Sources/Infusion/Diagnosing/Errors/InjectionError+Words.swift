@@ -11,15 +11,7 @@ extension InjectionError {
       describe(error)
       if case .marker(let marker) = error.path.first?.asker {
         fact = "\(marker.subject) was read before it was injected. \(fact)"
-        fixes.insert(
-          contentsOf: marker.isInStructure
-            ? [
-              "Make '\(marker.owner)' a class, and inject its objects: a structure is not injected"
-            ]
-            : [
-              "Inject the object first: try injector.injectDependencies(into: object)",
-              "Move code that reads the property in an initializer to awakeFromInjection()",
-            ], at: 0)
+        fixes.insert(contentsOf: injecting(marker), at: 0)
         if marker.isUnderInjection {
           fixes.insert(
             "If a list mentions the property, remove it there: the marker is enough", at: 0)

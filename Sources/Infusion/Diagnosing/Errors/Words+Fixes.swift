@@ -145,6 +145,24 @@ extension InjectionError.Words {
     }
   }
 
+  /// - Parameter marker: A marker that was read before an injector had set it.
+  /// - Returns: How it receives its value in time.
+  func injecting(_ marker: InjectionError.Marker) -> [String] {
+    switch marker.home {
+    case .structure:
+      ["Make '\(marker.owner)' a class, and inject its objects: a structure is not injected"]
+    case .actor:
+      ["Pass the value to the initializer of '\(marker.owner)': an actor is not injected"]
+    case .function:
+      ["Ask an injector: try injector.resolve(\(marker.key.code)); a variable is not injected"]
+    case .other:
+      [
+        "Inject the object first: try injector.injectDependencies(into: object)",
+        "Move code that reads the property in an initializer to awakeFromInjection()",
+      ]
+    }
+  }
+
   private func listing(
     _ property: InjectionError.Property, _ function: String, named name: Name?
   ) -> String {

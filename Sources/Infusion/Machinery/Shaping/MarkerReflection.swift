@@ -57,9 +57,13 @@ enum MarkerReflection {
     return markers.count == 1 ? markers[0].label : nil
   }
 
-  /// Whether a type is known to be a structure; a nested or generic one is not.
-  static func isStructure(_ name: String, declaredAt location: CodeLocation) -> Bool {
-    declaredType(name, "V", at: location) != nil
+  /// What declares the markers that name it as their owner; a nested or generic type is not found.
+  static func home(
+    ofMarkersIn name: String, declaredAt location: CodeLocation
+  ) -> InjectionError.Marker.Home {
+    if name.hasSuffix(")") { return .function }
+    if declaredType(name, "V", at: location) != nil { return .structure }
+    return declaredType(name, "C", at: location) is any Actor.Type ? .actor : .other
   }
 
   /// The type of a name and a kind, as the compiler writes it in mangled names.

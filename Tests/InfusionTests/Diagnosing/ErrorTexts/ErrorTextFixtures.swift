@@ -263,8 +263,17 @@ class Cabin {
   @Injected var left: Golden.Radio
   @Injected var right: Golden.Radio
 }
+func brake() throws -> Golden.Brakes {
+  @Injected var brakes: Golden.Brakes
+  return try $brakes.resolve()
+}
 #sourceLocation()
 
 struct Shed {
   @Injected var brakes: Golden.Brakes
+}
+
+actor Silo {
+  @Injected private var value: Golden.Brakes
+  func brake() throws { try $value.resolve() }
 }

@@ -201,6 +201,38 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func markerInAnActor() async {
+    await #expect(processExitsWith: .success) {
+      do {
+        try await Silo().brake()
+        Issue.record("there is no injector")
+      } catch {
+        let fix = "Pass the value to the initializer of 'Silo': an actor is not injected"
+        #expect("\(error)".contains("• " + fix))
+        #expect(!"\(error)".contains("Inject the object first"))
+      }
+    }
+  }
+
+  @Test func markerInAFunction() async {
+    await #expect(processExitsWith: .success) {
+      expect(
+        #"""
+        [Infusion/noDefaultInjector] The @Injected variable of type 'Brakes' in 'brake()' was read before it was injected. There is neither a current nor a default injector.
+
+          Requested by:
+            1. @Injected var of type Brakes in brake()  Cabin.swift:12
+
+          To fix this, do one of the following:
+            • Ask an injector: try injector.resolve(Golden.Brakes.self); a variable is not injected
+            • Give the test an injector: @Test(.injector(AppModule()))
+            • Set a default injector: Injector.setDefault(injector)
+            • Make an injector current: Injector.withCurrent(injector) { … }; threads and detached tasks do not inherit it
+        """#
+      ) { _ = try brake() }
+    }
+  }
+
   @Test func markerOfAClassThatHasTwoOfTheType() async {
     await #expect(processExitsWith: .success) {
       expect(
