@@ -130,6 +130,16 @@ struct CustomScopeTests {
     #expect(try injector.resolve(Chicken.self) === egg.chicken)
   }
 
+  @Test func injectorsShareTheInstancesOfAStore() throws {
+    let scope = Scope("login", in: ScopeStore())
+    func configure(_ binder: Binder) { binder.bind(Store.self).to { Store() }.in(scope) }
+    let injector = try Injector { configure($0) }
+    let store = try injector.resolve(Store.self)
+    #expect(try Injector { configure($0) }.resolve(Store.self) === store)
+    try injector.update { configure($0) }
+    #expect(try injector.resolve(Store.self) === store)
+  }
+
   @Test func aStoreIsAskedForByTheInjectorThatBuilds() throws {
     var asked: [Injector] = []
     let memory = Memory()

@@ -204,6 +204,16 @@ struct ModuleTests {
     #expect(try injector.resolve(String.self) == "app")
   }
 
+  @Test func contributionsOfAnOverridingModuleAreAdded() throws {
+    let module = TypeModule().overriding { $0.contribute(String.self).to { "more" } }
+    #expect(try Injector(module).resolve([String].self) == ["type", "more"])
+  }
+
+  @Test func overridingAnArrayReplacesTheContributions() throws {
+    let module = TypeModule().overriding { $0.bind([String].self).to { ["only"] } }
+    #expect(try Injector(module).resolve([String].self) == ["only"])
+  }
+
   @Test func overridingsChain() throws {
     let last = Configuring { $0.bind(Clock.self).to { Clock("last") } }
     let injector = try Injector(
