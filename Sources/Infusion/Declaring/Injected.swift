@@ -26,6 +26,9 @@
 ///
 /// Not `Sendable`: it is as thread-safe as a stored property.
 ///
+/// The wrapper is an object. Copies of a structure therefore share the value of such a property: if you
+/// set it in one copy, it changes in all of them.
+///
 /// - Important: A class with `@Injected` properties needs its own `CodingKeys`, or Swift cannot
 ///   synthesize `Decodable`.
 @propertyWrapper

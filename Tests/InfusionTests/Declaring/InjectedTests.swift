@@ -166,6 +166,14 @@ struct InjectedTests {
     #expect(marked.part === part)
   }
 
+  @Test func copiesOfAStructureShareAMarker() {
+    struct Desk { @Injected var number: Int }
+    let desk = Desk()
+    let copy = desk
+    copy.number = 3
+    #expect(desk.number == 3)
+  }
+
   @Test func markerIsMemoized() throws {
     let marked = Marked()
     try injector.injectDependencies(into: marked)
