@@ -61,7 +61,7 @@ final class RequestStore: InstanceStore {
 }
 
 struct Payment {
-  let clock: Clock
+  var clock: Clock
 }
 struct CreationLog: InjectionObserver {}
 
