@@ -62,10 +62,11 @@ public struct Initializer {
 
     /// A value that an argument from the call may override.
     ///
-    /// - Parameter value: The value. The injector checks its type at the first use.
+    /// - Parameter value: The value; nil if the parameter may be nil. The injector checks its type at the
+    ///   first use.
     /// - Returns: A parameter with a default.
-    public static func `default`<Value>(_ value: Value) -> Parameter {
-      Parameter(origin: .constant(value))
+    public static func `default`(_ value: Any?) -> Parameter {
+      Parameter(origin: .constant(value ?? Any?.none as Any))
     }
 
     /// The caller passes the value, with `resolve(_:arguments:)`.

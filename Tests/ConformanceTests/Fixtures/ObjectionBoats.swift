@@ -92,8 +92,7 @@ extension Objection {
     }
     static var requires: [PartialKeyPath<Chart>] { [\.compass] }
     static var initializer: Initializer {
-      Initializer(
-        Chart.init(sheet:edition:), .default("North Sea"), .default(String?.none as Any))
+      Initializer(Chart.init(sheet:edition:), .default("North Sea"), .default(nil))
     }
   }
 

@@ -66,6 +66,22 @@ private final class WrongDefault: InitializerDeclaring {
   init(count: Int) {}
   static var initializer: Initializer { Initializer(WrongDefault.init(count:), .default("three")) }
 }
+private final class Ticket: InitializerDeclaring {
+  let seat: String?
+  let row: Int?
+  init(seat: String?, row: Int?) {
+    self.seat = seat
+    self.row = row
+  }
+  static var initializer: Initializer {
+    let row = Int("7")
+    return Initializer(Ticket.init(seat:row:), .default(nil), .default(row))
+  }
+}
+private final class NilDefault: InitializerDeclaring {
+  init(count: Int) {}
+  static var initializer: Initializer { Initializer(NilDefault.init(count:), .default(nil)) }
+}
 private final class WrongCount: InitializerDeclaring {
   init(count: Int, other: Int) {}
   static var initializer: Initializer {
@@ -197,6 +213,20 @@ struct InitializerDeclaringTests {
     #expect(error.description.contains("WrongDefault"))
     #expect(error.description.contains("parameter 1"))
     #expect(error.description.contains("Int"))
+  }
+
+  @Test func defaultMayBeNil() throws {
+    let ticket = try Injector().resolve(Ticket.self)
+    #expect(ticket.seat == nil)
+    #expect(ticket.row == 7)
+    #expect(try Injector().resolve(Ticket.self, arguments: "A").seat == "A")
+    try Injector().validate(including: Ticket.self)
+  }
+
+  @Test func defaultOfNilIsATypeMismatchIfTheParameterIsNotOptional() throws {
+    let error = try failure { _ = try Injector().resolve(NilDefault.self) }
+    #expect(error.code == .typeMismatch)
+    #expect(error.description.contains("has type 'Any?', but the parameter has type 'Int'"))
   }
 
   @Test func listOfTheWrongLengthIsAnError() throws {
