@@ -107,8 +107,8 @@ extension InjectionError {
     case module(Any.Type)
     /// A closure that configures an injector.
     case configuration
-    /// The closure of a scope.
-    case scope(String)
+    /// The closure of a scope, by its name, and where the key is bound, if it is.
+    case scope(String, Place?)
     /// The additions of a module to a class.
     case classExtension(Any.Type, CodeLocation)
   }
@@ -166,8 +166,8 @@ extension InjectionError.Isolated {
   var place: InjectionError.Place? {
     switch self {
     case .closure(let place): place
-    case .type(_, let place): place
-    case .module, .configuration, .scope, .classExtension: nil
+    case .type(_, let place), .scope(_, let place): place
+    case .module, .configuration, .classExtension: nil
     }
   }
 

@@ -9,7 +9,7 @@ extension InjectionError.Words {
     case .type(let type, _): "The type '\(text(type))'"
     case .module(let type): "The module '\(text(type))'"
     case .configuration: "A closure that configures the injector"
-    case .scope(let name): "The closure of the scope '\(name)'"
+    case .scope(let name, _): "The closure of the scope '\(name)'"
     case .classExtension(let type, _): "A module's extension of '\(text(type))'"
     }
   }

@@ -29,9 +29,16 @@ final class CustomScope: Hashable, @unchecked Sendable {
     let find: @isolated(any) (Injector) throws -> any InstanceStore
   }
 
-  /// Finds the current store.
-  func store(for key: Key, _ injector: Injector) throws -> any InstanceStore {
-    if let refusal = owner?.refusal(of: .scope(name), for: key) { throw refusal }
+  /// Finds the current store for the instance of a declaration.
+  func store(
+    for declaration: BindingDeclaration, _ injector: Injector
+  ) throws -> any InstanceStore {
+    if let refusal = owner?.refusal(
+      of: .scope(name, declaration.isExplicit ? InjectionError.Place(declaration) : nil),
+      for: declaration.key)
+    {
+      throw refusal
+    }
     return try find.call(injector)
   }
 

@@ -65,7 +65,9 @@ extension Engine {
   ) throws(InjectionError) -> Answer? {
     let (key, storeKey) = binding.with { ($0.key, $0.declaration.storeKey) }
     let store = try InjectionError.wrapping(.store(key)) {
-      try binding.with { try $0.injector.with { try scope.store(for: key, $0) } }
+      try binding.with { active in
+        try active.injector.with { try scope.store(for: active.declaration, $0) }
+      }
     }
     let kept = try unsafe StoreSite.copy(
       storeKey, of: store, binding.with { $0.recipe }, into: memory)

@@ -187,11 +187,14 @@ struct IsolationErrorTextTests {
       "\(extended ?? "")")
     #expect(extended?.contains("extended at ") == true, "\(extended ?? "")")
     let scope = await MainActor.run { Scope("login") { _ in store } }
-    let other = try Injector { $0.bind(Plain.self).to { Plain() }.in(scope) }
+    let other = try Injector {
+      $0.bind(Plain.self, fileID: module, line: 4).to { Plain() }.in(scope)
+    }
     let scoped = await elsewhere { _ = try other.resolve(Plain.self) }
     #expect(
       scoped?.contains("The closure of the scope 'login' belongs to the main actor") == true,
       "\(scoped ?? "")")
+    #expect(scoped?.contains("bound at AppModule.swift:4") == true, "\(scoped ?? "")")
   }
 }
 
