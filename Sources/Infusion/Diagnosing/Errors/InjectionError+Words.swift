@@ -281,7 +281,7 @@ extension InjectionError.Words {
             "Wait for it in a closure of the actor, and do not declare it: try await injector.prepared(\(key.code))"
           ]
         } else {
-          leaving(isolated, key, isItself: isItself)
+          leaving(isolated, key, actor)
         }
       if isCaptured {
         fixes.append("If the closure does not run on the actor, say so: .to({ … }, isolation: nil)")

@@ -21,19 +21,24 @@ extension InjectionError.Words {
 
   /// What can be done about something whose actor cannot be asked.
   func leaving(
-    _ isolated: InjectionError.Isolated, _ key: Key, isItself: Bool
+    _ isolated: InjectionError.Isolated, _ key: Key, _ actor: Any.Type
   ) -> [String] {
-    if isItself { return ["Pass its dependencies to its initializer"] }
+    // Code belongs to a global actor because of where it is written.
+    let elsewhere =
+      actor is any GlobalActor.Type
+      ? Self.writingElsewhere : "Let the closure capture the values that it needs, not the actor"
     switch isolated {
+    case .type(let type, _) where type == actor:
+      return ["Pass its dependencies to its initializer"]
     case .closure(let place):
       return [
-        "Let the closure capture the values that it needs, not the actor",
+        elsewhere,
         "Bind an asynchronous closure: \(Self.code(binding: key, place.verb, isAwaited: true))",
       ]
     case .type, .module, .configuration:
       return ["Make the call in code that runs on the actor"]
     case .scope, .classExtension:
-      return ["Let the closure capture the values that it needs, not the actor"]
+      return [elsewhere]
     }
   }
 
@@ -54,8 +59,12 @@ extension InjectionError.Words {
     case .module(let type):
       return "Let it run anywhere by declaring the module nonisolated: \(nonisolated(type)): Module"
     case .configuration, .scope, .classExtension:
-      return "Let it run anywhere: write it in a nonisolated function or module"
+      return Self.writingElsewhere
     }
+  }
+
+  private static var writingElsewhere: String {
+    "Let it run anywhere: write it in a nonisolated function or module"
   }
 
   /// The beginning of the declaration of a nonisolated type.

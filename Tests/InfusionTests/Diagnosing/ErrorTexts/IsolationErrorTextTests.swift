@@ -27,6 +27,13 @@ private actor Office {
     }
   }
 }
+@globalActor private actor Registry {
+  static let shared = Registry()
+
+  @Registry static func bind() -> String? {
+    error { _ = try Injector { $0.bind(Plain.self).to { Plain() } } }?.description
+  }
+}
 @MainActor private struct ScreenModule: @MainActor Module {
   func configure(_ binder: Binder) {
     binder.bind(Plain.self, fileID: module, line: 7).to { Plain() }
@@ -151,6 +158,17 @@ struct IsolationErrorTextTests {
     #expect(
       found?.contains("Let the closure capture the values that it needs, not the actor") == true)
     #expect(found?.contains("say so: .to({ … }, isolation: nil)") == true)
+  }
+
+  @Test func closureOfAGlobalActor() async {
+    let found = await Registry.bind()
+    #expect(
+      found?.hasSuffix(
+        """
+          To fix this, do one of the following:
+            • Let it run anywhere: write it in a nonisolated function or module
+            • Bind an asynchronous closure: binder.bind(Plain.self).toAsync { … }
+        """) == true, "\(found ?? "")")
   }
 
   @Test func actorWithMarkers() throws {
