@@ -97,7 +97,7 @@ extension BindingBuilder where Value: AnyObject {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, E>,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    return adding(SlotList.of(path1, path2, path3, path4, path5), writtenOn: isolation)
+    return adding(SlotList.of(path1, path2, path3, path4) + .of(path5), writtenOn: isolation)
   }
 
   /// Adds six properties to inject into the objects that this binding creates.
@@ -122,7 +122,7 @@ extension BindingBuilder where Value: AnyObject {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Value, F>,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    return adding(SlotList.of(path1, path2, path3, path4, path5, path6), writtenOn: isolation)
+    return adding(SlotList.of(path1, path2, path3, path4) + .of(path5, path6), writtenOn: isolation)
   }
 
   /// Adds seven properties to inject into the objects that this binding creates.
@@ -150,7 +150,7 @@ extension BindingBuilder where Value: AnyObject {
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
     return adding(
-      SlotList.of(path1, path2, path3, path4, path5, path6, path7), writtenOn: isolation)
+      SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7), writtenOn: isolation)
   }
 
   /// Adds eight properties to inject into the objects that this binding creates.
@@ -180,7 +180,8 @@ extension BindingBuilder where Value: AnyObject {
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
     return adding(
-      SlotList.of(path1, path2, path3, path4, path5, path6, path7, path8), writtenOn: isolation)
+      SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7, path8),
+      writtenOn: isolation)
   }
 
   /// Adds one property, with the name of its binding, to inject into the objects that this binding

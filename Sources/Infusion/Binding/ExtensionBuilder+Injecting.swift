@@ -82,7 +82,7 @@ extension ExtensionBuilder {
     _ path4: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, D>,
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, E>
   ) -> ExtensionBuilder {
-    return adding(SlotList.of(path1, path2, path3, path4, path5))
+    return adding(SlotList.of(path1, path2, path3, path4) + .of(path5))
   }
 
   /// Adds six properties to inject into objects of the class and its subclasses.
@@ -105,7 +105,7 @@ extension ExtensionBuilder {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, E>,
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, F>
   ) -> ExtensionBuilder {
-    return adding(SlotList.of(path1, path2, path3, path4, path5, path6))
+    return adding(SlotList.of(path1, path2, path3, path4) + .of(path5, path6))
   }
 
   /// Adds seven properties to inject into objects of the class and its subclasses.
@@ -130,7 +130,7 @@ extension ExtensionBuilder {
     _ path6: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, F>,
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, G>
   ) -> ExtensionBuilder {
-    return adding(SlotList.of(path1, path2, path3, path4, path5, path6, path7))
+    return adding(SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7))
   }
 
   /// Adds eight properties to inject into objects of the class and its subclasses.
@@ -157,7 +157,7 @@ extension ExtensionBuilder {
     _ path7: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, G>,
     _ path8: @autoclosure @escaping () -> ReferenceWritableKeyPath<Extended, H>
   ) -> ExtensionBuilder {
-    return adding(SlotList.of(path1, path2, path3, path4, path5, path6, path7, path8))
+    return adding(SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7, path8))
   }
 
   /// Adds one property, with the name of its binding, to inject into objects of the class and its

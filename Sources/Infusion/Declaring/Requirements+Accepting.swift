@@ -98,7 +98,8 @@ extension Injectable {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
-    return Requirements(accepting: SlotList.of(path1, path2, path3, path4, path5), fileID, line)
+    return Requirements(
+      accepting: SlotList.of(path1, path2, path3, path4) + .of(path5), fileID, line)
   }
 
   /// Lists six properties that each keep their value when nothing provides a new one.
@@ -124,7 +125,7 @@ extension Injectable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
-      accepting: SlotList.of(path1, path2, path3, path4, path5, path6), fileID, line)
+      accepting: SlotList.of(path1, path2, path3, path4) + .of(path5, path6), fileID, line)
   }
 
   /// Lists seven properties that each keep their value when nothing provides a new one.
@@ -152,7 +153,7 @@ extension Injectable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
-      accepting: SlotList.of(path1, path2, path3, path4, path5, path6, path7), fileID, line)
+      accepting: SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7), fileID, line)
   }
 
   /// Lists eight properties that each keep their value when nothing provides a new one.
@@ -182,7 +183,8 @@ extension Injectable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
-      accepting: SlotList.of(path1, path2, path3, path4, path5, path6, path7, path8), fileID, line)
+      accepting: SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7, path8), fileID,
+      line)
   }
 
   /// Lists one property, with the name of its binding, that keeps its value when nothing provides a

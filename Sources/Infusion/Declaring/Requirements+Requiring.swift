@@ -103,7 +103,8 @@ extension Injectable {
     _ path5: @autoclosure @escaping () -> ReferenceWritableKeyPath<Self, E>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
-    return Requirements(requiring: SlotList.of(path1, path2, path3, path4, path5), fileID, line)
+    return Requirements(
+      requiring: SlotList.of(path1, path2, path3, path4) + .of(path5), fileID, line)
   }
 
   /// Lists six properties that must be provided.
@@ -129,7 +130,7 @@ extension Injectable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
-      requiring: SlotList.of(path1, path2, path3, path4, path5, path6), fileID, line)
+      requiring: SlotList.of(path1, path2, path3, path4) + .of(path5, path6), fileID, line)
   }
 
   /// Lists seven properties that must be provided.
@@ -157,7 +158,7 @@ extension Injectable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
-      requiring: SlotList.of(path1, path2, path3, path4, path5, path6, path7), fileID, line)
+      requiring: SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7), fileID, line)
   }
 
   /// Lists eight properties that must be provided.
@@ -187,7 +188,8 @@ extension Injectable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Requirements {
     return Requirements(
-      requiring: SlotList.of(path1, path2, path3, path4, path5, path6, path7, path8), fileID, line)
+      requiring: SlotList.of(path1, path2, path3, path4) + .of(path5, path6, path7, path8), fileID,
+      line)
   }
 
   /// Lists one property that must be provided, with the name of its binding.

@@ -8,8 +8,8 @@
 // script looks for such a write in the emitted SIL of a client.
 //
 // One function writes all properties of a list, and one makes all key paths. Two for each property
-// took half as much code again, and a third more time to compile. A list of more than four properties
-// joins two shorter ones.
+// took half as much code again, and a third more time to compile. A client joins a list of more than
+// four properties from two.
 //
 // The optimizer makes a copy of both functions for each class. By itself it makes two of each: one
 // for the types, and from it one for the literals. The attribute leaves out the first: for literals, the
@@ -106,56 +106,6 @@ extension SlotList {
       }
     }
     return unsafe make(Root.self, A.self, B.self, C.self, D.self, paths: paths, write: write)
-  }
-
-  @_alwaysEmitIntoClient @inline(__always)
-  static func of<Root: AnyObject, A, B, C, D, E>(
-    _ path1: @escaping () -> ReferenceWritableKeyPath<Root, A>,
-    _ path2: @escaping () -> ReferenceWritableKeyPath<Root, B>,
-    _ path3: @escaping () -> ReferenceWritableKeyPath<Root, C>,
-    _ path4: @escaping () -> ReferenceWritableKeyPath<Root, D>,
-    _ path5: @escaping () -> ReferenceWritableKeyPath<Root, E>
-  ) -> SlotList {
-    of(path1, path2, path3, path4) + of(path5)
-  }
-
-  @_alwaysEmitIntoClient @inline(__always)
-  static func of<Root: AnyObject, A, B, C, D, E, F>(
-    _ path1: @escaping () -> ReferenceWritableKeyPath<Root, A>,
-    _ path2: @escaping () -> ReferenceWritableKeyPath<Root, B>,
-    _ path3: @escaping () -> ReferenceWritableKeyPath<Root, C>,
-    _ path4: @escaping () -> ReferenceWritableKeyPath<Root, D>,
-    _ path5: @escaping () -> ReferenceWritableKeyPath<Root, E>,
-    _ path6: @escaping () -> ReferenceWritableKeyPath<Root, F>
-  ) -> SlotList {
-    of(path1, path2, path3, path4) + of(path5, path6)
-  }
-
-  @_alwaysEmitIntoClient @inline(__always)
-  static func of<Root: AnyObject, A, B, C, D, E, F, G>(
-    _ path1: @escaping () -> ReferenceWritableKeyPath<Root, A>,
-    _ path2: @escaping () -> ReferenceWritableKeyPath<Root, B>,
-    _ path3: @escaping () -> ReferenceWritableKeyPath<Root, C>,
-    _ path4: @escaping () -> ReferenceWritableKeyPath<Root, D>,
-    _ path5: @escaping () -> ReferenceWritableKeyPath<Root, E>,
-    _ path6: @escaping () -> ReferenceWritableKeyPath<Root, F>,
-    _ path7: @escaping () -> ReferenceWritableKeyPath<Root, G>
-  ) -> SlotList {
-    of(path1, path2, path3, path4) + of(path5, path6, path7)
-  }
-
-  @_alwaysEmitIntoClient @inline(__always)
-  static func of<Root: AnyObject, A, B, C, D, E, F, G, H>(
-    _ path1: @escaping () -> ReferenceWritableKeyPath<Root, A>,
-    _ path2: @escaping () -> ReferenceWritableKeyPath<Root, B>,
-    _ path3: @escaping () -> ReferenceWritableKeyPath<Root, C>,
-    _ path4: @escaping () -> ReferenceWritableKeyPath<Root, D>,
-    _ path5: @escaping () -> ReferenceWritableKeyPath<Root, E>,
-    _ path6: @escaping () -> ReferenceWritableKeyPath<Root, F>,
-    _ path7: @escaping () -> ReferenceWritableKeyPath<Root, G>,
-    _ path8: @escaping () -> ReferenceWritableKeyPath<Root, H>
-  ) -> SlotList {
-    of(path1, path2, path3, path4) + of(path5, path6, path7, path8)
   }
 }
 
