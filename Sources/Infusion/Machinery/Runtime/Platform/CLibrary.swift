@@ -1,0 +1,164 @@
+// The project builds the branch for Glibc; its check `platforms` only compiles the others.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(WinSDK)
+  import WinSDK
+  import ucrt
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#else
+  #error("Infusion does not know this platform's C library.")
+#endif
+
+/// The calling thread, as the platform knows it.
+enum CurrentThread {
+  /// Lets another thread run first.
+  static func yield() {
+    #if canImport(WinSDK)
+      SwitchToThread()
+    #else
+      sched_yield()
+    #endif
+  }
+
+  /// Where the stack ends that the thread still has; nil if the platform does not say.
+  ///
+  /// For the main thread, the C library of Linux reads a file, in 0.1 ms.
+  static var endOfStack: UInt? {
+    #if canImport(Darwin)
+      let thread = unsafe pthread_self()
+      return unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
+        - UInt(pthread_get_stacksize_np(thread))
+    #elseif canImport(WinSDK)
+      var (low, high): (ULONG_PTR, ULONG_PTR) = (0, 0)
+      unsafe GetCurrentThreadStackLimits(&low, &high)
+      return UInt(low)
+    #else
+      // The C library has the function, but Swift's module map does not show it.
+      typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutableRawPointer) -> Int32
+      var attributes = pthread_attr_t()
+      guard let function = unsafe lookUp("pthread_getattr_np"),
+        unsafe unsafeBitCast(function, to: GetAttributes.self)(pthread_self(), &attributes) == 0
+      else { return nil }
+      defer { unsafe pthread_attr_destroy(&attributes) }
+      var start: UnsafeMutableRawPointer?
+      var length = 0
+      unsafe pthread_attr_getstack(&attributes, &start, &length)
+      return UInt(bitPattern: start)
+    #endif
+  }
+
+  #if canImport(Darwin)
+    static var isMain: Bool { pthread_main_np() != 0 }
+  #endif
+}
+
+/// A word of storage that each thread has for itself.
+struct ThreadKey {
+  #if canImport(WinSDK)
+    private let key: DWORD
+  #else
+    private let key: pthread_key_t
+  #endif
+
+  #if canImport(Darwin)
+    typealias Destructor = @convention(c) (UnsafeMutableRawPointer) -> Void
+  #else
+    typealias Destructor = @convention(c) (UnsafeMutableRawPointer?) -> Void
+  #endif
+
+  /// Takes a key of the process, which has some hundreds, for ever.
+  ///
+  /// - Parameter destructor: Receives the word of a thread that ends, unless it is nil.
+  init(_ destructor: Destructor) {
+    #if canImport(WinSDK)
+      key = unsafe FlsAlloc(destructor)
+      let isTaken = key != FLS_OUT_OF_INDEXES
+    #else
+      var key = pthread_key_t()
+      let isTaken = unsafe pthread_key_create(&key, destructor) == 0
+      self.key = key
+    #endif
+    guard isTaken else { fatalError("the process has no thread-local key left") }
+  }
+
+  /// The word of the calling thread; nil until it is set.
+  @inline(__always)
+  var word: UnsafeMutableRawPointer? {
+    get {
+      #if canImport(WinSDK)
+        unsafe FlsGetValue(key)
+      #else
+        unsafe pthread_getspecific(key)
+      #endif
+    }
+    nonmutating set {
+      #if canImport(WinSDK)
+        _ = unsafe FlsSetValue(key, newValue)
+      #else
+        _ = unsafe pthread_setspecific(key, newValue)
+      #endif
+    }
+  }
+}
+
+/// The address of a function of the process that no module declares; nil where it cannot be looked
+/// up, as in a statically linked program.
+func lookUp(_ name: String) -> UnsafeMutableRawPointer? {
+  #if canImport(WinSDK)
+    let library = unsafe "swiftCore.dll".withCString(encodedAs: UTF16.self) {
+      unsafe GetModuleHandleW($0)
+    }
+    return unsafe unsafeBitCast(GetProcAddress(library, name), to: UnsafeMutableRawPointer?.self)
+  #else
+    return unsafe dlsym(UnsafeMutableRawPointer(bitPattern: everyImage), name)
+  #endif
+}
+
+// What `dlsym` takes to search every image: a macro, which Swift does not import.
+#if canImport(Darwin)
+  private var everyImage: Int { -2 }
+#elseif canImport(Android) && _pointerBitWidth(_32)
+  private var everyImage: Int { -1 }
+#elseif !canImport(WinSDK)
+  private var everyImage: Int { 0 }
+#endif
+
+/// The number of bytes that may be read of memory allocated for an object; nil where the platform
+/// does not say, as in a statically linked program.
+func allocatedSize(of memory: UnsafeRawPointer) -> Int? {
+  #if canImport(Darwin)
+    return unsafe malloc_size(memory)
+  #elseif canImport(WinSDK)
+    return nil
+  #else
+    // The C library has the function, but Swift's module map does not show it.
+    typealias UsableSize = @convention(c) (UnsafeRawPointer) -> Int
+    guard let function = unsafe lookUp("malloc_usable_size") else { return nil }
+    return unsafe unsafeBitCast(function, to: UsableSize.self)(memory)
+  #endif
+}
+
+// Functions of the C library that are the same on every platform.
+
+/// Whether a variable of the environment has a value.
+func environment(_ variable: String, is value: String) -> Bool {
+  guard let found = unsafe getenv(variable) else { return false }
+  return unsafe strcmp(found, value) == 0
+}
+
+/// Sorts elements in memory, in place.
+///
+/// Swift's own sorting would make the run-time library search all conformances of the program for the
+/// type of its working memory.
+func sort(
+  _ elements: UnsafeMutableRawBufferPointer, stride: Int,
+  by compare: @convention(c) (UnsafeRawPointer?, UnsafeRawPointer?) -> Int32
+) {
+  guard let start = elements.baseAddress else { return }
+  unsafe qsort(start, elements.count / stride, stride, compare)
+}
