@@ -4,7 +4,7 @@ extension InjectorCore {
   func loadPresent() -> Snapshot {
     while true {
       if let snapshot = present.load() { return snapshot }
-      stand()
+      makePresent()
     }
   }
 
@@ -16,17 +16,17 @@ extension InjectorCore {
   /// Puts a snapshot in force, and one for every injector above that has none.
   ///
   /// In a loop, from the top down: a nest of children may be deeper than a stack.
-  func stand() {
-    if standOnParent() { return }
+  func makePresent() {
+    if makePresentOnParent() { return }
     var missing = [self]
     while let next = missing[missing.count - 1].parent, next.present.unprotectedAddress == 0 {
       missing.append(next)
     }
-    while let core = missing.popLast(), core.standOnParent() {}
+    while let core = missing.popLast(), core.makePresentOnParent() {}
   }
 
   /// - Returns: False when the parent has none in force; another thread is changing it.
-  private func standOnParent() -> Bool {
+  private func makePresentOnParent() -> Bool {
     onParentSnapshot { above in
       withState { state in
         if let generation = state.generation, present.unprotectedAddress == 0 {
@@ -56,7 +56,7 @@ extension InjectorCore {
   }
 
   /// Puts the next generation in force, on what is in force above, and takes the snapshots of all
-  /// children out of force: each is stood again when it is next asked.
+  /// children out of force: each gets another when it is next asked.
   ///
   /// It takes no turn. The closure is called under the lock, with the state and the generation in
   /// force.
@@ -82,7 +82,7 @@ extension InjectorCore {
         }
       }
     }
-    while !onParentSnapshot(exchange) { parent?.stand() }
+    while !onParentSnapshot(exchange) { parent?.makePresent() }
     ThreadRecord.keepForReaders(outdated)
     Resolution.current.seeChange(of: self)
     preparations.load()?.withdraw(gone)

@@ -76,7 +76,7 @@ extension Resolution {
       snapshot = record.with { record in
         while true {
           if let pinned = record.pin(core.present) { return pinned }
-          core.stand()
+          core.makePresent()
         }
       }
       return OuterCall()
