@@ -209,7 +209,7 @@ struct GraphWalk {
   /// - Returns: False if nothing provides the key.
   private mutating func want(_ key: Key) -> Bool {
     let supply = snapshot.supply(of: key.type, named: key.name)
-    guard supply.isProvided, let cell = supply.examined.cell else { return false }
+    guard supply.isProvided, let cell = supply.delivered.cell else { return false }
     wanted.insert(visit(cell))
     return true
   }
@@ -266,7 +266,7 @@ struct GraphWalk {
       let isUpToClosure = !binding.recipe.receivesUses
       let requirement = Requirement(
         .parameter(of: binding.key, position: index + 1), name: key.name,
-        isOptional: isUpToClosure && TypeRepresentation.isOptional(supply.examined.type))
+        isOptional: isUpToClosure && TypeRepresentation.isOptional(supply.delivered.type))
       depend(
         on: supply, requirement, isForCreation: true, isDeclaredUse: true,
         isUpToClosure: isUpToClosure, at: position)
@@ -346,7 +346,7 @@ struct GraphWalk {
     on supply: Supply, _ requirement: Requirement, isForCreation: Bool,
     isDeclaredUse: Bool = false, isUpToClosure: Bool = false, at position: Int
   ) {
-    let inner = supply.examined
+    let inner = supply.delivered
     guard let cell = inner.cell else { return }
     let isLazy = supply.cell == nil
     let target = visit(cell)

@@ -65,7 +65,7 @@ extension Validation {
 
   /// What provides the value of a property, or what a handle requests, with its key.
   private func source(of type: Any.Type, in snapshot: Snapshot) -> (Key, String)? {
-    let key = snapshot.supply(of: type, named: nil).examined.key
+    let key = snapshot.supply(of: type, named: nil).delivered.key
     return source(of: key, in: snapshot).map { (key, $0) }
   }
 

@@ -17,7 +17,7 @@ extension Snapshot {
   /// one is left out if nothing provides that value.
   func changes(_ dependency: Dependency) -> Bool {
     if case .contribution = dependency.requirement.subject { return false }
-    let key = dependency.isOptional ? dependency.supply.examined.key : dependency.key
+    let key = dependency.isOptional ? dependency.supply.delivered.key : dependency.key
     for snapshot in nearestFirst {
       let now = snapshot.configuration
       if let before = snapshot.generation.toReplace?.configuration {

@@ -123,7 +123,7 @@ final class Snapshot {
     } else {
       source = Cell(key, in: self)
     }
-    if name != nil, let requested = Supply(of: source, as: type).examined.cell,
+    if name != nil, let requested = Supply(of: source, as: type).delivered.cell,
       !keeps(requested.key)
     {
       return source

@@ -89,7 +89,7 @@ struct Supply {
   var cell: Cell? { source.cell }
 
   /// What is delivered in the end: for a handle, which requests later, what it requests.
-  var examined: Supply { source.handles?.requested.examined ?? self }
+  var delivered: Supply { source.handles?.requested.delivered ?? self }
 
   /// The key that the supply asks for.
   var key: Key { source.key }
@@ -98,7 +98,7 @@ struct Supply {
   ///
   /// If the search for the binding fails, the result is true, and the request reports the error.
   var isProvided: Bool {
-    guard let cell = examined.cell else { return true }
+    guard let cell = delivered.cell else { return true }
     do throws(InjectionError) {
       return try cell.binding() != nil
     } catch {
