@@ -240,8 +240,8 @@ extension BindingBuilder where Value: AnyObject {
     _ complete: @escaping @isolated(any) (Value) throws -> Void,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let passed = PassedCompletion(complete)
-    let complete = keep(KeptFunction(complete), passedIn: passed, writtenOn: isolation)
+    let passed = PassedCompletion(complete: complete)
+    let complete = keep(KeptFunction(function: complete), passedIn: passed, writtenOn: isolation)
     // The plan is that of an object that the binding has made, which is a `Value`.
     doubtful.additions.completions.append { object in
       if let object = object as? Value { try complete.call(object) }

@@ -31,7 +31,7 @@ extension BindingBuilder {
   func keep<each Input>(
     _ function: @escaping (repeat each Input) throws -> Value, writtenOn caller: any Actor
   ) {
-    keep(codeIn: Function(function), writtenOn: caller)
+    keep(codeIn: Function(function: function), writtenOn: caller)
   }
 
   private struct Maker { let make: () throws -> Value }

@@ -64,7 +64,8 @@ extension BindingBuilder {
     _ make: @escaping @isolated(any) (Injector, repeat each Argument) throws -> Value,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    let make = keep(KeptFunction(make), passedIn: PassedMaker(make), writtenOn: isolation)
+    let make = keep(
+      KeptFunction(function: make), passedIn: PassedMaker(make: make), writtenOn: isolation)
     return target(
       ClosureRecipe<Value, repeat each Argument> {
         (ingredients: Recipe.Ingredients, arguments: repeat each Argument) in
@@ -201,7 +202,7 @@ extension BindingBuilder {
     _ initializer: @escaping @MainActor (repeat each Input) throws -> Value
   ) -> BindingBuilder {
     declaration.requiresMainActor = true
-    let initializer = KeptFunction(initializer).unchecked
+    let initializer = KeptFunction(function: initializer).unchecked
     return toInitializer(
       { (inputs: repeat each Input) in try initializer.call(repeat each inputs) }, isolation: nil)
   }

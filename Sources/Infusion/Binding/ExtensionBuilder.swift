@@ -34,8 +34,8 @@ public struct ExtensionBuilder<Extended: AnyObject> {
     _ complete: @escaping @isolated(any) (Extended) throws -> Void,
     isolation: (any Actor)? = #isolation
   ) -> ExtensionBuilder {
-    let passed = PassedCompletion(complete)
-    let complete = KeptFunction(complete)
+    let passed = PassedCompletion(complete: complete)
+    let complete = KeptFunction(function: complete)
     let actor = ClosureContext.actor(complete.isolation, or: isolation, ofCodeIn: passed)
     binder.keep(classExtension, CodeOwner(actor, writtenOn: isolation))
     classExtension.complete(with: complete.unchecked)

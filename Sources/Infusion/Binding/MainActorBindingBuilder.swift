@@ -35,7 +35,7 @@ public struct MainActorBindingBuilder<Value> {
   /// - Returns: The builder.
   @discardableResult
   public func to(_ make: @escaping @MainActor () throws -> Value) -> BindingBuilder<Value> {
-    let make = KeptFunction(make).unchecked
+    let make = KeptFunction(function: make).unchecked
     return builder.to { () throws -> Value in try make.call() }
   }
 
@@ -47,7 +47,7 @@ public struct MainActorBindingBuilder<Value> {
   public func to(
     _ make: @escaping @MainActor (Injector) throws -> Value
   ) -> BindingBuilder<Value> {
-    let make = KeptFunction(make).unchecked
+    let make = KeptFunction(function: make).unchecked
     return builder.to { (injector: Injector) throws -> Value in try make.call(injector) }
   }
 

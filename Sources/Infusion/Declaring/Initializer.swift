@@ -90,7 +90,7 @@ public struct Initializer {
     _ initializer: @escaping @isolated(any) (repeat each Input) throws -> Instance,
     _ parameters: Parameter...
   ) {
-    let kept = KeptFunction(initializer)
+    let kept = KeptFunction(function: initializer)
     let isOfMainActor = kept.isolation === MainActor.shared
     otherActor = isOfMainActor ? nil : kept.isolation
     let function = kept.unchecked

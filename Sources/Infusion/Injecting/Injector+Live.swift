@@ -32,7 +32,8 @@ extension Injector {
     fileID: String = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation,
     _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
-    try Change(of: core).update(at: CodeLocation(fileID: fileID, line: line), on: isolation, change)
+    try Change(core: core).update(
+      at: CodeLocation(fileID: fileID, line: line), on: isolation, change)
   }
 
   /// Whether a key is bound, in this injector or its parents.
@@ -103,7 +104,7 @@ extension Injector {
   ///   singletons, too.
   @discardableResult
   public func releaseSingletons() -> [InjectionError] {
-    Change(of: core).releaseSingletons()
+    Change(core: core).releaseSingletons()
   }
 
   /// Forgets the instance that this injector keeps for one key, and keeps the binding.
@@ -128,7 +129,7 @@ extension Injector {
   public func releaseSingletons<Value>(
     of type: Value.Type, named name: Name? = nil
   ) -> [InjectionError] {
-    Change(of: core).releaseSingletons(
+    Change(core: core).releaseSingletons(
       of: visible.storeKeys(of: Key.looking(for: type, named: name)))
   }
 
@@ -140,7 +141,7 @@ extension Injector {
   ///   be released. The injector removes these modules and singletons, too.
   @discardableResult
   public func reset() -> [InjectionError] {
-    Change(of: core).reset()
+    Change(core: core).reset()
   }
 
   /// The state of the injector that the current thread sees.

@@ -42,7 +42,7 @@ extension Injector {
   ///   ``ReleasesAsynchronouslyFromInjection``.
   /// - Complexity: O(*n*) in the number of bindings and singletons.
   public func shutdown() throws(InjectionError) {
-    try Shutdown(of: core).run()
+    try Shutdown(core: core).run()
   }
 
   /// Shuts this injector down like ``shutdown()``, and also awaits releases that cannot run
@@ -71,7 +71,7 @@ extension Injector {
   ///   unless the code is ``InjectionError/Code/updateInProgress``.
   /// - Complexity: O(*n*) in the number of bindings and singletons, not counting the releases.
   nonisolated(nonsending) public func shutdownGracefully() async throws(InjectionError) {
-    try await Shutdown(of: core).runGracefully()
+    try await Shutdown(core: core).runGracefully()
   }
 
   /// Whether the injector was shut down, and refuses every request.

@@ -2,8 +2,6 @@
 struct Change {
   let core: InjectorCore
 
-  init(of core: InjectorCore) { self.core = core }
-
   func update(
     at location: CodeLocation, on caller: (any Actor)?, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {

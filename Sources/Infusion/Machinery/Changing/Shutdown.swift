@@ -7,8 +7,6 @@
 struct Shutdown {
   let core: InjectorCore
 
-  init(of core: InjectorCore) { self.core = core }
-
   // MARK: - One call ends it
 
   /// Ends the injector and its children, once.
@@ -45,7 +43,7 @@ struct Shutdown {
     if try begin(isAwaited: false, isPart: isPart) {
       for child in core.descendants {
         do throws(InjectionError) {
-          try Shutdown(of: child.core).run(isPart: true)
+          try Shutdown(core: child.core).run(isPart: true)
         } catch {
           errors.append(error)
         }
@@ -82,7 +80,7 @@ struct Shutdown {
         _ = caller
         for child in core.descendants {
           do throws(InjectionError) {
-            try await Shutdown(of: child.core).runGracefully(
+            try await Shutdown(core: child.core).runGracefully(
               waitsForClosures: waitsForClosures)
           } catch {
             errors.append(error)
@@ -137,7 +135,7 @@ struct Shutdown {
     } else {
       let children = core.descendants
       defer { withExtendedLifetime(children) {} }
-      for end in children.map({ Shutdown(of: $0.core) }) + [self] {
+      for end in children.map({ Shutdown(core: $0.core) }) + [self] {
         try end.refuseWhileMaking()
         if !isAwaited { try end.requireReleasableHere() }
       }

@@ -18,7 +18,7 @@ final class CustomScope: Hashable, @unchecked Sendable {
   ) {
     self.name = name
     self.asksFreely = asksFreely
-    find = KeptFunction(store).unchecked
+    find = KeptFunction(function: store).unchecked
     let passed = PassedStore(find: store)
     owner = CodeOwner(
       ClosureContext.actor(store.isolation, or: caller, ofCodeIn: passed), writtenOn: caller)

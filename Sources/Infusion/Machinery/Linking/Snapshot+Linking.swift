@@ -32,7 +32,7 @@ extension Snapshot {
       return [Dependency(to: need.type, for: need.requirement, in: self)]
     }
     return contributions(to: .looking(for: need.type, named: collection.name)).map {
-      Dependency(Supply(of: cell(for: $0), as: need.type), for: need.requirement)
+      Dependency(Supply(source: cell(for: $0), type: need.type), for: need.requirement)
     }
   }
 

@@ -92,7 +92,7 @@ final class Snapshot {
   func supply(of type: Any.Type, named name: Name?) -> Supply {
     let inner = TypeRepresentation.unwrapped(type)
     let source = sources.find(Key(inner, named: name)) ?? makeSource(of: inner, named: name)
-    return Supply(of: source, as: type)
+    return Supply(source: source, type: type)
   }
 
   /// The cell of a key, if the key has been requested and its values are needed as they are.
@@ -123,7 +123,7 @@ final class Snapshot {
     } else {
       source = Cell(key, in: self)
     }
-    if name != nil, let requested = Supply(of: source, as: type).delivered.cell,
+    if name != nil, let requested = Supply(source: source, type: type).delivered.cell,
       !keeps(requested.key)
     {
       return source

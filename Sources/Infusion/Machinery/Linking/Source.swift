@@ -72,11 +72,6 @@ struct Supply {
   /// The type of the delivered values: that of the source, or an Optional of it.
   let type: Any.Type
 
-  init(of source: Source, as type: Any.Type) {
-    self.source = source
-    self.type = type
-  }
-
   var layout: ValueLayout { ValueLayout(of: type) }
 
   /// Whether the values of the source are delivered bit by bit, so that wrapping changes nothing.

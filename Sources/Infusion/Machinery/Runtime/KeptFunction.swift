@@ -5,11 +5,7 @@
 /// compiler only. A function with a pack of parameters can be cast inside a structure, not by
 /// itself.
 struct KeptFunction<Result, each Input> {
-  private let function: @isolated(any) (repeat each Input) throws -> Result
-
-  init(_ function: @escaping @isolated(any) (repeat each Input) throws -> Result) {
-    self.function = function
-  }
+  let function: @isolated(any) (repeat each Input) throws -> Result
 
   /// The actor; nil for a function that runs anywhere.
   var isolation: (any Actor)? { function.isolation }
@@ -28,9 +24,7 @@ func unchecked<Input, Result>(
 
 /// A function with any number of parameters.
 struct Function<Result, each Input> {
-  private let function: (repeat each Input) throws -> Result
-
-  init(_ function: @escaping (repeat each Input) throws -> Result) { self.function = function }
+  let function: (repeat each Input) throws -> Result
 
   @inline(__always)
   func call(_ inputs: repeat each Input) throws -> Result {
@@ -43,16 +37,10 @@ struct Function<Result, each Input> {
 
 /// A function that completes an object; it takes a reference, as one of any type would not.
 struct PassedCompletion<Object: AnyObject> {
-  private let complete: @isolated(any) (Object) throws -> Void
-
-  init(_ complete: @escaping @isolated(any) (Object) throws -> Void) { self.complete = complete }
+  let complete: @isolated(any) (Object) throws -> Void
 }
 
 /// A function that makes a value from arguments.
 struct PassedMaker<Value, each Argument> {
-  private let make: @isolated(any) (Injector, repeat each Argument) throws -> Value
-
-  init(_ make: @escaping @isolated(any) (Injector, repeat each Argument) throws -> Value) {
-    self.make = make
-  }
+  let make: @isolated(any) (Injector, repeat each Argument) throws -> Value
 }
