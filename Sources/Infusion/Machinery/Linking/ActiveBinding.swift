@@ -229,13 +229,7 @@
       ?? (guardedSite != nil && reach.includes(record) && copyGuarded(into: memory))
   }
 
-  /// The same for a singleton that belongs to no actor.
-  @inline(__always)
-  func copyDirect(into memory: UnsafeMutableRawPointer) -> Bool {
-    unsafe directSite?.copyExisting(into: memory, retainFreely) ?? false
-  }
-
-  /// The same for any other instance, within reach.
+  /// The same for an instance that is kept weakly, or belongs to an actor, within reach.
   @inline(__always)
   func copyGuarded(into memory: UnsafeMutableRawPointer) -> Bool {
     guard let guardedSite = guardedSite else { return false }

@@ -114,8 +114,8 @@ extension Engine {
     frames.reset(to: frames[top].mark)
     guard frames[top].flags.contains(.holdsValue) else { return false }
     let memory = unsafe frames[top].destination
-    if binding.with({ $0.isReadyMade }) {
-      binding.with { unsafe noteIfUserReceives($0, memory, top - 1) }
+    if binding.with({ $0.isReadyMade }), frames[top - 1].handsToUser {
+      binding.with { unsafe note($0, memory) }
     }
     guard let (object, plan) = try unsafe examine(binding, memory, top) else { return false }
     object.with { inject($0, plan, top) }

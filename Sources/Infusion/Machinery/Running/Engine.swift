@@ -89,7 +89,7 @@ extension Engine {
     _ memory: UnsafeMutableRawPointer, from binding: Unretained<ActiveBinding>,
     _ cell: Unretained<Cell>, _ top: Int
   ) throws(InjectionError) -> Filling? {
-    if binding.with({ unsafe $0.copyDirect(into: memory) }) {
+    if binding.with({ unsafe $0.directSite?.copyExisting(into: memory, retainFreely) ?? false }) {
       unsafe reuse(binding, memory, top)
       return .value
     }

@@ -87,7 +87,7 @@ extension Construction {
   private func reuseNoted(
     _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) {
-    binding.with { unsafe noteIfUserReceives($0, memory, top) }
+    if frames[top].handsToUser { binding.with { unsafe note($0, memory) } }
     if binding.with({ $0.isObserved }) { observers.reuse(binding, above: top) }
   }
 
@@ -102,13 +102,6 @@ extension Construction {
       observers.reuse(binding, above: top)
     }
     return kept
-  }
-
-  /// Notes a complete instance if user code receives it; links only forward it.
-  func noteIfUserReceives(
-    _ binding: ActiveBinding, _ memory: UnsafeMutableRawPointer, _ receiver: Int
-  ) {
-    if frames[receiver].handsToUser { unsafe note(binding, memory) }
   }
 
   /// Notes a complete instance, unless it needs no injection anyway.
