@@ -51,18 +51,13 @@ extension GraphWalk.Vertex {
 }
 
 extension Key {
-  /// Whether the type is a `Provider`, possibly wrapped.
-  var isProvider: Bool {
+  /// Whether the type is a handle that does not keep its value, possibly wrapped.
+  var keepsNothing: Bool {
     var type = type
-    while !(type is any ProviderHandle.Type) {
+    while (type as? any DeferredHandle.Type)?.keepsValue != false {
       guard let inner = (type as? any WrapperForm.Type)?.innerType else { return false }
       type = inner
     }
     return true
   }
 }
-
-/// `Provider`, seen from a metatype.
-private protocol ProviderHandle {}
-
-extension Provider: ProviderHandle {}

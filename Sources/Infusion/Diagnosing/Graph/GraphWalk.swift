@@ -353,7 +353,7 @@ struct GraphWalk {
     vertices[position].dependencies.append(
       Dependency(
         requirement: requirement, target: target,
-        isLazy: isLazy, isKept: !isLazy || !supply.key.isProvider,
+        isLazy: isLazy, isKept: !isLazy || !supply.key.keepsNothing,
         isForCreation: isForCreation, isDeclaredUse: isDeclaredUse,
         isUpToClosure: isUpToClosure,
         acceptsNothing: TypeRepresentation.isOptional(inner.type)))

@@ -1,11 +1,15 @@
 /// A handle that requests its value later: `Lazy` and `Provider`.
 protocol DeferredHandle: WrapperForm {
+  /// Whether a handle keeps its value alive, and not only the way to it.
+  static var keepsValue: Bool { get }
+
   /// A new handle, as the one reference that it consists of.
   static func reference(requesting request: DeferredRequest) -> AnyObject
 }
 
 extension Lazy: DeferredHandle {
   static var innerType: Any.Type { Value.self }
+  static var keepsValue: Bool { true }
 
   static func reference(requesting request: DeferredRequest) -> AnyObject {
     Self(requesting: request)
@@ -14,6 +18,7 @@ extension Lazy: DeferredHandle {
 
 extension Provider: DeferredHandle {
   static var innerType: Any.Type { Value.self }
+  static var keepsValue: Bool { false }
 
   static func reference(requesting request: DeferredRequest) -> AnyObject { request }
 }
