@@ -15,7 +15,7 @@ public struct PreparationProgress: Hashable, Sendable, CustomStringConvertible {
   public let completed: Int
   /// How many singletons the call prepares, including the completed ones.
   ///
-  /// It may grow if a closure turns out to need something that its binding does not declare.
+  /// One at least. It may grow if a closure turns out to need something that its binding does not declare.
   public let total: Int
   /// The keys that are being prepared now, in the order in which they started.
   public let running: [Key]
@@ -23,7 +23,7 @@ public struct PreparationProgress: Hashable, Sendable, CustomStringConvertible {
   public let finished: Key?
 
   /// The completed part, from 0 to 1.
-  public var fraction: Double { total == 0 ? 1 : Double(completed) / Double(total) }
+  public var fraction: Double { Double(completed) / Double(total) }
 
   /// How many singletons are prepared, and which are being prepared.
   public var description: String { "\(completed) of \(total) prepared, running: \(running)" }

@@ -10,8 +10,7 @@ enum Mode { case fast }
 final class Engine: InitializerDeclaring {
   init(config: Config?, mode: Mode) {}
   static var initializer: Initializer {
-    // expected-error@+2 {{generic parameter 'Value' could not be inferred}}
-    // expected-error@+1 {{cannot infer contextual base in reference to member 'fast'}}
+    // expected-error@+1 {{type 'Any?' has no member 'fast'}}
     Initializer(Engine.init(config:mode:), .default(nil), .default(.fast))
   }
 }

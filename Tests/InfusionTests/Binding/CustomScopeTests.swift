@@ -140,6 +140,36 @@ struct CustomScopeTests {
     #expect(try injector.resolve(Store.self) === store)
   }
 
+  @Test func aStoreKeepsItsInstancesUntilItIsReset() throws {
+    let login = ScopeStore()
+    let injector = try Injector { binder in
+      binder.bind(Store.self).to { Store() }.in(Scope("login", in: login))
+    }
+    let first = try injector.resolve(Store.self)
+    #expect(login.value(for: Key(Store.self)) as? Store === first)
+    #expect(try injector.resolve(Store.self) === first)
+    login.reset()
+    #expect(login.value(for: Key(Store.self)) == nil)
+    #expect(try injector.resolve(Store.self) !== first)
+  }
+
+  @Test(arguments: [true, false])
+  func aStoreForgetsTheInstancesOfACycleThatAnotherRefuses(isFirst: Bool) throws {
+    let (kept, memory) = (ScopeStore(), Memory())
+    let keeping = Scope("kept", in: kept)
+    let refusing = Scope("refusing", in: memory)
+    memory.refusesToPublish = true
+    let injector = try Injector { binder in
+      binder.bind(Chicken.self).in(isFirst ? keeping : refusing)
+      binder.bind(Egg.self).in(isFirst ? refusing : keeping)
+    }
+    for _ in 0..<2 {
+      #expect(throws: InjectionError.self) { try injector.resolve(Chicken.self) }
+      #expect(throws: InjectionError.self) { try injector.resolve(Egg.self) }
+    }
+    for key in [Key(Chicken.self), Key(Egg.self)] { #expect(kept.value(for: key) == nil) }
+  }
+
   @Test func aStoreIsAskedForByTheInjectorThatBuilds() throws {
     var asked: [Injector] = []
     let memory = Memory()

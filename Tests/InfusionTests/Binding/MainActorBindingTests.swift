@@ -200,14 +200,15 @@ private func failure(_ body: () throws -> Void) -> InjectionError.Code? {
       binder.onMainActor.bind(Plain.self).to { Plain() }.asEagerSingleton()
     }
     _ = try injector.resolve(Plain.self)
-    let code = await elsewhere {
-      failure {
-        _ = try Injector { binder in
-          binder.onMainActor.bind(Plain.self).to { Plain() }.asEagerSingleton()
-        }
-      }
+    _ = try Injector { $0.onMainActor.bind(Store.self).asEagerSingleton() }
+    let bindings: [@Sendable (MainActorBinder) -> Void] = [
+      { $0.bind(Plain.self).to { Plain() }.asEagerSingleton() },
+      { $0.bind(Store.self).asEagerSingleton() },
+    ]
+    for bind in bindings {
+      let code = await elsewhere { failure { _ = try Injector { bind($0.onMainActor) } } }
+      #expect(code == .mainActorRequired)
     }
-    #expect(code == .mainActorRequired)
   }
 
   @Test func anInstanceMayBeInjectedOnTheMainActor() throws {

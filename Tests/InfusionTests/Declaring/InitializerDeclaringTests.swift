@@ -226,7 +226,7 @@ struct InitializerDeclaringTests {
   @Test func defaultOfNilIsATypeMismatchIfTheParameterIsNotOptional() throws {
     let error = try failure { _ = try Injector().resolve(NilDefault.self) }
     #expect(error.code == .typeMismatch)
-    #expect(error.description.contains("has type 'Any?', but the parameter has type 'Int'"))
+    #expect(error.description.contains("is nil, but the parameter has type 'Int'"))
   }
 
   @Test func listOfTheWrongLengthIsAnError() throws {

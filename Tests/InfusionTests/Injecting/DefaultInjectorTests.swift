@@ -79,6 +79,16 @@ private func makeInjector(_ text: String) throws -> Injector {
     Injector.clear()
   }
 
+  @Test func aDefaultThatItsOwnClosureConfiguresIsKept() throws {
+    var inner: Injector?
+    let error = try failure {
+      try Injector.configure { _ in inner = try Injector.configure { _ in } }
+    }
+    #expect(error.code == .alreadyConfigured)
+    #expect(try Injector.default === inner)
+    Injector.clear()
+  }
+
   @Test func configureOnceKeepsAnExistingDefault() throws {
     let injector = try Injector.configureOnce { $0.bind(String.self).to { "a" } }
     let again = try Injector.configureOnce { _ in Issue.record("configured twice") }

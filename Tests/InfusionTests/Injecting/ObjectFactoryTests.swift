@@ -43,6 +43,9 @@ struct ObjectFactoryTests {
     try factory.injectDependencies(into: other)
     #expect(other.trip != nil)
     #expect(other.trip !== trip)
+    let object: AnyObject = wheels[0]
+    try factory.injectDependencies(into: object)
+    #expect(wheels[0].trip !== trip)
   }
 
   @Test func anOwnerInjectsItsPartsInTheCallThatInjectsIt() throws {

@@ -459,6 +459,7 @@ struct UpdateTests {
       }
     }
     #expect(outer.code == .updateInProgress)
+    try injector.update { _ in #expect(injector.reset().map(\.code) == [.updateInProgress]) }
     let other = try Injector()
     try injector.update { _ in try other.update { $0.bind(Int.self).to { 1 } } }
     #expect(other.hasBinding(Int.self))

@@ -38,7 +38,8 @@ struct PreparationProgressTests {
     }
     var reports: [PreparationProgress] = []
     try await injector.prepare { reports.append($0) }
-    #expect(reports.first?.completed == 0)
+    #expect(reports.first?.completed == 0 && reports.first?.fraction == 0)
+    #expect(reports.first?.description == "0 of 50 prepared, running: []")
     #expect(reports.last?.completed == 50 && reports.last?.fraction == 1)
     #expect(reports.last?.running.isEmpty == true)
     #expect(reports.allSatisfy { $0.total == 50 })

@@ -187,6 +187,7 @@ struct Rule10OnceOnlyTests {
       texts.append(error.description)
       #expect(Set(error.waiters.map(\.holds)) == [[Key(Left.self)], [Key(Right.self)]])
       #expect(Set(error.waiters.map(\.wants)) == [Key(Left.self), Key(Right.self)])
+      #expect(error.waiters.map(\.description).contains("holds [Left], wants Right"))
     }
     #expect(found.values.allSatisfy { (try? $0.get()) == nil })
     let text = try #require(texts.first)

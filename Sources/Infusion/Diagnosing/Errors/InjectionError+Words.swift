@@ -124,7 +124,7 @@ extension InjectionError.Words {
       ]
     case .defaultMismatch(let key, let position, let expected, let found):
       fact =
-        "The default of parameter \(position) of \(quoted(key)) has type '\(text(found))', but the parameter has type '\(text(expected))'."
+        "The default of parameter \(position) of \(quoted(key)) \(found == Any?.self ? "is nil" : "has type '\(text(found))'"), but the parameter has type '\(text(expected))'."
       fixes = ["Write a default of type '\(text(expected))'"]
     case .foreignInitializer(let key, let made):
       if let cls = key.type as? AnyClass, superclasses(from: cls).contains(where: { $0 == made }) {
@@ -268,11 +268,11 @@ extension InjectionError.Words {
       fixes = [calling, freeing(isolated, key)]
     case .actorIsolated(let key, let isolated, let actor):
       let isItself = if case .type(let type, _) = isolated { type == actor } else { false }
-      let isCaptured = isCaptured(isolated, actor)
+      let sayingAnywhere = sayingAnywhere(isolated, actor)
       fact =
         isItself
         ? "'\(text(key.type))' is an actor, so the injector cannot set its properties."
-        : "\(owned(isolated, key)) belongs to the actor '\(text(actor))'\(isCaptured ? ", or captures it" : "")."
+        : "\(owned(isolated, key)) belongs to the actor '\(text(actor))'\(sayingAnywhere == nil ? "" : ", or captures it")."
       details = isolated.placeText.map { [$0] } ?? []
       // An asynchronous closure receives what its binding declares from code that runs on no actor.
       fixes =
@@ -283,8 +283,8 @@ extension InjectionError.Words {
         } else {
           leaving(isolated, key, actor)
         }
-      if isCaptured {
-        fixes.append("If the closure does not run on the actor, say so: .to({ … }, isolation: nil)")
+      if let sayingAnywhere {
+        fixes.append("If the closure does not run on the actor, say so: \(sayingAnywhere)")
       }
     case .notPrepared(let key):
       let used = key.name == nil ? key.code : "Key(\(key.code))"

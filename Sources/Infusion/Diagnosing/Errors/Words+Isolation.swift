@@ -7,6 +7,7 @@ extension InjectionError.Words {
     case .closure: "The closure of \(quoted(key))"
     case .type(let type as AnyClass, _): "The class '\(text(type))'"
     case .type(let type, _): "The type '\(text(type))'"
+    case .initializer(let type): "The initializer that '\(text(type))' declares"
     case .module(let type): "The module '\(text(type))'"
     case .configuration: "A closure that configures the injector"
     case .scope(let name, _): "The closure of the scope '\(name)'"
@@ -14,9 +15,15 @@ extension InjectionError.Words {
     }
   }
 
-  /// Whether only the captures of a closure show that it may belong to an actor.
-  func isCaptured(_ isolated: InjectionError.Isolated, _ actor: Any.Type) -> Bool {
-    if case .closure = isolated { !(actor is any GlobalActor.Type) } else { false }
+  /// How the user says that a closure runs anywhere, if only its captures show that it may belong to
+  /// an actor; nil for anything else.
+  func sayingAnywhere(_ isolated: InjectionError.Isolated, _ actor: Any.Type) -> String? {
+    if actor is any GlobalActor.Type { return nil }
+    return switch isolated {
+    case .closure: ".to({ … }, isolation: nil)"
+    case .scope(let name, _): "Scope(\(Name(name).literal), store: { … }, isolation: nil)"
+    default: nil
+    }
   }
 
   /// What can be done about something whose actor cannot be asked.
@@ -34,6 +41,11 @@ extension InjectionError.Words {
       return [
         elsewhere,
         "Bind an asynchronous closure: \(Self.code(binding: key, place.verb, isAwaited: true))",
+      ]
+    case .initializer(let type):
+      return [
+        "Declare the function nonisolated",
+        "Create it on the actor only: \(withoutArguments(type)): @\(text(actor)) InitializerDeclaring",
       ]
     case .type, .module, .configuration:
       return ["Make the call in code that runs on the actor"]
@@ -58,7 +70,7 @@ extension InjectionError.Words {
       return "Let the \(kind) be used anywhere by declaring it nonisolated: \(nonisolated(type))"
     case .module(let type):
       return "Let it run anywhere by declaring the module nonisolated: \(nonisolated(type)): Module"
-    case .configuration, .scope, .classExtension:
+    case .initializer, .configuration, .scope, .classExtension:
       return Self.writingElsewhere
     }
   }

@@ -164,6 +164,27 @@ extension ErrorTextTests {
     }
   }
 
+  private final class Lantern: Injectable {
+    var bulb: G.Brakes!
+    static var requires: [AnyKeyPath] { [\G.Lamp.bulb] }
+  }
+
+  @Test func keyPathOfAnotherClassMayBeMeantForTheOwnProperty() throws {
+    expect(
+      #"""
+      [Infusion/wrongRoot] 'Lantern' lists 'Lamp.bulb' as requirement 1, but is neither 'Lamp' nor a subclass of it.
+
+        Requested by:
+          1. injectDependencies(into: Lantern)  main.swift:9
+
+        To fix this, do one of the following:
+          • List the property of 'Lantern' instead: \Lantern.bulb
+          • List it in 'Lamp' or a subclass
+          • Remove it from the list of 'Lantern'
+      """#
+    ) { try injector().injectDependencies(into: Lantern(), fileID: file, line: 9) }
+  }
+
   @Test func keyPathOfAValueHasTheWrongRoot() throws {
     expect(
       #"""

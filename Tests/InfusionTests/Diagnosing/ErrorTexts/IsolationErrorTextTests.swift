@@ -26,6 +26,16 @@ private actor Office {
       binder.bind(Plain.self, fileID: module, line: 4).to { self.open() }
     }
   }
+
+  func scope() throws -> Injector {
+    let scope = Scope("desk") { _ in
+      self.opened += 1
+      return ScopeStore()
+    }
+    return try Injector {
+      $0.bind(Plain.self, fileID: module, line: 5).to { Plain() }.in(scope)
+    }
+  }
 }
 @globalActor private actor Registry {
   static let shared = Registry()
@@ -33,6 +43,10 @@ private actor Office {
   @Registry static func bind() -> String? {
     error { _ = try Injector { $0.bind(Plain.self).to { Plain() } } }?.description
   }
+}
+private final class Entry: InitializerDeclaring {
+  static var initializer: Initializer { Initializer(Entry.make) }
+  @Registry static func make() -> Entry { Entry() }
 }
 @MainActor private struct ScreenModule: @MainActor Module {
   func configure(_ binder: Binder) {
@@ -169,6 +183,40 @@ struct IsolationErrorTextTests {
             • Let it run anywhere: write it in a nonisolated function or module
             • Bind an asynchronous closure: binder.bind(Plain.self).toAsync { … }
         """) == true, "\(found ?? "")")
+  }
+
+  @Test func initializerOfAGlobalActor() throws {
+    let injector = try Injector()
+    let found = error { _ = try injector.resolve(Entry.self, fileID: file, line: 9) }
+    #expect(
+      found?.description == """
+        [Infusion/actorIsolated] The initializer that 'Entry' declares belongs to the actor 'Registry'.
+
+          Requested by:
+            1. resolve(Entry.self)  main.swift:9
+
+          To fix this, do one of the following:
+            • Declare the function nonisolated
+            • Create it on the actor only: Entry: @Registry InitializerDeclaring
+        """)
+  }
+
+  @Test func scopeOfAnActor() async throws {
+    let injector = try await Office().scope()
+    let found = error { _ = try injector.resolve(Plain.self, fileID: file, line: 9) }
+    #expect(
+      found?.description == #"""
+        [Infusion/actorIsolated] The closure of the scope 'desk' belongs to the actor 'Office', or captures it.
+
+            bound at AppModule.swift:5
+
+          Requested by:
+            1. resolve(Plain.self)  main.swift:9
+
+          To fix this, do one of the following:
+            • Let the closure capture the values that it needs, not the actor
+            • If the closure does not run on the actor, say so: Scope("desk", store: { … }, isolation: nil)
+        """#)
   }
 
   @Test func actorWithMarkers() throws {

@@ -13,7 +13,7 @@ enum OnDemandRecipe {
       let initializer = declaring.initializer
       // The type is created on its own actor only, so its initializer may belong there.
       if let actor = initializer.otherActor, actor !== owner?.actor {
-        throw InjectionError(.actorIsolated(key, .type(key.type, nil), actor: type(of: actor)))
+        throw InjectionError(.actorIsolated(key, .initializer(key.type), actor: type(of: actor)))
       }
       let recipe = initializer.recipe
       guard recipe.valueType == key.type else {
