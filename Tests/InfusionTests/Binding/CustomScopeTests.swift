@@ -43,6 +43,21 @@ private final class Memory: InstanceStore, @unchecked Sendable {
     values[key] = value
   }
 }
+/// Requests something in one of the calls in which it is asked.
+private final class Asking: InstanceStore, @unchecked Sendable {
+  var request: () throws -> Void = {}
+  private var calls = 0
+  private let call: Int
+
+  init(call: Int) { self.call = call }
+
+  func value(for key: Key) throws -> Any? {
+    calls += 1
+    if calls == call { try request() }
+    return nil
+  }
+  func publish(_ value: Any, for key: Key) {}
+}
 private final class Request: DefaultInitializable, Scoped {
   init() {}
   static let store = Memory()
@@ -168,6 +183,23 @@ struct CustomScopeTests {
       #expect(throws: InjectionError.self) { try injector.resolve(Egg.self) }
     }
     for key in [Key(Chicken.self), Key(Egg.self)] { #expect(kept.value(for: key) == nil) }
+  }
+
+  /// The injector asks the store a second time before it creates the instance.
+  @Test(arguments: [1, 2])
+  func aStoreMayNotRequestWhatItIsAskedFor(callThatRequests: Int) throws {
+    let asking = Asking(call: callThatRequests)
+    let injector = try Injector { binder in
+      binder.bind(Store.self).to { Store() }.in(Scope("asking", in: asking))
+    }
+    asking.request = { _ = try injector.resolve(Store.self) }
+    if callThatRequests == 1 {
+      _ = try injector.resolve(Store.self)
+    } else {
+      #expect(try failure { _ = try injector.resolve(Store.self) }.code == .cyclicDependency)
+    }
+    asking.request = {}
+    _ = try injector.resolve(Store.self)
   }
 
   @Test func aStoreIsAskedForByTheInjectorThatBuilds() throws {

@@ -67,6 +67,18 @@ private struct AbsentProvider: ProviderProtocol {
   func provide(from injector: Injector) throws -> Lamp? { nil }
 }
 
+private protocol Hub: AnyObject {
+  var spoke: Spoke! { get }
+}
+private final class Wheel: Hub, Injectable, DefaultInitializable {
+  var spoke: Spoke!
+  static var requires: [PartialKeyPath<Wheel>] { [\.spoke] }
+}
+private final class Spoke: Injectable, DefaultInitializable {
+  var hub: (any Hub)?
+  static var requires: [PartialKeyPath<Spoke>] { [\.hub] }
+}
+
 struct TargetBindingTests {
   @Test(arguments: Arrangement.allCases)
   func aLinkProvidesTheClass(_ arrangement: Arrangement) throws {
@@ -151,6 +163,14 @@ struct TargetBindingTests {
     let injector = try Injector { $0.bind(Radio.self).to(Radio.self) { $0 } }
     let error = try #require(throws: InjectionError.self) { try injector.resolve(Radio.self) }
     #expect(error.code == .missingBinding)
+  }
+
+  @Test(arguments: [Scope.singleton, .graph, .weak])
+  func aCycleClosesThroughALinkToAnOptional(scope: Scope) throws {
+    let injector = try Injector { $0.bind((any Hub)?.self).to(Wheel.self) { $0 }.in(scope) }
+    let hub = try injector.resolve((any Hub).self)
+    defer { hub.spoke?.hub = nil }
+    #expect(hub.spoke?.hub === hub)
   }
 
   @Test func aRingOfLinksIsACycle() throws {

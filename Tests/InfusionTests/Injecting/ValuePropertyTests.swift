@@ -18,6 +18,9 @@ private struct Byte: Numbered {
   var low: UInt8
   var number: Int { Int(low) }
 }
+private struct Nothing: Numbered {
+  var number: Int { 0 }
+}
 private struct Odd: Numbered {
   var low: UInt8
   var high: (UInt8, UInt8)
@@ -75,6 +78,8 @@ private final class Owner<Value>: Injectable {
     let before = Part.living.load(ordering: .relaxed)
     try replace({ Byte(low: UInt8($0)) }) { $0.number }
     try replace({ Odd(low: UInt8($0), high: (1, 2)) }) { $0.number }
+    let rounds = Counter()
+    try replace({ _ in Nothing() }) { $0.number + rounds.next() }
     try replace(
       { number in
         Large(part: Part(number), words: (0, 0, 0, number), last: UInt8(number))

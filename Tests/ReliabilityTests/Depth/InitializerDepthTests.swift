@@ -43,4 +43,43 @@ struct InitializerDepthTests {
       }
     }
   }
+
+  /// In its own process, because an overflow would end all tests.
+  @Test func initializedObjectsThatACallSharesAreReleasedOneByOne() async {
+    await #expect(processExitsWith: .success) {
+      onThreads(1, stackSize: smallStack) { _ in
+        unexpected {
+          var type: any Layer.Type = Core.self
+          for _ in 0..<20_000 { type = type.surrounding }
+          let outermost = type
+          let injector = try Injector { binder in
+            binder.bind(Int.self).to { injector in
+              try outermost.request(from: injector)
+              return 1
+            }
+          }
+          #expect(try injector.resolve(Int.self) == 1)
+        }
+      }
+    }
+  }
+}
+
+private protocol Layer {
+  static var surrounding: any Layer.Type { get }
+  static func request(from injector: Injector) throws
+}
+
+extension Layer {
+  static var surrounding: any Layer.Type { Shell<Self>.self }
+  static func request(from injector: Injector) throws { _ = try injector.resolve(Self.self) }
+}
+
+private final class Core: Layer, DefaultInitializable {}
+
+private final class Shell<Inner: Layer>: Layer, InitializerDeclaring, Scoped {
+  let inner: Inner
+  init(inner: Inner) { self.inner = inner }
+  static var initializer: Initializer { Initializer(Shell.init(inner:)) }
+  static var scope: Scope { .graph }
 }
