@@ -76,8 +76,6 @@ public struct Initializer {
   }
 
   let recipe: Recipe
-  /// The actor that the function belongs to, if that is not the main actor.
-  let otherActor: (any Actor)?
 
   /// Declares an initializer.
   ///
@@ -87,16 +85,31 @@ public struct Initializer {
   ///   - parameters: One element for each parameter, or none if the injector resolves every
   ///     parameter.
   public init<Instance, each Input>(
-    _ initializer: @escaping @isolated(any) (repeat each Input) throws -> Instance,
+    _ initializer: @escaping (repeat each Input) throws -> Instance, _ parameters: Parameter...
+  ) {
+    self.init(Function(function: initializer), parameters, requiresMainActor: false)
+  }
+
+  /// Declares an initializer that belongs to the main actor.
+  ///
+  /// - Parameters:
+  ///   - initializer: The initializer, which runs on the main actor only.
+  ///   - parameters: One element for each parameter, or none if the injector resolves every
+  ///     parameter.
+  public init<Instance, each Input>(
+    _ initializer: @escaping @MainActor (repeat each Input) throws -> Instance,
     _ parameters: Parameter...
   ) {
-    let kept = KeptFunction(function: initializer)
-    let isOfMainActor = kept.isolation === MainActor.shared
-    otherActor = isOfMainActor ? nil : kept.isolation
-    let function = kept.unchecked
+    self.init(KeptFunction(function: initializer).unchecked, parameters, requiresMainActor: true)
+  }
+
+  private init<Instance, each Input>(
+    _ function: Function<Instance, repeat each Input>, _ parameters: [Parameter],
+    requiresMainActor: Bool
+  ) {
     recipe = unsafe InitializerRecipe(
       of: Instance.self, repeat (each Input).self, parameters: parameters, kind: .onDemand,
-      requiresMainActor: isOfMainActor
+      requiresMainActor: requiresMainActor
     ) { inputs, memory in
       var inputs = inputs
       unsafe memory.initializeMemory(

@@ -22,8 +22,7 @@ class Car: Injectable, NamedInjectable {
 
 class Declared: InitializerDeclaring {
   // OBJ-28, BLS-35, BLS-36: an unknown initializer.
-  // expected-error@+3 {{could not be inferred}}
-  // expected-error@+2 {{generic parameter 'each Input' could not be inferred}}
+  // expected-error@+2 {{could not be inferred}}
   // expected-error@+1 {{type 'Car' has no member 'init(nonexistent:)'}}
   class var initializer: Initializer { Initializer(Car.init(nonexistent:)) }
 }

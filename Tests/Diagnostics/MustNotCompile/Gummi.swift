@@ -7,8 +7,7 @@ final class Ball: Toy { init(color: String) {} }
 
 final class OtherBall: InitializerDeclaring {
   // GUM-84: an initializer that does not exist, named by the class.
-  // expected-error@+3 {{could not be inferred}}
-  // expected-error@+2 {{generic parameter 'each Input' could not be inferred}}
+  // expected-error@+2 {{could not be inferred}}
   // expected-error@+1 {{type 'OtherBall' has no member 'alternative'}}
   static var initializer: Initializer { Initializer(OtherBall.alternative) }
 }

@@ -9,16 +9,14 @@ class Address {
 
 class House: InitializerDeclaring {
   // BLS-35: an initializer that the class does not have.
-  // expected-error@+3 {{could not be inferred}}
-  // expected-error@+2 {{generic parameter 'each Input' could not be inferred}}
+  // expected-error@+2 {{could not be inferred}}
   // expected-error@+1 {{type 'Address' has no member 'init(road:)'}}
   class var initializer: Initializer { Initializer(Address.init(road:)) }
 }
 
 class Garage: InitializerDeclaring {
   // BLS-36: a factory that the class does not have.
-  // expected-error@+3 {{could not be inferred}}
-  // expected-error@+2 {{generic parameter 'each Input' could not be inferred}}
+  // expected-error@+2 {{could not be inferred}}
   // expected-error@+1 {{type 'Address' has no member 'address(road:)'}}
   class var initializer: Initializer { Initializer(Address.address(road:), .argument) }
 }

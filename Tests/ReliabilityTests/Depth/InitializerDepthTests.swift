@@ -65,7 +65,7 @@ struct InitializerDepthTests {
   }
 }
 
-private protocol Layer {
+private protocol Layer: SendableMetatype {
   static var surrounding: any Layer.Type { get }
   static func request(from injector: Injector) throws
 }

@@ -103,8 +103,6 @@ extension InjectionError {
     case closure(Place)
     /// The class of an object, and where that is bound, if it is.
     case type(Any.Type, Place?)
-    /// The function that a class declares as its initializer.
-    case initializer(Any.Type)
     /// A module.
     case module(Any.Type)
     /// A closure that configures an injector.
@@ -169,7 +167,7 @@ extension InjectionError.Isolated {
     switch self {
     case .closure(let place): place
     case .type(_, let place), .scope(_, let place): place
-    case .initializer, .module, .configuration, .classExtension: nil
+    case .module, .configuration, .classExtension: nil
     }
   }
 

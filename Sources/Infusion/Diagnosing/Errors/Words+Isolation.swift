@@ -7,7 +7,6 @@ extension InjectionError.Words {
     case .closure: "The closure of \(quoted(key))"
     case .type(let type as AnyClass, _): "The class '\(text(type))'"
     case .type(let type, _): "The type '\(text(type))'"
-    case .initializer(let type): "The initializer that '\(text(type))' declares"
     case .module(let type): "The module '\(text(type))'"
     case .configuration: "A closure that configures the injector"
     case .scope(let name, _): "The closure of the scope '\(name)'"
@@ -42,11 +41,6 @@ extension InjectionError.Words {
         elsewhere,
         "Bind an asynchronous closure: \(Self.code(binding: key, place.verb, isAwaited: true))",
       ]
-    case .initializer(let type):
-      return [
-        "Declare the function nonisolated",
-        "Create it on the actor only: \(withoutArguments(type)): @\(text(actor)) InitializerDeclaring",
-      ]
     case .type, .module, .configuration:
       return ["Make the call in code that runs on the actor"]
     case .scope, .classExtension:
@@ -70,7 +64,7 @@ extension InjectionError.Words {
       return "Let the \(kind) be used anywhere by declaring it nonisolated: \(nonisolated(type))"
     case .module(let type):
       return "Let it run anywhere by declaring the module nonisolated: \(nonisolated(type)): Module"
-    case .initializer, .configuration, .scope, .classExtension:
+    case .configuration, .scope, .classExtension:
       return Self.writingElsewhere
     }
   }

@@ -44,10 +44,6 @@ private actor Office {
     error { _ = try Injector { $0.bind(Plain.self).to { Plain() } } }?.description
   }
 }
-private final class Entry: InitializerDeclaring {
-  static var initializer: Initializer { Initializer(Entry.make) }
-  @Registry static func make() -> Entry { Entry() }
-}
 @MainActor private struct ScreenModule: @MainActor Module {
   func configure(_ binder: Binder) {
     binder.bind(Plain.self, fileID: module, line: 7).to { Plain() }
@@ -183,22 +179,6 @@ struct IsolationErrorTextTests {
             • Let it run anywhere: write it in a nonisolated function or module
             • Bind an asynchronous closure: binder.bind(Plain.self).toAsync { … }
         """) == true, "\(found ?? "")")
-  }
-
-  @Test func initializerOfAGlobalActor() throws {
-    let injector = try Injector()
-    let found = error { _ = try injector.resolve(Entry.self, fileID: file, line: 9) }
-    #expect(
-      found?.description == """
-        [Infusion/actorIsolated] The initializer that 'Entry' declares belongs to the actor 'Registry'.
-
-          Requested by:
-            1. resolve(Entry.self)  main.swift:9
-
-          To fix this, do one of the following:
-            • Declare the function nonisolated
-            • Create it on the actor only: Entry: @Registry InitializerDeclaring
-        """)
   }
 
   @Test func scopeOfAnActor() async throws {

@@ -9,13 +9,9 @@ enum OnDemandRecipe {
       return collection.makeRecipe()
     }
     if let declaring = conformances.cast(key.type, key.type as? any InitializerDeclaring.Type) {
-      let owner = try requireIsolation(of: key.type)
-      let initializer = declaring.initializer
       // The type is created on its own actor only, so its initializer may belong there.
-      if let actor = initializer.otherActor, actor !== owner?.actor {
-        throw InjectionError(.actorIsolated(key, .initializer(key.type), actor: type(of: actor)))
-      }
-      let recipe = initializer.recipe
+      try requireIsolation(of: key.type)
+      let recipe = declaring.initializer.recipe
       guard recipe.valueType == key.type else {
         throw InjectionError(.foreignInitializer(key, makes: recipe.valueType))
       }
@@ -36,13 +32,8 @@ enum OnDemandRecipe {
   }
 
   /// Throws unless the caller is on the type's actor, where its initializer and scope may be read.
-  ///
-  /// Returns the actor.
-  @discardableResult
-  private static func requireIsolation(of type: Any.Type) throws(InjectionError) -> CodeOwner? {
-    let isolation = ClassIsolation.ofValues(of: type, injected: true, onDemand: true)
-    try isolation?.require()
-    return isolation?.owner
+  private static func requireIsolation(of type: Any.Type) throws(InjectionError) {
+    try ClassIsolation.ofValues(of: type, injected: true, onDemand: true)?.require()
   }
 
   /// The lifetime that the type itself declares.
