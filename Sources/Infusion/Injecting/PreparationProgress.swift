@@ -15,7 +15,8 @@ public struct PreparationProgress: Hashable, Sendable, CustomStringConvertible {
   public let completed: Int
   /// How many singletons the call prepares, including the completed ones.
   ///
-  /// One at least. It may grow if a closure turns out to need something that its binding does not declare.
+  /// One at least. It may grow if a closure turns out to need something that its binding does not
+  /// declare.
   public let total: Int
   /// The keys that are being prepared now, in the order in which they started.
   public let running: [Key]
