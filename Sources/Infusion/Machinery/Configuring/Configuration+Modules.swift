@@ -68,7 +68,8 @@ extension Configuration {
       remaining.removeAll { ids.contains($0.layer) }
       effective.set(key, to: remaining.popLast())
       hidden[key] = remaining.isEmpty ? nil : remaining
-      contributed[key]?.removeAll { ids.contains($0.layer) }
+      let others = contributions(to: key).filter { !ids.contains($0.layer) }
+      contributed[key] = others.isEmpty ? nil : others
     }
     for declaration in declarations { contributionsInForce.remove(ObjectIdentifier(declaration)) }
     let extensions = removed.flatMap(\.extensions)
