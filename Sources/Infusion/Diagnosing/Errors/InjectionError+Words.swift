@@ -280,6 +280,8 @@ extension InjectionError.Words {
           [
             "Wait for it in a closure of the actor, and do not declare it: try await injector.prepared(\(key.code))"
           ]
+        } else if isItself {
+          ["Pass its dependencies to its initializer"]
         } else {
           leaving(isolated, key, actor)
         }

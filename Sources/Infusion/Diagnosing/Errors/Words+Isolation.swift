@@ -20,12 +20,13 @@ extension InjectionError.Words {
     if actor is any GlobalActor.Type { return nil }
     return switch isolated {
     case .closure: ".to({ … }, isolation: nil)"
-    case .scope(let name, _): "Scope(\(Name(name).literal), store: { … }, isolation: nil)"
+    case .scope(let name, _): "Scope(\(name.debugDescription), store: { … }, isolation: nil)"
     default: nil
     }
   }
 
-  /// What can be done about something whose actor cannot be asked.
+  /// What can be done about something that belongs to an actor, and is none itself, when the actor
+  /// cannot be asked.
   func leaving(
     _ isolated: InjectionError.Isolated, _ key: Key, _ actor: Any.Type
   ) -> [String] {
@@ -34,8 +35,6 @@ extension InjectionError.Words {
       actor is any GlobalActor.Type
       ? Self.writingElsewhere : "Let the closure capture the values that it needs, not the actor"
     switch isolated {
-    case .type(let type, _) where type == actor:
-      return ["Pass its dependencies to its initializer"]
     case .closure(let place):
       return [
         elsewhere,
