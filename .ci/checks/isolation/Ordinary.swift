@@ -104,8 +104,9 @@ nonisolated struct CreationLog: InjectionObserver {
       binder.bind(ListModel.self).to(instance: list)
       binder.bind(App.self).to { self }
     }
+    let derived = try injector.adding { $0.bind(ListModel.self).to(instance: list) }
     let other = try child.resolve(ListModel.self)
-    models.append(other)
+    models += [other, try derived.resolve(ListModel.self)]
     try injector.injectDependencies(into: other)
     try injector.injectDependencies(intoEach: models)
     return try Injector.withCurrent(child) {
@@ -174,7 +175,7 @@ actor Office {
       binder.bind(Int.self).to { number }
     }
     let child = try injector.makeChild { $0.bind(String.self).to { settings.server } }
-    let derived = try child.adding(NetworkModule())
+    let derived = try child.adding(NetworkModule()).adding { $0.bind(Int.self).to { number + 1 } }
     return try await derived.resolve(Network.self).get(child.resolve(String.self))
   }
 }

@@ -20,7 +20,37 @@ extension Injector {
     _ modules: any Module..., fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
   ) throws(InjectionError) -> Injector {
-    try derive(core.configuration.blueprint(adding: modules), fileID, line, isolation)
+    try derive(
+      .modules(modules, after: core.configuration.layersForDerived), fileID, line, isolation)
+  }
+
+  /// Creates a new injector with more bindings, from a closure that declares them.
+  ///
+  /// ```swift
+  /// func replaceTill(of injector: Injector, with till: Till) throws -> Injector {
+  ///   try injector.adding { binder in
+  ///     binder.bind(Till.self).to(instance: till)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// ``adding(_:fileID:line:isolation:)`` says what the new injector has in common with this one.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call, for error messages.
+  ///   - line: The line of the call, for error messages.
+  ///   - isolation: The caller's actor isolation; keep the default.
+  ///   - configure: Declares bindings, which hide earlier ones with the same keys. The new injector
+  ///     keeps the closure for injectors that are derived from it.
+  /// - Returns: The new injector, with the same options and the same parent.
+  /// - Throws: ``InjectionError``, as for modules.
+  public func adding(
+    fileID: String = #fileID, line: UInt = #line, isolation: (any Actor)? = #isolation,
+    _ configure: @escaping @isolated(any) (Binder) throws -> Void
+  ) throws(InjectionError) -> Injector {
+    let closure = kept(configure, writtenOn: isolation)
+    return try derive(
+      .closure(closure, after: core.configuration.layersForDerived), fileID, line, isolation)
   }
 
   /// Creates a new injector without the modules of some types, and without the modules that only
@@ -45,10 +75,10 @@ extension Injector {
     _ types: any Module.Type..., fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
   ) throws(InjectionError) -> Injector {
-    let remaining = core.configuration.blueprint { module, _ in
+    let remaining = core.configuration.layersForDerived { module, _ in
       types.contains { module.isOrWraps($0) }
     }
-    return try derive(remaining, fileID, line, isolation)
+    return try derive(.modules([], after: remaining), fileID, line, isolation)
   }
 
   private func derive(

@@ -416,6 +416,7 @@ private actor Office {
     let injector = try Injector { configure($0) }
     return [
       injector, try injector.makeChild { configure($0) },
+      try Injector().adding { configure($0) },
       try Injector(BaseModule().overriding { configure($0) }),
     ]
   }

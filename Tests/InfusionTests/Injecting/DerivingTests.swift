@@ -151,6 +151,24 @@ struct DerivingTests {
     #expect(!(try child.removing(Tolerant.self).hasBinding(Bool.self)))
   }
 
+  @Test func aClosureAddsBindingsAndIsKeptForDeriving() throws {
+    let injector = try Injector(Numbers())
+    let derived = try injector.adding { binder in
+      binder.bind(Int.self).to { 7 }
+      binder.bind(String.self).to { "added" }
+    }
+    #expect(try derived.resolve(Int.self) == 7)
+    #expect(try derived.resolve(String.self) == "added")
+    #expect(try injector.resolve(Int.self) == 1)
+    #expect(!injector.hasBinding(String.self))
+    #expect(try derived.adding(Tolerant()).resolve(Int.self) == 7)
+    #expect(try derived.removing(Numbers.self).resolve(String.self) == "added")
+    #expect(try derived.adding { $0.bind(Int.self).to { 8 } }.resolve(Int.self) == 8)
+    #expect(throws: InjectionError.self) {
+      _ = try injector.adding { _ in throw CancellationError() }
+    }
+  }
+
   @Test func aClosureIsKeptForDeriving() throws {
     final class Captured {}
     let captured = Captured()

@@ -47,15 +47,18 @@ final class BindingDeclaration {
 
   /// What most bindings do not have.
   private final class Extras {
+    let name: Name?
     /// Distinguishes the contributions to a collection; 0 for any other binding.
     let contribution: Int
     var additions = Additions()
 
-    init(contribution: Int) { self.contribution = contribution }
+    init(name: Name? = nil, contribution: Int = 0) {
+      self.name = name
+      self.contribution = contribution
+    }
   }
 
   private let type: Any.Type
-  private let name: Name?
   /// Nil for what every injector provides, or makes on demand.
   private let origin: Origin?
   /// Makes the recipe when something asks for it: an injector may never use most of its bindings.
@@ -90,11 +93,12 @@ final class BindingDeclaration {
     isContribution: Bool = false
   ) {
     type = key.type
-    name = key.name
     self.origin = origin
     self.line = UInt32(clamping: line)
     self.isExplicit = isExplicit
-    if isContribution { extras = Extras(contribution: UniqueNumber.next()) }
+    if isContribution || key.name != nil {
+      extras = Extras(name: key.name, contribution: isContribution ? UniqueNumber.next() : 0)
+    }
   }
 
   /// The way to make the value; nil means as if nothing were bound.
@@ -121,6 +125,8 @@ final class BindingDeclaration {
 
   /// The key under which a custom store keeps the instance: each contribution keeps its own.
   var storeKey: Key { Key(type, named: name, contribution: contribution) }
+
+  private var name: Name? { extras?.name }
 
   private var contribution: Int { extras?.contribution ?? 0 }
 
@@ -155,7 +161,7 @@ final class BindingDeclaration {
     get { extras?.additions ?? Additions() }
     // In place: a copy for each of many additions would take quadratic time.
     _modify {
-      let present = extras ?? Extras(contribution: 0)
+      let present = extras ?? Extras()
       extras = present
       yield &present.additions
     }

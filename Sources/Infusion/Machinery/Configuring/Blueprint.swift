@@ -1,7 +1,8 @@
 /// The modules, closures and declarations that an injector is made from.
 enum Blueprint {
-  case closure((Binder) throws -> Void)
-  /// Modules, which follow the layers of the injector that this one is derived from.
+  /// A closure, which follows the layers of the injector that this one is derived from.
+  case closure((Binder) throws -> Void, after: [Configuration.Layer] = [])
+  /// Modules, which follow such layers.
   ///
   /// They have a list of their own, which nothing keeps: the compiler can leave a caller's list on
   /// the stack.
@@ -18,7 +19,9 @@ enum Blueprint {
       changing: Configuration(), isUpdate: false, below: parent?.core,
       forbidsRebinding: options.forbidsRebinding, on: caller)
     switch self {
-    case .closure(let closure): binder.configure(.closure(closure), closure)
+    case .closure(let closure, after: let layers):
+      for layer in layers { binder.adopt(layer) }
+      binder.configure(.closure(closure), closure)
     case .modules(let modules, after: let layers):
       for layer in layers { binder.adopt(layer) }
       for module in modules { binder.configure(module) }

@@ -74,14 +74,14 @@ extension Configuration {
     if layers.first?.isLive == true { layers[0].edits = [:] }
   }
 
-  /// The blueprint from which another injector can be made, with more modules.
-  func blueprint(adding modules: [any Module] = []) -> Blueprint {
+  /// The layers from which another injector can be made.
+  var layersForDerived: [Layer] {
     var parts = layers.filter(\.isTopLevel)
     // Most injectors have none.
     if layers.contains(where: { !$0.exclusions.isEmpty }) {
       for index in parts.indices { parts[index].exclusions = exclusions(below: parts[index].id) }
     }
-    return .modules(modules, after: parts)
+    return parts
   }
 
   /// What a layer and its modules may not install again, unless one of them has done so since.
@@ -92,11 +92,11 @@ extension Configuration {
     }
   }
 
-  /// The blueprint from which another injector can be made without some modules.
-  func blueprint(without isRemoved: @escaping Layer.Exclusion) -> Blueprint {
+  /// The layers from which another injector can be made without some modules.
+  func layersForDerived(without isRemoved: @escaping Layer.Exclusion) -> [Layer] {
     var copy = self
     copy.uninstall(where: isRemoved, isForDerived: true)
-    return copy.blueprint()
+    return copy.layersForDerived
   }
 }
 
