@@ -80,14 +80,14 @@ final class Generation {
 /// The lock of the injector guards everything but the configuration.
 final class GenerationContents {
   let configuration: Configuration
-  /// The keepers by their store keys, which distinguish contributions.
-  @exclusivity(unchecked) fileprivate(set) var table: [Key: Keeper] = [:]
   /// Whether another generation has come into force since.
   fileprivate(set) var isReplaced = false
-  /// The store keys whose instances were released during this generation; nil for all.
-  private var released: Set<Key>? = []
   /// How often instances were released during this generation.
   private(set) var releaseCount: UInt32 = 0
+  /// The keepers by their store keys, which distinguish contributions.
+  @exclusivity(unchecked) fileprivate(set) var table: [Key: Keeper] = [:]
+  /// The store keys whose instances were released during this generation; nil for all.
+  private var released: Set<Key>? = []
 
   fileprivate init(_ configuration: Configuration) { self.configuration = configuration }
 

@@ -60,6 +60,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
   let isObserved: Bool
   /// Whether the injector was made with eager singletons.
   let hasEager: Bool
+  private let ended = Atomic<Bool>(false)
   /// The key by which every thread finds its record.
   let threadKey = ThreadRecord.key
 
@@ -76,7 +77,6 @@ final class InjectorCore: Lock, @unchecked Sendable {
   /// Set by the first job that prepares a singleton of this injector.
   let preparations = OnceReference<PreparationControl>()
   private let madeTurn = OnceReference<Site>()
-  private let ended = Atomic<Bool>(false)
 
   init(
     _ blueprint: Blueprint, options: Injector.Options, parent: Injector?, at location: CodeLocation,

@@ -45,6 +45,8 @@ class Recipe {
   final let asksFreely: Bool
   /// Whether the recipe makes values on the main actor only, whatever the binding says.
   final let requiresMainActor: Bool
+  /// Whether the injector resolves what the closure uses, and passes it to the closure.
+  final var receivesUses = false
 
   init(
     of valueType: Any.Type, _ kind: RecipeKind, asksFreely: Bool = false,
@@ -60,8 +62,6 @@ class Recipe {
   ///
   /// They serve the validation and the graph: nothing is resolved before the closure asks for it.
   final var uses: [Key]?
-  /// Whether the injector resolves what the closure uses, and passes it to the closure.
-  final var receivesUses = false
 
   /// Whether the values are injected and awoken, unless the binding says `asIs()`.
   final var injectsResult: Bool {
