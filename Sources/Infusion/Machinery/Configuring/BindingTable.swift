@@ -11,7 +11,7 @@ struct BindingTable {
 
   /// - Complexity: O(1) on average.
   subscript(key: Key) -> BindingDeclaration? {
-    count == 0 ? nil : slots[slot(of: key)]?.object
+    @inline(never) get { count == 0 ? nil : slots[slot(of: key)]?.object }
   }
 
   /// Puts a binding in force, or none.

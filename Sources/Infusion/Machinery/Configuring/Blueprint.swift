@@ -19,12 +19,12 @@ enum Blueprint {
       changing: Configuration(), isUpdate: false, below: parent?.core,
       forbidsRebinding: options.forbidsRebinding, on: caller)
     switch self {
-    case .closure(let closure, after: let layers):
+    case .closure(_, after: let layers), .modules(_, after: let layers):
       for layer in layers { binder.adopt(layer) }
-      binder.configure(.closure(closure), closure)
-    case .modules(let modules, after: let layers):
-      for layer in layers { binder.adopt(layer) }
-      for module in modules { binder.configure(module) }
+    }
+    switch self {
+    case .closure(let closure, after: _): binder.configure(.closure(closure), closure)
+    case .modules(let modules, after: _): for module in modules { binder.configure(module) }
     }
     return try binder.finish(for: "creating an injector", at: location)
   }
