@@ -7,7 +7,8 @@ private final class Gearbox {}
 private final class Gaerbox {}
 private final class Gearboxes {}
 private final class Gasket {}
-private final class Radio {}
+private class Radio {}
+private final class Receiver: Radio {}
 private final class Rear {}
 private final class Box {}
 private final class Fox {}
@@ -178,13 +179,21 @@ struct SuggestionTests {
     #expect(found == ["'InfusionTests.Elsewhere.Radio' (bound at M.swift:3)"])
   }
 
-  // MARK: - Classes named after the type
+  // MARK: - Subclasses, and classes named after the type
 
   @Test func aClassCalledAfterTheTypeIsSuggested() throws {
     let found = try suggestions(for: (any Engine).self) { binder in
       binder.bind(V8Engine.self, fileID: "App/M.swift", line: 3).to { V8Engine() }
     }
     #expect(found == ["'V8Engine' (bound at M.swift:3)"])
+  }
+
+  @Test func aSubclassIsSuggestedWhateverItIsCalled() throws {
+    let found = try suggestions(for: Radio.self) { binder in
+      binder.bind(Receiver.self, fileID: "App/M.swift", line: 3).to { Receiver() }
+    }
+    #expect(found == ["'Receiver' (bound at M.swift:3)"])
+    #expect(try suggestions(for: Receiver.self) { $0.bind(Radio.self).to { Radio() } }.isEmpty)
   }
 
   @Test func aShortNameAtTheEndOfAnotherIsNoHint() throws {

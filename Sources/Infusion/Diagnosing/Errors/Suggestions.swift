@@ -22,7 +22,8 @@ extension Snapshot {
 ///
 /// In this order: the same type under another name, the nearest name first; the contributions to a
 /// collection of the type; the type in a wrapper, or without one; a type of a similar name, the
-/// nearest first; a class that is called after the type, as `V8Engine` is after `Engine`.
+/// nearest first; a subclass, or a class that is called after the type, as `V8Engine` is after
+/// `Engine`.
 struct Suggestions {
   private static let limit = 3
   /// A program may bind thousands of names, and ask for one that a user has entered: only the
@@ -47,7 +48,7 @@ struct Suggestions {
     let sameType = sameType(bound.filter { $0.key.type == key.type } + elements)
     let candidates =
       sameType + contributed(contributions) + wrapped(bound)
-      + similar(bound) + calledAfter(bound)
+      + similar(bound) + subclasses(bound) + calledAfter(bound)
     var seen: Set<Key> = []
     texts = candidates.filter { seen.insert($0.key).inserted }.prefix(Self.limit).map(text)
     let isOnlyName = key.name == nil && sameType.count == 1
@@ -90,6 +91,13 @@ struct Suggestions {
     }
     let others = bound.lazy.filter { $0.key.type != key.type }.prefix(Self.mostCompared)
     return nearest(Array(others.filter { distance($0) <= limit }), distance)
+  }
+
+  private func subclasses(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
+    bound.filter {
+      guard $0.key.type != key.type, let cls = $0.key.type as? AnyClass else { return false }
+      return superclasses(from: cls).contains { $0 == key.type }
+    }
   }
 
   private func calledAfter(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
