@@ -29,6 +29,13 @@ private class Late: Injectable {
   class var requires: Requirements { requiring(\.radio) }
 }
 
+private protocol Station<Signal> { associatedtype Signal }
+
+private final class Receiver<Source>: Injectable {
+  var radio: G.Radio!
+  static var requires: [PartialKeyPath<Receiver>] { [\.radio] }
+}
+
 struct ErrorFactsTests {
   /// An injector with a chain of nodes that ends in an unbound key.
   private func makeChain(of count: Int) throws -> Injector {
@@ -185,6 +192,15 @@ struct ErrorFactsTests {
     #expect(watched?.property?.type == G.Sensor?.self)
     let kept = error { try Injector().injectDependencies(into: Open()) }
     #expect(kept?.property?.name == "kept")
+  }
+
+  @Test func propertiesOfGenericClassesAreKnownByTheirNames() {
+    func name(in receiver: some Injectable) -> String? {
+      error { try Injector().injectDependencies(into: receiver) }?.property?.name
+    }
+    #expect(name(in: Receiver<G.Sensor>()) == "radio")
+    #expect(name(in: Receiver<any Station<Int>>()) == "radio")
+    #expect(name(in: Receiver<(Int...) -> Void>()) == "radio")
   }
 
   @Test func aComputedPropertyIsIdentifiedByPositionAndType() throws {

@@ -16,9 +16,9 @@ extension Requirement {
 
   /// The name that the key path prints, which it does for stored properties of final classes.
   private static func name(of keyPath: AnyKeyPath) -> String? {
-    let text = "\(keyPath)"
-    guard !text.contains("<computed"), let dot = text.firstIndex(of: ".") else { return nil }
-    return String(text[text.index(after: dot)...])
+    let (text, root) = ("\(keyPath)", "\\\(type(of: keyPath).rootType).")
+    guard text.hasPrefix(root), !text.contains("<computed") else { return nil }
+    return String(text.dropFirst(root.count))
   }
 
   /// The stored properties of the value's type in the class at which the key path begins, or else in
