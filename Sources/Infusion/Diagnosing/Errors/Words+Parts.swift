@@ -163,8 +163,9 @@ extension InjectionError.Words {
       cycle.keys.count == 2
       ? ["Create \(names[0]) in its binding, and do not request it there"] : []
     // Only objects have properties to inject, and nothing sets those of an actor.
-    let haveProperties = cycle.makers.lazy.map { cycle.keys[$0].type }.allSatisfy {
-      ($0 is AnyClass && !($0 is any Actor.Type)) || TypeRepresentation.isExistential($0)
+    let haveProperties = cycle.makers.lazy.map { cycle.keys[$0].type }.allSatisfy { type in
+      (type as? AnyClass).map { !MetadataLayout.isActor($0) }
+        ?? TypeRepresentation.isExistential(type)
     }
     let injecting = "Inject \(all) that 'requires' lists, not through initializers or closures"
     return creating + [later(cycle)] + (haveProperties ? [injecting] : [])

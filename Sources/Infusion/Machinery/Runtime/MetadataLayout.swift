@@ -46,9 +46,17 @@ enum MetadataLayout {
   /// The descriptor of a class has a bit for it: see *MetadataValues.h* of the Swift repository. A
   /// search for the conformance to `Actor` looks at every record of the program, once for each class.
   static func isActor(_ cls: AnyClass) -> Bool {
-    guard let descriptor = descriptor(of: cls) else { return cls is any Actor.Type }
+    guard let descriptor = descriptor(of: cls) else {
+      return cls is any Actor.Type || isDistributedActor(cls)
+    }
     let flags = unsafe UnsafeRawPointer(bitPattern: descriptor)?.load(as: UInt32.self)
     return (flags ?? 0) & 1 << 23 != 0
+  }
+
+  /// Whether a class conforms to `DistributedActor`; no class does where its library is not loaded.
+  private static func isDistributedActor(_ cls: AnyClass) -> Bool {
+    func isOf<Metatype>(_ type: Metatype.Type) -> Bool { (cls as Any) is Metatype }
+    return _typeByName("11Distributed0A5Actor_pXp").map { _openExistential($0, do: isOf) } ?? false
   }
 
   /// The address of the descriptor of P, for the type `any P`.

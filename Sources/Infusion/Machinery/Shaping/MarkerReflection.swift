@@ -63,7 +63,8 @@ enum MarkerReflection {
   ) -> InjectionError.Marker.Home {
     if name.hasSuffix(")") { return .function }
     if declaredType(name, "V", at: location) != nil { return .structure }
-    return declaredType(name, "C", at: location) is any Actor.Type ? .actor : .other
+    guard let cls = declaredType(name, "C", at: location) as? AnyClass else { return .other }
+    return MetadataLayout.isActor(cls) ? .actor : .other
   }
 
   /// The type of a name and a kind, as the compiler writes it in mangled names.

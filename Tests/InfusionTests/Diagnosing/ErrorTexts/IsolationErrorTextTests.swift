@@ -1,3 +1,4 @@
+import Distributed
 import Infusion
 import Testing
 
@@ -36,6 +37,10 @@ private actor Office {
       $0.bind(Plain.self, fileID: module, line: 5).to { Plain() }.in(scope)
     }
   }
+}
+private distributed actor Depot {
+  typealias ActorSystem = LocalTestingDistributedActorSystem
+  @Injected var number: Int
 }
 @globalActor private actor Registry {
   static let shared = Registry()
@@ -209,6 +214,22 @@ struct IsolationErrorTextTests {
 
           Requested by:
             1. injectDependencies(into: Office)  main.swift:9
+
+          To fix this:
+            • Pass its dependencies to its initializer
+        """#)
+  }
+
+  @Test func distributedActorWithMarkers() throws {
+    let injector = try Injector(fileID: file, line: 1) { $0.bind(Int.self).to { 1 } }
+    let depot = Depot(actorSystem: LocalTestingDistributedActorSystem())
+    let found = error { try injector.injectDependencies(into: depot, fileID: file, line: 9) }
+    #expect(
+      found?.description == #"""
+        [Infusion/actorIsolated] 'Depot' is an actor, so the injector cannot set its properties.
+
+          Requested by:
+            1. injectDependencies(into: Depot)  main.swift:9
 
           To fix this:
             • Pass its dependencies to its initializer
