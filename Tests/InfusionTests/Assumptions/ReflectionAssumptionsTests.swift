@@ -264,6 +264,11 @@ struct ReflectionAssumptionsTests {
   private final class Subholder: Holder {
     override var plain: Int? { didSet {} }
   }
+  private final class `Raw!` {
+    var pair = Pair()
+    var `next!`: `Raw!` { self }
+    var `last!`: Holder?
+  }
 
   @Test func keyPathsToOtherObjectsHaveAReferencePrefix() {
     let own: [AnyKeyPath] = [
@@ -278,10 +283,12 @@ struct ReflectionAssumptionsTests {
       (\Holder.next!).appending(path: \.plain),
     ]
     for path in others { #expect(KeyPathStorage.leadsToAnotherObject(path)) }
-    for path in own { #expect(!KeyPathStorage.unwrapsAnOptional(path)) }
+    let raw: [AnyKeyPath] = [\`Raw!`.pair.left, \`Raw!`.`next!`.`next!`.pair.left]
+    for path in own + raw { #expect(!KeyPathStorage.unwrapsAnOptional(path)) }
     let unwrapping: [AnyKeyPath] = [
       \Holder.plain!, \Holder.next!, \Holder.[1]!, \Holder.link!.pair.left, \Subholder.plain!,
-      \Subholder.late!, (\Holder.next!).appending(path: \.plain),
+      \Subholder.late!, (\Holder.next!).appending(path: \.plain), \`Raw!`.`last!`!,
+      \`Raw!`.`last!`!.pair.left,
     ]
     for path in unwrapping { #expect(KeyPathStorage.unwrapsAnOptional(path)) }
   }

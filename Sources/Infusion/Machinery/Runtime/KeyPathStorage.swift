@@ -38,7 +38,9 @@ package enum KeyPathStorage {
       let largest = isStored ? 8 : arguments ? 48 + word(5, of: keyPath) : 32
       guard word(0, of: keyPath) & 0x00FF_FFFF > largest else { return false }
     }
-    return "\(keyPath)".contains("!")
+    // In a raw identifier, a backtick follows the last letter.
+    let text = "\(keyPath)"
+    return text.hasSuffix("!") || text.contains("!.")
   }
 
   /// The first half of a word of the buffer: its own header, then the components.
