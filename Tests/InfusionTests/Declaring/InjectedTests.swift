@@ -30,6 +30,10 @@ private final class SelfResolving {
   @Injected var part: Part
   @Injected var unbound: Unbound
 }
+private final class `Raw names!` {
+  @Injected var `front part`: Part
+  @Injected var `unbound!`: Unbound
+}
 private final class Marked {
   @Injected var part: Part
 }
@@ -93,6 +97,17 @@ struct InjectedTests {
     #expect(try jet.later.get() === jet.later.get())
     #expect(jet.volume == 11)
     #expect(jet.plain == 1)
+  }
+
+  @Test func markersWithRawIdentifiersAreFound() throws {
+    let object = `Raw names!`()
+    let incomplete = error { try Injector().injectDependencies(into: object) }
+    #expect(incomplete?.property?.name == "`unbound!`")
+    let bind: (Binder) -> Void = { $0.bind(Unbound.self).to { Unbound() }.in(.singleton) }
+    let (injector, other) = (try Injector(bind), try Injector(bind))
+    try injector.injectDependencies(into: object)
+    let found = Injector.withCurrent(other) { object.`unbound!` }
+    #expect(try found === injector.resolve(Unbound.self))
   }
 
   @Test func namedMarkerAsksForItsName() throws {

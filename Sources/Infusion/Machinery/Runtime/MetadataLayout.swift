@@ -94,6 +94,8 @@ enum MetadataLayout {
 
   /// The properties that the class itself declares and whose labels begin with an underscore, as those
   /// of property wrappers do, in order; nil when they cannot be known.
+  ///
+  /// In a raw identifier, a backtick precedes the underscore.
   static func underscoredFields(of cls: AnyClass) -> [Field]? {
     guard let address = descriptor(of: cls),
       let descriptor = unsafe UnsafeRawPointer(bitPattern: address)
@@ -117,7 +119,8 @@ enum MetadataLayout {
     for index in 0..<count {
       let record = unsafe list + 16 + index * size
       let label = unsafe target(of: record + 8).assumingMemoryBound(to: CChar.self)
-      guard unsafe label.pointee == CChar(UInt8(ascii: "_")) else { continue }
+      let start = unsafe label.pointee == CChar(UInt8(ascii: "`")) ? label + 1 : label
+      guard unsafe start.pointee == CChar(UInt8(ascii: "_")) else { continue }
       let offset = unsafe offsets.load(fromByteOffset: 8 * index, as: Int.self)
       unsafe fields.append(Field(label: label, typeName: record + 4, offset: offset))
     }

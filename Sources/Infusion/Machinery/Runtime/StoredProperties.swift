@@ -19,6 +19,9 @@ final class StoredProperties: TableEntry {
 
     /// The name of the property.
     var label: String { StoredProperties.name(ofStorage: storage) }
+
+    /// Whether the storage is named like that of a property wrapper.
+    var isOfWrapper: Bool { storage.hasPrefix("_") || storage.hasPrefix("`_") }
   }
 
   /// The properties in the order of their declaration.
@@ -40,6 +43,7 @@ final class StoredProperties: TableEntry {
   /// The name of a property from the label of its storage: `_x` is that of a wrapped `x`.
   static func name(ofStorage label: String) -> String {
     if label.hasPrefix(lazy) { return String(label.dropFirst(lazy.count)) }
+    if label.hasPrefix("`_") { return "`\(label.dropFirst(2))" }
     return label.hasPrefix("_") ? String(label.dropFirst()) : label
   }
 

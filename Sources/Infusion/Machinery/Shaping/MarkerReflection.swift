@@ -26,7 +26,7 @@ enum MarkerReflection {
   private static func storage(of cls: AnyClass) -> [(label: String, offset: Int)] {
     if let found = storageInMetadata(of: cls) { return found }
     return StoredProperties.of(cls).filter { property in
-      property.storage.hasPrefix("_") && property.isStrong && property.type is AnyClass
+      property.isOfWrapper && property.isStrong && property.type is AnyClass
         && Conformances.present.cast(property.type, property.type as? any InjectionMarker.Type)
           != nil
     }.map { ($0.storage, $0.offset) }
