@@ -66,7 +66,8 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
   /// Runs a test, or one case of it, with an injector of its own.
   ///
   /// The testing library calls it. A trait of your own may call it, too, with the arguments that it
-  /// received.
+  /// received. If that trait is for suites, let its `isRecursive` return true: otherwise it is
+  /// called once for a suite, and the tests of the suite share an injector.
   ///
   /// - Parameters:
   ///   - test: The test.

@@ -56,6 +56,14 @@ struct InjectorTraitTests {
     #expect(Display().sign == "shop")
   }
 
+  @Test(.injector(ShopModule())) func theBodyOfAnExitTestHasNoInjector() async {
+    await #expect(processExitsWith: .success) {
+      #expect(throws: InjectionError.self) { try Injector.current }
+      let injector = try Injector(ShopModule())
+      #expect(try Injector.withCurrent(injector) { try inject(Sign.self) } == "shop")
+    }
+  }
+
   // MARK: - From modules
 
   @Test(.injector(ShopModule(), NumberModule(number: 1)))
