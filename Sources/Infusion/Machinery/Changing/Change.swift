@@ -39,7 +39,7 @@ struct Change {
         let next = Generation(present.configuration, after: present) { keeper in
           keeper.isBound || keys?.contains(keeper.declaration.storeKey) == false
         }
-        for contents in state.living { contents.noteRelease(of: keys, from: present, before: next) }
+        for contents in state.living { contents.noteRelease(of: keys, from: present) }
         return next
       }
     }

@@ -36,7 +36,7 @@ final class Generation {
   deinit {
     // One that has been in force to the end is not listed.
     if contents.isReplaced || toReplace != nil { core.forget(contents) }
-    guard unsafe !(contents.isEmpty && leaving.isEmpty) else { return }
+    if contents.isEmpty { return }
     Resolution.current.dropping {
       // They are no longer listed, so no lock is needed.
       unsafe contents.table = [:]
@@ -114,14 +114,12 @@ final class GenerationContents {
   ///
   /// A generation that an update is building loses the keepers that it has taken over; `present`, which
   /// is in force and has them as well, releases them.
-  func noteRelease(of keys: Set<Key>?, from present: Generation, before next: Generation) {
+  func noteRelease(of keys: Set<Key>?, from present: Generation) {
     releaseCount &+= 1
     released = keys.flatMap { released?.union($0) }
     guard !isReplaced, self !== present.contents else { return }
     unsafe table = unsafe table.filter { _, keeper in
-      let declaration = keeper.declaration
-      return present.contents.keeper(of: declaration) !== keeper
-        || next.contents.keeper(of: declaration) === keeper
+      present.contents.keeper(of: keeper.declaration) !== keeper
     }
   }
 
