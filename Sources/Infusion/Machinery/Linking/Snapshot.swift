@@ -136,11 +136,11 @@ final class Snapshot {
     return (TypeRepresentation.isOptional(key.type) ? nil : supply.cell) ?? Cell(key, in: self)
   }
 
-  /// Whether the tables keep the cell and the source of a key once it is requested.
+  /// Whether the tables keep the cell and the source of a named key once it is requested.
   ///
   /// A program may request names that its users enter, but nothing provides those.
   private func keeps(_ key: Key) -> Bool {
-    key.name == nil || isBound(key) || OnDemandRecipe.makesObjects(of: key.type)
+    isBound(key) || OnDemandRecipe.makesObjects(of: key.type)
   }
 
   /// The cell of a binding, which is the cell of its key unless the binding is a contribution.

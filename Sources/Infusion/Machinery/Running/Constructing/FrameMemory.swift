@@ -60,9 +60,8 @@
   @inline(__always)
   var isSpacious: Bool { unsafe !others.isEmpty }
 
-  /// Frees the blocks that a deep graph has needed.
+  /// Frees the blocks that a deep graph has needed; none is in use.
   mutating func shrink() {
-    guard isSpacious, block == 0 else { return }
     unsafe others.forEach { unsafe $0.deallocate() }
     unsafe others.removeAll()
   }

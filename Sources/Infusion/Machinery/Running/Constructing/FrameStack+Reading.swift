@@ -16,11 +16,13 @@ extension FrameStack {
   // MARK: - What a frame says of itself
 
   /// The receiver of the value that a frame makes: links and collections only forward it.
+  ///
+  /// The lowest frame makes nothing.
   func injectionPoint(above position: Int) -> InjectionPoint {
     var owner = position - 1
-    while owner >= 0, self[owner].binding?.object.recipe.passesOn == true { owner -= 1 }
+    while self[owner].binding?.object.recipe.passesOn == true { owner -= 1 }
     let name = self[owner + 1].binding?.object.key.name
-    guard owner >= 0, self[owner].phase != .request, let dependency = self[owner].openDependency
+    guard self[owner].phase != .request, let dependency = self[owner].openDependency
     else { return InjectionPoint(owner: nil, property: nil, name: name) }
     let frame = self[owner]
     let object = frame.object?.object

@@ -106,10 +106,8 @@
       isForwarded ? [.hasArguments, .forwardsArguments] : .hasArguments)
   }
 
-  /// The arguments of the topmost frame.
-  var argumentsOfTop: Arguments {
-    unsafe self[height - 1].flags.contains(.hasArguments) ? arguments[arguments.count - 1] : .none
-  }
+  /// The arguments of the topmost frame, which has some.
+  var argumentsOfTop: Arguments { arguments[arguments.count - 1] }
 
   // MARK: - Room
 

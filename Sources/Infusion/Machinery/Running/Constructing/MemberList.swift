@@ -39,9 +39,8 @@ final class MemberList {
     }
   }
 
-  /// Whether the instance of a keeper is published, or waits only for an update.
+  /// Whether the instance of a keeper waits only for an update.
   func hasFinished(_ keeper: Keeper, of owner: SiteOwner) -> Bool {
-    if let keeper = keeper as? SingletonSite, keeper.exists { return true }
     guard ConstructionLedger.shared.isOwned(keeper, by: owner),
       case .waiting(let member) = keeper.progress
     else { return false }
