@@ -77,8 +77,6 @@
   private static func wrap(_ memory: UnsafeMutableRawPointer, in type: Any.Type) {
     guard let wrapped = TypeRepresentation.wrapped(by: type) else { return }
     unsafe wrap(memory, in: wrapped)
-    // An Optional of the same size holds the value as it is.
-    if ValueLayout(of: wrapped).size == ValueLayout(of: type).size { return }
     func open<Wrapped>(_ type: Wrapped.Type) {
       let value = unsafe memory.assumingMemoryBound(to: type).move()
       unsafe memory.initializeMemory(as: Wrapped?.self, to: value)

@@ -115,7 +115,7 @@ typealias Constructor = (Inputs, UnsafeMutableRawPointer) throws -> Void
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
-    if isResolved, !ingredients.hasArguments {
+    if isResolved {
       try unsafe construct(Inputs(at: ingredients.memory), memory)
     } else {
       try unsafe makeFromAllInputs(ingredients, into: memory)
