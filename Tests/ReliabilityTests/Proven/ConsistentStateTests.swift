@@ -74,6 +74,73 @@ struct ConsistentStateTests {
     #expect(found.current.first != ObjectIdentifier(older))
   }
 
+  /// Another thread has changed the injector since the request began.
+  @Test func aFailedUpdateGivesTheFormerStateBackThoughAnotherInjectorChanges() throws {
+    let injector = try Injector { bind(0, $0) }
+    let other = try Injector()
+    try injector.update { binder in
+      binder.bind([Int].self).to { injector in
+        let before = try injector.resolve(Int.self, named: "V")
+        onThreads(1) { _ in unexpected { try injector.update { bind(1, $0) } } }
+        #expect(throws: InjectionError.self) {
+          try injector.update { binder in
+            binder.bind(String.self).to {
+              try other.update { $0.bind(Bool.self).to { true } }
+              throw Refusal(number: 0)
+            }.asEagerSingleton()
+          }
+        }
+        return [before, try injector.resolve(Int.self, named: "V")]
+      }
+    }
+    #expect(try injector.resolve([Int].self) == [0, 0])
+  }
+
+  /// The older request began before the release, the younger one before the binding was replaced.
+  @Test func aRequestSharesWhatHasGoneSinceItBegan() throws {
+    let found = Locked<[ObjectIdentifier]>([])
+    let (replaced, asked) = (Latch(), Latch())
+    let injector = try Injector { binder in
+      binder.bind(Peer.self).to { Peer(0) }.in(.singleton)
+      binder.bind(Peer.self, named: "older").to { injector in
+        startThread {
+          injector.releaseSingletons(of: Peer.self)
+          unexpected { _ = try injector.resolve(Peer.self, named: "younger") }
+        }
+        #expect(replaced.wait())
+        defer { asked.countDown() }
+        return try injector.resolve(Peer.self)
+      }
+      binder.bind(Peer.self, named: "younger").to { injector in
+        let peer = try injector.resolve(Peer.self)
+        found.with { $0.append(ObjectIdentifier(peer)) }
+        onThreads(1) { _ in
+          unexpected { try injector.update { $0.bind(Peer.self).to { Peer(1) } } }
+        }
+        replaced.countDown()
+        #expect(asked.wait())
+        return peer
+      }
+    }
+    let older = try injector.resolve(Peer.self, named: "older")
+    #expect(older.index == 0)
+    #expect(found.current == [ObjectIdentifier(older)])
+  }
+
+  /// The request began before another singleton was released.
+  @Test func aRequestSharesWhatWasNotReleasedWithThoseThatComeLater() throws {
+    let injector = try Injector { binder in
+      binder.bind(Peer.self).to { Peer(0) }.in(.singleton)
+      binder.bind(Peer.self, named: "released").to { Peer(1) }.in(.singleton)
+      binder.bind(Peer.self, named: "older").to { injector in
+        onThreads(1) { _ in injector.releaseSingletons(of: Peer.self, named: "released") }
+        return try injector.resolve(Peer.self)
+      }
+    }
+    let older = try injector.resolve(Peer.self, named: "older")
+    #expect(try injector.resolve(Peer.self) === older)
+  }
+
   /// Its closure sees the change, its properties do not.
   @Test func anObjectKeepsTheBindingsWithWhichItBegan() throws {
     final class Numbered: Injectable {

@@ -119,6 +119,26 @@ struct EagerPhaseTests {
     #expect(try injector.resolve(Chassis.self).part === part)
   }
 
+  @Test(arguments: [false, true])
+  func aReleaseOfOneKeyLeavesTheOtherSingletonsToTheUpdate(isMade: Bool) throws {
+    let injector = try Injector { binder in
+      binder.bind(Bolt.self).to { Bolt() }.in(.singleton)
+      binder.bind(Bolt.self, named: "other").to { Bolt() }.in(.singleton)
+    }
+    let other = isMade ? try injector.resolve(Bolt.self, named: "other") : nil
+    let seen = Locked<Bolt?>(nil)
+    try injector.update { binder in
+      binder.bind(Text.self).to { injector in
+        onThreads(1) { _ in injector.releaseSingletons(of: Bolt.self) }
+        let bolt = try injector.resolve(Bolt.self, named: "other")
+        #expect(other == nil || bolt === other)
+        seen.with { $0 = bolt }
+        return Text([])
+      }.asEagerSingleton()
+    }
+    #expect(try injector.resolve(Bolt.self, named: "other") === seen.current)
+  }
+
   @Test func aFailedUpdateLeavesWhatItsEagerPhaseHasReleased() throws {
     let injector = try Injector { $0.bind(Bolt.self).to { Bolt() }.in(.singleton) }
     let part = try injector.resolve(Bolt.self)
