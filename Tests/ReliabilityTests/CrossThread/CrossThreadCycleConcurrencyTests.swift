@@ -27,6 +27,33 @@ struct CrossThreadCycleConcurrencyTests {
     }
   }
 
+  @Test func aThreadThatHasGivenWayRepeatsNoLaterRequest() throws {
+    for _ in 0..<Settings.times(50) {
+      let meeting = Meeting(2)
+      let calls = Counter()
+      let injector = try Injector { binder in
+        for index in 0..<2 {
+          binder.bind(Peer.self, named: Name("\(index)")).to {
+            meeting.arrive(index)
+            return Peer(index)
+          }.in(.singleton).injecting(\.next, named: Name("\(1 - index)"))
+        }
+        binder.bind(String.self).to {
+          calls.increment()
+          // A request that is repeated ends at some time.
+          if calls.value > 10 { return "" }
+          throw Refusal(number: 0)
+        }
+      }
+      onThreads(2) { thread in
+        unexpected { _ = try injector.resolve(Peer.self, named: Name("\(thread)")) }
+        _ = try? injector.resolve(String.self)
+      }
+      #expect(calls.value == 2)
+      takeApart(injector, 2)
+    }
+  }
+
   @Test(arguments: [2, 3, 5])
   func closureCyclesAcrossThreadsAreErrorsInBoundedTime(length: Int) throws {
     var deadlocks = 0
