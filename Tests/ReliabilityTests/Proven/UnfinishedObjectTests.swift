@@ -61,6 +61,31 @@ struct UnfinishedObjectTests {
     cycle.member = nil
   }
 
+  /// A setter injects the object once more, which completes it, but the call around it goes on.
+  @Test func aSingletonThatPassesOnTheObjectOfAFailedCallIsNotKept() throws {
+    var fails = true
+    var made = 0
+    let twice = Twice()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to { 1 }
+      binder.bind(Twice.self, named: "kept").to {
+        made += 1
+        return twice
+      }.in(.singleton)
+    }
+    twice.whenSet = { [unowned twice] in
+      twice.whenSet = {}
+      try injector.injectDependencies(into: twice)
+      _ = try injector.resolve(Twice.self, named: "kept")
+      if fails { twice.whenAwoken = { throw Failure() } }
+    }
+    #expect(throws: InjectionError.self) { try injector.injectDependencies(into: twice) }
+    #expect(made == 1)
+    (fails, twice.whenAwoken) = (false, {})
+    #expect(try injector.resolve(Twice.self, named: "kept") === twice)
+    #expect(made == 2)
+  }
+
   @Test func aRequestOfAnObserverPublishesNothingUnfinished() throws {
     for event in [\AskingObserver.created, \AskingObserver.creating] {
       let observer = AskingObserver()
@@ -144,6 +169,15 @@ private final class Root: Injectable, AwakesFromInjection {
   func awakeFromInjection() throws { if Self.fails.value { throw Failure() } }
 }
 
+private final class Twice: Injectable, AwakesFromInjection {
+  var whenSet: () throws -> Void = {}
+  var whenAwoken: () throws -> Void = {}
+  var number: Int! {
+    didSet { #expect(throws: Never.self) { try whenSet() } }
+  }
+  static var requires: Requirements { requiring(\.number) }
+  func awakeFromInjection() throws { try whenAwoken() }
+}
 private final class Lock {}
 private final class Keyhole: Injectable {
   var width: Int!
