@@ -252,14 +252,16 @@ struct FailedUpdateTests {
   /// What the update says about a clock that its eager singleton asks for, and what the clock
   /// receives.
   enum Building: CaseIterable {
-    case nothing, unchanged, existing, onDemand, ofTheParent
+    case nothing, unchanged, existing, onDemand, ofTheParent, extendedBefore, contributedBefore
     case rebound, property, parameter, asked, linked, contributed, ofTheCall, extended, unbound
-    case bound, indirect, uninstalled, uninstalledInside
+    case bound, indirect, uninstalled, uninstalledInside, contributionGone
 
     /// Whether the clock is what it would have been without the update.
     var isUntouched: Bool {
       switch self {
-      case .nothing, .unchanged, .existing, .onDemand, .ofTheParent: true
+      case .nothing, .unchanged, .existing, .onDemand, .ofTheParent, .extendedBefore,
+        .contributedBefore:
+        true
       default: false
       }
     }
@@ -277,7 +279,8 @@ struct FailedUpdateTests {
         clock.toInitializer { (text: any CustomStringConvertible) in Clock("\(text)") }
         binder.bind((any CustomStringConvertible).self).to(Text.self) { $0 }
         binder.bind(Text.self).to { Text("base") }
-      case .contributed: clock.toInitializer { (texts: [String]) in Clock(texts[0]) }
+      case .contributed, .contributedBefore:
+        clock.toInitializer { (texts: [String]) in Clock(texts[0]) }
       case .ofTheCall:
         clock.toInitializer { (text: Text) in Clock("\(text)") }
         binder.bind(Text.self).toInitializer { (text: String) in Text(text) }.in(.graph)
@@ -285,7 +288,10 @@ struct FailedUpdateTests {
       case .unbound: clock.toInitializer { (text: String) in Clock(text) }
       case .bound:
         clock.toInitializer { (gauge: Gauge) in Clock(gauge.number == nil ? "base" : "changed") }
-      case .uninstalled:
+      case .contributionGone:
+        clock.toInitializer { (texts: [String]) in Clock(texts.count == 2 ? "base" : "changed") }
+        binder.install(Setting { $0.contribute(String.self).to { "other" } })
+      case .uninstalled, .extendedBefore:
         clock.to { Clock("changed") }
         binder.install(Setting { $0.extend(Clock.self).completing { $0.text = "base" } })
       case .uninstalledInside:
@@ -303,7 +309,9 @@ struct FailedUpdateTests {
 
     func change(_ binder: Binder) {
       switch self {
-      case .nothing, .unchanged, .existing, .onDemand, .ofTheParent: break
+      case .nothing, .unchanged, .existing, .onDemand, .ofTheParent, .extendedBefore,
+        .contributedBefore:
+        break
       case .rebound: binder.bind(Clock.self).to { Clock("changed") }.in(.singleton)
       case .property, .parameter, .asked, .ofTheCall, .indirect:
         binder.bind(String.self).to { "changed" }
@@ -312,7 +320,7 @@ struct FailedUpdateTests {
         binder.bind([String].self).to { ["changed"] }
       case .extended: binder.extend(Clock.self).completing { $0.text = "changed" }
       case .unbound: binder.unbind(String.self)
-      case .uninstalled, .uninstalledInside: binder.uninstall(Setting.self)
+      case .uninstalled, .uninstalledInside, .contributionGone: binder.uninstall(Setting.self)
       case .bound: binder.bind(Int.self).to { 1 }
       }
     }
