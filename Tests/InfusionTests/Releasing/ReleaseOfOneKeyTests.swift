@@ -49,6 +49,14 @@ struct ReleaseOfOneKeyTests {
     #expect(try injector.resolve((any Engine).self) !== engine)
   }
 
+  @Test func aRingOfLinksHasNothingToRelease() throws {
+    let injector = try Injector { binder in
+      binder.bind(V8.self).to(V8.self, named: "a") { $0 }
+      binder.bind(V8.self, named: "a").to(V8.self) { $0 }
+    }
+    #expect(injector.releaseSingletons(of: V8.self).isEmpty)
+  }
+
   @Test func anInstanceOfTheParentStays() throws {
     let parent = try Injector { $0.bind(Other.self).to { Other() }.in(.singleton) }
     let child = try parent.makeChild()

@@ -1,6 +1,12 @@
 import Infusion
 import Testing
 
+private final class Found: DefaultInitializable, Scoped, ReleasesFromInjection {
+  static var scope: Scope { .singleton }
+  var releases = 0
+  func releaseFromInjection() { releases += 1 }
+}
+
 /// Singletons that a change of a live injector removes.
 struct ReleaseOnChangeTests {
   private struct Three: Module {
@@ -51,6 +57,29 @@ struct ReleaseOnChangeTests {
     #expect(journal.take() == "-b")
     try injector.shutdown()
     #expect(journal.take() == "-new a -c")
+  }
+
+  @Test func whatARequestMakesWithABindingThatHasGoneIsReleasedAtItsEnd() throws {
+    let injector = try Injector(Three(journal: journal))
+    _ = try injector.create { () -> Int in
+      _ = onThreads(1) { _ in try injector.update { $0.unbind(Resource.self, named: "a") } }
+      _ = try injector.resolve(Resource.self, named: "a")
+      #expect(journal.take() == "+a")
+      return 1
+    }
+    #expect(journal.take() == "-a")
+  }
+
+  @Test func bindingWhatWasMadeOnDemandReleasesIt() throws {
+    let injector = try Injector()
+    let found = try injector.resolve(Found.self)
+    try injector.update { $0.bind(Found.self).to { Found() }.in(.singleton) }
+    #expect(found.releases == 1)
+    let bound = try injector.resolve(Found.self)
+    #expect(bound !== found)
+    #expect(try injector.resolve(Found.self) === bound)
+    try injector.shutdown()
+    #expect(found.releases == 1 && bound.releases == 1)
   }
 
   @Test func releasingSingletonsAndResettingRelease() throws {
