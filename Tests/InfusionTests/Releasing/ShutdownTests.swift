@@ -78,6 +78,29 @@ struct ShutdownTests {
     try injector.validate()
   }
 
+  /// The request knows already that nothing provides the text.
+  @Test func aRequestDoesNotTakeTheEndForAMissingBinding() throws {
+    final class Late: Injectable {
+      var number: Int!
+      var text: (any StringProtocol)?
+      static var requires: Requirements { requiring(\.number) + accepting(\.text) }
+    }
+    let ending = Guarded<Injector?>(nil)
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to {
+        if let injector = ending.withLock({ $0 }) {
+          _ = onThreads(1) { _ in try injector.shutdown() }
+        }
+        return 1
+      }
+    }
+    let late = Late()
+    try injector.injectDependencies(into: late)
+    ending.withLock { $0 = injector }
+    #expect(try failure { try injector.injectDependencies(into: late) }.code == .injectorShutDown)
+    ending.withLock { $0 = nil }
+  }
+
   @Test func preparingIsRefusedAfterwards() async throws {
     let injector = try Injector { $0.bind(Int.self).toAsync { 1 } }
     try injector.shutdown()
@@ -364,13 +387,20 @@ struct ShutdownTests {
         try injector.shutdown()
         return ""
       }
+      binder.bind(String.self, named: "kept").to { injector in
+        try injector.shutdown()
+        return ""
+      }.in(.singleton)
       binder.bind(Int.self).to { injector in
         try injector.update { _ in try injector.shutdown() }
         return 1
       }.in(.singleton)
     }
     try resolve(injector, "a")
-    #expect(try failure { _ = try injector.resolve(String.self) }.code == .updateInProgress)
+    for name in [nil, "kept"] as [Name?] {
+      let error = try failure { _ = try injector.resolve(String.self, named: name) }
+      #expect(error.code == .updateInProgress)
+    }
     #expect(try failure { _ = try injector.resolve(Int.self) }.code == .updateInProgress)
     #expect(journal.take() == "")
     #expect(!injector.isShutDown)
