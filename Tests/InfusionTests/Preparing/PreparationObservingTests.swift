@@ -130,6 +130,26 @@ struct PreparationObservingTests {
     #expect(Set(stopping.journal.all) == ["failed Int", "failed Owner", "failed Stubborn"])
   }
 
+  @Test(arguments: [false, true])
+  func whatAPreparationCreatesByTheWayIsReported(fails: Bool) async throws {
+    let injector = try Injector(options: options) { binder in
+      binder.bind(Owner.self).toAsync { Owner() }
+      binder.bind(Stubborn.self).to {
+        if fails { throw Mishap() }
+        return Stubborn()
+      }.in(.singleton).asIs()
+    }
+    _ = try? await injector.prepare()
+    #expect(
+      hearer.journal.all
+        == (fails
+          ? [
+            "will Owner", "will Stubborn", "failed Stubborn providerFailed",
+            "failed Owner providerFailed",
+          ]
+          : ["will Owner", "will Stubborn", "did Stubborn", "did Owner"]))
+  }
+
   @Test func waitingForAnUnpreparedValueIsNoFailure() async throws {
     let injector = try Injector(options: options) { binder in
       binder.bind(Engine.self).toAsync { Engine() }
