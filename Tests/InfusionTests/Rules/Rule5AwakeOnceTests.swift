@@ -72,6 +72,9 @@ struct Rule5AwakeOnceTests {
     // Injecting a sequence is one call.
     try injector.injectDependencies(intoEach: [part, part])
     #expect(part.awakes == 4)
+    let (one, other) = (Part(), Part())
+    try injector.injectDependencies(intoEach: [one, other, other, one, Part()])
+    #expect(one.awakes == 1 && other.awakes == 1)
   }
 
   @Test func rule5SingletonAwakesOnceHoweverOftenItIsHandedOut() throws {

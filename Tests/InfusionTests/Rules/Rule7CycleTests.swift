@@ -487,6 +487,19 @@ struct Rule7CycleTests {
     #expect(count == 200)
   }
 
+  @Test func rule7RecursionMayLeadThroughALink() throws {
+    let injector = try Injector { binder in
+      binder.bind(AnyObject.self).to(Doll.self) { $0 }
+      binder.bind(Doll.self).to { (injector, depth: Int) in
+        let inner = depth > 1 ? try injector.resolve(AnyObject.self, arguments: depth - 1) : nil
+        return Doll(inner: inner as? Doll)
+      }
+    }
+    let doll = try injector.resolve(AnyObject.self, arguments: 3) as? Doll
+    #expect(doll?.inner?.inner != nil)
+    #expect(doll?.inner?.inner?.inner == nil)
+  }
+
   @Test func rule7EndlessRecursionEndsWithAnError() throws {
     let error = try failure { try recurseEndlessly() }
     #expect(error.code == .cyclicDependency)
