@@ -59,6 +59,23 @@ struct AddedRequirementTests {
     #expect(existing.store == nil)
   }
 
+  @Test func aBindingAddsToTheObjectsOfEachClassThatItMakes() throws {
+    let journal = Journal()
+    var makesDerived = false
+    let injector = try Injector { binder in
+      binder.bind(Base.self).to { makesDerived ? Derived(journal) : Base(journal) }
+        .injecting(\.store)
+    }
+    for _ in 1...2 {
+      for isDerived in [false, true] {
+        makesDerived = isDerived
+        let base = try injector.resolve(Base.self)
+        #expect(base is Derived == isDerived)
+        #expect(base.store != nil)
+      }
+    }
+  }
+
   @Test(arguments: Arrangement.allCases)
   func anAddedRequirementMayBeNamed(_ arrangement: Arrangement) throws {
     let injector = try arrangement.makeInjector { binder in
@@ -179,6 +196,15 @@ struct AddedRequirementTests {
     #expect(try injector.makeChild().create { Legacy() }.store != nil)
     try injector.update { $0.uninstall(StoreExtension.self) }
     #expect(try injector.create { Legacy() }.store == nil)
+  }
+
+  @Test func anExtensionStaysWhenAnotherOneOfTheClassGoes() throws {
+    let injector = try Injector(
+      StoreExtension(), Configuring { $0.extend(Legacy.self).injecting(\.clock) })
+    try injector.update { $0.uninstall(StoreExtension.self) }
+    let legacy = try injector.create { Legacy() }
+    #expect(legacy.store == nil)
+    #expect(legacy.clock != nil)
   }
 
   @Test func anExtensionOfAChildDoesNotReachItsParent() throws {
