@@ -66,6 +66,19 @@ private final class Request: DefaultInitializable, Scoped {
 
 struct CustomScopeTests {
   /// `Any` holds nil as it holds any other value.
+  @Test func aStoreIsNotKeptWhenTheCallHasEnded() throws {
+    weak var kept: Memory?
+    do {
+      let memory = Memory()
+      kept = memory
+      let injector = try Injector { binder in
+        binder.bind(Part.self).to { Part() }.in(Scope("memory") { _ in memory })
+      }
+      _ = try injector.resolve(Part.self)
+    }
+    #expect(kept == nil)
+  }
+
   @Test func nothingThatAStoreKeepsIsNoValue() throws {
     let injector = try Injector { binder in
       binder.bind(Any.self).toNothing().in(Scope("nothing", in: ScopeStore()))

@@ -2,6 +2,7 @@ import Infusion
 import Testing
 
 private protocol Service: AnyObject {}
+private protocol Maker<Product> { associatedtype Product }
 private class Part: Service, Injectable, AwakesFromInjection, DefaultInitializable {
   var store: Store?
   var sets = 0
@@ -17,6 +18,7 @@ private class Part: Service, Injectable, AwakesFromInjection, DefaultInitializab
   }
   func awakeFromInjection() { awakes += 1 }
 }
+extension Part: Maker { typealias Product = Int }
 private final class Store: DefaultInitializable { init() {} }
 private final class Owner: Injectable, DefaultInitializable {
   var part: Part!
@@ -133,6 +135,17 @@ struct ResultInjectionTests {
     }
     for count in 1...3 {
       #expect(try injector.resolve(Part.self, named: "passed on").awakes == count)
+    }
+  }
+
+  /// A protocol type with arguments does not show that its value is an object.
+  @Test func anObjectHandedOutAsItIsBehindAProtocolIsInjectedByEachCallThatPassesItOn() throws {
+    let injector = try Injector { binder in
+      binder.bind((any Maker<Int>).self).to { Part() }.asIs().in(.singleton)
+      binder.bind(Part.self).to { try #require(try $0.resolve((any Maker<Int>).self) as? Part) }
+    }
+    for count in 1...3 {
+      #expect(try injector.resolve(Part.self).awakes == count)
     }
   }
 

@@ -35,9 +35,15 @@ private final class Cache: AwakesFromInjection {
   func awakeFromInjection() { awakes += 1 }
 }
 private final class Radio {}
+private final class Pair: Injectable {
+  var first = false
+  var second = true
+  static var requires: Requirements { requiring(\.first) + requiring(\.second, named: "single") }
+}
 private final class Dashboard: Injectable, DefaultInitializable {
   var radio: Radio? = Radio()
   var engine: (any Engine)!
+  var lamp: Lamp?
   init() {}
   static var requires: [PartialKeyPath<Dashboard>] { [\.radio, \.engine] }
 }
@@ -127,6 +133,19 @@ struct TargetBindingTests {
     let engine = try injector.resolve((any Engine).self)
     #expect(try injector.resolve((any Engine).self) === engine)
     #expect(try injector.resolve(V8.self) !== engine)
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func aLinkMayLeadToAValueThatIsSmallerThanAReference(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Bool.self).to(V8.self) { $0.cylinders == 8 }
+      binder.bind(Bool.self, named: "single").to(Single.self) { $0.cylinders == 8 }
+    }
+    for _ in 1...3 {
+      let pair = try injector.create { Pair() }
+      #expect(pair.first && !pair.second)
+      #expect(try injector.resolve(Bool.self))
+    }
   }
 
   @Test(arguments: Arrangement.allCases)
@@ -224,6 +243,18 @@ struct TargetBindingTests {
     injector.releaseSingletons()
     #expect(try injector.resolve(Lamp.self) === lamp)
     #expect(lamp.awakes == 1)
+  }
+
+  @Test func theBindingOfAnInjectedInstanceMayAddRequirements() throws {
+    let dashboard = Dashboard()
+    _ = try Injector { binder in
+      binder.bind(Dashboard.self).to(instance: dashboard, injecting: true).injecting(\.lamp)
+      binder.bind(Radio.self).toNothing()
+      binder.bind((any Engine).self).to(V8.self) { $0 }
+      binder.bind(Lamp.self).to { Lamp() }
+    }
+    #expect(dashboard.engine != nil)
+    #expect(dashboard.lamp?.awakes == 1)
   }
 
   @Test func aBoundInstanceIsInjectedByAnUpdate() throws {
