@@ -125,6 +125,16 @@ struct ModuleTests {
     #expect(journal.entries == ["value 1", "value 2"])
   }
 
+  @Test func unequalValuesWithTheSameHashAreDifferentModules() throws {
+    struct Hashed: Module, Hashable {
+      let id: Int
+      func configure(_ binder: Binder) { binder.contribute(Int.self).to { id } }
+      func hash(into hasher: inout Hasher) {}
+    }
+    let injector = try Injector(Hashed(id: 1), Hashed(id: 2), Hashed(id: 1))
+    #expect(try injector.resolve([Int].self) == [1, 2])
+  }
+
   @Test func hashableValuesOfDifferentTypesAreDifferentModules() throws {
     let injector = try Injector(ValueModule(id: 1, journal: Journal()), OtherValueModule(id: 1))
     #expect(injector.hasBinding(Int.self, named: "1"))
@@ -307,6 +317,15 @@ struct ModuleTests {
       binder.uninstall(ClockModule.self)
     }
     #expect(try injector.resolve(Clock.self).kind == "first")
+  }
+
+  @Test func aModuleThatIsOverriddenTwiceIsUninstalledAsAWhole() throws {
+    let injector = try Injector(
+      ClockModule().overriding { $0.bind(Int.self).to { 1 } }
+        .overriding { $0.bind(String.self).to { "text" } })
+    try injector.update { $0.uninstall(ClockModule()) }
+    #expect(!injector.hasBinding(Clock.self) && !injector.hasBinding(Int.self))
+    #expect(!injector.hasBinding(String.self))
   }
 
   @Test func anOverriddenModuleIsUnloaded() throws {
