@@ -52,6 +52,14 @@ struct ErrorFactsTests {
     #expect(error?.property?.description == "Late.radio")
   }
 
+  @Test func aFailedClosureIsKnownByTheLocationOfItsBinding() throws {
+    let injector = try injector { binder in
+      binder.bind(Int.self, fileID: "App/M.swift", line: 5).to { throw Cause(number: 1) }
+    }
+    let error = error { _ = try injector.resolve(Int.self) }
+    #expect(error?.bindingLocation == CodeLocation(fileID: "App/M.swift", line: 5))
+  }
+
   // MARK: - The path
 
   @Test func pathIsInnermostFirst() throws {

@@ -226,6 +226,32 @@ struct GraphTests {
     #expect(back.removed.map(\.type) == ["Video"] && back.added.isEmpty)
   }
 
+  @Test func aDifferenceIsEmptyOnlyIfEveryListIs() throws {
+    func graph(_ configure: @escaping (BindingBuilder<Works.Video>) -> Void) throws
+      -> DependencyGraph
+    {
+      try Injector { binder in
+        binder.bind(Works.Fuel.self, fileID: "App/M.swift", line: 1).to { Works.Fuel() }
+        binder.bind(Works.Brakes.self, fileID: "App/M.swift", line: 2).to { Works.Brakes() }
+        configure(binder.bind(Works.Video.self, fileID: "App/M.swift", line: 3))
+      }.graph
+    }
+    let plain = try graph { $0.to(uses: Works.Fuel.self) { _ in Works.Video() } }
+    let dependent = try graph {
+      $0.to(uses: Works.Fuel.self, Works.Brakes.self) { _ in Works.Video() }
+    }
+    let kept = try graph { $0.to(uses: Works.Fuel.self) { _ in Works.Video() }.in(.singleton) }
+    let none = try Injector().graph
+    let (added, removed) = (
+      dependent.difference(from: plain), plain.difference(from: dependent)
+    )
+    #expect(added.addedEdges.count == 1 && added.removedEdges.isEmpty && !added.isEmpty)
+    #expect(removed.removedEdges == added.addedEdges && !removed.isEmpty)
+    #expect(removed.addedEdges.isEmpty)
+    #expect(!kept.difference(from: plain).isEmpty)
+    #expect(!none.difference(from: plain).isEmpty)
+  }
+
   // MARK: - Explanations
 
   @Test func explainShowsWhatAHandleLeadsTo() throws {
