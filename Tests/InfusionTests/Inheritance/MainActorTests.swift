@@ -1,4 +1,5 @@
-import Infusion
+public import Foundation
+public import Infusion
 import Testing
 
 private final class Part: DefaultInitializable {}
@@ -35,6 +36,10 @@ private final class Part: DefaultInitializable {}
   static var requires: Requirements { requiring(\.part) }
 }
 
+extension Progress: @MainActor AwakesFromInjection {
+  public func awakeFromInjection() { completedUnitCount += 1 }
+}
+
 struct MainActorTests {
   @MainActor @Test func propertiesOfMainActorClassesAreInjectedOnTheMainActor() throws {
     let injector = try Injector { $0.bind(String.self).to { "title" } }
@@ -69,6 +74,18 @@ struct MainActorTests {
       try Injector().injectDependencies(into: screen as AnyObject)
     }
     #expect(again?.code == .mainActorRequired)
+  }
+
+  @Test func theConformanceOfAClassOfAnotherLibraryMayBelongToTheMainActor() async throws {
+    let error = await errorElsewhere {
+      try Injector().injectDependencies(into: Progress(totalUnitCount: 1) as AnyObject)
+    }
+    #expect(error?.code == .mainActorRequired)
+    try await MainActor.run {
+      let progress = Progress(totalUnitCount: 1)
+      try Injector().injectDependencies(into: progress)
+      #expect(progress.completedUnitCount == 1)
+    }
   }
 
   @Test func creatingAMainActorClassElsewhereIsAnError() async {
