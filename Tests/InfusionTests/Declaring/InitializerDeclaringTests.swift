@@ -153,6 +153,17 @@ struct InitializerDeclaringTests {
     #expect(two.doors == 5)
   }
 
+  @Test func argumentsOfARequestForAParameterStayThere() throws {
+    let injector = try Injector { binder in
+      binder.bind(Store.self).to { injector in
+        _ = try injector.resolve(Int.self, arguments: "other")
+        return Store()
+      }
+      binder.bind(Int.self).to { (_, text: String) in text.count }
+    }
+    #expect(try injector.resolve(Coupe.self, arguments: "VW").make == "VW")
+  }
+
   @Test func missingArgumentIsAMismatch() throws {
     let error = try failure { _ = try Injector().resolve(Coupe.self) }
     #expect(error.code == .argumentMismatch)
