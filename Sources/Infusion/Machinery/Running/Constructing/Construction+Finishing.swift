@@ -33,7 +33,7 @@ extension Construction {
     }
     let frame = unsafe frames.at(top)
     let (low, phase, flags) = unsafe (frame.pointee.low, frame.pointee.phase, frame.pointee.flags)
-    let (answer, isExisting) = unsafe (frame.pointee.answer, frame.pointee.binding == nil)
+    let answer = unsafe frame.pointee.answer
     frames.pop()
     if low == top {
       if ledger.holdsAny { ledger.settle(since: frames.removedLast.firstNote) }
@@ -55,7 +55,8 @@ extension Construction {
       isLastUnfinished = low < top || holdsBack
       return answer
     }
-    return isExisting || flags.contains(.holdsValue) ? .ready : .nothing
+    // For an existing object, no code reads the answer.
+    return flags.contains(.holdsValue) ? .ready : .nothing
   }
 
   @inline(never)
