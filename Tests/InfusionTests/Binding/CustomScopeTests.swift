@@ -65,7 +65,6 @@ private final class Request: DefaultInitializable, Scoped {
 }
 
 struct CustomScopeTests {
-  /// `Any` holds nil as it holds any other value.
   @Test func aStoreIsNotKeptWhenTheCallHasEnded() throws {
     weak var kept: Memory?
     do {
@@ -79,6 +78,7 @@ struct CustomScopeTests {
     #expect(kept == nil)
   }
 
+  /// `Any` holds nil as it holds any other value.
   @Test func nothingThatAStoreKeepsIsNoValue() throws {
     let injector = try Injector { binder in
       binder.bind(Any.self).toNothing().in(Scope("nothing", in: ScopeStore()))

@@ -46,9 +46,10 @@ struct Suggestions {
     let (element, contributions) = (key.ofElements?.type, snapshot.contributionsInForce)
     let elements = contributions.filter { $0.key.type == element }
     let sameType = sameType(bound.filter { $0.key.type == key.type } + elements)
+    let others = bound.filter { $0.key.type != key.type }
     let candidates =
-      sameType + contributed(contributions) + wrapped(bound)
-      + similar(bound) + subclasses(bound) + calledAfter(bound)
+      sameType + contributed(contributions) + wrapped(others)
+      + similar(others) + subclasses(others) + calledAfter(others)
     var seen: Set<Key> = []
     texts = candidates.filter { seen.insert($0.key).inserted }.prefix(Self.limit).map(text)
     let isOnlyName = key.name == nil && sameType.count == 1
@@ -79,7 +80,7 @@ struct Suggestions {
   private func wrapped(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
     let core = Self.unwrapped(key.type)
     return bound.filter {
-      $0.key.type != key.type && $0.key.name == key.name && Self.unwrapped($0.key.type) == core
+      $0.key.name == key.name && Self.unwrapped($0.key.type) == core
     }
   }
 
@@ -89,13 +90,12 @@ struct Suggestions {
     func distance(_ declaration: BindingDeclaration) -> Int {
       editDistance(Self.bare(declaration.key.type), wanted)
     }
-    let others = bound.lazy.filter { $0.key.type != key.type }.prefix(Self.mostCompared)
-    return nearest(Array(others.filter { distance($0) <= limit }), distance)
+    return nearest(bound.prefix(Self.mostCompared).filter { distance($0) <= limit }, distance)
   }
 
   private func subclasses(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
     bound.filter {
-      guard $0.key.type != key.type, let cls = $0.key.type as? AnyClass else { return false }
+      guard let cls = $0.key.type as? AnyClass else { return false }
       return superclasses(from: cls).contains { $0 == key.type }
     }
   }
@@ -104,8 +104,7 @@ struct Suggestions {
     guard wanted.count > 3 else { return [] }
     return bound.filter {
       let name = Self.bare($0.key.type)
-      return $0.key.type != key.type && name.count > wanted.count
-        && Array(name.suffix(wanted.count)) == wanted
+      return name.count > wanted.count && Array(name.suffix(wanted.count)) == wanted
     }
   }
 

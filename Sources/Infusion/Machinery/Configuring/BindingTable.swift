@@ -9,6 +9,10 @@ struct BindingTable {
   private var slots: ContiguousArray<Unretained<BindingDeclaration>?> = []
   private var count = 0
 
+  /// The binding in force for a key.
+  ///
+  /// Inlined wherever a binding is looked up, the search took 8 kB more.
+  ///
   /// - Complexity: O(1) on average.
   subscript(key: Key) -> BindingDeclaration? {
     @inline(never) get { count == 0 ? nil : slots[slot(of: key)]?.object }
