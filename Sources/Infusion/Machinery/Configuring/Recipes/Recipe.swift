@@ -21,7 +21,7 @@ class Recipe {
     /// The position of the frame that makes the value.
     let position: Int
 
-    var injector: Injector { binding.object.core.injector }
+    var injector: Injector { binding.with { $0.injector.object } }
     var key: Key { binding.object.key }
 
     var arguments: Arguments {

@@ -61,15 +61,10 @@ extension Construction {
 
   @inline(never)
   private func finishRarely() {
-    let frame = frames.removedLast
-    if frame.flags.contains(.dependsOnUpdate) { dependOnUpdate(frames.count - 1) }
-    if frame.flags.contains(.isTimed) { observers.end(frame) }
-    release(frame)
-  }
-
-  /// Releases what a frame keeps; the stack is in order.
-  func release(_ frame: Frame) {
-    if frame.flags.contains(.keepsSite) { frame.site?.release() }
+    let (flags, keptSite) = (frames.removedLast.flags, frames.removedLast.keptSite)
+    if flags.contains(.dependsOnUpdate) { dependOnUpdate(frames.count - 1) }
+    if flags.contains(.isTimed) { observers.end() }
+    keptSite?.release()
   }
 
   // MARK: - Instances that exist

@@ -43,7 +43,7 @@ extension Construction {
     ledger.forget(since: firstNote, wreckage.lazy.map(\.note))
     for frame in wreckage { frame.discardValues() }
     frames.reset(to: mark)
-    for frame in wreckage { release(frame) }
+    for frame in wreckage { frame.keptSite?.release() }
     // A value that user code has received may hold the head of a long chain until the outermost
     // call ends.
     if unsafe graphSites.isEmpty { ledger.releaseForgotten() }

@@ -92,6 +92,9 @@
   /// construction.
   var key: Key? { binding?.object.key ?? object.map { Key(type(of: $0.object)) } }
 
+  /// The site, if the frame keeps it: the stack is in order before the site is released.
+  var keptSite: Unretained<Site>? { flags.contains(.keepsSite) ? site : nil }
+
   /// How many objects are under construction below what this frame asks for.
   var depthAbove: Int32 { phase == .request && binding == nil ? depth : depth + 1 }
 

@@ -83,7 +83,9 @@
   }
 
   /// The frame that was removed last, before another is pushed.
-  var removedLast: Frame { unsafe (start + height).pointee }
+  var removedLast: Frame {
+    @inline(__always) unsafeAddress { unsafe UnsafePointer(start + height) }
+  }
 
   /// The topmost frame that makes a value for a cell, or injects an existing object that answers a
   /// request for it.

@@ -22,16 +22,16 @@ final class ObserverCalls {
 
   /// Notes that the work of a frame begins.
   func begin(_ top: Int, _ preparation: PreparationState?) {
-    let binding = frames[top].binding?.object
+    let binding = frames[top].binding
     // A delivered value began with its closure; observers were called at that time.
-    let delivery = binding.flatMap { preparation?.delivery(for: $0) }
+    let delivery = binding.flatMap { preparation?.delivery(for: $0.object) }
     let now = ContinuousClock.now
     unsafe beginnings.append((Self.height(of: top), delivery?.duration.map { now - $0 } ?? now))
     frames[top].flags.insert(.isTimed)
-    guard let binding, !binding.isReadyMade, delivery == nil else { return }
+    guard let binding, binding.with({ !$0.isReadyMade }), delivery == nil else { return }
     // A call that waits creates nothing that has to be prepared.
-    if preparation != nil, binding.recipe.asynchronous != nil { return }
-    reportBeginning(of: Unretained(binding), frames[top].depth)
+    if preparation != nil, binding.object.recipe.asynchronous != nil { return }
+    reportBeginning(of: binding, frames[top].depth)
   }
 
   /// Notes that a value begins above a frame, without a frame of its own; it may take one later.
@@ -56,19 +56,16 @@ final class ObserverCalls {
     notify(binding.with { $0.coreReference }) { $0.didCreate(event) }
   }
 
-  /// Reports the end of a frame that has been removed.
+  /// Reports the end of the frame that has just been removed.
   @inline(never)
-  func end(_ frame: Frame) {
+  func end() {
     let duration = endTiming()
-    let binding = frame.binding?.object
-    if binding?.isReadyMade == true {
-      let event = frame.event(duration: nil)
-      notify(frame.core) { $0.didReuse(event) }
-      return
-    }
-    let event = frame.event(duration: duration)
-    notify(frame.core) { observer in
-      if frame.plan != nil { observer.didInject(event) }
+    let (binding, plan) = (frames.removedLast.binding, frames.removedLast.plan)
+    let isReadyMade = binding?.with { $0.isReadyMade } ?? false
+    let event = frames.removedLast.event(duration: isReadyMade ? nil : duration)
+    notify(frames.removedLast.core) { observer in
+      if isReadyMade { return observer.didReuse(event) }
+      if plan != nil { observer.didInject(event) }
       if binding != nil { observer.didCreate(event) }
     }
   }
@@ -158,8 +155,8 @@ extension InjectionEvent {
 
 extension Frame {
   fileprivate func event(duration: Duration?) -> InjectionEvent {
-    InjectionEvent(
-      key: key ?? Key(AnyObject.self),
-      scope: binding?.object.scope ?? .unscoped, depth: Int(depth), duration: duration)
+    if let binding { return InjectionEvent(of: binding, depth, duration: duration) }
+    return InjectionEvent(
+      key: key ?? Key(AnyObject.self), scope: .unscoped, depth: Int(depth), duration: duration)
   }
 }
