@@ -10,6 +10,7 @@ final class ThreadRecord {
   let isReading = Atomic<Bool>(false)
   /// The address of the snapshot that the outermost call reads, see ``Pin``; 0 when there is none.
   let pin = Atomic<UInt>(0)
+  private let pinsWithoutFence = ProcessFence.isUsed
 
   let resolution = Resolution()
 
@@ -183,7 +184,7 @@ extension ThreadRecord {
     while true {
       let wanted = reference.unprotectedAddress
       guard let object = Unretained<Object>(at: wanted) else { return nil }
-      pin.store(wanted, ordering: .sequentiallyConsistent)
+      announce(wanted)
       if reference.presentAddress == wanted { return object }
       unpinOvertaken()
     }
@@ -197,10 +198,23 @@ extension ThreadRecord {
   ) -> Unretained<Object>? {
     let wanted = reference.unprotectedAddress
     guard let object = Unretained<Object>(at: wanted) else { return nil }
-    pin.store(wanted | Pin.brief, ordering: .sequentiallyConsistent)
+    announce(wanted | Pin.brief)
     if reference.presentAddress == wanted { return object }
     endBriefRead()
     return nil
+  }
+
+  /// Stores a pin, before the caller looks whether the snapshot is still in force.
+  ///
+  /// Without a fence, the processor may look first: see ``ProcessFence``. The compiler does not exchange a
+  /// store with release and a load with acquire.
+  @inline(__always)
+  private func announce(_ word: UInt) {
+    if pinsWithoutFence {
+      pin.store(word, ordering: .releasing)
+    } else {
+      pin.store(word, ordering: .sequentiallyConsistent)
+    }
   }
 
   /// Whether the outermost call reads the snapshot at an address.
@@ -245,6 +259,9 @@ extension ThreadRecord {
   /// only if it was interrupted. A thread that has pinned one of the objects gets a reference.
   static func keepForReaders<Object: AnyObject>(_ objects: ContiguousArray<Object>) {
     guard !objects.isEmpty else { return }
+    if ProcessFence.isUsed, !ProcessFence.run() {
+      fatalError("the process no longer allows itself the system call membarrier")
+    }
     for record in all.withLock({ $0 }) {
       while record.isReading.load(ordering: .sequentiallyConsistent) { CurrentThread.yield() }
       for object in objects { record.mark(object) }
