@@ -106,8 +106,11 @@ extension Construction {
   /// bound: nothing injects those of an array that a closure makes.
   func note(_ binding: ActiveBinding, _ memory: UnsafeMutableRawPointer) {
     if let reference = unsafe binding.representation.object(in: memory) {
-      if binding.needsNothing(reference) || !binding.handsOutComplete { return }
+      if binding.needsNothing(reference) { return }
       let object = reference.object
+      // What a link passes on, another binding has made.
+      let known = binding.snapshotReference.with { $0.knownPlan(for: type(of: object)) }
+      if known?.with({ $0.isTrivial }) == true || !binding.handsOutComplete { return }
       // The binding may not have met the class yet.
       if binding.injectsResult, let plan = try? binding.plan(for: object),
         plan.with({ $0.isTrivial })
