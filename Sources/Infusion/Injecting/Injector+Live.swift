@@ -69,12 +69,16 @@ extension Injector {
   ///   - type: The type.
   ///   - name: The name of the binding.
   ///   - target: The class.
-  /// - Returns: Whether the binding that takes effect for the key is a link to the class.
+  /// - Returns: Whether the binding that takes effect for the key is a link to the class, or the
+  ///   class is bound to itself.
   public func hasBinding<Value>(
     _ type: Value.Type, named name: Name? = nil, to target: AnyClass
   ) -> Bool {
-    visible.declaration(for: Key.looking(for: type, named: name))?.recipe?.linkedKey?.type
-      == target
+    let key = Key.looking(for: type, named: name)
+    guard let declaration = visible.declaration(for: key) else { return false }
+    // A class that is bound to itself is created as if it were unbound.
+    guard let recipe = declaration.recipe else { return key.type == target }
+    return recipe.linkedKey?.type == target
   }
 
   /// The modules that are installed in this injector, in the order of their installation.

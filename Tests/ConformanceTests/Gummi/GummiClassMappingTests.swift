@@ -23,6 +23,8 @@ extension Gummi {
       #expect(injector.hasBinding(Car.self))
       #expect(injector.hasBinding(Garage.self))
       #expect(!injector.hasBinding(HybridEngine.self))
+      #expect(injector.hasBinding(Wheel.self, to: Wheel.self))
+      #expect(!injector.hasBinding(HybridEngine.self, to: HybridEngine.self))
     }
 
     @Test("GUM-32: A class bound to itself is created on demand; a protocol is linked to the class")

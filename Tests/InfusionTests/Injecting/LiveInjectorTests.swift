@@ -79,6 +79,20 @@ struct LiveInjectorTests {
     #expect(injector.hasBinding((any Engine).self, named: "optional", to: V8.self))
   }
 
+  @Test(arguments: Arrangement.allCases)
+  func hasBindingFindsAClassThatIsBoundToItself(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Single.self).to(Single.self) { $0 }
+      binder.bind(Single.self, named: "scope").in(.singleton)
+      binder.bind(V8.self).to { V8() }
+    }
+    #expect(injector.hasBinding(Single.self, to: Single.self))
+    #expect(injector.hasBinding(Single.self, named: "scope", to: Single.self))
+    #expect(!injector.hasBinding(Single.self, named: "n", to: Single.self))
+    #expect(!injector.hasBinding(Single.self, to: V8.self))
+    #expect(!injector.hasBinding(V8.self, to: V8.self))
+  }
+
   @Test func hasBindingOfAnUpdatedInjectorKnowsTheBindingInForce() throws {
     let engine = V8()
     let injector = try Injector { $0.bind((any Engine).self).to(instance: engine) }
