@@ -27,6 +27,11 @@ extension InjectionError.Words {
     case .missingBinding(let key, _, let spelling, let requiresBinding):
       fact = "Nothing provides \(quoted(key))\(asker(error))."
       fixes = (spelling.map { correcting(key, to: $0, error) } ?? []) + [Self.binding(key)]
+      // As in `try injector.resolve() === car`.
+      if error.path.first?.kind == .call, key.type == Any.self || key.type == AnyObject.self {
+        let inferred = quoted(Key(key.type))
+        fixes.insert("Name the type, if Swift has inferred \(inferred): resolve(….self)", at: 0)
+      }
       let isMisspelled = spelling != nil && key.name != nil
       if !isMisspelled {
         fixes += creating(key, requiringBinding: requiresBinding) + accepting(key, error)

@@ -51,6 +51,29 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func aTypeThatSwiftHasInferredIsToBeNamed() throws {
+    final class Badge {}
+    let badge = Badge()
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'AnyObject'.
+
+        Requested by:
+          1. resolve(AnyObject?.self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Name the type, if Swift has inferred 'AnyObject': resolve(….self)
+          • Bind it in a module: binder.bind(AnyObject.self).to { … }
+          • Accept that it may be missing: injector.resolveIfBound(AnyObject.self)
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(Badge.self, fileID: module, line: 44).to(instance: badge)
+      }
+      #expect(try injector.resolve(fileID: file, line: 9) === badge)
+    }
+  }
+
   @Test func anInjectionPointIsForClosures() throws {
     expect(
       #"""
