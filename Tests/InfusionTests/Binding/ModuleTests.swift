@@ -244,6 +244,21 @@ struct ModuleTests {
     #expect(error.code == .duplicateBinding)
   }
 
+  @Test func aReplacementThatBindsAKeyTwiceIsARebinding() throws {
+    let module = App().overriding { binder in
+      binder.bind(Clock.self).to { Clock("first") }
+      binder.bind(Clock.self).to { Clock("second") }
+    }
+    let forbidden = try #require(throws: InjectionError.self) {
+      _ = try Injector([module], options: .init(forbidsRebinding: true))
+    }
+    #expect(forbidden.code == .duplicateBinding)
+    let injector = try Injector(module)
+    let found = try #require(throws: InjectionError.self) { try injector.validate() }
+    #expect(found.code == .shadowedBinding)
+    #expect(try injector.resolve(Clock.self).kind == "second")
+  }
+
   @Test func bindingWhatEveryInjectorProvidesIsARebinding() throws {
     let error = try #require(throws: InjectionError.self) {
       _ = try Injector(options: Injector.Options(forbidsRebinding: true)) { binder in

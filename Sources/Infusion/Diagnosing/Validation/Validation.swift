@@ -266,7 +266,7 @@ struct Validation {
       for declaration in configuration.hidden.isEmpty ? [] : configuration.declarationsInForce {
         let bindings = configuration.bindings(of: declaration.key)
         for (hidden, later) in zip(bindings, bindings.dropFirst())
-        where !later.isOverriding && !configuration.isLive(later) {
+        where !later.overrides(hidden) && !configuration.isLive(later) {
           find(
             InjectionError(
               .shadowedBinding(

@@ -146,7 +146,12 @@ final class BindingDeclaration {
 
   var modules: [any Module.Type] { origin?.modules ?? [] }
 
-  var isOverriding: Bool { origin?.isOverriding ?? false }
+  private var isOverriding: Bool { origin?.isOverriding ?? false }
+
+  /// Whether `overriding(with:)` made the binding to replace an earlier one, which it did not make.
+  func overrides(_ earlier: BindingDeclaration) -> Bool {
+    isOverriding && !(earlier.isOverriding && earlier.layer == layer)
+  }
 
   /// The names of the modules that made the binding, outermost first.
   var modulePath: [String] { modules.map { TypeText($0).text } }

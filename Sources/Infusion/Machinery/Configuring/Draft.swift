@@ -74,8 +74,9 @@ struct Draft {
 
   private mutating func noteDuplicate(_ declaration: BindingDeclaration) {
     let key = declaration.key
-    guard position.origin?.isOverriding != true, let first = configuration.declaration(for: key)
-    else { return }
+    guard let first = configuration.declaration(for: key), !declaration.overrides(first) else {
+      return
+    }
     duplicates.append(
       InjectionError.Duplicate(
         key: key, earlier: InjectionError.Place(first), later: InjectionError.Place(declaration)))
