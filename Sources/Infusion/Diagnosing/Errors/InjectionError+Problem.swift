@@ -7,8 +7,8 @@ extension InjectionError {
       Key, suggestions: [String] = [], spelling: Name? = nil, requiresBinding: Bool = false)
     /// A child binds a key that a singleton of its parent needs, but the parent does not see it.
     case boundInChild(Key, Place, Kept)
-    /// Bound without saying to what, and the type cannot be created.
-    case notCreatable(Key, Place)
+    /// Bound without saying to what, and the type cannot be created; an earlier binding may be hidden.
+    case notCreatable(Key, Place, hiding: Place?)
     /// A binding provides nothing, or no longer has the object that it holds weakly.
     case nothingProvided(Key, Place? = nil, isGone: Bool = false)
     /// A contribution provides nothing: it never adds anything to its collection.
@@ -221,7 +221,7 @@ extension InjectionError.Problem {
 
   var key: Key? {
     switch self {
-    case .missingBinding(let key, _, _, _), .notCreatable(let key, _),
+    case .missingBinding(let key, _, _, _), .notCreatable(let key, _, _),
       .nothingProvided(let key, _, _),
       .boundInChild(let key, _, _), .emptyContribution(let key, _),
       .argumentMismatch(let key, _, _), .contributionWithArguments(let key, _, _),
@@ -282,7 +282,7 @@ extension InjectionError.Problem {
       .eagerNotSingleton(_, _, let location), .preparedNotSingleton(_, _, let location, _):
       location
     case .shadowedBinding(_, _, let place), .emptyContribution(_, let place),
-      .notCreatable(_, let place), .notInjected(_, _, let place), .boundInChild(_, let place, _),
+      .notCreatable(_, let place, _), .notInjected(_, _, let place), .boundInChild(_, let place, _),
       .contributionWithArguments(_, _, let place), .weakValue(_, let place, _),
       .providerFailed(.release(_, _, let place), _):
       place.location

@@ -52,10 +52,13 @@ extension InjectionError.Words {
       if !kept.isAwaited {
         fixes.append("Give \(singleton) a scope in which the child creates it: \(code).in(.graph)")
       }
-    case .notCreatable(let key, let place):
+    case .notCreatable(let key, let place, let hidden):
       fact = "\(quoted(key)) is bound without a target, and cannot be created on demand."
-      details = [place.text]
-      fixes = ["Give it a target: \(Self.code(binding: key))"] + creating(key)
+      details = hidden.map { ["hidden:   \($0.text)", "in force: \(place.text)"] } ?? [place.text]
+      let advice =
+        hidden == nil
+        ? "Give it a target" : "Write one binding, with the scope after the target"
+      fixes = ["\(advice): \(Self.code(binding: key))"] + creating(key)
     case .nothingProvided(let key, let place, let isGone):
       let owner = error.path.first?.property.map { ", but '\(text($0.owner))' requires a value" }
       let cause =

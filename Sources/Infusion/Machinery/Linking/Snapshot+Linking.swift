@@ -43,8 +43,11 @@ extension Snapshot {
     var recipe = declaration.recipe
     if recipe == nil { recipe = try OnDemandRecipe.make(for: declaration.key) }
     guard let recipe else {
+      let key = declaration.key
       throw InjectionError(
-        .notCreatable(declaration.key, InjectionError.Place(declaration)))
+        .notCreatable(
+          key, InjectionError.Place(declaration),
+          hiding: configuration.hidden[key]?.last.map { InjectionError.Place($0) }))
     }
     return try activate(declaration, recipe)
   }

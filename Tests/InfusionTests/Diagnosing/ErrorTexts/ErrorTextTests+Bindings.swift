@@ -179,6 +179,28 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func bindingWithoutATargetThatHidesAnother() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] 'any Engine' is bound without a target, and cannot be created on demand.
+
+          hidden:   bound at AppModule.swift:44
+          in force: bound at AppModule.swift:45
+
+        Requested by:
+          1. eager singleton any Engine  main.swift:9
+
+        To fix this:
+          • Write one binding, with the scope after the target: binder.bind((any Golden.Engine).self).to { … }
+      """#
+    ) {
+      _ = try Injector(fileID: file, line: 9) { binder in
+        binder.bind((any G.Engine).self, fileID: module, line: 44).to { G.V8Engine() }
+        binder.bind((any G.Engine).self, fileID: module, line: 45).asEagerSingleton()
+      }
+    }
+  }
+
   @Test func nothingProvidedFoundByValidation() throws {
     expect(
       #"""
