@@ -7,6 +7,10 @@ final class V8: Engine, DefaultInitializable {}
 class Turbo {}
 class Basket { init(customer: String, count: Int) {} }
 class Single { init(customer: String) {} }
+class Crate {
+  init(number: Int) {}  // expected-note {{found this candidate}}
+  init(name: String) {}  // expected-note {{found this candidate}}
+}
 @MainActor class Screen {
   nonisolated init(number: Int) {}
   init() {}
@@ -74,6 +78,21 @@ extension FastVan {
   // expected-error@+1 {{class property 'requires' declared in 'Truck' cannot be overridden from extension}}
   override class var requires: Requirements { requiring(\.turbo) }
 }
+class Trolley: NamedInjectable {
+  var turbo: Turbo!
+  // expected-note@+1 {{attempt to override property here}}
+  class var requiresNamed: KeyValuePairs<Name, PartialKeyPath<Trolley>> { ["left": \.turbo] }
+}
+class LongTrolley: Trolley {
+  // expected-error@+1 {{property 'requiresNamed' with type 'KeyValuePairs<Name, PartialKeyPath<LongTrolley>>' cannot override a property}}
+  override class var requiresNamed: KeyValuePairs<Name, PartialKeyPath<LongTrolley>> { [:] }
+}
+// expected-error@+1 {{type 'Ferry' does not conform to protocol 'NamedInjectable'}}
+final class Ferry: NamedInjectable {
+  var turbo: Turbo!
+  // expected-note@+1 {{candidate would match and infer}}
+  static var requiresNamed: [Name: PartialKeyPath<Ferry>] { ["left": \.turbo] }
+}
 actor Depot: Injectable {
   var turbo: Turbo!
   // expected-error@+1 {{cannot form key path to actor-isolated property 'turbo'}}
@@ -114,6 +133,21 @@ struct AppModule: Module {
     // expected-error@+1 {{contextual type for closure argument list expects 1 argument, which cannot be implicitly ignored}}
     binder.bind((any Engine).self).to(V8.self) { V8() }
 
+    // expected-error@+1 {{'completing(_:isolation:)' on 'BindingBuilder' requires that 'any Engine' be a class type}}
+    binder.bind((any Engine).self).to { V8() }.completing { _ in }
+    // expected-error@+2 {{'completing(_:isolation:)' on 'BindingBuilder' requires that 'V8?' be a class type}}
+    // expected-note@+1 {{wrapped type 'V8' satisfies this requirement}}
+    binder.bind(V8?.self).to { V8() }.completing { _ in }
+    // expected-error@+4 {{'injecting(_:isolation:)' on 'BindingBuilder' requires that 'any Engine' be a class type}}
+    // expected-error@+3 {{cannot convert value of type 'KeyPath<any Engine, Value>'}}
+    // expected-error@+2 {{generic parameter 'A' could not be inferred}}
+    // expected-error@+1 {{value of type 'any Engine' has no member 'turbo'}}
+    binder.bind((any Engine).self).to { V8() }.injecting(\.turbo)
+    // expected-error@+1 {{extra argument 'named' in call}}
+    binder.bind(FastVan.self).to { FastVan() }.injecting(\.turbo, \.engine, named: "left")
+    // expected-error@+1 {{ambiguous use of 'init'}}
+    binder.bind(Crate.self).toInitializer(Crate.init)
+
     // expected-error@+1 {{requires that 'any Engine' be a class type}}
     binder.bind((any Device).self).to((any Engine).self) { $0 }
     // expected-error@+3 {{extra arguments at positions #2, #3 in call}}
@@ -143,4 +177,11 @@ func resolve(_ injector: Injector) throws {
   _ = try injector.resolve(Single.self, "Anna")
   // expected-error@+1 {{extra argument 'customer' in call}}
   _ = try injector.resolve(Single.self, customer: "Anna")
+  // expected-error@+1 {{failed to produce diagnostic for expression}}
+  let single = try injector.resolve("left")
+  let name = "left"
+  // expected-error@+1 {{cannot convert value of type 'String' to expected argument type 'Name'}}
+  _ = try injector.resolve(Single.self, named: name)
+  // expected-error@+1 {{argument type '[Single]' expected to be an instance of a class}}
+  try injector.injectDependencies(into: [Single(customer: "Anna")])
 }
