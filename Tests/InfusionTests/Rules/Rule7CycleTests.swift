@@ -327,6 +327,18 @@ struct Rule7CycleTests {
     #expect(withArguments.code == .cyclicDependency)
   }
 
+  @Test func rule7LinksIntoARingAreACyclicDependency() throws {
+    let injector = try Injector { binder in
+      // Of what it keeps, a link asks the actor of its end.
+      binder.bind(A.self, named: "kept").to(A.self, named: "x") { $0 }.in(.singleton)
+      binder.bind(A.self, named: "x").to(A.self, named: "y") { $0 }
+      binder.bind(A.self, named: "y").to(A.self, named: "z") { $0 }
+      binder.bind(A.self, named: "z").to(A.self, named: "x") { $0 }
+    }
+    let error = try failure { _ = try injector.resolve(A.self, named: "kept") }
+    #expect(error.code == .cyclicDependency)
+  }
+
   @Test func rule7LazyAndProviderLeadOutOfACycleOfInitializers() throws {
     let a = try Injector([], options: .init(onDemandScope: .singleton))
     let late = try a.resolve(LateA.self)
