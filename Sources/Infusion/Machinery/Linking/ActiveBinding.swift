@@ -32,8 +32,6 @@
   let site: Keeper?
   /// The keeper of a singleton that is handed out to all callers, everywhere.
   let directSite: SingletonSite?
-  /// The keeper of any other instance: one that is kept weakly, or belongs to an actor.
-  private let guardedSite: Unretained<Keeper>?
 
   /// How the binding answers without a frame, where it can.
   let shortcut: Shortcut
@@ -93,9 +91,8 @@
       scope.isOfItsInjector
       ? core.keeper(of: declaration, recipe, scope, in: snapshot) : nil
     directSite = isolation == nil ? site as? SingletonSite : nil
-    guardedSite = directSite == nil ? site.map { Unretained($0) } : nil
     shortcut = unsafe Shortcut(
-      of: recipe, scope, hasMaker: made != nil, isKept: guardedSite != nil,
+      of: recipe, scope, hasMaker: made != nil, isGuarded: site != nil && directSite == nil,
       isObserved: isObserved)
   }
 
@@ -118,7 +115,7 @@
     /// With observers, each link takes a frame, and so does an instance of the scope `graph`: what
     /// they ask at its beginning must find it under construction.
     fileprivate init(
-      of recipe: Recipe, _ scope: Scope, hasMaker: Bool, isKept: Bool, isObserved: Bool
+      of recipe: Recipe, _ scope: Scope, hasMaker: Bool, isGuarded: Bool, isObserved: Bool
     ) {
       switch scope.kind {
       case .unscoped:
@@ -128,7 +125,7 @@
           : recipe.passesInPlace && !isObserved
             ? .follow : recipe.kind == .nothing ? .nothing : .none
       case .graph: self = hasMaker && !isObserved ? .makeOnce : .graph
-      case .singleton, .weak, .custom: self = isKept ? .copy : .none
+      case .singleton, .weak, .custom: self = isGuarded ? .copy : .none
       }
     }
   }
@@ -226,14 +223,13 @@
     _ retain: (UnsafeRawPointer) -> Void = unsafe retainFreely
   ) -> Bool {
     unsafe directSite?.copyExisting(into: memory, retain)
-      ?? (guardedSite != nil && reach.includes(record) && copyGuarded(into: memory))
+      ?? (site != nil && reach.includes(record) && copyGuarded(into: memory))
   }
 
   /// The same for an instance that is kept weakly, or belongs to an actor, within reach.
   @inline(__always)
   func copyGuarded(into memory: UnsafeMutableRawPointer) -> Bool {
-    guard let guardedSite = guardedSite else { return false }
-    return guardedSite.with { unsafe $0.copy(into: memory, within: reach) }
+    unsafe site?.copy(into: memory, within: reach) ?? false
   }
 
   /// The plan for an object that this binding has made, if the object has the class of the first
