@@ -98,11 +98,13 @@ final class PreparationRun: @unchecked Sendable {
         completed: prepared, total: total, running: running.map(\.0), finished: finished))
   }
 
-  /// Takes the next report, or the news that there are no more, if the call waits for it.
-  func takeAnswer() -> (CheckedContinuation<PreparationProgress?, Never>, PreparationProgress?)? {
+  /// What resumes the call with the next report, or with nil when there are no more; nil unless the
+  /// call waits for that.
+  func takeAnswer() -> (() -> Void)? {
     guard !reports.isEmpty || (pending.isEmpty && unreported == 0),
       let waiting = continuation.take()
     else { return nil }
-    return (waiting, reports.isEmpty ? nil : reports.removeFirst())
+    let report = reports.isEmpty ? nil : reports.removeFirst()
+    return { waiting.resume(returning: report) }
   }
 }

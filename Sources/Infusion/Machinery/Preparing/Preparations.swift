@@ -12,11 +12,10 @@ struct Preparations {
 
   /// Decisions that are made under the lock, and carried out when it is free.
   struct Decisions {
-    var answers: [(CheckedContinuation<PreparationProgress?, Never>, PreparationProgress?)] = []
-    var cancelled: [Task<Void, Never>] = []
-    var raised: [(Task<Void, Never>, TaskPriority)] = []
-    /// Jobs that have ended without an instance after their closures had begun.
-    var failed: [(PreparationJob, InjectionError)] = []
+    /// They cancel tasks, make tasks more urgent, and notify observers.
+    var actions: [() -> Void] = []
+    /// They resume calls, after everything else.
+    var answers: [() -> Void] = []
     /// Calls that are cancelled.
     var stopped: [PreparationRun] = []
     /// Calls whose jobs have ended, once for each job.
@@ -37,9 +36,7 @@ struct Preparations {
   ) throws(Failure) -> Result {
     var decisions = Decisions()
     defer {
-      for task in decisions.cancelled { task.cancel() }
-      for (task, priority) in decisions.raised { task.raise(to: priority) }
-      for (job, error) in decisions.failed { job.observe { $0.didFail($1, error) } }
+      for act in decisions.actions { act() }
       if !decisions.dropped.isEmpty { Resolution.current.dropping { decisions.dropped = [] } }
       // A call that ends finds reported and released what has ended with the jobs that it waited for,
       // whichever threads have ended them.
@@ -51,7 +48,7 @@ struct Preparations {
           }
         }
       }
-      for (continuation, report) in decisions.answers { continuation.resume(returning: report) }
+      for answer in decisions.answers { answer() }
     }
     return try shared.withLock { preparations throws(Failure) in
       defer {
@@ -76,7 +73,7 @@ struct Preparations {
     decisions.touched.append(job)
     // They are cancelled with the closure, here and not one within the other.
     decisions.stopped += job.awaiting
-    if let task = job.task { decisions.cancelled.append(task) }
+    if let task = job.task { decisions.actions.append { task.cancel() } }
   }
 
   /// Withdraws the jobs that no other call needs; the call goes on waiting until they have ended.
@@ -229,7 +226,7 @@ struct Preparations {
     while let next = waiting.popLast() {
       guard next.priority < priority, !next.isEnded else { continue }
       next.priority = priority
-      if let task = next.task { decisions.raised.append((task, priority)) }
+      if let task = next.task { decisions.actions.append { task.raise(to: priority) } }
       waiting += next.needs.map(\.job)
     }
   }
@@ -244,7 +241,7 @@ struct Preparations {
       ? .prepared : isPublished || job.isCancelled ? .withdrawn : outcome
     job.phase = .ended(outcome)
     if job.began != nil, !isPublished, let error = job.failure {
-      decisions.failed.append((job, error))
+      decisions.actions.append { job.observe { $0.didFail($1, error) } }
     }
     jobs[job.identity] = nil
     for run in job.runs {
