@@ -65,11 +65,8 @@ extension PreparationJob {
 
   /// Completes delivered values, on the actor that one of them belongs to.
   private static func complete(_ group: [PreparationJob]) async {
-    if let owner = group.lazy.compactMap(\.owner).first {
-      await complete(group, on: owner)
-    } else if !completeHere(group, isFinal: false) {
-      await complete(group, on: MainActor.shared)
-    }
+    let owner = group.lazy.compactMap(\.owner).first
+    if await !complete(group, on: owner) { _ = await complete(group, on: MainActor.shared) }
   }
 
   /// The actor that the delivered value belongs to, as far as the binding or the class of an object
@@ -78,15 +75,11 @@ extension PreparationJob {
     binding.isolationToComplete(containedObjects(delivery?.box.erased))?.owner
   }
 
-  private static func complete(_ group: [PreparationJob], on owner: isolated any Actor) {
-    _ = completeHere(group, isFinal: true)
-  }
-
   /// Injects, awakes and publishes the delivered values in one go, on this thread.
   ///
-  /// - Returns: False if one of the values turns out to belong to the main actor, unless this attempt
-  ///   is the final one.
-  private static func completeHere(_ group: [PreparationJob], isFinal: Bool) -> Bool {
+  /// - Returns: False if one of the values turns out to belong to the main actor, and no actor is
+  ///   given.
+  private static func complete(_ group: [PreparationJob], on owner: isolated (any Actor)?) -> Bool {
     let resolution = Resolution.current
     let outdated = group.filter { !$0.isCurrent }
     guard outdated.isEmpty else {
@@ -108,7 +101,7 @@ extension PreparationJob {
         // A request of user code that has run is the user's: nothing runs twice.
         let isRefusal =
           error.code == .mainActorRequired && error.path.count(where: { $0.kind == .call }) <= 1
-        if isRefusal, !isFinal { return false }
+        if isRefusal, owner == nil { return false }
         Preparations.deciding { $0.end(group, .failed(error.caused(by: [job.number]))) }
       }
       return true
