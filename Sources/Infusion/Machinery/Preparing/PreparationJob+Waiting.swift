@@ -57,19 +57,16 @@ extension PreparationJob {
 
   /// The rings that new jobs close: one through each job that is part of any.
   ///
-  /// No other job needs a new one yet, so the rings consist of new jobs.
-  static func rings(through added: [PreparationJob]) -> [[Key]] {
-    let positions = Dictionary(
-      uniqueKeysWithValues: added.enumerated().map { ($1.number, $0) })
-    let components = StronglyConnectedComponents(
-      added.map { job in job.needs.compactMap { positions[$0.job.number] } })
+  /// No other job needs a new one yet, so the rings consist of new jobs. Each comes with the position
+  /// of its item.
+  static func rings(
+    through added: [(job: PreparationJob, position: Int)], of items: [PreparationPlan.Item]
+  ) -> [[Key]] {
+    let components = StronglyConnectedComponents(items.map { $0.neededFirst + $0.neededTogether })
     var known: Set<Int> = []
-    return added.indices.compactMap { position in
-      let job = added[position]
+    return added.compactMap { job, position in
       // Without this, each job would follow all that it leads to.
-      let isInRing = job.neededFirst.contains { needed in
-        positions[needed.number].map { components.areTogether(position, $0) } ?? false
-      }
+      let isInRing = items[position].neededFirst.contains { components.areTogether(position, $0) }
       guard isInRing, !known.contains(job.number),
         let ring = job.ring(through: job.neededFirst, true)
       else { return nil }

@@ -163,8 +163,8 @@ struct Preparations {
     up plan: PreparationPlan, for call: CallFacts, after asking: PreparationJob?,
     neededBy waiting: PreparationJob?, isStrict: Bool
   ) -> Result<[PreparationJob], InjectionError> {
-    var added: [(job: PreparationJob, item: PreparationPlan.Item)] = []
-    let found = plan.items.map { item -> PreparationJob? in
+    var added: [(job: PreparationJob, position: Int)] = []
+    let found = plan.items.enumerated().map { position, item -> PreparationJob? in
       let identity = item.binding.keeperIdentity
       let failed = asking?.runs.lazy.flatMap(\.failed).first { $0.identity == identity }
       if let failed, !item.binding.isPrepared { return failed }
@@ -177,16 +177,16 @@ struct Preparations {
       Self.control(job.core)
       job.isCancelled = !item.binding.isInForce
       jobs[identity] = job
-      added.append((job, item))
+      added.append((job, position))
       return job
     }
-    for (job, item) in added {
-      job.neededFirst = item.neededFirst.compactMap { found[$0] }
-      job.neededTogether = item.neededTogether.compactMap { found[$0] }
+    for (job, position) in added {
+      job.neededFirst = plan.items[position].neededFirst.compactMap { found[$0] }
+      job.neededTogether = plan.items[position].neededTogether.compactMap { found[$0] }
       for needed in job.neededFirst + job.neededTogether { needed.dependents.append(job) }
     }
     let all = found.compactMap { $0 }
-    var rings = PreparationJob.rings(through: added.map(\.job))
+    var rings = PreparationJob.rings(through: added, of: plan.items)
     if rings.isEmpty, let waiting {
       // What was asked for comes first: the ring shows every job on the way.
       let requested = plan.requested.compactMap { found[$0] }
