@@ -6,15 +6,14 @@ extension PreparationJob {
   ///
   /// - Returns: How the job has ended, if it cannot go on.
   func goOn() -> Outcome? {
-    let needed: [PreparationJob]
+    let isDelivered: Bool
     switch phase {
-    case .waiting: needed = neededFirst
-    case .delivered: needed = neededTogether
+    case .waiting: isDelivered = false
+    case .delivered: isDelivered = true
     case .running, .completing, .ended: return nil
     }
     if isCancelled { return .withdrawn }
-    let isDelivered = delivery != nil
-    for need in needed {
+    for need in isDelivered ? neededTogether : neededFirst {
       switch need.phase {
       case .ended(.failed(let error)): return .failed(error)
       case .ended(.withdrawn) where !isDelivered: return .withdrawn
