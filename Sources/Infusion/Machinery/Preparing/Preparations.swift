@@ -232,7 +232,6 @@ struct Preparations {
   }
 
   private mutating func end(_ job: PreparationJob, _ outcome: PreparationJob.Outcome) {
-    guard !job.isEnded else { return }
     let isPublished = job.binding.isPrepared
     // An error that a closure throws because it was cancelled is no failure of its own. An instance
     // that a change has replaced since it was published does not count.
