@@ -77,7 +77,13 @@ struct PreparationPlan {
       }
     }
     // In the order of the bindings, so that the plan is the same each time.
-    for vertex in seen.sorted() { add(vertex) }
+    for vertex in seen.sorted() {
+      guard let binding = walk.vertices[vertex].binding, !binding.isPrepared,
+        let closure = binding.recipe.asynchronous
+      else { continue }
+      positions[vertex] = items.count
+      items.append(Item(binding: binding, closure: closure))
+    }
     for (vertex, position) in positions {
       (items[position].neededFirst, items[position].uses) = needs(of: vertex, forCreation: true)
       items[position].neededTogether = needs(of: vertex, forCreation: false).items
@@ -90,17 +96,7 @@ struct PreparationPlan {
   ) -> [ActiveBinding] {
     if binding.site is SingletonSite { return [binding] }
     let plan = PreparationPlan(for: binding.key, in: snapshot)
-    guard let vertex = plan.walk.position(of: binding.key) else { return [] }
-    return [true, false].flatMap { plan.needs(of: vertex, forCreation: $0).singletons }
-  }
-
-  /// Adds the vertex if its closure is asynchronous, but has not made the value.
-  private mutating func add(_ vertex: Int) {
-    guard let binding = walk.vertices[vertex].binding, !binding.isPrepared,
-      let closure = binding.recipe.asynchronous
-    else { return }
-    positions[vertex] = items.count
-    items.append(Item(binding: binding, closure: closure))
+    return [true, false].flatMap { plan.needs(of: plan.roots[0], forCreation: $0).singletons }
   }
 
   /// The items that some dependencies of a vertex lead to, through values that are made at once,
