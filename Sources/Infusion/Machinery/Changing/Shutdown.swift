@@ -26,13 +26,12 @@ struct Shutdown {
       return try endInTurn(isPart: true)
     }
     try Turn.run(of: core) { () throws(InjectionError) in
-      guard !isPart else { return try endInTurn(isPart: true) }
       // No child begins an end of its own that this one would have to await. The list keeps them.
-      let children = core.descendants
+      let children = isPart ? [] : core.descendants
       defer { withExtendedLifetime(children) {} }
       let cores = children.map(\.core)
       try Turn.hold(of: cores, orThrow: .nestedShutdown(nil)) { () throws(InjectionError) in
-        try endInTurn(isPart: false)
+        try endInTurn(isPart: isPart)
       }
     }
   }
