@@ -112,10 +112,9 @@ struct Shutdown {
 
   /// Whether the end may be waiting for the caller: for an object that is released, or a closure.
   private var isAskedByItsEnd: Bool {
-    let ending = core.descendants
-    defer { withExtendedLifetime(ending) {} }
-    return ([core] + ending.map(\.core)).contains { core in
-      core.isAskedByReleased || core.preparations.load()?.isAskedByClosure() == true
+    (core.descendants + [core.injector]).contains { injector in
+      injector.core.isAskedByReleased
+        || injector.core.preparations.load()?.isAskedByClosure() == true
     }
   }
 
