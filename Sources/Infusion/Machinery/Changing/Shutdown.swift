@@ -128,25 +128,19 @@ struct Shutdown {
   /// - Returns: Whether there is work: false when another call has ended it, or is ending it.
   private func begin(isAwaited: Bool, isPart: Bool) throws(InjectionError) -> Bool {
     guard core.withState({ $0.ending.phase }) == .open else { return false }
-    if isPart {
-      try refuseWhileMaking()
-    } else {
-      let children = core.descendants
-      defer { withExtendedLifetime(children) {} }
-      for end in children.map({ Shutdown(core: $0.core) }) + [self] {
-        try end.refuseWhileMaking()
+    // The end of the parent has made sure that its parts can end.
+    if !isPart {
+      for injector in core.descendants + [core.injector] {
+        let end = Shutdown(core: injector.core)
+        // An object under construction cannot end the injector that makes it.
+        if let key = Resolution.current.keyUnderConstruction(in: end.core) {
+          throw InjectionError(.nestedShutdown(key))
+        }
         if !isAwaited { try end.requireReleasableHere() }
       }
     }
     core.withState { $0.ending.phase = .closing(isAwaited: isAwaited) }
     return true
-  }
-
-  /// An object under construction cannot end the injector that makes it.
-  private func refuseWhileMaking() throws(InjectionError) {
-    if let key = Resolution.current.keyUnderConstruction(in: core) {
-      throw InjectionError(.nestedShutdown(key))
-    }
   }
 
   /// Throws if an object cannot be released at once and on this thread, while the caller can still
