@@ -85,9 +85,7 @@ struct Shutdown {
             errors.append(error)
           }
         }
-        let actor = obstacleToUnloading?.actor ?? caller
-        var (list, failures) = await takeOutInTurn(on: actor)
-        errors += failures
+        var list = await takeOutInTurn(on: obstacleToUnloading?.actor ?? caller, &errors)
         if waitsForClosures { await core.preparations.load()?.waitForClosures(core) }
         while let task = releasing?.withState({ $0.ending.releasing }) { await task.value }
         errors += await list.release()
@@ -206,17 +204,15 @@ struct Shutdown {
 
   /// Unloads the modules and takes everything out, on an actor where the modules can be unloaded.
   private func takeOutInTurn(
-    on actor: isolated (any Actor)?
-  ) -> (ReleaseList, [InjectionError]) {
-    var errors: [InjectionError] = []
+    on actor: isolated (any Actor)?, _ errors: inout [InjectionError]
+  ) -> ReleaseList {
     var list: ReleaseList?
     do throws(InjectionError) {
       try Turn.run(of: core) { () throws(InjectionError) in list = unloadAndTakeOut(&errors) }
     } catch {
       errors.append(error)
     }
-    let taken = list ?? takeEverythingOut(&errors)
-    return (taken, errors)
+    return list ?? takeEverythingOut(&errors)
   }
 
   /// Resumes all calls that wait for the end of the injector.
