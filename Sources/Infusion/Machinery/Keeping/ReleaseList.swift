@@ -63,7 +63,7 @@ struct ReleaseList: @unchecked Sendable {
   /// - Returns: The errors.
   mutating func release(on caller: isolated (any Actor)? = #isolation) async -> [InjectionError] {
     var errors = releaseHere()
-    while next() != nil, let obstacle {
+    while let obstacle {
       errors += await releaseNext(on: obstacle.owner ?? caller)
       errors += releaseHere()
     }
@@ -111,9 +111,7 @@ struct ReleaseList: @unchecked Sendable {
   /// The error of the next object; an error of the library that it throws is the cause, not the
   /// report.
   private func failure(of object: AnyObject, _ error: any Error) -> InjectionError {
-    guard let declaration = entries.last?.declaration else {
-      fatalError("the object that is released is the last one")
-    }
+    let declaration = entries[entries.count - 1].declaration
     return InjectionError(
       .providerFailed(
         .release(type(of: object), declaration.key, InjectionError.Place(declaration)), error))
