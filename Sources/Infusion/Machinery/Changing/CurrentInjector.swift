@@ -14,11 +14,7 @@ enum CurrentInjector {
     _ injector: Injector, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     // `withValue` knows no typed errors: they are carried out in a result.
-    let reference = Reference(kept: injector)
-    let outcome = $local.withValue(reference) { () -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-    }
-    return try outcome.get()
+    try $local.withValue(Reference(kept: injector)) { Swift.Result(catching: body) }.get()
   }
 
   /// Tasks that the body starts keep the injector, or see it for as long as something else does.
