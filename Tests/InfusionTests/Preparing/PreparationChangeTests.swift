@@ -58,6 +58,46 @@ struct PreparationChangeTests {
     #expect(journal.all == ["new"])
   }
 
+  /// The preparation that is withdrawn keeps the closure last.
+  @Test func whatAReplacedClosureKeepsMayChangeTheInjectorWhenItGoes() async throws {
+    final class Token: Sendable {
+      let end: @Sendable () -> Void
+      init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+      deinit { end() }
+    }
+    let (gate, started, journal) = (TaskGate(), TaskGate(), journal)
+    let injector = try Injector()
+    func bind(_ name: String, _ token: Token?) throws {
+      try injector.update { binder in
+        binder.bind(Machine.self).toAsync(uses: Tool.self) { _ in
+          withExtendedLifetime(token) { Machine(name, journal) }
+        }
+      }
+    }
+    try injector.update { binder in
+      binder.bind(Tool.self).toAsync {
+        await started.open()
+        await gate.passWithoutBeingCancelled()
+        return Tool("tool", journal)
+      }
+    }
+    try bind(
+      "old",
+      Token { [weak injector] in
+        injector?.releaseSingletons(of: Restless.self)
+        try? injector?.update { $0.bind(Int.self).to(instance: 1) }
+        journal.note("gone")
+      })
+    async let preparation: Void = injector.prepare()
+    await started.passWithoutBeingCancelled()
+    try bind("new", nil)
+    #expect(journal.all == [])
+    await gate.open()
+    try await preparation
+    journal.note(try injector.resolve(Machine.self).name)
+    #expect(journal.all == ["gone", "new"])
+  }
+
   @Test(arguments: [false, true])
   func valuesOfARunningClosureAreKeptUntilItEnds(isDeclared: Bool) async throws {
     let (gate, journal) = (TaskGate(), journal)

@@ -18,7 +18,9 @@ final class PreparationRun: @unchecked Sendable {
   var continuation: CheckedContinuation<PreparationProgress?, Never>?
 
   /// The jobs that were withdrawn, and have to be begun again.
-  private var missing: [PreparationJob] = []
+  ///
+  /// Not kept: the list is emptied under the lock, and a closure that ends may end what it captures.
+  private var missing: [(number: Int, key: Key)] = []
   /// The jobs that failed, or that a failure kept from running.
   private(set) var failed: [PreparationJob] = []
   var isCancelled = false
@@ -73,7 +75,7 @@ final class PreparationRun: @unchecked Sendable {
     case .failed:
       failed.append(job)
     case .withdrawn:
-      missing.append(job)
+      missing.append((job.number, job.key))
       vacant += 1
     }
     report()
