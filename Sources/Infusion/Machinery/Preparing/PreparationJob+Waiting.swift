@@ -79,16 +79,12 @@ extension PreparationJob {
   ///
   /// - Returns: The jobs of the ring, with the first repeated at the end; nil if there is none.
   func ring(through needs: [PreparationJob], _ isStrict: Bool) -> [PreparationJob]? {
-    struct State: Hashable {
-      let number: Int
-      let isStrict: Bool
-    }
-    var seen: Set<State> = []
+    /// The numbers of the jobs arrived at, by strict ways and by others.
+    var seen: [Bool: Set<Int>] = [:]
     /// The ways to arrive at a job, each with the position of the previous arrival.
     var arrivals: [(job: PreparationJob, isStrict: Bool, previous: Int?)] = []
     func arrive(at next: PreparationJob, _ isStrict: Bool, from previous: Int?) {
-      guard !next.isEnded, seen.insert(State(number: next.number, isStrict: isStrict)).inserted
-      else { return }
+      guard !next.isEnded, seen[isStrict, default: []].insert(next.number).inserted else { return }
       arrivals.append((next, isStrict, previous))
     }
     for need in needs { arrive(at: need, isStrict, from: nil) }
