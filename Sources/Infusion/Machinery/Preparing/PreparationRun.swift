@@ -35,14 +35,13 @@ final class PreparationRun: @unchecked Sendable {
     guard errors.isEmpty else {
       throw InjectionError(collecting: errors).caused(by: errors.flatMap(\.causes))
     }
-    if missing.isEmpty { return false }
-    let keys = missing.sorted { $0.number < $1.number }.map(\.key)
-    guard !isCancelled else {
+    if isCancelled, !missing.isEmpty {
+      let keys = missing.sorted { $0.number < $1.number }.map(\.key)
       throw InjectionError(.preparationCancelled(prepared: prepared, missing: keys))
         .requested(by: call)
     }
-    missing = []
-    return true
+    defer { missing = [] }
+    return !missing.isEmpty
   }
 
   /// The errors of jobs that failed by themselves, and of jobs that failed for other causes.
