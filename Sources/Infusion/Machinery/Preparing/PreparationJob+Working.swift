@@ -83,7 +83,7 @@ extension PreparationJob {
     let resolution = Resolution.current
     let outdated = group.filter { !$0.isCurrent }
     guard outdated.isEmpty else {
-      Preparations.deciding { $0.endOutdated(outdated, of: group) }
+      Preparations.deciding { $0.postpone(group, ending: outdated) }
       return true
     }
     let deliveries = Dictionary(

@@ -118,8 +118,9 @@ struct Preparations {
     for job in group { end(job, outcome) }
   }
 
-  /// Ends the jobs of a cycle whose values are outdated; the others wait for their successors.
-  mutating func endOutdated(_ outdated: [PreparationJob], of group: [PreparationJob]) {
+  /// Lets the jobs of a cycle wait again, and ends those whose values are outdated: the others wait
+  /// for their successors.
+  mutating func postpone(_ group: [PreparationJob], ending outdated: [PreparationJob] = []) {
     for member in group { member.phase = .delivered }
     end(outdated, .withdrawn)
     decisions.touched += group
@@ -140,8 +141,7 @@ struct Preparations {
             : preparations.take(
               up: plan, for: leader.call, after: leader, neededBy: leader, isStrict: false)
           return needed.map { jobs in
-            for member in group { member.phase = .delivered }
-            preparations.decisions.touched += group
+            preparations.postpone(group)
             leader.neededTogether += jobs
             for job in jobs {
               job.dependents.append(leader)
