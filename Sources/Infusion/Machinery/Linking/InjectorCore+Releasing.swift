@@ -172,10 +172,8 @@ extension InjectorCore {
 
   private func releaseFirst(on actor: isolated (any Actor)?) async {
     let first = withState { state in
-      let first =
-        state.ending.handedOver.isEmpty ? nil : state.ending.handedOver.removeFirst()
-      state.ending.isReleasing = first != nil
-      return first
+      state.ending.isReleasing = !state.ending.handedOver.isEmpty
+      return state.ending.isReleasing ? state.ending.handedOver.removeFirst() : nil
     }
     guard var list = first else { return }
     let errors = await list.release(on: actor)
