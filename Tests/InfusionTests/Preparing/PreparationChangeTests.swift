@@ -166,6 +166,42 @@ struct PreparationChangeTests {
     #expect(try injector.resolve(String.self) == "new")
   }
 
+  /// Another singleton that the closure uses leads to the same one.
+  @Test(arguments: [false, true])
+  func aSingletonBehindAnUnscopedObjectCountsAsReceived(isLast: Bool) async throws {
+    final class Part: Injectable {
+      var name: String!
+      static var requires: [PartialKeyPath<Part>] { [\.name] }
+    }
+    final class Kept: Injectable {
+      var name: String!
+      static var requires: [PartialKeyPath<Kept>] { [\.name] }
+    }
+    let (gate, journal) = (TaskGate(), journal)
+    let injector = try Injector { binder in
+      binder.bind(String.self).toAsync { "old" }
+      binder.bind(Part.self).to { Part() }
+      binder.bind(Kept.self).to { Kept() }.in(.singleton)
+      let make: @Sendable (Injector) async throws -> Tool = { injector in
+        let name = try injector.resolve(Part.self).name!
+        await gate.passWithoutBeingCancelled()
+        return Tool(name, journal)
+      }
+      let (kept, part) = (Key(Kept.self), Key(Part.self))
+      if isLast {
+        binder.bind(Tool.self).toAsync(uses: kept, part, make: make)
+      } else {
+        binder.bind(Tool.self).toAsync(uses: part, kept, make: make)
+      }
+    }
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    try injector.update { $0.bind(String.self).toAsync { "new" } }
+    await gate.open()
+    try await task.value
+    #expect(try injector.resolve(Tool.self).name == "new")
+  }
+
   /// Only one closure of the cycle was given what has been replaced.
   @Test func aCycleOfPropertiesIsPreparedAgainAsFarAsItIsOutdated() async throws {
     let (gate, journal) = (TaskGate(), journal)

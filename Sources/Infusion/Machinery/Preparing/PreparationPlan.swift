@@ -105,7 +105,8 @@ struct PreparationPlan {
     of start: Int, forCreation: Bool
   ) -> (items: [Int], singletons: [ActiveBinding]) {
     var seen: Set<Int> = []
-    var waiting: [(vertex: Int, isGiven: Bool)] = []
+    var given: [Int] = []
+    var others: [Int] = []
     var needs: Set<Int> = []
     var singletons: [ActiveBinding] = []
     func follow(_ dependency: GraphWalk.Dependency, isGiven: Bool) {
@@ -117,15 +118,19 @@ struct PreparationPlan {
       if let item = positions[target] {
         needs.insert(item)
       } else if binding?.isPrepared != true {
-        waiting.append((target, isGiven && !isKept))
+        if isGiven, !isKept { given.append(target) } else { others.append(target) }
       }
     }
     for dependency in walk.vertices[start].dependencies
     where dependency.isForCreation == forCreation {
       follow(dependency, isGiven: true)
     }
-    while let (vertex, isGiven) = waiting.popLast() {
-      walk.vertices[vertex].dependencies.forEach { follow($0, isGiven: isGiven) }
+    // First the values that are given: the others may lead to the same singletons.
+    while let vertex = given.popLast() {
+      walk.vertices[vertex].dependencies.forEach { follow($0, isGiven: true) }
+    }
+    while let vertex = others.popLast() {
+      walk.vertices[vertex].dependencies.forEach { follow($0, isGiven: false) }
     }
     return (needs.sorted(), singletons)
   }
