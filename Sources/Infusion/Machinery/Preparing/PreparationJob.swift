@@ -103,16 +103,6 @@ final class PreparationJob: @unchecked Sendable {
 
   var core: InjectorCore { injector.core }
 
-  /// Why the job has ended without an instance; nil for any other.
-  var failure: InjectionError? {
-    switch phase {
-    case .ended(.failed(let error)): error
-    case .ended(.withdrawn):
-      InjectionError(.preparationCancelled(prepared: 0, missing: [key])).requested(by: call)
-    default: nil
-    }
-  }
-
   var isEnded: Bool { if case .ended = phase { true } else { false } }
 
   /// Notes what the closure is given, which the job keeps until it ends.

@@ -22,7 +22,7 @@ final class PreparationRun: @unchecked Sendable {
   /// Not kept: the list is emptied under the lock, and a closure that ends may end what it captures.
   private var missing: [(number: Int, key: Key)] = []
   /// The jobs that failed, or that a failure kept from running.
-  private(set) var failed: [PreparationJob] = []
+  private(set) var failed: [(job: PreparationJob, error: InjectionError)] = []
   var isCancelled = false
 
   init(tellsProgress: Bool) { self.tellsProgress = tellsProgress }
@@ -46,8 +46,8 @@ final class PreparationRun: @unchecked Sendable {
 
   /// The errors of jobs that failed by themselves, and of jobs that failed for other causes.
   private var reportedFailures: [InjectionError] {
-    let failures = failed.sorted { $0.number < $1.number }
-      .compactMap { job in job.failure.map { (number: job.number, error: $0) } }
+    let failures = failed.sorted { $0.job.number < $1.job.number }
+      .map { (number: $0.job.number, error: $0.error) }
     var known = Set(failures.lazy.filter { $0.error.causes.contains($0.number) }.map(\.number))
     return failures.filter { failure in
       if failure.error.causes.contains(failure.number) { return true }
@@ -60,7 +60,7 @@ final class PreparationRun: @unchecked Sendable {
 
   func join(_ job: PreparationJob) {
     // A value may turn out to need another one that has failed in this call.
-    guard pending[job.number] == nil, !failed.contains(where: { $0 === job }) else { return }
+    guard pending[job.number] == nil, !failed.contains(where: { $0.job === job }) else { return }
     pending[job.number] = job
     if vacant > 0 { vacant -= 1 }
   }
@@ -71,8 +71,8 @@ final class PreparationRun: @unchecked Sendable {
     case .prepared:
       prepared += 1
       return report(finished: job.key)
-    case .failed:
-      failed.append(job)
+    case .failed(let error):
+      failed.append((job, error))
     case .withdrawn:
       missing.append((job.number, job.key))
       vacant += 1

@@ -166,7 +166,7 @@ struct Preparations {
     var added: [(job: PreparationJob, position: Int)] = []
     let found = plan.items.enumerated().map { position, item -> PreparationJob? in
       let identity = item.binding.keeperIdentity
-      let failed = asking?.runs.lazy.flatMap(\.failed).first { $0.identity == identity }
+      let failed = asking?.runs.lazy.flatMap(\.failed).first { $0.job.identity == identity }?.job
       if let failed, !item.binding.isPrepared { return failed }
       // A job publishes its instance before it ends, so either the job or the instance is found.
       if let job = jobs[identity] { return job }
@@ -239,8 +239,11 @@ struct Preparations {
       isPublished && job.binding.isInForce
       ? .prepared : isPublished || job.isCancelled ? .withdrawn : outcome
     job.phase = .ended(outcome)
-    if job.began != nil, !isPublished, let error = job.failure {
-      decisions.actions.append { job.observe { $0.didFail($1, error) } }
+    if job.began != nil, !isPublished {
+      var error = InjectionError(.preparationCancelled(prepared: 0, missing: [job.key]))
+        .requested(by: job.call)
+      if case .failed(let failure) = outcome { error = failure }
+      decisions.actions.append { [error] in job.observe { $0.didFail($1, error) } }
     }
     jobs[job.identity] = nil
     for run in job.runs {
