@@ -103,6 +103,21 @@ struct MainActorReleaseTests {
     #expect(journal.take() == "-store -cache")
   }
 
+  /// The shutdown keeps the main actor busy, which the task waits for.
+  @Test func aShutdownReleasesWhatATaskHasNotReached() throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      binder.onMainActor.bind(Window.self).to { Window { journal.note("-window") } }
+        .in(.singleton)
+    }
+    _ = try injector.resolve(Window.self)
+    _ = onThreads(1) { _ in injector.releaseSingletons() }
+    #expect(journal.entries.isEmpty)
+    _ = try injector.resolve(Window.self)
+    try injector.shutdown()
+    #expect(journal.take() == "-window -window")
+  }
+
   @Test func objectsReplacedElsewhereAreReleasedOnTheMainActorInOrder() async throws {
     let journal = Journal()
     let injector = try Injector { binder in
