@@ -179,6 +179,26 @@ struct GracefulShutdownTests {
     try await injector.shutdownGracefully()
   }
 
+  /// The shutdown does not wait for the task that releases the object.
+  @Test func anObjectThatAChangeReleasesMayShutDownTheInjector() async throws {
+    final class Asking: ReleasesAsynchronouslyFromInjection, Sendable {
+      let (injector, gate): (Injector, TaskGate)
+      init(_ injector: Injector, _ gate: TaskGate) { (self.injector, self.gate) = (injector, gate) }
+      func releaseFromInjection() async throws {
+        try await injector.shutdownGracefully()
+        await gate.open()
+      }
+    }
+    let gate = TaskGate()
+    let injector = try Injector { binder in
+      binder.bind(Asking.self).to { Asking($0, gate) }.in(.singleton)
+    }
+    _ = try injector.resolve(Asking.self)
+    #expect(injector.releaseSingletons().isEmpty)
+    await gate.passWithoutBeingCancelled()
+    #expect(injector.isShutDown)
+  }
+
   /// The shutdown of the parent waits for that of the child, and so for the object.
   @Test func anObjectOfAChildThatIsBeingReleasedMayShutDownTheParent() async throws {
     final class Asking: ReleasesAsynchronouslyFromInjection, Sendable {
