@@ -35,8 +35,8 @@ extension InjectionError.Words {
   static func code(binding key: Key, taking arguments: [Any.Type]) -> String {
     let names = arguments.indices.map { arguments.count == 1 ? "argument" : "argument\($0 + 1)" }
     let parameters = zip(names, arguments).map { name, type in
-      let isFunction = TypeText.functionText(type) != nil
-      return "\(name): \(isFunction ? "@escaping " : "")\(TypeText(inCode: type).text)"
+      let type = TypeText(inCode: type)
+      return "\(name): \(type.isFunction ? "@escaping " : "")\(type.text)"
     }
     return
       "\(binder(for: key.type)).bind(\(key.code)).to { (_, \(parameters.joined(separator: ", "))) in … }"
@@ -47,12 +47,12 @@ extension InjectionError.Words {
     zip(given, expected).enumerated().compactMap { index, types in
       let wanted = TypeRepresentation.unwrapped(types.1)
       if types.0 == wanted { return nil }
-      let text = TypeText(inCode: wanted).parenthesized
+      let text = TypeText(inCode: wanted)
       let code: String
       if types.0 is any Numeric.Type, wanted is any Numeric.Type {
-        code = "\(text)(…)"
-      } else if TypeText.functionText(types.0) != nil, TypeText.functionText(wanted) != nil {
-        code = "… as \(text)"
+        code = "\(text.parenthesized)(…)"
+      } else if text.isFunction, TypeText(types.0).isFunction {
+        code = "… as \(text.parenthesized)"
       } else {
         return nil
       }

@@ -4,31 +4,28 @@
 /// `Box<any P>` is spelled `Box<P>`.
 struct TypeText {
   let text: String
+  /// Whether the type is a function, whose name stands in parentheses where code follows.
+  let isFunction: Bool
 
   init(_ type: Any.Type) {
-    if let spelled = type as? any SpelledType.Type {
-      text = spelled.spelling
-      return
-    }
-    if type == Void.self {
-      text = "Void"
-      return
-    }
-    if let function = Self.functionText(type) {
-      text = function
-      return
-    }
-    let name = Self.withoutRequirements(String(describing: type))
+    let function = Self.functionText(type)
+    text = function ?? Self.name(of: type)
+    isFunction = function != nil
+  }
+
+  /// The name of a type that is no function.
+  private static func name(of type: Any.Type) -> String {
+    if let spelled = type as? any SpelledType.Type { return spelled.spelling }
+    if type == Void.self { return "Void" }
+    let name = withoutRequirements(String(describing: type))
     // The metatype of a protocol type prints as `P.Protocol`, that of a concrete type as `T.Type`.
     if name.hasSuffix(".Protocol") {
       let inner = name.dropLast(".Protocol".count)
       let isEnclosed = inner.hasPrefix("(") && inner.hasSuffix(")")
-      text = "(any \(isEnclosed ? inner.dropFirst().dropLast() : inner)).Type"
-      return
+      return "(any \(isEnclosed ? inner.dropFirst().dropLast() : inner)).Type"
     }
     let isExistential = String(describing: Swift.type(of: type as Any)).hasSuffix(".Protocol")
-    text =
-      isExistential && type != Any.self && type != AnyObject.self ? "any \(name)" : name
+    return isExistential && type != Any.self && type != AnyObject.self ? "any \(name)" : name
   }
 
   /// The name of a type in code that can be pasted: a nested type follows the types around it, as in
@@ -43,8 +40,9 @@ struct TypeText {
       let names = word.split(separator: ".").dropFirst()
       return names.last == "Type" || names.last == "Protocol" ? names.dropLast() : names
     }[...]
+    let unqualified = TypeText(type)
     var result = ""
-    var rest = TypeText(type).text[...]
+    var rest = unqualified.text[...]
     while let first = rest.first {
       guard first.isPartOfName else {
         result.append(rest.removeFirst())
@@ -61,24 +59,11 @@ struct TypeText {
       }
     }
     text = result
+    isFunction = unqualified.isFunction
   }
 
   /// The text in a form that code may follow: an existential type needs parentheses.
-  var parenthesized: String { isCompound ? "(\(text))" : text }
-
-  private var isCompound: Bool {
-    if text.hasPrefix("any ") || text.hasPrefix("@") { return true }
-    // A function type: its arrow stands outside all brackets.
-    var depth = 0
-    var last: Character = " "
-    for letter in text {
-      if "([<".contains(letter) { depth += 1 }
-      if ")]".contains(letter) || (letter == ">" && last != "-") { depth -= 1 }
-      if letter == ">", last == "-", depth == 0 { return true }
-      last = letter
-    }
-    return false
-  }
+  var parenthesized: String { isFunction || text.hasPrefix("any ") ? "(\(text))" : text }
 
   /// A protocol type with arguments as it is written: the runtime prints
   /// `any Store<Self.Store.Element == Post>`.
