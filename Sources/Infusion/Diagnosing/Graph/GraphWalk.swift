@@ -24,14 +24,14 @@ struct GraphWalk {
     let isLazy: Bool
     /// Whether the owner keeps what it receives: everything but a `Provider`.
     let isKept: Bool
-    /// Whether it is needed to create the owner.
-    let isForCreation: Bool
     /// Whether a closure declares it with `to(uses:)`.
     let isDeclaredUse: Bool
     /// Whether the closure itself asks: it may pass arguments, and do without the value.
     let isUpToClosure: Bool
     /// Whether the property or parameter accepts nil.
     let acceptsNothing: Bool
+    /// Whether it is needed to create the owner, as is everything but the value of a property.
+    var isForCreation: Bool { requirement.slot == nil }
     /// Whether the owner can do without the value.
     var mayBeMissing: Bool { requirement.isOptional || (isLazy && acceptsNothing) }
   }
@@ -256,7 +256,7 @@ struct GraphWalk {
     }
     do throws(InjectionError) {
       for parameter in try binding.parameters().dependencies {
-        depend(on: parameter.supply, parameter.requirement, isForCreation: true, at: position)
+        depend(on: parameter.supply, parameter.requirement, at: position)
       }
     } catch {
       vertices[position].note(error, boundBy: binding.declaration)
@@ -268,8 +268,7 @@ struct GraphWalk {
         .parameter(of: binding.key, position: index + 1), name: key.name,
         isOptional: isUpToClosure && TypeRepresentation.isOptional(supply.delivered.type))
       depend(
-        on: supply, requirement, isForCreation: true, isDeclaredUse: true,
-        isUpToClosure: isUpToClosure, at: position)
+        on: supply, requirement, isDeclaredUse: true, isUpToClosure: isUpToClosure, at: position)
     }
     // A value that is no object is not injected, even if it contains objects.
     guard binding.injectsResult, binding.representation != .plain, binding.recipe.kind != .nothing
@@ -306,7 +305,7 @@ struct GraphWalk {
           continue
         }
         let supply = snapshot.supply(of: slot.valueType, named: requirement.name)
-        depend(on: supply, requirement, isForCreation: false, at: position)
+        depend(on: supply, requirement, at: position)
       }
     } catch {
       vertices[position].note(error, boundBy: nil)
@@ -343,8 +342,8 @@ struct GraphWalk {
   }
 
   private mutating func depend(
-    on supply: Supply, _ requirement: Requirement, isForCreation: Bool,
-    isDeclaredUse: Bool = false, isUpToClosure: Bool = false, at position: Int
+    on supply: Supply, _ requirement: Requirement, isDeclaredUse: Bool = false,
+    isUpToClosure: Bool = false, at position: Int
   ) {
     let inner = supply.delivered
     guard let cell = inner.cell else { return }
@@ -352,10 +351,8 @@ struct GraphWalk {
     let target = visit(cell)
     vertices[position].dependencies.append(
       Dependency(
-        requirement: requirement, target: target,
-        isLazy: isLazy, isKept: !isLazy || !supply.key.keepsNothing,
-        isForCreation: isForCreation, isDeclaredUse: isDeclaredUse,
-        isUpToClosure: isUpToClosure,
-        acceptsNothing: TypeRepresentation.isOptional(inner.type)))
+        requirement: requirement, target: target, isLazy: isLazy,
+        isKept: !isLazy || !supply.key.keepsNothing, isDeclaredUse: isDeclaredUse,
+        isUpToClosure: isUpToClosure, acceptsNothing: TypeRepresentation.isOptional(inner.type)))
   }
 }
