@@ -47,11 +47,8 @@ struct GraphWalk {
     var dependencies: [Dependency] = []
     /// The mistakes in the binding, or in the declarations of its class.
     var errors: [InjectionError] = []
-    /// The class whose objects are injected, and their requirements.
-    var cls: AnyClass?
-    var requirements: [Requirement] = []
-    /// Whether modules extend the class or its superclasses.
-    var isExtended = false
+    /// The declarations for the objects that are injected; nil if there are none to inject.
+    var declared: Snapshot.Declared?
     /// The reasons why some of its dependencies are not known.
     var notExamined: [Gap] = []
 
@@ -62,6 +59,10 @@ struct GraphWalk {
 
     /// Whether the value goes into a collection.
     var isContribution: Bool { if case .contribution = target { true } else { false } }
+
+    /// The class whose objects are injected, and their requirements.
+    var cls: AnyClass? { declared?.shape.cls }
+    var requirements: [Requirement] { declared?.requirements ?? [] }
 
     /// The step of a path in which the vertex asks for something.
     func step(_ dependency: Dependency) -> InjectionError.Step {
@@ -291,9 +292,7 @@ struct GraphWalk {
     do throws(InjectionError) {
       let declared = try snapshot.declared(cls, object, additions: additions)
       vertices[position].errors += declared.errors
-      vertices[position].cls = cls
-      vertices[position].requirements = declared.requirements
-      vertices[position].isExtended = !declared.extensions.isEmpty
+      vertices[position].declared = declared
       if declared.shape.knownMarkers == nil {
         vertices[position].notExamined.append(.markers)
       }

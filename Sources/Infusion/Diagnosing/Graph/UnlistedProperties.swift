@@ -9,9 +9,9 @@ struct UnlistedProperty {
   ///
   /// Names joined with "or" are those of listed properties and unlisted ones of the same type, which
   /// cannot be distinguished.
-  let name: String
+  private(set) var name: String
   /// Whether the name is that of one property.
-  let isOne: Bool
+  private(set) var isOne = true
   let type: Any.Type
   /// Whether it is declared with `let`.
   let isConstant: Bool
@@ -19,20 +19,17 @@ struct UnlistedProperty {
   init(_ property: StoredProperties.Property, of owner: AnyClass) {
     self.owner = owner
     name = property.label
-    isOne = true
     type = property.type
     isConstant = property.isConstant
-  }
-
-  private init(_ first: UnlistedProperty, name: String) {
-    (owner, self.name, isOne) = (first.owner, name, false)
-    (type, isConstant) = (first.type, first.isConstant)
   }
 
   /// The property or another one of the same type.
   func or(_ others: some Sequence<UnlistedProperty>) -> UnlistedProperty {
     let names = [name] + others.map { $0.owner == owner ? $0.name : $0.text }
-    return UnlistedProperty(self, name: names.joined(separator: " or "))
+    var property = self
+    property.name = names.joined(separator: " or ")
+    property.isOne = false
+    return property
   }
 
   /// The name with the class.
@@ -105,21 +102,18 @@ extension GraphWalk.Vertex {
 
   /// Whether nothing is known that injection would do with an object of its class.
   var listsNothing: Bool {
-    guard requirements.isEmpty, !isExtended, errors.isEmpty, notExamined.isEmpty, let shape else {
-      return false
-    }
-    return shape.awake == nil && shape.levels.allSatisfy(\.elements.isEmpty)
+    guard let declared, requirements.isEmpty, declared.extensions.isEmpty, errors.isEmpty,
+      notExamined.isEmpty
+    else { return false }
+    return declared.shape.awake == nil && declared.shape.levels.allSatisfy(\.elements.isEmpty)
   }
 
   /// The properties that the lists of a class withdraw, which they mention, too.
   private var withdrawn: [Requirement] {
-    (shape?.levels ?? []).flatMap { level in
+    (declared?.shape.levels ?? []).flatMap { level in
       level.elements.filter { $0.kind == .excludes }.map {
         Requirement(.property(owner: level.cls, label: nil, position: 0), slot: $0.slot)
       }
     }
   }
-
-  /// The declarations of its class, unless they cannot be read here.
-  private var shape: ClassShape? { cls.flatMap { try? ClassShape.of($0) } }
 }
