@@ -83,13 +83,6 @@ private struct DOTDrawing {
 
   private func attributes(of node: DependencyGraph.Node) -> String {
     var attributes = ["label=<\(table(of: node))>", "shape=\(shape(of: node.kind))"]
-    switch node.kind {
-    case .onDemand, .missing: attributes.append("style=\"filled,dashed\"")
-    case .closure, .asynchronous, .initializer, .provider:
-      attributes.append("style=\"filled,rounded\"")
-    case .link: attributes.append("margin=\"0.25,0.1\"")  // the tag is cut out of its box
-    case .instance, .collection, .injector, .injected, .nothing: break
-    }
     if !node.problems.isEmpty {
       attributes += ["color=red", "fillcolor=mistyrose"]
     } else if let fill = node.fill {
@@ -112,15 +105,17 @@ private struct DOTDrawing {
     return "<TABLE BORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"1\">\(heading)\(list)</TABLE>"
   }
 
+  /// The shape of a node, and what goes with it.
   private func shape(of kind: DependencyGraph.Node.Kind) -> String {
     switch kind {
-    case .closure, .asynchronous, .initializer, .provider: "box"
+    case .closure, .asynchronous, .initializer, .provider: "box, style=\"filled,rounded\""
+    case .onDemand: "box, style=\"filled,dashed\""
     case .instance: "cylinder"
-    case .link: "cds"
-    case .onDemand: "box"
+    case .link: "cds, margin=\"0.25,0.1\""  // the tag is cut out of its box
     case .collection: "folder"
     case .injector, .injected: "component"
-    case .nothing, .missing: "octagon"
+    case .nothing: "octagon"
+    case .missing: "octagon, style=\"filled,dashed\""
     }
   }
 
@@ -163,31 +158,14 @@ extension String {
   ///
   /// Graphviz reads entities like those of HTML in every label.
   fileprivate var quoted: String {
-    let escaped = escaped { character in
-      switch character {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case "&": "&amp;"
-      case _ where character.isNewline: "\\n"
-      default: nil
-      }
-    }
-    return "\"\(escaped)\""
+    "\"\(escaped(["\"": #"\""#, "\\": #"\\"#, "&": "&amp;"], newline: #"\n"#))\""
   }
 
   /// The text within a label in the HTML-like form.
   fileprivate var html: String {
-    escaped { character in
-      switch character {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      case "\\": #"\\"#  // Graphviz fills in what \N and the like mean
-      case _ where character.isNewline: "<BR/>"
-      default: nil
-      }
-    }
+    // Graphviz fills in what \N and the like mean.
+    escaped(
+      ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\\": #"\\"#], newline: "<BR/>")
   }
 }
 

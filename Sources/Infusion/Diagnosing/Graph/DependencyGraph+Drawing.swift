@@ -34,21 +34,24 @@ extension String {
   /// The text with some characters replaced, and without those that cannot be drawn.
   ///
   /// A bracket and a combining mark are one character, but viewers read the bracket.
-  func escaped(_ replacement: (Character) -> String?) -> String {
+  func escaped(_ replacements: KeyValuePairs<Character, String>, newline: String) -> String {
     reduce(into: "") { text, character in
-      let parts =
-        character.isNewline ? [character] : character.unicodeScalars.map { Character($0) }
-      for part in parts { text += replacement(part) ?? (part.isDrawable ? String(part) : " ") }
+      if character.isNewline {
+        text += newline
+        return
+      }
+      for part in character.unicodeScalars {
+        let replacement = replacements.first { $0.key == Character(part) }?.value
+        text += replacement ?? (part.isDrawable ? String(part) : " ")
+      }
     }
   }
 }
 
-extension Character {
+extension Unicode.Scalar {
   /// Whether XML, which drawings are made of, may contain the character.
   fileprivate var isDrawable: Bool {
-    unicodeScalars.allSatisfy {
-      $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0xFFFE && $0.value != 0xFFFF
-    }
+    value >= 0x20 && value != 0x7F && value != 0xFFFE && value != 0xFFFF
   }
 }
 

@@ -50,19 +50,11 @@ extension DependencyGraph {
 
   /// A text in double quotes, with entities for the special characters of Mermaid.
   private func quoted(_ text: String) -> String {
-    let escaped = text.escaped { character in
-      switch character {
-      case "\"": "#quot;"
-      case "#": "#35;"
-      case "&": "#amp;"
-      case "<": "#lt;"
-      case ">": "#gt;"
-      case "`": "#96;"
-      case "\\": "#92;"
-      case _ where character.isNewline: "<br/>"
-      default: nil
-      }
-    }
+    let escaped = text.escaped(
+      [
+        "\"": "#quot;", "#": "#35;", "&": "#amp;", "<": "#lt;", ">": "#gt;", "`": "#96;",
+        "\\": "#92;",
+      ], newline: "<br/>")
     return "\"\(escaped)\""
   }
 }
