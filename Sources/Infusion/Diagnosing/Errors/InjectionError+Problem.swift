@@ -117,16 +117,14 @@ extension InjectionError {
   struct Place: Sendable {
     let text: String
     let location: CodeLocation?
-    let isContribution: Bool
+    /// The method of the binder that declares it.
+    let verb: String
     /// The innermost module that declares the binding.
     let module: Any.Type?
 
-    /// The method of the binder that declares it.
-    var verb: String { isContribution ? "contribute" : "bind" }
-
     init(_ declaration: BindingDeclaration) {
       module = declaration.modules.last
-      isContribution = declaration.isContribution
+      verb = declaration.isContribution ? "contribute" : "bind"
       location = declaration.location
       text = InjectionError.text(declaration.boundText, at: declaration.location)
     }
@@ -163,25 +161,14 @@ extension InjectionError {
 }
 
 extension InjectionError.Isolated {
-  var place: InjectionError.Place? {
-    switch self {
-    case .closure(let place): place
-    case .type(_, let place), .scope(_, let place): place
-    case .module, .configuration, .classExtension: nil
-    }
-  }
-
   /// Where it is bound, or written.
-  var placeText: String? {
-    if case .classExtension(_, let location) = self {
-      "extended at \(location)"
-    } else {
-      place?.text
+  var place: (text: String, location: CodeLocation?)? {
+    switch self {
+    case .closure(let place): (place.text, place.location)
+    case .type(_, let place), .scope(_, let place): place.map { ($0.text, $0.location) }
+    case .classExtension(_, let location): ("extended at \(location)", location)
+    case .module, .configuration: nil
     }
-  }
-
-  var location: CodeLocation? {
-    if case .classExtension(_, let location) = self { location } else { place?.location }
   }
 }
 
@@ -267,15 +254,6 @@ extension InjectionError.Problem {
     }
   }
 
-  var property: InjectionError.Property? {
-    switch self {
-    case .notWritable(let property), .anotherObject(let property),
-      .wrongRoot(let property, _):
-      property
-    default: nil
-    }
-  }
-
   var bindingLocation: CodeLocation? {
     switch self {
     case .captiveDependency(_, _, _, let location),
@@ -288,31 +266,10 @@ extension InjectionError.Problem {
       place.location
     case .nothingProvided(_, let place, _): place?.location
     case .mainActorRequired(_, let isolated), .actorIsolated(_, let isolated, _):
-      isolated.location
+      isolated.place?.location
     case .duplicateBinding(let duplicates): duplicates.first?.later.location
     default: nil
     }
-  }
-
-  var underlying: (any Error)? {
-    switch self {
-    case .providerFailed(_, let error): error
-    case .preparationCancelled: CancellationError()
-    default: nil
-    }
-  }
-
-  /// The bindings that may have been meant.
-  var suggestions: [String] {
-    if case .missingBinding(_, let suggestions, _, _) = self { suggestions } else { [] }
-  }
-
-  var errors: [InjectionError] {
-    if case .several(let errors) = self { errors } else { [] }
-  }
-
-  var waiters: [InjectionError.Waiter] {
-    if case .deadlock(_, let waiters) = self { waiters } else { [] }
   }
 }
 
@@ -334,5 +291,7 @@ extension InjectionError {
 
   /// The threads that wait for one another, for an error with the code ``Code/deadlock``; empty for
   /// any other error.
-  public var waiters: [Waiter] { problem.waiters }
+  public var waiters: [Waiter] {
+    if case .deadlock(_, let waiters) = problem { waiters } else { [] }
+  }
 }

@@ -265,7 +265,7 @@ extension InjectionError.Words {
       ]
     case .mainActorRequired(let key, let isolated):
       fact = "\(owned(isolated, key)) belongs to the main actor, but was used off the main actor."
-      details = isolated.placeText.map { [$0] } ?? []
+      details = isolated.place.map { [$0.text] } ?? []
       // An asynchronous closure that receives the value runs where its binding says.
       let calling =
         if case .closure(let user) = error.path.first?.asker {
@@ -281,7 +281,7 @@ extension InjectionError.Words {
         isItself
         ? "'\(text(key.type))' is an actor, so the injector cannot set its properties."
         : "\(owned(isolated, key)) belongs to the actor '\(text(actor))'\(sayingAnywhere == nil ? "" : ", or captures it")."
-      details = isolated.placeText.map { [$0] } ?? []
+      details = isolated.place.map { [$0.text] } ?? []
       // An asynchronous closure receives what its binding declares from code that runs on no actor.
       fixes =
         if case .closure = error.path.first?.asker {

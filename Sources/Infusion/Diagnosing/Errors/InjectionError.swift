@@ -37,14 +37,18 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
   var problem: Problem { facts.problem }
 
   /// The kind of the error.
-  public var code: Code { facts.problem.code }
+  public var code: Code { problem.code }
 
   /// The requested or bound key, if the error is about one.
-  public var key: Key? { facts.problem.key }
+  public var key: Key? { problem.key }
 
   /// The property whose declaration is wrong, or whose value could not be created.
   public var property: Property? {
-    facts.problem.property ?? path.lazy.compactMap(\.property).first
+    switch problem {
+    case .notWritable(let property), .anotherObject(let property), .wrongRoot(let property, _):
+      property
+    default: path.lazy.compactMap(\.property).first
+    }
   }
 
   /// The path to the failing request, innermost step first.
@@ -63,21 +67,31 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
 
   /// The location of the binding that failed, if the error is about one.
   public var bindingLocation: CodeLocation? {
-    facts.problem.bindingLocation ?? path.first { $0.kind == .creation }?.location
+    problem.bindingLocation ?? path.first { $0.kind == .creation }?.location
   }
 
   /// Bindings that resemble the request, at most three.
-  public var suggestions: [String] { facts.problem.suggestions }
+  public var suggestions: [String] {
+    if case .missingBinding(_, let suggestions, _, _) = problem { suggestions } else { [] }
+  }
 
   /// The error of your own code, if that is the cause.
-  public var underlying: (any Error)? { facts.problem.underlying }
+  public var underlying: (any Error)? {
+    switch problem {
+    case .providerFailed(_, let error): error
+    case .preparationCancelled: CancellationError()
+    default: nil
+    }
+  }
 
   /// The position of the object that failed, counted from zero, if a sequence of objects was
   /// injected.
   public var index: Int? { facts.index }
 
   /// The errors that are reported together; empty for a single error.
-  public var errors: [InjectionError] { facts.problem.errors }
+  public var errors: [InjectionError] {
+    if case .several(let errors) = problem { errors } else { [] }
+  }
 
   /// The whole text: what went wrong, the path that led to it, and what to write.
   public var description: String { Report(self).text }
