@@ -59,21 +59,17 @@ extension InjectionError.Property {
       fatalError("a requirement of a class")
     }
     let root: AnyClass? = slot.root as? AnyClass
+    let declaration: Declaration =
+      if slot.root == nil {
+        .marker
+      } else if requirement.isAddition {
+        .addition
+      } else {
+        requirement.location == nil ? .list : .requirements
+      }
     self.init(
       owner: owner, name: requirement.propertyName, position: position,
       type: slot.valueType, valueName: requirement.name,
-      declaration: Declaration(requirement, slot), root: root == owner ? nil : root)
-  }
-}
-
-extension InjectionError.Property.Declaration {
-  fileprivate init(_ requirement: Requirement, _ slot: Slot) {
-    if slot.root == nil {
-      self = .marker
-    } else if requirement.isAddition {
-      self = .addition
-    } else {
-      self = requirement.location == nil ? .list : .requirements
-    }
+      declaration: declaration, root: root == owner ? nil : root)
   }
 }

@@ -30,7 +30,7 @@ extension InjectionError {
     /// What asks for a value, more exactly than the kind says.
     enum Asker: Sendable {
       case property(Property)
-      case parameter(of: Key, position: Int)
+      case parameter(of: Key)
       case closure(of: Key)
       case link(from: Key)
       case collection(of: Key)
@@ -134,7 +134,7 @@ extension InjectionError.Step {
         requirement.location)
     case .parameter(let key, let position):
       self.init(
-        .parameter(of: key, position: position), "\(key)",
+        .parameter(of: key), "\(key)",
         "parameter \(position) of its initializer\(bound)", owner?.location)
       acceptsNil = requirement.acceptsNil
     case .link(let key):
@@ -206,10 +206,12 @@ extension InjectionError.Step {
 }
 
 extension BindingDeclaration {
+  /// What has happened to the key.
+  var participle: String { isContribution ? "contributed" : "bound" }
+
   /// `bound in GarageModule`, through whichever modules.
   var boundText: String {
-    let verb = isContribution ? "contributed" : "bound"
-    return modulePath.isEmpty ? verb : "\(verb) in \(modulePath.joined(separator: " → "))"
+    modulePath.isEmpty ? participle : "\(participle) in \(modulePath.joined(separator: " → "))"
   }
 }
 

@@ -215,7 +215,7 @@ extension InjectionError.Words {
         "The singleton \(quoted(key)) keeps \(quoted(captured)), whose scope '\(scope)' ends earlier."
       if error.path.isEmpty { details = location.map { ["bound at \($0)"] } ?? [] }
       fixes = [
-        "Ask for it each time: Provider<\(inCode(captured.type))>\(naming(captured))",
+        "Ask for it each time: Provider<\(inCode(captured.type))>\(captured.name.phrase)",
         "Give \(quoted(key)) a scope that ends as early",
       ]
     case .shadowedBinding(let key, let hidden, let place):
@@ -261,7 +261,7 @@ extension InjectionError.Words {
       }
       fixes = [
         "Let the singletons refer to one another through properties, not in their closures",
-        "Ask for one of them later: Lazy<\(inCode(key.type))>\(naming(key))",
+        "Ask for one of them later: Lazy<\(inCode(key.type))>\(key.name.phrase)",
       ]
     case .mainActorRequired(let key, let isolated):
       fact = "\(owned(isolated, key)) belongs to the main actor, but was used off the main actor."

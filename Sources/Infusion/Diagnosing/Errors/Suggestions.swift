@@ -128,10 +128,8 @@ struct Suggestions {
     // The modules distinguish two types of one name.
     if type != key.type, text == TypeText(key.type).text { text = TypeText.qualified(type) }
     if declaration.isContribution { text = "[\(text)]" }
-    let name = declaration.key.name.map { " named \($0.literal)" } ?? ""
-    let verb = declaration.isContribution ? "contributed" : "bound"
-    let place = declaration.location.map { " (\(verb) at \($0))" } ?? ""
-    return "'\(text)'\(name)\(place)"
+    let place = declaration.location.map { " (\(declaration.participle) at \($0))" } ?? ""
+    return "'\(text)'\(declaration.key.name.phrase)\(place)"
   }
 
   /// The name of a type without `any`.

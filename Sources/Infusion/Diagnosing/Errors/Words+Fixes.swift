@@ -97,7 +97,7 @@ extension InjectionError.Words {
         code = listing(property, "requiring", named: name)
       case .list, .marker: break
       }
-    case .parameter(let owner, _) where owner.type is any InitializerDeclaring.Type:
+    case .parameter(let owner) where owner.type is any InitializerDeclaring.Type:
       advice += ", in the list of the initializer's parameters"
       code = ".named(\(name.literal))"
     case .parameter:
@@ -255,6 +255,9 @@ extension Name {
 extension Name? {
   /// The name as a further argument: `, named: "left"`.
   var argument: String { map { ", named: \($0.literal)" } ?? "" }
+
+  /// The name as it follows a type in a sentence: ` named "left"`.
+  var phrase: String { map { " named \($0.literal)" } ?? "" }
 }
 
 extension Key {

@@ -176,7 +176,7 @@ extension InjectionError.Words {
     let last = cycle.makers.last ?? 0
     let (asker, asked) = (text(cycle.keys[last].type), cycle.keys[last + 1])
     let advice =
-      "In '\(asker)', take and store a Lazy<\(inCode(asked.type))>\(naming(asked)), and call get() when it is first needed"
+      "In '\(asker)', take and store a Lazy<\(inCode(asked.type))>\(asked.name.phrase), and call get() when it is first needed"
     return cycle.isCollection(last + 1)
       ? advice
       : "\(advice); bind \(quoted(asked)) with .in(.singleton) if it has to be the same object"

@@ -10,7 +10,7 @@ extension InjectionError.Words {
     }
     return switch error.path.first?.asker {
     case .property(let property): ", which '\(text(property.owner))' requires"
-    case .parameter(let key, _): ", which the initializer of \(quoted(key)) requires"
+    case .parameter(let key): ", which the initializer of \(quoted(key)) requires"
     case .closure(let key): ", which the closure of \(quoted(key)) uses"
     case .link(let key): ", to which \(quoted(key)) is linked"
     case .collection, .creation, .call, .eager, .handle, .marker, nil: ""
@@ -20,7 +20,7 @@ extension InjectionError.Words {
   func name(of asker: InjectionError.Step.Asker) -> String? {
     switch asker {
     case .property(let property): text(property.owner)
-    case .parameter(let key, _), .closure(let key), .link(let key): text(key.type)
+    case .parameter(let key), .closure(let key), .link(let key): text(key.type)
     case .collection, .creation, .call, .eager, .handle, .marker: nil
     }
   }
@@ -44,12 +44,7 @@ extension InjectionError.Words {
     "\(TypeText(type(of: cause)).text): \(TypeText.withoutContexts("\(cause)"))"
   }
 
-  func quoted(_ key: Key) -> String {
-    "'\(text(key.type))'\(naming(key))"
-  }
-
-  /// The name of a key, as it follows the type.
-  func naming(_ key: Key) -> String { key.name.map { " named \($0.literal)" } ?? "" }
+  func quoted(_ key: Key) -> String { "'\(text(key.type))'\(key.name.phrase)" }
 
   func text(_ type: Any.Type) -> String { TypeText(type).text }
 
