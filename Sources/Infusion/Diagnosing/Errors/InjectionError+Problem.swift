@@ -136,6 +136,9 @@ extension InjectionError {
     /// The positions of keys whose bindings only pass on the value of the next one.
     private var forwarders: Set<Int> = []
 
+    /// The key that closes the cycle.
+    var last: Key { keys[keys.count - 1] }
+
     init(_ keys: [Key] = []) { self.keys = keys }
 
     mutating func append(_ key: Key, of recipe: Recipe? = nil) {
@@ -224,7 +227,7 @@ extension InjectionError.Problem {
       .providerFailed(.creation(let key), _), .providerFailed(.store(let key), _),
       .providerFailed(.release(_, let key, _), _):
       key
-    case .cyclicDependency(let cycle), .forbiddenCycle(let cycle): cycle.keys.last
+    case .cyclicDependency(let cycle), .forbiddenCycle(let cycle): cycle.last
     case .nestedShutdown(let key): key
     case .duplicateBinding(let duplicates): duplicates.first?.key
     case .notAnObject(let type), .shutdownAwaits(let type),

@@ -156,13 +156,11 @@ extension InjectionError.Words {
         TypeRepresentation.isOptional(type)
         ? ["Pass the objects without nil: compactMap { $0 }"] : ["Pass instances of classes only"]
     case .cyclicDependency(let cycle):
-      let first = cycle.keys.last.map { quoted($0) } ?? "Something"
-      fact = "\(first) is needed before it exists."
+      fact = "\(quoted(cycle.last)) is needed before it exists."
       details = [Self.drawn(cycle)]
       fixes = breaking(cycle)
     case .forbiddenCycle(let cycle):
-      let first = cycle.keys.last.map { quoted($0) } ?? "Something"
-      fact = "\(first) refers back to itself, and the options forbid cycles."
+      fact = "\(quoted(cycle.last)) refers back to itself, and the options forbid cycles."
       details = [Self.drawn(cycle)]
       fixes = [
         later(cycle), "Allow cycles between properties: Injector.Options(forbidsCycles: false)",
