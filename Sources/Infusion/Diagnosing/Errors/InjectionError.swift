@@ -92,9 +92,6 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
   public var errors: [InjectionError] {
     if case .several(let errors) = problem { errors } else { [] }
   }
-
-  /// The whole text: what went wrong, the path that led to it, and what to write.
-  public var description: String { Report(self).text }
 }
 
 extension InjectionError {
@@ -159,11 +156,6 @@ extension InjectionError {
   /// The error with the call that it ends.
   func requested(by call: CallFacts) -> InjectionError {
     passing(Step(call, index: index))
-  }
-
-  /// The error with the call that it ends, for a request to an injector.
-  func requested(by call: CallFacts, of snapshot: Snapshot) -> InjectionError {
-    requested(by: call).seen(from: snapshot)
   }
 
   /// The error of a request to a child: if a value that an injector above keeps lacks a key that the

@@ -49,7 +49,7 @@ extension Resolution {
   private func failure(
     _ error: InjectionError, _ call: CallFacts, _ snapshot: Unretained<Snapshot>
   ) -> InjectionError {
-    error.requested(by: call, of: snapshot.object)
+    error.requested(by: call).seen(from: snapshot.object)
   }
 
   @inline(never)
