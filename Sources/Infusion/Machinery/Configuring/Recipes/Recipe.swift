@@ -39,7 +39,6 @@ class Recipe {
   }
 
   final let valueType: Any.Type
-  /// The kind of recipe, as drawings and messages name it.
   final let kind: RecipeKind
   /// Whether user code receives the injector and may ask it for anything, without saying what.
   final let asksFreely: Bool
@@ -172,20 +171,20 @@ class Recipe {
   }
 }
 
-/// The kinds of recipe, as drawings and messages name them.
+/// The kinds of recipe.
 @usableFromInline
-enum RecipeKind: String, Sendable {
+enum RecipeKind: Sendable {
   case asynchronous
   case closure
-  case constructor = "initializer"
+  case constructor
   case instance
-  case weakInstance = "weak instance"
+  case weakInstance
   case link
   case provider
   case nothing
-  case onDemand = "on demand"
+  case onDemand
   case collection
-  case injector = "the injector itself"
+  case injector
 }
 
 /// The object that a value is, or nil for values that are not instances of classes.
