@@ -13,14 +13,8 @@ extension DependencyGraph {
   /// The nodes by the module that declares their binding, in the order in which modules first
   /// appear.
   var grouped: [(module: String?, nodes: [Node])] {
-    var order: [String?] = []
-    var groups: [String?: [Node]] = [:]
-    for node in nodes {
-      let module = node.modules.last
-      if groups[module] == nil { order.append(module) }
-      groups[module, default: []].append(node)
-    }
-    return order.map { ($0, groups[$0] ?? []) }
+    let groups = Dictionary(grouping: nodes, by: \.modules.last)
+    return nodes.map(\.modules.last).uniqued.map { ($0, groups[$0] ?? []) }
   }
 }
 

@@ -98,10 +98,8 @@ struct GraphWalk {
     visited.reserveCapacity(declarations.count)
     for declaration in declarations { _ = visit(snapshot.cell(for: declaration.key)) }
     // A collection is examined even if nothing asks for it.
-    var collected: Set<Key> = []
-    for declaration in snapshot.contributionsInForce
-    where collected.insert(declaration.key).inserted {
-      for contribution in snapshot.contributions(to: declaration.key) {
+    for key in snapshot.contributionsInForce.map(\.key).uniqued {
+      for contribution in snapshot.contributions(to: key) {
         _ = visit(snapshot.cell(for: contribution))
       }
     }

@@ -75,16 +75,11 @@ extension Validation {
   /// A link is needed to create its source, but creates nothing itself.
   func closes(_ cycle: [CycleEdge]) -> Bool {
     if cycle.contains(where: { exists($0.owner, before: cycle[0].owner) }) { return true }
-    let isMade = { (owner: Int) in walk.vertices[owner].binding?.recipe.isLink != true }
-    return cycle.contains { isMade($0.owner) }
-      && !cycle.contains { $0.dependency.isForCreation && isMade($0.owner) }
+    let made = cycle.filter { !isLink($0.owner) }
+    return !made.isEmpty && !made.contains(where: \.dependency.isForCreation)
   }
 
-  func isFatal(_ cycle: [CycleEdge]) -> Bool {
-    let begins = walk.vertices[cycle[0].owner].binding?.recipe.isLink != true
-    let isMadeOfLinks = cycle.allSatisfy { walk.vertices[$0.owner].binding?.recipe.isLink == true }
-    return begins || isMadeOfLinks
-  }
+  func isLink(_ position: Int) -> Bool { walk.vertices[position].binding?.recipe.isLink == true }
 
   /// Whether each vertex leads to something that ends before a singleton, directly or through
   /// values that live as long as their owner.
@@ -131,7 +126,6 @@ extension Validation {
   mutating func shorterLived(
     from start: Int, through leading: [Bool]
   ) -> [(position: Int, way: [CycleEdge])] {
-    guard leading[start] else { return [] }
     var arrivals: [Int: CycleEdge] = [:]
     var waiting = [start]
     var next = 0
@@ -197,26 +191,10 @@ extension Validation {
       })
     goBack(from: ways.starts) { edge in
       // The first dependency of a link is its target.
-      guard edge.number == 0, walk.vertices[edge.owner].binding?.recipe.isLink == true,
-        isAlwaysMade(edge.owner)
-      else { return false }
+      guard edge.number == 0, isLink(edge.owner), isAlwaysMade(edge.owner) else { return false }
       return ways.add((edge.owner, dependency(of: edge)))
     }
     return ways
-  }
-
-  /// The error of a request without the arguments that a value needs.
-  func missingArguments(at position: Int, _ ways: Ways) -> InjectionError? {
-    guard let declaration = walk.vertices[position].binding?.declaration,
-      let binding = ways.end(from: position).flatMap({ walk.vertices[$0].binding })
-    else { return nil }
-    let types = binding.recipe.requiredArguments
-    let problem: InjectionError.Problem =
-      declaration.isContribution
-      ? .contributionWithArguments(
-        declaration.key, expected: types, InjectionError.Place(declaration))
-      : .argumentMismatch(binding.key, expected: types, given: [])
-    return error(problem, from: position, ways)
   }
 
   /// Whether a request may lead to a vertex without creating the values on the way from another one:

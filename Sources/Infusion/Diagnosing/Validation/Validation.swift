@@ -169,9 +169,15 @@ struct Validation {
             && (!isInCycle || isReached(owner, without: position, ways))
       }
       guard !requesters.isEmpty || declaration.isEager || declaration.isContribution,
-        let error = missingArguments(at: position, ways)
+        let target = ways.end(from: position).flatMap({ walk.vertices[$0].binding })
       else { continue }
-      find(error.passing(requesters), at: position)
+      let types = target.recipe.requiredArguments
+      let problem: InjectionError.Problem =
+        declaration.isContribution
+        ? .contributionWithArguments(
+          declaration.key, expected: types, InjectionError.Place(declaration))
+        : .argumentMismatch(target.key, expected: types, given: [])
+      find(error(problem, from: position, ways).passing(requesters), at: position)
     }
   }
 
@@ -203,7 +209,9 @@ struct Validation {
     for position in walk.vertices.indices where components.isInCycle(position) {
       // In each knot, one cycle is looked for in any case.
       guard budget > 0 || begun.insert(components[position]).inserted else { continue }
-      guard let cycle = cycle(from: position), isFatal(cycle),
+      // It is found from what it makes, unless it consists of links.
+      guard let cycle = cycle(from: position),
+        !isLink(position) || cycle.allSatisfy({ isLink($0.owner) }),
         reported.insert(Set(cycle.map { identity(of: $0) })).inserted
       else { continue }
       var found = InjectionError.Cycle()
@@ -230,10 +238,9 @@ struct Validation {
   /// Singletons that keep a value whose scope ends before them.
   private mutating func checkLifetimes() {
     let leading = leadingToShorterLived
-    guard leading.contains(true) else { return }
     var isFirst = true
     for position in walk.vertices.indices
-    where walk.vertices[position].binding?.scope == .singleton && leading[position]
+    where leading[position] && walk.vertices[position].binding?.scope == .singleton
       && (isFirst || budget > 0)
     {
       isFirst = false
@@ -262,8 +269,9 @@ struct Validation {
   /// Bindings that a later one of the same injector hides; a child hides its parent's on purpose,
   /// and an update or `overriding(with:)` replaces on purpose.
   private mutating func checkShadowed() {
-    for configuration in snapshot.nearestFirst.map(\.configuration) {
-      for declaration in configuration.hidden.isEmpty ? [] : configuration.declarationsInForce {
+    for configuration in snapshot.nearestFirst.map(\.configuration)
+    where !configuration.hidden.isEmpty {
+      for declaration in configuration.declarationsInForce {
         let bindings = configuration.bindings(of: declaration.key)
         for (hidden, later) in zip(bindings, bindings.dropFirst())
         where !later.overrides(hidden) && !configuration.isLive(later) {
@@ -278,10 +286,10 @@ struct Validation {
   }
 }
 
-extension [String] {
+extension Array where Element: Hashable {
   /// The first of each, in order.
-  var uniqued: [String] {
-    var seen: Set<String> = []
+  var uniqued: [Element] {
+    var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
 }
