@@ -57,9 +57,8 @@ extension InjectionError {
   /// has named it.
   private static func place(of step: Step, after previous: Step?) -> String {
     let isNamed = previous?.isBound(at: step.bindingLocation) == true
-    let bound = isNamed ? nil : step.binding.map { text($0.text, at: $0.location) }
     let declared = text(step.detail, at: step.location)
-    guard let bound else { return declared }
+    guard !isNamed, let bound = step.binding?.text else { return declared }
     // A list of key paths has no location of its own: the binding says more than the position.
     if step.kind == .property, step.location == nil { return bound }
     return declared.isEmpty ? bound : "\(declared); value \(bound)"

@@ -45,6 +45,9 @@ extension InjectionError {
 
     /// The possible names, one by one.
     var names: [String] { name?.split(separator: " or ").map(String.init) ?? [] }
+
+    /// The name in a declaration, which the reader completes if several are possible.
+    var declaredName: String { names.count == 1 ? names[0] : "…" }
   }
 }
 

@@ -52,7 +52,7 @@ extension InjectionError {
     /// Where it is declared, bound or called.
     public private(set) var location: CodeLocation?
     /// Where the value that it asks for is bound, and by which modules, innermost last.
-    private(set) var binding: (text: String, location: CodeLocation?)?
+    private(set) var binding: Place?
     /// Whether a parameter or a call asks for an Optional.
     private(set) var acceptsNil = false
     /// The value under construction at the step, if an injector keeps it.
@@ -112,7 +112,7 @@ extension InjectionError.Step {
     _ requirement: Requirement, bound: BindingDeclaration?, owner: BindingDeclaration? = nil
   ) {
     self.init(requirement, owner: owner)
-    if let bound, bound.isExplicit { binding = (bound.boundText, bound.location) }
+    if let bound, bound.isExplicit { binding = InjectionError.Place(bound) }
   }
 
   /// What a collection does that nothing binds.

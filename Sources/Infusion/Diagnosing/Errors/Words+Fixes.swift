@@ -86,7 +86,8 @@ extension InjectionError.Words {
     var code = name.literal
     switch error.path.first?.asker {
     case .property(let property) where property.isMarker:
-      code = "@Injected(\(name.literal)) var \(named(property, property.type))"
+      let type = property.type.map { ": \(inCode($0))" } ?? ""
+      code = "@Injected(\(name.literal)) var \(property.declaredName)\(type)"
     case .property(let property):
       switch property.declaration {
       case .requirements: code = listing(property, "requiring", named: name)
@@ -216,8 +217,7 @@ extension InjectionError.Words {
     else { return nil }
     let inner = "\(TypeText(inCode: handle.innerType).parenthesized)?"
     let mark = TypeRepresentation.isOptional(type) ? "?" : ""
-    let name = property.names.count == 1 ? property.names[0] : "…"
-    let declaration = "var \(name): \(handle.name)<\(inner)>\(mark)"
+    let declaration = "var \(property.declaredName): \(handle.name)<\(inner)>\(mark)"
     return "Let the handle provide an Optional: \(injected(property))\(declaration)"
   }
 
@@ -233,17 +233,8 @@ extension InjectionError.Words {
 
   /// The declaration of an Optional property.
   func variable(_ property: InjectionError.Property) -> String {
-    let wrapped = property.type.map { TypeRepresentation.unwrapped($0) }
-    return "var \(named(property, wrapped, suffix: "?"))"
-  }
-
-  func named(
-    _ property: InjectionError.Property, _ type: Any.Type?, suffix: String = ""
-  ) -> String {
-    let name = property.names.count == 1 ? property.names[0] : "…"
-    guard let type else { return name }
-    let text = TypeText(inCode: type)
-    return "\(name): \(suffix.isEmpty ? text.text : text.parenthesized + suffix)"
+    let type = property.type.map { TypeText(inCode: TypeRepresentation.unwrapped($0)) }
+    return "var \(property.declaredName)\(type.map { ": \($0.parenthesized)?" } ?? "")"
   }
 }
 

@@ -69,8 +69,7 @@ private struct Explanation {
 
   /// The indentation of a line; beyond a certain depth it is only the number of the depth.
   private static func indentation(_ depth: Int) -> String {
-    depth <= 40
-      ? String(repeating: "  ", count: depth) : String(repeating: "  ", count: 40) + "[\(depth)] "
+    String(repeating: "  ", count: min(depth, 40)) + (depth > 40 ? "[\(depth)] " : "")
   }
 
   mutating func lines(from root: DependencyGraph.Node) -> [String] {
