@@ -45,12 +45,12 @@ extension InjectionError {
     case duplicateBinding([Duplicate])
     /// A binding adds requirements to a value that it does not inject.
     case notInjected(Key, Uninjected, Place)
-    case eagerNotSingleton(Key, scope: Scope, CodeLocation?)
+    /// An eager or an asynchronous binding has another scope.
+    case notSingleton(
+      Key, scope: Scope, CodeLocation?, rescopedAt: CodeLocation?, isEager: Bool)
     /// A binding with the scope `.weak`, or with an instance to hold weakly, has a value that is no
     /// object.
     case weakValue(Key, Place, Weakness)
-    /// An asynchronous binding has another scope.
-    case preparedNotSingleton(Key, scope: Scope, CodeLocation?, rescopedAt: CodeLocation?)
     case captiveDependency(Key, Key, scope: Scope, CodeLocation?)
     case shadowedBinding(Key, Place, by: Place)
     case mainActorRequired(Key, Isolated)
@@ -198,7 +198,7 @@ extension InjectionError.Problem {
     case .preparationCancelled: .cancelled
     case .duplicateBinding: .duplicateBinding
     case .notInjected: .notInjected
-    case .eagerNotSingleton, .preparedNotSingleton: .eagerNotSingleton
+    case .notSingleton: .eagerNotSingleton
     case .weakValue: .weakValue
     case .captiveDependency: .captiveDependency
     case .shadowedBinding: .shadowedBinding
@@ -220,8 +220,7 @@ extension InjectionError.Problem {
       .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _),
       .storedTypeMismatch(let key, _), .injectorReleased(let key, _),
       .injectorShutDown(let key), .notPrepared(let key),
-      .eagerNotSingleton(let key, _, _), .preparedNotSingleton(let key, _, _, _),
-      .captiveDependency(let key, _, _, _),
+      .notSingleton(let key, _, _, _, _), .captiveDependency(let key, _, _, _),
       .shadowedBinding(let key, _, _), .notInjected(let key, _, _), .deadlock(let key, _),
       .mainActorRequired(let key, _), .actorIsolated(let key, _, _),
       .providerFailed(.creation(let key), _), .providerFailed(.store(let key), _),
@@ -260,7 +259,7 @@ extension InjectionError.Problem {
   var bindingLocation: CodeLocation? {
     switch self {
     case .captiveDependency(_, _, _, let location),
-      .eagerNotSingleton(_, _, let location), .preparedNotSingleton(_, _, let location, _):
+      .notSingleton(_, _, let location, _, _):
       location
     case .shadowedBinding(_, _, let place), .emptyContribution(_, let place),
       .notCreatable(_, let place, _), .notInjected(_, _, let place), .boundInChild(_, let place, _),

@@ -196,18 +196,19 @@ extension InjectionError.Words {
         of: duplicates[0].key, duplicates[0].earlier.module, duplicates[0].later.module)
     case .weakValue(let key, let place, let reason):
       describe(reason, of: key, at: place)
-    case .preparedNotSingleton(let key, let scope, let location, let rescope):
-      fact = "\(quoted(key)) is prepared asynchronously but has scope '\(scope)'."
+    case .notSingleton(let key, let scope, let location, let rescope, let isEager):
+      fact =
+        "\(quoted(key)) is \(isEager ? "eager" : "prepared asynchronously") but has scope '\(scope)'."
       details = location.map { ["bound at \($0)"] } ?? []
-      fixes = ["Keep it a singleton: toAsync { … } without another scope"]
+      fixes = [
+        isEager
+          ? "Make it a singleton: asEagerSingleton() without another scope"
+          : "Keep it a singleton: toAsync { … } without another scope"
+      ]
       if let rescope {
         details.append("rescoped at \(rescope)")
         fixes = ["Remove the call of rescope"]
       }
-    case .eagerNotSingleton(let key, let scope, let location):
-      fact = "\(quoted(key)) is eager but has scope '\(scope)'."
-      details = location.map { ["bound at \($0)"] } ?? []
-      fixes = ["Make it a singleton: asEagerSingleton() without another scope"]
     case .captiveDependency(let key, let captured, let scope, let location):
       fact =
         "The singleton \(quoted(key)) keeps \(quoted(captured)), whose scope '\(scope)' ends earlier."

@@ -24,15 +24,14 @@ extension Draft {
     _ declaration: BindingDeclaration, rescopedAt rescope: CodeLocation? = nil
   ) -> [InjectionError] {
     guard let scope = declaration.scope, scope != .singleton,
+      declaration.isEager || declaration.recipe?.asynchronous != nil,
       configuration.isInForce(declaration)
     else { return [] }
-    let (key, location) = (declaration.key, declaration.location)
-    if declaration.isEager {
-      return [InjectionError(.eagerNotSingleton(key, scope: scope, location))]
-    }
-    guard declaration.recipe?.asynchronous != nil else { return [] }
     return [
-      InjectionError(.preparedNotSingleton(key, scope: scope, location, rescopedAt: rescope))
+      InjectionError(
+        .notSingleton(
+          declaration.key, scope: scope, declaration.location, rescopedAt: rescope,
+          isEager: declaration.isEager))
     ]
   }
 }
