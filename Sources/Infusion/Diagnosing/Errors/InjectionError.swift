@@ -166,7 +166,7 @@ extension InjectionError {
       return changing { $0.problem = .several(errors.map { $0.seen(from: snapshot) }) }
     }
     guard case .missingBinding(let key, _, _, _) = problem,
-      let own = snapshot.declaration(for: key), own.isExplicit,
+      let own = snapshot.declaration(for: key),
       let kept = facts.path.kept.first(where: { kept in
         parent.nearestFirst.contains { $0.generation.core.serial == kept.injector }
       })

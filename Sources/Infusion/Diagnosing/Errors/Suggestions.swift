@@ -10,7 +10,7 @@ extension Snapshot {
 
   /// The error that the binding of a key provides nothing where a value is needed.
   func nothing(_ key: Key) -> InjectionError {
-    let declaration = declaration(for: key).flatMap { $0.isExplicit ? $0 : nil }
+    let declaration = declaration(for: key)
     return InjectionError(
       .nothingProvided(
         key, declaration.map { InjectionError.Place($0) },

@@ -53,7 +53,7 @@ extension Validation {
       vertex.snapshot === snapshot, !snapshot.configuration.isInForce(binding.declaration)
     else { return [] }
     return vertex.dependencies.compactMap { dependency in
-      guard let own = walk.vertices[dependency.target].binding?.declaration, own.isExplicit,
+      guard let own = walk.vertices[dependency.target].binding?.declaration,
         dependency.isKept, snapshot.configuration.isInForce(own)
       else { return nil }
       return """
@@ -71,9 +71,7 @@ extension Validation {
 
   /// What provides a value: its binding, its contributions, or the class itself.
   private func source(of key: Key, in snapshot: Snapshot) -> String? {
-    if let bound = snapshot.declaration(for: key) {
-      return bound.isExplicit ? InjectionError.Place(bound).text : nil
-    }
+    if let bound = snapshot.declaration(for: key) { return InjectionError.Place(bound).text }
     if let element = key.ofElements {
       return snapshot.contributions(to: element).isEmpty ? nil : "contributed to"
     }

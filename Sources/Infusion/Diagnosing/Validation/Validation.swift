@@ -71,7 +71,7 @@ struct Validation {
   var unused: [String] {
     walk.vertices.indices.compactMap { position in
       guard let declaration = walk.vertices[position].binding?.declaration,
-        walk.vertices[position].binding?.snapshot === snapshot, declaration.isExplicit,
+        walk.vertices[position].binding?.snapshot === snapshot,
         snapshot.configuration.isInForce(declaration), !declaration.isEager,
         !walk.wanted.contains(position),
         incoming[position].allSatisfy({ $0.owner == position })
