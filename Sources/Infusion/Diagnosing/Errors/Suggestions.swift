@@ -62,7 +62,7 @@ struct Suggestions {
     // Of so many names, the first ones are no better than others.
     if bound.count > Self.mostCompared { return [] }
     let name = Self.letters(of: key.name)
-    return nearest(bound) { editDistance(name, Self.letters(of: $0.key.name)) }
+    return nearest(bound[...]) { editDistance(name, Self.letters(of: $0.key.name)) }
   }
 
   private func isMisspelled(_ name: Name) -> Bool {
@@ -70,7 +70,7 @@ struct Suggestions {
     let (wanted, name) = (Self.letters(of: key.name), Self.letters(of: name))
     if max(wanted.count, name.count) == Self.mostLetters { return false }
     let ignoringCase = wanted.map { $0.lowercased() } == name.map { $0.lowercased() }
-    return ignoringCase || editDistance(wanted, name) <= min(3, wanted.count / 3)
+    return ignoringCase || editDistance(wanted, name) <= Self.tolerance(wanted)
   }
 
   private func contributed(_ contributions: [BindingDeclaration]) -> [BindingDeclaration] {
@@ -85,12 +85,9 @@ struct Suggestions {
   }
 
   private func similar(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
-    // In a short name every letter counts.
-    let limit = min(3, wanted.count / 3)
-    func distance(_ declaration: BindingDeclaration) -> Int {
-      editDistance(Self.bare(declaration.key.type), wanted)
+    nearest(bound.prefix(Self.mostCompared), within: Self.tolerance(wanted)) {
+      editDistance(Self.bare($0.key.type), wanted)
     }
-    return nearest(bound.prefix(Self.mostCompared).filter { distance($0) <= limit }, distance)
   }
 
   private func subclasses(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
@@ -112,10 +109,15 @@ struct Suggestions {
 
   /// The declarations by distance; those of the same distance keep their order.
   private func nearest(
-    _ declarations: [BindingDeclaration], _ distance: (BindingDeclaration) -> Int
+    _ declarations: ArraySlice<BindingDeclaration>, within limit: Int = .max,
+    _ distance: (BindingDeclaration) -> Int
   ) -> [BindingDeclaration] {
-    declarations.map { ($0, distance($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+    declarations.map { ($0, distance($0)) }.filter { $0.1 <= limit }.sorted { $0.1 < $1.1 }
+      .map(\.0)
   }
+
+  /// How far a similar text may be away: in a short one every letter counts.
+  private static func tolerance(_ letters: [Character]) -> Int { min(3, letters.count / 3) }
 
   /// The letters of a name that are compared.
   private static func letters(of name: Name?) -> [Character] {
