@@ -10,9 +10,13 @@ extension TypeText {
     guard unsafe metadata.load(as: UInt.self) == functionKind else { return nil }
     let printed = String(describing: type)
     let flags = unsafe metadata.load(fromByteOffset: word, as: UInt.self)
-    guard flags & unknownFlags == 0, !printed.contains("throws("),
-      let opening = printed.firstIndex(ofParameters: "(")
-    else { return printed }
+    // The bracket of an attribute follows its name.
+    let opening = printed.indices.first { index in
+      printed[index] == "(" && printed[..<index].last ?? " " == " "
+    }
+    guard flags & unknownFlags == 0, !printed.contains("throws("), let opening else {
+      return printed
+    }
     // The result follows the flags, and the parameters the result.
     let components = (0...Int(flags & 0xFFFF)).map { position in
       TypeText(unsafe metadata.load(fromByteOffset: (2 + position) * word, as: Any.Type.self)).text
@@ -29,16 +33,4 @@ extension TypeText {
   private static let isAsync: UInt = 0x2000_0000
   /// Other conventions, `inout` and the like, differentiable functions.
   private static let unknownFlags: UInt = 0x0AFF_0000
-}
-
-extension String {
-  /// The first bracket that stands by itself: that of an attribute follows its name.
-  fileprivate func firstIndex(ofParameters bracket: Character) -> Index? {
-    var previous: Character = " "
-    for index in indices {
-      if self[index] == bracket, previous == " " { return index }
-      previous = self[index]
-    }
-    return nil
-  }
 }

@@ -69,34 +69,18 @@ struct TypeText {
   /// `any Store<Self.Store.Element == Post>`.
   private static func withoutRequirements(_ text: String) -> String {
     guard text.contains("<Self.") || text.contains(", Self.") else { return text }
-    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    var words = text.split(separator: " ", omittingEmptySubsequences: false)[...]
     var result: [Substring] = []
-    var position = 0
-    while position < words.count {
-      let word = words[position]
-      let start = word.range(ofStart: "Self.")
-      if let start, position + 2 < words.count, words[position + 1] == "==" {
-        result.append(word[..<start] + words[position + 2])
-        position += 3
+    while let word = words.popFirst() {
+      let start = word.lastIndex(of: "<").map { word.index(after: $0) } ?? word.startIndex
+      if word[start...].hasPrefix("Self."), words.first == "==", words.count > 1 {
+        result.append(word[..<start] + words[words.startIndex + 1])
+        words = words.dropFirst(2)
       } else {
         result.append(word)
-        position += 1
       }
     }
     return result.joined(separator: " ")
-  }
-}
-
-extension Substring {
-  /// Where a text begins that ends the word, or follows an opening bracket in it.
-  fileprivate func range(ofStart prefix: String) -> Index? {
-    var position = startIndex
-    while position < endIndex {
-      if self[position...].hasPrefix(prefix) { return position }
-      guard let bracket = self[position...].firstIndex(of: "<") else { return nil }
-      position = index(after: bracket)
-    }
-    return nil
   }
 }
 
