@@ -48,31 +48,20 @@ extension DependencyGraph {
 
 /// The statements for nodes and edges.
 private struct DOTDrawing {
-  /// A line in the list of a node, from which edges start.
-  private struct Row {
-    let label: String
-    var isInCycle = false
-    var isFatal = false
-  }
-
   private let numbers: [DependencyGraph.Node.ID: Int]
   private let idsInFatalCycles: Set<DependencyGraph.Node.ID>
   private let missing: Set<DependencyGraph.Node.ID>
-  private var rows: [DependencyGraph.Node.ID: [Row]] = [:]
+  /// The edges that start at a line in the list of their node.
+  private let outgoing: [DependencyGraph.Node.ID: [DependencyGraph.Edge]]
+  /// The lines in the list of each node; several uses of a closure share one.
+  private let labels: [DependencyGraph.Node.ID: [String]]
 
   init(_ graph: DependencyGraph) {
     numbers = graph.positions
     idsInFatalCycles = graph.idsInFatalCycles
     missing = Set(graph.nodes.filter { $0.kind == .missing && !$0.problems.isEmpty }.map(\.id))
-    for edge in graph.edges where !edge.label.isEmpty {
-      var list = rows[edge.source] ?? []
-      // Several uses of a closure share one line.
-      let position = list.firstIndex { $0.label == edge.label } ?? list.endIndex
-      if position == list.endIndex { list.append(Row(label: edge.label)) }
-      list[position].isInCycle = list[position].isInCycle || edge.isInCycle
-      list[position].isFatal = list[position].isFatal || edge.isFatal(in: idsInFatalCycles)
-      rows[edge.source] = list
-    }
+    outgoing = Dictionary(grouping: graph.edges.filter { !$0.label.isEmpty }, by: \.source)
+    labels = outgoing.mapValues { $0.map(\.label).uniqued }
   }
 
   // MARK: - Nodes
@@ -96,10 +85,11 @@ private struct DOTDrawing {
     let notes = node.labelNotes
       .map { "<BR/><FONT POINT-SIZE=\"11\">\($0.html)</FONT>" }.joined()
     let heading = "<TR><TD><B>\(node.title.html)</B>\(notes)</TD></TR>"
-    let rows = rows[node.id, default: []].enumerated().map { position, row in
-      var label = row.label.html
-      if row.isInCycle { label = "<FONT COLOR=\"\(cycleColor(row.isFatal))\">\(label)</FONT>" }
-      return "<TR><TD PORT=\"p\(position)\" ALIGN=\"RIGHT\">\(label)</TD></TR>"
+    let rows = labels[node.id, default: []].enumerated().map { position, label in
+      let inCycle = outgoing[node.id, default: []].filter { $0.label == label && $0.isInCycle }
+      let color = cycleColor(inCycle.contains { $0.isFatal(in: idsInFatalCycles) })
+      let text = inCycle.isEmpty ? label.html : "<FONT COLOR=\"\(color)\">\(label.html)</FONT>"
+      return "<TR><TD PORT=\"p\(position)\" ALIGN=\"RIGHT\">\(text)</TD></TR>"
     }
     let list = rows.isEmpty ? "" : "<HR/>" + rows.joined()
     return "<TABLE BORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"1\">\(heading)\(list)</TABLE>"
@@ -123,7 +113,7 @@ private struct DOTDrawing {
 
   func statement(_ edge: DependencyGraph.Edge) -> String? {
     guard let source = numbers[edge.source], let target = numbers[edge.target] else { return nil }
-    let row = rows[edge.source]?.firstIndex { $0.label == edge.label }
+    let row = labels[edge.source]?.firstIndex(of: edge.label)
     let port = row.map { ":p\($0):e" } ?? ""
     return "n\(source)\(port) -> n\(target) [\(attributes(of: edge, from: source))];"
   }
