@@ -84,15 +84,13 @@ struct GraphWalk {
   ///
   /// The cells are retained, so that no other cell can have the address of a released one.
   private var visited: [ObjectIdentifier: (cell: Cell, position: Int)] = [:]
-  /// The bindings in force.
-  let declarations: [BindingDeclaration]
   let snapshot: Snapshot
 
   /// The subjects are further classes to examine, or objects, whose `@Injected` properties
   /// reflection can find.
   init(_ snapshot: Snapshot, including subjects: [Any] = []) {
     self.snapshot = snapshot
-    declarations = snapshot.declarationsInForce
+    let declarations = snapshot.declarationsInForce
     vertices.reserveCapacity(declarations.count)
     positions.reserveCapacity(declarations.count)
     visited.reserveCapacity(declarations.count)
