@@ -196,10 +196,11 @@ final class WeakSite: Keeper {
   }
 
   override func copy(into memory: UnsafeMutableRawPointer, within reach: Reach) -> Bool {
-    let (present, form, needed) = lock.withLock {
-      (object, self.form, isolation?.reach ?? .everywhere)
+    // Out of reach, no reference is taken: to drop the last one would end the object in a brief read.
+    let (present, form) = lock.withLock {
+      (isolation?.reach ?? .everywhere <= reach ? object : nil, self.form)
     }
-    guard let present, needed <= reach else { return false }
+    guard let present else { return false }
     return unsafe copy(present, form, into: memory) == .ready
   }
 

@@ -13,9 +13,14 @@ package enum ProcessFence {
   package static let isUsed = !environment("INFUSION_FENCE", is: "unused") && run()
 
   /// Runs the fence; false if the process cannot.
+  ///
+  /// An announcement may get lost: in gVisor when the process forks, and where a checkpoint that has not
+  /// noted it is restored. It is then repeated.
   package static func run() -> Bool {
     #if os(Linux) && arch(x86_64)
-      return callSystem(membarrier, 1 << 3, 0) == 0
+      return callSystem(membarrier, runEverywhere, 0) == 0
+        || callSystem(membarrier, announce, 0) == 0
+          && callSystem(membarrier, runEverywhere, 0) == 0
     #else
       return false
     #endif
@@ -25,6 +30,8 @@ package enum ProcessFence {
 #if os(Linux) && arch(x86_64)
   // The numbers are those of *asm/unistd_64.h* and *linux/membarrier.h*.
   private var membarrier: Int { 324 }
+  private var runEverywhere: Int { 1 << 3 }
+  private var announce: Int { 1 << 4 }
 
   // The function has a variable number of arguments, so Swift does not import it.
   @_silgen_name("syscall")
@@ -32,8 +39,9 @@ package enum ProcessFence {
 
   /// Announces to the system that the process will run the fence.
   ///
-  /// The loader calls this before the program begins: once there are several threads, the system needs
-  /// milliseconds for it.
+  /// The loader calls this before the program begins, or when it loads the library later: once there
+  /// are several threads, the system needs milliseconds for it. Parts of the run-time library may not
+  /// be set up yet, so it calls nothing else.
   @section(".init_array") @used
-  private let announceFence: @convention(c) () -> Void = { _ = callSystem(membarrier, 1 << 4, 0) }
+  private let announceFence: @convention(c) () -> Void = { _ = callSystem(membarrier, announce, 0) }
 #endif
