@@ -6,7 +6,7 @@ final class PreparationRun: @unchecked Sendable {
   private let tellsProgress: Bool
   let priority = Task.currentPriority
 
-  private var prepared = 0
+  private(set) var prepared = 0
   /// How many jobs of the total were withdrawn; the jobs that replace them are counted already.
   private var vacant = 0
   /// The jobs that have not ended, by number.

@@ -46,7 +46,8 @@ extension Preparations {
       guard plan.items.isEmpty || !(Task.isCancelled || asking?.isCancelled == true) else {
         let keys = plan.items.map(\.binding.key)
         return .failure(
-          InjectionError(.preparationCancelled(prepared: 0, missing: keys)).requested(by: call))
+          InjectionError(.preparationCancelled(prepared: run.prepared, missing: keys))
+            .requested(by: call))
       }
       let waiting = current?.isAwaited == true ? asking : nil
       return preparations.take(
