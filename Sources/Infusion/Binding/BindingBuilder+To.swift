@@ -132,10 +132,7 @@ extension BindingBuilder {
   @discardableResult
   public func to(instance: Value, injecting: Bool) -> BindingBuilder {
     declaration.injectsResult = injecting
-    if injecting {
-      binder.draft.makeEager(bound)
-      declaration.scope = .singleton
-    }
+    if injecting { asEagerSingleton() }
     return target(InstanceRecipe(instance))
   }
 

@@ -27,10 +27,7 @@ extension BindingBuilder {
   public func toAsync(
     _ make: @escaping @Sendable @concurrent () async throws -> Value
   ) -> BindingBuilder {
-    awaiting { job in
-      try job.begin()
-      return Delivery(try await make())
-    }
+    toAsync { (_: Injector) in try await make() }
   }
 
   /// Creates a singleton with an asynchronous closure that may use the injector.
@@ -123,10 +120,7 @@ extension MainActorBindingBuilder {
   public func toAsync(
     _ make: @escaping @MainActor () async throws -> Value
   ) -> BindingBuilder<Value> {
-    builder.awaiting { @MainActor job in
-      try job.begin()
-      return Delivery(try await make())
-    }
+    toAsync { (_: Injector) in try await make() }
   }
 
   /// Creates a singleton with an asynchronous closure that runs on the main actor and may use the

@@ -95,12 +95,7 @@ public final class Injected<Value> {
   @discardableResult
   public func resolve() throws(InjectionError) -> Value {
     if let value { return value }
-    let injector: Injector
-    do throws(InjectionError) {
-      injector = try Injector.current
-    } catch {
-      throw error.passing(reading)
-    }
+    let injector = try Injector.current(for: reading)
     let resolved: Value
     do throws(InjectionError) {
       resolved = try injector.resolveMarker(named: name, at: location)

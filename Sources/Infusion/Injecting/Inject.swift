@@ -20,15 +20,10 @@ public func inject<Value>(
   _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
   line: UInt = #line
 ) throws(InjectionError) -> Value {
-  let injector: Injector
-  do throws(InjectionError) {
-    injector = try Injector.current
-  } catch {
-    throw error.passing(
-      InjectionError.Step(
-        callAbout: "inject(\(TypeText(type).parenthesized).self)",
-        at: CodeLocation(fileID: fileID, line: line)))
-  }
+  let injector = try Injector.current(
+    for: InjectionError.Step(
+      callAbout: "inject(\(TypeText(type).parenthesized).self)",
+      at: CodeLocation(fileID: fileID, line: line)))
   return try injector.resolve(type, named: name, fileID: fileID, line: line)
 }
 

@@ -11,6 +11,13 @@ extension Injector {
     }
   }
 
+  /// The current injector, for code that an error names when there is none.
+  static func current(
+    for step: @autoclosure () -> InjectionError.Step
+  ) throws(InjectionError) -> Injector {
+    do throws(InjectionError) { return try current } catch { throw error.passing(step()) }
+  }
+
   /// Makes an injector the current one while a closure runs.
   ///
   /// It is task-local. Child tasks inherit it; detached tasks and other threads do not.
