@@ -5,21 +5,22 @@ extension Configuration {
   ///
   /// The installer is the layer of the module that installs it; nil for the program.
   mutating func openLayer(for origin: Layer.Origin, installedBy installer: Int?) -> Int? {
+    let id = lastID + 1
     switch origin {
     case .module(_, let identity):
       if let present = layersOfModules[identity] {
         noteInstalled(present, by: installer)
         return nil
       }
+      layersOfModules[identity] = id
     case .live:
       if let last = layers.last, last.isLive { return last.id }
     case .closure: break
     }
-    lastID += 1
-    layers.append(Layer(id: lastID, origin: origin, isTopLevel: installer == nil))
-    if case .module(_, let identity) = origin { layersOfModules[identity] = lastID }
-    if installer != nil { noteInstalled(lastID, by: installer) }
-    return lastID
+    lastID = id
+    layers.append(Layer(id: id, origin: origin))
+    noteInstalled(id, by: installer)
+    return id
   }
 
   /// Notes modules that a layer may not install, for injectors derived from this one.

@@ -17,11 +17,9 @@ struct Configuration {
 
     let id: Int
     let origin: Origin
-    /// Whether the layer holds the direct bindings of `update`.
-    let isLive: Bool
     /// Whether the program gave the module or closure to the injector itself; another module may
     /// have installed it, too.
-    var isTopLevel: Bool
+    var isTopLevel = false
     /// The numbers of the layers that it has installed, even if they were installed before.
     var installed: [Int] = []
     /// The modules that it may not install when it is configured again for another injector,
@@ -33,12 +31,8 @@ struct Configuration {
     var declarations = DeclarationList()
     var extensions: [ClassExtension] = []
 
-    init(id: Int, origin: Origin, isTopLevel: Bool) {
-      self.id = id
-      self.origin = origin
-      self.isTopLevel = isTopLevel
-      isLive = if case .live = origin { true } else { false }
-    }
+    /// Whether the layer holds the direct bindings of `update`.
+    var isLive: Bool { if case .live = origin { true } else { false } }
 
     /// Whether nothing is left in the layer.
     var isEmpty: Bool {
