@@ -82,7 +82,7 @@ struct Configuration {
   func contributions(to key: Key) -> [BindingDeclaration] { contributed[key] ?? [] }
 
   var allContributions: [BindingDeclaration] {
-    layers.flatMap { $0.declarations.filter(\.isContribution) }
+    layers.flatMap { $0.declarations.all.filter(\.isContribution) }
   }
 
   var hasExtensions: Bool { !extended.isEmpty }
@@ -105,7 +105,7 @@ struct Configuration {
     where isWanted: (BindingDeclaration) -> Bool
   ) -> [BindingDeclaration] {
     layers.flatMap { layer in
-      layer.declarations.filter { isWanted($0) && effective[$0.key] === $0 }
+      layer.declarations.all.filter { isWanted($0) && effective[$0.key] === $0 }
     }
   }
 
