@@ -139,8 +139,7 @@ struct Draft {
   mutating func begin(_ origin: Configuration.Layer.Origin) -> Position? {
     // A module that an update installs stands beside those that the injector was made from; one
     // that a closure or another module installs comes back with its installer.
-    let isTopLevel = !position.isInModule && (position.layer == nil || isUpdate)
-    let installer = isTopLevel ? nil : position.layer
+    let installer = isEditing ? nil : position.layer
     if let installer, case .module(let module, let identity) = origin,
       let exclusion = exclusions.first(where: { $0(module, identity) })
     {
