@@ -63,9 +63,7 @@ class Recipe {
   final var uses: [Key]?
 
   /// Whether the values are injected and awoken, unless the binding says `asIs()`.
-  final var injectsResult: Bool {
-    kind != .weakInstance && kind != .link && kind != .collection
-  }
+  final var injectsResult: Bool { kind != .weakInstance && !passesOn }
 
   /// Whether the value is that of another binding, which receives the arguments of the request.
   final var isLink: Bool { kind == .link }
