@@ -16,7 +16,7 @@ extension Injector {
     isolation: (any Actor)? = #isolation
   ) throws(InjectionError) -> Injector {
     try Injector(
-      .modules(modules), options: options, parent: self,
+      Blueprint(modules: modules), options: options, parent: self,
       at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 
@@ -54,7 +54,7 @@ extension Injector {
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) -> Injector {
     try Injector(
-      .closure(kept(configure, writtenOn: isolation)), options: options, parent: self,
+      Blueprint(closure: kept(configure, writtenOn: isolation)), options: options, parent: self,
       at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 }

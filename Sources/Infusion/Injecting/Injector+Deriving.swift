@@ -21,7 +21,8 @@ extension Injector {
     isolation: (any Actor)? = #isolation
   ) throws(InjectionError) -> Injector {
     try derive(
-      .modules(modules, after: core.configuration.layersForDerived), fileID, line, isolation)
+      Blueprint(layers: core.configuration.layersForDerived, modules: modules), fileID, line,
+      isolation)
   }
 
   /// Creates a new injector with more bindings, from a closure that declares them.
@@ -50,7 +51,8 @@ extension Injector {
   ) throws(InjectionError) -> Injector {
     let closure = kept(configure, writtenOn: isolation)
     return try derive(
-      .closure(closure, after: core.configuration.layersForDerived), fileID, line, isolation)
+      Blueprint(layers: core.configuration.layersForDerived, closure: closure), fileID, line,
+      isolation)
   }
 
   /// Creates a new injector without the modules of some types, and without the modules that only
@@ -78,7 +80,7 @@ extension Injector {
     let remaining = core.configuration.layersForDerived { module, _ in
       types.contains { module.isOrWraps($0) }
     }
-    return try derive(.modules([], after: remaining), fileID, line, isolation)
+    return try derive(Blueprint(layers: remaining), fileID, line, isolation)
   }
 
   private func derive(

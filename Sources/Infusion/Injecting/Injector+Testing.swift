@@ -7,7 +7,7 @@ extension Injector {
   ) async throws(InjectionError) -> Injector {
     let location = CodeLocation(fileID: fileID, line: line)
     let injector = try Injector(
-      withoutSingletons: .modules(modules), options: options, at: location)
+      withoutSingletons: Blueprint(modules: modules), options: options, at: location)
     do throws(InjectionError) {
       if let actor = injector.actorOfEagerSingletons {
         try await injector.createEagerSingletons(at: location, on: actor)

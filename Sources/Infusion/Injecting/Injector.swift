@@ -48,7 +48,7 @@ public final class Injector: Sendable {
     isolation: (any Actor)? = #isolation
   ) throws(InjectionError) {
     try self.init(
-      .modules(modules), options: Options(),
+      Blueprint(modules: modules), options: Options(),
       at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 
@@ -70,7 +70,7 @@ public final class Injector: Sendable {
     options: Options, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
     try self.init(
-      .modules([]), options: options, at: CodeLocation(fileID: fileID, line: line))
+      Blueprint(), options: options, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Creates an injector from a list of modules, with options.
@@ -88,7 +88,7 @@ public final class Injector: Sendable {
     line: UInt = #line, isolation: (any Actor)? = #isolation
   ) throws(InjectionError) {
     try self.init(
-      .modules(modules), options: options,
+      Blueprint(modules: modules), options: options,
       at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 
@@ -119,7 +119,7 @@ public final class Injector: Sendable {
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) {
     try self.init(
-      .closure(kept(configure, writtenOn: isolation)), options: options,
+      Blueprint(closure: kept(configure, writtenOn: isolation)), options: options,
       at: CodeLocation(fileID: fileID, line: line), on: isolation)
   }
 

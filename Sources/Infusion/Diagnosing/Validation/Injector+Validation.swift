@@ -60,7 +60,7 @@ extension Injector {
     _ modules: [any Module], options: Options, including subjects: [Any], at location: CodeLocation
   ) throws(InjectionError) -> (report: ValidationReport, errors: [InjectionError]) {
     // A requirement of a later value asks the core for its injector.
-    try Injector(withoutSingletons: .modules(modules), options: options, at: location)
+    try Injector(withoutSingletons: Blueprint(modules: modules), options: options, at: location)
       .examine(including: subjects)
   }
 }

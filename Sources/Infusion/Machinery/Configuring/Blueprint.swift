@@ -1,12 +1,14 @@
-/// The modules, closures and declarations that an injector is made from.
-enum Blueprint {
-  /// A closure, which follows the layers of the injector that this one is derived from.
-  case closure((Binder) throws -> Void, after: [Configuration.Layer] = [])
-  /// Modules, which follow such layers.
+/// The modules, closures and declarations that an injector is made from, in this order.
+struct Blueprint {
+  /// The layers of the injector that this one is derived from.
+  var layers: [Configuration.Layer] = []
+  /// The modules of the call.
   ///
   /// They have a list of their own, which nothing keeps: the compiler can leave a caller's list on
   /// the stack.
-  case modules([any Module], after: [Configuration.Layer] = [])
+  var modules: [any Module] = []
+  /// The closure of the call.
+  var closure: ((Binder) throws -> Void)?
 
   /// Runs everything and returns the resulting configuration.
   ///
@@ -18,14 +20,9 @@ enum Blueprint {
     let binder = Binder(
       changing: Configuration(), isUpdate: false, below: parent?.core,
       forbidsRebinding: options.forbidsRebinding, on: caller)
-    switch self {
-    case .closure(_, after: let layers), .modules(_, after: let layers):
-      for layer in layers { binder.adopt(layer) }
-    }
-    switch self {
-    case .closure(let closure, after: _): binder.configure(.closure(closure), closure)
-    case .modules(let modules, after: _): for module in modules { binder.configure(module) }
-    }
+    for layer in layers { binder.adopt(layer) }
+    for module in modules { binder.configure(module) }
+    if let closure { binder.configure(.closure(closure), closure) }
     return try binder.finish(for: "creating an injector", at: location)
   }
 }
