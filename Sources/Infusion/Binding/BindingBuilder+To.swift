@@ -199,9 +199,7 @@ extension BindingBuilder {
     _ initializer: @escaping @MainActor (repeat each Input) throws -> Value
   ) -> BindingBuilder {
     declaration.requiresMainActor = true
-    let initializer = KeptFunction(function: initializer).unchecked
-    return toInitializer(
-      { (inputs: repeat each Input) in try initializer.call(repeat each inputs) }, isolation: nil)
+    return toInitializer(KeptFunction(function: initializer).unchecked.function, isolation: nil)
   }
 
   /// Provides nothing: nil for properties of an Optional type.

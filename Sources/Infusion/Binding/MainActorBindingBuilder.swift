@@ -35,8 +35,7 @@ public struct MainActorBindingBuilder<Value> {
   /// - Returns: The builder.
   @discardableResult
   public func to(_ make: @escaping @MainActor () throws -> Value) -> BindingBuilder<Value> {
-    let make = KeptFunction(function: make).unchecked
-    return builder.to { () throws -> Value in try make.call() }
+    builder.to(KeptFunction(function: make).unchecked.function)
   }
 
   /// Creates values with a closure that may use the injector.
@@ -47,8 +46,7 @@ public struct MainActorBindingBuilder<Value> {
   public func to(
     _ make: @escaping @MainActor (Injector) throws -> Value
   ) -> BindingBuilder<Value> {
-    let make = KeptFunction(function: make).unchecked
-    return builder.to { (injector: Injector) throws -> Value in try make.call(injector) }
+    builder.to(KeptFunction(function: make).unchecked.function)
   }
 
   /// Creates values with a closure that takes arguments from the call.
