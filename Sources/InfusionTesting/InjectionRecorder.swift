@@ -85,7 +85,8 @@ public final class InjectionRecorder: InjectionObserver {
   ///   - name: The name of the binding.
   /// - Returns: The number of times.
   public func creationCount<Value>(of type: Value.Type, named name: Name? = nil) -> Int {
-    count(.created, Key.looking(for: type, named: name))
+    let key = Key.looking(for: type, named: name)
+    return created.count { $0 == key }
   }
 
   /// Returns how often the injector injected an object that it created for a key, or an existing
@@ -99,20 +100,15 @@ public final class InjectionRecorder: InjectionObserver {
   ///   - name: The name of the binding.
   /// - Returns: The number of times.
   public func injectionCount<Value>(of type: Value.Type, named name: Name? = nil) -> Int {
-    count(.injected, Key.looking(for: type, named: name))
+    let key = Key.looking(for: type, named: name)
+    return injected.count { $0 == key }
   }
 
   /// Forgets all entries so far.
   public func removeAll() {
     // The entries are released outside the lock.
-    _ = recorded.withLock { entries in
-      defer { entries = [] }
-      return entries
-    }
-  }
-
-  private func count(_ kind: Entry.Kind, _ key: Key) -> Int {
-    recorded.withLock { $0.count { $0.kind == kind && $0.key == key } }
+    var released: [Entry] = []
+    recorded.withLock { swap(&$0, &released) }
   }
 
   private func keys(_ kind: Entry.Kind) -> [Key] {

@@ -33,8 +33,9 @@ struct TestRecipe: Sendable {
     heardBy recorder: InjectionRecorder?, at location: SourceLocation
   ) async throws -> Injector {
     guard let beginning = parts.lastIndex(where: { $0.makeOptions != nil }),
-      let options = try parts[beginning].makeOptions?().adding(recorder)
+      var options = try parts[beginning].makeOptions?()
     else { throw NoInjector() }
+    if let recorder { options.observers.append(recorder) }
     let used = parts[beginning...]
     if used.contains(where: \.belongsToMainActor) {
       return try await makeInjectorOnMainActor(from: used, options, at: location)
@@ -90,15 +91,6 @@ extension TestRecipe.Part {
       try make().map { [Self.base.overriding(with: $0)] } ?? []
     case .closure, .overridingClosure, .recording: closureModule.map { [$0] } ?? []
     }
-  }
-}
-
-extension Injector.Options {
-  fileprivate func adding(_ recorder: InjectionRecorder?) -> Injector.Options {
-    guard let recorder else { return self }
-    var options = self
-    options.observers.append(recorder)
-    return options
   }
 }
 
