@@ -9,10 +9,12 @@ struct ReferenceForm {
   private init(witness: UInt?) { self.witness = witness }
 
   /// Nil for a value of any other form.
-  init?(of value: UnsafeRawPointer, _ representation: TypeRepresentation, size: Int) {
-    let word = MemoryLayout<UInt>.size
-    guard representation == .object, size <= 2 * word else { return nil }
-    witness = size > word ? unsafe value.load(fromByteOffset: word, as: UInt.self) : nil
+  init?(of value: UnsafeRawPointer, _ type: Any.Type) {
+    switch TypeRepresentation.wordsOfObject(type) {
+    case 1: witness = nil
+    case 2: witness = unsafe value.load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt.self)
+    default: return nil
+    }
   }
 
   /// Initializes the memory with a value that refers to an object, which the caller retains.
@@ -55,13 +57,9 @@ enum Answer {
   }
 
   init<Value>(_ value: Value) {
-    let representation = TypeRepresentation(of: Value.self)
     (reference, knownForm) = unsafe withUnsafePointer(to: value) { value in
       let memory = unsafe UnsafeRawPointer(value)
-      guard
-        let form = unsafe ReferenceForm(
-          of: memory, representation, size: MemoryLayout<Value>.size)
-      else { return (0, .none) }
+      guard let form = unsafe ReferenceForm(of: memory, Value.self) else { return (0, .none) }
       return (unsafe memory.load(as: UInt.self), form)
     }
   }

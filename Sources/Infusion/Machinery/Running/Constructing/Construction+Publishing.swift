@@ -103,9 +103,8 @@ extension Construction {
     at site: Unretained<GraphSite>
   ) {
     binding.with { binding in
-      let (recipe, representation) = (binding.recipe, binding.representation)
-      let form = unsafe ReferenceForm(of: value, representation, size: recipe.layout().size)
-      site.with { unsafe $0.keep(value, as: form, by: recipe) }
+      let form = unsafe ReferenceForm(of: value, binding.recipe.valueType)
+      site.with { unsafe $0.keep(value, as: form, by: binding.recipe) }
     }
   }
 }
