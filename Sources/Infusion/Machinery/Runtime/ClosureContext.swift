@@ -89,14 +89,13 @@ package enum ClosureContext {
 
   /// Whether the memory holds what a closure captures, and is not an object of a class.
   ///
-  /// Both begin with a reference to metadata, and metadata begins with its kind
-  /// (*MetadataKind.def* of the Swift repository). An object of an Objective-C class may begin with
-  /// an odd number instead.
+  /// Both begin with a reference to metadata, and metadata begins with its kind. An object of an
+  /// Objective-C class may begin with an odd number instead.
   private static func isContext(_ memory: UnsafeRawPointer) -> Bool {
     let address = unsafe memory.load(as: UInt.self)
     guard address % 2 == 0, let metadata = unsafe UnsafeRawPointer(bitPattern: address)
     else { return false }
-    return unsafe metadata.load(as: UInt.self) == 0x400
+    return unsafe metadata.load(as: UInt.self) == MetadataKind.captures
   }
 
   /// What a closure captures, as far as it matters.

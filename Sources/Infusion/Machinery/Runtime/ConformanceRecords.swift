@@ -99,8 +99,8 @@
     guard isComplete else { return unknown }
     var next: Any.Type? = type
     while let type = next {
-      guard let descriptor = MetadataLayout.descriptor(of: type) else { return unknown }
-      if let found = find(descriptor) { return found }
+      guard let descriptor = unsafe MetadataLayout.descriptor(of: type) else { return unknown }
+      if let found = find(UInt(bitPattern: descriptor)) { return found }
       next = (type as? AnyClass).flatMap { _getSuperclass($0) }
     }
     return nil

@@ -68,9 +68,9 @@
 
   /// Whether it is that of a generic type with arguments; nil when that cannot be known.
   ///
-  /// - Parameter descriptor: The address of the type's descriptor.
+  /// - Parameter descriptor: The type's descriptor.
   /// - Returns: Whether it is, as far as a reference to the descriptor shows.
-  func isName(of descriptor: UInt) -> Bool? {
+  func isName(of descriptor: UnsafeRawPointer) -> Bool? {
     let reference = unsafe UnsafeRawPointer(start) + 1
     let referred: UnsafeRawPointer?
     switch unsafe start[0] {
@@ -83,7 +83,7 @@
     default: return false
     }
     // The names of its Optionals, weak references and so on continue after the arguments.
-    return UInt(bitPattern: referred) == descriptor && letter(at: length - 1) == "G"
+    return unsafe referred == descriptor && letter(at: length - 1) == "G"
   }
 
   private func letter(at position: Int) -> Unicode.Scalar {

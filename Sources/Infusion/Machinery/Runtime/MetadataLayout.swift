@@ -18,14 +18,17 @@ enum MetadataLayout {
 
   // MARK: - Types
 
-  /// The address of a type's descriptor, which all specializations of a generic type share; nil
-  /// unless the type is a class, structure or enumeration.
-  static func descriptor(of type: Any.Type) -> UInt? {
+  /// A type's descriptor, which all specializations of a generic type share; nil unless the type is a
+  /// class, structure or enumeration.
+  ///
+  /// It begins with flags: see *MetadataValues.h* of the Swift repository.
+  static func descriptor(of type: Any.Type) -> UnsafeRawPointer? {
     guard isKnown else { return nil }
     let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-    return switch unsafe metadata.load(as: UInt.self) {
-    case 0: unsafe metadata.load(fromByteOffset: 40, as: UInt.self)
-    case 0x200, 0x201, 0x202: unsafe metadata.load(fromByteOffset: 8, as: UInt.self)
+    return switch MetadataKind.of(type) {
+    case 0: unsafe metadata.load(fromByteOffset: 40, as: UnsafeRawPointer?.self)
+    case MetadataKind.structure, MetadataKind.enumeration, MetadataKind.optional:
+      unsafe metadata.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
     default: nil
     }
   }
@@ -33,24 +36,21 @@ enum MetadataLayout {
   /// Whether a type may have parameters: only for a class, structure or enumeration without any is the
   /// result false.
   ///
-  /// The descriptor of a type has a bit for it: see *MetadataValues.h* of the Swift repository.
+  /// The descriptor of a type has a bit for it.
   static func mayBeGeneric(_ type: Any.Type) -> Bool {
-    guard let address = descriptor(of: type),
-      let descriptor = unsafe UnsafeRawPointer(bitPattern: address)
-    else { return true }
+    guard let descriptor = unsafe descriptor(of: type) else { return true }
     return unsafe descriptor.load(as: UInt32.self) & 0x80 != 0
   }
 
   /// Whether the objects of a class are actors.
   ///
-  /// The descriptor of a class has a bit for it: see *MetadataValues.h* of the Swift repository. A
-  /// search for the conformance to `Actor` looks at every record of the program, once for each class.
+  /// The descriptor of a class has a bit for it. A search for the conformance to `Actor` looks at every
+  /// record of the program, once for each class.
   static func isActor(_ cls: AnyClass) -> Bool {
-    guard let descriptor = descriptor(of: cls) else {
+    guard let descriptor = unsafe descriptor(of: cls) else {
       return cls is any Actor.Type || isDistributedActor(cls)
     }
-    let flags = unsafe UnsafeRawPointer(bitPattern: descriptor)?.load(as: UInt32.self)
-    return (flags ?? 0) & 1 << 23 != 0
+    return unsafe descriptor.load(as: UInt32.self) & 1 << 23 != 0
   }
 
   /// Whether a class conforms to `DistributedActor`; no class does where its library is not loaded.
@@ -61,24 +61,18 @@ enum MetadataLayout {
 
   /// The address of the descriptor of P, for the type `any P`.
   static func conformedProtocol(of type: Any.Type) -> UInt? {
-    guard isKnown else { return nil }
-    return unsafe conformedProtocol(of: unsafeBitCast(type, to: UnsafeRawPointer.self))
+    let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    guard isKnown, MetadataKind.of(type) == MetadataKind.existential,
+      unsafe metadata.load(fromByteOffset: 12, as: UInt32.self) == 1
+    else { return nil }
+    return unsafe metadata.load(fromByteOffset: 16, as: UInt.self)
   }
 
   /// The same for the type `any P.Type`.
   static func conformedProtocol(ofMetatype type: Any.Type) -> UInt? {
-    guard isKnown else { return nil }
-    let metatype = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-    guard unsafe metatype.load(as: UInt.self) == 0x306 else { return nil }
-    return unsafe conformedProtocol(
-      of: metatype.load(fromByteOffset: 8, as: UnsafeRawPointer.self))
-  }
-
-  private static func conformedProtocol(of existential: UnsafeRawPointer) -> UInt? {
-    guard unsafe existential.load(as: UInt.self) == 0x303,
-      unsafe existential.load(fromByteOffset: 12, as: UInt32.self) == 1
-    else { return nil }
-    return unsafe existential.load(fromByteOffset: 16, as: UInt.self)
+    guard isKnown, MetadataKind.of(type) == MetadataKind.existentialMetatype else { return nil }
+    let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    return conformedProtocol(of: unsafe metadata.load(fromByteOffset: 8, as: Any.Type.self))
   }
 
   // MARK: - Stored properties
@@ -97,9 +91,7 @@ enum MetadataLayout {
   ///
   /// In a raw identifier, a backtick precedes the underscore.
   static func underscoredFields(of cls: AnyClass) -> [Field]? {
-    guard let address = descriptor(of: cls),
-      let descriptor = unsafe UnsafeRawPointer(bitPattern: address)
-    else { return nil }
+    guard let descriptor = unsafe descriptor(of: cls) else { return nil }
     let flags = unsafe descriptor.load(as: UInt32.self)
     let count = unsafe Int(descriptor.load(fromByteOffset: 36, as: UInt32.self))
     if count == 0 { return [] }

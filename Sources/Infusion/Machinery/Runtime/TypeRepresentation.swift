@@ -18,26 +18,17 @@ enum TypeRepresentation {
   case plain
 
   init(of type: Any.Type) {
-    if type is AnyClass {
-      self = .object
-      return
-    }
-    // A metatype is a pointer to metadata, which begins with its kind.
-    let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-    switch unsafe metadata.load(as: UInt.self) {
-    case Self.existentialKind:
-      let flags = unsafe metadata.load(fromByteOffset: Self.word, as: UInt32.self)
-      self =
-        if flags & Self.specialMask != 0 {
-          .opaque
-        } else if flags & Self.anyTypeFlag == 0 {
-          .object
-        } else {
-          .container
+    self =
+      switch MetadataKind.of(type) {
+      case MetadataKind.existential:
+        switch Self.flags(ofExistential: type) & (Self.anyTypeFlag | Self.specialMask) {
+        case 0: .object
+        case Self.anyTypeFlag: .container
+        default: .opaque
         }
-    case Self.extendedExistentialKind: self = .opaque
-    default: self = .plain
-    }
+      case MetadataKind.extendedExistential: .opaque
+      default: type is AnyClass ? .object : .plain
+      }
   }
 
   /// The value as an object; nil when it is none, or cannot be known to be one.
@@ -46,36 +37,27 @@ enum TypeRepresentation {
     switch self {
     case .object: break
     case .container:
-      let metadata = unsafe memory.load(fromByteOffset: 3 * Self.word, as: UnsafeRawPointer.self)
-      guard unsafe Self.isClass(metadata) else { return nil }
+      let type = unsafe memory.load(fromByteOffset: 3 * Self.word, as: Any.Type.self)
+      guard MetadataKind.isClass(MetadataKind.of(type)) else { return nil }
     case .opaque, .plain: return nil
     }
     return unsafe Unretained(at: memory.load(as: UInt.self))
   }
 
-  /// Whether metadata belongs to a class: for Swift's own classes it begins with a pointer or, on
-  /// platforms without Objective-C, with zero.
-  private static func isClass(_ metadata: UnsafeRawPointer) -> Bool {
-    let kind = unsafe metadata.load(as: UInt.self)
-    return kind == 0 || kind > lastKind || kind == classWrapperKind
-  }
-
   /// Whether the type is a protocol type, `any P`.
   static func isExistential(_ type: Any.Type) -> Bool {
-    unsafe !(type is AnyClass)
-      && unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == existentialKind
+    MetadataKind.of(type) == MetadataKind.existential
   }
 
   /// Whether a type is an enumeration other than `Optional`.
   static func isEnumeration(_ type: Any.Type) -> Bool {
-    let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-    return unsafe metadata.load(as: UInt.self) == enumerationKind
+    MetadataKind.of(type) == MetadataKind.enumeration
   }
 
   /// Whether the type is an `Optional`.
   @inline(__always)
   static func isOptional(_ type: Any.Type) -> Bool {
-    unsafe unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == optionalKind
+    MetadataKind.of(type) == MetadataKind.optional
   }
 
   /// The type that an `Optional` wraps; nil for any other type.
@@ -96,10 +78,11 @@ enum TypeRepresentation {
   /// The number of words of a type's values if they are a reference to an object, or nil, followed by
   /// the witness tables of a protocol type; zero for other types.
   static func wordsOfReference(_ type: Any.Type) -> Int {
-    let metadata = unsafe unsafeBitCast(wrapped(by: type) ?? type, to: UnsafeRawPointer.self)
-    if unsafe isClass(metadata) { return 1 }
-    guard unsafe metadata.load(as: UInt.self) == existentialKind else { return 0 }
-    let flags = unsafe metadata.load(fromByteOffset: word, as: UInt32.self)
+    let type = wrapped(by: type) ?? type
+    let kind = MetadataKind.of(type)
+    if MetadataKind.isClass(kind) { return 1 }
+    guard kind == MetadataKind.existential else { return 0 }
+    let flags = flags(ofExistential: type)
     return flags & (anyTypeFlag | specialMask) == 0 ? 1 + Int(flags & tablesMask) : 0
   }
 
@@ -110,14 +93,14 @@ enum TypeRepresentation {
     isOptional(type) ? 0 : wordsOfReference(type)
   }
 
+  /// The flags of a protocol type, which follow the kind.
+  @inline(__always)
+  private static func flags(ofExistential type: Any.Type) -> UInt32 {
+    unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+      .load(fromByteOffset: word, as: UInt32.self)
+  }
+
   private static let word = MemoryLayout<UInt>.size
-  private static let enumerationKind: UInt = 0x201
-  private static let optionalKind: UInt = 0x202
-  private static let existentialKind: UInt = 0x303
-  private static let extendedExistentialKind: UInt = 0x307
-  private static let lastKind: UInt = 0x7FF
-  /// The kind of a class that Objective-C has made.
-  private static let classWrapperKind: UInt = 0x305
   /// Set when types other than classes may conform.
   private static let anyTypeFlag: UInt32 = 0x8000_0000
   /// The number of witness tables.

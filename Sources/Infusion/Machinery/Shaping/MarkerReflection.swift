@@ -38,7 +38,7 @@ enum MarkerReflection {
     guard let fields = MetadataLayout.underscoredFields(of: cls) else { return nil }
     var found: [(String, Int)] = []
     for field in fields {
-      guard let marker = MetadataLayout.descriptor(of: Injected<Never>.self),
+      guard let marker = unsafe MetadataLayout.descriptor(of: Injected<Never>.self),
         let isMarker = unsafe MangledName(at: field.typeName).isName(of: marker)
       else { return nil }
       if isMarker { unsafe found.append((String(cString: field.label), field.offset)) }
