@@ -171,17 +171,15 @@
   init?<Metatype>(of metatype: Metatype?) {
     precondition(MemoryLayout<Metatype>.size == 2 * MemoryLayout<UInt>.size)
     guard let metatype else { return nil }
-    let found = unsafe withUnsafeBytes(of: metatype) { words -> UnsafeRawPointer? in
-      var address = unsafe words.load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt.self)
-      guard let table = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
-      address = unsafe table.load(as: UInt.self)
-      #if _ptrauth(_arm64e)
-        // The address is signed.
-        address &= 0x0000_007f_ffff_ffff
-      #endif
-      return unsafe UnsafeRawPointer(bitPattern: address)
+    let table = unsafe withUnsafeBytes(of: metatype) {
+      unsafe $0.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
     }
-    guard let found = unsafe found else { return nil }
+    var address = unsafe table.load(as: UInt.self)
+    #if _ptrauth(_arm64e)
+      // The address is signed.
+      address &= 0x0000_007f_ffff_ffff
+    #endif
+    guard let found = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
     unsafe descriptor = unsafe found
   }
 
