@@ -141,39 +141,33 @@ enum MetadataLayout {
     let count: Int
   }
 
-  /// How many images of the process contain Swift code.
+  /// How many images of the process contain Swift code; zero where the system does not tell.
   static var imageCount: Int {
     var count = 0
-    #if os(Linux) || os(Android)
-      unsafe withUnsafeMutablePointer(to: &count) {
-        unsafe enumerateImages(
-          { _, count in
-            unsafe count?.assumingMemoryBound(to: Int.self).pointee += 1
-            return true
-          }, $0)
-      }
-    #endif
+    unsafe withUnsafeMutablePointer(to: &count) {
+      unsafe enumerateImages(
+        { _, count in
+          unsafe count?.assumingMemoryBound(to: Int.self).pointee += 1
+          return true
+        }, $0)
+    }
     return count
   }
 
   /// The conformance records of each image of the process; nil when one is not recognized.
   static var conformanceRecords: [RecordTable]? {
-    #if os(Linux) || os(Android)
-      var tables: [RecordTable]? = isKnown ? [] : nil
-      unsafe withUnsafeMutablePointer(to: &tables) {
-        unsafe enumerateImages(
-          { sections, tables in
-            guard let sections = unsafe sections, let tables = unsafe tables else { return true }
-            let read = unsafe MetadataLayout.readTable(of: sections)
-            let found = unsafe tables.assumingMemoryBound(to: [RecordTable]?.self)
-            if let read { unsafe found.pointee?.append(read) } else { unsafe found.pointee = nil }
-            return read != nil
-          }, $0)
-      }
-      return tables
-    #else
-      return nil
-    #endif
+    var tables: [RecordTable]? = isKnown ? [] : nil
+    unsafe withUnsafeMutablePointer(to: &tables) {
+      unsafe enumerateImages(
+        { sections, tables in
+          guard let sections = unsafe sections, let tables = unsafe tables else { return true }
+          let read = unsafe MetadataLayout.readTable(of: sections)
+          let found = unsafe tables.assumingMemoryBound(to: [RecordTable]?.self)
+          if let read { unsafe found.pointee?.append(read) } else { unsafe found.pointee = nil }
+          return read != nil
+        }, $0)
+    }
+    return tables
   }
 
   /// Reads where an image's conformance records lie, from memory that begins with a version.
@@ -195,4 +189,9 @@ enum MetadataLayout {
     _ body: @convention(c) (UnsafeRawPointer?, UnsafeMutableRawPointer?) -> Bool,
     _ context: UnsafeMutableRawPointer
   )
+#else
+  private func enumerateImages(
+    _ body: @convention(c) (UnsafeRawPointer?, UnsafeMutableRawPointer?) -> Bool,
+    _ context: UnsafeMutableRawPointer
+  ) {}
 #endif
