@@ -77,15 +77,7 @@ class TableEntry {
   @inline(__always)
   func findUnretained(_ key: Key) -> Unretained<Entry>? {
     guard let words = unsafe words else { return nil }
-    let mask = unsafe Self.mask(of: words)
-    var index = key.addressHash & mask
-    while let entry = unsafe Unretained<Entry>(
-      at: (words + Self.firstSlot + Int(index)).pointee.load(ordering: .acquiring))
-    {
-      if entry.with({ $0.key == key }) { return entry }
-      index = (index + 1) & mask
-    }
-    return nil
+    return unsafe Self.search(for: key, in: words).entry
   }
 
   /// Adds an entry, unless the table already has one with its key.
@@ -97,10 +89,8 @@ class TableEntry {
   func insert(_ entry: Entry, under lock: Lock) -> Entry {
     lock.withLock {
       let words = unsafe wordsWithRoom()
-      let slot = unsafe Self.slot(of: entry.key, in: words)
-      if let found = unsafe Unretained<Entry>(at: slot.pointee.load(ordering: .relaxed)) {
-        return found.object
-      }
+      let (slot, found) = unsafe Self.search(for: entry.key, in: words)
+      if let found { return found.object }
       unsafe slot.pointee.store(Unretained(keeping: entry).address, ordering: .releasing)
       let count = unsafe words[2].load(ordering: .relaxed)
       unsafe words[2].store(count + 1, ordering: .relaxed)
@@ -125,27 +115,27 @@ class TableEntry {
     unsafe larger[1].store(UInt(bitPattern: present), ordering: .relaxed)
     unsafe larger[2].store(present?[2].load(ordering: .relaxed) ?? 0, ordering: .relaxed)
     forEachUnretained { entry in
-      let slot = unsafe entry.with { unsafe Self.slot(of: $0.key, in: larger) }
+      let (slot, _) = unsafe entry.with { unsafe Self.search(for: $0.key, in: larger) }
       unsafe slot.pointee.store(entry.address, ordering: .relaxed)
     }
     current.store(UInt(bitPattern: larger), ordering: .releasing)
     return unsafe larger
   }
 
-  /// The slot of the entry of a key, or the free one where it belongs.
+  /// The slot of a key and its entry, or the free slot where the entry belongs.
   ///
-  /// The caller holds the lock: a thread that does not must load the entry only once.
-  private static func slot(
-    of key: Key, in words: UnsafeMutablePointer<Word>
-  ) -> UnsafeMutablePointer<Word> {
+  /// A thread that does not hold the lock uses the entry only: another thread may take the free slot.
+  @inline(__always)
+  private static func search(
+    for key: Key, in words: UnsafeMutablePointer<Word>
+  ) -> (slot: UnsafeMutablePointer<Word>, entry: Unretained<Entry>?) {
     let mask = unsafe mask(of: words)
     var index = key.addressHash & mask
     while true {
       let slot = unsafe words + firstSlot + Int(index)
-      guard
-        let entry = unsafe Unretained<Entry>(at: slot.pointee.load(ordering: .relaxed)),
-        entry.with({ $0.key != key })
-      else { return unsafe slot }
+      guard let entry = unsafe Unretained<Entry>(at: slot.pointee.load(ordering: .acquiring))
+      else { return unsafe (slot, nil) }
+      if entry.with({ $0.key == key }) { return unsafe (slot, entry) }
       index = (index + 1) & mask
     }
   }
