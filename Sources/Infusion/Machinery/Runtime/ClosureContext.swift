@@ -147,19 +147,18 @@ package enum ClosureContext {
     }
     for (index, name) in names.enumerated() {
       let (layout, kind): (ValueLayout, Capture)
-      if name.isLoweredFunction {
+      if let function = name.storedFunction {
         layout = ValueLayout(size: 2 * word, alignment: word)
         // Code that is kept calls an asynchronous function in a task only, which runs it on its
         // actor. Whether it knows its isolation does not show: it may be stored as one that does not.
-        kind = name.isAsynchronousFunction ? .other : .closure(knowsIsolation: name.knowsIsolation)
+        kind =
+          function.isAsynchronous ? .other : .closure(knowsIsolation: function.knowsIsolation)
       } else if name.isCapturedVariable {
         (layout, kind) = (ValueLayout(size: word, alignment: word), .other)
       } else if bindings == 0 || name.isIndependent, let type = name.type {
         (layout, kind) = (ValueLayout(of: type), Capture(of: type))
       } else {
-        let hasClosures = names[index...].contains {
-          $0.isLoweredFunction && !$0.isAsynchronousFunction
-        }
+        let hasClosures = names[index...].contains { $0.storedFunction?.isAsynchronous == false }
         return (captures, hasClosures ? .closures : .unknown)
       }
       captures.append((end.append(layout), kind))

@@ -33,32 +33,30 @@
     !(0..<length).contains { ["x", "q"].contains(letter(at: $0)) }
   }
 
-  /// Whether it names a function as the compiler stores it, with its code and what it captures.
-  var isLoweredFunction: Bool { attributesOfFunction != nil }
-
-  /// Whether it names such a function that is `@isolated(any)`.
-  var knowsIsolation: Bool { attributesOfFunction.map { letter(at: $0) } == "A" }
-
-  /// Whether it names such a function that is asynchronous.
-  var isAsynchronousFunction: Bool {
-    attributesOfFunction.map { ($0..<length).contains { letter(at: $0) == "H" } } ?? false
+  /// A function as the compiler stores it, with its code and what it captures.
+  struct StoredFunction {
+    /// Whether it is `@isolated(any)`.
+    let knowsIsolation: Bool
+    let isAsynchronous: Bool
   }
 
-  /// Where the attributes of such a function begin, behind the one that says that it may be kept.
+  /// The function that it names; nil for what is no such function.
   ///
-  /// Its name ends with `Ie`, letters, and `_`. The first letters say whether the function knows its
+  /// The name ends with `Ie`, letters, and `_`. The first letters say whether the function knows its
   /// isolation, and that it has captures.
-  private var attributesOfFunction: Int? {
+  var storedFunction: StoredFunction? {
     guard length > 4, letter(at: length - 1) == "_" else { return nil }
     var position = length - 3
     while position > 0, letter(at: position) != "I" || letter(at: position + 1) != "e" {
       guard letter(at: position) >= "A" else { return nil }
       position -= 1
     }
-    let first = position + 2
-    let convention = letter(at: first) == "A" ? first + 1 : first
-    return letter(at: position) == "I" && ["g", "x", "y"].contains(letter(at: convention))
-      ? first : nil
+    let knowsIsolation = letter(at: position + 2) == "A"
+    let convention = letter(at: position + (knowsIsolation ? 3 : 2))
+    guard letter(at: position) == "I", ["g", "x", "y"].contains(convention) else { return nil }
+    return StoredFunction(
+      knowsIsolation: knowsIsolation,
+      isAsynchronous: (position + 2..<length).contains { letter(at: $0) == "H" })
   }
 
   /// Whether it names the box of a variable that closures share.
