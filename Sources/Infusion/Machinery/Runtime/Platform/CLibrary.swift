@@ -162,3 +162,53 @@ func sort(
   guard let start = elements.baseAddress else { return }
   unsafe qsort(start, elements.count / stride, stride, compare)
 }
+
+// What `Lock` and `Condition` need of the system.
+
+#if canImport(WinSDK)
+  typealias NativeMutex = SRWLOCK
+  typealias NativeCondition = CONDITION_VARIABLE
+
+  extension UnsafeMutablePointer<SRWLOCK> {
+    func create() { unsafe InitializeSRWLock(self) }
+    func destroy() {}
+    func acquire() { unsafe AcquireSRWLockExclusive(self) }
+    func release() { unsafe ReleaseSRWLockExclusive(self) }
+  }
+
+  extension UnsafeMutablePointer<CONDITION_VARIABLE> {
+    func create() { unsafe InitializeConditionVariable(self) }
+    func destroy() {}
+    func signal() { unsafe WakeConditionVariable(self) }
+    func wait(releasing mutex: UnsafeMutablePointer<SRWLOCK>) {
+      _ = unsafe SleepConditionVariableSRW(self, mutex, INFINITE, 0)
+    }
+  }
+#else
+  typealias NativeMutex = pthread_mutex_t
+  typealias NativeCondition = pthread_cond_t
+
+  extension UnsafeMutablePointer<pthread_mutex_t> {
+    func create() { unsafe pthread_mutex_init(self, nil) }
+    func destroy() { unsafe pthread_mutex_destroy(self) }
+    func acquire() { unsafe pthread_mutex_lock(self) }
+    func release() { unsafe pthread_mutex_unlock(self) }
+  }
+
+  extension UnsafeMutablePointer<pthread_cond_t> {
+    func create() {
+      unsafe initialize(to: pthread_cond_t())
+      unsafe pthread_cond_init(self, nil)
+    }
+    func destroy() { unsafe pthread_cond_destroy(self) }
+    func signal() { unsafe pthread_cond_signal(self) }
+    func wait(releasing mutex: UnsafeMutablePointer<pthread_mutex_t>) {
+      unsafe pthread_cond_wait(self, mutex)
+    }
+  }
+#endif
+
+extension NativeMutex {
+  /// The memory of a mutex before `create()`.
+  static var unused: NativeMutex { unsafe NativeMutex() }
+}

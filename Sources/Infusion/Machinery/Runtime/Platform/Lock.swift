@@ -1,18 +1,3 @@
-// The project builds the branch for Glibc; its check `platforms` only compiles the others.
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(WinSDK)
-  import WinSDK
-#elseif canImport(Android)
-  import Android
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Glibc)
-  import Glibc
-#else
-  #error("Infusion does not know this platform's mutex.")
-#endif
-
 /// A mutual exclusion lock for short sections that run no user code.
 ///
 /// The lock is the platform's mutex, not a `Synchronization.Mutex`: ThreadSanitizer reports false
@@ -23,7 +8,7 @@
 /// through the platform's functions only.
 @safe class Lock: @unchecked Sendable {
   /// The first stored property, which lies where the stored properties of an object begin.
-  @exclusivity(unchecked) private var storage = unsafe NativeMutex()
+  @exclusivity(unchecked) private var storage = unsafe NativeMutex.unused
 
   init() {
     assert(unsafe withUnsafeBytes(of: &storage) { $0.baseAddress } == UnsafeRawPointer(mutex))
@@ -86,46 +71,3 @@ package final class Guarded<Value>: @unchecked Sendable {
     try lock.withLock { () throws(Failure) in try body(&value) }
   }
 }
-
-#if canImport(WinSDK)
-  private typealias NativeMutex = SRWLOCK
-  private typealias NativeCondition = CONDITION_VARIABLE
-
-  extension UnsafeMutablePointer<SRWLOCK> {
-    fileprivate func create() { unsafe InitializeSRWLock(self) }
-    fileprivate func destroy() {}
-    fileprivate func acquire() { unsafe AcquireSRWLockExclusive(self) }
-    fileprivate func release() { unsafe ReleaseSRWLockExclusive(self) }
-  }
-
-  extension UnsafeMutablePointer<CONDITION_VARIABLE> {
-    fileprivate func create() { unsafe InitializeConditionVariable(self) }
-    fileprivate func destroy() {}
-    fileprivate func signal() { unsafe WakeConditionVariable(self) }
-    fileprivate func wait(releasing mutex: UnsafeMutablePointer<SRWLOCK>) {
-      _ = unsafe SleepConditionVariableSRW(self, mutex, INFINITE, 0)
-    }
-  }
-#else
-  private typealias NativeMutex = pthread_mutex_t
-  private typealias NativeCondition = pthread_cond_t
-
-  extension UnsafeMutablePointer<pthread_mutex_t> {
-    fileprivate func create() { unsafe pthread_mutex_init(self, nil) }
-    fileprivate func destroy() { unsafe pthread_mutex_destroy(self) }
-    fileprivate func acquire() { unsafe pthread_mutex_lock(self) }
-    fileprivate func release() { unsafe pthread_mutex_unlock(self) }
-  }
-
-  extension UnsafeMutablePointer<pthread_cond_t> {
-    fileprivate func create() {
-      unsafe initialize(to: pthread_cond_t())
-      unsafe pthread_cond_init(self, nil)
-    }
-    fileprivate func destroy() { unsafe pthread_cond_destroy(self) }
-    fileprivate func signal() { unsafe pthread_cond_signal(self) }
-    fileprivate func wait(releasing mutex: UnsafeMutablePointer<pthread_mutex_t>) {
-      unsafe pthread_cond_wait(self, mutex)
-    }
-  }
-#endif
