@@ -4,12 +4,10 @@ protocol InjectionMarker: AnyObject {
   var location: CodeLocation { get }
 
   func makeSlot(reaching place: MarkerPlace) -> Slot
-
-  /// Returns an object of the conforming class as a marker.
-  static func marker(_ object: AnyObject) -> any InjectionMarker
 }
 
 extension InjectionMarker {
+  /// Returns an object of the conforming class as a marker.
   static func marker(_ object: AnyObject) -> any InjectionMarker {
     unsafe unsafeDowncast(object, to: Self.self)
   }
