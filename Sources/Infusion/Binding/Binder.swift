@@ -121,10 +121,10 @@ public final class Binder {
   ///   - line: The line of the call, for error messages.
   public func install(_ module: any Module, fileID: String = #fileID, line: UInt = #line) {
     let name = TypeText(type(of: module.named)).text
-    draft.beginInstallation(
+    draft.installations.append(
       InjectionError.Step(
         callAbout: "install(\(name))", at: CodeLocation(fileID: fileID, line: line)))
-    defer { draft.endInstallation() }
+    defer { draft.installations.removeLast() }
     configure(module)
   }
 

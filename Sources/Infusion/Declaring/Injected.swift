@@ -98,7 +98,7 @@ public final class Injected<Value> {
     let injector = try Injector.current(for: reading)
     let resolved: Value
     do throws(InjectionError) {
-      resolved = try injector.resolveMarker(named: name, at: location)
+      resolved = try injector.resolveLater(named: name, at: location)
     } catch {
       throw error.withoutCall().passing(reading)
     }

@@ -126,22 +126,18 @@ extension Injector {
     }
   }
 
-  /// Resolves the value of an `@Injected` property that no injection has set.
+  /// Resolves the value of an `@Injected` property that no injection has set, or of a handle; nil for
+  /// an Optional that nothing provides.
   ///
-  /// The property stands in errors in place of the call.
-  func resolveMarker<Value>(
+  /// The property or the handle stands in errors in place of the call.
+  func resolveLater<Value>(
     named name: Name?, at location: CodeLocation
   ) throws(InjectionError) -> Value {
-    let resolution = Resolution.current
-    let call = CallFacts(.resolve, Key(Value.self, named: name), at: location)
-    return try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
-      let supply = snapshot.object.supply(of: Value.self, named: name)
-      guard let optional = optionalForm(of: Value.self) else {
-        return try resolution.resolve(Value.self, from: supply, in: snapshot)
-      }
-      let absent = { optional.absent(as: Value.self) }
-      if supply.isHandleOfNothing { return absent() }
-      return try resolution.resolve(Value.self, from: supply, in: snapshot, orElse: absent)
+    guard let optional = optionalForm(of: Value.self) else {
+      return try resolve(Value.self, name, at: location, arguments: .none)
     }
+    return try resolveIfBound(
+      Value.self, named: name, fileID: location.fileID, line: location.line)
+      ?? optional.absent(as: Value.self)
   }
 }

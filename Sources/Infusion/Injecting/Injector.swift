@@ -47,9 +47,7 @@ public final class Injector: Sendable {
     _ modules: any Module..., fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
   ) throws(InjectionError) {
-    try self.init(
-      Blueprint(modules: modules), options: Options(),
-      at: CodeLocation(fileID: fileID, line: line), on: isolation)
+    try self.init(modules, fileID: fileID, line: line, isolation: isolation)
   }
 
   /// Creates an injector without modules: for objects that are created on demand, or to bind later
@@ -69,8 +67,7 @@ public final class Injector: Sendable {
   public convenience init(
     options: Options, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) {
-    try self.init(
-      Blueprint(), options: options, at: CodeLocation(fileID: fileID, line: line))
+    try self.init([], options: options, fileID: fileID, line: line, isolation: nil)
   }
 
   /// Creates an injector from a list of modules, with options.

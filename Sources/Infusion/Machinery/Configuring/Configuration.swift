@@ -17,6 +17,8 @@ struct Configuration {
 
     let id: Int
     let origin: Origin
+    /// Whether the layer holds the direct bindings of `update`.
+    let isLive: Bool
     /// Whether the program gave the module or closure to the injector itself; another module may
     /// have installed it, too.
     var isTopLevel = false
@@ -31,8 +33,11 @@ struct Configuration {
     var declarations = DeclarationList()
     var extensions: [ClassExtension] = []
 
-    /// Whether the layer holds the direct bindings of `update`.
-    var isLive: Bool { if case .live = origin { true } else { false } }
+    init(id: Int, origin: Origin) {
+      self.id = id
+      self.origin = origin
+      isLive = if case .live = origin { true } else { false }
+    }
 
     /// Whether nothing is left in the layer.
     var isEmpty: Bool {
@@ -82,7 +87,7 @@ struct Configuration {
   func contributions(to key: Key) -> [BindingDeclaration] { contributed[key] ?? [] }
 
   var allContributions: [BindingDeclaration] {
-    layers.flatMap { $0.declarations.all.filter(\.isContribution) }
+    layers.flatMap { $0.declarations.filter(\.isContribution) }
   }
 
   var hasExtensions: Bool { !extended.isEmpty }
@@ -105,7 +110,7 @@ struct Configuration {
     where isWanted: (BindingDeclaration) -> Bool
   ) -> [BindingDeclaration] {
     layers.flatMap { layer in
-      layer.declarations.all.filter { isWanted($0) && effective[$0.key] === $0 }
+      layer.declarations.filter { isWanted($0) && effective[$0.key] === $0 }
     }
   }
 

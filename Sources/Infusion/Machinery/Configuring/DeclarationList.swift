@@ -9,7 +9,14 @@ struct DeclarationList {
   var isEmpty: Bool { entries.count == gaps }
 
   /// - Complexity: O(*n*).
-  var all: [BindingDeclaration] { entries.compactMap { $0 } }
+  var all: [BindingDeclaration] { filter { _ in true } }
+
+  /// - Complexity: O(*n*).
+  func filter(_ isWanted: (BindingDeclaration) -> Bool) -> [BindingDeclaration] {
+    var wanted: [BindingDeclaration] = []
+    for case let declaration? in entries where isWanted(declaration) { wanted.append(declaration) }
+    return wanted
+  }
 
   mutating func append(_ declaration: BindingDeclaration) {
     if entries.isEmpty { entries.reserveCapacity(16) }

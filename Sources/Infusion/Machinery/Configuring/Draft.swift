@@ -12,7 +12,7 @@ struct Draft {
   /// The errors that the closures and modules have thrown.
   private(set) var failures: [InjectionError] = []
   /// The calls of `install` that are under way, outermost first.
-  private var installations: [InjectionError.Step] = []
+  var installations: [InjectionError.Step] = []
   /// The modules that the current part of a blueprint may not install.
   var exclusions: [Configuration.Layer.Exclusion] = []
   /// Whether an update changes the configuration of its injector.
@@ -192,10 +192,6 @@ struct Draft {
     position.origin = origin
     return origin
   }
-
-  mutating func beginInstallation(_ call: InjectionError.Step) { installations.append(call) }
-
-  mutating func endInstallation() { installations.removeLast() }
 
   mutating func fail(_ error: InjectionError) {
     failures.append(error.passing(installations.reversed()))

@@ -84,12 +84,7 @@ extension Provider: DeferredHandle {
       throw InjectionError(.injectorReleased(key, holder: holder), at: location)
     }
     do throws(InjectionError) {
-      if let optional = optionalForm(of: Value.self) {
-        return try injector.resolveIfBound(
-          Value.self, named: key.name, fileID: fileID, line: line)
-          ?? optional.absent(as: Value.self)
-      }
-      return try injector.resolve(Value.self, named: key.name, fileID: fileID, line: line)
+      return try injector.resolveLater(named: key.name, at: location)
     } catch {
       throw failure(error, at: location)
     }
