@@ -148,11 +148,12 @@ package enum ClosureContext {
     for (index, name) in names.enumerated() {
       let (layout, kind): (ValueLayout, Capture)
       if let function = name.storedFunction {
-        layout = ValueLayout(size: 2 * word, alignment: word)
+        layout = ValueLayout(size: (function.hasCaptures ? 2 : 1) * word, alignment: word)
         // Code that is kept calls an asynchronous function in a task only, which runs it on its
         // actor. Whether it knows its isolation does not show: it may be stored as one that does not.
         kind =
-          function.isAsynchronous ? .other : .closure(knowsIsolation: function.knowsIsolation)
+          function.hasCaptures && !function.isAsynchronous
+          ? .closure(knowsIsolation: function.knowsIsolation) : .other
       } else if name.isCapturedVariable {
         (layout, kind) = (ValueLayout(size: word, alignment: word), .other)
       } else if bindings == 0 || name.isIndependent, let type = name.type {

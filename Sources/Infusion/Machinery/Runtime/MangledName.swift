@@ -33,8 +33,10 @@
     !(0..<length).contains { ["x", "q"].contains(letter(at: $0)) }
   }
 
-  /// A function as the compiler stores it, with its code and what it captures.
+  /// A function as the compiler stores it: its code, and in a second word what it captures.
   struct StoredFunction {
+    /// False for a function of C, which is one word.
+    let hasCaptures: Bool
     /// Whether it is `@isolated(any)`.
     let knowsIsolation: Bool
     let isAsynchronous: Bool
@@ -43,7 +45,7 @@
   /// The function that it names; nil for what is no such function.
   ///
   /// The name ends with `Ie`, letters, and `_`. The first letters say whether the function knows its
-  /// isolation, and that it has captures.
+  /// isolation, and whether it has captures.
   var storedFunction: StoredFunction? {
     guard length > 4, letter(at: length - 1) == "_" else { return nil }
     var position = length - 3
@@ -53,9 +55,11 @@
     }
     let knowsIsolation = letter(at: position + 2) == "A"
     let convention = letter(at: position + (knowsIsolation ? 3 : 2))
-    guard letter(at: position) == "I", ["g", "x", "y"].contains(convention) else { return nil }
+    guard letter(at: position) == "I", ["g", "x", "y", "t"].contains(convention) else {
+      return nil
+    }
     return StoredFunction(
-      knowsIsolation: knowsIsolation,
+      hasCaptures: convention != "t", knowsIsolation: knowsIsolation,
       isAsynchronous: (position + 2..<length).contains { letter(at: $0) == "H" })
   }
 
