@@ -15,24 +15,21 @@
 
   private var free: UnsafeMutableRawPointer
   private var limit: UnsafeMutableRawPointer
-  private let first: UnsafeMutableRawBufferPointer
-  /// The blocks that a deep graph has needed besides the first.
-  private var others: [UnsafeMutableRawBufferPointer]
-  /// The position of the present block; that of the first is 0.
+  /// The first block, and those that a deep graph has needed besides.
+  private var blocks: [UnsafeMutableRawBufferPointer]
+  /// The position of the present block.
   private var block = 0
 
   init() {
-    unsafe first = .allocate(byteCount: Self.smallest, alignment: Self.alignment)
-    unsafe others = unsafe []
-    guard let start = unsafe first.baseAddress else { fatalError("a block has memory") }
+    let first = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: Self.smallest, alignment: Self.alignment)
+    unsafe blocks = [first]
+    guard let start = first.baseAddress else { fatalError("a block has memory") }
     unsafe free = unsafe start
     unsafe limit = unsafe start + first.count
   }
 
-  deinit {
-    unsafe first.deallocate()
-    unsafe others.forEach { unsafe $0.deallocate() }
-  }
+  deinit { unsafe blocks.forEach { unsafe $0.deallocate() } }
 
   var mark: Mark {
     @inline(__always) get { unsafe Mark(start: free, block: block) }
@@ -58,12 +55,11 @@
 
   /// Whether a deep graph has needed more than one block.
   @inline(__always)
-  var isSpacious: Bool { unsafe !others.isEmpty }
+  var isSpacious: Bool { unsafe blocks.count > 1 }
 
   /// Frees the blocks that a deep graph has needed; none is in use.
   mutating func shrink() {
-    unsafe others.forEach { unsafe $0.deallocate() }
-    unsafe others.removeAll()
+    while isSpacious { unsafe blocks.removeLast().deallocate() }
   }
 
   @inline(__always)
@@ -81,22 +77,18 @@
   }
 
   private mutating func enterNextBlock(atLeast size: Int) {
-    let capacity = unsafe max(size, present.count * 2)
-    if unsafe block == others.count {
-      unsafe others.append(.allocate(byteCount: capacity, alignment: Self.alignment))
-    }
+    let capacity = unsafe max(size, blocks[block].count * 2)
     block += 1
+    if unsafe block == blocks.count {
+      unsafe blocks.append(.allocate(byteCount: capacity, alignment: Self.alignment))
+    }
     enter()
   }
 
-  private var present: UnsafeMutableRawBufferPointer {
-    unsafe block == 0 ? first : others[block - 1]
-  }
-
   private mutating func enter() {
-    guard let start = unsafe present.baseAddress else { fatalError("a block has memory") }
+    guard let start = unsafe blocks[block].baseAddress else { fatalError("a block has memory") }
     unsafe free = unsafe start
-    unsafe limit = unsafe start + present.count
+    unsafe limit = unsafe start + blocks[block].count
   }
 
   @inline(never)
