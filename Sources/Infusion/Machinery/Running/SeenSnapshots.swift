@@ -38,20 +38,12 @@ struct SeenSnapshots {
   mutating func snapshot(of core: InjectorCore) -> Snapshot {
     // An injector that has ended refuses everything, whatever was seen of it before.
     if core.isShutDown { drop(standingOn: core) }
-    var missing: [InjectorCore] = []
-    var next: InjectorCore? = core
-    var seen: Snapshot?
-    while let core = next, seen == nil {
-      seen = snapshots[core.serial]
-      if seen == nil { missing.append(core) }
-      next = core.parent
+    if let seen = snapshots[core.serial] { return seen }
+    let missing = sequence(first: core) { $0.parent }.prefix { snapshots[$0.serial] == nil }
+    for core in missing.reversed() {
+      keep(look(at: core, on: core.parent.flatMap { snapshots[$0.serial] }))
     }
-    while let core = missing.popLast() {
-      let next = look(at: core, on: seen)
-      keep(next)
-      seen = next
-    }
-    guard let seen else { fatalError("the injector itself is one of the missing, or is seen") }
+    guard let seen = snapshots[core.serial] else { fatalError("it was the last to be kept") }
     return seen
   }
 
