@@ -277,13 +277,8 @@
 
   // MARK: - Isolation
 
-  /// The actor that an instance of the binding belongs to; nil when every thread may have it, such
-  /// as what was prepared behind a protocol.
-  func isolation(ofInstance value: UnsafeMutableRawPointer) -> BindingIsolation? {
-    unsafe isolation(of: recipe.objects(in: value))
-  }
-
-  /// The same for an instance that consists of some objects, or holds them.
+  /// The actor of an instance of the binding that consists of some objects, or holds them; nil when
+  /// every thread may have it, such as what was prepared behind a protocol.
   func isolation(of objects: @autoclosure () -> [AnyObject]) -> BindingIsolation? {
     guard declaration.injectsResult != false, !isReadyMade, recipe.asynchronous == nil else {
       return isolation

@@ -146,7 +146,8 @@ extension Engine {
     }
     if mayPass { return }
     do throws(InjectionError) {
-      try unsafe binding.object.isolation(ofInstance: memory)?.require()
+      let active = binding.object
+      try unsafe active.isolation(of: active.recipe.objects(in: memory))?.require()
     } catch {
       unsafe memory.discard(binding.object.recipe.valueType)
       throw error

@@ -33,10 +33,11 @@ extension Construction {
   ) throws(InjectionError) {
     let holdsValue = frames[top].flags.contains(.holdsValue)
     let isOwned = binding.ownsObjects && !isKeptAbove(top, binding)
-    let box = unsafe holdsValue ? binding.recipe.box(frames[top].destination) : InstanceBox()
+    let memory = unsafe frames[top].destination
+    let box = unsafe holdsValue ? binding.recipe.box(memory) : InstanceBox()
     let isolation =
       unsafe holdsValue
-      ? binding.isolation(ofInstance: frames[top].destination) : binding.isolation
+      ? binding.isolation(of: binding.recipe.objects(in: memory)) : binding.isolation
     if binding.scope == .weak, holdsValue, box.object == nil {
       throw binding.declaration.weakValue()
     }
