@@ -4,8 +4,6 @@ import Synchronization
 ///
 /// Plans hold cells, so a request finds the binding without looking the key up.
 final class Cell: Source {
-  private let snapshotReference: Unretained<Snapshot>
-  var snapshot: Snapshot { snapshotReference.object }
   /// The injector of the snapshot.
   let core: Unretained<InjectorCore>
   /// The binding that answers, once it is known; it belongs to this injector or to one above it.
@@ -26,7 +24,6 @@ final class Cell: Source {
   private static var allImages: Int { .max }
 
   init(_ key: Key, in snapshot: Snapshot, of contribution: BindingDeclaration? = nil) {
-    snapshotReference = Unretained(snapshot)
     core = snapshot.coreReference
     self.contribution = contribution
     identity =
@@ -37,7 +34,7 @@ final class Cell: Source {
       } else {
         key.addressHash | 1
       }
-    super.init(key, isCell: true)
+    super.init(key, in: snapshot, isCell: true)
   }
 
   /// The binding that answers a request, from this injector, from one above, or made on demand; nil

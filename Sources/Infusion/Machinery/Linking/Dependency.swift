@@ -12,7 +12,9 @@ struct Dependency {
   /// The dependency for a requirement that asks for values of a type.
   init(to type: Any.Type, for requirement: Requirement, in snapshot: Snapshot) {
     let source = snapshot.supply(of: type, named: requirement.name).source
-    self.init(Supply(source: source.held(by: requirement), type: type), for: requirement)
+    self.init(
+      Supply(source: source.handles?.held(by: requirement) ?? source, type: type),
+      for: requirement)
   }
 
   /// Whether a missing binding leaves the memory as it is.

@@ -9,9 +9,13 @@
 /// of the values.
 class Source: TableEntry {
   private final let isCell: Bool
+  private final let snapshotReference: Unretained<Snapshot>
+  /// The snapshot, which owns the source.
+  final var snapshot: Snapshot { snapshotReference.object }
 
-  init(_ key: Key, isCell: Bool) {
+  init(_ key: Key, in snapshot: Snapshot, isCell: Bool) {
     self.isCell = isCell
+    snapshotReference = Unretained(snapshot)
     super.init(key)
   }
 
@@ -22,40 +26,36 @@ class Source: TableEntry {
   final var handles: DeferredSource? {
     isCell ? nil : unsafe unsafeDowncast(self, to: DeferredSource.self)
   }
-
-  /// The same source for one requirement; the source of a handle notes the type that holds it.
-  func held(by requirement: Requirement) -> Source { self }
 }
 
 /// Handles that request a value later.
 final class DeferredSource: Source {
   private let handle: any DeferredHandle.Type
   private let request: DeferredRequest
-  private unowned(unsafe) let snapshot: Snapshot  // which owns this source
 
   init(
     _ handle: any DeferredHandle.Type, named name: Name?, in snapshot: Snapshot,
     heldBy holder: Any.Type? = nil
   ) {
     self.handle = handle
-    unsafe self.snapshot = snapshot
     request = DeferredRequest(
       snapshot.core.injector, for: Key(handle.innerType, named: name), heldBy: holder)
-    super.init(Key(handle, named: name), isCell: false)
+    super.init(Key(handle, named: name), in: snapshot, isCell: false)
   }
 
-  override func held(by requirement: Requirement) -> Source {
+  /// The same source for one requirement, which notes the type that holds the handle.
+  func held(by requirement: Requirement) -> Source {
     let holder: Any.Type? =
       switch requirement.subject {
       case .property(let owner, _, _): owner
       case .parameter(let key, _): key.type
       case .link, .contribution: nil
       }
-    return DeferredSource(handle, named: key.name, in: unsafe snapshot, heldBy: holder)
+    return DeferredSource(handle, named: key.name, in: snapshot, heldBy: holder)
   }
 
   /// What a handle requests.
-  var requested: Supply { unsafe snapshot.supply(of: handle.innerType, named: key.name) }
+  var requested: Supply { snapshot.supply(of: handle.innerType, named: key.name) }
 
   /// Initializes the memory with a handle, without resolving anything.
   func produce(into memory: UnsafeMutableRawPointer) {
