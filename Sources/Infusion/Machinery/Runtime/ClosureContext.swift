@@ -149,17 +149,14 @@ package enum ClosureContext {
       let (layout, kind): (ValueLayout, Capture)
       if let function = name.storedFunction {
         layout = ValueLayout(size: (function.hasCaptures ? 2 : 1) * word, alignment: word)
-        // Code that is kept calls an asynchronous function in a task only, which runs it on its
-        // actor. Whether it knows its isolation does not show: it may be stored as one that does not.
         kind =
-          function.hasCaptures && !function.isAsynchronous
-          ? .closure(knowsIsolation: function.knowsIsolation) : .other
+          function.tellsOfActor ? .closure(knowsIsolation: function.knowsIsolation) : .other
       } else if name.isCapturedVariable {
         (layout, kind) = (ValueLayout(size: word, alignment: word), .other)
       } else if bindings == 0 || name.isIndependent, let type = name.type {
         (layout, kind) = (ValueLayout(of: type), Capture(of: type))
       } else {
-        let hasClosures = names[index...].contains { $0.storedFunction?.isAsynchronous == false }
+        let hasClosures = names[index...].contains { $0.storedFunction?.tellsOfActor == true }
         return (captures, hasClosures ? .closures : .unknown)
       }
       captures.append((end.append(layout), kind))

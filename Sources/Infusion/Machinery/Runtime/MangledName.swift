@@ -40,6 +40,11 @@
     /// Whether it is `@isolated(any)`.
     let knowsIsolation: Bool
     let isAsynchronous: Bool
+
+    /// Whether code that is kept may belong to an actor because it calls the function.
+    ///
+    /// An asynchronous function is called in a task only, which runs it on its actor.
+    var tellsOfActor: Bool { hasCaptures && !isAsynchronous }
   }
 
   /// The function that it names; nil for what is no such function.
