@@ -73,9 +73,12 @@ extension Configuration {
       contributed[key] = others.isEmpty ? nil : others
     }
     for declaration in declarations { contributionsInForce.remove(ObjectIdentifier(declaration)) }
-    let gone = Set(removed.flatMap(\.extensions).map { ObjectIdentifier($0) })
-    for cls in extended.keys { extended[cls]?.removeAll { gone.contains(ObjectIdentifier($0)) } }
-    extended = extended.filter { !$0.value.isEmpty }
+    let extensions = removed.flatMap(\.extensions)
+    let gone = Set(extensions.map { ObjectIdentifier($0) })
+    for cls in Set(extensions.map { ObjectIdentifier($0.cls) }) {
+      extended[cls]?.removeAll { gone.contains(ObjectIdentifier($0)) }
+      if extended[cls]?.isEmpty == true { extended[cls] = nil }
+    }
   }
 
   // MARK: - Reading
