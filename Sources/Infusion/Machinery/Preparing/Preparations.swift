@@ -240,10 +240,14 @@ struct Preparations {
       ? .prepared : isPublished || job.isCancelled ? .withdrawn : outcome
     job.phase = .ended(outcome)
     if job.began != nil, !isPublished {
-      var error = InjectionError(.preparationCancelled(prepared: 0, missing: [job.key]))
-        .requested(by: job.call)
-      if case .failed(let failure) = outcome { error = failure }
-      decisions.actions.append { [error] in job.observe { $0.didFail($1, error) } }
+      let error =
+        if case .failed(let failure) = outcome {
+          failure
+        } else {
+          InjectionError(.preparationCancelled(prepared: 0, missing: [job.key]))
+            .requested(by: job.call)
+        }
+      decisions.actions.append { job.observe { $0.didFail($1, error) } }
     }
     jobs[job.identity] = nil
     for run in job.runs {

@@ -17,6 +17,7 @@ enum MetadataKind {
   static let structure: UInt = 0x200
   static let enumeration: UInt = 0x201
   static let optional: UInt = 0x202
+  static let function: UInt = 0x302
   static let existential: UInt = 0x303
   /// A class that Objective-C has made.
   static let classWrapper: UInt = 0x305

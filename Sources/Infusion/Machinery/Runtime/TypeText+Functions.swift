@@ -7,7 +7,7 @@ extension TypeText {
   static func functionText(_ type: Any.Type) -> String? {
     let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     let word = MemoryLayout<UInt>.size
-    guard unsafe metadata.load(as: UInt.self) == functionKind else { return nil }
+    guard MetadataKind.of(type) == MetadataKind.function else { return nil }
     let printed = String(describing: type)
     let flags = unsafe metadata.load(fromByteOffset: word, as: UInt.self)
     // The bracket of an attribute follows its name.
@@ -28,7 +28,6 @@ extension TypeText {
     return "\(printed[..<opening])(\(parameters)) \(effects)-> \(components[0])"
   }
 
-  private static let functionKind: UInt = 0x302
   private static let throwsErrors: UInt = 0x0100_0000
   private static let isAsync: UInt = 0x2000_0000
   /// Other conventions, `inout` and the like, differentiable functions.
