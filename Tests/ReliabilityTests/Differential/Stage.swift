@@ -2,9 +2,9 @@ import Infusion
 
 /// Runs a scenario in one of its variants, and records the events.
 ///
-/// A thread has one stage at a time.
-final class Stage {
-  nonisolated(unsafe) private(set) static var present: Stage?
+/// A thread has one stage at a time, and only that thread uses it.
+final class Stage: @unchecked Sendable {
+  @TaskLocal private static var present: Stage?
 
   static var current: Stage {
     guard let present else { fatalError("no scenario is running") }
@@ -52,19 +52,37 @@ final class Stage {
     _ scenario: Scenario, _ variant: Variant, isVerbose: Bool = false
   ) -> (events: [FuzzEvent], words: [String]) {
     let stage = Stage(scenario, variant, isVerbose: isVerbose)
-    present = stage
-    defer { present = nil }
-    stage.run()
-    stage.takeApart()
+    $present.withValue(stage) {
+      stage.run()
+      stage.takeApart()
+    }
     return (stage.events, stage.words)
   }
 
-  private func run() {
+  /// Passes the injectors of a scenario to a body, the root first; nil if they cannot be made.
+  static func examine<Result>(
+    _ scenario: Scenario, observers: [any InjectionObserver] = [],
+    _ body: (Stage, [Injector]) -> Result
+  ) -> Result? {
+    let stage = Stage(scenario, [], isVerbose: false)
+    return $present.withValue(stage) {
+      stage.makeExisting()
+      defer { stage.takeApart() }
+      guard (try? stage.setUp(observers)) != nil, let root = stage.root else { return nil }
+      return body(stage, [root] + stage.children)
+    }
+  }
+
+  private func makeExisting() {
     lastID = -10
     existing = [ListedNode(nil), ListedNode(nil), FuzzNode(nil), FuzzNode(nil)]
     lastID = 0
+  }
+
+  private func run() {
+    makeExisting()
     do {
-      try setUp()
+      try setUp(variant.contains(.observed) ? [SilentObserver()] : [])
       perform(scenario.operations)
       if variant.contains(.warm), scenario.canBeRepeated {
         startAgain()
@@ -75,8 +93,7 @@ final class Stage {
     }
   }
 
-  private func setUp() throws {
-    let observers: [any InjectionObserver] = variant.contains(.observed) ? [SilentObserver()] : []
+  private func setUp(_ observers: [any InjectionObserver]) throws {
     let root = try Injector(
       options: .init(maximumNesting: 1_000_000, observers: observers)
     ) { [unowned self] binder in
