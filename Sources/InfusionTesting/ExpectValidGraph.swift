@@ -10,10 +10,10 @@ public import Testing
 /// }
 /// ```
 ///
-/// Each error that `Injector.validate(including:)` finds is recorded as an issue of its own, with
-/// the text of the error, at the location of the call. In code, `issue.error` is the
-/// `InjectionError`. A probable mistake is recorded as a warning, which does not fail the test: see
-/// `ValidationReport.warnings`. One more warning names closures that do not declare what they ask
+/// Each error that `Injector.validate(including:)` finds is recorded as a separate issue, with the
+/// text of the error, at the location of the call. In code, `issue.error` is the `InjectionError`.
+/// A probable mistake is recorded as a warning, which does not fail the test; see
+/// `ValidationReport.warnings`. One more warning lists closures that do not declare what they ask
 /// for, classes whose `@Injected` properties are not known, subjects that nothing provides, and,
 /// unless the test is `@MainActor`, what belongs to the main actor. `ValidationReport.notExamined`
 /// lists these and others, such as closures that take arguments.
@@ -43,8 +43,8 @@ public func expectValidGraph(
 /// }
 /// ```
 ///
-/// It does not create eager singletons either. Modules that cannot be configured are issues, too.
-/// Warnings are recorded as for an injector.
+/// It does not create eager singletons either. If the modules cannot be configured, that is an
+/// issue, too. Warnings are recorded as for an injector.
 ///
 /// - Parameters:
 ///   - first: A module.

@@ -10,16 +10,16 @@ public import Infusion
 /// recorder.expectCreatedOnce(Gateway.self)
 /// ```
 ///
-/// The trait `.recordingInjections` gives every test a recorder of its own, ``current``.
+/// The trait `.recordingInjections` gives every test its own recorder, ``current``.
 ///
 /// If several threads use the injector, the entries are in the order in which the work was
-/// finished. A link has its own key: a request for `any Gateway` that is linked to `CardGateway`
-/// creates both, `CardGateway` first. A bound instance is handed out, not created; one that is
-/// injected once counts as created when that happens.
+/// finished. A link has its own key: if `any Gateway` is linked to `CardGateway`, a request for it
+/// creates both, `CardGateway` first. A bound instance is handed out, not created; if the binding
+/// injects it once, it counts as created at that time.
 ///
 /// `Sendable`: you can read it while the injector is used.
 public final class InjectionRecorder: InjectionObserver {
-  /// An event that happened to a key.
+  /// An event that concerns a key.
   ///
   /// `Sendable`.
   public struct Entry: Hashable, Sendable, CustomStringConvertible {
@@ -39,7 +39,7 @@ public final class InjectionRecorder: InjectionObserver {
 
     /// The kind of the event.
     public let kind: Kind
-    /// The key that the event happened to; for an existing object, its class.
+    /// The key of the event; for an existing object, its class.
     public let key: Key
     /// How long the instance is kept.
     public let scope: Scope
@@ -89,11 +89,11 @@ public final class InjectionRecorder: InjectionObserver {
     return created.count { $0 == key }
   }
 
-  /// Returns how often the injector injected an object that it created for a key, or an existing
-  /// object of that class.
+  /// Returns how often the injector injected an object that it had created for a key, or an
+  /// existing object of that class.
   ///
-  /// Objects of a class that has nothing to inject, and no step to complete or awake its objects, are
-  /// not counted.
+  /// An object is not counted if its class has nothing to inject, and nothing that completes or
+  /// awakes the object.
   ///
   /// - Parameters:
   ///   - type: The requested type, where `X?` asks for `X`; for existing objects, their class.

@@ -12,8 +12,9 @@ extension Trait where Self == InjectorTrait {
   /// }
   /// ```
   ///
-  /// Traits are evaluated outside any actor. A closure that needs the main actor has to say so:
-  /// `.injector { @MainActor binder in … }`. The injector is then created on the main actor.
+  /// Traits are evaluated outside any actor. If the closure needs the main actor, begin it with
+  /// `@MainActor`: `.injector { @MainActor binder in … }`. The injector is then created on the main
+  /// actor.
   ///
   /// - Parameters:
   ///   - options: The options of the injector. They are created for each test, and so are their

@@ -15,9 +15,8 @@ extension Trait where Self == InjectorTrait {
   /// }
   /// ```
   ///
-  /// It may bind a key again even if `Injector.Options.forbidsRebinding` is set. Its contributions
-  /// are added to the existing ones. If several traits override a key, the one nearest to the test
-  /// takes effect.
+  /// `Injector.Options.forbidsRebinding` does not forbid this. Contributions are added to the
+  /// existing ones. If several traits override a key, the one nearest to the test takes effect.
   ///
   /// - Important: It applies to the `.injector` before it. A later `.injector` drops it.
   ///

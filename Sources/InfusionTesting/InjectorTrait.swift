@@ -18,16 +18,15 @@ public import Testing
 /// }
 /// ```
 ///
-/// Create traits of this type with `.injector(…)`, which says where values come from; with
-/// `.overriding(…)`, which replaces bindings; and with `.recordingInjections`. Traits of a suite
-/// apply to all tests in it and in the suites inside it. They apply from the outermost suite to the
-/// test, in the order in which you write them. An `.injector` replaces the ones before it, so the
-/// one nearest to the test takes effect. An `.overriding` replaces bindings of the traits before
-/// it.
+/// Create traits of this type with `.injector(…)`, which declares bindings; with `.overriding(…)`,
+/// which replaces bindings; and with `.recordingInjections`. Traits of a suite apply to all tests
+/// in it, including those of nested suites. They apply from the outermost suite to the test, in the
+/// order in which you write them. An `.injector` replaces the ones before it, so the one nearest to
+/// the test takes effect. An `.overriding` replaces bindings of the traits before it.
 ///
-/// The injector is created when all traits of the test are known, and before any code of the test
-/// runs. So a replaced binding creates nothing, not even an eager singleton. Each test and each
-/// case of a parameterized test has its own injector. It is `Injector.current` in the test, in the
+/// The injector is created from all traits of the test, before any code of the test runs. So a
+/// replaced binding creates nothing, not even an eager singleton. Each test and each case of a
+/// parameterized test has its own injector. It is `Injector.current` in the test, in the
 /// initializer of its suite, in later traits, and in the tasks that they start with `async let`, in
 /// task groups and with `Task { … }`.
 ///
@@ -35,9 +34,9 @@ public import Testing
 /// the main actor.
 ///
 /// After the test, the injector is shut down. It releases singletons in the reverse order of their
-/// completion, each on the actor that it belongs to, and awaits asynchronous releases. An error
-/// becomes an issue of the test. If the test has left a task running, every request of that task
-/// then throws `injectorShutDown`.
+/// completion, each on its own actor, and awaits asynchronous releases. An error becomes an issue
+/// of the test. If a task of the test is still running, its later requests throw
+/// `injectorShutDown`.
 ///
 /// If the injector cannot be created, the test fails with the text of the error, and its body does
 /// not run. The issue is reported at the nearest trait: on the test or on a suite.
@@ -63,10 +62,10 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
   /// True: a trait of a suite applies to each test in it.
   public var isRecursive: Bool { true }
 
-  /// Runs a test, or one case of it, with an injector of its own.
+  /// Runs a test, or one case of it, with its own injector.
   ///
-  /// The testing library calls it. A trait of your own may call it, too, with the arguments that it
-  /// received. If that trait is for suites, let its `isRecursive` return true: otherwise it is
+  /// The testing library calls it. Your own trait may call it, too, with the arguments that it
+  /// received. If that trait is for suites, let its `isRecursive` return true: otherwise, it is
   /// called once for a suite, and the tests of the suite share an injector.
   ///
   /// - Parameters:

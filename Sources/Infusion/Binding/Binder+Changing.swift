@@ -13,7 +13,7 @@ extension Binder {
     draft.unbind(Key.looking(for: type, named: name))
   }
 
-  /// Gives a binding another lifetime.
+  /// Changes the scope of a binding.
   ///
   /// The injector forgets an existing instance, and the binding is no longer eager. In a child, the
   /// call copies a binding of the parent to the child. If the key is not bound at all, the call binds
@@ -22,7 +22,7 @@ extension Binder {
   /// - Parameters:
   ///   - type: The type that the binding is for.
   ///   - name: The name of the binding.
-  ///   - scope: The new lifetime.
+  ///   - scope: The new scope.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   public func rescope<Value>(
@@ -41,8 +41,8 @@ extension Binder {
   /// Removes the modules of a type, with their bindings, contributions and extensions.
   ///
   /// Modules that such a module has installed are uninstalled with it, unless another module or the
-  /// program has also installed them. If other modules have installed a module of this type, it is
-  /// removed from them, too, and from injectors that you derive later.
+  /// program has also installed them. A module of this type is removed even if other modules have
+  /// installed it, and also from injectors that you derive later.
   ///
   /// Bindings that the modules hid take effect again. Singletons of other modules stay. If the type
   /// is a class, modules of subclasses are removed, too. If no module of the type is installed, the

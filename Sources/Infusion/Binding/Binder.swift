@@ -1,7 +1,7 @@
-/// Receives the bindings of modules.
+/// Receives the bindings that modules declare.
 ///
-/// Do not use a binder after the call of ``Module/configure(_:)`` that received it. All
-/// declarations take effect together, once every module is configured. Not `Sendable`.
+/// All declarations take effect together, once every module is configured. Do not use a binder
+/// after the ``Module/configure(_:)`` that received it has returned. Not `Sendable`.
 public final class Binder {
   /// Swift's own check for overlapping access takes longer than a binding; `isChanging` replaces
   /// it.
@@ -46,7 +46,8 @@ public final class Binder {
   /// A request for `[Value]` receives the contributed values in the order of their bindings. The
   /// values of a child follow those of its parent. The type itself stays unbound. If you bind
   /// `[Value]` itself to something, that binding hides the contributions. If you give `[Value]` a
-  /// scope that keeps the array, contributions that are added later do not reach the kept array.
+  /// scope that keeps the array, the kept array does not include contributions that are added
+  /// later.
   ///
   /// - Parameters:
   ///   - type: The type of the elements.

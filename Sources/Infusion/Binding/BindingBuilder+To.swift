@@ -77,7 +77,7 @@ extension BindingBuilder {
   ///
   /// The link provides the value of the class's own binding, in the scope of that binding. Without
   /// such a binding, the injector creates an object of the class on demand, in the scope of the
-  /// class. If you give the link a scope, the link keeps the value, too. The link forwards
+  /// class. If you give the link a scope, it also keeps the value in that scope. The link forwards
   /// arguments. If you link a class to itself under the same name, its objects are created as if
   /// nothing were bound.
   ///
@@ -92,7 +92,8 @@ extension BindingBuilder {
   /// - Parameters:
   ///   - type: The class.
   ///   - name: The name of the class's binding.
-  ///   - upcast: Returns its argument, so the compiler checks that the class has the bound type.
+  ///   - upcast: Returns its argument, `{ $0 }`, so that the compiler checks that the class has the
+  ///     bound type.
   ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @inlinable
@@ -202,13 +203,13 @@ extension BindingBuilder {
     return toInitializer(KeptFunction(function: initializer).unchecked.function, isolation: nil)
   }
 
-  /// Provides nothing: nil for properties of an Optional type.
+  /// Provides nil for properties of an Optional type, and nothing for other requests.
   ///
   /// A request that needs a value throws ``InjectionError/Code/nothingProvided``. For a closure
   /// that may return nil, bind the Optional type: `bind(Radio?.self).to { nil }`.
   ///
   /// - Important: `Radio!` is an Optional type, too. A property of this type becomes nil, even if
-  ///   it is required. A program that then reads it as a `Radio` stops.
+  ///   it is required, and a program that reads it as a `Radio` stops.
   ///
   /// - Returns: The builder.
   @discardableResult
@@ -229,10 +230,10 @@ extension BindingBuilder {
   /// }
   /// ```
   ///
-  /// Do not give the binding a scope, because a scope keeps what the binding has handed out. Once
-  /// the object is gone, the binding provides nothing, like ``toNothing()``: properties of an
-  /// Optional type become nil, and a request that needs a value throws
-  /// ``InjectionError/Code/nothingProvided``. The injector does not inject the object.
+  /// The injector does not inject the object. Once the object is gone, the binding provides
+  /// nothing, like ``toNothing()``: properties of an Optional type become nil, and a request that
+  /// needs a value throws ``InjectionError/Code/nothingProvided``. Do not give the binding a scope,
+  /// because a scope would keep the object alive.
   ///
   /// - Important: The injector keeps its modules. A module that stores the object keeps it, too:
   ///   store it as `weak`, or bind it in a closure of ``Injector/update(fileID:line:isolation:_:)``.

@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// Do not use it after the call of ``Module/configure(_:)`` that created it. Not `Sendable`.
+/// Do not use it after the ``Module/configure(_:)`` that created it has returned. Not `Sendable`.
 public struct BindingBuilder<Value> {
   @usableFromInline let binder: Binder
   @usableFromInline let bound: BindingDeclaration
@@ -34,9 +34,9 @@ public struct BindingBuilder<Value> {
     return bound
   }
 
-  /// Gives the binding a lifetime.
+  /// Sets the scope of the binding.
   ///
-  /// - Parameter scope: How long a value is kept, and who shares it.
+  /// - Parameter scope: How long a value is kept, and which requests share it.
   /// - Returns: The builder.
   @discardableResult
   public func `in`(_ scope: Scope) -> BindingBuilder {
@@ -46,9 +46,9 @@ public struct BindingBuilder<Value> {
 
   /// Makes the binding a singleton that is created together with its injector.
   ///
-  /// If it cannot be created, neither can the injector. The error reports the failures of all eager
-  /// bindings together. No asynchronous singleton is prepared at that time, so if the value needs
-  /// one, bind the value itself with ``toAsync(uses:_:make:)``.
+  /// If it cannot be created, the creation of the injector throws an error, which reports the
+  /// failures of all eager bindings together. No asynchronous singleton is prepared at that time,
+  /// so if the value needs one, bind the value itself with ``toAsync(uses:_:make:)``.
   ///
   /// - Returns: The builder.
   @discardableResult
@@ -59,7 +59,7 @@ public struct BindingBuilder<Value> {
 
   /// Hands out the value unchanged: it is neither injected nor awoken.
   ///
-  /// Use it for ready-made objects, and for objects that belong to other code.
+  /// Use it for objects that are already complete, and for objects that belong to other code.
   ///
   /// - Returns: The builder.
   @discardableResult

@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// Do not use it after the call of ``Module/configure(_:)`` that created it. Not `Sendable`.
+/// Do not use it after the ``Module/configure(_:)`` that created it has returned. Not `Sendable`.
 public struct ExtensionBuilder<Extended: AnyObject> {
   let classExtension: ClassExtension
   private let binder: Binder

@@ -10,9 +10,9 @@
 /// }
 /// ```
 ///
-/// It skips links and collections, which only pass a value on: a contribution sees the property or
-/// call that asks for its collection. The closure of a singleton sees only the first request. A
-/// parameter of this type takes no argument from the call. `Sendable`.
+/// It skips links and collections, which only pass a value on: a contribution receives the property
+/// or call that asks for its collection. The closure of a singleton receives only the first
+/// request. A parameter of this type takes no argument from the call. `Sendable`.
 public struct InjectionPoint: Sendable, CustomStringConvertible {
   /// The run-time class of the object that receives the value, or the type whose initializer
   /// receives it.

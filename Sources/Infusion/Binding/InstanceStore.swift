@@ -1,8 +1,7 @@
 /// Keeps the instances of a custom ``Scope``.
 ///
-/// Most scopes need no store of their own: use ``ScopeStore``. Write a store of your own only if it
-/// has to decide what it keeps, and for how long. A store has to protect its contents itself, for
-/// example with a lock:
+/// For most scopes, use a ``ScopeStore``. Write your own store only if it has to decide what it
+/// keeps, and for how long. It has to protect its contents, for example with a lock:
 ///
 /// ```swift
 /// import Synchronization
@@ -50,13 +49,13 @@ public protocol InstanceStore: AnyObject, Sendable {
   ///   ``InjectionError`` that was thrown.
   func publish(_ value: Any, for key: Key) throws
 
-  /// Withdraws an instance that was published just before.
+  /// Withdraws an instance that was just published.
   ///
   /// Objects that refer to one another are kept together or not at all. If they belong to several
-  /// stores, and one store fails to publish its object, the injector withdraws the other objects. If a
-  /// store asks for an unfinished object while it publishes, the injector withdraws what was published,
-  /// and publishes it again when that object is complete. A store that ignores this call keeps an object
-  /// that refers to one that no store keeps.
+  /// stores, and one store fails to publish its object, the injector withdraws the other objects.
+  /// If a store asks for an unfinished object while it publishes, the injector withdraws what was
+  /// published, and publishes it again when that object is complete. A store that ignores this call
+  /// may keep an object whose dependency no store keeps.
   ///
   /// - Parameter key: The key of the binding.
   func withdraw(_ key: Key)
@@ -83,8 +82,8 @@ extension InstanceStore {
 /// Several scopes, and several injectors, may share a store. They then share its instances, one for
 /// each key.
 ///
-/// `Sendable`: any thread may use and reset it. The instances have to be safe for all threads that
-/// receive them, like any shared object.
+/// `Sendable`: any thread may use and reset it. Like any shared object, an instance has to be safe
+/// for all threads that receive it.
 public final class ScopeStore: InstanceStore {
   private let instances = Guarded<[Key: Any]>([:])
 
@@ -107,7 +106,7 @@ public final class ScopeStore: InstanceStore {
     _ = instances.withLock { $0.updateValue(value, forKey: key) }
   }
 
-  /// Forgets an instance that was published just before.
+  /// Forgets an instance that was just published.
   ///
   /// - Parameter key: The key of the binding.
   public func withdraw(_ key: Key) { _ = instances.withLock { $0.removeValue(forKey: key) } }

@@ -4,7 +4,7 @@
 /// `X?` and `X!` ask for `X`.
 ///
 /// `Sendable`. Keys are equal if type and name are equal. In an ``InstanceStore``, each
-/// contribution to a collection has a key of its own, which is equal only to itself.
+/// contribution to a collection has its own key, which is equal only to itself.
 public struct Key: Hashable, Sendable, CustomStringConvertible {
   /// The requested type.
   public let type: Any.Type
@@ -67,8 +67,8 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
 /// ```
 ///
 /// A named request never falls back to the binding without a name. An injector remembers each name
-/// under which it creates objects on demand, so use a limited number of names. `Sendable`. Names
-/// are equal if their strings are equal.
+/// under which it has created objects on demand, so use a limited number of names. `Sendable`.
+/// Names are equal if their strings are equal.
 public struct Name: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
   /// The name as a string.
   public let description: String

@@ -8,14 +8,14 @@
 /// }
 /// ```
 ///
-/// It holds the injector weakly, and only until the first successful use. It can break a cycle
+/// It holds the injector weakly, and only until its first successful use. It can break a cycle
 /// between initializers.
 ///
 /// For an optional dependency, write `accepting(\.index)`: the property keeps its value if nothing
 /// provides an index. Or declare the property as `Lazy<Index?>`, which returns nil in that case.
 ///
-/// `Sendable`. If several threads use it for the first time at once, they all receive the same
-/// value.
+/// `Sendable`. If several threads use it for the first time at the same time, they all receive the
+/// same value.
 public final class Lazy<Value>: Sendable {
   /// Nil for a handle that has its value from the beginning.
   @usableFromInline let request: DeferredRequest?
@@ -27,7 +27,7 @@ public final class Lazy<Value>: Sendable {
     self.request = request
   }
 
-  /// Creates a handle that has its value already, to test a class without an injector.
+  /// Creates a handle that already has its value, to test a class without an injector.
   ///
   /// ```swift
   /// let archive = Archive()
@@ -47,10 +47,10 @@ public final class Lazy<Value>: Sendable {
   /// archive.index = Lazy { Index() }
   /// ```
   ///
-  /// - Parameter make: Creates the value at the first use. If several threads use the handle at once,
-  ///   each may call it; all receive the result of one of them. An error that it throws is the cause of
-  ///   an ``InjectionError`` with the code ``InjectionError/Code/providerFailed``, unless it is an
-  ///   ``InjectionError`` itself.
+  /// - Parameter make: Creates the value at the first use. If several threads use the handle at the
+  ///   same time, each may call the closure, but all receive the result of one of these calls. An
+  ///   error that it throws is the cause of an ``InjectionError`` with the code
+  ///   ``InjectionError/Code/providerFailed``, unless it is an ``InjectionError`` itself.
   public init(_ make: @escaping @Sendable () throws -> Value) {
     request = DeferredRequest(make)
   }

@@ -1,5 +1,4 @@
-/// Receives bindings for values that belong to the main actor, in a module that does not belong to
-/// it.
+/// Binds values that belong to the main actor in a module that does not.
 ///
 /// ```swift
 /// struct ScreenModule: Module {
@@ -9,10 +8,10 @@
 /// }
 /// ```
 ///
-/// A module that is isolated to the main actor does not need it: its closures belong to the main
-/// actor anyway.
+/// A module that is isolated to the main actor does not need it, because all its closures belong to
+/// the main actor.
 ///
-/// Do not use it after the call of ``Module/configure(_:)`` that received its binder. Not
+/// Do not use it after the ``Module/configure(_:)`` that received its binder has returned. Not
 /// `Sendable`.
 public struct MainActorBinder {
   private let binder: Binder

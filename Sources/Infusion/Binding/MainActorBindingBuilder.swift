@@ -10,9 +10,9 @@ public struct MainActorBindingBuilder<Value> {
     builder.declaration.requiresMainActor = true
   }
 
-  /// Creates the value as if nothing were bound, and gives it a lifetime.
+  /// Creates the value as if nothing were bound, and sets its scope.
   ///
-  /// - Parameter scope: How long a value is kept, and who shares it.
+  /// - Parameter scope: How long a value is kept, and which requests share it.
   /// - Returns: The builder.
   @discardableResult
   public func `in`(_ scope: Scope) -> BindingBuilder<Value> { builder.in(scope) }
@@ -65,7 +65,8 @@ public struct MainActorBindingBuilder<Value> {
   /// - Parameters:
   ///   - type: The class.
   ///   - name: The name of the class's binding.
-  ///   - upcast: Returns its argument, so the compiler checks that the class has the bound type.
+  ///   - upcast: Returns its argument, `{ $0 }`, so that the compiler checks that the class has the
+  ///     bound type.
   /// - Returns: The builder.
   @discardableResult
   public func to<Target: AnyObject>(
@@ -113,7 +114,7 @@ public struct MainActorBindingBuilder<Value> {
     builder.toInitializer(initializer)
   }
 
-  /// Provides nothing: nil for properties of an Optional type.
+  /// Provides nil for properties of an Optional type, and nothing for other requests.
   ///
   /// - Returns: The builder.
   @discardableResult

@@ -1,6 +1,5 @@
 extension Module {
-  /// Returns this module combined with another one, whose bindings replace those of this module for
-  /// the same keys.
+  /// Returns this module with the bindings of another module in place of its own for the same keys.
   ///
   /// ```swift
   /// struct TestModule: Module {
@@ -11,8 +10,8 @@ extension Module {
   /// }
   /// ```
   ///
-  /// ``Injector/Options/forbidsRebinding`` allows this, because you replace the bindings on
-  /// purpose.
+  /// Bindings that are not replaced stay. ``Injector/Options/forbidsRebinding`` does not forbid
+  /// this, because you replace the bindings on purpose.
   ///
   /// - Parameter module: The module whose bindings replace others.
   /// - Returns: A module to install instead of this one.
@@ -20,8 +19,7 @@ extension Module {
     OverridingModule(base: self, replacement: module)
   }
 
-  /// Returns this module combined with the bindings of a closure, which replace those of this
-  /// module for the same keys.
+  /// Returns this module with the bindings of a closure in place of its own for the same keys.
   ///
   /// ```swift
   /// func makeTestInjector(clock: Clock) throws -> Injector {

@@ -18,17 +18,17 @@ public protocol Module {
   /// Declares bindings.
   ///
   /// The method is called once for each injector that is created with the module, on the thread
-  /// that creates the injector. The objects of the bindings do not exist yet: bind closures, not
-  /// objects that you resolve.
+  /// that creates the injector. No injector exists yet, so bind closures instead of resolved
+  /// objects.
   ///
   /// - Parameter binder: Receives the bindings.
-  /// - Throws: Any error. In that case, no injector is created. The error is the cause of an
+  /// - Throws: Any error. No injector is created in that case. The error is the cause of an
   ///   ``InjectionError`` with the code ``InjectionError/Code/providerFailed``, unless it is an
   ///   ``InjectionError`` itself.
   func configure(_ binder: Binder) throws
 }
 
-/// A module with a method that runs when it is uninstalled, or its injector shuts down.
+/// A module with a method that runs before it is uninstalled, or when its injector shuts down.
 ///
 /// ```swift
 /// struct ServerModule: UnloadableModule {

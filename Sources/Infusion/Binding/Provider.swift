@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// It asks the injector each time. The scope of the binding says whether the value is new or
-/// shared. It holds the injector weakly. `Sendable`.
+/// Each use asks the injector, so the scope of the binding decides whether the value is new or
+/// shared. A provider holds the injector weakly. `Sendable`.
 public struct Provider<Value>: Sendable {
   @usableFromInline let request: DeferredRequest
 
@@ -59,8 +59,8 @@ extension Provider where Value: Sendable {
 /// }
 /// ```
 ///
-/// Providers need not be `Sendable`. If several threads may ask a provider at once, it has to
-/// protect itself.
+/// Providers need not be `Sendable`. If several threads may ask a provider at the same time, it has
+/// to protect its state.
 public protocol ProviderProtocol<Provided> {
   /// The type of the values.
   associatedtype Provided

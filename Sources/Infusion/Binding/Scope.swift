@@ -1,4 +1,4 @@
-/// How long an instance is kept, and who shares it.
+/// How long an instance is kept, and which requests share it.
 ///
 /// `Sendable`. Custom scopes are equal if one is a copy of the other.
 public struct Scope: Hashable, Sendable, CustomStringConvertible {
@@ -41,7 +41,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
   /// One instance per outermost call.
   ///
-  /// If a call asks an injector and its parent, each of them has an instance of its own.
+  /// If a call asks an injector and its parent, each of them has its own instance.
   public static let graph = Scope(kind: .graph)
 
   /// One instance for as long as something else holds it.

@@ -1,4 +1,4 @@
-/// A type that names the initializer with which an injector creates its instances.
+/// A type that declares which initializer an injector calls to create its instances.
 ///
 /// ```swift
 /// final class Coupe: InitializerDeclaring {
@@ -14,14 +14,14 @@
 /// }
 /// ```
 ///
-/// - Important: A subclass that inherits the declaration needs one of its own. Otherwise, a request
-///   for the subclass throws an error; it never returns an object of the superclass.
+/// - Important: A subclass has to override the declaration. Otherwise, a request for the subclass
+///   throws an error; it never returns an object of the superclass.
 public protocol InitializerDeclaring {
   /// The initializer, and where the value of each of its parameters comes from.
   static var initializer: Initializer { get }
 }
 
-/// An initializer that the injector calls, and where the value of each parameter comes from.
+/// An initializer that the injector calls, and the source of each parameter's value.
 ///
 /// Without a list of parameters, the injector resolves all of them:
 ///
@@ -35,11 +35,11 @@ public protocol InitializerDeclaring {
 ///
 /// Instead of an initializer, you can use any function that returns the type, such as a static
 /// factory method. The arguments of a call fill the parameters that are marked
-/// ``Parameter/argument``, in order. Any further arguments override the defaults, in order.
+/// ``Parameter/argument``, in order. Further arguments override the defaults, in order.
 ///
 /// Not `Sendable`.
 public struct Initializer {
-  /// Where the value of one parameter of an initializer comes from.
+  /// The source of the value of one parameter.
   ///
   /// Not `Sendable`: a default may be of any type.
   public struct Parameter {

@@ -1,7 +1,7 @@
 /// A class that lists the properties an injector sets.
 ///
 /// The compiler checks ``Requirements``, and turns them into direct stores in an optimized build.
-/// You write them inside the class, so they reach `private(set)` properties, too:
+/// You write the list inside the class, so it may contain `private(set)` properties:
 ///
 /// ```swift
 /// class Garage: Injectable {
@@ -11,12 +11,12 @@
 /// }
 /// ```
 ///
-/// Instead, a final class may list plain key paths of type `[PartialKeyPath<Garage>]`, and any
-/// class may list key paths of type `[AnyKeyPath]`. The compiler does not check that these
-/// properties can be set. Every class of a hierarchy lists only its own properties. The injector
-/// merges the lists of the object's run-time class and all its superclasses, superclass first.
+/// Every class of a hierarchy lists only its own properties. The injector merges the lists of the
+/// object's run-time class and all its superclasses, superclass first. A list may also be an array
+/// of plain key paths: `[PartialKeyPath<Garage>]` in a final class, `[AnyKeyPath]` in any class.
+/// The compiler does not check that these properties can be set.
 ///
-/// - Important: There is no default implementation, on purpose. If the class that conforms first
+/// - Important: There is intentionally no default implementation. If the class that conforms first
 ///   used a default, Swift would use it for the subclasses, too, and silently ignore their lists.
 /// - Important: Use a computed property. In a nonisolated class, `static let requires` does not
 ///   compile, because key paths are not `Sendable`.
@@ -29,7 +29,7 @@ public protocol Injectable: InjectionDeclaring {
 
   /// The properties to inject, in the order in which they are set.
   ///
-  /// The injector reads the list when it first meets the class, and again when it first meets each
-  /// of its subclasses. Several threads may read it at once, so return the same list each time.
+  /// The injector reads the list at the first use of the class, and again at the first use of each
+  /// subclass. Several threads may read it at the same time, so return the same list each time.
   static var requires: RequiredProperties { get }
 }

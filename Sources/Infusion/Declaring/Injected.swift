@@ -10,7 +10,7 @@
 /// }
 /// ```
 ///
-/// In each class, starting with the topmost superclass, the injector first sets the listed
+/// In each class, starting with the topmost superclass, the injector sets first the listed
 /// properties and then the `@Injected` ones. An `@Injected` property of an Optional type is an
 /// optional dependency: if nothing provides a value, it keeps the value that it has, or becomes
 /// `nil` if it has none.
@@ -20,14 +20,14 @@
 /// of the error; `try $radio.resolve()` throws the error instead.
 ///
 /// Reflection runs once per class, when the first object of the class is injected. The binding name
-/// that it finds there applies to all objects of the class. The injector sets the value inside the
-/// wrapper, so `didSet` and overrides of the property do not run: if a property needs them, list it
-/// instead.
+/// that it finds in this object applies to all objects of the class. The injector sets the value
+/// inside the wrapper, so `didSet` and overrides of the property do not run: if a property needs
+/// them, list it instead.
 ///
 /// Not `Sendable`: it is as thread-safe as a stored property.
 ///
-/// The wrapper is an object. Copies of a structure therefore share the value of such a property: if you
-/// set it in one copy, it changes in all of them.
+/// The wrapper is an object, so the copies of a structure share the value: if you set it in one
+/// copy, it changes in all of them.
 ///
 /// - Important: A class with `@Injected` properties needs its own `CodingKeys`, or Swift cannot
 ///   synthesize `Decodable`.

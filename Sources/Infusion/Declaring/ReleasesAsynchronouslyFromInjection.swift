@@ -16,8 +16,8 @@
 ///
 /// It is the counterpart of ``ReleasesFromInjection`` for actors, and for classes that have to
 /// await while they close. The injector calls the method once, on the same occasions and in the
-/// same order. It releases the next object only after the method has returned. Whether a call waits
-/// for that depends on the call:
+/// same order. It releases the next object only after the method has returned. Some calls wait for
+/// the release, and others do not:
 ///
 /// - ``Injector/shutdownGracefully()`` awaits the method. ``Injector/shutdown()`` cannot: it throws
 ///   ``InjectionError/Code/awaitRequired`` before it does anything.

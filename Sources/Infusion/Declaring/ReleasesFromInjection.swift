@@ -8,16 +8,16 @@
 /// ```
 ///
 /// It is the counterpart of ``AwakesFromInjection``. The injector calls the method once for each
-/// object that it has created and kept as a singleton. It does so when it stops keeping the object:
+/// object that it has created and kept as a singleton, when one of these calls releases the object:
 ///
-/// - by ``Injector/shutdown()`` or ``Injector/shutdownGracefully()``, for all singletons of the
+/// - ``Injector/shutdown()`` or ``Injector/shutdownGracefully()``, for all singletons of the
 ///   injector and of its children;
-/// - by ``Injector/update(fileID:line:isolation:_:)``, for singletons whose binding is removed or replaced;
-/// - by ``Injector/releaseSingletons()``, ``Injector/releaseSingletons(of:named:)`` and
+/// - ``Injector/update(fileID:line:isolation:_:)``, for singletons whose binding is removed or replaced;
+/// - ``Injector/releaseSingletons()``, ``Injector/releaseSingletons(of:named:)`` and
 ///   ``Injector/reset()``.
 ///
-/// The calls come in the reverse order of completion. So an object is released before the objects
-/// that it depends on, and may still use them. The injector does not call the method
+/// Objects are released in the reverse order of completion. So an object is released before the
+/// objects that it depends on, and may still use them. The injector does not call the method
 ///
 /// - for existing instances that a module binds, and for objects of a binding with
 ///   ``BindingBuilder/asIs()``, even if a link keeps them: they belong to other code;

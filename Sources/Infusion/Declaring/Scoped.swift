@@ -1,7 +1,7 @@
 /// A class that declares how long its instances live.
 ///
-/// The scope applies when an injector creates an object of the class on demand, or through a link
-/// without a scope of its own.
+/// The scope applies when an injector creates an object of the class without a binding, on demand
+/// or through a link.
 ///
 /// ```swift
 /// class Registry: DefaultInitializable, Scoped {
@@ -10,9 +10,8 @@
 /// }
 /// ```
 ///
-/// A subclass inherits the scope like any class property. The subclass is a separate key, so it
-/// never shares an instance with its superclass. To keep subclasses from inheriting its scope, a
-/// class compares `self`:
+/// A subclass inherits the scope like any class property, but has its own key, so it never shares
+/// an instance with its superclass. If the scope is for the class only, compare `self`:
 ///
 /// ```swift
 /// class Chair: DefaultInitializable, Scoped {
@@ -21,6 +20,6 @@
 /// }
 /// ```
 public protocol Scoped {
-  /// How long an instance is kept.
+  /// The scope of objects of the class that have no binding.
   static var scope: Scope { get }
 }

@@ -34,11 +34,11 @@ extension Injector {
   /// the class has only ``Injected`` properties, a module extends it, or the object is an
   /// `AnyObject`.
   ///
-  /// Nor does the compiler know whether the class belongs to the main actor, so the call checks
-  /// that. It throws ``InjectionError/Code/mainActorRequired`` off the main actor if a conformance
-  /// of the class to one of the library's protocols is isolated to the main actor, or if a module
-  /// extends the class in main-actor code. The properties of an `actor` are never injected: the
-  /// call throws ``InjectionError/Code/actorIsolated``.
+  /// The compiler does not know either whether the class belongs to the main actor, so the call
+  /// checks that. Off the main actor, it throws ``InjectionError/Code/mainActorRequired`` if a
+  /// conformance of the class to one of the library's protocols is isolated to the main actor, or
+  /// if a module extends the class in main-actor code. The properties of an `actor` are never
+  /// injected: the call throws ``InjectionError/Code/actorIsolated``.
   ///
   /// - Important: The call cannot recognize a main-actor class that conforms to none of these
   ///   protocols. Make the class conform to ``Injectable``.

@@ -3,7 +3,7 @@ extension Injector {
   ///
   /// Children inherit them. `Sendable`.
   public struct Options: Sendable {
-    /// The lifetime of objects that are created on demand and whose class is not ``Scoped``.
+    /// The scope of objects that are created on demand and whose class is not ``Scoped``.
     public var onDemandScope: Scope
 
     /// Whether nothing is created on demand: every key has to be bound.
@@ -26,7 +26,7 @@ extension Injector {
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - onDemandScope: The lifetime of objects that are created on demand and whose class is not
+    ///   - onDemandScope: The scope of objects that are created on demand and whose class is not
     ///     ``Scoped``.
     ///   - requiresExplicitBindings: Whether nothing is created on demand.
     ///   - forbidsRebinding: Whether binding a key again causes an error.

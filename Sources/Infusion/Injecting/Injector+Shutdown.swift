@@ -1,5 +1,5 @@
 extension Injector {
-  /// Shuts this injector down: releases its singletons, and refuses every further request.
+  /// Shuts this injector down: releases its singletons, and refuses all later requests.
   ///
   /// ```swift
   /// func stop(_ injector: Injector) throws {

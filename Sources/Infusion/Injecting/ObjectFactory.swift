@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// Every injector provides a factory of its own. The factory holds its injector weakly, so a
-/// singleton may keep it. Once the injector is deallocated, every method throws
+/// Every injector provides its own factory. The factory holds its injector weakly, so a singleton
+/// may keep it. Once the injector is deallocated, every method throws
 /// ``InjectionError/Code/injectorReleased``. `Sendable`.
 public final class ObjectFactory: Sendable {
   private weak let injector: Injector?
@@ -31,7 +31,7 @@ public final class ObjectFactory: Sendable {
     self.init(injector, heldBy: nil)
   }
 
-  /// Creates a factory with bindings of its own, to test a class without an injector.
+  /// Creates a factory with its own bindings, to test a class without an injector.
   ///
   /// ```swift
   /// func makeAssembly() throws -> Assembly {

@@ -13,7 +13,7 @@
 /// ```
 ///
 /// ``code`` and the other properties are for programs. ``description`` is for people; its wording
-/// may change in any version. Of your data, it contains only names and the texts of your own
+/// may change in any version. It contains none of your data except names and the texts of your own
 /// errors.
 ///
 /// `Sendable`.
