@@ -94,7 +94,7 @@ extension Construction {
   }
 
   /// Refuses links that lead back to one another: a link forwards its arguments, and a request with
-  /// arguments closes no cycle, so the links would go on for ever.
+  /// arguments closes no cycle, so the links would never end.
   func refuseRing(
     ofLinksThrough cell: Unretained<Cell>, _ top: Int
   ) throws(InjectionError) {
