@@ -65,7 +65,7 @@ struct BlindsideBindingTests {
     let error = try Fixtures.failure { _ = try Injector().resolve(Locked.self) }
     #expect(error.code == .missingBinding)
     #expect(error.key == Key(Locked.self))
-    #expect(error.description.contains("conform it to DefaultInitializable"))
+    #expect(error.description.contains("conform the class to DefaultInitializable"))
   }
 }
 

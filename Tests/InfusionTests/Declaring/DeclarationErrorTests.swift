@@ -181,7 +181,7 @@ struct DeclarationErrorTests {
     for cls in [Outer.self, Inner.self] as [AnyClass] {
       let error = try failure { try injector.validate(including: cls) }
       #expect(error.code == .notWritable)
-      #expect(error.description.contains("a property of another object"))
+      #expect(error.description.contains("leads to another object"))
     }
     try injector.validate(including: Whole.self)
   }

@@ -14,7 +14,7 @@ extension InjectionError {
         fixes.insert(contentsOf: injecting(marker), at: 0)
         if marker.isUnderInjection {
           fixes.insert(
-            "If a list mentions the property, remove it there: the marker is enough", at: 0)
+            "If a list mentions the property, remove it from the list: @Injected is enough", at: 0)
         }
       }
     }
@@ -41,7 +41,7 @@ extension InjectionError.Words {
       let code = Self.code(
         binding: kept.key, kept.isContribution ? "contribute" : "bind", isAwaited: kept.isAwaited)
       fact =
-        "The parent keeps \(singleton), but does not see that the child binds \(quoted(key))."
+        "The parent keeps \(singleton), which needs \(quoted(key)), but only the child binds \(quoted(key))."
       details = ["\(quoted(key)) is \(place.text)"]
       fixes = [
         kept.isContribution
@@ -63,7 +63,7 @@ extension InjectionError.Words {
       let owner = error.path.first?.property.map { ", but '\(text($0.owner))' requires a value" }
       let cause =
         isGone
-        ? "The object that \(quoted(key)) is bound to with to(weak:) is gone"
+        ? "\(quoted(key)) is bound with to(weak:) to an object that no longer exists"
         : "The binding of \(quoted(key)) provides nothing"
       fact = "\(cause)\(owner ?? "")."
       // The path says where a property's value is bound.
@@ -71,7 +71,7 @@ extension InjectionError.Words {
       fixes =
         isGone
         ? [
-          "Keep the object for as long as something asks for it",
+          "Keep a reference to the object for as long as something asks for it",
           "Let the binding keep the object: .to(instance: …)",
         ]
         : ["Let the binding return a value: \(Self.code(binding: key))"]
@@ -98,7 +98,7 @@ extension InjectionError.Words {
         ]
     case .anotherObject(let property):
       fact =
-        "Requirement \(property.position) of '\(text(property.owner))' leads through a property, to another object or into an Optional."
+        "Requirement \(property.position) of '\(text(property.owner))' is not one of its own properties: the key path leads to another object or into an Optional."
       fixes = listingAnother(than: property)
     case .wrongRoot(let property, let type):
       let (owner, root, isClass) = (text(property.owner), text(type), type is AnyClass)
@@ -148,7 +148,7 @@ extension InjectionError.Words {
     case .storedTypeMismatch(let key, let found):
       fact =
         "The scope's store returned a value of the wrong type for \(quoted(key)): '\(text(found))'."
-      fixes = ["Return what was published for the key, or nil"]
+      fixes = ["Return the value that was published for the key, or nil"]
     case .notAnObject(let type):
       fact =
         "A value of type '\(text(type))' is not a class instance, so nothing can be injected into it."
@@ -215,7 +215,7 @@ extension InjectionError.Words {
       if error.path.isEmpty { details = location.map { ["bound at \($0)"] } ?? [] }
       fixes = [
         "Ask for it each time: Provider<\(inCode(captured.type))>\(captured.name.phrase)",
-        "Give \(quoted(key)) a scope that ends as early",
+        "Give \(quoted(key)) a scope that ends no later",
       ]
     case .shadowedBinding(let key, let hidden, let place):
       fact = "\(quoted(key)) is bound twice, and the later binding hides the earlier one."
@@ -249,7 +249,7 @@ extension InjectionError.Words {
         "Keep the first one: Injector.configureOnce { … }",
       ]
     case .deadlock(let key, let waiters):
-      fact = "Waiting for \(quoted(key)) would never end: threads wait for one another."
+      fact = "Waiting for \(quoted(key)) would never end, because threads wait for one another."
       // The waiter that gave way comes first.
       let first = waiters.firstIndex { $0.wants == key } ?? waiters.startIndex
       details = waiters.indices.map { number in
@@ -285,7 +285,7 @@ extension InjectionError.Words {
       fixes =
         if case .closure = error.path.first?.asker {
           [
-            "Wait for it in a closure of the actor, and do not declare it: try await injector.prepared(\(key.code))"
+            "Wait for it in a closure that runs on the actor, instead of declaring it: try await injector.prepared(\(key.code))"
           ]
         } else if isItself {
           ["Pass its dependencies to its initializer"]
@@ -328,7 +328,7 @@ extension InjectionError.Words {
         "Create a new injector from the same modules",
       ]
     case .nestedUpdate:
-      fact = "The injector is being updated by the same thread."
+      fact = "This thread is already updating the injector."
       fixes = ["Make all changes in one update, through the binder that its closure receives"]
     case .nestedShutdown(let key):
       let work =

@@ -71,12 +71,14 @@ extension InjectionError.Words {
     }
     if key.type is any DefaultInitializable.Type || key.type is any InitializerDeclaring.Type {
       return [
-        "Allow the class to be created on demand: Injector.Options(requiresExplicitBindings: false)"
+        "Allow creation on demand: Injector.Options(requiresExplicitBindings: false)"
       ]
     }
     if requiresBinding { return [] }
     let isolation = Self.belongsToMainActor(key.type) ? "@MainActor " : ""
-    return ["Let the class be created on demand: conform it to \(isolation)DefaultInitializable"]
+    return [
+      "Let the injector create it on demand: conform the class to \(isolation)DefaultInitializable"
+    ]
   }
 
   /// The request as it is written, with the name that was meant.
@@ -159,7 +161,7 @@ extension InjectionError.Words {
     case .other:
       [
         "Inject the object first: try injector.injectDependencies(into: object)",
-        "Move code that reads the property in an initializer to awakeFromInjection()",
+        "Move code that reads the property from the initializer to awakeFromInjection()",
       ]
     }
   }
@@ -177,7 +179,7 @@ extension InjectionError.Words {
   func listingAnother(than property: InjectionError.Property) -> [String] {
     [
       "List the property itself, and do not unwrap it",
-      "List a property of another object in that object's class, and inject that object, too",
+      "List the property in the class of the other object, and inject that object, too",
       removing(property),
     ]
   }

@@ -56,20 +56,21 @@ extension InjectionError.Words {
         ?? ", not at the top level of main.swift: "
       let code = Self.code(binding: key, place.verb, isAnywhere: true)
       return
-        "If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module"
+        "If any thread may create it, declare its class nonisolated, and bind it in a nonisolated module"
         + elsewhere + code
     case .type(let type, _):
       let kind = type is AnyClass ? "class" : "type"
-      return "Let the \(kind) be used anywhere by declaring it nonisolated: \(nonisolated(type))"
+      return "If any thread may use the \(kind), declare it nonisolated: \(nonisolated(type))"
     case .module(let type):
-      return "Let it run anywhere by declaring the module nonisolated: \(nonisolated(type)): Module"
+      return
+        "If any thread may use the module, declare it nonisolated: \(nonisolated(type)): Module"
     case .configuration, .scope, .classExtension:
       return Self.writingElsewhere
     }
   }
 
   private static var writingElsewhere: String {
-    "Let it run anywhere: write it in a nonisolated function or module"
+    "If any thread may run it, write it in a nonisolated function or module"
   }
 
   /// The beginning of the declaration of a nonisolated type.

@@ -29,11 +29,11 @@ extension InjectionError.Words {
   mutating func describe(
     _ reason: InjectionError.Weakness, of key: Key, at place: InjectionError.Place
   ) {
-    fact = "\(quoted(key)) has scope 'weak', which keeps only instances of classes."
+    fact = "\(quoted(key)) has scope 'weak', which keeps only class instances."
     details = place.location == nil ? [] : [place.text]
     switch reason {
     case .instance:
-      fact = "\(quoted(key)) is bound with to(weak:) to a value that is no instance of a class."
+      fact = "\(quoted(key)) is bound with to(weak:) to a value that is not a class instance."
       fixes = ["Let the binding keep the value: .to(instance: …)"]
     case .binding:
       fixes = ["Give it another scope: .in(.singleton)", "Remove the scope"]
@@ -64,7 +64,7 @@ extension InjectionError.Words {
     if expected.isEmpty {
       fixes = [
         "Call it without arguments",
-        "Bind it to a closure that takes them: \(Self.code(binding: key, taking: given))",
+        "Bind it to a closure that takes these arguments: \(Self.code(binding: key, taking: given))",
       ]
       return
     }
@@ -102,7 +102,7 @@ extension InjectionError.Words {
     case .collection(let key):
       (
         "the collection \(quoted(key)) asks for it",
-        "Contribute what is created without arguments: \(Self.code(binding: key.ofElements ?? key, "contribute"))"
+        "Contribute a value that is created without arguments: \(Self.code(binding: key.ofElements ?? key, "contribute"))"
       )
     case .handle: ("a Lazy or a Provider asks for it", factory)
     case .marker(let marker): ("'\(marker.owner)' asks for it", factory)
@@ -155,9 +155,9 @@ extension InjectionError.Words {
     if names.isEmpty { return ["Bind one of them to what creates the value: .to { … }"] }
     let all =
       switch names.count {
-      case 1: "\(names[0]) into itself as a property"
-      case 2: "\(names[0]) and \(names[1]) into each other as properties"
-      default: "them into one another as properties"
+      case 1: "\(names[0]) into itself through a property"
+      case 2: "\(names[0]) and \(names[1]) into each other through properties"
+      default: "them into one another through properties"
       }
     let creating =
       cycle.keys.count == 2
@@ -167,7 +167,7 @@ extension InjectionError.Words {
       (type as? AnyClass).map { !MetadataLayout.isActor($0) }
         ?? TypeRepresentation.isExistential(type)
     }
-    let injecting = "Inject \(all) that 'requires' lists, not through initializers or closures"
+    let injecting = "Inject \(all) in 'requires', not through initializers or closures"
     return creating + [later(cycle)] + (haveProperties ? [injecting] : [])
   }
 
@@ -176,7 +176,7 @@ extension InjectionError.Words {
     let last = cycle.makers.last ?? 0
     let (asker, asked) = (text(cycle.keys[last].type), cycle.keys[last + 1])
     let advice =
-      "In '\(asker)', take and store a Lazy<\(inCode(asked.type))>\(asked.name.phrase), and call get() when it is first needed"
+      "In '\(asker)', take and store a Lazy<\(inCode(asked.type))>\(asked.name.phrase), and call get() at its first use"
     return cycle.isCollection(last + 1)
       ? advice
       : "\(advice); bind \(quoted(asked)) with .in(.singleton) if it has to be the same object"

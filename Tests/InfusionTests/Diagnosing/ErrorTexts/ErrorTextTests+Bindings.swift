@@ -97,7 +97,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Ask for it each time: Provider<Golden.Brakes>
-          • Give 'Sensor' a scope that ends as early
+          • Give 'Sensor' a scope that ends no later
       """#
     ) {
       let injector = try injector { binder in
@@ -120,7 +120,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Ask for it each time: Provider<Golden.Brakes> named "front"
-          • Give 'Sensor' a scope that ends as early
+          • Give 'Sensor' a scope that ends no later
       """#
     ) {
       let injector = try injector { binder in
@@ -146,7 +146,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
           • Accept that it may be missing, in a list of type Requirements: accepting(\.bulb)
       """#
     ) {
@@ -169,7 +169,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Give it a target: binder.bind(Golden.V8Engine.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
       """#
     ) {
       let injector = try injector { binder in
@@ -235,7 +235,7 @@ extension ErrorTextTests {
            To fix this:
              • Make it a singleton: asEagerSingleton() without another scope
 
-      2. [Infusion/weakValue] 'Color' has scope 'weak', which keeps only instances of classes.
+      2. [Infusion/weakValue] 'Color' has scope 'weak', which keeps only class instances.
 
              bound at AppModule.swift:45
 
@@ -255,7 +255,7 @@ extension ErrorTextTests {
   @Test func valueToHoldWeakly() throws {
     expect(
       #"""
-      [Infusion/weakValue] 'Any' is bound with to(weak:) to a value that is no instance of a class.
+      [Infusion/weakValue] 'Any' is bound with to(weak:) to a value that is not a class instance.
 
           bound at AppModule.swift:44
 
@@ -364,7 +364,7 @@ extension ErrorTextTests {
   @Test func weakValue() throws {
     expect(
       #"""
-      [Infusion/weakValue] 'Color' has scope 'weak', which keeps only instances of classes.
+      [Infusion/weakValue] 'Color' has scope 'weak', which keeps only class instances.
 
           bound at AppModule.swift:44
 
@@ -382,7 +382,7 @@ extension ErrorTextTests {
   @Test func weakValueOnDemand() throws {
     expect(
       #"""
-      [Infusion/weakValue] 'Tint' has scope 'weak', which keeps only instances of classes.
+      [Infusion/weakValue] 'Tint' has scope 'weak', which keeps only class instances.
 
         Requested by:
           1. resolve(Tint.self)  main.swift:9
@@ -400,7 +400,7 @@ extension ErrorTextTests {
   @Test func weakValueOfATypeThatIsBound() throws {
     expect(
       #"""
-      [Infusion/weakValue] 'Tint' has scope 'weak', which keeps only instances of classes.
+      [Infusion/weakValue] 'Tint' has scope 'weak', which keeps only class instances.
 
           bound at AppModule.swift:44
 
@@ -420,7 +420,7 @@ extension ErrorTextTests {
   @Test func weakValueByAnOption() throws {
     expect(
       #"""
-      [Infusion/weakValue] 'Coin' has scope 'weak', which keeps only instances of classes.
+      [Infusion/weakValue] 'Coin' has scope 'weak', which keeps only class instances.
 
         Requested by:
           1. resolve(Coin.self)  main.swift:9
@@ -441,7 +441,7 @@ extension ErrorTextTests {
   @Test func weakValueByACallOfRescope() throws {
     expect(
       #"""
-      [Infusion/weakValue] 'Color' has scope 'weak', which keeps only instances of classes.
+      [Infusion/weakValue] 'Color' has scope 'weak', which keeps only class instances.
 
           bound at AppModule.swift:44
           rescoped at main.swift:9

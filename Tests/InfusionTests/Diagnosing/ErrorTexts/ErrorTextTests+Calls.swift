@@ -105,7 +105,7 @@ extension ErrorTextTests {
 
           To fix this, do one of the following:
             • Inject the object first: try injector.injectDependencies(into: object)
-            • Move code that reads the property in an initializer to awakeFromInjection()
+            • Move code that reads the property from the initializer to awakeFromInjection()
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
             • Make an injector current: Injector.withCurrent(injector) { … }; threads and detached tasks do not inherit it
@@ -131,9 +131,9 @@ extension ErrorTextTests {
             1. Truck.radio  Truck.swift:7
 
           To fix this, do one of the following:
-            • If a list mentions the property, remove it there: the marker is enough
+            • If a list mentions the property, remove it from the list: @Injected is enough
             • Inject the object first: try injector.injectDependencies(into: object)
-            • Move code that reads the property in an initializer to awakeFromInjection()
+            • Move code that reads the property from the initializer to awakeFromInjection()
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
             • Make an injector current: Injector.withCurrent(injector) { … }; threads and detached tasks do not inherit it
@@ -153,7 +153,7 @@ extension ErrorTextTests {
 
           To fix this, do one of the following:
             • Inject the object first: try injector.injectDependencies(into: object)
-            • Move code that reads the property in an initializer to awakeFromInjection()
+            • Move code that reads the property from the initializer to awakeFromInjection()
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
             • Make an injector current: Injector.withCurrent(injector) { … }; threads and detached tasks do not inherit it
@@ -179,7 +179,7 @@ extension ErrorTextTests {
 
           To fix this, do one of the following:
             • Inject the object first: try injector.injectDependencies(into: object)
-            • Move code that reads the property in an initializer to awakeFromInjection()
+            • Move code that reads the property from the initializer to awakeFromInjection()
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
             • Make an injector current: Injector.withCurrent(injector) { … }; threads and detached tasks do not inherit it
@@ -244,7 +244,7 @@ extension ErrorTextTests {
 
           To fix this, do one of the following:
             • Inject the object first: try injector.injectDependencies(into: object)
-            • Move code that reads the property in an initializer to awakeFromInjection()
+            • Move code that reads the property from the initializer to awakeFromInjection()
             • Give the test an injector: @Test(.injector(AppModule()))
             • Set a default injector: Injector.setDefault(injector)
             • Make an injector current: Injector.withCurrent(injector) { … }; threads and detached tasks do not inherit it
@@ -296,7 +296,7 @@ extension ErrorTextTests {
     radioBegan.wait()
     expect(
       #"""
-      [Infusion/deadlock] Waiting for 'Radio' would never end: threads wait for one another.
+      [Infusion/deadlock] Waiting for 'Radio' would never end, because threads wait for one another.
 
           thread 1 holds 'Brakes' and wants 'Radio'
           thread 2 holds 'Radio' and wants 'Brakes'
@@ -317,7 +317,7 @@ extension ErrorTextTests {
   @Test func updateInsideAnUpdate() throws {
     expect(
       #"""
-      [Infusion/updateInProgress] The injector is being updated by the same thread.
+      [Infusion/updateInProgress] This thread is already updating the injector.
 
         Requested by:
           1. update { … }  main.swift:10
@@ -352,7 +352,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
-          • If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module, not at the top level of main.swift: binder.bind(Golden.Screen.self).to { … }
+          • If any thread may create it, declare its class nonisolated, and bind it in a nonisolated module, not at the top level of main.swift: binder.bind(Golden.Screen.self).to { … }
       """#
     ) { if let found { throw found } }
   }

@@ -23,7 +23,7 @@ extension ErrorTextTests {
           5. resolve(Int.self)     main.swift:9
 
         To fix this:
-          • In 'String', take and store a Lazy<Int>, and call get() when it is first needed; bind 'Int' with .in(.singleton) if it has to be the same object
+          • In 'String', take and store a Lazy<Int>, and call get() at its first use; bind 'Int' with .in(.singleton) if it has to be the same object
       """#
     ) {
       let injector = try injector { binder in
@@ -51,8 +51,8 @@ extension ErrorTextTests {
           3. resolve(Cache.self)  main.swift:9
 
         To fix this, do one of the following:
-          • In 'Store', take and store a Lazy<Golden.Cache>, and call get() when it is first needed; bind 'Cache' with .in(.singleton) if it has to be the same object
-          • Inject 'Cache' and 'Store' into each other as properties that 'requires' lists, not through initializers or closures
+          • In 'Store', take and store a Lazy<Golden.Cache>, and call get() at its first use; bind 'Cache' with .in(.singleton) if it has to be the same object
+          • Inject 'Cache' and 'Store' into each other through properties in 'requires', not through initializers or closures
       """#
     ) {
       let injector = try injector { binder in
@@ -75,8 +75,8 @@ extension ErrorTextTests {
           2. Cache  parameter 1 of its initializer, bound at AppModule.swift:44
 
         To fix this, do one of the following:
-          • In 'Store', take and store a Lazy<Golden.Cache>, and call get() when it is first needed; bind 'Cache' with .in(.singleton) if it has to be the same object
-          • Inject 'Cache' and 'Store' into each other as properties that 'requires' lists, not through initializers or closures
+          • In 'Store', take and store a Lazy<Golden.Cache>, and call get() at its first use; bind 'Cache' with .in(.singleton) if it has to be the same object
+          • Inject 'Cache' and 'Store' into each other through properties in 'requires', not through initializers or closures
       """#
     ) {
       let injector = try injector { binder in
@@ -101,8 +101,8 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Create 'Radio' in its binding, and do not request it there
-          • In 'Radio', take and store a Lazy<Golden.Radio>, and call get() when it is first needed; bind 'Radio' with .in(.singleton) if it has to be the same object
-          • Inject 'Radio' into itself as a property that 'requires' lists, not through initializers or closures
+          • In 'Radio', take and store a Lazy<Golden.Radio>, and call get() at its first use; bind 'Radio' with .in(.singleton) if it has to be the same object
+          • Inject 'Radio' into itself through a property in 'requires', not through initializers or closures
       """#
     ) {
       let injector = try injector { binder in
@@ -129,8 +129,8 @@ extension ErrorTextTests {
           4. resolve(Nest.self)  main.swift:9
 
         To fix this, do one of the following:
-          • In 'Hen', take and store a Lazy<Golden.Nest>, and call get() when it is first needed; bind 'Nest' with .in(.singleton) if it has to be the same object
-          • Inject 'Nest' and 'Hen' into each other as properties that 'requires' lists, not through initializers or closures
+          • In 'Hen', take and store a Lazy<Golden.Nest>, and call get() at its first use; bind 'Nest' with .in(.singleton) if it has to be the same object
+          • Inject 'Nest' and 'Hen' into each other through properties in 'requires', not through initializers or closures
       """#
     ) { _ = try nested().resolve(G.Nest.self, fileID: file, line: 9) }
     expect(
@@ -146,8 +146,8 @@ extension ErrorTextTests {
           4. resolve(Hen.self)  main.swift:9
 
         To fix this, do one of the following:
-          • In 'Nest', take and store a Lazy<any Golden.Bird>, and call get() when it is first needed; bind 'any Bird' with .in(.singleton) if it has to be the same object
-          • Inject 'Hen' and 'Nest' into each other as properties that 'requires' lists, not through initializers or closures
+          • In 'Nest', take and store a Lazy<any Golden.Bird>, and call get() at its first use; bind 'any Bird' with .in(.singleton) if it has to be the same object
+          • Inject 'Hen' and 'Nest' into each other through properties in 'requires', not through initializers or closures
       """#
     ) { _ = try nested().resolve(G.Hen.self, fileID: file, line: 9) }
   }
@@ -184,8 +184,8 @@ extension ErrorTextTests {
           61. resolve(Brakes.self, named: "n0")   main.swift:9
 
         To fix this, do one of the following:
-          • In 'Brakes', take and store a Lazy<Golden.Brakes> named "n0", and call get() when it is first needed; bind 'Brakes' named "n0" with .in(.singleton) if it has to be the same object
-          • Inject them into one another as properties that 'requires' lists, not through initializers or closures
+          • In 'Brakes', take and store a Lazy<Golden.Brakes> named "n0", and call get() at its first use; bind 'Brakes' named "n0" with .in(.singleton) if it has to be the same object
+          • Inject them into one another through properties in 'requires', not through initializers or closures
       """#
     ) {
       let injector = try injector { binder in
@@ -240,7 +240,7 @@ extension ErrorTextTests {
           3. resolve(Planet.self)  main.swift:9
 
         To fix this, do one of the following:
-          • In 'Moon', take and store a Lazy<Golden.Planet>, and call get() when it is first needed; bind 'Planet' with .in(.singleton) if it has to be the same object
+          • In 'Moon', take and store a Lazy<Golden.Planet>, and call get() at its first use; bind 'Planet' with .in(.singleton) if it has to be the same object
           • Allow cycles between properties: Injector.Options(forbidsCycles: false)
       """#
     ) {
@@ -266,7 +266,7 @@ extension ErrorTextTests {
           3. resolve([Track].self)  main.swift:9
 
         To fix this:
-          • In 'Track', take and store a Lazy<[ErrorTextTests.Track]>, and call get() when it is first needed
+          • In 'Track', take and store a Lazy<[ErrorTextTests.Track]>, and call get() at its first use
       """#
     ) {
       let injector = try injector { binder in
@@ -294,7 +294,7 @@ extension ErrorTextTests {
           3. resolve(Office.self)  main.swift:9
 
         To fix this:
-          • In 'Clerk', take and store a Lazy<ErrorTextTests.Office>, and call get() when it is first needed; bind 'Office' with .in(.singleton) if it has to be the same object
+          • In 'Clerk', take and store a Lazy<ErrorTextTests.Office>, and call get() at its first use; bind 'Office' with .in(.singleton) if it has to be the same object
       """#
     ) {
       let injector = try injector { binder in
@@ -324,7 +324,7 @@ extension ErrorTextTests {
           2. Moon.planet  requirement 1 of Moon, bound at AppModule.swift:44
 
         To fix this, do one of the following:
-          • In 'Planet', take and store a Lazy<Golden.Moon>, and call get() when it is first needed; bind 'Moon' with .in(.singleton) if it has to be the same object
+          • In 'Planet', take and store a Lazy<Golden.Moon>, and call get() at its first use; bind 'Moon' with .in(.singleton) if it has to be the same object
           • Allow cycles between properties: Injector.Options(forbidsCycles: false)
       """#
     ) {

@@ -78,14 +78,14 @@ extension ErrorTextTests {
   @Test func aPropertyOfAnotherObject() throws {
     expect(
       #"""
-      [Infusion/notWritable] Requirement 1 of 'Fleet' leads through a property, to another object or into an Optional.
+      [Infusion/notWritable] Requirement 1 of 'Fleet' is not one of its own properties: the key path leads to another object or into an Optional.
 
         Requested by:
           1. injectDependencies(into: Fleet)  main.swift:9
 
         To fix this, do one of the following:
           • List the property itself, and do not unwrap it
-          • List a property of another object in that object's class, and inject that object, too
+          • List the property in the class of the other object, and inject that object, too
           • Remove it from the list of 'Fleet'
       """#
     ) { try injector().injectDependencies(into: Fleet(), fileID: file, line: 9) }
@@ -101,7 +101,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • List the property itself, and do not unwrap it
-          • List a property of another object in that object's class, and inject that object, too
+          • List the property in the class of the other object, and inject that object, too
           • Remove it from the list of 'Raft'
       """#
     ) { try injector().injectDependencies(into: Raft(), fileID: file, line: 9) }
@@ -112,14 +112,14 @@ extension ErrorTextTests {
     @Test func aModuleAddsAPropertyOfAnotherObject() throws {
       expect(
         #"""
-        [Infusion/notWritable] Requirement 1 of 'Harbor' leads through a property, to another object or into an Optional.
+        [Infusion/notWritable] Requirement 1 of 'Harbor' is not one of its own properties: the key path leads to another object or into an Optional.
 
           Requested by:
             1. injectDependencies(into: Harbor)  main.swift:9
 
           To fix this, do one of the following:
             • List the property itself, and do not unwrap it
-            • List a property of another object in that object's class, and inject that object, too
+            • List the property in the class of the other object, and inject that object, too
             • Remove it from the call of injecting
         """#
       ) {
@@ -276,7 +276,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Call it without arguments
-          • Bind it to a closure that takes them: binder.bind([Golden.Brakes].self).to { (_, argument: Int) in … }
+          • Bind it to a closure that takes these arguments: binder.bind([Golden.Brakes].self).to { (_, argument: Int) in … }
       """#
     ) { _ = try Injector().resolve([G.Brakes].self, arguments: 1, fileID: file, line: 9) }
   }
@@ -295,7 +295,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Call it without arguments
-          • Bind it to a closure that takes them: binder.bind(Golden.Brakes.self).to { (_, argument: String) in … }
+          • Bind it to a closure that takes these arguments: binder.bind(Golden.Brakes.self).to { (_, argument: String) in … }
       """#
     ) {
       let injector = try injector { binder in
@@ -319,7 +319,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Call it without arguments
-          • Bind it to a closure that takes them: binder.bind(Golden.Brakes.self).to { (_, argument1: @escaping (Int) -> Void, argument2: String?) in … }
+          • Bind it to a closure that takes these arguments: binder.bind(Golden.Brakes.self).to { (_, argument1: @escaping (Int) -> Void, argument2: String?) in … }
       """#
     ) {
       let injector = try injector { binder in
@@ -466,7 +466,7 @@ extension ErrorTextTests {
           4. resolve([any Engine].self)  main.swift:9
 
         To fix this, do one of the following:
-          • Contribute what is created without arguments: binder.contribute((any Golden.Engine).self).to { … }
+          • Contribute a value that is created without arguments: binder.contribute((any Golden.Engine).self).to { … }
           • Bind it without arguments: binder.bind(Golden.V8Engine.self).to { … }
       """#
     ) { _ = try injector.resolve([any G.Engine].self, fileID: file, line: 9) }
@@ -592,7 +592,7 @@ extension ErrorTextTests {
           1. resolve(Brakes.self)  main.swift:9
 
         To fix this:
-          • Return what was published for the key, or nil
+          • Return the value that was published for the key, or nil
       """#
     ) {
       let store = G.OddStore(.wrongType)

@@ -108,7 +108,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Golden.Car.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
           • Accept that it may be missing, in a list of type Requirements: accepting(\.car)
       """#
     ) { _ = try injector().resolve(G.Garage.self, fileID: file, line: 9) }
@@ -125,7 +125,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Golden.Radio.self, named: "main").to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
           • Make the property Optional: @Injected("main") var radio: Golden.Radio?
       """#
     ) {
@@ -144,7 +144,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Golden.Brakes.self, named: "left \"L\"").to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
           • Accept that it may be missing, and leave the property as it is: accepting(\.left, named: "left \"L\"") or accepting(\.right, named: "left \"L\"")
       """#
     ) {
@@ -181,7 +181,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Golden.Store.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
       """#
     ) {
       let injector = try injector { binder in
@@ -202,7 +202,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Golden.V8Engine.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
       """#
     ) {
       let injector = try injector { binder in
@@ -222,7 +222,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Golden.Diesel.self).to { … }
-          • Allow the class to be created on demand: Injector.Options(requiresExplicitBindings: false)
+          • Allow creation on demand: Injector.Options(requiresExplicitBindings: false)
       """#
     ) {
       let injector = try injector(.init(requiresExplicitBindings: true))
@@ -242,7 +242,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Give it a target: binder.bind(Golden.V8Engine.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
       """#
     ) {
       let injector = try injector { binder in
@@ -262,9 +262,9 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Inject the object first: try injector.injectDependencies(into: object)
-          • Move code that reads the property in an initializer to awakeFromInjection()
+          • Move code that reads the property from the initializer to awakeFromInjection()
           • Bind it in a module: binder.bind(Golden.Radio.self, named: "main").to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
       """#
     ) {
       let injector = try injector()
@@ -346,7 +346,7 @@ extension ErrorTextTests {
   @Test func singletonOfTheParentThatNeedsABindingOfTheChild() throws {
     expect(
       #"""
-      [Infusion/boundInChild] The parent keeps 'Lamp', but does not see that the child binds 'Brakes'.
+      [Infusion/boundInChild] The parent keeps 'Lamp', which needs 'Brakes', but only the child binds 'Brakes'.
 
           'Brakes' is bound at AppModule.swift:45
 

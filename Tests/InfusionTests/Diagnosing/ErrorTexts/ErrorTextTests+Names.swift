@@ -22,7 +22,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Ask for it by its name, in a list of type Requirements: requiring(\.bulb, named: "front")
           • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
           • Accept that it may be missing, in a list of type Requirements: accepting(\.bulb)
       """#
     ) {
@@ -45,7 +45,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Ask for it by its name: injecting(\.brakes, named: "front")
           • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
       """#
     ) {
       let injector = try injector { binder in
@@ -70,7 +70,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Ask for it by its name, in the list of the initializer's parameters: .named("front")
           • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
       """#
     ) {
       let injector = try injector { bindFrontBrakes($0) }
@@ -92,7 +92,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Ask for it by its name, in a closure in place of the initializer: try $0.resolve(Golden.Store.self, named: "disk")
           • Bind it in a module: binder.bind(Golden.Store.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
       """#
     ) {
       let injector = try injector { binder in
@@ -116,7 +116,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Ask for it by its name, where 'Workshop' declares the Lazy or Provider: "front"
           • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
       """#
     ) {
       let injector = try injector { bindFrontBrakes($0) }
@@ -140,7 +140,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Ask for it by its name: to(Golden.V8Engine.self, named: "big") { $0 }
           • Bind it in a module: binder.bind(Golden.V8Engine.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
       """#
     ) {
       let injector = try injector { binder in
@@ -163,7 +163,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Inject the object first: try injector.injectDependencies(into: object)
-          • Move code that reads the property in an initializer to awakeFromInjection()
+          • Move code that reads the property from the initializer to awakeFromInjection()
           • Correct the name: @Injected("mian") var radio: Golden.Radio
           • Bind it in a module: binder.bind(Golden.Radio.self, named: "main").to { … }
       """#

@@ -136,7 +136,7 @@ extension ErrorTextTests {
     }
     expect(
       #"""
-      [Infusion/nothingProvided] The object that 'Brakes' is bound to with to(weak:) is gone.
+      [Infusion/nothingProvided] 'Brakes' is bound with to(weak:) to an object that no longer exists.
 
           bound at AppModule.swift:44
 
@@ -144,21 +144,21 @@ extension ErrorTextTests {
           1. resolve(Brakes.self)  main.swift:9
 
         To fix this, do one of the following:
-          • Keep the object for as long as something asks for it
+          • Keep a reference to the object for as long as something asks for it
           • Let the binding keep the object: .to(instance: …)
           • Ask for an Optional: resolve(Golden.Brakes?.self)
       """#
     ) { _ = try injector.resolve(G.Brakes.self, fileID: file, line: 9) }
     expect(
       #"""
-      [Infusion/nothingProvided] The object that 'Brakes' is bound to with to(weak:) is gone, but 'Crate' requires a value.
+      [Infusion/nothingProvided] 'Brakes' is bound with to(weak:) to an object that no longer exists, but 'Crate' requires a value.
 
         Requested by:
           1. Crate.brakes                     requirement 1 of Crate, Crate.swift:3; value bound at AppModule.swift:44
           2. injectDependencies(into: Crate)  main.swift:9
 
         To fix this, do one of the following:
-          • Keep the object for as long as something asks for it
+          • Keep a reference to the object for as long as something asks for it
           • Let the binding keep the object: .to(instance: …)
           • Make the property Optional: var brakes: Golden.Brakes?
       """#
@@ -202,7 +202,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Golden.Sensor.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
           • Let it be nil: binder.bind(Golden.Sensor.self).toNothing()
       """#
     ) {

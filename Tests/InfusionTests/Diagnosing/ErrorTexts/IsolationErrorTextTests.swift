@@ -83,7 +83,7 @@ struct IsolationErrorTextTests {
 
           To fix this, do one of the following:
             • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
-            • If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module: nonisolated struct ScreenModule: Module, and binder.bind(Plain.self).to { … }
+            • If any thread may create it, declare its class nonisolated, and bind it in a nonisolated module: nonisolated struct ScreenModule: Module, and binder.bind(Plain.self).to { … }
         """#)
   }
 
@@ -102,7 +102,7 @@ struct IsolationErrorTextTests {
 
           To fix this, do one of the following:
             • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
-            • If any thread may create it, let its class be nonisolated, and bind it in a nonisolated module: nonisolated enum ScreenParts: Module, and binder.contribute(Plain.self).to { … }
+            • If any thread may create it, declare its class nonisolated, and bind it in a nonisolated module: nonisolated enum ScreenParts: Module, and binder.contribute(Plain.self).to { … }
         """#)
   }
 
@@ -117,7 +117,7 @@ struct IsolationErrorTextTests {
 
           To fix this, do one of the following:
             • Bind it in a module: binder.onMainActor.bind(Screen.self).to { … }
-            • Let the class be created on demand: conform it to @MainActor DefaultInitializable
+            • Let the injector create it on demand: conform the class to @MainActor DefaultInitializable
         """#)
   }
 
@@ -137,7 +137,7 @@ struct IsolationErrorTextTests {
 
           To fix this, do one of the following:
             • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
-            • Let the class be used anywhere by declaring it nonisolated: nonisolated class Screen
+            • If any thread may use the class, declare it nonisolated: nonisolated class Screen
         """#)
   }
 
@@ -153,7 +153,7 @@ struct IsolationErrorTextTests {
 
           To fix this, do one of the following:
             • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
-            • Let it run anywhere by declaring the module nonisolated: nonisolated struct ScreenModule: Module
+            • If any thread may use the module, declare it nonisolated: nonisolated struct ScreenModule: Module
         """#)
     let folder = try await MainActor.run { try Injector(ScreenFolder<Int>()) }
     let generic = await elsewhere { _ = try folder.adding() }
@@ -181,7 +181,7 @@ struct IsolationErrorTextTests {
       found?.hasSuffix(
         """
           To fix this, do one of the following:
-            • Let it run anywhere: write it in a nonisolated function or module
+            • If any thread may run it, write it in a nonisolated function or module
             • Bind an asynchronous closure: binder.bind(Plain.self).toAsync { … }
         """) == true, "\(found ?? "")")
   }

@@ -137,7 +137,7 @@ struct LifecycleErrorTextTests {
 
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Golden.Radio.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
       """#
     ) {
       let injector = try injector { binder in
@@ -159,8 +159,8 @@ struct LifecycleErrorTextTests {
           1. prepare()  main.swift:9
 
         To fix this, do one of the following:
-          • In 'Radio', take and store a Lazy<Golden.Brakes>, and call get() when it is first needed; bind 'Brakes' with .in(.singleton) if it has to be the same object
-          • Inject 'Brakes' and 'Radio' into each other as properties that 'requires' lists, not through initializers or closures
+          • In 'Radio', take and store a Lazy<Golden.Brakes>, and call get() at its first use; bind 'Brakes' with .in(.singleton) if it has to be the same object
+          • Inject 'Brakes' and 'Radio' into each other through properties in 'requires', not through initializers or closures
       """#
     ) {
       let injector = try injector { binder in
@@ -257,7 +257,7 @@ struct LifecycleErrorTextTests {
   @Test func preparedSingletonOfTheParentThatNeedsABindingOfTheChild() async {
     await expect(
       #"""
-      [Infusion/boundInChild] The parent keeps 'Int', but does not see that the child binds 'Brakes'.
+      [Infusion/boundInChild] The parent keeps 'Int', which needs 'Brakes', but only the child binds 'Brakes'.
 
           'Brakes' is bound at AppModule.swift:45
 
@@ -295,7 +295,7 @@ struct LifecycleErrorTextTests {
 
         To fix this, do one of the following:
           • Run the closure of 'Int' on the main actor: binder.onMainActor.bind(Int.self).toAsync(uses: …) { … }
-          • Let the class be used anywhere by declaring it nonisolated: nonisolated class Screen
+          • If any thread may use the class, declare it nonisolated: nonisolated class Screen
       """#
     ) {
       let injector = try injector { binder in
@@ -319,7 +319,7 @@ struct LifecycleErrorTextTests {
           3. prepare()  main.swift:9
 
         To fix this:
-          • Wait for it in a closure of the actor, and do not declare it: try await injector.prepared(Vault.self)
+          • Wait for it in a closure that runs on the actor, instead of declaring it: try await injector.prepared(Vault.self)
       """#
     ) {
       let injector = try injector { binder in
@@ -438,7 +438,7 @@ struct LifecycleErrorTextTests {
 
         To fix this, do one of the following:
           • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
-          • Let the class be used anywhere by declaring it nonisolated: nonisolated class Window
+          • If any thread may use the class, declare it nonisolated: nonisolated class Window
       """#
     ) {
       let injector = try injector {

@@ -71,7 +71,7 @@ struct ThreadKey {
     typealias Destructor = @convention(c) (UnsafeMutableRawPointer?) -> Void
   #endif
 
-  /// Takes a key of the process, which has some hundreds and never returns it.
+  /// Takes one of the few hundred keys of the process, and never returns it.
   ///
   /// - Parameter destructor: Receives the word of a thread that ends, unless it is nil.
   init(_ destructor: Destructor) {
