@@ -34,6 +34,12 @@ extension BindingBuilder {
     keep(codeIn: Function(function: function), writtenOn: caller)
   }
 
+  /// The same for a function that is handed out as a value.
+  func keep(instance: Value, writtenOn caller: any Actor) {
+    keep(codeIn: Instance(value: instance), writtenOn: caller)
+  }
+
+  private struct Instance { let value: Value }
   private struct Maker { let make: () throws -> Value }
   private struct AskingMaker { let make: (Injector) throws -> Value }
 

@@ -115,12 +115,21 @@ extension BindingBuilder {
 
   /// Hands out an existing instance, unchanged.
   ///
-  /// - Parameter instance: The object or value, which may be a metatype.
+  /// Any thread may receive it, with two exceptions: a function that you write in main-actor code,
+  /// and a value that you bind as a protocol to which its type conforms on a global actor. Off that
+  /// actor, a request for them throws an error.
+  ///
+  /// - Parameters:
+  ///   - instance: The object or value, which may be a metatype.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @_disfavoredOverload  // or bind(Any.self).to { … } is ambiguous
   @discardableResult
-  public func to(instance: Value) -> BindingBuilder {
-    target(InstanceRecipe(instance))
+  public func to(instance: Value, isolation: (any Actor)? = #isolation) -> BindingBuilder {
+    if TypeRepresentation.runsWhereCalled(Value.self), let isolation {
+      keep(instance: instance, writtenOn: isolation)
+    }
+    return target(InstanceRecipe(instance))
   }
 
   /// Hands out an existing instance, and optionally injects it.

@@ -3,9 +3,7 @@ extension BindingIsolation {
   static func of(
     _ declaration: BindingDeclaration, _ recipe: Recipe, _ scope: Scope, in snapshot: Snapshot
   ) -> BindingIsolation? {
-    let isolation = ClassIsolation.ofValues(
-      of: recipe.valueType, injected: declaration.injects(resultOf: recipe),
-      onDemand: recipe.kind == .onDemand)
+    let isolation = declaration.isolation(ofValuesOf: recipe)
     let requiresMainActor = declaration.requiresMainActor || recipe.requiresMainActor
     if isolation != nil || requiresMainActor {
       return BindingIsolation(declaration, isolation, requiresMainActor: requiresMainActor)
@@ -32,5 +30,14 @@ extension BindingIsolation {
       return BindingIsolation(
         code ?? end.declaration ?? declaration, isolation, requiresMainActor: code != nil)
     }.first
+  }
+}
+
+extension BindingDeclaration {
+  /// The isolation of the values that a recipe makes for the binding, or of the one that exists.
+  func isolation(ofValuesOf recipe: Recipe) -> ClassIsolation? {
+    ClassIsolation.ofValues(
+      of: recipe.valueType, injected: injects(resultOf: recipe), onDemand: recipe.kind == .onDemand)
+      ?? recipe.instanceIsolation
   }
 }

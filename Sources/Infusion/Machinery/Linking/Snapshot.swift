@@ -183,9 +183,10 @@ final class Snapshot {
 
     /// The actor that the class at the end belongs to; nil when it belongs to none.
     var isolation: ClassIsolation? {
-      let recipe = declaration?.recipe
-      let isInjected = recipe.flatMap { declaration?.injects(resultOf: $0) } ?? true
-      return ClassIsolation.ofValues(of: key.type, injected: isInjected, onDemand: recipe == nil)
+      guard let declaration, let recipe = declaration.recipe else {
+        return ClassIsolation.ofValues(of: key.type, injected: true, onDemand: true)
+      }
+      return declaration.isolation(ofValuesOf: recipe)
     }
   }
 

@@ -174,13 +174,24 @@
     let table = unsafe withUnsafeBytes(of: metatype) {
       unsafe $0.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
     }
-    var address = unsafe table.load(as: UInt.self)
-    #if _ptrauth(_arm64e)
-      // The address is signed.
-      address &= 0x0000_007f_ffff_ffff
-    #endif
-    guard let found = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
+    unsafe self.init(of: table)
+  }
+
+  /// The record with whose address a witness table begins.
+  private init?(of table: UnsafeRawPointer) {
+    guard let found = unsafe MetadataLayout.signedTarget(of: table) else { return nil }
     unsafe descriptor = unsafe found
+  }
+
+  /// The records of the conformances with which a value of a protocol type is used; none for a value
+  /// of another type.
+  static func all<Value>(of value: Value) -> [ConformanceRecord] {
+    guard let first = TypeRepresentation.wordsBeforeTables(Value.self) else { return [] }
+    return unsafe withUnsafeBytes(of: value) { words in
+      unsafe words.bindMemory(to: UnsafeRawPointer.self).dropFirst(first).compactMap {
+        unsafe ConformanceRecord(of: $0)
+      }
+    }
   }
 
   /// The record to which an entry of an image's table refers.

@@ -26,3 +26,24 @@ enum MetadataKind {
   /// What a closure captures.
   static let captures: UInt = 0x400
 }
+
+/// The flags of a function type, which follow the kind.
+///
+/// They are part of Swift's stable binary interface (`FunctionTypeFlags` in *MetadataValues.h* of the
+/// Swift repository). A test pins them.
+enum FunctionFlags {
+  /// The flags; nil for a type that is no function.
+  static func of(_ type: Any.Type) -> UInt? {
+    guard MetadataKind.of(type) == MetadataKind.function else { return nil }
+    return unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+      .load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt.self)
+  }
+
+  static let countMask: UInt = 0xFFFF
+  static let throwsErrors: UInt = 0x0100_0000
+  static let namesGlobalActor: UInt = 0x1000_0000
+  static let isAsync: UInt = 0x2000_0000
+  static let isSendable: UInt = 0x4000_0000
+  /// Other conventions, `inout` and the like, differentiable functions.
+  static let unknown: UInt = 0x0AFF_0000
+}

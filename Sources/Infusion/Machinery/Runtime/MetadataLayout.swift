@@ -133,6 +133,17 @@ enum MetadataLayout {
     return unsafe (address + (offset & ~1)).load(as: UnsafeRawPointer?.self)
   }
 
+  // MARK: - Signed addresses
+
+  /// The target of an address that arm64e signs.
+  static func signedTarget(of address: UnsafeRawPointer) -> UnsafeRawPointer? {
+    var target = unsafe address.load(as: UInt.self)
+    #if _ptrauth(_arm64e)
+      target &= 0x0000_007f_ffff_ffff
+    #endif
+    return unsafe UnsafeRawPointer(bitPattern: target)
+  }
+
   // MARK: - Images
 
   /// The conformance records of an image: 32-bit relative addresses.

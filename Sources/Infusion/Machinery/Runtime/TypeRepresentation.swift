@@ -93,6 +93,41 @@ enum TypeRepresentation {
     isOptional(type) ? 0 : wordsOfReference(type)
   }
 
+  /// Whether the values of a type, or of the type that it wraps, are functions that run where they are
+  /// called, wherever they are written.
+  ///
+  /// An asynchronous function runs on its actor, and the compiler checks one that is `@Sendable` or
+  /// names a global actor.
+  static func runsWhereCalled(_ type: Any.Type) -> Bool {
+    guard let flags = FunctionFlags.of(unwrapped(type)) else { return false }
+    let checked = FunctionFlags.namesGlobalActor | FunctionFlags.isAsync | FunctionFlags.isSendable
+    return flags & checked == 0
+  }
+
+  /// The number of words that precede the witness tables in the values of a protocol type, or of its
+  /// metatype; nil for types whose values have no tables.
+  static func wordsBeforeTables(_ type: Any.Type) -> Int? {
+    switch MetadataKind.of(type) {
+    case MetadataKind.existential:
+      switch TypeRepresentation(of: type) {
+      case .object: return 1
+      case .container: return 4
+      case .opaque, .plain: return nil
+      }
+    case MetadataKind.existentialMetatype: return 1
+    case MetadataKind.extendedExistential:
+      // The kind is followed by the address of the shape, whose flags begin with its layout.
+      let shape = unsafe MetadataLayout.signedTarget(
+        of: unsafeBitCast(type, to: UnsafeRawPointer.self) + word)
+      switch unsafe shape?.load(as: UInt8.self) {
+      case 0: return 4
+      case 1, 2: return 1  // of classes only; of metatypes
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
   /// The flags of a protocol type, which follow the kind.
   @inline(__always)
   private static func flags(ofExistential type: Any.Type) -> UInt32 {

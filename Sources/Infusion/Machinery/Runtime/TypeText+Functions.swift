@@ -7,29 +7,23 @@ extension TypeText {
   static func functionText(_ type: Any.Type) -> String? {
     let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     let word = MemoryLayout<UInt>.size
-    guard MetadataKind.of(type) == MetadataKind.function else { return nil }
+    guard let flags = FunctionFlags.of(type) else { return nil }
     let printed = String(describing: type)
-    let flags = unsafe metadata.load(fromByteOffset: word, as: UInt.self)
     // The bracket of an attribute follows its name.
     let opening = printed.indices.first { index in
       printed[index] == "(" && printed[..<index].last ?? " " == " "
     }
-    guard flags & unknownFlags == 0, !printed.contains("throws("), let opening else {
+    guard flags & FunctionFlags.unknown == 0, !printed.contains("throws("), let opening else {
       return printed
     }
     // The result follows the flags, and the parameters the result.
-    let components = (0...Int(flags & 0xFFFF)).map { position in
+    let components = (0...Int(flags & FunctionFlags.countMask)).map { position in
       TypeText(unsafe metadata.load(fromByteOffset: (2 + position) * word, as: Any.Type.self)).text
     }
     let parameters = components.dropFirst().joined(separator: ", ")
     let effects =
-      (flags & isAsync != 0 ? "async " : "")
-      + (flags & throwsErrors != 0 ? "throws " : "")
+      (flags & FunctionFlags.isAsync != 0 ? "async " : "")
+      + (flags & FunctionFlags.throwsErrors != 0 ? "throws " : "")
     return "\(printed[..<opening])(\(parameters)) \(effects)-> \(components[0])"
   }
-
-  private static let throwsErrors: UInt = 0x0100_0000
-  private static let isAsync: UInt = 0x2000_0000
-  /// Other conventions, `inout` and the like, differentiable functions.
-  private static let unknownFlags: UInt = 0x0AFF_0000
 }

@@ -78,6 +78,21 @@ extension ClassIsolation {
       ?? (isOnDemand ? creating(type, .present) : nil)
   }
 
+  /// The isolation of a value of a protocol type, whose methods run code of the actor that the
+  /// conformance of the value belongs to.
+  ///
+  /// The compiler leaves such a value on the actor, but does not see that an injector hands it out.
+  static func using<Value>(_ value: Value) -> ClassIsolation? {
+    if TypeRepresentation.isOptional(Value.self) {
+      return (value as? any OptionalForm)?.isolationOfWrapped
+    }
+    let actors = ConformanceRecord.all(of: value).lazy.compactMap(\.actor)
+    return actors.first.map { actor in
+      let type = value as? Any.Type ?? Swift.type(of: value as Any)
+      return ClassIsolation(of: type, on: actor, isModule: false)
+    }
+  }
+
   /// The isolation of a type of modules.
   static func configuring(_ type: (any Module.Type)?) -> ClassIsolation? {
     type.flatMap { of($0, as: type, isModule: true) }
@@ -110,4 +125,9 @@ extension ClassIsolation {
       ClassIsolation(of: type, on: $0, isModule: isModule)
     }
   }
+}
+
+extension OptionalForm {
+  /// The isolation of the value in the Optional.
+  fileprivate var isolationOfWrapped: ClassIsolation? { optional.flatMap { .using($0) } }
 }

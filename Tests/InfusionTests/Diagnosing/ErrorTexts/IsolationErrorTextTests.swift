@@ -5,7 +5,8 @@ import Testing
 private let file = "App/main.swift"
 private let module = "App/AppModule.swift"
 
-@MainActor private final class Screen: @MainActor Injectable {
+private protocol Shown {}
+@MainActor private final class Screen: @MainActor Injectable, @MainActor Shown {
   private var number: Int!
   nonisolated init() {}
   static var requires: Requirements { requiring(\.number) }
@@ -139,6 +140,35 @@ struct IsolationErrorTextTests {
             • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
             • If any thread may use the class, declare it nonisolated: nonisolated class Screen
         """#)
+  }
+
+  @Test func instanceWhoseConformanceBelongsToTheMainActor() async throws {
+    let injector = try await MainActor.run {
+      try Injector(fileID: file, line: 1) { binder in
+        binder.bind((any Shown).self, fileID: module, line: 5).to(instance: Screen())
+        binder.bind((() -> Plain).self, fileID: module, line: 6).to(instance: { Plain() })
+      }
+    }
+    let found = await elsewhere {
+      _ = try injector.resolve((any Shown).self, fileID: file, line: 9)
+    }
+    #expect(
+      found == #"""
+        [Infusion/mainActorRequired] The class 'Screen' belongs to the main actor, but was used off the main actor.
+
+            bound at AppModule.swift:5
+
+          Requested by:
+            1. resolve((any Shown).self)  main.swift:9
+
+          To fix this, do one of the following:
+            • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
+            • Let the class be used anywhere by declaring it nonisolated: nonisolated class Screen
+        """#)
+    let function = await elsewhere { _ = try injector.resolve((() -> Plain).self) }
+    #expect(
+      function?.contains("The closure of '() -> Plain' belongs to the main actor") == true,
+      "\(function ?? "")")
   }
 
   @Test func moduleOfTheMainActor() async throws {

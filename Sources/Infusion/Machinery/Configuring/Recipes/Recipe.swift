@@ -87,6 +87,9 @@ class Recipe {
   /// The object that is handed out unchanged, if the recipe has one.
   var instance: AnyObject? { nil }
 
+  /// The isolation of a value that exists already, as far as the value itself shows it.
+  var instanceIsolation: ClassIsolation? { nil }
+
   /// Whether the recipe was to hold an object weakly, but received another value.
   var isOfWeakValue: Bool { false }
 

@@ -11,6 +11,8 @@ final class InstanceRecipe<Value>: Recipe {
 
   override var instance: AnyObject? { containedObjects(value).first }
 
+  override var instanceIsolation: ClassIsolation? { .using(value) }
+
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
   ) throws -> Bool {
@@ -25,8 +27,10 @@ final class InstanceRecipe<Value>: Recipe {
 final class WeakInstanceRecipe: Recipe {
   private weak let object: AnyObject?
   private let isOfValue: Bool
+  private let isolation: ClassIsolation?
 
   init<Value>(_ value: Value) {
+    isolation = .using(value)
     let optional = TypeRepresentation.isOptional(Value.self) ? value as? any OptionalForm : nil
     let object = optional?.object ?? objectReference(value)
     self.object = object
@@ -37,6 +41,8 @@ final class WeakInstanceRecipe: Recipe {
   override var isOfWeakValue: Bool { isOfValue }
 
   override var instance: AnyObject? { object }
+
+  override var instanceIsolation: ClassIsolation? { isolation }
 
   override func make(
     _ ingredients: Ingredients, into memory: UnsafeMutableRawPointer
@@ -159,6 +165,7 @@ final class UnwrappingRecipe<Value>: Recipe {
   }
 
   override var instance: AnyObject? { inner.instance }
+  override var instanceIsolation: ClassIsolation? { inner.instanceIsolation }
   override var isOfWeakValue: Bool { inner.isOfWeakValue }
   override var linkedKey: Key? { inner.linkedKey }
   override var asynchronous: AwaitedClosure? { inner.asynchronous }
