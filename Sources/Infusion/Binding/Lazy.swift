@@ -65,8 +65,8 @@ public final class Lazy<Value>: Sendable {
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
   ///   injector is deallocated before the first use, and any error that
   ///   ``Injector/resolve(_:named:fileID:line:)`` throws. After a failure, the next call asks
-  ///   again. A value that belongs to the main actor is handed out only there: elsewhere, each call
-  ///   throws ``InjectionError/Code/mainActorRequired``.
+  ///   again. A value that belongs to a global actor is handed out only there: elsewhere, each call
+  ///   throws ``InjectionError/Code/mainActorRequired`` or ``InjectionError/Code/actorIsolated``.
   @inlinable
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
     if let kept = try kept(fileID, line) { return kept }

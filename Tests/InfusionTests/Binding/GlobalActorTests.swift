@@ -114,6 +114,15 @@ struct GlobalActorTests {
     }
   }
 
+  @Test func aHandleHandsOutWhatItKeepsOnTheActorOfTheValue() async throws {
+    let injector = try Injector(NumberModule())
+    let lazy = try injector.resolve(Lazy<Shelf>.self)
+    @Archive func get() throws -> Shelf { try lazy.get() }
+    let shelf = try await get()
+    #expect(try failure { _ = try lazy.get() }.code == .actorIsolated)
+    #expect(try await get() === shelf)
+  }
+
   @Test func aPreparedObjectIsCompletedOnItsActor() async throws {
     let injector = try Injector { binder in
       binder.bind(Int.self).to { 7 }

@@ -92,17 +92,20 @@ extension Provider: DeferredHandle {
 
   /// The actor that a value of the request belongs to; nil when every thread may have it.
   ///
-  /// Only on the main actor has anything been requested that belongs to one.
+  /// The caller has just received the value, so it runs on that actor.
   @inline(never)
   func isolation<Value>(of value: Value) -> BindingIsolation? {
-    guard MainActor.isCurrent, let injector else { return nil }
+    guard let injector else { return nil }
     // Another thread may replace the snapshot, which keeps the binding.
     let snapshot = injector.visible
     return withExtendedLifetime(snapshot) {
-      guard
-        let binding = try? snapshot.cell(for: Key.looking(for: key.type, named: key.name)).binding()
+      let key = Key.looking(for: self.key.type, named: self.key.name)
+      guard let binding = try? snapshot.cell(for: key).binding(),
+        let isolation = BindingIsolation.ofKept(containedObjects(value), from: binding),
+        // Elsewhere, the binding is a later one than that of the value.
+        isolation.refusal == nil
       else { return nil }
-      return BindingIsolation.ofKept(containedObjects(value), from: binding)?.withoutCode
+      return isolation.withoutCode
     }
   }
 
