@@ -16,9 +16,14 @@ struct UnlistedProperty {
   /// Whether it is declared with `let`.
   let isConstant: Bool
 
-  init(_ property: StoredProperties.Property, of owner: AnyClass) {
+  /// - Returns: Nil for a marked property, for what a macro stores for itself, and where names are not
+  ///   known.
+  init?(_ property: StoredProperties.Property, of owner: AnyClass) {
+    guard let label = property.label, !label.hasPrefix("$"),
+      !(property.type is any InjectionMarker.Type)
+    else { return nil }
     self.owner = owner
-    name = property.label
+    name = label
     type = property.type
     isConstant = property.isConstant
   }
@@ -78,12 +83,9 @@ extension GraphWalk.Vertex {
       }
     }
     let stored = superclassChain(of: cls).flatMap { level in
-      StoredProperties.of(level).lazy
-        // A property that a macro stores for itself is not one of the class's own.
-        .filter { !($0.type is any InjectionMarker.Type) && !$0.label.hasPrefix("$") }
-        // A property may be listed through a subclass.
-        .filter { !names.contains($0.label) }
-        .map { UnlistedProperty($0, of: level) }
+      // A property may be listed through a subclass.
+      StoredProperties.of(level).compactMap { UnlistedProperty($0, of: level) }
+        .filter { !names.contains($0.name) }
     }
     var found: [UnlistedProperty] = []
     for property in stored {

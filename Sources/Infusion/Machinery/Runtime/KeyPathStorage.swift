@@ -39,8 +39,13 @@ package enum KeyPathStorage {
       guard word(0, of: keyPath) & 0x00FF_FFFF > largest else { return false }
     }
     // In a raw identifier, a backtick follows the last letter.
-    let text = "\(keyPath)"
-    return text.hasSuffix("!") || text.contains("!.")
+    return text(of: keyPath).map { $0.hasSuffix("!") || $0.contains("!.") } ?? false
+  }
+
+  /// What Swift prints for a key path; nil where it would stop the program, which it does if the class
+  /// at which the key path begins is compiled without the names of fields.
+  static func text(of keyPath: AnyKeyPath) -> String? {
+    StoredProperties.areNamed(in: type(of: keyPath).rootType) ? "\(keyPath)" : nil
   }
 
   /// The first half of a word of the buffer: its own header, then the components.

@@ -86,11 +86,12 @@ enum MetadataLayout {
     let offset: Int
   }
 
-  /// The properties that the class itself declares and whose labels begin with an underscore, as those
-  /// of property wrappers do, in order; nil when they cannot be known.
+  /// The properties that the class itself declares and that may be those of wrappers, in order; nil
+  /// when they cannot be known.
   ///
-  /// In a raw identifier, a backtick precedes the underscore.
-  static func underscoredFields(of cls: AnyClass) -> [Field]? {
+  /// The label of a wrapper begins with an underscore, which follows a backtick in a raw identifier. In a
+  /// module that is compiled without the names of fields, every label is empty.
+  static func wrapperFields(of cls: AnyClass) -> [Field]? {
     guard let descriptor = unsafe descriptor(of: cls) else { return nil }
     let flags = unsafe descriptor.load(as: UInt32.self)
     let count = unsafe Int(descriptor.load(fromByteOffset: 36, as: UInt32.self))
@@ -112,7 +113,7 @@ enum MetadataLayout {
       let record = unsafe list + 16 + index * size
       let label = unsafe target(of: record + 8).assumingMemoryBound(to: CChar.self)
       let start = unsafe label.pointee == CChar(UInt8(ascii: "`")) ? label + 1 : label
-      guard unsafe start.pointee == CChar(UInt8(ascii: "_")) else { continue }
+      guard unsafe start.pointee == CChar(UInt8(ascii: "_")) || start.pointee == 0 else { continue }
       let offset = unsafe offsets.load(fromByteOffset: 8 * index, as: Int.self)
       unsafe fields.append(Field(label: label, typeName: record + 4, offset: offset))
     }

@@ -7,7 +7,8 @@
 /// Threads may share it: immutable.
 final class StoredProperties: TableEntry {
   @safe struct Property {
-    /// The label of the storage, which is `_x` for a wrapped `x`.
+    /// The label of the storage, which is `_x` for a wrapped `x`; empty in a module that is compiled
+    /// without the names of fields.
     let storage: String
     let type: Any.Type
     /// The distance in bytes from the start of an object.
@@ -17,11 +18,13 @@ final class StoredProperties: TableEntry {
     /// Whether it is declared with `let`: nothing can set it.
     let isConstant: Bool
 
-    /// The name of the property.
-    var label: String { StoredProperties.name(ofStorage: storage) }
+    /// The name of the property; nil where names are not known.
+    var label: String? { StoredProperties.name(ofStorage: storage) }
 
-    /// Whether the storage is named like that of a property wrapper.
-    var isOfWrapper: Bool { storage.hasPrefix("_") || storage.hasPrefix("`_") }
+    /// Whether the storage may be that of a property wrapper, as far as its name shows.
+    var mayBeOfWrapper: Bool {
+      storage.isEmpty || storage.hasPrefix("_") || storage.hasPrefix("`_")
+    }
   }
 
   /// The properties in the order of their declaration.
@@ -40,8 +43,19 @@ final class StoredProperties: TableEntry {
     (known.find(Key(cls)) ?? known.insert(StoredProperties(cls), under: lock)).properties
   }
 
+  /// Whether the names of all stored properties of a type and its superclasses are known.
+  static func areNamed(in type: Any.Type) -> Bool {
+    (0..<countFields(type)).allSatisfy { index in
+      var description = unsafe FieldDescription()
+      _ = unsafe describeField(type, index, &description)
+      defer { unsafe description.release?(description.label) }
+      return unsafe description.label != nil
+    }
+  }
+
   /// The name of a property from the label of its storage: `_x` is that of a wrapped `x`.
-  static func name(ofStorage label: String) -> String {
+  static func name(ofStorage label: String) -> String? {
+    if label.isEmpty { return nil }
     if label.hasPrefix(lazy) { return String(label.dropFirst(lazy.count)) }
     if label.hasPrefix("`_") { return "`\(label.dropFirst(2))" }
     return label.hasPrefix("_") ? String(label.dropFirst()) : label

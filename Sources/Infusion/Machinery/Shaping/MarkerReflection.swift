@@ -21,12 +21,11 @@ enum MarkerReflection {
 
   /// The labels and offsets of the fields that store markers.
   ///
-  /// The label of a property wrapper's storage begins with an underscore. The storage is neither
-  /// optional nor weak, but a strong reference in the object itself.
+  /// The storage is neither optional nor weak, but a strong reference in the object itself.
   private static func storage(of cls: AnyClass) -> [(label: String, offset: Int)] {
     if let found = storageInMetadata(of: cls) { return found }
     return StoredProperties.of(cls).filter { property in
-      property.isOfWrapper && property.isStrong && property.type is AnyClass
+      property.mayBeOfWrapper && property.isStrong && property.type is AnyClass
         && Conformances.present.cast(property.type, property.type as? any InjectionMarker.Type)
           != nil
     }.map { ($0.storage, $0.offset) }
@@ -35,7 +34,7 @@ enum MarkerReflection {
   /// The same from the metadata itself, which takes no search for the types of the fields; nil where
   /// its layout is not known.
   private static func storageInMetadata(of cls: AnyClass) -> [(label: String, offset: Int)]? {
-    guard let fields = MetadataLayout.underscoredFields(of: cls) else { return nil }
+    guard let fields = MetadataLayout.wrapperFields(of: cls) else { return nil }
     var found: [(String, Int)] = []
     for field in fields {
       guard let marker = unsafe MetadataLayout.descriptor(of: Injected<Never>.self),

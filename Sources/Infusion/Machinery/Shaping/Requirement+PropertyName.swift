@@ -16,8 +16,10 @@ extension Requirement {
 
   /// The name that the key path prints, which it does for stored properties of final classes.
   private static func name(of keyPath: AnyKeyPath) -> String? {
-    let (text, root) = ("\(keyPath)", "\\\(type(of: keyPath).rootType).")
-    guard text.hasPrefix(root), !text.contains("<computed") else { return nil }
+    let root = "\\\(type(of: keyPath).rootType)."
+    guard let text = KeyPathStorage.text(of: keyPath), text.hasPrefix(root),
+      !text.contains("<computed"), !text.contains("<offset")
+    else { return nil }
     return String(text.dropFirst(root.count))
   }
 
@@ -30,9 +32,10 @@ extension Requirement {
     let (root, value) = (type(of: keyPath).rootType, type(of: keyPath).valueType)
     guard let root = root as? AnyClass else { return nil }
     for level in superclasses(from: root) {
-      let names = StoredProperties.of(level)
-        .filter { $0.type == value && $0.isConstant != isWritable }.map(\.label)
-      if !names.isEmpty { return names.joined(separator: " or ") }
+      let found = StoredProperties.of(level)
+        .filter { $0.type == value && $0.isConstant != isWritable }
+      let names = found.compactMap(\.label)
+      if !found.isEmpty { return names.isEmpty ? nil : names.joined(separator: " or ") }
     }
     return nil
   }
