@@ -6,6 +6,8 @@ private protocol Q {}
 private protocol R<Item> { associatedtype Item }
 private final class Radio {}
 private final class Box<Value> {}
+private final class Row<each Value> {}
+private typealias AnyPQ = any (P & Q).Type
 
 /// Types are printed as in source code; the tests read the description of a key.
 struct TypeTextTests {
@@ -19,7 +21,8 @@ struct TypeTextTests {
         ((any P) -> Void).self, ((Int, any P) async throws -> Radio?)?.self,
         (@Sendable () -> any P).self, [(Int) -> Void].self, (() -> () -> Radio).self,
         (any P).Type.self, [(any P & Q).Type?].self, Any.Type.self, (any P.Type)?.self,
-        Void.self, ((any P) -> Void)?.self,
+        Void.self, ((any P) -> Void)?.self, AnyObject.Type.self, AnyPQ.self, [AnyPQ?].self,
+        Row<Int, Radio>.self, Box<Row<Int>>.self,
       ] as [Any.Type],
       [
         "Radio", "any P", "any P & Q", "[any P]", "Radio?", "(any P)?", "[Radio?]",
@@ -28,7 +31,8 @@ struct TypeTextTests {
         "(any P) -> Void", "(nonisolated(nonsending) (Int, any P) async throws -> Radio?)?",
         "@Sendable () -> any P",
         "[(Int) -> Void]", "() -> () -> Radio", "(any P).Type", "[(any P & Q).Type?]",
-        "any Any.Type", "(any P.Type)?", "Void", "((any P) -> Void)?",
+        "Any.Type", "(any P.Type)?", "Void", "((any P) -> Void)?", "any AnyObject.Type",
+        "any (P & Q).Type", "[(any (P & Q).Type)?]", "Row<Int, Radio>", "Box<Row<Int>>",
       ]))
   func typesAreSpelledAsInCode(type: Any.Type, text: String) {
     #expect(Key(type).description == text)

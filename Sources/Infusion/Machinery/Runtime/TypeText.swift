@@ -17,7 +17,7 @@ struct TypeText {
   private static func name(of type: Any.Type) -> String {
     if let spelled = type as? any SpelledType.Type { return spelled.spelling }
     if type == Void.self { return "Void" }
-    let name = withoutRequirements(String(describing: type))
+    let name = withoutRequirements(withoutPacks(String(describing: type)))
     // The metatype of a protocol type prints as `P.Protocol`, that of a concrete type as `T.Type`.
     if name.hasSuffix(".Protocol") {
       let inner = name.dropLast(".Protocol".count)
@@ -25,7 +25,13 @@ struct TypeText {
       return "(any \(isEnclosed ? inner.dropFirst().dropLast() : inner)).Type"
     }
     let isExistential = String(describing: Swift.type(of: type as Any)).hasSuffix(".Protocol")
-    return isExistential && type != Any.self && type != AnyObject.self ? "any \(name)" : name
+    // `Any` and its metatypes stand without `any`.
+    guard isExistential, name != "AnyObject", name.prefix(while: { $0 != "." }) != "Any" else {
+      return name
+    }
+    // The metatype of several protocols prints as `P & Q.Type`.
+    guard name.hasSuffix(".Type"), name.contains(" & ") else { return "any \(name)" }
+    return "any (\(name.dropLast(".Type".count))).Type"
   }
 
   /// The name of a type in code that can be pasted: a nested type follows the types around it, as in
@@ -64,6 +70,20 @@ struct TypeText {
 
   /// The text in a form that code may follow: an existential type needs parentheses.
   var parenthesized: String { isFunction || text.hasPrefix("any ") ? "(\(text))" : text }
+
+  /// A type with a pack of arguments as it is written: the runtime prints `Row<Pack{Int, String}>`.
+  private static func withoutPacks(_ text: String) -> String {
+    let opening = "Pack{"
+    guard text.contains(opening) else { return text }
+    var result = ""
+    var rest = text[...]
+    while let first = rest.first {
+      let isOpening = rest.hasPrefix(opening)
+      if !isOpening, first != "}" { result.append(first) }
+      rest = rest.dropFirst(isOpening ? opening.count : 1)
+    }
+    return result
+  }
 
   /// A protocol type with arguments as it is written: the runtime prints
   /// `any Store<Self.Store.Element == Post>`.
