@@ -99,6 +99,18 @@ actor Depot: Injectable {
   static var requires: Requirements { requiring(\.turbo) }
 }
 
+final class Pallet<Item> { var item: Item? }
+// expected-note@+3 {{did you mean to explicitly state the conformance with the same bounds using 'where Item: Device'?}}
+// expected-note@+2 {{did you mean to explicitly state the conformance with different bounds?}}
+// expected-error@+1 {{conditional conformance of type 'Pallet<Item>' to protocol 'Injectable' does not imply conformance to inherited protocol 'InjectionDeclaring'}}
+extension Pallet: Injectable where Item: Device {
+  static var requires: Requirements { requiring(\.item) }
+}
+final class Rack<Item> { var item: Item? }
+extension Rack: InjectionDeclaring, Injectable where Item: Device {
+  static var requires: Requirements { requiring(\.item) }
+}
+
 // MARK: The current injector
 
 class Journal: DefaultInitializable {
@@ -170,6 +182,13 @@ func makeInjectors() throws {
   _ = try Injector { $0.bind(Single.self).to { (customer: String) in Single(customer: customer) } }
   // expected-error@+1 {{contextual closure type '() throws -> Single' expects 0 arguments, but 1 was used in closure body}}
   _ = try Injector { $0.bind(Single.self).to { Single(customer: $0) } }
+}
+
+func explain(_ injector: Injector, _ object: AnyObject) {
+  // expected-error@+1 {{failed to produce diagnostic for expression}}
+  print(injector.explain(type(of: object)))
+  let cls: AnyClass = type(of: object)
+  print(injector.explain(cls))
 }
 
 func resolve(_ injector: Injector) throws {
