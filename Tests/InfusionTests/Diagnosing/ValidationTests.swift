@@ -253,6 +253,18 @@ struct ValidationTests {
     #expect(explicit.map(\.key) == [Key(Leaf.self)])
   }
 
+  @Test func noErrorAdvisesCreationOnDemandWhereTheOptionsForbidIt() throws {
+    final class Leaf {}
+    let found = try errors(.init(requiresExplicitBindings: true)) { binder in
+      for number in 0..<60 {
+        let name = Name("\(number)")
+        binder.bind(Lamp.self, named: name).to(uses: Key(Leaf.self, named: name)) { _ in Lamp() }
+      }
+    }
+    #expect(found.count == 60)
+    #expect(!found.contains { $0.description.contains("DefaultInitializable") })
+  }
+
   @Test func aBindingWithoutATargetIsFound() throws {
     let found = try errors { _ = $0.bind(Motor.self, fileID: "App/M.swift", line: 3) }
     #expect(found.map(\.code) == [.missingBinding])
@@ -618,6 +630,9 @@ struct ValidationTests {
     let report = try Injector().validate(including: 5, "text")
     #expect(report.notExamined == ["Int: it is not a class", "String: it is not a class"])
     #expect(report.examinedCount == 0)
+    let bound = try Injector { $0.bind(Int.self).to { 5 } }.validate(including: 5)
+    #expect(bound.notExamined == ["Int: it is not a class"])
+    #expect(bound.unused.count == 1)
   }
 
   @Test func aListIsExaminedElementByElement() throws {

@@ -4,7 +4,7 @@ extension InjectionError {
   /// `InjectionError.Words` has the words for each.
   enum Problem: Sendable {
     case missingBinding(
-      Key, suggestions: [String] = [], spelling: Name? = nil, requiresBinding: Bool = false)
+      Key, suggestions: [String], spelling: Name?, requiresBinding: Bool)
     /// A child binds a key that a singleton of its parent needs, but the parent does not see it.
     case boundInChild(Key, Place, Kept)
     /// Bound without saying to what, and the type cannot be created; an earlier binding may be hidden.

@@ -1,10 +1,15 @@
 extension Snapshot {
   /// The error that nothing provides a key, with the bindings that may have been meant.
-  func missing(_ key: Key) -> InjectionError {
-    let suggestions = Suggestions(for: key, in: self)
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - isCompared: Whether to look for these bindings, which takes a comparison with every binding.
+  /// - Returns: The error.
+  func missing(_ key: Key, isCompared: Bool = true) -> InjectionError {
+    let suggestions = isCompared ? Suggestions(for: key, in: self) : nil
     return InjectionError(
       .missingBinding(
-        key, suggestions: suggestions.texts, spelling: suggestions.spelling,
+        key, suggestions: suggestions?.texts ?? [], spelling: suggestions?.spelling,
         requiresBinding: core.options.requiresExplicitBindings))
   }
 

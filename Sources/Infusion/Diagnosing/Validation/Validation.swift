@@ -135,8 +135,7 @@ struct Validation {
       compared += 1
       let error =
         boundInChild(position, singletons)
-        ?? (compared <= Self.comparedKeys
-          ? vertex.snapshot.missing(vertex.key) : InjectionError(.missingBinding(vertex.key)))
+        ?? vertex.snapshot.missing(vertex.key, isCompared: compared <= Self.comparedKeys)
       find(error.passing(requesters), at: position)
     }
   }
