@@ -59,7 +59,7 @@ extension InjectionError {
     var kept: Kept?
 
     private init(
-      _ asker: Asker, _ subject: String, _ detail: String = "", _ location: CodeLocation? = nil
+      _ asker: Asker, _ subject: String, _ detail: String, _ location: CodeLocation? = nil
     ) {
       self.asker = asker
       self.subject = subject

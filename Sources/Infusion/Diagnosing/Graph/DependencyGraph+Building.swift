@@ -4,8 +4,8 @@ extension DependencyGraph {
     let ids = walk.vertices.map { vertex in
       // Several contributions share a key: the second and following ones are numbered.
       let base = vertex.baseID
-      taken[base, default: 0] += 1
-      let number = taken[base] ?? 1
+      let number = taken[base, default: 0] + 1
+      taken[base] = number
       return number == 1 ? base : "\(base) #\(number)"
     }
     var problems = Array(repeating: [String](), count: ids.count)

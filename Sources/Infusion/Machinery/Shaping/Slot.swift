@@ -107,7 +107,6 @@ import Synchronization
   /// Key paths are made only as a last resort: they are equal only if their types are, and one
   /// setter sets one property.
   func isSame(as other: Slot) -> Bool {
-    if self === other { return true }
     guard let root, root == other.root, valueType == other.valueType else { return false }
     return hasSameSetter(as: other) || keyPath == other.keyPath
   }

@@ -28,9 +28,7 @@ struct Arguments {
     at position: Int, as type: Parameter.Type, expected: [Any.Type], of key: Key
   ) throws(InjectionError) -> Parameter {
     if position < values.count, let value = values[position] as? Parameter { return value }
-    if position >= values.count, let optional = optionalForm(of: type),
-      expected[position...].allSatisfy(TypeRepresentation.isOptional)
-    {
+    if position >= values.count, let optional = optionalForm(of: type) {
       return optional.absent(as: type)
     }
     throw InjectionError(.argumentMismatch(key, expected: expected, given: types))
