@@ -63,6 +63,17 @@ struct EagerSingletonTests {
     #expect(try derived.resolve(Service.self) !== injector.resolve(Service.self))
   }
 
+  @Test func aDerivedInjectorCreatesTheEagerSingletonsOfUpdatesToo() throws {
+    let journal = Journal()
+    let injector = try Injector()
+    try injector.update { binder in
+      binder.bind(Service.self).to { Service("a", journal) }.asEagerSingleton()
+    }
+    let derived = try injector.adding(Configuring { _ in })
+    #expect(journal.entries == ["make a", "make a"])
+    #expect(try derived.resolve(Service.self) !== injector.resolve(Service.self))
+  }
+
   @Test(arguments: Arrangement.allCases)
   func everyFailureIsListed(_ arrangement: Arrangement) throws {
     let error = try #require(throws: InjectionError.self) {
@@ -111,6 +122,8 @@ struct EagerSingletonTests {
       binder.unbind(Clock.self, named: "a")
       binder.bind(Clock.self, named: "b").to { Clock() }.asEagerSingleton().in(.weak)
       binder.rescope(Clock.self, named: "b", to: .weak)
+      binder.contribute(Clock.self).to { Clock() }.asEagerSingleton().in(.weak)
+      binder.unbind([Clock].self)
     }
     _ = try injector.resolve(Clock.self)
   }

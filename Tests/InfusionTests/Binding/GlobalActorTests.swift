@@ -21,7 +21,10 @@ private protocol Furniture: Sendable {}
   init() {}
 }
 @Archive private final class Cabinet: @Archive InitializerDeclaring {
-  static var initializer: Initializer { Initializer(Cabinet.init(number:)) }
+  static var initializer: Initializer {
+    Archive.assertIsolated()
+    return Initializer(Cabinet.init(number:))
+  }
   init(number: Int) { Archive.assertIsolated() }
 }
 @Cellar private struct Bottle: @Cellar Scoped, @Cellar InitializerDeclaring {

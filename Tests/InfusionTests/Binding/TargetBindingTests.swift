@@ -227,6 +227,13 @@ struct TargetBindingTests {
     #expect(try injector.resolve(Radio?.self) == nil)
   }
 
+  @Test func aBoundInstanceThatIsNotInjectedIsNoEagerSingleton() throws {
+    let injector = try Injector {
+      $0.bind(Lamp.self).to(instance: Lamp(), injecting: false).in(.graph)
+    }
+    #expect(try injector.resolve(Lamp.self).awakes == 0)
+  }
+
   @Test func aBoundInstanceMayBeInjectedOnceWhenTheInjectorIsCreated() throws {
     let lamp = Lamp()
     let injector = try Injector { $0.bind(Lamp.self).to(instance: lamp, injecting: true) }

@@ -187,6 +187,20 @@ struct InitializerDeclaringTests {
     #expect(override.code == .argumentMismatch)
   }
 
+  @Test func whatWasResolvedForAFailedInitializerIsReleased() throws {
+    weak var made: Store?
+    let injector = try Injector { binder in
+      binder.bind(Store.self).to {
+        let store = Store()
+        made = store
+        return store
+      }
+    }
+    #expect(
+      try failure { _ = try injector.resolve(Coupe.self, arguments: 1) }.code == .argumentMismatch)
+    #expect(made == nil)
+  }
+
   @Test func trailingOptionalArgumentMayBeOmitted() throws {
     let injector = try Injector()
     let without = try injector.resolve(Tolerant.self, arguments: "VW")

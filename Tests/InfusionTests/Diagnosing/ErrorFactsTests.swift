@@ -76,6 +76,17 @@ struct ErrorFactsTests {
     #expect(error?.omittedStepCount == 0)
   }
 
+  @Test func theLocationIsThatOfTheCallThatFailed() throws {
+    func makeProvider() throws -> Provider<G.Radio> { try Injector().resolve() }
+    let provider = try makeProvider()
+    let injector = try Injector {
+      $0.bind(G.Radio.self).to { try provider.get(fileID: "App/AppModule.swift", line: 5) }
+    }
+    let error = error { _ = try injector.resolve(G.Radio.self, fileID: "App/main.swift", line: 9) }
+    #expect(error?.path.last?.location == CodeLocation(fileID: "App/main.swift", line: 9))
+    #expect(error?.location == CodeLocation(fileID: "App/AppModule.swift", line: 5))
+  }
+
   @Test(arguments: [13, 14, 15, 30, 31, 500])
   func longPathsShowTheFirstTenAndTheLastThreeSteps(count: Int) throws {
     let error = error {

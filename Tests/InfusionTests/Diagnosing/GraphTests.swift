@@ -73,6 +73,20 @@ struct GraphTests {
     #expect(cyclic.allSatisfy { $0.contains("Registry") && $0.contains("Fleet") })
   }
 
+  @Test func anEdgeOfAPropertyWithoutAKnownNameHasItsPosition() throws {
+    final class Dash: Injectable {
+      private var lights: [Works.Fuel] = []
+      var fuel: Works.Fuel {
+        get { lights[0] }
+        set { lights = [newValue] }
+      }
+      static var requires: Requirements { requiring(\.fuel) }
+    }
+    let graph = try Injector { $0.bind(Works.Fuel.self).to { Works.Fuel() } }
+      .graph(including: Dash.self)
+    #expect(graph.edges.map(\.label) == ["requirement 1"])
+  }
+
   @Test func declaredUsesAreEdges() throws {
     let graph = try Injector { binder in
       binder.bind(Works.Brakes.self).to(uses: Works.Fuel.self) { _ in Works.Brakes() }
@@ -250,6 +264,8 @@ struct GraphTests {
     #expect(removed.addedEdges.isEmpty)
     #expect(!kept.difference(from: plain).isEmpty)
     #expect(!none.difference(from: plain).isEmpty)
+    let alone = try Injector { $0.bind(Works.Fuel.self).to { Works.Fuel() } }.graph
+    #expect(!alone.difference(from: none).isEmpty && !none.difference(from: alone).isEmpty)
   }
 
   // MARK: - Explanations

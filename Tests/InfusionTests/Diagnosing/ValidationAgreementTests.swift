@@ -227,6 +227,20 @@ struct ValidationAgreementTests {
     #expect(throws: InjectionError.self) { try injector.injectDependencies(into: Menu()) }
   }
 
+  @Test(arguments: Arrangement.allCases)
+  func aBoundMemberOfACycleMayAskForTheObjectWithArgumentsFirst(
+    _ arrangement: Arrangement
+  ) throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Page.self).to { (_, number: Int) in Page() }
+      binder.bind(Menu.self).to { Menu() }
+    }
+    let found = validationErrors(of: injector)
+    #expect(found.map(\.code) == [.argumentMismatch])
+    #expect(found.first?.path.map(\.subject) == ["Menu.page"])
+    #expect(throws: InjectionError.self) { _ = try injector.resolve(Menu.self) }
+  }
+
   @Test func whatAsksForAnObjectWithArgumentsLaterIsFound() throws {
     let injector = try Injector { binder in
       binder.bind(Page.self).to { (_, number: Int) in Page() }.injecting(\.laterMenu)
@@ -328,6 +342,10 @@ struct ValidationAgreementTests {
     var router: Router!
     static var requires: Requirements { requiring(\.router) }
   }
+  private final class Owner: Injectable {
+    var window: Window!
+    static var requires: Requirements { requiring(\.window) }
+  }
 
   @Test(arguments: Arrangement.allCases)
   func whatABoundObjectNeedsMayNeedTheObject(_ arrangement: Arrangement) throws {
@@ -351,6 +369,15 @@ struct ValidationAgreementTests {
     }
     #expect(found.examined.map(\.code) == [.cyclicDependency])
     #expect(found.created.map(\.code) == [.cyclicDependency])
+    // Nor through something else.
+    let indirect = try errors { binder in
+      binder.bind(Owner.self).to { Owner() }.asEagerSingleton()
+      binder.bind(Window.self).to { Window() }
+      binder.bind(Router.self).toInitializer(Router.init(app:))
+      binder.bind(App.self).to(instance: App(), injecting: true)
+    }
+    #expect(indirect.examined.map(\.code) == [.cyclicDependency])
+    #expect(indirect.created.map(\.code) == [.cyclicDependency])
   }
 
   @Test func aBoundObjectInACycleIsRefusedWhereCyclesAreForbidden() throws {

@@ -104,6 +104,44 @@ struct ValidationSubjectTests {
     #expect(failure?.key == Key(Document.self))
   }
 
+  @Test func anIncludedClassThatIsBoundIsInjectedToo() throws {
+    let injector = try Injector { $0.bind(Receiver.self).to { Receiver() }.asIs() }
+    #expect(validationErrors(of: injector).isEmpty)
+    let found = validationErrors(of: injector, including: Receiver.self)
+    #expect(found.map(\.key) == [Key(Session.self)])
+  }
+
+  private final class Window: Injectable {
+    var left: Left!
+    var right: Right!
+    static var requires: Requirements { requiring(\.left, \.right) }
+  }
+  private final class Left: Injectable {
+    var frame: Frame!
+    static var requires: Requirements { requiring(\.frame) }
+  }
+  private final class Right: Injectable {
+    var frame: Frame!
+    static var requires: Requirements { requiring(\.frame) }
+  }
+  private final class Frame: Injectable {
+    weak var window: Window?
+    static var requires: Requirements { requiring(\.window) }
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func anIncludedClassAnswersWhatItLeadsToInSeveralWays(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Left.self).to { Left() }
+      binder.bind(Right.self).to { Right() }
+      binder.bind(Frame.self).to { Frame() }
+    }
+    #expect(validationErrors(of: injector, including: Window.self).isEmpty)
+    let window = Window()
+    try injector.injectDependencies(into: window)
+    #expect(window.right.frame.window === window)
+  }
+
   @Test func anIncludedClassDoesNotAnswerWhatTheProgramAsksFor() throws {
     let injector = try Injector { $0.bind(Editor.self).to { Editor() } }
     let found = validationErrors(of: injector, including: Document.self, Editor.self)

@@ -68,8 +68,16 @@ struct ValidationWarningTests {
         Car: the parent binds it in the scope 'login', whose store may share it with other children, \
         although it receives Wheel of this one; bind it in the children
         """)
-    let other = try parent.makeChild { $0.bind(Car.self).to { Car() } }
-    #expect(try !other.validate().warnings.contains { $0.contains("login") })
+    let others = [
+      try parent.makeChild { $0.bind(Car.self).to { Car() } },
+      try injector().makeChild { binder in
+        binder.bind(Car.self).to { Car() }.in(Scope("login", in: store)).injecting(\.wheel)
+        binder.bind(Wheel.self).to { Wheel() }
+      },
+    ]
+    for other in others {
+      #expect(try !other.validate().warnings.contains { $0.contains("login") })
+    }
   }
 
   @Test func aMisspelledNameInAnExtensionIsAWarning() throws {
@@ -101,6 +109,8 @@ struct ValidationWarningTests {
         did you mean 'Registry' named "main-office" (bound at N.swift:3)?
         """
       ])
+    // It is a warning of the class, if the class is examined.
+    #expect(try injector.validate(including: Office.self).warnings.count == 1)
     try injector.injectDependencies(into: Office())
   }
 
@@ -132,6 +142,15 @@ struct ValidationWarningTests {
     // Nor may a listed property be one.
     let labels = injector.graph(including: Sealed.self).edges.map(\.label)
     #expect(labels == ["mirrors", "wheel"])
+    // Nor is it taken for a listed property of its type.
+    class Locked: Injectable {
+      var engine: Engine?
+      let spare: Engine? = nil
+      class var requires: Requirements { requiring(\.engine) }
+    }
+    #expect(try injector.validate(including: Locked.self).warnings == [])
+    let locked = injector.graph(including: Locked.self).nodes.first { $0.type == "Locked" }
+    #expect(locked?.unlisted == ["spare"])
   }
 
   @Test func whatACreatorMaySetItselfIsNoWarning() throws {
@@ -159,6 +178,26 @@ struct ValidationWarningTests {
     }
     let initialized = try injector { $0.bind(Built.self).toInitializer(Built.init) }
     #expect(try initialized.validate().warnings == [])
+  }
+
+  @Test func whatACreatorDoesNotDeclareIsAWarning() throws {
+    let injector = try injector { $0.bind(Car.self).to(uses: Mirrors.self) { _ in Car() } }
+    #expect(try injector.validate().warnings == [forgotten])
+  }
+
+  @Test func anUnlistedPropertyBesideOneThatIsNotOptionalIsAWarning() throws {
+    final class Cart: Injectable {
+      var mirrors = Mirrors()
+      var engine: Engine?
+      static var requires: Requirements { requiring(\.mirrors) }
+    }
+    #expect(
+      try injector().validate(including: Cart.self).warnings == [
+        """
+        Cart: no list mentions Cart.engine, although Engine is bound at M.swift:1; \
+        list \\.engine, or withdraw it: excluding(\\.engine)
+        """
+      ])
   }
 
   @Test func anIncludedClassThatListsNothingIsAWarning() throws {

@@ -38,6 +38,15 @@ struct PreparationObservingTests {
     #expect(hearer.journal.all == ["will Int", "failed Int providerFailed"])
   }
 
+  @Test func closuresOfTheMainActorAreReported() async throws {
+    let injector = try Injector(options: options) { binder in
+      binder.onMainActor.bind(Int.self).toAsync { 1 }
+      binder.onMainActor.bind(String.self).toAsync(uses: Int.self) { "\($0)" }
+    }
+    try await injector.prepare()
+    #expect(hearer.journal.all.filter { $0.hasPrefix("will") } == ["will Int", "will String"])
+  }
+
   @Test(arguments: [false, true])
   func aClosureWhoseResultIsDroppedIsReported(isBoundAgain: Bool) async throws {
     let gate = TaskGate()

@@ -544,6 +544,7 @@ struct Rule7CycleTests {
     await #expect(processExitsWith: .success) {
       let error = try failure { try onSmallStack { _ = try Injector().resolve(Endless.self) } }
       #expect(error.code == .cyclicDependency)
+      #expect(error.description.contains("on a thread with a larger stack"))
     }
   }
 

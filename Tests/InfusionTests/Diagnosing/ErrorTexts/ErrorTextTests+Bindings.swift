@@ -49,6 +49,28 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func keyBoundTwiceInOneModule() throws {
+    struct Twice: Module {
+      func configure(_ binder: Binder) {
+        for line in [20, 21] as [UInt] {
+          binder.bind(G.Car.self, fileID: "App/Twice.swift", line: line).to { G.Car() }
+        }
+      }
+    }
+    expect(
+      #"""
+      [Infusion/duplicateBinding] 'Car' is bound more than once.
+
+          Car: bound in Twice, Twice.swift:20; bound in Twice, Twice.swift:21
+
+        To fix this, do one of the following:
+          • Remove one of the bindings
+          • Override on purpose: AppModule().overriding(with: TestModule())
+          • Keep both: give one a name, or contribute both: binder.contribute(Golden.Car.self).to { … }
+      """#
+    ) { _ = try Injector([Twice()], options: Injector.Options(forbidsRebinding: true)) }
+  }
+
   @Test func shadowedBinding() throws {
     expect(
       #"""

@@ -422,6 +422,32 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func readMarkerThatPassesNoArguments() throws {
+    expect(
+      #"""
+      [Infusion/argumentMismatch] 'Radio' named "main" is created with arguments, but 'Cockpit' asks for it without any.
+
+          expected: (Int)
+
+        Requested by:
+          1. Radio named "main"  bound at AppModule.swift:44
+          2. Cockpit.radio       Cockpit.swift:6
+
+        To fix this, do one of the following:
+          • Ask for it where you have the arguments, with an ObjectFactory: factory.resolve(Golden.Radio.self, named: "main", arguments: …)
+          • Bind it without arguments: binder.bind(Golden.Radio.self, named: "main").to { … }
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Radio.self, named: "main", fileID: module, line: 44)
+          .to { (_, size: Int) in G.Radio() }
+      }
+      // The name of the property is known once an object of the class has been met.
+      #expect(throws: InjectionError.self) { try injector.injectDependencies(into: G.Cockpit()) }
+      _ = try Injector.withCurrent(injector) { try G.Cockpit().$radio.resolve() }
+    }
+  }
+
   @Test func eagerSingletonThatReceivesNoArguments() throws {
     expect(
       #"""

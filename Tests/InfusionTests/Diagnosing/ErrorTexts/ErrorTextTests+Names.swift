@@ -126,6 +126,53 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func nameForARequestedHandle() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Brakes'.
+
+        Requested by:
+          1. get()  main.swift:9
+
+        Did you mean 'Brakes' named "front" (bound at AppModule.swift:44)?
+
+        To fix this, do one of the following:
+          • Ask for it by its name, where you request the Lazy or Provider: "front"
+          • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+      """#
+    ) {
+      let injector = try injector { bindFrontBrakes($0) }
+      let brakes = try injector.resolve(Provider<G.Brakes>.self)
+      _ = try brakes.get(fileID: file, line: 9)
+    }
+  }
+
+  @Test func nameForADeclaredUse() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Brakes', which the closure of 'Sensor' uses.
+
+        Requested by:
+          1. Sensor  declared with 'uses:', bound at AppModule.swift:45
+
+        Did you mean 'Brakes' named "front" (bound at AppModule.swift:44)?
+
+        To fix this, do one of the following:
+          • Ask for it by its name: Key(Golden.Brakes.self, named: "front")
+          • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
+          • Let the class be created on demand: conform it to DefaultInitializable
+      """#
+    ) {
+      try injector { binder in
+        bindFrontBrakes(binder)
+        binder.bind(G.Sensor.self, fileID: module, line: 45).to(uses: Key(G.Brakes.self)) { _ in
+          G.Sensor()
+        }
+      }.validate()
+    }
+  }
+
   @Test func nameForALink() throws {
     expect(
       #"""

@@ -11,6 +11,9 @@ private protocol Shown {}
   nonisolated init() {}
   static var requires: Requirements { requiring(\.number) }
 }
+@MainActor private struct Frame: @MainActor InitializerDeclaring {
+  static var initializer: Initializer { Initializer(Frame.init) }
+}
 private final class Plain: Sendable {
   init() {}
 }
@@ -169,6 +172,21 @@ struct IsolationErrorTextTests {
     #expect(
       function?.contains("The closure of '() -> Plain' belongs to the main actor") == true,
       "\(function ?? "")")
+  }
+
+  @Test func structureOfTheMainActor() async throws {
+    let text = await elsewhere { _ = try Injector().resolve(Frame.self, fileID: file, line: 9) }
+    #expect(
+      text == #"""
+        [Infusion/mainActorRequired] The type 'Frame' belongs to the main actor, but was used off the main actor.
+
+          Requested by:
+            1. resolve(Frame.self)  main.swift:9
+
+          To fix this, do one of the following:
+            • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
+            • Let the type be used anywhere by declaring it nonisolated: nonisolated struct Frame
+        """#)
   }
 
   @Test func moduleOfTheMainActor() async throws {
