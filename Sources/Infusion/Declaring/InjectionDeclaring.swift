@@ -2,6 +2,6 @@
 /// ``AwakesFromInjection`` refine.
 ///
 /// It has no requirements. Every class that conforms to one of these protocols has the method
-/// ``inject(fileID:line:)``. Name it only in a conditional conformance, beside one of these
+/// ``inject(fileID:line:)``. Name it only in a conditional conformance, next to one of these
 /// protocols.
 public protocol InjectionDeclaring: AnyObject {}

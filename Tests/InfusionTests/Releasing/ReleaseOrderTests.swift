@@ -107,6 +107,34 @@ struct ReleaseOrderTests {
     node.second = nil
   }
 
+  /// A singleton that passes on an object of its cycle is finished before the object.
+  @Test(arguments: [true, false])
+  func anObjectThatItsCyclePassesOnIsReleasedBeforeWhatItUses(isLink: Bool) throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      func bind(_ name: Name) -> BindingBuilder<CompositeResource> {
+        binder.bind(CompositeResource.self, named: name).to {
+          CompositeResource("\(name)", journal)
+        }.in(.singleton)
+      }
+      bind("a").injecting(\.second, named: "b").injecting(\.third, named: "c")
+      bind("b").injecting(\.second, named: "a")
+      binder.bind(Resource.self, named: "b").to(CompositeResource.self, named: "b") { $0 }
+      binder.bind(Resource.self, named: "c").to { Resource("c", journal) }.in(.singleton)
+      let passing = binder.bind(Resource.self, named: "a").in(.singleton)
+      if isLink {
+        passing.to(CompositeResource.self, named: "a") { $0 }
+      } else {
+        passing.to { try $0.resolve(CompositeResource.self, named: "a") }
+      }
+    }
+    let node = try injector.resolve(CompositeResource.self, named: "a")
+    #expect(journal.take() == "+b +c +a")
+    try injector.shutdown()
+    #expect(journal.take() == "-a -c -b")
+    node.second = nil
+  }
+
   /// The link is asked for last, but its object was completed first.
   @Test func anObjectThatOnlyALinkStillKeepsIsReleasedAfterWhatUsesIt() throws {
     let journal = Journal()

@@ -60,6 +60,10 @@ private struct DifferentialRun {
     graphs += 1
     events += expected.count
     if let record { write(seed, expected, to: record) }
+    if Self.mistake(inReleases: expected, of: scenario) != nil {
+      differences.append(Self.reportReleases(seed, scenario))
+      return
+    }
     if scenario.fitsModel {
       modeled += 1
       if !FuzzModel.agrees(with: expected, on: scenario) {
@@ -69,7 +73,7 @@ private struct DifferentialRun {
     }
     for variant in variants(of: scenario, seed) {
       uses[variant.rawValue, default: 0] += 1
-      if Stage.run(scenario, variant).events != expected {
+      if !Self.agree(Stage.run(scenario, variant).events, expected, variant) {
         differences.append(Self.report(seed, scenario, variant))
         return
       }
@@ -89,12 +93,53 @@ private struct DifferentialRun {
     return variant.isEmpty ? [] : [variant]
   }
 
+  /// Whether two runs have the same outcome; a deep call ends, and releases, later.
+  private static func agree(
+    _ found: [FuzzEvent], _ expected: [FuzzEvent], _ variant: Variant
+  ) -> Bool {
+    guard variant.contains(.deep) else { return found == expected }
+    return found.filter { $0.kind != .released } == expected.filter { $0.kind != .released }
+  }
+
+  /// A node that was released twice, or not in the reverse order of completion when the root ended.
+  private static func mistake(
+    inReleases events: [FuzzEvent], of scenario: Scenario
+  ) -> String? {
+    var released: Set<Int> = []
+    for event in events where event.kind == .released && event.first > 0 {
+      if !released.insert(event.first).inserted { return "\(event.first) twice" }
+    }
+    guard scenario.showsOrderOfCompletion else { return nil }
+    var completions: [Int: Int] = [:]
+    for (index, event) in events.enumerated() where event.kind == .awake {
+      completions[event.first] = completions[event.first] ?? index
+    }
+    let end = events.lastIndex { $0.kind == .state } ?? 0
+    let atEnd = events[end...].filter { $0.kind == .released }.map(\.first)
+    let order = atEnd.compactMap { $0 > 0 ? completions[$0] : nil }
+    return order == order.sorted(by: >) ? nil : "\(atEnd) is not the reverse order of completion"
+  }
+
+  private static func reportReleases(_ seed: UInt64, _ scenario: Scenario) -> String {
+    func found(_ scenario: Scenario) -> String? {
+      mistake(inReleases: Stage.run(scenario, []).events, of: scenario)
+    }
+    let smallest = scenario.shrunk { found($0) != nil }
+    return """
+      INFUSION_TEST_SEED=\(seed), releases:
+      \(smallest)
+      \(found(smallest) ?? "")
+        \(Stage.run(smallest, [], isVerbose: true).words.joined(separator: "\n  "))
+      """
+  }
+
   private static func report(_ seed: UInt64, _ scenario: Scenario, _ variant: Variant) -> String {
     // A part of the variant may be enough to show the difference.
     func differs(_ scenario: Scenario, _ variant: Variant) -> Bool {
       if variant.contains(.throughChild), !scenario.agreesInChild { return false }
       if variant.contains(.deep), scenario.showsReleases { return false }
-      return Stage.run(scenario, []).events != Stage.run(scenario, variant).events
+      let (expected, found) = (Stage.run(scenario, []), Stage.run(scenario, variant))
+      return !agree(found.events, expected.events, variant)
     }
     var variant = variant
     for part in Variant.all where variant.contains(part) {

@@ -5,7 +5,7 @@ protocol FuzzRole: AnyObject {
 }
 
 /// A node that the bindings of a scenario make; it notifies its stage of events.
-class FuzzNode: FuzzRole, AwakesFromInjection, @unchecked Sendable {
+class FuzzNode: FuzzRole, AwakesFromInjection, ReleasesFromInjection, @unchecked Sendable {
   final let id: Int
   final let form: FuzzForm?
   final let stage: Stage
@@ -34,6 +34,8 @@ class FuzzNode: FuzzRole, AwakesFromInjection, @unchecked Sendable {
   final var node: FuzzNode { self }
 
   func awakeFromInjection() throws { try stage.awake(self) }
+
+  final func releaseFromInjection() { stage.release(self) }
 
   /// A checksum of the values of the properties.
   var signature: Int {

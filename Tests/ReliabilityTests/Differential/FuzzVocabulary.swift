@@ -173,6 +173,8 @@ struct FuzzEvent: Equatable {
     case made
     /// A node was awoken, with these properties.
     case awake
+    /// A node was released.
+    case released
     /// The outcome of a step.
     case got, gotNothing, gotList, failed, done
     /// After an operation, this many nodes are left, with these properties.

@@ -67,6 +67,42 @@ extension Scenario {
     return shows
   }
 
+  /// Whether the nodes that the root keeps are awoken in the order in which they are completed.
+  ///
+  /// The injectors below the root end first, each with its own singletons. An awake that makes requests
+  /// ends after those that begin within it. What a binding adds completes an object again. If only a link
+  /// or a closure that passes it on keeps an object of a cycle, it counts as completed with the cycle.
+  var showsOrderOfCompletion: Bool {
+    var isKept: [FuzzKey: Bool] = [:]
+    read(
+      form: { form in
+        if !form.isContribution { isKept[form.key] = (isKept[form.key] ?? true) && form.isKept }
+      }, step: { _ in })
+    var shows = children.isEmpty
+    read(
+      form: { form in
+        if !form.awakeSteps.isEmpty { shows = false }
+        switch form.source {
+        case .link(let key), .passing(let key):
+          if form.isKept, isKept[key] != true { shows = false }
+        default: break
+        }
+        switch form.source {
+        case .passing, .captured: if !form.edges.isEmpty { shows = false }
+        default: break
+        }
+      },
+      step: { step in
+        switch step.action {
+        case .inChild: shows = false
+        case .update(let changes), .updateThatThrows(let changes):
+          for case .rescope in changes { shows = false }
+        default: break
+        }
+      })
+    return shows
+  }
+
   /// Visits every form and every step, however deep.
   func read(form visitForm: (FuzzForm) -> Void, step visitStep: (FuzzStep) -> Void) {
     func read(_ step: FuzzStep) {

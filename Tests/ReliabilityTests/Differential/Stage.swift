@@ -88,6 +88,7 @@ final class Stage: @unchecked Sendable {
         startAgain()
         perform(scenario.operations)
       }
+      end()
     } catch {
       note(error)
     }
@@ -170,6 +171,16 @@ final class Stage: @unchecked Sendable {
     }
   }
 
+  /// Ends the root, which ends its children first.
+  private func end() {
+    do {
+      try root?.shutdown()
+      note(.released) { "shut down" }
+    } catch {
+      note(error)
+    }
+  }
+
   private func changeNothing(_ index: Int) {
     do {
       if index.isMultiple(of: 2) {
@@ -205,6 +216,10 @@ final class Stage: @unchecked Sendable {
       try perform(step, injector, node)
     }
     if form.awakeThrows { throw Storm() }
+  }
+
+  func release(_ node: FuzzNode) {
+    note(.released, node.id) { "released \(node.id)" }
   }
 
   func node(_ id: Int) -> FuzzNode? { live[id]?.takeUnretainedValue() }

@@ -45,7 +45,7 @@ struct CompletedInstance {
   /// Identifies the instance.
   let number: Int
   /// A lower number means that the object was completed earlier.
-  let completion: Int
+  private(set) var completion: Int
 
   /// For a link, the keeper of what it passes on says when the object was completed.
   init(
@@ -56,6 +56,13 @@ struct CompletedInstance {
       (declaration, box, isolation, isOwned)
     number = UniqueNumber.next()
     completion = target?.completion ?? number
+  }
+
+  /// The same instance, whose object has been completed after it.
+  var completedNow: CompletedInstance {
+    var copy = self
+    copy.completion = UniqueNumber.next()
+    return copy
   }
 }
 

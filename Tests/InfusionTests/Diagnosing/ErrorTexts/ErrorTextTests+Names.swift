@@ -139,7 +139,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Ask for it by its name, where you request the Lazy or Provider: "front"
           • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
       """#
     ) {
       let injector = try injector { bindFrontBrakes($0) }
@@ -161,7 +161,7 @@ extension ErrorTextTests {
         To fix this, do one of the following:
           • Ask for it by its name: Key(Golden.Brakes.self, named: "front")
           • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
-          • Let the class be created on demand: conform it to DefaultInitializable
+          • Let the injector create it on demand: conform the class to DefaultInitializable
       """#
     ) {
       try injector { binder in

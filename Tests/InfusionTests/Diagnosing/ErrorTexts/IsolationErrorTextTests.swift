@@ -166,7 +166,7 @@ struct IsolationErrorTextTests {
 
           To fix this, do one of the following:
             • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
-            • Let the class be used anywhere by declaring it nonisolated: nonisolated class Screen
+            • If any thread may use the class, declare it nonisolated: nonisolated class Screen
         """#)
     let function = await elsewhere { _ = try injector.resolve((() -> Plain).self) }
     #expect(
@@ -185,7 +185,7 @@ struct IsolationErrorTextTests {
 
           To fix this, do one of the following:
             • Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }
-            • Let the type be used anywhere by declaring it nonisolated: nonisolated struct Frame
+            • If any thread may use the type, declare it nonisolated: nonisolated struct Frame
         """#)
   }
 

@@ -32,7 +32,9 @@ extension Construction {
     _ top: Int, _ site: Site, _ binding: ActiveBinding
   ) throws(InjectionError) {
     let holdsValue = frames[top].flags.contains(.holdsValue)
-    let isOwned = binding.ownsObjects && !isKeptAbove(top, binding)
+    let passedOn = releasable(passedOnBy: top, binding)
+    // What an injector above keeps, it releases itself. The search takes time in proportion to that.
+    let isKeptAbove = passedOn.map { binding.core.parent?.keepsHereOrAbove($0) == true } ?? false
     let memory = unsafe frames[top].destination
     let box = unsafe holdsValue ? binding.recipe.box(memory) : InstanceBox()
     let isolation =
@@ -45,24 +47,26 @@ extension Construction {
       Member(
         site: site,
         instance: CompletedInstance(
-          of: binding.declaration, box, isolation: isolation, isOwned: isOwned,
-          from: binding.keeperOfLinked),
+          of: binding.declaration, box, isolation: isolation,
+          isOwned: binding.ownsObjects && !isKeptAbove, from: binding.keeperOfLinked),
+        passesOnUnfinished: passedOn.map { isUnderInjection($0) } ?? false,
         injector: binding.core.injector))
   }
 
-  /// Whether user code passes on an object that an injector above keeps, and releases itself.
+  /// The object of a frame that only passes it on, if it is one to be released.
   ///
-  /// Such an object is not injected here, and something else refers to it. The search takes time in
-  /// proportion to what those above keep, so it is left out for objects that need no release.
-  private func isKeptAbove(_ top: Int, _ binding: ActiveBinding) -> Bool {
-    guard let above = binding.core.parent, frames[top].phase == .making,
-      frames[top].flags.contains(.holdsValue)
-    else { return false }
+  /// Such an object is not injected here, and something else refers to it.
+  private func releasable(passedOnBy top: Int, _ binding: ActiveBinding) -> AnyObject? {
+    guard frames[top].phase == .making, frames[top].flags.contains(.holdsValue) else { return nil }
     let memory = unsafe frames[top].destination
     guard let object = unsafe binding.representation.object(in: memory),
       unsafe !isUnique(at: memory), CompletedInstance.isReleasable(type(of: object.object))
-    else { return false }
-    return above.keepsHereOrAbove(object.object)
+    else { return nil }
+    return object.object
+  }
+
+  private func isUnderInjection(_ object: AnyObject) -> Bool {
+    if case .underInjection = knowledge(of: object) { true } else { false }
   }
 
   /// Notes that the value of a frame, and what is being made for it, depend on an update that is

@@ -2,9 +2,14 @@
 struct Member {
   let site: Site
   let instance: CompletedInstance
+  /// Whether the instance is the object of an unfinished frame.
+  let passesOnUnfinished: Bool
   var waitsOnlyForUpdate = false
   /// Keeps the injector until the instance is published.
   let injector: Injector
+
+  /// The instance, when what it has waited for is finished or has failed.
+  var settled: CompletedInstance { passesOnUnfinished ? instance.completedNow : instance }
 }
 
 /// The members of a thread, in the order in which they were finished.
@@ -57,7 +62,7 @@ final class MemberList {
     let members =
       isOfUpdate ? take(from: first, where: \.waitsOnlyForUpdate) : takeAll(from: first)
     for member in members {
-      member.site.publishHere(member.instance)
+      member.site.publishHere(member.settled)
       member.site.giveUp(by: owner, failure: nil)
     }
   }
@@ -118,7 +123,7 @@ final class MemberList {
   func drop(from first: Int, of owner: SiteOwner) -> ContiguousArray<CompletedInstance> {
     let dropped = takeAll(from: first)
     for member in dropped { member.site.giveUp(by: owner, failure: nil) }
-    return ContiguousArray(dropped.filter { $0.site is SingletonSite }.map(\.instance))
+    return ContiguousArray(dropped.filter { $0.site is SingletonSite }.map(\.settled))
   }
 
   private func takeAll(from first: Int) -> ContiguousArray<Member> {
