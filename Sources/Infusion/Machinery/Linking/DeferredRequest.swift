@@ -95,7 +95,7 @@ extension Provider: DeferredHandle {
   /// The caller has just received the value, so it runs on that actor.
   @inline(never)
   func isolation<Value>(of value: Value) -> BindingIsolation? {
-    guard let injector else { return nil }
+    guard ClassIsolation.mayConcernCaller, let injector else { return nil }
     // Another thread may replace the snapshot, which keeps the binding.
     let snapshot = injector.visible
     return withExtendedLifetime(snapshot) {

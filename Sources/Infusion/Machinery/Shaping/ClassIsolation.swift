@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The isolation of a type whose conformance to one of the library's protocols belongs to an actor.
 ///
 /// The library reads it from the conformance when it first meets the type, and checks it at each
@@ -15,6 +17,15 @@ final class ClassIsolation {
     self.actor = actor
     self.type = type
     self.isModule = isModule
+    if !owner.isMainActor { Self.hasSeenOther.store(true, ordering: .relaxed) }
+  }
+
+  private static let hasSeenOther = Atomic<Bool>(false)
+
+  /// Whether what a caller has just received may belong to an actor, as far as that takes no search:
+  /// most programs have no other global actor than the main actor.
+  static var mayConcernCaller: Bool {
+    MainActor.isCurrent || hasSeenOther.load(ordering: .relaxed)
   }
 
   /// Refuses the type where the caller may not use it, before any of its code runs.
