@@ -157,11 +157,13 @@ struct Variant: OptionSet, CustomStringConvertible {
   static let throughChild = Variant(rawValue: 8)
   /// Updates that change nothing precede each operation.
   static let updated = Variant(rawValue: 16)
+  /// The root is derived from another injector, by adding an unrelated binding.
+  static let derived = Variant(rawValue: 32)
 
-  static let all: [Variant] = [.observed, .deep, .warm, .throughChild, .updated]
+  static let all: [Variant] = [.observed, .deep, .warm, .throughChild, .updated, .derived]
 
   var description: String {
-    let names = ["observed", "deep", "warm", "through a child", "updated"]
+    let names = ["observed", "deep", "warm", "through a child", "updated", "derived"]
     return zip(Self.all, names).filter { contains($0.0) }.map(\.1).joined(separator: ", ")
   }
 }
@@ -179,6 +181,8 @@ struct FuzzEvent: Equatable {
     case got, gotNothing, gotList, failed, done
     /// After an operation, this many nodes are left, with these properties.
     case state
+    /// Nodes are left when nothing refers to the injectors any more.
+    case leaked
   }
   let kind: Kind
   let first: Int

@@ -2,12 +2,9 @@
 extension Scenario {
   /// Whether the injectors are the same after a run, except for their instances.
   var canBeRepeated: Bool {
-    var isRepeatable = true
+    var isRepeatable = !hasEager
     read(
-      form: { form in
-        if case .injectedInstance = form.source { isRepeatable = false }
-        if form.scope == .eager { isRepeatable = false }
-      },
+      form: { _ in },
       step: { step in
         switch step.action {
         case .update, .updateThatThrows, .release: isRepeatable = false
@@ -15,6 +12,17 @@ extension Scenario {
         }
       })
     return isRepeatable
+  }
+
+  /// Whether an injector creates objects when it is made.
+  var hasEager: Bool {
+    var hasEager = false
+    read(
+      form: { form in
+        if case .injectedInstance = form.source { hasEager = true }
+        if form.scope == .eager { hasEager = true }
+      }, step: { _ in })
+    return hasEager
   }
 
   /// Whether a child without bindings provides the same as its parent.

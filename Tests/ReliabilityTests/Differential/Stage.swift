@@ -56,6 +56,7 @@ final class Stage: @unchecked Sendable {
       stage.run()
       stage.takeApart()
     }
+    if !stage.live.isEmpty { stage.note(.leaked) { "leaked \(stage.live.keys.sorted())" } }
     return (stage.events, stage.words)
   }
 
@@ -95,12 +96,15 @@ final class Stage: @unchecked Sendable {
   }
 
   private func setUp(_ observers: [any InjectionObserver]) throws {
-    let root = try Injector(
+    var root = try Injector(
       options: .init(maximumNesting: 1_000_000, observers: observers)
     ) { [unowned self] binder in
       if let first = scenario.modules.first { binder.install(FuzzModule(0, first)) }
       for form in scenario.forms { bind(form, binder) }
       for added in scenario.extensions { extend(added, binder) }
+    }
+    if variant.contains(.derived) {
+      root = try root.adding { $0.bind(Bool.self, named: "unrelated").to { true } }
     }
     self.root = root
     let front = variant.contains(.throughChild) ? try root.makeChild() : root
