@@ -159,11 +159,15 @@ struct Variant: OptionSet, CustomStringConvertible {
   static let updated = Variant(rawValue: 16)
   /// The root is derived from another injector, by adding an unrelated binding.
   static let derived = Variant(rawValue: 32)
+  /// The bindings of the root are made by an update.
+  static let live = Variant(rawValue: 64)
 
-  static let all: [Variant] = [.observed, .deep, .warm, .throughChild, .updated, .derived]
+  static let all: [Variant] = [
+    .observed, .deep, .warm, .throughChild, .updated, .derived, .live,
+  ]
 
   var description: String {
-    let names = ["observed", "deep", "warm", "through a child", "updated", "derived"]
+    let names = ["observed", "deep", "warm", "through a child", "updated", "derived", "live"]
     return zip(Self.all, names).filter { contains($0.0) }.map(\.1).joined(separator: ", ")
   }
 }

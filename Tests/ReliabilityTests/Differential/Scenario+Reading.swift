@@ -58,7 +58,8 @@ extension Scenario {
     return agrees
   }
 
-  /// Whether the outcome shows when objects end that nothing keeps: in a deep call they end later.
+  /// Whether the outcome shows when objects end that nothing keeps: in a deep call and in an update they
+  /// end later.
   var showsReleases: Bool {
     guard !keepsNodes else { return false }
     var shows = false

@@ -96,15 +96,21 @@ final class Stage: @unchecked Sendable {
   }
 
   private func setUp(_ observers: [any InjectionObserver]) throws {
-    var root = try Injector(
-      options: .init(maximumNesting: 1_000_000, observers: observers)
-    ) { [unowned self] binder in
+    let configure = { [unowned self] (binder: Binder) in
       if let first = scenario.modules.first { binder.install(FuzzModule(0, first)) }
       for form in scenario.forms { bind(form, binder) }
       for added in scenario.extensions { extend(added, binder) }
     }
-    if variant.contains(.derived) {
-      root = try root.adding { $0.bind(Bool.self, named: "unrelated").to { true } }
+    let options = Injector.Options(maximumNesting: 1_000_000, observers: observers)
+    var root: Injector
+    if variant.contains(.live) {
+      root = try Injector(options: options)
+      try root.update(configure)
+    } else {
+      root = try Injector(options: options, configure)
+      if variant.contains(.derived) {
+        root = try root.adding { $0.bind(Bool.self, named: "unrelated").to { true } }
+      }
     }
     self.root = root
     let front = variant.contains(.throughChild) ? try root.makeChild() : root

@@ -43,14 +43,13 @@ extension Construction {
     if binding.scope == .weak, holdsValue, box.object == nil {
       throw binding.declaration.weakValue()
     }
+    let instance = CompletedInstance(
+      of: binding.declaration, box, isolation: isolation,
+      isOwned: binding.ownsObjects && !isKeptAbove, from: binding.keeperOfLinked)
     members.append(
       Member(
-        site: site,
-        instance: CompletedInstance(
-          of: binding.declaration, box, isolation: isolation,
-          isOwned: binding.ownsObjects && !isKeptAbove, from: binding.keeperOfLinked),
-        passesOnUnfinished: passedOn.map { isUnderInjection($0) } ?? false,
-        injector: binding.core.injector))
+        instance, at: site, of: binding.core.injector,
+        passesOnUnfinished: passedOn.map { isUnderInjection($0) } ?? false))
   }
 
   /// The object of a frame that only passes it on, if it is one to be released.

@@ -1,15 +1,26 @@
 /// A finished instance that refers to something unfinished, or waits for an update.
 struct Member {
   let site: Site
-  let instance: CompletedInstance
+  private(set) var instance: CompletedInstance
   /// Whether the instance is the object of an unfinished frame.
-  let passesOnUnfinished: Bool
+  private(set) var passesOnUnfinished: Bool
   var waitsOnlyForUpdate = false
   /// Keeps the injector until the instance is published.
   let injector: Injector
 
-  /// The instance, when what it has waited for is finished or has failed.
-  var settled: CompletedInstance { passesOnUnfinished ? instance.completedNow : instance }
+  init(
+    _ instance: CompletedInstance, at site: Site, of injector: Injector, passesOnUnfinished: Bool
+  ) {
+    (self.instance, self.site, self.injector) = (instance, site, injector)
+    self.passesOnUnfinished = passesOnUnfinished
+  }
+
+  /// Notes that the cycle of the instance is complete, or has failed.
+  mutating func endCycle() {
+    guard passesOnUnfinished else { return }
+    instance = instance.completedNow
+    passesOnUnfinished = false
+  }
 }
 
 /// The members of a thread, in the order in which they were finished.
@@ -40,6 +51,7 @@ final class MemberList {
   /// Notes that members wait only for an update from now on.
   func holdForUpdate(from first: Int) {
     for position in unsafe first..<members.count {
+      unsafe members[position].endCycle()
       unsafe members[position].waitsOnlyForUpdate = true
     }
   }
@@ -61,8 +73,9 @@ final class MemberList {
   func publish(from first: Int, isOfUpdate: Bool = false, of owner: SiteOwner) {
     let members =
       isOfUpdate ? take(from: first, where: \.waitsOnlyForUpdate) : takeAll(from: first)
-    for member in members {
-      member.site.publishHere(member.settled)
+    for var member in members {
+      member.endCycle()
+      member.site.publishHere(member.instance)
       member.site.giveUp(by: owner, failure: nil)
     }
   }
@@ -121,9 +134,12 @@ final class MemberList {
   ///
   /// - Returns: The singletons among them, for the caller to release.
   func drop(from first: Int, of owner: SiteOwner) -> ContiguousArray<CompletedInstance> {
-    let dropped = takeAll(from: first)
-    for member in dropped { member.site.giveUp(by: owner, failure: nil) }
-    return ContiguousArray(dropped.filter { $0.site is SingletonSite }.map(\.settled))
+    var dropped = takeAll(from: first)
+    for position in dropped.indices {
+      dropped[position].endCycle()
+      dropped[position].site.giveUp(by: owner, failure: nil)
+    }
+    return ContiguousArray(dropped.filter { $0.site is SingletonSite }.map(\.instance))
   }
 
   private func takeAll(from first: Int) -> ContiguousArray<Member> {
