@@ -117,6 +117,16 @@ struct GraphTests {
     #expect(graph.dot.contains("not bound"))
   }
 
+  @Test func onlyTheEdgeOfWhatRequiresAMissingValueIsRed() throws {
+    let dot = try Injector { binder in
+      binder.bind(Works.Lamp.self).to { Works.Lamp() }
+      binder.bind(Plain.self).to { Plain() }
+    }.graph.dot
+    // The missing node, and the edge of `Plain`.
+    #expect(dot.ranges(of: "color=red").count == 2)
+    #expect(dot.ranges(of: "style=dashed").count == 1)
+  }
+
   @Test func idsAreTheSameInEveryProcess() throws {
     // The ids of private types do not contain the address that the runtime prints.
     let graph = try Injector { $0.bind(Plain.self).to { Plain() } }.graph

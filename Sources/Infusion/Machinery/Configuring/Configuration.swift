@@ -96,11 +96,11 @@ struct Configuration {
     extended[ObjectIdentifier(cls)] ?? []
   }
 
-  /// The bindings in force, in the order in which they were made.
+  /// The bindings in force, in the order of their layers; in a layer, in the order in which they were
+  /// made.
   var declarationsInForce: [BindingDeclaration] { declarationsInForce { _ in true } }
 
-  /// The eager bindings in force in the order in which they were made, then the eager
-  /// contributions.
+  /// The eager bindings in force, in the same order, then the eager contributions.
   var eagerDeclarations: [BindingDeclaration] {
     guard hasEager else { return [] }
     return declarationsInForce(where: \.isEager) + allContributions.filter(\.isEager)
