@@ -3,7 +3,7 @@ struct Member {
   let site: Site
   private(set) var instance: CompletedInstance
   /// Whether the instance is the object of an unfinished frame.
-  private(set) var passesOnUnfinished: Bool
+  private var passesOnUnfinished: Bool
   var waitsOnlyForUpdate = false
   /// Keeps the injector until the instance is published.
   let injector: Injector
