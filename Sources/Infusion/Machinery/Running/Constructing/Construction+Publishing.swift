@@ -33,8 +33,6 @@ extension Construction {
   ) throws(InjectionError) {
     let holdsValue = frames[top].flags.contains(.holdsValue)
     let passedOn = releasable(passedOnBy: top, binding)
-    // What an injector above keeps, it releases itself. The search takes time in proportion to that.
-    let isKeptAbove = passedOn.map { binding.core.parent?.keepsHereOrAbove($0) == true } ?? false
     let memory = unsafe frames[top].destination
     let box = unsafe holdsValue ? binding.recipe.box(memory) : InstanceBox()
     let isolation =
@@ -43,9 +41,13 @@ extension Construction {
     if binding.scope == .weak, holdsValue, box.object == nil {
       throw binding.declaration.weakValue()
     }
+    // What an injector above keeps, it releases itself. The search takes time in proportion to that.
+    let isOwned =
+      binding.ownsObjects
+      && passedOn.flatMap { binding.core.parent?.keepsHereOrAbove($0) } != true
     let instance = CompletedInstance(
-      of: binding.declaration, box, isolation: isolation,
-      isOwned: binding.ownsObjects && !isKeptAbove, from: binding.keeperOfLinked)
+      of: binding.declaration, box, isolation: isolation, isOwned: isOwned,
+      from: binding.keeperOfLinked)
     members.append(
       Member(
         instance, at: site, of: binding.core.injector,
