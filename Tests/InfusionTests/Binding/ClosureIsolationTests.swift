@@ -138,28 +138,6 @@ private struct BaseModule: Module {
   }
 }
 
-@MainActor private func code(_ body: () throws -> Void) -> InjectionError.Code? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return (error as? InjectionError)?.code
-  }
-}
-
-private func codeElsewhere(
-  _ body: @escaping @Sendable () throws -> Void
-) async -> InjectionError.Code? {
-  await Task.detached {
-    do {
-      try body()
-      return nil
-    } catch {
-      return (error as? InjectionError)?.code
-    }
-  }.value
-}
-
 @Suite(.serialized) @MainActor struct ClosureIsolationTests {
   @Test(arguments: BadgeModule.requests.indices)
   func aClosureWrittenOnTheMainActorRunsThereOnly(_ form: Int) async throws {

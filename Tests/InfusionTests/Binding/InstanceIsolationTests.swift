@@ -111,21 +111,6 @@ private let functionRequests: [@Sendable (Injector) throws -> Void] = [
   { _ = try $0.resolve((() -> Int).self)() },
 ]
 
-private func code(_ body: () throws -> Void) -> InjectionError.Code? {
-  do {
-    try body()
-    return nil
-  } catch {
-    return (error as? InjectionError)?.code
-  }
-}
-
-private func codeElsewhere(
-  _ body: @escaping @Sendable () throws -> Void
-) async -> InjectionError.Code? {
-  await Task.detached { code(body) }.value
-}
-
 @Suite(.serialized) struct InstanceIsolationTests {
   @Test(arguments: isolatedRequests.indices) @MainActor
   func anInstanceIsHandedOutOnTheActorOfItsConformance(_ form: Int) async throws {

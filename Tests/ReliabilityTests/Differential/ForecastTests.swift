@@ -112,25 +112,27 @@ private struct Forecast {
 
   /// A description of an edge that is used and not drawn; nil if there is none.
   var missingEdge: String? {
-    for injector in injectors {
+    let graphs: [Set<Edge>]? = Stage.examine(scenario) { _, injectors in
+      injectors.map { edges(of: $0.graph) }
+    }
+    guard let graphs else { return nil }
+    for (drawn, injector) in zip(graphs, injectors) {
       for request in requests(to: injector) + laterRequests(to: injector) {
         let recorder = EdgeRecorder()
-        let undrawn = Stage.examine(scenario, observers: [recorder]) { stage, injectors in
-          let injector = injectors[position(of: injector)]
-          let graph = injector.graph
-          let titles = Dictionary(
-            uniqueKeysWithValues: graph.nodes.map { ($0.id, title($0)) })
-          let drawn = Set(
-            graph.edges.map { Edge(titles[$0.source] ?? "", titles[$0.target] ?? "") })
-          try? stage.perform(FuzzStep(action: request), injector, nil)
-          return recorder.edges.subtracting(drawn)
+        _ = Stage.examine(scenario, observers: [recorder]) { stage, injectors in
+          try? stage.perform(FuzzStep(action: request), injectors[position(of: injector)], nil)
         }
-        if let edge = undrawn?.first {
+        if let edge = recorder.edges.subtracting(drawn).first {
           return "\(name(of: injector)): \(request) uses \(edge), which is not drawn"
         }
       }
     }
     return nil
+  }
+
+  private func edges(of graph: DependencyGraph) -> Set<Edge> {
+    let titles = Dictionary(uniqueKeysWithValues: graph.nodes.map { ($0.id, title($0)) })
+    return Set(graph.edges.map { Edge(titles[$0.source] ?? "", titles[$0.target] ?? "") })
   }
 
   private func title(_ node: DependencyGraph.Node) -> String {
