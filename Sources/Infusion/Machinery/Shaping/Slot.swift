@@ -1,9 +1,7 @@
-import Synchronization
-
 /// A property that takes a value, with its identity and the way to set it.
 ///
-/// A process makes each slot once per class. A slot is immutable except for what it finds out about
-/// the property later. One class serves all types of owners and values: the run-time library would
+/// A process makes each slot once per class. A slot is immutable except for its key path, which it
+/// makes later. One class serves all types of owners and values: the run-time library would
 /// make a generic class for each pair, which takes longer than all other work for a property.
 @usableFromInline
 @safe final class Slot {
@@ -35,11 +33,14 @@ import Synchronization
   private let leaving: ((AnyObject) -> Void)?
   /// The storage of a marked property whose value may be replaced where it lies.
   private let marked: MarkedStorage?
+  /// The distance of the property from the start of its object; zero when only the setter may
+  /// change it.
+  private let offset: Int
 
   init(
     _ root: Any.Type?, _ valueType: Any.Type, at index: Int = 0, _ paths: Paths? = nil,
     write: @escaping Write, isWritable: Bool = true, isPlain: Bool = false,
-    marked: MarkedStorage? = nil, leaving: ((AnyObject) -> Void)? = nil
+    offset: Int = 0, marked: MarkedStorage? = nil, leaving: ((AnyObject) -> Void)? = nil
   ) {
     self.root = root
     self.valueType = valueType
@@ -48,6 +49,7 @@ import Synchronization
     unsafe self.write = unsafe write
     self.isWritable = isWritable
     self.isPlain = isPlain
+    self.offset = offset
     self.marked = marked
     self.leaving = leaving
   }
@@ -68,20 +70,22 @@ import Synchronization
     marked valueType: Any.Type, at storage: MarkedStorage?, write: @escaping Write,
     leave: @escaping (AnyObject) -> Void
   ) {
+    let storage = ExclusiveAccess.canBeChecked() ? storage : nil
     unsafe self.init(nil, valueType, write: write, marked: storage, leaving: leave)
-    if storage != nil, ExclusiveAccess.canBeChecked() {
-      offset.store(Self.inMarker, ordering: .relaxed)
-    }
   }
 
-  /// The property of a plain key path; the slot writes through that key path.
+  /// The property of a plain key path.
+  ///
+  /// The slot replaces the value where it lies, if it may, and otherwise writes through the key path,
+  /// which takes ten times as long.
   convenience init(_ keyPath: AnyKeyPath) {
     let type = Swift.type(of: keyPath)
     let write = unsafe Self.writing(through: keyPath)
+    let offset = ExclusiveAccess.canBeChecked() ? KeyPathStorage.offset(of: keyPath) : nil
     unsafe self.init(
       type.rootType, type.valueType, { _ in keyPath },
       write: write ?? { _, _, _ in fatalError("\(keyPath) is read-only") },
-      isWritable: write != nil, isPlain: true)
+      isWritable: write != nil, isPlain: true, offset: offset ?? 0)
   }
 
   /// The key path that distinguishes the property from others.
@@ -132,23 +136,17 @@ import Synchronization
     if leaving != nil, unsafe address(in: object) == nil { leaving?(object) }
   }
 
-  /// Where the property lies in an object, if it is stored there and nothing observes, wraps or
-  /// overrides it; the caller is about to replace the value.
-  ///
-  /// An assignment destroys the old value while it accesses the property, so Swift has to track the
-  /// access, which costs four times as much as the store.
+  /// Where the property lies in an object, if the slot knows; the caller is about to replace the value.
   @inline(__always)
   func address(in object: AnyObject) -> UnsafeMutableRawPointer? {
-    var offset = offset.load(ordering: .relaxed)
-    if offset < 0 { offset = find(offset) }
-    guard offset > 0 else { return nil }
-    if offset == Self.inMarker { return unsafe addressInMarker(of: object) }
+    guard offset > 0 else { return unsafe addressInMarker(of: object) }
     let address = unsafe Unmanaged.passUnretained(object).toOpaque() + offset
     unsafe ExclusiveAccess.check(address)
     return unsafe address
   }
 
   /// Where the value of a marked property lies; nil when something else is where its marker was.
+  @inline(__always)
   private func addressInMarker(of object: AnyObject) -> UnsafeMutableRawPointer? {
     guard let marked else { return nil }
     let start = unsafe Unmanaged.passUnretained(object).toOpaque()
@@ -163,26 +161,6 @@ import Synchronization
       unsafe address.storeBytes(of: 0, as: UInt.self)
     }
     return unsafe address
-  }
-
-  /// The distance of the property from the start of its object; zero when only the setter may
-  /// change it.
-  ///
-  /// The value is below zero while the distance is not known: it counts the uses of the setter that
-  /// remain before the property is worth a key path, which gives the distance.
-  private let offset = Atomic<Int>(-32)
-  /// No property lies so far away: the value lies in a marker.
-  private static var inMarker: Int { .max }
-
-  @inline(never)
-  private func find(_ count: Int) -> Int {
-    // Two threads may count the same use: the count only decides when to look for the offset.
-    var found = count + 1
-    if found == 0, ExclusiveAccess.canBeChecked(), let keyPath {
-      found = KeyPathStorage.offset(of: keyPath) ?? 0
-    }
-    offset.store(found, ordering: .relaxed)
-    return found
   }
 }
 
