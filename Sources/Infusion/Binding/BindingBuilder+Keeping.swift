@@ -14,36 +14,16 @@ extension BindingBuilder {
     return function.unchecked
   }
 
-  /// Notes where a kept closure that does not tell its isolation was written.
-  @usableFromInline
-  func keep(_ closure: @escaping () throws -> Value, writtenOn caller: any Actor) {
-    keep(codeIn: Maker(make: closure), writtenOn: caller)
-  }
-
-  /// The same for a closure that takes the injector.
-  @usableFromInline
-  func keep(_ closure: @escaping (Injector) throws -> Value, writtenOn caller: any Actor) {
-    keep(codeIn: AskingMaker(make: closure), writtenOn: caller)
-  }
-
-  /// The same for an initializer, or another function.
-  @usableFromInline
-  func keep<each Input>(
-    _ function: @escaping (repeat each Input) throws -> Value, writtenOn caller: any Actor
-  ) {
-    keep(codeIn: Function(function: function), writtenOn: caller)
-  }
-
-  /// The same for a function that is handed out as a value.
+  /// Notes where a function that is handed out as a value was written.
   func keep(instance: Value, writtenOn caller: any Actor) {
     keep(codeIn: Instance(value: instance), writtenOn: caller)
   }
 
   private struct Instance { let value: Value }
-  private struct Maker { let make: () throws -> Value }
-  private struct AskingMaker { let make: (Injector) throws -> Value }
+  fileprivate struct Maker { let make: () throws -> Value }
+  fileprivate struct AskingMaker { let make: (Injector) throws -> Value }
 
-  private func keep<Holder>(codeIn holder: Holder, writtenOn caller: any Actor) {
+  fileprivate func keep<Holder>(codeIn holder: Holder, writtenOn caller: any Actor) {
     keep(writtenOn: caller, isolation: ClosureContext.actor(caller, ofCodeIn: holder))
   }
 
@@ -57,5 +37,41 @@ extension BindingBuilder {
     if binder.requiresMainActor(owner, declaration.key, .closure(.init(declaration))) {
       declaration.requiresMainActor = true
     }
+  }
+}
+
+/// For the code that clients compile.
+///
+/// These are methods of the binder, because a call of one of the builder keeps the builder as a whole,
+/// and so retains the binder for each binding, even where the call never happens.
+extension Binder {
+  /// Notes where a kept closure that does not tell its isolation was written.
+  @usableFromInline
+  func keep<Value>(
+    _ closure: @escaping () throws -> Value, of bound: BindingDeclaration,
+    writtenOn caller: any Actor
+  ) {
+    let builder = BindingBuilder<Value>(of: bound, binder: self)
+    builder.keep(codeIn: BindingBuilder.Maker(make: closure), writtenOn: caller)
+  }
+
+  /// The same for a closure that takes the injector.
+  @usableFromInline
+  func keep<Value>(
+    _ closure: @escaping (Injector) throws -> Value, of bound: BindingDeclaration,
+    writtenOn caller: any Actor
+  ) {
+    let builder = BindingBuilder<Value>(of: bound, binder: self)
+    builder.keep(codeIn: BindingBuilder.AskingMaker(make: closure), writtenOn: caller)
+  }
+
+  /// The same for an initializer, or another function.
+  @usableFromInline
+  func keep<Value, each Input>(
+    _ function: @escaping (repeat each Input) throws -> Value, of bound: BindingDeclaration,
+    writtenOn caller: any Actor
+  ) {
+    let builder = BindingBuilder<Value>(of: bound, binder: self)
+    builder.keep(codeIn: Function(function: function), writtenOn: caller)
   }
 }

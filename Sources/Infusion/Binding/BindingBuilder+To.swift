@@ -17,7 +17,7 @@ extension BindingBuilder {
   public func to(
     _ make: @escaping () throws -> Value, isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    if let isolation { keep(make, writtenOn: isolation) }
+    if let isolation { binder.keep(make, of: bound, writtenOn: isolation) }
     binder.provide(bound) {
       unsafe MakerRecipe(of: Value.self) { _, memory in
         unsafe memory.initializeMemory(as: Value.self, to: try make())
@@ -38,7 +38,7 @@ extension BindingBuilder {
   public func to(
     _ make: @escaping (Injector) throws -> Value, isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    if let isolation { keep(make, writtenOn: isolation) }
+    if let isolation { binder.keep(make, of: bound, writtenOn: isolation) }
     binder.provide(bound) {
       unsafe MakerRecipe(of: Value.self, asksFreely: true) { injector, memory in
         unsafe memory.initializeMemory(as: Value.self, to: try make(injector))
@@ -102,15 +102,9 @@ extension BindingBuilder {
     _ type: Target.Type, named name: Name? = nil,
     _ upcast: @escaping (Target) -> Value, isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    if let isolation { keep(upcast, writtenOn: isolation) }
-    guard !isBinding(of: Target.self, named: name) else { return self }
+    if let isolation { binder.keep(upcast, of: bound, writtenOn: isolation) }
+    guard !bound.binds(Target.self, named: name) else { return self }
     return target(LinkRecipe(to: Target.self, named: name, upcast))
-  }
-
-  /// Whether the builder binds a type under a name; a contribution does not bind its type.
-  @usableFromInline
-  func isBinding(of type: Any.Type, named name: Name?) -> Bool {
-    !bound.isContribution && Key(type, named: name) == bound.key
   }
 
   /// Hands out an existing instance, unchanged.
@@ -185,7 +179,7 @@ extension BindingBuilder {
     _ initializer: @escaping (repeat each Input) throws -> Value,
     isolation: (any Actor)? = #isolation
   ) -> BindingBuilder {
-    if let isolation { keep(initializer, writtenOn: isolation) }
+    if let isolation { binder.keep(initializer, of: bound, writtenOn: isolation) }
     binder.provide(bound) {
       unsafe InitializerRecipe(of: Value.self, repeat (each Input).self) { inputs, memory in
         var inputs = inputs

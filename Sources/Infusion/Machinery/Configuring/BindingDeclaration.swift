@@ -137,6 +137,12 @@ final class BindingDeclaration {
   @inline(__always)
   func isOf(_ key: Key) -> Bool { type == key.type && name == key.name }
 
+  /// Whether the binding is that of a type under a name; a contribution does not bind its type.
+  @usableFromInline
+  func binds(_ type: Any.Type, named name: Name?) -> Bool {
+    !isContribution && Key(type, named: name) == key
+  }
+
   var location: CodeLocation? {
     (origin?.fileID).map { CodeLocation(fileID: $0, line: UInt(line)) }
   }
