@@ -18,7 +18,7 @@ extension BindingBuilder {
   ///
   /// - Parameters:
   ///   - types: The types that the closure asks for, exactly as it asks for them: `X.self`,
-  ///     `[X].self`, `Lazy<X>.self`.
+  ///     `[X].self`, `Lazy<X>.self`; `X?.self` if it can do without a value.
   ///   - make: Creates one value. It receives the injector that creates the value: if a child
   ///     creates it, that is the child.
   ///   - isolation: The caller's actor isolation; keep the default.

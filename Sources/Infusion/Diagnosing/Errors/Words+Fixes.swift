@@ -127,6 +127,7 @@ extension InjectionError.Words {
   func accepting(_ key: Key, _ error: InjectionError) -> [String] {
     guard let step = error.path.first else { return [] }
     guard let property = step.property else {
+      if case .closure = step.asker { return [declaringOptional(key)] }
       if !step.acceptsNil { return [] }
       return [
         step.kind == .call
@@ -208,8 +209,16 @@ extension InjectionError.Words {
     case .call:
       let type = TypeText(inCode: key.type).parenthesized
       return ["Ask for an Optional: resolve(\(type)?.self\(key.name.argument))"]
-    case .parameter, .closure, .link, .collection, .creation, .eager, .marker: return []
+    case .closure: return [declaringOptional(key)]
+    case .parameter, .link, .collection, .creation, .eager, .marker: return []
     }
+  }
+
+  /// How a closure declares that it uses a value only if there is one.
+  private func declaringOptional(_ key: Key) -> String {
+    let type = "\(TypeText(inCode: key.type).parenthesized)?.self"
+    let use = key.name == nil ? type : "Key(\(type)\(key.name.argument))"
+    return "If the closure can do without it, declare the use of an Optional: uses: \(use)"
   }
 
   /// How a property that is a handle takes nothing: an Optional handle would ask for the same value.

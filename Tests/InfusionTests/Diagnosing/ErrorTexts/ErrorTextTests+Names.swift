@@ -162,6 +162,7 @@ extension ErrorTextTests {
           • Ask for it by its name: Key(Golden.Brakes.self, named: "front")
           • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
           • Let the injector create it on demand: conform the class to DefaultInitializable
+          • If the closure can do without it, declare the use of an Optional: uses: Golden.Brakes?.self
       """#
     ) {
       try injector { binder in

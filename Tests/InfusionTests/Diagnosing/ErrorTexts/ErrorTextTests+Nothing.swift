@@ -108,6 +108,34 @@ extension ErrorTextTests {
     ) { try injector.validate(including: G.Workshop.self) }
   }
 
+  @Test func nothingProvidedToADeclaredUse() throws {
+    expect(
+      #"""
+      [Infusion/nothingProvided] The binding of 'Brakes' named "front" provides nothing.
+
+          bound at AppModule.swift:44
+
+        Requested by:
+          1. Sensor  declared with 'uses:', bound at AppModule.swift:45
+
+        To fix this, do one of the following:
+          • Let the binding return a value: binder.bind(Golden.Brakes.self, named: "front").to { … }
+          • If the closure can do without it, declare the use of an Optional: uses: Key(Golden.Brakes?.self, named: "front")
+      """#
+    ) {
+      try injector { binder in
+        binder.bind(G.Brakes.self, named: "front", fileID: module, line: 44).toNothing()
+        binder.bind(G.Sensor.self, fileID: module, line: 45)
+          .to(uses: Key(G.Brakes.self, named: "front")) { _ in G.Sensor() }
+      }.validate()
+    }
+    // As the text says.
+    try injector { binder in
+      binder.bind(G.Brakes.self, named: "front").toNothing()
+      binder.bind(G.Sensor.self).to(uses: Key(G.Brakes?.self, named: "front")) { _ in G.Sensor() }
+    }.validate()
+  }
+
   @Test func nothingProvidedToAParameter() throws {
     expect(
       #"""
