@@ -71,7 +71,8 @@ extension InjectionError.Words {
     let request = "resolve(\(key.code), arguments: …)"
     guard given.isEmpty, let (reason, remedy) = passingNoArguments(error, request) else {
       let passed = count(expected.count, "argument")
-      fixes = ["Pass \(passed) of the expected types, in that order: \(request)"]
+      let fitting = expected.count == 1 ? "expected type" : "expected types, in that order"
+      fixes = ["Pass \(passed) of the \(fitting): \(request)"]
       fixes += Self.converting(given, to: expected)
       return
     }

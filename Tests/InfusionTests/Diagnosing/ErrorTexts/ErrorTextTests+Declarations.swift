@@ -392,7 +392,7 @@ extension ErrorTextTests {
           3. resolve(Brakes.self)  main.swift:9
 
         To fix this:
-          • Pass 1 argument of the expected types, in that order: resolve(Golden.Brakes.self, named: "disc", arguments: …)
+          • Pass 1 argument of the expected type: resolve(Golden.Brakes.self, named: "disc", arguments: …)
       """#
     ) { _ = try linkToBrakesWithArguments().resolve(G.Brakes.self, fileID: file, line: 9) }
   }
