@@ -121,10 +121,11 @@ public final class Binder {
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   public func install(_ module: any Module, fileID: String = #fileID, line: UInt = #line) {
-    let name = TypeText(type(of: module.named)).text
-    draft.installations.append(
-      InjectionError.Step(
-        callAbout: "install(\(name))", at: CodeLocation(fileID: fileID, line: line)))
+    let named = type(of: module.named)
+    let call = InjectionError.Step(
+      callAbout: "install(\(TypeText(named).text))",
+      at: CodeLocation(fileID: fileID, line: line))
+    guard draft.beginInstalling(named, call) else { return }
     defer { draft.installations.removeLast() }
     configure(module)
   }

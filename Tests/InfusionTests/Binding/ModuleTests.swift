@@ -9,6 +9,16 @@ private struct ClockModule: Module {
   func configure(_ binder: Binder) { binder.bind(Clock.self).to { Clock("module") } }
 }
 
+/// Each value is a module of its own.
+private struct EndlessModule: Module {
+  let value: [Any]
+  func configure(_ binder: Binder) {
+    binder.bind(Int.self).to(instance: 1)
+    binder.install(EndlessModule(value: value))
+    binder.install(EndlessModule(value: value))
+  }
+}
+
 private final class ObjectModule: Module {
   let journal: Journal
   init(_ journal: Journal) { self.journal = journal }
@@ -165,6 +175,37 @@ struct ModuleTests {
     let module = PlainModule(journal: journal)
     _ = try Injector(module, module)
     #expect(journal.entries == ["plain", "plain"])
+  }
+
+  @Test func modulesThatInstallEachOtherAreConfiguredOnce() throws {
+    struct Left: Module {
+      func configure(_ binder: Binder) {
+        binder.bind(Int.self).to(instance: 1)
+        binder.install(Right())
+      }
+    }
+    struct Right: Module {
+      func configure(_ binder: Binder) {
+        binder.bind(String.self).to(instance: "right")
+        binder.install(Left())
+      }
+    }
+    let injector = try Injector(Left())
+    #expect(try injector.resolve(Int.self) == 1)
+    #expect(try injector.resolve(String.self) == "right")
+    #expect(injector.installedModules.count == 2)
+  }
+
+  @Test func modulesThatInstallNewOnesWithoutEndAreAnError() throws {
+    let injector = try Injector()
+    let errors = [
+      error { _ = try Injector(EndlessModule(value: [])) },
+      error { try injector.update { $0.install(EndlessModule(value: [])) } },
+      error { _ = try injector.adding(EndlessModule(value: [])) },
+    ]
+    #expect(errors.map { $0?.code } == [.cyclicDependency, .cyclicDependency, .cyclicDependency])
+    #expect(injector.installedModules.isEmpty)
+    #expect(!injector.hasBinding(Int.self))
   }
 
   @Test func aModuleThatIsInstalledTwiceIsNoRebinding() throws {

@@ -30,6 +30,8 @@ extension InjectionError {
     /// A cycle that would close, where the options forbid all of them.
     case forbiddenCycle(Cycle)
     case nestingLimit(CallFacts, limit: Int, isOfStack: Bool)
+    /// Modules install each other without end.
+    case endlessInstallation(Any.Type, limit: Int)
     case providerFailed(UserCode, any Error)
     case injectorReleased(Key, holder: Any.Type? = nil)
     case injectorShutDown(Key)
@@ -185,7 +187,8 @@ extension InjectionError.Problem {
     case .wrongRoot: .wrongRoot
     case .argumentMismatch, .contributionWithArguments, .parameterCount: .argumentMismatch
     case .defaultMismatch, .foreignInitializer, .storedTypeMismatch, .notAnObject: .typeMismatch
-    case .cyclicDependency, .forbiddenCycle, .nestingLimit: .cyclicDependency
+    case .cyclicDependency, .forbiddenCycle, .nestingLimit, .endlessInstallation:
+      .cyclicDependency
     case .providerFailed(.release, _): .releaseFailed
     case .providerFailed: .providerFailed
     case .injectorReleased: .injectorReleased
@@ -235,7 +238,7 @@ extension InjectionError.Problem {
       Key(type)
     case .nestingLimit(let call, _, _): call.key
     case .notWritable, .anotherObject, .wrongRoot, .providerFailed(.configuration, _),
-      .noDefaultInjector,
+      .noDefaultInjector, .endlessInstallation,
       .providerFailed(.unloading, _), .alreadyConfigured, .nestedUpdate, .preparationCancelled,
       .several:
       nil

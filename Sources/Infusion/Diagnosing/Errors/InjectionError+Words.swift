@@ -178,6 +178,15 @@ extension InjectionError.Words {
         "End the recursion in the closures or initializers",
         "Raise the limit: Injector.Options(maximumNesting: \(limit * 2))",
       ]
+    case .endlessInstallation(let module, let limit):
+      let name = text(module)
+      fact = "install(\(name)) is nested in \(count(limit, "other call")) of install."
+      fixes = ["End the recursion: let one module install the others"]
+      if !(module is any Hashable.Type), !(module is AnyClass) {
+        fixes.append(
+          "Conform '\(name)' to Hashable: a module that equals an installed one is not configured again"
+        )
+      }
     case .providerFailed(let work, let cause):
       fact = failed(work)
       details = [Self.spelled(cause)]

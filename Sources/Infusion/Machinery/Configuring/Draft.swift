@@ -13,6 +13,8 @@ struct Draft {
   private(set) var failures: [InjectionError] = []
   /// The calls of `install` that are under way, outermost first.
   var installations: [InjectionError.Step] = []
+  /// Whether modules have installed each other without end, so that no more are installed.
+  private var isEndless = false
   /// The modules that the current part of a blueprint may not install.
   var exclusions: [Configuration.Layer.Exclusion] = []
   /// Whether an update changes the configuration of its injector.
@@ -191,6 +193,23 @@ struct Draft {
     let origin = BindingDeclaration.Origin(like: position.origin, layer: layer, fileID: fileID)
     position.origin = origin
     return origin
+  }
+
+  /// Notes a call of `install`, unless too many others are under way.
+  ///
+  /// Modules that install each other, and count as new ones each time, would never end.
+  ///
+  /// - Returns: Whether to configure the module.
+  mutating func beginInstalling(_ type: Any.Type, _ call: InjectionError.Step) -> Bool {
+    let limit = 200
+    if isEndless { return false }
+    guard installations.count < limit else {
+      isEndless = true
+      fail(InjectionError(.endlessInstallation(type, limit: limit)).passing(call))
+      return false
+    }
+    installations.append(call)
+    return true
   }
 
   mutating func fail(_ error: InjectionError) {

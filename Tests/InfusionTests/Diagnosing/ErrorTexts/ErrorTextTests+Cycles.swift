@@ -227,6 +227,40 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func modulesInstalledWithoutEnd() throws {
+    struct Ring: Module {
+      let objects: [Any]
+      func configure(_ binder: Binder) {
+        binder.install(Ring(objects: objects), fileID: module, line: 44)
+      }
+    }
+    expect(
+      #"""
+      [Infusion/cyclicDependency] install(Ring) is nested in 200 other calls of install.
+
+        Requested by:
+            1. install(Ring)         AppModule.swift:44
+            2. install(Ring)         AppModule.swift:44
+            3. install(Ring)         AppModule.swift:44
+            4. install(Ring)         AppModule.swift:44
+            5. install(Ring)         AppModule.swift:44
+            6. install(Ring)         AppModule.swift:44
+            7. install(Ring)         AppModule.swift:44
+            8. install(Ring)         AppModule.swift:44
+            9. install(Ring)         AppModule.swift:44
+           10. install(Ring)         AppModule.swift:44
+          … 189 more steps …
+          200. install(Ring)         AppModule.swift:44
+          201. install(Ring)         main.swift:9
+          202. creating an injector  main.swift:1
+
+        To fix this, do one of the following:
+          • End the recursion: let one module install the others
+          • Conform 'Ring' to Hashable: a module that equals an installed one is not configured again
+      """#
+    ) { _ = try injector { $0.install(Ring(objects: []), fileID: file, line: 9) } }
+  }
+
   @Test func cycleOfPropertiesWhereCyclesAreForbidden() throws {
     expect(
       #"""
