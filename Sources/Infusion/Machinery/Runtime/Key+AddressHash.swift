@@ -8,9 +8,9 @@ extension Key {
   @inline(__always)
   var addressHash: UInt {
     let bits = UInt(bitPattern: ObjectIdentifier(type)) ^ UInt(bitPattern: contribution)
-    var hash = (bits >> 4) &* 0x9E37_79B9_7F4A_7C15
-    if let name { hash ^= name.description.quickHash }
-    return hash ^ (hash >> 32)
+    var hash = bits.multiplied
+    if let name { hash ^= UInt64(name.description.quickHash) }
+    return UInt(truncatingIfNeeded: hash ^ (hash >> 32))
   }
 }
 
@@ -26,11 +26,11 @@ extension String {
     var text = self
     return text.withUTF8 { bytes in
       let bytes = UnsafeRawBufferPointer(bytes)
-      var hash = UInt(bitPattern: bytes.count)
+      var hash = UInt64(UInt(bitPattern: bytes.count))
       var all: UInt64 = 0
       func add(_ word: UInt64) {
         all |= word
-        hash = (hash ^ UInt(truncatingIfNeeded: word)) &* 0x9E37_79B9_7F4A_7C15
+        hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
         hash ^= hash >> 29
       }
       func load<Word: FixedWidthInteger>(_ position: Int, as type: Word.Type) -> UInt64 {
@@ -53,7 +53,7 @@ extension String {
         }
         add(rest)
       }
-      return all & 0x8080_8080_8080_8080 == 0 ? hash : nil
+      return all & 0x8080_8080_8080_8080 == 0 ? UInt(truncatingIfNeeded: hash) : nil
     }
   }
 

@@ -74,5 +74,9 @@ extension Unretained<AnyObject> {
 extension UInt {
   /// The bits of an address, whose last four say little, spread for a table of any size.
   @inline(__always)
-  var spread: Int { Int(truncatingIfNeeded: (self >> 4) &* 0x9E37_79B9_7F4A_7C15 >> 32) }
+  var spread: Int { Int(truncatingIfNeeded: multiplied >> 32) }
+
+  /// The bits of an address, whose last four say little, in a product of 64 bits on every platform.
+  @inline(__always)
+  var multiplied: UInt64 { UInt64(self >> 4) &* 0x9E37_79B9_7F4A_7C15 }
 }
