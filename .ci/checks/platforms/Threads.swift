@@ -1,7 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The functions of POSIX that the library calls, with the types that Swift gives them.
 
-public struct pthread_mutex_t { public init() {} }
 public struct pthread_cond_t { public init() {} }
 
 public func pthread_getspecific(_ key: pthread_key_t) -> UnsafeMutableRawPointer? { nil }

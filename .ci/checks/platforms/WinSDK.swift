@@ -10,7 +10,8 @@ public struct WindowsBool: ExpressibleByBooleanLiteral {
   public init(booleanLiteral value: Bool) {}
 }
 
-public struct SRWLOCK { public init() {} }
+// It holds a pointer, which Swift considers unsafe.
+@unsafe public struct SRWLOCK { public init() {} }
 public struct CONDITION_VARIABLE { public init() {} }
 public var INFINITE: DWORD { 0xffff_ffff }
 

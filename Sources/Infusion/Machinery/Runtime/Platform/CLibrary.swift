@@ -210,5 +210,12 @@ func sort(
 
 extension NativeMutex {
   /// The memory of a mutex before `create()`.
-  static var unused: NativeMutex { unsafe NativeMutex() }
+  @unsafe static var unused: NativeMutex {
+    // Elsewhere it is a union, or holds a pointer.
+    #if canImport(Darwin) || canImport(Android)
+      NativeMutex()
+    #else
+      unsafe NativeMutex()
+    #endif
+  }
 }
