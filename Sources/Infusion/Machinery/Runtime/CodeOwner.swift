@@ -74,30 +74,33 @@ extension GlobalActor {
   /// searches for the conformance. The answer takes longer than a short request, so a call asks once
   /// for the main actor: see ``Reach``.
   ///
-  /// On Apple's systems the main actor's thread is the main thread. There, a run-time library before
-  /// that of Swift 6.2 cannot be asked: no code counts as code of another actor. Elsewhere the main
-  /// actor may leave the main thread, and the run-time library, which is that of the compiler, knows
-  /// where it is.
+  /// On Apple's systems, what runs on the main thread may use the main actor, and nothing is asked
+  /// there. A run-time library before that of Swift 6.2 cannot be asked: no other code counts as code
+  /// of an actor. The main actor may leave the main thread, which it does on Apple's systems after
+  /// `dispatchMain()`. Elsewhere, the run-time library is that of the compiler, and knows where it is.
   nonisolated static var isCurrent: Bool {
     // The run-time library reads two words: the type of the actor, and its conformance. It does not
     // look at the type that conforms to a protocol.
     let actor: any GlobalActor.Type = Self.self
     #if canImport(Darwin)
-      if Self.self == MainActor.self { return CurrentThread.isMain }
-      typealias MayUseConformances = @convention(c) (UnsafeRawPointer?, UnsafeRawPointer) -> Bool
-      guard let function = unsafe lookUp("swift_isInConformanceExecutionContext") else {
-        return false
-      }
-      return unsafe withUnsafePointer(to: actor) {
-        unsafe unsafeBitCast(function, to: MayUseConformances.self)(nil, $0)
-      }
+      if Self.self == MainActor.self, CurrentThread.isMain { return true }
+      guard let mayUseConformances = unsafe mayUseConformances else { return false }
+      return unsafe withUnsafePointer(to: actor) { unsafe mayUseConformances(nil, $0) }
     #else
       return unsafe withUnsafePointer(to: actor) { unsafe mayUseConformances(actor, of: $0) }
     #endif
   }
 }
 
-#if !canImport(Darwin)
+#if canImport(Darwin)
+  private typealias MayUseConformances =
+    @convention(c) (UnsafeRawPointer?, UnsafeRawPointer) -> Bool
+
+  /// Looked up once, in all images of the process.
+  private let mayUseConformances = unsafe lookUp("swift_isInConformanceExecutionContext").map {
+    unsafe unsafeBitCast($0, to: MayUseConformances.self)
+  }
+#else
   @_silgen_name("swift_isInConformanceExecutionContext")
   private func mayUseConformances(
     _ type: Any.Type, of actor: UnsafePointer<any GlobalActor.Type>
