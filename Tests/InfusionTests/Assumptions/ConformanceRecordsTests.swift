@@ -11,7 +11,9 @@ import Testing
 struct ConformanceRecordsTests {
   @Test func recordsAndCastsAgreeOnEveryClassOfTheProgram() throws {
     let classes = TestProgram.classes
-    #expect(classes.count > 100)
+    #if os(Linux)
+      #expect(classes.count > 100)
+    #endif
     for cls in classes + [Box<Int>.self, Box<Box<String>>.self, Conditional<Int>.self] {
       #expect(agree(cls, cls as? any InjectionDeclaring.Type))
       #expect(agree(cls, cls as? any Injectable.Type))
