@@ -153,8 +153,9 @@ enum MetadataLayout {
     let count: Int
   }
 
-  /// How many images of the process contain Swift code; zero where the system does not tell.
+  /// How many images of the process contain Swift code; zero where the layout is not known.
   static var imageCount: Int {
+    guard isKnown else { return 0 }
     var count = 0
     unsafe withUnsafeMutablePointer(to: &count) {
       unsafe enumerateImages(
