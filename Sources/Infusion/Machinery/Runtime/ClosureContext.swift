@@ -92,8 +92,8 @@ package enum ClosureContext {
   /// Both begin with a reference to metadata, and metadata begins with its kind. An object of an
   /// Objective-C class may begin with an odd number instead.
   private static func isContext(_ memory: UnsafeRawPointer) -> Bool {
-    let address = unsafe memory.load(as: UInt.self)
-    guard address % 2 == 0, let metadata = unsafe UnsafeRawPointer(bitPattern: address)
+    guard unsafe memory.load(as: UInt.self) % 2 == 0,
+      let metadata = unsafe MetadataLayout.signedTarget(of: memory)
     else { return false }
     return unsafe metadata.load(as: UInt.self) == MetadataKind.captures
   }
@@ -130,7 +130,9 @@ package enum ClosureContext {
   private static func describedCaptures(
     in memory: UnsafeRawPointer, knowsIsolation: Bool
   ) -> (known: [(offset: Int, kind: Capture)], rest: Rest) {
-    let metadata = unsafe memory.load(as: UnsafeRawPointer.self)
+    guard let metadata = unsafe MetadataLayout.signedTarget(of: memory) else {
+      return ([], .unknown)
+    }
     // If the first capture is empty, the metadata says zero.
     let first = unsafe max(2 * word, Int(metadata.load(fromByteOffset: word, as: UInt32.self)))
     let description = unsafe metadata.load(fromByteOffset: 2 * word, as: UnsafeRawPointer?.self)

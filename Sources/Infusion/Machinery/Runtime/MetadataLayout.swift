@@ -140,7 +140,12 @@ enum MetadataLayout {
   static func signedTarget(of address: UnsafeRawPointer) -> UnsafeRawPointer? {
     var target = unsafe address.load(as: UInt.self)
     #if _ptrauth(_arm64e)
-      target &= 0x0000_007f_ffff_ffff
+      // The signature is above the address, which has 47 bits on a Mac, and 39 elsewhere.
+      #if os(macOS) || targetEnvironment(macCatalyst)
+        target &= 0x0000_7fff_ffff_ffff
+      #else
+        target &= 0x0000_007f_ffff_ffff
+      #endif
     #endif
     return unsafe UnsafeRawPointer(bitPattern: target)
   }
