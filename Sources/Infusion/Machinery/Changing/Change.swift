@@ -23,7 +23,7 @@ struct Change {
     do throws(InjectionError) {
       let failures = try Turn.run(of: core, returnsErrors: true) { () throws(InjectionError) in
         errors = core.configuration.modulesInnerFirst().unload(from: core.injector)
-        core.putInForce { Generation(Configuration(), after: $1) { _ in false } }
+        core.putInForce(keeping: { _ in false }) { _, _ in Configuration() }
       }
       return errors + failures
     } catch {
@@ -35,12 +35,11 @@ struct Change {
   /// are part of those.
   func releaseSingletons(of keys: Set<Key>? = nil) -> [InjectionError] {
     Resolution.current.ending {
-      core.putInForce { state, present in
-        let next = Generation(present.configuration, after: present) { keeper in
-          keeper.isBound || keys?.contains(keeper.declaration.storeKey) == false
-        }
+      core.putInForce { keeper in
+        keeper.isBound || keys?.contains(keeper.declaration.storeKey) == false
+      } _: { state, present in
         for contents in state.living { contents.noteRelease(of: keys, from: present) }
-        return next
+        return present.configuration
       }
     }
     return InjectorCore.letGoOfRetired(reporting: core)
@@ -56,9 +55,9 @@ struct Change {
   private func put(_ changed: Configuration, at location: CodeLocation) throws(InjectionError) {
     let resolution = Resolution.current
     let before = core.generation
-    let next = core.withState { state in
-      let next = Generation(changed, after: before) { _ in true }
-      next.toReplace = before.contents
+    let eager = changed.eagerDeclarations.filter { !before.configuration.isInForce($0) }
+    let next = eager.isEmpty ? nil : core.withState { state in
+      let next = Generation(changed, toReplace: before)
       state.others.append(next.contents)
       return next
     }
@@ -72,7 +71,7 @@ struct Change {
     let removed = before.configuration.modulesInnerFirst(missingIn: changed)
     do throws(InjectionError) {
       try fail(with: removed.refusals, at: location)
-      try createEagerSingletons(of: next, after: before, at: location)
+      if let next { try createEagerSingletons(eager, of: next, at: location) }
       try fail(with: removed.unload(from: core.injector), at: location)
       if !isWithinUpdate {
         try resolution.members.publishInStores(from: first, isOfUpdate: true)
@@ -89,14 +88,7 @@ struct Change {
       .filter { $0.injector.core === core }
       .compactMap { $0.site as? Keeper }
     let recorded = changed.recorded
-    core.putInForce { _, present in
-      let generation = Generation(recorded, after: present) { _ in true }
-      for keeper in built
-      where !keeper.isRetired && generation.contents.has(keeper.declaration) {
-        generation.contents.add(keeper)
-      }
-      return generation
-    }
+    core.putInForce(keeping: { _ in true }, adding: built) { _, _ in recorded }
     // No request may see what a keeper keeps before the change is in force. Requests in between wait. What
     // user code has asked for may refer to an object that this thread is building, and waits for it.
     if !isWithinUpdate {
@@ -113,12 +105,8 @@ struct Change {
   }
 
   private func createEagerSingletons(
-    of next: Generation, after before: Generation, at location: CodeLocation
+    _ added: [BindingDeclaration], of next: Generation, at location: CodeLocation
   ) throws(InjectionError) {
-    let added = next.configuration.eagerDeclarations.filter {
-      !before.configuration.isInForce($0)
-    }
-    guard !added.isEmpty else { return }
     let resolution = Resolution.current
     try resolution.viewing(next) { () throws(InjectionError) in
       try resolution.createEagerly(added, in: core.injector, at: location)

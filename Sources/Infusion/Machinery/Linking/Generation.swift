@@ -10,7 +10,7 @@ final class Generation {
   let core: InjectorCore
   let contents: GenerationContents
   /// What the generation is to replace; nil unless an update builds singletons with it.
-  var toReplace: GenerationContents?
+  private(set) var toReplace: GenerationContents?
   /// Keepers that no later generation has, in the order of their completion.
   @exclusivity(unchecked) private var leaving: ContiguousArray<Keeper> = []
 
@@ -19,17 +19,14 @@ final class Generation {
     contents = GenerationContents(configuration)
   }
 
-  /// Makes the next generation, which takes over the keepers of the bindings that it still has.
+  /// Makes the generation on which an update builds singletons, with the keepers of the bindings that it
+  /// still has.
   ///
   /// The caller holds the lock.
-  convenience init(
-    _ configuration: Configuration, after previous: Generation, keeping isKept: (Keeper) -> Bool
-  ) {
-    self.init(configuration, of: previous.core)
-    let contents = contents
-    unsafe contents.table = unsafe previous.contents.table.filter { _, keeper in
-      contents.has(keeper.declaration) && isKept(keeper)
-    }
+  convenience init(_ configuration: Configuration, toReplace present: Generation) {
+    self.init(configuration, of: present.core)
+    toReplace = present.contents
+    _ = contents.takeOver(from: present.contents) { _ in true }
   }
 
   /// The keepers release their instances one by one, the last one completed first.
@@ -53,21 +50,28 @@ final class Generation {
 
   // MARK: - Under the lock
 
-  /// Notes that another generation has replaced this one, or that the injector is gone.
+  /// Ends the generation before the next one, which takes over the keepers of the bindings that it still
+  /// has.
   ///
   /// - Returns: The keepers that go with this generation.
-  @discardableResult
-  func end(before next: Generation?) -> ContiguousArray<Keeper> {
-    contents.isReplaced = next != nil
-    guard !contents.isEmpty else { return [] }
-    unsafe leaving = ContiguousArray(
-      contents.keepers.filter { next?.contents.keeper(of: $0.declaration) !== $0 })
-    unsafe leaving.sort { $0.completion ?? 0 < $1.completion ?? 0 }
-    if next != nil {
+  func end(
+    before next: Generation, keeping isKept: (Keeper) -> Bool
+  ) -> ContiguousArray<Keeper> {
+    contents.isReplaced = true
+    leave(next.contents.takeOver(from: contents, keeping: isKept))
+    if unsafe !leaving.isEmpty {
       let retirement = retirement
       for keeper in unsafe leaving { keeper.retire(retirement) }
     }
     return unsafe leaving
+  }
+
+  /// Ends the generation with its injector.
+  func end() { leave(ContiguousArray(contents.keepers)) }
+
+  private func leave(_ keepers: ContiguousArray<Keeper>) {
+    unsafe leaving = keepers
+    unsafe leaving.sort { $0.completion ?? 0 < $1.completion ?? 0 }
   }
 }
 
@@ -94,6 +98,24 @@ final class GenerationContents {
   var isEmpty: Bool { unsafe table.isEmpty }
 
   var keepers: [Keeper] { unsafe Array(table.values) }
+
+  /// Takes over the keepers of the bindings that are still in force.
+  ///
+  /// - Returns: The other keepers.
+  /// - Complexity: O(*n*) in the number of keepers; none is retained, unless one is left.
+  fileprivate func takeOver(
+    from previous: GenerationContents, keeping isKept: (Keeper) -> Bool
+  ) -> ContiguousArray<Keeper> {
+    var others: ContiguousArray<Keeper> = []
+    for keeper in unsafe previous.table.values where !(has(keeper.declaration) && isKept(keeper)) {
+      others.append(keeper)
+    }
+    if unsafe others.count < previous.table.count {
+      unsafe table = unsafe previous.table
+      for keeper in others { unsafe table[keeper.declaration.storeKey] = nil }
+    }
+    return others
+  }
 
   func keeper(of declaration: BindingDeclaration) -> Keeper? {
     guard let keeper = unsafe table[declaration.storeKey],

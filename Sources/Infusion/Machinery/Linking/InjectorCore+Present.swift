@@ -58,9 +58,16 @@ extension InjectorCore {
   /// Puts the next generation in force, on what is in force above, and takes the snapshots of all
   /// children out of force: each gets another when it is next asked.
   ///
-  /// It takes no turn. The closure is called under the lock, with the state and the generation in
-  /// force.
-  func putInForce(_ next: (State, Generation) -> Generation) {
+  /// It takes no turn. The closures are called under the lock.
+  ///
+  /// - Parameters:
+  ///   - isKept: Whether a keeper stays if its binding is still in force.
+  ///   - built: The keepers that an update has made for its bindings.
+  ///   - next: Returns the next configuration, from the state and the generation in force.
+  func putInForce(
+    keeping isKept: (Keeper) -> Bool, adding built: [Keeper] = [],
+    _ next: (State, Generation) -> Configuration
+  ) {
     var outdated: ContiguousArray<Snapshot> = []
     var children: ContiguousArray<Injector> = []
     var gone: ContiguousArray<Keeper> = []
@@ -72,8 +79,11 @@ extension InjectorCore {
         replaced = before
         // A thread that has seen the next snapshot finds no child on the old one.
         Self.takeOut(below: state, &children, &outdated)
-        let after = next(state, before)
-        gone = before.end(before: after)
+        let after = Generation(next(state, before), of: self)
+        gone = before.end(before: after, keeping: isKept)
+        for keeper in built where !keeper.isRetired && after.contents.has(keeper.declaration) {
+          after.contents.add(keeper)
+        }
         state.others.append(before.contents)
         state.generation = after
         // A snapshot that stands on another is released before that one.

@@ -106,7 +106,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
     var snapshot = present.exchange(nil)
     let generation = withState { state in
       defer { state.generation = nil }
-      state.generation?.end(before: nil)
+      state.generation?.end()
       return state.generation
     }
     snapshot = nil
