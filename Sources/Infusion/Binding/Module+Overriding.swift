@@ -13,10 +13,17 @@ extension Module {
   /// Bindings that are not replaced stay. ``Injector/Options/forbidsRebinding`` does not forbid
   /// this, because you replace the bindings on purpose.
   ///
+  /// The other module takes effect even if it is installed already. It belongs to the result:
+  /// ``Injector/installedModules`` does not list it, and you cannot uninstall it alone.
+  ///
   /// - Parameter module: The module whose bindings replace others.
   /// - Returns: A module to install instead of this one.
   public func overriding(with module: any Module) -> any Module {
-    OverridingModule(base: self, replacement: module)
+    // Both parts replace bindings, even if the program has installed one of them as well.
+    if let parts = module as? OverridingModule {
+      return overriding(with: parts.base).overriding(with: parts.replacement)
+    }
+    return OverridingModule(base: self, replacement: module)
   }
 
   /// Returns this module with the bindings of a closure in place of its own for the same keys.

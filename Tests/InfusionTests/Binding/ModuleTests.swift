@@ -275,6 +275,19 @@ struct ModuleTests {
     #expect(try nested.resolve(Int.self) == 7)
   }
 
+  @Test func anOverriddenModuleReplacesEvenIfItIsInstalledAlready() throws {
+    let journal = Journal()
+    let base = Unloading(journal)
+    for replacement in [base, base.overriding { $0.bind(Int.self).to { 7 } }] as [any Module] {
+      let injector = try Injector(base, App().overriding(with: replacement))
+      #expect(try injector.resolve(String.self) == "unloading")
+      #expect(injector.installedModules.count == 2)
+      injector.reset()
+      #expect(journal.entries == ["unload", "unload"])
+      journal.clear()
+    }
+  }
+
   @Test func overridingIsNoRebinding() throws {
     let options = Injector.Options(forbidsRebinding: true)
     let injector = try Injector([App().overriding(with: Replacement())], options: options)
