@@ -350,6 +350,17 @@ struct ModuleTests {
     #expect(modules(of: "Bool") == [])
   }
 
+  @Test(arguments: Arrangement.allCases)
+  func aKeyThatAModuleRescopesWithoutABindingIsBoundByTheModule(_ arrangement: Arrangement) throws {
+    struct Rescoping: Module {
+      func configure(_ binder: Binder) { binder.rescope(Idle.self, to: .singleton) }
+    }
+    let injector = try arrangement.makeInjector { $0.install(Rescoping()) }
+    let node = injector.graph.nodes.first { $0.type == "Idle" }
+    #expect(node?.modules.last == "Rescoping")
+  }
+  private final class Idle: DefaultInitializable {}
+
   @Test func errorsOfOverridingModulesAreReportedTogetherWithTheirNames() throws {
     let error = try #require(throws: InjectionError.self) {
       _ = try Injector(

@@ -51,25 +51,7 @@ extension Configuration {
     }
   }
 
-  /// Replaces the binding in force by one with another lifetime.
-  ///
-  /// A key that is bound only in a parent is bound here in the same way; a key that is not bound at
-  /// all is bound to its own type.
-  mutating func rescope(
-    _ key: Key, to scope: Scope, inherited: BindingDeclaration?, location: CodeLocation,
-    in layer: Int
-  ) -> BindingDeclaration {
-    if let rescoped = rescope(key, to: scope) { return rescoped }
-    let declaration =
-      inherited?.rescoped(to: scope, in: layer)
-      ?? BindingDeclaration(
-        key, from: .init(layer: layer, fileID: location.fileID), line: location.line)
-    declaration.scope = scope
-    add(declaration)
-    return declaration
-  }
-
-  /// Does the same for a key that is bound here; nil when it is not.
+  /// Replaces the binding in force by one with another lifetime; nil if the key is not bound here.
   mutating func rescope(_ key: Key, to scope: Scope) -> BindingDeclaration? {
     guard let present = effective[key] else { return nil }
     let rescoped = present.rescoped(to: scope, in: present.layer)

@@ -108,13 +108,23 @@ struct Draft {
     if isNoted { configuration.note(.unbound, of: key, in: presentLayer()) }
   }
 
+  /// Replaces the binding in force by one with another lifetime.
+  ///
+  /// A key that is bound only in a parent is bound here in the same way; a key that is not bound at
+  /// all is bound to its own type.
   mutating func rescope(
     _ key: Key, to scope: Scope, inherited: BindingDeclaration?, location: CodeLocation
   ) {
     let layer = presentLayer()
     if isEditing { configuration.noteRescoped(key, to: scope, in: layer) }
-    let declaration = configuration.rescope(
-      key, to: scope, inherited: inherited, location: location, in: layer)
+    if let declaration = configuration.rescope(key, to: scope) {
+      return rescoped.append((declaration, location))
+    }
+    let declaration =
+      inherited?.rescoped(to: scope, in: layer)
+      ?? BindingDeclaration(key, from: origin(in: location.fileID), line: location.line)
+    declaration.scope = scope
+    configuration.add(declaration)
     rescoped.append((declaration, location))
   }
 
