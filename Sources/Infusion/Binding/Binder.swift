@@ -67,9 +67,12 @@ public final class Binder {
   /// Adds requirements to a class that you cannot edit.
   ///
   /// The injector merges them with what the class and its superclasses declare. For each class,
-  /// they follow the requirements that the class itself declares. If you call this method in
-  /// main-actor code, closures that are bound for the class run only on the main actor, and its
-  /// objects are injected only there.
+  /// they follow the requirements that the class itself declares. Several extensions of one class
+  /// apply in the order of their declarations, those of a parent first. If they add the same
+  /// property, the name in the last one counts.
+  ///
+  /// If you call this method in main-actor code, closures that are bound for the class run only on
+  /// the main actor, and its objects are injected only there.
   ///
   /// - Parameters:
   ///   - type: The class.
