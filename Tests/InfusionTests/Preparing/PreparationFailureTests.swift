@@ -172,6 +172,21 @@ struct PreparationFailureTests {
     #expect(await tally.total == 2)
   }
 
+  /// The binding never comes into force, so no preparation would help.
+  @Test func aRequestDoesNotWaitForABindingOfAFailedUpdate() async throws {
+    let injector = try Injector { binder in
+      binder.bind(String.self).to { injector in
+        try injector.update { binder in
+          binder.bind(Int.self).toAsync { 1 }
+          binder.bind(Double.self).to { Double(try $0.resolve(Int.self)) }.asEagerSingleton()
+        }
+        return "updated"
+      }
+    }
+    let error = try await asyncFailure { _ = try await injector.prepared(String.self) }
+    #expect(error.code == .notPrepared && error.key == Key(Int.self))
+  }
+
   /// Only the object that the closure returns shows that its class needs the number.
   @Test func aFailureIsReportedOnceIfAnotherValueTurnsOutToNeedIt() async throws {
     let gate = TaskGate()

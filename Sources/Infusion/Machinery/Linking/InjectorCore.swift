@@ -222,6 +222,9 @@ final class InjectorCore: Lock, @unchecked Sendable {
     withState { $0.generation?.contents.keeper(of: keeper.declaration) === keeper }
   }
 
+  /// Whether a change has taken a keeper out of force.
+  func isRetired(_ keeper: Keeper) -> Bool { withState { _ in keeper.isRetired } }
+
   /// The singletons that exist, including those that are kept for requests under way.
   var singletons: [CompletedInstance] { withState { $0.singletons } }
 

@@ -145,6 +145,9 @@ extension ActiveBinding {
   /// Whether the injector would keep the binding's instance.
   var isInForce: Bool { site.map { core.isInForce($0) } ?? false }
 
+  /// Whether a change has taken the binding out of force, or has released its instance.
+  var isReplaced: Bool { site.map { core.isRetired($0) } ?? false }
+
   /// Whether the singleton exists.
   ///
   /// It takes no lock.

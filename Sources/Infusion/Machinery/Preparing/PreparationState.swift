@@ -31,11 +31,10 @@ struct PreparationState {
     /// Plans what to prepare before the failed request can be repeated.
     func plan(on snapshot: Snapshot) throws(InjectionError) -> PreparationPlan {
       let plan = PreparationPlan(for: binding, in: snapshot)
-      // A value that neither exists nor appears in the graph would be awaited again and again.
-      guard
-        !plan.items.isEmpty || binding.isPrepared || !binding.isInForce
-          || !snapshot.configuration.isInForce(binding.declaration)
-      else { throw InjectionError(.notPrepared(binding.key)) }
+      // The binding of an update that has failed would be awaited again and again.
+      guard !plan.items.isEmpty || binding.isPrepared || binding.isReplaced else {
+        throw InjectionError(.notPrepared(binding.key))
+      }
       return plan
     }
   }
