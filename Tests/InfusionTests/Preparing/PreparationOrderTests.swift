@@ -123,4 +123,19 @@ struct PreparationOrderTests {
     // Without the declaration the closure first fails at the value that is not prepared yet.
     #expect(runs.all.count == (declares ? 1 : 2))
   }
+
+  /// The creator meets two values that are not prepared, and fails only for want of the first one.
+  @Test func aRequestWaitsForWhatItsCreatorCannotDoWithout() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { 1 }
+      binder.bind(Double.self).toAsync { 2 }
+      binder.bind(String.self).to { injector in
+        let number = Result { try injector.resolve(Int.self) }
+        let other = try? injector.resolve(Double.self)
+        return "\(try number.get()) \(other ?? 0)"
+      }
+    }
+    #expect(try await injector.prepared(String.self) == "1 0.0")
+    #expect(try failure { _ = try injector.resolve(Double.self) }.code == .notPrepared)
+  }
 }

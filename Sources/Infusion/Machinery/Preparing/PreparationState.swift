@@ -6,8 +6,8 @@ struct PreparationState {
   let deliveries: [ObjectIdentifier: Delivery]
   func delivery(for binding: ActiveBinding) -> Delivery? { deliveries[binding.keeperIdentity] }
 
-  /// The last requested binding that was not prepared.
-  var unprepared: Unprepared?
+  /// The requested bindings that were not prepared, the last one for each key.
+  var unprepared: [Key: Unprepared] = [:]
 
   /// The end of a call that can wait.
   enum Outcome<Value> {
@@ -54,8 +54,8 @@ extension Resolution {
       return .value(try body())
     } catch {
       // The call does not wait for a value that user code could do without.
-      guard let unprepared = preparation?.unprepared, error.code == .notPrepared,
-        error.key == unprepared.binding.key
+      guard error.code == .notPrepared, let key = error.key,
+        let unprepared = preparation?.unprepared[key]
       else { throw error }
       return .unprepared(unprepared)
     }
@@ -65,8 +65,7 @@ extension Resolution {
   func deliveryForTopmost() -> Delivery? {
     guard let binding = frames[frames.count - 1].binding?.object else { return nil }
     if let delivery = preparation?.delivery(for: binding) { return delivery }
-    let last = preparation?.unprepared
-    preparation?.unprepared = PreparationState.Unprepared(binding)
+    let last = preparation?.unprepared.updateValue(.init(binding), forKey: binding.key)
     // Its end may run user code.
     withExtendedLifetime(last) {}
     return nil
