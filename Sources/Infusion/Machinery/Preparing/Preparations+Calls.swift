@@ -87,7 +87,8 @@ extension Preparations {
     deciding { preparations in
       for job in preparations.jobs.values where job.core === core { preparations.join(run, job) }
     }
-    while await nextReport(of: run) != nil {}
+    // Its only report is the last one: it tells no progress.
+    _ = await nextReport(of: run)
   }
 
   private static var isAskedByClosure: Bool {

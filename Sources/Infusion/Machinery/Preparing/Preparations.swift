@@ -78,7 +78,6 @@ struct Preparations {
 
   /// Withdraws the jobs that no other call needs; the call goes on waiting until they have ended.
   private mutating func cancel(_ run: PreparationRun) {
-    guard !run.isCancelled else { return }
     run.isCancelled = true
     for job in run.pendingJobs where !job.isCancelled {
       if job.runs.count == 1 {
@@ -167,7 +166,7 @@ struct Preparations {
     let found = plan.items.enumerated().map { position, item -> PreparationJob? in
       let identity = item.binding.keeperIdentity
       let failed = asking?.runs.lazy.flatMap(\.failed).first { $0.job.identity == identity }?.job
-      if let failed, !item.binding.isPrepared { return failed }
+      if let failed { return failed }
       // A job publishes its instance before it ends, so either the job or the instance is found.
       if let job = jobs[identity] { return job }
       if item.binding.isPrepared { return nil }
