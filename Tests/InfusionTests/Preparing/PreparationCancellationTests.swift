@@ -136,6 +136,27 @@ struct PreparationCancellationTests {
     #expect(try await asyncFailure { try await call.value }.underlying is Mishap)
   }
 
+  /// Its last object has been made, and cannot be taken back.
+  @Test func aCallThatIsCancelledWhileItsLastObjectAwakesSucceeds() async throws {
+    final class Cancelling: AwakesFromInjection {
+      let cancel: () -> Void
+      init(_ cancel: @escaping () -> Void) { self.cancel = cancel }
+      func awakeFromInjection() { cancel() }
+    }
+    let (gate, call) = (TaskGate(), Guarded<Task<Void, any Error>?>(nil))
+    let injector = try Injector { binder in
+      binder.bind(Cancelling.self).toAsync {
+        await gate.passWithoutBeingCancelled()
+        return Cancelling { call.withLock { $0 }?.cancel() }
+      }
+    }
+    let task = Task { try await injector.prepare() }
+    call.withLock { $0 = task }
+    await gate.open()
+    try await task.value
+    _ = try injector.resolve(Cancelling.self)
+  }
+
   @Test func aTaskThatIsCancelledAlreadyRunsNothing() async throws {
     let tally = TaskTally()
     let injector = try Injector { binder in

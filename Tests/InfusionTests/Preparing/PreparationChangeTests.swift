@@ -202,6 +202,35 @@ struct PreparationChangeTests {
     #expect(try injector.resolve(Tool.self).name == "new")
   }
 
+  /// The closure was given the near one, which keeps what it has.
+  @Test func aSingletonBehindAnotherOneDoesNotCountAsReceived() async throws {
+    final class Part: Injectable {
+      var name: String!
+      static var requires: [PartialKeyPath<Part>] { [\.name] }
+    }
+    final class Kept: Injectable {
+      var part: Part!
+      static var requires: [PartialKeyPath<Kept>] { [\.part] }
+    }
+    let (gate, journal) = (TaskGate(), journal)
+    let injector = try Injector { binder in
+      binder.bind(String.self).toAsync { "old" }
+      binder.bind(Part.self).to { Part() }
+      binder.bind(Kept.self).to { Kept() }.in(.singleton)
+      binder.bind(Tool.self).toAsync(uses: Kept.self) { kept in
+        let name = kept.part.name!
+        await gate.passWithoutBeingCancelled()
+        return Tool(name, journal)
+      }
+    }
+    let task = Task { _ = try await injector.prepared(Tool.self) }
+    await gate.arrivals(1)
+    try injector.update { $0.bind(String.self).toAsync { "new" } }
+    await gate.open()
+    try await task.value
+    #expect(try injector.resolve(Tool.self).name == "old")
+  }
+
   /// Only one closure of the cycle was given what has been replaced.
   @Test func aCycleOfPropertiesIsPreparedAgainAsFarAsItIsOutdated() async throws {
     let (gate, journal) = (TaskGate(), journal)
@@ -400,6 +429,7 @@ struct PreparationChangeTests {
         await tally.count("begun")
         return Machine("machine", journal)
       }
+      binder.bind(String.self).toAsync(uses: Tool.self, make: \.name)
     }
     let task = Task { try await injector.prepare() }
     await gate.arrivals(1)
@@ -408,6 +438,8 @@ struct PreparationChangeTests {
     try await task.value
     #expect(await tally.total == 0)
     #expect(try injector.resolve(Tool.self).name == "tool")
+    // It needs the same tool, and has not lost its turn.
+    #expect(try injector.resolve(String.self) == "tool")
   }
 
   @Test @MainActor func aClosureOfTheMainActorDoesNotStartAfterAShutdown() async throws {

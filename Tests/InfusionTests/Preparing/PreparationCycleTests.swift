@@ -43,11 +43,16 @@ struct PreparationCycleTests {
   }
 
   @Test func aClosureThatUsesItselfThroughAPropertyIsACycle() async throws {
+    let tally = TaskTally()
     let injector = try Injector { binder in
       binder.bind(String.self).toAsync(uses: Link.self) { _ in "" }
-      binder.bind(Link.self).toAsync { Link() }
+      binder.bind(Link.self).toAsync {
+        await tally.count("link")
+        return Link()
+      }
     }
     #expect(try await asyncFailure { try await injector.prepare() }.code == .cyclicDependency)
+    #expect(await tally.total == 0)
     #expect(try failure { try injector.validate() }.code == .cyclicDependency)
   }
 
@@ -98,6 +103,28 @@ struct PreparationCycleTests {
       binder.bind(Int.self).toAsync { try await $0.prepared(Int.self) }
     }
     #expect(try await asyncFailure { try await injector.prepare() }.code == .cyclicDependency)
+  }
+
+  /// Only the synchronous closure reveals what the property needs.
+  @Test func aClosureThatUsesItselfThroughAnUndeclaredNeedIsACycle() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync(uses: Link.self) { _ in 1 }
+      binder.bind(String.self).to { "\(try $0.resolve(Int.self))" }
+      binder.bind(Link.self).toAsync { Link() }
+    }
+    #expect(try await asyncFailure { try await injector.prepare() }.code == .cyclicDependency)
+  }
+
+  @Test func aClosureMayUseASynchronousCycleOfProperties() async throws {
+    let injector = try Injector { binder in
+      binder.bind((any Store).self).to { One() }.in(.singleton)
+      binder.bind(Two.self).to { Two() }.in(.singleton)
+      binder.bind(Int.self).toAsync(uses: Two.self) { two in
+        defer { (two.store as? One)?.two = nil }
+        return (two.store as? One)?.two === two ? 1 : 0
+      }
+    }
+    #expect(try await injector.prepared(Int.self) == 1)
   }
 
   @Test func aCycleOfPropertiesThroughAnExistentialCloses() async throws {

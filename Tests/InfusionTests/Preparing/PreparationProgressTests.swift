@@ -25,6 +25,13 @@ struct PreparationProgressTests {
     #expect(told.isEmpty)
   }
 
+  @Test func aFailedClosureIsNoLongerReportedAsRunning() async throws {
+    let injector = try Injector { $0.bind(Int.self).toAsync { throw Mishap() } }
+    var running: [[Key]] = []
+    _ = try await asyncFailure { try await injector.prepare { running.append($0.running) } }
+    #expect(running == [[], [Key(Int.self)], []])
+  }
+
   @Test func itNeverGoesBackAndEndsComplete() async throws {
     let schedule = Schedule(count: 50, seed: 7)
     let injector = try Injector { binder in

@@ -148,4 +148,22 @@ struct PreparationShutdownTests {
     _ = await call.result
     #expect(journal.all == ["closure ended", "shut down"])
   }
+
+  @Test func aShutdownWaitsForNoClosureOfAnotherInjector() async throws {
+    let gate = gate
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync {
+        await gate.passWithoutBeingCancelled()
+        return 1
+      }
+    }
+    let call = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    let other = try Injector { $0.bind(Int.self).toAsync { 2 } }
+    try await other.prepare()
+    try await other.shutdownGracefully()
+    #expect(try failure { _ = try injector.resolve(Int.self) }.code == .notPrepared)
+    await gate.open()
+    try await call.value
+  }
 }
