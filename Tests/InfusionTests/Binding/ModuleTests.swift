@@ -448,4 +448,12 @@ struct LateBinderTests {
       saved?.bind(String.self).to { "text" }
     }
   }
+
+  @Test func aBuilderThatIsUsedLateStopsTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      var saved: BindingBuilder<String>?
+      _ = try Injector { saved = $0.bind(String.self).to { "text" } }
+      saved?.in(.singleton)
+    }
+  }
 }

@@ -85,6 +85,16 @@ struct DerivingTests {
     #expect(try injector.resolve(Clock.self, named: "kept") === kept)
   }
 
+  @Test func whatAnUpdateOnlyAddsToAClassIsTakenOver() throws {
+    final class Dial: DefaultInitializable {
+      var clock: Clock!
+      init() {}
+    }
+    let injector = try Injector()
+    try injector.update { $0.extend(Dial.self).injecting(\.clock) }
+    #expect(try injector.adding(Tolerant()).resolve(Dial.self).clock != nil)
+  }
+
   @Test func aModuleThatAClosureInstallsIsConfiguredOnce() throws {
     let options = Injector.Options(forbidsRebinding: true)
     let injector = try Injector(options: options) { $0.install(Number(number: 1)) }

@@ -117,7 +117,8 @@ struct PreparationCycleTests {
 
   @Test func aClosureMayUseASynchronousCycleOfProperties() async throws {
     let injector = try Injector { binder in
-      binder.bind((any Store).self).to { One() }.in(.singleton)
+      binder.bind((any Store).self).to(One.self) { $0 }
+      binder.bind(One.self).to { One() }.in(.singleton)
       binder.bind(Two.self).to { Two() }.in(.singleton)
       binder.bind(Int.self).toAsync(uses: Two.self) { two in
         defer { (two.store as? One)?.two = nil }
