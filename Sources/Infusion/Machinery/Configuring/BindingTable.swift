@@ -18,6 +18,11 @@ struct BindingTable {
     @inline(never) get { count == 0 ? nil : slots[slot(of: key)]?.object }
   }
 
+  /// Whether a binding is in force; it retains nothing, and an update asks for each kept instance.
+  func has(_ declaration: BindingDeclaration) -> Bool {
+    count > 0 && slots[slot(of: declaration.key)] == Unretained(declaration)
+  }
+
   /// Puts a binding in force, or none.
   ///
   /// - Returns: The binding that was in force.

@@ -81,7 +81,7 @@ struct Configuration {
   func isInForce(_ declaration: BindingDeclaration) -> Bool {
     declaration.isContribution
       ? contributionsInForce.contains(ObjectIdentifier(declaration))
-      : self.declaration(for: declaration.key) === declaration
+      : effective.has(declaration)
   }
 
   func contributions(to key: Key) -> [BindingDeclaration] { contributed[key] ?? [] }

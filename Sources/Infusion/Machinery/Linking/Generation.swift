@@ -99,17 +99,21 @@ final class GenerationContents {
 
   var keepers: [Keeper] { unsafe Array(table.values) }
 
+  /// Some of the keepers; the others are not retained.
+  func keepers(where isWanted: (Keeper) -> Bool) -> ContiguousArray<Keeper> {
+    var wanted: ContiguousArray<Keeper> = []
+    for keeper in unsafe table.values where isWanted(keeper) { wanted.append(keeper) }
+    return wanted
+  }
+
   /// Takes over the keepers of the bindings that are still in force.
   ///
   /// - Returns: The other keepers.
-  /// - Complexity: O(*n*) in the number of keepers; none is retained, unless one is left.
+  /// - Complexity: O(*n*) in the number of keepers.
   fileprivate func takeOver(
     from previous: GenerationContents, keeping isKept: (Keeper) -> Bool
   ) -> ContiguousArray<Keeper> {
-    var others: ContiguousArray<Keeper> = []
-    for keeper in unsafe previous.table.values where !(has(keeper.declaration) && isKept(keeper)) {
-      others.append(keeper)
-    }
+    let others = previous.keepers { !(has($0.declaration) && isKept($0)) }
     if unsafe others.count < previous.table.count {
       unsafe table = unsafe previous.table
       for keeper in others { unsafe table[keeper.declaration.storeKey] = nil }

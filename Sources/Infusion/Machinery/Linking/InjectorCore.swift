@@ -168,7 +168,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
   /// Called by the end of a generation that is listed: what it has retired is about to be released.
   func forget(_ contents: GenerationContents) {
     withState { state in
-      for keeper in contents.keepers where keeper.isRetired {
+      for keeper in contents.keepers(where: \.isRetired) {
         if let instance = keeper.present { state.noteLeaving(instance) }
       }
       state.others.removeAll { $0 === contents }

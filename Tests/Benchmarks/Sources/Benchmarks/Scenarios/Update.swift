@@ -24,6 +24,12 @@ extension Row {
       }
       return sized + [
         Scenario(
+          variant: "1,000 singletons that exist",
+          kind: .compared(
+            reference: .changingCopies(of: 1_000),
+            subject: .updating(try Injector.keepingLeaves(1_000))),
+          goal: nil, counted: 20),
+        Scenario(
           variant: "beside 1,000 idle children",
           kind: .compared(
             reference: .updating(try Injector.model()),
@@ -91,6 +97,17 @@ extension Injector {
     try Injector { binder in
       for index in 0..<size { binder.bind(Leaf.self, named: Name("\(index)")).to { Leaf() } }
     }
+  }
+
+  /// An injector that keeps the given number of singletons.
+  fileprivate static func keepingLeaves(_ size: Int) throws -> Injector {
+    let injector = try Injector { binder in
+      for index in 0..<size {
+        binder.bind(Leaf.self, named: Name("\(index)")).to { Leaf() }.in(.singleton)
+      }
+    }
+    for index in 0..<size { _ = try injector.resolve(Leaf.self, named: Name("\(index)")) }
+    return injector
   }
 
   fileprivate func updateOneKey() throws {
