@@ -56,11 +56,7 @@ struct Change {
     let resolution = Resolution.current
     let before = core.generation
     let eager = changed.eagerDeclarations.filter { !before.configuration.isInForce($0) }
-    let next = eager.isEmpty ? nil : core.withState { state in
-      let next = Generation(changed, toReplace: before)
-      state.others.append(next.contents)
-      return next
-    }
+    let next = eager.isEmpty ? nil : generation(of: changed, toReplace: before)
     // With a generation, objects may end whose deinitializers update other injectors. No instance of
     // such an update may wait for this one, which is over.
     defer { withExtendedLifetime((before, next)) {} }
@@ -102,6 +98,17 @@ struct Change {
     guard !errors.isEmpty else { return }
     let call = InjectionError.Step(callAbout: "update { … }", at: location)
     throw InjectionError(collecting: errors.map { $0.passing(call) })
+  }
+
+  /// The generation on which the eager singletons are built.
+  private func generation(
+    of changed: Configuration, toReplace before: Generation
+  ) -> Generation {
+    core.withState { state in
+      let next = Generation(changed, toReplace: before)
+      state.others.append(next.contents)
+      return next
+    }
   }
 
   private func createEagerSingletons(

@@ -34,7 +34,7 @@ extension Row {
           kind: .compared(
             reference: .updating(try Injector.model()),
             subject: .updating(parent, beside: children)),
-          goal: Goal(nanoseconds: 1_000_000), counted: 20)
+          goal: Goal(nanoseconds: 1_000_000), counted: 20),
       ]
     }
   }
