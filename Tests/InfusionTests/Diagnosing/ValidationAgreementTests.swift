@@ -241,6 +241,21 @@ struct ValidationAgreementTests {
     #expect(throws: InjectionError.self) { _ = try injector.resolve(Menu.self) }
   }
 
+  private final class Folder: Injectable {
+    var menu: Menu!
+    static var requires: Requirements { requiring(\.menu) }
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func whatLeadsIntoACycleMayAskForTheObjectWithArgumentsFirst(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Page.self).to { (_, number: Int) in Page() }
+      binder.bind(Folder.self).to { Folder() }
+    }
+    #expect(validationErrors(of: injector).map(\.code) == [.argumentMismatch])
+    #expect(throws: InjectionError.self) { _ = try injector.resolve(Folder.self) }
+  }
+
   @Test func whatAsksForAnObjectWithArgumentsLaterIsFound() throws {
     let injector = try Injector { binder in
       binder.bind(Page.self).to { (_, number: Int) in Page() }.injecting(\.laterMenu)

@@ -203,8 +203,6 @@ extension Validation {
   /// All other vertices ask for such a value only while it is under construction. They receive it as
   /// it is.
   func isReached(_ position: Int, without start: Int, _ ways: Ways) -> Bool {
-    // What is on the way has one itself.
-    if ways.count(from: position) == nil, isAskedAnyway(position) { return true }
     var seen = Set(ways.vertices(from: start))
     var waiting = [position]
     while let position = waiting.popLast() {
