@@ -37,7 +37,7 @@ struct Change {
     Resolution.current.ending {
       core.putInForce { keeper in
         keeper.isBound || keys?.contains(keeper.declaration.storeKey) == false
-      } _: { state, present in
+      } next: { state, present in
         for contents in state.living { contents.noteRelease(of: keys, from: present) }
         return present.configuration
       }

@@ -1,9 +1,9 @@
 /// The bindings and instances of an injector from one change of its own to the next.
 ///
-/// A change of the bindings begins a generation, and so does `releaseSingletons`. An update makes one
-/// more, which is never in force: its eager singletons are built on it. Several snapshots
-/// may share one generation: when a parent changes, its child gets another snapshot but stays in
-/// the same generation.
+/// A change of the bindings begins a generation, and so does `releaseSingletons`. An update that adds
+/// eager singletons makes one more, on which they are built, and which is never in force. Several
+/// snapshots may share one generation: when a parent changes, its child gets another snapshot but
+/// stays in the same generation.
 ///
 /// Threads may share it: the configuration is immutable; the lock of the injector guards the rest.
 final class Generation {

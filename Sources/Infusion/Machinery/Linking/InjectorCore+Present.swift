@@ -66,7 +66,7 @@ extension InjectorCore {
   ///   - next: Returns the next configuration, from the state and the generation in force.
   func putInForce(
     keeping isKept: (Keeper) -> Bool, adding built: [Keeper] = [],
-    _ next: (State, Generation) -> Configuration
+    next: (State, Generation) -> Configuration
   ) {
     var outdated: ContiguousArray<Snapshot> = []
     var children: ContiguousArray<Injector> = []

@@ -1,8 +1,8 @@
 /// A property that takes a value, with its identity and the way to set it.
 ///
 /// A process makes each slot once per class. A slot is immutable except for its key path, which it
-/// makes later. One class serves all types of owners and values: the run-time library would
-/// make a generic class for each pair, which takes longer than all other work for a property.
+/// makes later. One class serves all types of owners and values: the run-time library would make a
+/// generic class for each pair, which takes longer than all other work for a property.
 @usableFromInline
 @safe final class Slot {
   /// Moves a value out of memory into a property of an object, which is an instance of the class
