@@ -109,6 +109,26 @@ import WorkCounts
     #expect(noted.movedBytes <= plain.movedBytes + 50_000)
   }
 
+  /// A factory remembers the class that holds it, but not the property, whose name takes reflection
+  /// to find.
+  @Test
+  func anObjectFactoryOfAPropertyLooksForNoName() throws {
+    let (injector, holder) = (try Injector(), Holder())
+    try injector.injectDependencies(into: holder)
+    let called = try counted {
+      for _ in 0..<1_000 { _ = try injector.resolve(ObjectFactory.self) }
+    }
+    let injected = try counted {
+      for _ in 0..<1_000 { try injector.injectDependencies(into: holder) }
+    }
+    #expect(injected.allocatedBytes <= called.allocatedBytes + 100_000)
+  }
+
+  private class Holder: Injectable {
+    var factory: ObjectFactory!
+    class var requires: Requirements { requiring(\.factory) }
+  }
+
   @Test
   func whatManyBindingsAddToOneObjectGrowsWithTheirNumber() throws {
     try expectLinear(250) { size in

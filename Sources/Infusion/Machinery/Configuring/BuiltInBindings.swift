@@ -13,8 +13,8 @@ enum BuiltInBindings {
       unsafe memory.initializeMemory(as: Injector.self, to: injector)
     })
   nonisolated(unsafe) private static let objectFactory = declare(
-    ClosureRecipe<ObjectFactory, InjectionPoint>(kind: .injector) { ingredients, point in
-      ObjectFactory(ingredients.injector, heldBy: point.owner)
+    ClosureRecipe<ObjectFactory>(kind: .injector) { ingredients in
+      ObjectFactory(ingredients.injector, heldBy: ingredients.owner)
     })
 
   private static func declare(_ recipe: Recipe) -> BindingDeclaration {

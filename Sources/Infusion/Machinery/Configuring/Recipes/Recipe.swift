@@ -30,6 +30,9 @@ class Recipe {
 
     /// The point that makes the request; it is computed only for a recipe that reads it.
     var point: InjectionPoint { Resolution.current.frames.injectionPoint(above: position) }
+
+    /// The owner of that point.
+    var owner: Any.Type? { Resolution.current.frames.ownerOfInjectionPoint(above: position) }
   }
 
   /// A value that a recipe takes, or all values that are contributed to a collection.

@@ -19,16 +19,30 @@ extension FrameStack {
   ///
   /// The lowest frame makes nothing.
   func injectionPoint(above position: Int) -> InjectionPoint {
-    var owner = position - 1
-    while self[owner].binding?.object.recipe.passesOn == true { owner -= 1 }
-    let name = self[owner + 1].binding?.object.key.name
-    guard self[owner].phase != .request, let dependency = self[owner].openDependency
-    else { return InjectionPoint(owner: nil, property: nil, name: name) }
-    let frame = self[owner]
-    let object = frame.object?.object
+    let receiver = receiver(above: position)
+    let dependency = owner(at: receiver) == nil ? nil : self[receiver].openDependency
     return InjectionPoint(
-      owner: object.map { type(of: $0) } ?? frame.binding?.object.key.type,
-      property: dependency.requirement.propertyName, name: name)
+      owner: owner(at: receiver), property: dependency?.requirement.propertyName,
+      name: self[receiver + 1].binding?.object.key.name)
+  }
+
+  /// The same without the name of the property, which takes reflection to find.
+  func ownerOfInjectionPoint(above position: Int) -> Any.Type? {
+    owner(at: receiver(above: position))
+  }
+
+  private func receiver(above position: Int) -> Int {
+    var receiver = position - 1
+    while self[receiver].binding?.object.recipe.passesOn == true { receiver -= 1 }
+    return receiver
+  }
+
+  /// The class of the object that a frame injects, or the type whose initializer gathers its
+  /// parameters; nil for a call.
+  private func owner(at position: Int) -> Any.Type? {
+    let frame = self[position]
+    guard frame.phase != .request, frame.openDependency != nil else { return nil }
+    return frame.object.map { type(of: $0.object) } ?? frame.binding?.object.key.type
   }
 
   /// The step of the path that a frame represents; nil for a request, which is the caller's.
