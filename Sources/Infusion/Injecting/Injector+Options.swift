@@ -15,9 +15,11 @@ extension Injector {
     /// Whether every cycle causes an error, even one between properties.
     public var forbidsCycles: Bool
 
-    /// How many requests may be nested in closures and initializers; 200 by default.
+    /// How many requests may be nested in closures, initializers, and
+    /// ``AwakesFromInjection/awakeFromInjection()``; 200 by default.
     ///
-    /// A request that is nested deeper throws ``InjectionError/Code/cyclicDependency``.
+    /// A request that is nested deeper throws ``InjectionError/Code/cyclicDependency``. So does a
+    /// request for which the thread's stack has no room, whatever the limit.
     public var maximumNesting: Int
 
     /// The observers of the injector; none by default.
@@ -31,7 +33,8 @@ extension Injector {
     ///   - requiresExplicitBindings: Whether nothing is created on demand.
     ///   - forbidsRebinding: Whether binding a key again causes an error.
     ///   - forbidsCycles: Whether every cycle causes an error, even one between properties.
-    ///   - maximumNesting: How many requests may be nested in closures and initializers.
+    ///   - maximumNesting: How many requests may be nested in closures, initializers, and
+    ///     `awakeFromInjection()`.
     ///   - observers: The observers of the injector.
     public init(
       onDemandScope: Scope = .unscoped, requiresExplicitBindings: Bool = false,
