@@ -53,7 +53,8 @@ extension InjectionError {
     /// A binding with the scope `.weak`, or with an instance to hold weakly, has a value that is no
     /// object.
     case weakValue(Key, Place, Weakness)
-    case captiveDependency(Key, Key, scope: Scope, CodeLocation?)
+    /// The key of the singleton, that of the value, and the one that a property or parameter asks for.
+    case captiveDependency(Key, Key, scope: Scope, asked: Key?, CodeLocation?)
     case shadowedBinding(Key, Place, by: Place)
     case mainActorRequired(Key, Isolated)
     /// Something belongs to an actor that the injector cannot run on.
@@ -223,7 +224,7 @@ extension InjectionError.Problem {
       .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _),
       .storedTypeMismatch(let key, _), .injectorReleased(let key, _),
       .injectorShutDown(let key), .notPrepared(let key),
-      .notSingleton(let key, _, _, _, _), .captiveDependency(let key, _, _, _),
+      .notSingleton(let key, _, _, _, _), .captiveDependency(let key, _, _, _, _),
       .shadowedBinding(let key, _, _), .notInjected(let key, _, _), .deadlock(let key, _),
       .mainActorRequired(let key, _), .actorIsolated(let key, _, _),
       .providerFailed(.creation(let key), _), .providerFailed(.store(let key), _),
@@ -261,7 +262,7 @@ extension InjectionError.Problem {
 
   var bindingLocation: CodeLocation? {
     switch self {
-    case .captiveDependency(_, _, _, let location),
+    case .captiveDependency(_, _, _, _, let location),
       .notSingleton(_, _, let location, _, _):
       location
     case .shadowedBinding(_, _, let place), .emptyContribution(_, let place),

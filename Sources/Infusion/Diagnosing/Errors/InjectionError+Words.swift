@@ -158,24 +158,25 @@ extension InjectionError.Words {
     case .cyclicDependency(let cycle):
       fact = "\(quoted(cycle.last)) is needed before it exists."
       details = [Self.drawn(cycle)]
-      fixes = breaking(cycle)
+      fixes = breaking(cycle, error)
     case .forbiddenCycle(let cycle):
       fact = "\(quoted(cycle.last)) refers back to itself, and the options forbid cycles."
       details = [Self.drawn(cycle)]
       fixes = [
-        later(cycle), "Allow cycles between properties: Injector.Options(forbidsCycles: false)",
+        later(cycle, error),
+        "Allow cycles between properties: Injector.Options(forbidsCycles: false)",
       ]
     case .nestingLimit(let call, let limit, isOfStack: true):
       fact =
         "\(call.text) is nested in \(count(limit, "other request")), and the thread's stack has no room for more."
       fixes = [
-        "End the recursion in the closures or initializers",
+        "End the recursion in the closures, initializers or awakeFromInjection()",
         "Make the outermost request on a thread with a larger stack",
       ]
     case .nestingLimit(let call, let limit, isOfStack: false):
       fact = "\(call.text) is nested in more than \(count(limit, "other request"))."
       fixes = [
-        "End the recursion in the closures or initializers",
+        "End the recursion in the closures, initializers or awakeFromInjection()",
         "Raise the limit: Injector.Options(maximumNesting: \(limit * 2))",
       ]
     case .endlessInstallation(let module, let limit):
@@ -218,14 +219,13 @@ extension InjectionError.Words {
         details.append("rescoped at \(rescope)")
         fixes = ["Remove the call of rescope"]
       }
-    case .captiveDependency(let key, let captured, let scope, let location):
+    case .captiveDependency(let key, let captured, let scope, let asked, let location):
       fact =
         "The singleton \(quoted(key)) keeps \(quoted(captured)), whose scope '\(scope)' ends earlier."
       if error.path.isEmpty { details = location.map { ["bound at \($0)"] } ?? [] }
-      fixes = [
-        "Ask for it each time: Provider<\(inCode(captured.type))>\(captured.name.phrase)",
-        "Give \(quoted(key)) a scope that ends no later",
-      ]
+      fixes =
+        asked.map { ["Ask for it each time: Provider<\(inCode($0.type))>\($0.name.phrase)"] } ?? []
+      fixes.append("Give \(quoted(key)) a scope that ends no later")
     case .shadowedBinding(let key, let hidden, let place):
       fact = "\(quoted(key)) is bound twice, and the later binding hides the earlier one."
       details = ["hidden:   \(hidden.text)", "in force: \(place.text)"]
@@ -276,7 +276,7 @@ extension InjectionError.Words {
       details = isolated.place.map { [$0.text] } ?? []
       // An asynchronous closure that receives the value runs where its binding says.
       let calling =
-        if case .closure(let user) = error.path.first?.asker {
+        if let user = closureUser(error) {
           "Run the closure of \(quoted(user)) on the main actor: binder.onMainActor.bind(\(user.code)).toAsync(uses: …) { … }"
         } else {
           "Call it on the main actor: mark the calling function @MainActor, or write try await MainActor.run { … }"
@@ -291,10 +291,11 @@ extension InjectionError.Words {
         : "\(owned(isolated, key)) belongs to the actor '\(text(actor))'\(sayingAnywhere == nil ? "" : ", or captures it")."
       details = isolated.place.map { [$0.text] } ?? []
       // An asynchronous closure receives what its binding declares from code that runs on no actor.
+      let isDeclared = if case .closure = error.path.first?.asker { true } else { false }
       fixes =
-        if case .closure = error.path.first?.asker {
+        if closureUser(error) != nil {
           [
-            "Wait for it in a closure that runs on the actor, instead of declaring it: try await injector.prepared(\(key.code))"
+            "Wait for it in a closure that runs on the actor, instead of declaring it: try await injector.prepared(\(isDeclared ? key.code : "…"))"
           ]
         } else if isItself {
           ["Pass its dependencies to its initializer"]
@@ -305,7 +306,8 @@ extension InjectionError.Words {
         fixes.append("If the closure does not run on the actor, say so: \(sayingAnywhere)")
       }
     case .notPrepared(let key):
-      let used = key.name == nil ? key.code : "Key(\(key.code))"
+      let awaited = collection(error) ?? key
+      let used = awaited.name == nil ? awaited.code : "Key(\(awaited.code))"
       fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."
       // An injector creates its eager singletons before it can be prepared.
       if case .eager(let eager) = error.path.last?.asker {
@@ -317,7 +319,7 @@ extension InjectionError.Words {
       }
       fixes = [
         "Prepare everything first, with the injector that binds it: try await injector.prepare()",
-        "Wait for it: try await injector.prepared(\(key.code))",
+        "Wait for it: try await injector.prepared(\(awaited.code))",
         "Declare it in the binding that needs it: toAsync(uses: \(used)) { … }",
       ]
     case .preparationCancelled(let prepared, let missing):

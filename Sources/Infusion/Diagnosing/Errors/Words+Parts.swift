@@ -149,9 +149,11 @@ extension InjectionError.Words {
   }
 
   /// How a cycle can be broken, or completed: then every step of it sets a property.
-  func breaking(_ cycle: InjectionError.Cycle) -> [String] {
+  func breaking(_ cycle: InjectionError.Cycle, _ error: InjectionError) -> [String] {
     // Not even properties close a cycle while its elements are collected.
-    if cycle.keys.indices.contains(where: { cycle.isCollection($0) }) { return [later(cycle)] }
+    if cycle.keys.indices.contains(where: { cycle.isCollection($0) }) {
+      return [later(cycle, error)]
+    }
     let names = cycle.makers.map { "'\(text(cycle.keys[$0].type))'" }
     if names.isEmpty { return ["Bind one of them to what creates the value: .to { … }"] }
     let all =
@@ -169,13 +171,15 @@ extension InjectionError.Words {
         ?? TypeRepresentation.isExistential(type)
     }
     let injecting = "Inject \(all) in 'requires', not through initializers or closures"
-    return creating + [later(cycle)] + (haveProperties ? [injecting] : [])
+    return creating + [later(cycle, error)] + (haveProperties ? [injecting] : [])
   }
 
   /// What the last one that makes a value, and does not only pass one on, can do to ask later.
-  func later(_ cycle: InjectionError.Cycle) -> String {
+  func later(_ cycle: InjectionError.Cycle, _ error: InjectionError) -> String {
     let last = cycle.makers.last ?? 0
-    let (asker, asked) = (text(cycle.keys[last].type), cycle.keys[last + 1])
+    let asked = cycle.keys[last + 1]
+    // The key may be a protocol; the property that asks says which class it is.
+    let asker = text(error.path.first?.property?.owner ?? cycle.keys[last].type)
     let advice =
       "In '\(asker)', take and store a Lazy<\(inCode(asked.type))>\(asked.name.phrase), and call get() at its first use"
     return cycle.isCollection(last + 1)

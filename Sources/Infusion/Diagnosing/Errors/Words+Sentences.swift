@@ -4,8 +4,11 @@ extension InjectionError.Words {
   /// Who asks, as the end of a sentence.
   func asker(_ error: InjectionError) -> String {
     // A validation lists all that ask; a request leads to a call.
-    let others = error.path.last?.kind == .call ? 0 : error.path.count + error.omittedStepCount - 1
-    if others > 0, let asker = error.path.first?.asker, let name = name(of: asker) {
+    let isRequest = error.path.last?.kind == .call
+    let others = isRequest ? 0 : error.path.count + error.omittedStepCount - 1
+    let names = Set(error.path.map { name(of: $0.asker) })
+    if others > 0, names.count > 1, let asker = error.path.first?.asker, let name = name(of: asker)
+    {
       return ", which '\(name)' and \(others) more require"
     }
     return switch error.path.first?.asker {
@@ -15,6 +18,23 @@ extension InjectionError.Words {
     case .link(let key): ", to which \(quoted(key)) is linked"
     case .collection, .creation, .call, .eager, .handle, .marker, nil: ""
     }
+  }
+
+  /// The key of the asynchronous closure that was to receive the value, or an object that needs it.
+  func closureUser(_ error: InjectionError) -> Key? {
+    for step in error.path {
+      if case .closure(let user) = step.asker { return user }
+    }
+    return nil
+  }
+
+  /// The collection of a contribution: nothing else can ask for it.
+  func collection(_ error: InjectionError) -> Key? {
+    for step in error.path {
+      if case .collection(let collection) = step.asker { return collection }
+      if step.kind != .creation { return nil }
+    }
+    return nil
   }
 
   func name(of asker: InjectionError.Step.Asker) -> String? {

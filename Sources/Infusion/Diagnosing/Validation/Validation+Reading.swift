@@ -239,6 +239,18 @@ extension Validation {
     return ways
   }
 
+  /// What the last property or parameter on a way asks for: links and collections only pass a value
+  /// on.
+  func keyAsked(along way: [CycleEdge]) -> Key? {
+    let edge = way.last { edge in
+      switch edge.dependency.requirement.subject {
+      case .property, .parameter: true
+      case .link, .contribution: false
+      }
+    }
+    return edge.map { walk.vertices[$0.dependency.target].key }
+  }
+
   /// The path from one vertex to another, from the predecessor of each vertex on it.
   private func way(from start: Int, to end: Int, by arrivals: [Int: CycleEdge]) -> [CycleEdge] {
     var way: [CycleEdge] = []

@@ -248,7 +248,7 @@ struct Validation {
         let held = walk.vertices[captured]
         let problem = InjectionError.Problem.captiveDependency(
           vertex.key, held.key, scope: held.binding?.scope ?? .unscoped,
-          vertex.binding?.declaration.location)
+          asked: keyAsked(along: way), vertex.binding?.declaration.location)
         find(error(problem, along: way), at: position)
       }
     }

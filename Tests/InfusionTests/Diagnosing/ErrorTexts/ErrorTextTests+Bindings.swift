@@ -155,6 +155,71 @@ extension ErrorTextTests {
     }
   }
 
+  /// The property asks for the collection, and the link is what it asks for.
+  @Test func captiveDependencyThatIsPassedOn() throws {
+    expect(
+      #"""
+      [Infusion/several] 2 errors were found.
+
+      1. [Infusion/captiveDependency] The singleton 'Boat' keeps 'V8Engine', whose scope 'graph' ends earlier.
+
+           Requested by:
+             1. any Engine   linked to another type, bound at AppModule.swift:43
+             2. Boat.engine  requirement 1 of Boat, Boat.swift:5
+
+           To fix this, do one of the following:
+             • Ask for it each time: Provider<any Golden.Engine>
+             • Give 'Boat' a scope that ends no later
+
+      2. [Infusion/captiveDependency] The singleton 'Fleet' keeps 'Sensor', whose scope 'graph' ends earlier.
+
+           Requested by:
+             1. [Sensor]  collects what is contributed
+             2. Fleet     parameter 1 of its initializer, bound at AppModule.swift:46
+
+           To fix this, do one of the following:
+             • Ask for it each time: Provider<[Golden.Sensor]>
+             • Give 'Fleet' a scope that ends no later
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind((any G.Engine).self, fileID: module, line: 43).to(G.V8Engine.self) { $0 }
+        binder.bind(G.V8Engine.self, fileID: module, line: 44).to { G.V8Engine() }.in(.graph)
+        binder.bind(G.Boat.self, fileID: module, line: 45).to { G.Boat() }.in(.singleton)
+        binder.bind(Fleet.self, fileID: module, line: 46).toInitializer(Fleet.init(spare:))
+          .in(.singleton)
+        binder.contribute(G.Sensor.self, fileID: module, line: 47).to { G.Sensor() }.in(.graph)
+      }
+      try injector.validate()
+    }
+  }
+
+  private final class Fleet {
+    init(spare: [G.Sensor]) {}
+  }
+
+  /// A link has no property whose type could be changed.
+  @Test func captiveDependencyOfALink() throws {
+    expect(
+      #"""
+      [Infusion/captiveDependency] The singleton 'any Engine' keeps 'V8Engine', whose scope 'graph' ends earlier.
+
+        Requested by:
+          1. any Engine  linked to another type, bound at AppModule.swift:43
+
+        To fix this:
+          • Give 'any Engine' a scope that ends no later
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind((any G.Engine).self, fileID: module, line: 43).to(G.V8Engine.self) { $0 }
+          .in(.singleton)
+        binder.bind(G.V8Engine.self, fileID: module, line: 44).to { G.V8Engine() }.in(.graph)
+      }
+      try injector.validate()
+    }
+  }
+
   @Test func validationMergesRequestsForOneKey() throws {
     expect(
       #"""
@@ -179,6 +244,30 @@ extension ErrorTextTests {
           .to(uses: G.Brakes.self) { _ in G.Sensor() }
       }
       try injector.validate(including: G.Pair.Inner.self)
+    }
+  }
+
+  /// The list of requests shows that there are two.
+  @Test func validationNamesAClassThatAsksTwiceOnce() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'Brakes', which the closure of 'Lamp' uses.
+
+        Requested by:
+          1. Lamp       declared with 'uses:', bound at AppModule.swift:43
+          2. Lamp.bulb  requirement 1 of Lamp, bound at AppModule.swift:43
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind(Golden.Brakes.self).to { … }
+          • Let the injector create it on demand: conform the class to DefaultInitializable
+          • If the closure can do without it, declare the use of an Optional: uses: Golden.Brakes?.self
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(G.Lamp.self, fileID: module, line: 43)
+          .to(uses: G.Brakes.self) { _ in G.Lamp() }
+      }
+      try injector.validate()
     }
   }
 

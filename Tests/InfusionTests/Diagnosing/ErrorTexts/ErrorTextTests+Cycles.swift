@@ -214,7 +214,7 @@ extension ErrorTextTests {
           7. resolve(Brakes.self)  main.swift:9
 
         To fix this, do one of the following:
-          • End the recursion in the closures or initializers
+          • End the recursion in the closures, initializers or awakeFromInjection()
           • Raise the limit: Injector.Options(maximumNesting: 4)
       """#
     ) {
@@ -312,6 +312,35 @@ extension ErrorTextTests {
 
   private final class Track {
     init(others: [Track]) {}
+  }
+
+  /// Its key may be a protocol, which has no property to change.
+  @Test func cycleThroughAPropertyOfAnElement() throws {
+    expect(
+      #"""
+      [Infusion/cyclicDependency] '[any Bird]' is needed before it exists.
+
+          [any Bird] → any Bird → [any Bird]
+
+        Requested by:
+          1. Starling.flock            requirement 1 of Starling
+          2. [any Bird]                collects what is contributed; value contributed at AppModule.swift:44
+          3. resolve([any Bird].self)  main.swift:9
+
+        To fix this:
+          • In 'Starling', take and store a Lazy<[any Golden.Bird]>, and call get() at its first use
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.contribute((any G.Bird).self, fileID: module, line: 44).to { Starling() }
+      }
+      _ = try injector.resolve([any G.Bird].self, fileID: file, line: 9)
+    }
+  }
+
+  private final class Starling: G.Bird, Injectable {
+    var flock: [any G.Bird] = []
+    static var requires: [PartialKeyPath<Starling>] { [\.flock] }
   }
 
   /// Nothing sets the properties of an actor.

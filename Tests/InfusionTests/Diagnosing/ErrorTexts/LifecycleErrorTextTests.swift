@@ -76,6 +76,31 @@ struct LifecycleErrorTextTests {
     }
   }
 
+  /// Nothing asks for a contribution but its collection.
+  @Test func collectionOfAContributionThatIsAwaited() async {
+    await expect(
+      #"""
+      [Infusion/notPrepared] 'any Engine' named "main" is prepared asynchronously, but was requested before it was prepared.
+
+        Requested by:
+          1. any Engine named "main"                    contributed at AppModule.swift:44
+          2. [any Engine] named "main"                  collects what is contributed
+          3. resolve([any Engine].self, named: "main")  main.swift:9
+
+        To fix this, do one of the following:
+          • Prepare everything first, with the injector that binds it: try await injector.prepare()
+          • Wait for it: try await injector.prepared([any Golden.Engine].self, named: "main")
+          • Declare it in the binding that needs it: toAsync(uses: Key([any Golden.Engine].self, named: "main")) { … }
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.contribute((any G.Engine).self, named: "main", fileID: module, line: 44)
+          .toAsync { G.V8Engine() }
+      }
+      _ = try injector.resolve([any G.Engine].self, named: "main", fileID: file, line: 9)
+    }
+  }
+
   @Test func cancelledPreparation() async {
     await expect(
       #"""
@@ -302,6 +327,34 @@ struct LifecycleErrorTextTests {
       let injector = try injector { binder in
         binder.bind(Screen.self, fileID: module, line: 44).toAsync { await Screen() }
         binder.bind(Int.self, fileID: module, line: 45).toAsync(uses: Screen.self) { _ in 1 }
+      }
+      try await injector.prepare(fileID: file, line: 9)
+    }
+  }
+
+  /// Wherever the preparation is called, its closures run in tasks of their own.
+  @Test func closureThatReceivesAnObjectWithAPropertyOfTheMainActor() async {
+    await expect(
+      #"""
+      [Infusion/mainActorRequired] The closure of 'Brakes' belongs to the main actor, but was used off the main actor.
+
+          bound at AppModule.swift:44
+
+        Requested by:
+          1. Lamp.bulb  bound at AppModule.swift:44
+          2. Int        declared with 'uses:', bound at AppModule.swift:46
+          3. Int        bound at AppModule.swift:46
+          4. prepare()  main.swift:9
+
+        To fix this, do one of the following:
+          • Run the closure of 'Int' on the main actor: binder.onMainActor.bind(Int.self).toAsync(uses: …) { … }
+          • If any thread may create it, declare its class nonisolated, and bind it in a nonisolated module, not at the top level of main.swift: binder.bind(Golden.Brakes.self).to { … }
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.onMainActor.bind(G.Brakes.self, fileID: module, line: 44).to { G.Brakes() }
+        binder.bind(G.Lamp.self, fileID: module, line: 45).to { G.Lamp() }
+        binder.bind(Int.self, fileID: module, line: 46).toAsync(uses: G.Lamp.self) { _ in 1 }
       }
       try await injector.prepare(fileID: file, line: 9)
     }
