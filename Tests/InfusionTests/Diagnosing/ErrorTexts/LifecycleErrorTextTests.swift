@@ -384,6 +384,38 @@ struct LifecycleErrorTextTests {
     }
   }
 
+  /// The closure may await the object, whichever of its properties belongs to the actor.
+  @Test func closureThatReceivesAnObjectWithAPropertyOfAnotherActor() async {
+    await expect(
+      #"""
+      [Infusion/actorIsolated] The class 'Vault' belongs to the actor 'Bank'.
+
+          bound at AppModule.swift:44
+
+        Requested by:
+          1. Teller.vault  bound at AppModule.swift:44
+          2. Int           declared with 'uses:', bound at AppModule.swift:46
+          3. Int           bound at AppModule.swift:46
+          4. prepare()     main.swift:9
+
+        To fix this:
+          • Wait for it in a closure that runs on the actor, instead of declaring it: try await injector.prepared(…)
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind(Vault.self, fileID: module, line: 44).toAsync { Vault() }
+        binder.bind(Teller.self, fileID: module, line: 45).to { Teller() }
+        binder.bind(Int.self, fileID: module, line: 46).toAsync(uses: Teller.self) { _ in 1 }
+      }
+      try await injector.prepare(fileID: file, line: 9)
+    }
+  }
+
+  private final class Teller: Injectable {
+    var vault: Vault!
+    static var requires: [PartialKeyPath<Teller>] { [\.vault] }
+  }
+
   @Test func changesAfterTheShutdown() throws {
     let injector = try injector()
     try injector.shutdown()
