@@ -10,8 +10,8 @@ extension Injectable {
   /// }
   /// ```
   ///
-  /// In an optimized build, no key path remains: the code stores to the property directly, or calls
-  /// its setter.
+  /// In an optimized build, no key path remains, except in a generic class: the code stores to the
+  /// property directly, or calls its setter.
   ///
   /// - Parameters:
   ///   - path: The key path to a settable property of this class.

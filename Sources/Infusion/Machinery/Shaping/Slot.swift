@@ -74,18 +74,18 @@
     unsafe self.init(nil, valueType, write: write, marked: storage, leaving: leave)
   }
 
-  /// The property of a plain key path.
+  /// The property of a key path that exists: one of a plain list, or of a generic class.
   ///
   /// The slot replaces the value where it lies, if it may, and otherwise writes through the key path,
   /// which takes ten times as long.
-  convenience init(_ keyPath: AnyKeyPath) {
+  convenience init(_ keyPath: AnyKeyPath, isPlain: Bool = true) {
     let type = Swift.type(of: keyPath)
     let write = unsafe Self.writing(through: keyPath)
     let offset = ExclusiveAccess.canBeChecked() ? KeyPathStorage.offset(of: keyPath) : nil
     unsafe self.init(
       type.rootType, type.valueType, { _ in keyPath },
       write: write ?? { _, _, _ in fatalError("\(keyPath) is read-only") },
-      isWritable: write != nil, isPlain: true, offset: offset ?? 0)
+      isWritable: write != nil, isPlain: isPlain, offset: offset ?? 0)
   }
 
   /// The key path that distinguishes the property from others.

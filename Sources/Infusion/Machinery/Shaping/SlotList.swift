@@ -25,10 +25,24 @@ extension SlotList {
   ) -> SlotList {
     var slots: [Slot] = []
     slots.reserveCapacity(4)
+    let makesKeyPaths = unsafe makesKeyPaths(write, for: root)
     for case let (index, type?) in [type1, type2, type3, type4].enumerated() {
-      slots.append(unsafe Slot(root, type, at: index, paths, write: write))
+      slots.append(
+        makesKeyPaths
+          ? Slot(paths(index), isPlain: false)
+          : unsafe Slot(root, type, at: index, paths, write: write))
     }
     return SlotList(slots: slots)
+  }
+
+  /// Whether a client's setter makes a key path for each write: the optimizer does not replace the
+  /// key paths of a generic class by direct stores where the class is still generic.
+  ///
+  /// The setter then captures the arguments of the class.
+  private static func makesKeyPaths(_ write: @escaping Slot.Write, for root: Any.Type) -> Bool {
+    @safe struct Setter { let write: Slot.Write }
+    let setter = unsafe ClosureIdentity(in: Setter(write: write))
+    return !setter.isPlain && MetadataLayout.mayBeGeneric(root)
   }
 
   /// Joins the parts of a longer list.
