@@ -36,6 +36,7 @@ extension Injector {
   ///   - type: The requested type.
   ///   - name: The name of the binding.
   /// - Returns: The text, a line for each node.
+  /// - Complexity: O(*n*) in the number of all bindings and their dependencies.
   public func explain<Value>(_ type: Value.Type, named name: Name? = nil) -> String {
     let snapshot = visible
     var walk = GraphWalk(snapshot)
