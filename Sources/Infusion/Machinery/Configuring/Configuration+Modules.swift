@@ -102,7 +102,9 @@ extension Configuration {
   /// The modules that a later configuration, derived from this one, no longer has, inner ones before
   /// their installers; all modules if nothing follows.
   func modulesInnerFirst(missingIn changed: Configuration = Configuration()) -> [any Module] {
-    guard layers.count != changed.layers.count || layers.last?.id != changed.layers.last?.id else {
+    // What comes is behind what stays.
+    let last = layers.count - 1
+    if changed.layers.count > last, last < 0 || changed.layers[last].id == layers[last].id {
       return []
     }
     let remaining = Set(changed.layers.map(\.id))
