@@ -7,12 +7,12 @@ enum Growth: String, CaseIterable {
   case unwindingSingletons, rebindingInOneUpdate, rebindingLiveInOneUpdate, bindingOneKeyInOneUpdate
   case unbindingInOneUpdate, rescopingInOneUpdate, rescopingOneKeyInOneUpdate, uninstalling
   case contributions, modules, nestedModules, extensions, injectingMany, releasing
-  case children, passingOnSingletonsOfAParent, optionalsMissing, wideObject
+  case children, passingOnSingletonsOfAParent, optionalsMissing, wideObject, updatingExtended
 
   /// The smaller of the two compared sizes.
   var size: Int {
     switch self {
-    case .children, .wideObject, .extensions: 250
+    case .children, .wideObject, .extensions, .updatingExtended: 250
     default: 1_000
     }
   }
@@ -136,6 +136,16 @@ enum Growth: String, CaseIterable {
       }
       return try counted {
         for _ in 0..<10 { try injector.injectDependencies(into: C00()) }
+      }
+    case .updatingExtended:
+      let injector = try Injector { binder in
+        binder.bind(Counter.self).to { Counter() }.in(.singleton)
+        extend(C00.self, size, binder)
+      }
+      return try counted {
+        try injector.update { binder in
+          binder.bind(Int.self).to { try $0.resolve(Counter.self).value }.asEagerSingleton()
+        }
       }
     case .injectingMany:
       let injector = try Injector { binder in

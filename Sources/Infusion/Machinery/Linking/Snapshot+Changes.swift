@@ -49,7 +49,12 @@ extension Snapshot {
     }
   }
 
+  /// Updates keep the order of extensions.
   private static func isPart(_ some: [ClassExtension], of all: [ClassExtension]?) -> Bool {
-    some.allSatisfy { one in all?.contains { $0 === one } == true }
+    var rest = (all ?? [])[...]
+    return some.allSatisfy { one in
+      rest = rest.drop { $0 !== one }
+      return rest.popFirst() != nil
+    }
   }
 }
