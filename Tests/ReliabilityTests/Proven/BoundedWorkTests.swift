@@ -319,6 +319,33 @@ import WorkCounts
     return injector.explain(ChainLink.self, named: "0").utf8.count
   }
 
+  /// Another singleton or a bound instance may be the same object, so all of them are looked at; but
+  /// none is copied, and no recipe is made.
+  @Test
+  func releasingOneObjectNeedsLittleMemoryForTheOthers() throws {
+    func shuttingAChildDown(besides size: Int) throws -> Work {
+      let parent = try Injector { binder in
+        for index in 0..<size {
+          binder.bind(ChainLink.self, named: Name("\(index)")).to { ChainLink() }
+          binder.bind(Wheel.self, named: Name("\(index)")).to { Wheel() }.in(.singleton)
+        }
+      }
+      for index in 0..<size { _ = try parent.resolve(Wheel.self, named: Name("\(index)")) }
+      let child = try parent.makeChild { binder in
+        binder.bind(Released.self).to { Released() }.in(.singleton)
+      }
+      let released = try child.resolve(Released.self)
+      let work = try counted { try child.shutdown() }
+      #expect(released.count == 1)
+      return work
+    }
+    _ = try shuttingAChildDown(besides: 1)
+    let few = try shuttingAChildDown(besides: 10)
+    let many = try shuttingAChildDown(besides: 2_000)
+    guard GrowthTests.canCompare else { return }
+    #expect(many.allocatedBytes <= few.allocatedBytes + 200 * 2_000, "\(many) after \(few)")
+  }
+
   /// In its own process, whose heap no other test uses.
   @Test
   func requestedNamesAreNotKept() async {
@@ -383,6 +410,11 @@ private final class LiveOwner: Injectable {
     live.increment()
   }
   deinit { live.increment(by: -1) }
+}
+
+private final class Released: ReleasesFromInjection {
+  private(set) var count = 0
+  func releaseFromInjection() { count += 1 }
 }
 
 private final class Asker: Injectable, AwakesFromInjection {

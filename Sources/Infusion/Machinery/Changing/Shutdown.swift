@@ -150,7 +150,7 @@ struct Shutdown {
     }
     let obstacle =
       ending.handedOver.lazy.compactMap(\.anyObstacle).first
-      ?? core.singletons.lazy.compactMap(\.obstacle).first
+      ?? core.singletons { _ in true }.lazy.compactMap(\.obstacle).first
     if let obstacle { throw obstacle.error }
     if let (_, error) = obstacleToUnloading { throw error }
   }

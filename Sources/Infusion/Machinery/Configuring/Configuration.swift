@@ -90,6 +90,16 @@ struct Configuration {
     layers.flatMap { $0.declarations.filter(\.isContribution) }
   }
 
+  /// Those of some objects that the program has bound.
+  func bound(_ objects: Set<ObjectIdentifier>) -> [AnyObject] {
+    layers.flatMap { layer in
+      layer.declarations.filter { declaration in
+        declaration.instance.map { objects.contains(ObjectIdentifier($0)) } == true
+          && isInForce(declaration)
+      }
+    }.compactMap(\.instance)
+  }
+
   var hasExtensions: Bool { !extended.isEmpty }
 
   func extensions(of cls: AnyClass) -> [ClassExtension] {

@@ -37,32 +37,33 @@ extension InjectorCore {
   func releaseList(
     _ taken: ContiguousArray<CompletedInstance>, of replaced: [Configuration]
   ) -> ReleaseList {
-    let isTelling = taken.contains { $0.releasable != nil }
+    let objects = Set(taken.compactMap { $0.releasable.map { ObjectIdentifier($0) } })
     let (present, leaving) = withState { state in
       state.list(taken)
-      return isTelling ? (state.singletons, Array(state.leaving.values)) : ([], [])
+      return objects.isEmpty
+        ? ([], []) : (state.singletons { $0.isOwned(in: objects) }, Array(state.leaving.values))
     }
     return ReleaseList(
       taken, of: replaced,
-      keptElsewhere: isTelling ? leaving + keptElsewhere(present, replaced) : [])
+      keptElsewhere: objects.isEmpty ? [] : leaving + keptElsewhere(objects, present, replaced))
   }
 
-  /// Objects that this injector still keeps, or that were never its own.
+  /// Those of some objects that this injector still keeps, and objects that were never its own.
+  ///
+  /// - Complexity: O(*n*) in the number of singletons and bindings, here and above.
   private func keptElsewhere(
-    _ present: [CompletedInstance], _ replaced: [Configuration]
+    _ objects: Set<ObjectIdentifier>, _ present: [CompletedInstance], _ replaced: [Configuration]
   ) -> [ObjectIdentifier] {
-    var kept: [ObjectIdentifier] = []
+    var kept = present.compactMap(\.box.object)
     for core in sequence(first: self, next: { $0.parent }) {
-      for entry in core === self ? present : core.singletons {
-        if let object = entry.releasable { kept.append(ObjectIdentifier(object)) }
+      if core !== self {
+        kept += core.singletons { $0.isOwned(in: objects) }.compactMap(\.box.object)
       }
       for configuration in [core.configuration] + (core === self ? replaced : []) {
-        for declaration in configuration.declarationsInForce + configuration.allContributions {
-          if let object = declaration.recipe?.instance { kept.append(ObjectIdentifier(object)) }
-        }
+        kept += configuration.bound(objects)
       }
     }
-    return kept
+    return kept.map { ObjectIdentifier($0) }
   }
 
   /// Releases everything that was completed here: no caller receives the injector.

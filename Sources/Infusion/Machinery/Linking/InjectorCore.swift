@@ -40,8 +40,11 @@ final class InjectorCore: Lock, @unchecked Sendable {
       return taken
     }
 
-    /// The singletons that exist, including those that are kept for requests under way.
-    var singletons: [CompletedInstance] { keepers.compactMap(\.present) }
+    /// The singletons that exist, including those that are kept for requests under way, as far as they
+    /// are wanted.
+    func singletons(where isWanted: (CompletedInstance) -> Bool) -> [CompletedInstance] {
+      living.flatMap { $0.keepers { $0.present.map(isWanted) == true } }.compactMap(\.present)
+    }
 
     /// The keepers of every generation that lives.
     var keepers: [Keeper] { living.flatMap(\.keepers) }
@@ -225,14 +228,17 @@ final class InjectorCore: Lock, @unchecked Sendable {
   /// Whether a change has taken a keeper out of force.
   func isRetired(_ keeper: Keeper) -> Bool { withState { _ in keeper.isRetired } }
 
-  /// The singletons that exist, including those that are kept for requests under way.
-  var singletons: [CompletedInstance] { withState { $0.singletons } }
+  /// The singletons that exist, including those that are kept for requests under way, as far as they
+  /// are wanted.
+  func singletons(where isWanted: (CompletedInstance) -> Bool) -> [CompletedInstance] {
+    withState { $0.singletons(where: isWanted) }
+  }
 
   /// Whether an object is one of the singletons of this injector or of one above it, including those
   /// that are kept for requests under way: the injector is about to release them.
   func keepsHereOrAbove(_ object: AnyObject) -> Bool {
     sequence(first: self) { $0.parent }.contains { core in
-      core.singletons.contains { $0.box.object === object }
+      !core.singletons { $0.box.object === object }.isEmpty
     }
   }
 }
