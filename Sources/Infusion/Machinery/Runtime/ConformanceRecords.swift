@@ -117,7 +117,7 @@
     let tables = MetadataLayout.conformanceRecords
     for table in tables ?? [] where !earlier.images.contains(table.start) {
       for index in 0..<table.count {
-        let record = ConformanceRecord(at: table.start + 4 * UInt(index))
+        let record = ConformanceRecord(at: table.start &+ 4 &* UInt(bitPattern: index))
         let conformed = record.conformedProtocol
         guard marks[Self.mark(of: conformed)], protocols.contains(conformed),
           let type = record.conformingType
