@@ -307,7 +307,6 @@ extension InjectionError.Words {
       }
     case .notPrepared(let key):
       let awaited = collection(error) ?? key
-      let used = awaited.name == nil ? awaited.code : "Key(\(awaited.code))"
       fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."
       // An injector creates its eager singletons before it can be prepared.
       if case .eager(let eager) = error.path.last?.asker {
@@ -320,7 +319,7 @@ extension InjectionError.Words {
       fixes = [
         "Prepare everything first, with the injector that binds it: try await injector.prepare()",
         "Wait for it: try await injector.prepared(\(awaited.code))",
-        "Declare it in the binding that needs it: toAsync(uses: \(used)) { … }",
+        "Declare it in the binding that needs it: toAsync(uses: \(use(of: awaited, awaited.code))) { … }",
       ]
     case .preparationCancelled(let prepared, let missing):
       fact =

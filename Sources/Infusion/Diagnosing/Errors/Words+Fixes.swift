@@ -216,10 +216,13 @@ extension InjectionError.Words {
 
   /// How a closure declares that it uses a value only if there is one.
   private func declaringOptional(_ key: Key) -> String {
-    let type = "\(TypeText(inCode: key.type).parenthesized)?.self"
-    let use = key.name == nil ? type : "Key(\(type)\(key.name.argument))"
+    let optional = "\(TypeText(inCode: key.type).parenthesized)?.self\(key.name.argument)"
+    let use = use(of: key, optional)
     return "If the closure can do without it, declare the use of an Optional: uses: \(use)"
   }
+
+  /// The code of a key as `uses` takes it.
+  func use(of key: Key, _ code: String) -> String { key.name == nil ? code : "Key(\(code))" }
 
   /// How a property that is a handle takes nothing: an Optional handle would ask for the same value.
   private func handleOfOptional(_ property: InjectionError.Property) -> String? {

@@ -143,7 +143,7 @@ final class BindingDeclaration {
   /// Whether the binding is that of a type under a name; a contribution does not bind its type.
   @usableFromInline
   func binds(_ type: Any.Type, named name: Name?) -> Bool {
-    !isContribution && Key(type, named: name) == key
+    !isContribution && isOf(Key(type, named: name))
   }
 
   var location: CodeLocation? {

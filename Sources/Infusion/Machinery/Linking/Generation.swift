@@ -67,7 +67,7 @@ final class Generation {
   }
 
   /// Ends the generation with its injector.
-  func end() { leave(ContiguousArray(contents.keepers)) }
+  func end() { leave(contents.keepers { _ in true }) }
 
   private func leave(_ keepers: ContiguousArray<Keeper>) {
     unsafe leaving = keepers

@@ -116,10 +116,14 @@
   }
 
   private func hasSameSetter(as other: Slot) -> Bool {
+    let mine = unsafe Self.identity(of: write)
+    return unsafe mine.isPlain && mine == Self.identity(of: other.write) && index == other.index
+  }
+
+  /// What tells setters apart, and whether one captures anything.
+  static func identity(of write: @escaping Write) -> ClosureIdentity {
     @safe struct Setter { let write: Write }
-    let mine = unsafe ClosureIdentity(in: Setter(write: write))
-    let others = unsafe ClosureIdentity(in: Setter(write: other.write))
-    return mine.isPlain && mine == others && index == other.index
+    return unsafe ClosureIdentity(in: Setter(write: write))
   }
 
   // MARK: - Setting

@@ -40,9 +40,7 @@ extension SlotList {
   ///
   /// The setter then captures the arguments of the class.
   private static func makesKeyPaths(_ write: @escaping Slot.Write, for root: Any.Type) -> Bool {
-    @safe struct Setter { let write: Slot.Write }
-    let setter = unsafe ClosureIdentity(in: Setter(write: write))
-    return !setter.isPlain && MetadataLayout.mayBeGeneric(root)
+    unsafe !Slot.identity(of: write).isPlain && MetadataLayout.mayBeGeneric(root)
   }
 
   /// Joins the parts of a longer list.

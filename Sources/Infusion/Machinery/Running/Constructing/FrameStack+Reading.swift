@@ -20,9 +20,10 @@ extension FrameStack {
   /// The lowest frame makes nothing.
   func injectionPoint(above position: Int) -> InjectionPoint {
     let receiver = receiver(above: position)
-    let dependency = owner(at: receiver) == nil ? nil : self[receiver].openDependency
+    let owner = owner(at: receiver)
+    let dependency = owner == nil ? nil : self[receiver].openDependency
     return InjectionPoint(
-      owner: owner(at: receiver), property: dependency?.requirement.propertyName,
+      owner: owner, property: dependency?.requirement.propertyName,
       name: self[receiver + 1].binding?.object.key.name)
   }
 
