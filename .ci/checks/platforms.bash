@@ -4,7 +4,35 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 [[ "$(uname -s)" == Linux ]] || skip "the declarations have the types that Swift has on Linux"
 
-# declare_module FOLDER NAME FILE…: makes a module that declares the functions.
+# Swift's interfaces for Linux, too, say which version of macOS has each declaration. So the oldest macOS
+# that Package.swift allows compiles against them, without Objective-C.
+macos="$(sed -n 's/.*\.macOS(\.v\([0-9]*\)).*/\1.0/p' Package.swift)"
+architecture="$(uname -m)"
+architecture="${architecture/aarch64/arm64}"
+target="$architecture-apple-macos$macos"
+resources="$temporary/resources"
+mkdir -p "$resources/macosx"
+installed="$(dirname "$(dirname "$(realpath "$(command -v swiftc)")")")/lib/swift"
+ln -s "$installed/shims" "$installed/clang" "$resources"
+for module in Swift _Concurrency _StringProcessing _Builtin_float SwiftOnoneSupport Synchronization; do
+  mkdir "$resources/macosx/$module.swiftmodule"
+  # An interface omits the bodies that '@backDeployed' needs.
+  sed -E "s/@backDeployed\(before:[^)]*\)//
+    /^import Glibc/d
+    1,5s/-target [^ ]*/-target $target/
+    1,5s/-library-level api|-target-min-inlining-version min//g" \
+    "$installed/linux/$module.swiftmodule/$(uname -m)-unknown-linux-gnu.swiftinterface" \
+    > "$resources/macosx/$module.swiftmodule/$architecture-apple-macos.swiftinterface"
+done
+# A function of Linux that the mutex of its interface calls.
+printf '@usableFromInline internal func _swift_stdlib_gettid() -> Swift.UInt32\n' \
+  >> "$resources/macosx/Synchronization.swiftmodule/$architecture-apple-macos.swiftinterface"
+macos_options=(
+  -target "$target" -sdk / -resource-dir "$resources" -module-cache-path "$temporary/modules"
+  -Xfrontend -disable-objc-interop
+)
+
+# declare_module FOLDER NAME OPTION… FILE…: makes a module that declares the functions.
 declare_module() {
   local folder="$1" name="$2"
   mkdir -p "$folder"
@@ -14,7 +42,8 @@ declare_module() {
 
 declarations="$fixtures/platforms"
 common=("$declarations/CFunctions.swift" "$declarations/Threads.swift")
-declare_module "$temporary/Darwin" Darwin "${common[@]}" "$declarations/"{Mutex,Darwin}.swift
+declare_module "$temporary/macOS" Darwin "${macos_options[@]}" \
+  "${common[@]}" "$declarations/"{Mutex,Darwin}.swift
 declare_module "$temporary/Android" Android "${common[@]}" "$declarations/"{Mutex,Linux}.swift
 declare_module "$temporary/Musl" Musl "${common[@]}" "$declarations/"{UnionMutex,Linux}.swift
 declare_module "$temporary/Windows" WinSDK "$declarations/WinSDK.swift"
@@ -28,9 +57,10 @@ while read -r feature; do features+=(-enable-upcoming-feature "$feature"); done 
 )
 mapfile -t sources < <(find Sources/Infusion -name '*.swift')
 compile() {
-  local platform="$1" log="$temporary/$1.log"
-  swiftc -typecheck -swift-version 6 -I "$temporary/$platform" -module-name Infusion \
-    -package-name infusion -strict-memory-safety "${features[@]}" "${sources[@]}" \
+  local platform="$1" log="$temporary/$1.log" options=()
+  if [[ "$platform" == macOS ]]; then options=("${macos_options[@]}"); fi
+  swiftc "${options[@]}" -typecheck -wmo -swift-version 6 -I "$temporary/$platform" \
+    -module-name Infusion -package-name infusion -strict-memory-safety "${features[@]}" "${sources[@]}" \
     > "$log" 2>&1 || { cat "$log" && fail "$platform does not compile"; }
 
   local warnings
@@ -40,7 +70,7 @@ compile() {
 }
 
 jobs=()
-for platform in Darwin Android Musl Windows; do
+for platform in macOS Android Musl Windows; do
   (compile "$platform") &
   jobs+=($!)
 done

@@ -1,11 +1,16 @@
 extension Requirement {
   /// The name of the property, if its key path or reflection reveals it; several joined with "or"
   /// when more than one fits.
+  ///
+  /// A closure may ask for it at each request: see ``InjectionPoint``.
   var propertyName: String? {
-    knownPropertyName
+    if let found = foundName.load() { return OnceReference<AnyObject>.value(of: found) }
+    let name =
+      knownPropertyName
       ?? slot.flatMap { slot in
         slot.keyPath.flatMap { Self.reflect($0, isWritable: slot.isWritable) }
       }
+    return foundName.keepFirst(name)
   }
 
   /// The name of the property, if its key path reveals it.

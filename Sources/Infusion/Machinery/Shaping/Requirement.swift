@@ -1,6 +1,6 @@
 /// One dependency of a class or an initializer, with everything that a message says about it.
 ///
-/// Immutable.
+/// Threads may share it: immutable, but for the name of the property, which is written once.
 final class Requirement {
   /// The part of the program that needs the value, such as a property of a class or a parameter of
   /// an initializer.
@@ -25,6 +25,8 @@ final class Requirement {
   let location: CodeLocation?
   /// The property; nil for a subject of another kind.
   let slot: Slot?
+  /// The name of the property, once something has asked for it.
+  let foundName = OnceReference<AnyObject>()
 
   init(
     _ subject: Subject, name: Name? = nil, isOptional: Bool = false, acceptsNil: Bool = false,
