@@ -1,3 +1,4 @@
+import Foundation
 import Infusion
 import Testing
 
@@ -378,6 +379,24 @@ struct ShutdownTests {
     let eager = try injector.resolve(Eager.self)
     try injector.shutdown()
     #expect(eager.refused?.code == .injectorShutDown)
+  }
+
+  @Test func theFirstObjectOfAClassIsCompletedDuringAShutdownAndReleased() throws {
+    final class Late: ReleasesFromInjection {
+      var releases = 0
+      func releaseFromInjection() { releases += 1 }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Late.self).to { injector in
+        // The shutdown waits for this object.
+        Thread.detachNewThread { try? injector.shutdown() }
+        while !injector.isShutDown { Thread.sleep(forTimeInterval: 0.001) }
+        return Late()
+      }.in(.singleton)
+    }
+    let late = try injector.resolve(Late.self)
+    try injector.shutdown()
+    #expect(late.releases == 1)
   }
 
   @Test func aCreationCannotShutDownItsInjector() throws {

@@ -30,9 +30,7 @@ extension Snapshot {
   /// The plan of a class whose objects need nothing, which injectors without extensions share;
   /// a new plan for any other object.
   private func sharedPlan(for object: AnyObject) throws(InjectionError) -> InjectionPlan {
-    let cls: AnyClass = type(of: object)
-    try core.requireOpen(Key(cls))
-    let shape = try ClassShape.of(cls)
+    let shape = try ClassShape.of(type(of: object))
     if !hasExtensions, let shared = shape.trivialPlan.load() as? InjectionPlan { return shared }
     let plan = try makePlan(for: object)
     if !hasExtensions, plan.isTrivial { _ = shape.trivialPlan.storeIfEmpty(plan) }

@@ -111,6 +111,8 @@
     if let known = snapshot.with({ $0.knownPlan(for: type(of: object)) }) {
       plan = known
     } else {
+      // What the injector itself makes is completed even after its end.
+      try snapshot.object.core.requireOpen(Key(type(of: object)))
       plan = try snapshot.object.plan(for: object)
     }
     if plan.with({ $0.isTrivial }) {
