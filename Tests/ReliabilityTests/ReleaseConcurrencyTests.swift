@@ -71,6 +71,39 @@ struct ReleaseConcurrencyTests {
     }
   }
 
+  /// The update has the child's turn, and waits for the parent's; the shutdown needs both.
+  @Test func aShutdownGivesWayToTheUpdateOfAChildThatUpdatesTheParent() throws {
+    for _ in 0..<Settings.times(40) {
+      let parent = try Injector { $0.bind(Int.self).to(instance: 1) }
+      let child = try parent.makeChild { $0.bind(String.self).to(instance: "") }
+      let updating = Latch()
+      let failures = Counter()
+      onThreads(2) { thread in
+        if thread == 0 {
+          do throws(InjectionError) {
+            try child.update { _ in
+              updating.countDown()
+              sleepBriefly()
+              try parent.update { $0.bind(Int.self).to(instance: 2) }
+            }
+          } catch  where error.code == .injectorShutDown {
+          } catch {
+            failures.increment()
+          }
+          return
+        }
+        _ = updating.wait()
+        do throws(InjectionError) {
+          try parent.shutdown()
+        } catch {
+          failures.increment()
+        }
+      }
+      #expect(failures.value == 0)
+      #expect(parent.isShutDown && child.isShutDown)
+    }
+  }
+
   /// One thread drops the last request for the object while another drops the link to it.
   @Test func anObjectOfTwoBindingsThatTwoThreadsDropIsReleasedOnce() throws {
     final class Door: ReleasesFromInjection {

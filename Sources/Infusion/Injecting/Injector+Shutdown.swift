@@ -36,9 +36,11 @@ extension Injector {
   /// - Throws: ``InjectionError`` with everything that failed, for example with the code
   ///   ``InjectionError/Code/releaseFailed``. Even so, the injector is shut down. With one of the
   ///   following codes, nothing was done, and you can call again:
-  ///   ``InjectionError/Code/updateInProgress``; ``InjectionError/Code/mainActorRequired``, if the
-  ///   caller is not on the main actor, but a singleton belongs there, or a module to unload may
-  ///   need it; ``InjectionError/Code/awaitRequired``, if a singleton conforms to
+  ///   ``InjectionError/Code/updateInProgress``; ``InjectionError/Code/deadlock``, if the call is
+  ///   nested in a request or an update, and another thread waits for that while it changes this
+  ///   injector; ``InjectionError/Code/mainActorRequired``, if the caller is not on the main actor, but
+  ///   a singleton belongs there, or a module to unload may need it;
+  ///   ``InjectionError/Code/awaitRequired``, if a singleton conforms to
   ///   ``ReleasesAsynchronouslyFromInjection``.
   /// - Complexity: O(*n*) in the number of bindings and singletons.
   public func shutdown() throws(InjectionError) {

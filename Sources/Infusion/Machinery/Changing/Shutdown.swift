@@ -25,14 +25,15 @@ struct Shutdown {
       guard isPart else { throw InjectionError(.nestedShutdown(nil)) }
       return try endInTurn(isPart: true)
     }
-    try Turn.run(of: core) { () throws(InjectionError) in
-      // No child begins an end of its own that this one would have to await. The list keeps them.
-      let children = isPart ? [] : core.descendants
-      defer { withExtendedLifetime(children) {} }
-      let cores = children.map(\.core)
-      try Turn.hold(of: cores, orThrow: .nestedShutdown(nil)) { () throws(InjectionError) in
-        try endInTurn(isPart: isPart)
-      }
+    // No child begins an end of its own that this one would have to await. The list keeps them.
+    var children: ContiguousArray<Injector> = []
+    defer { withExtendedLifetime(children) {} }
+    func list() -> [InjectorCore] {
+      if !isPart { children = core.descendants }
+      return children.map(\.core)
+    }
+    try Turn.run(of: core, and: list, orThrow: .nestedShutdown(nil)) {
+      () throws(InjectionError) in try endInTurn(isPart: isPart)
     }
   }
 

@@ -1,6 +1,6 @@
 /// Runs the changes of an injector one after another: each has the injector's turn.
 enum Turn {
-  /// Runs a change in the turn of one injector.
+  /// Runs a change in the turn of one injector, or in those of several.
   ///
   /// The turn is taken through the construction ledger, because user code runs: the ledger detects
   /// a thread that waits for its turn while it builds something that the other thread needs.
@@ -8,13 +8,26 @@ enum Turn {
   /// Retired instances are released when the change has ended, even if it has failed: another
   /// thread may have replaced what it began with. The errors from instances of the injector are
   /// returned if the caller asks for them; otherwise the shutdown throws them.
+  ///
+  /// - Parameters:
+  ///   - core: The injector that is changed.
+  ///   - others: Returns the other injectors whose turns the change needs; called in the turn of the
+  ///     first.
+  ///   - location: Where the program asks for the change.
+  ///   - problem: The error if this thread has one of the turns already.
+  ///   - returnsErrors: Whether the caller reports the errors of releases.
+  ///   - body: The change.
+  /// - Returns: The errors of releases, if the caller reports them.
+  /// - Throws: The problem, a deadlock, or what the body throws.
   @discardableResult
   static func run(
-    of core: InjectorCore, at location: CodeLocation? = nil, returnsErrors: Bool = false,
+    of core: InjectorCore, and others: () -> [InjectorCore] = { [] },
+    at location: CodeLocation? = nil, orThrow problem: InjectionError.Problem = .nestedUpdate,
+    returnsErrors: Bool = false,
     _ body: () throws(InjectionError) -> Void
   ) throws(InjectionError) -> [InjectionError] {
     do throws(InjectionError) {
-      try hold(of: [core], at: location, body)
+      try hold(core, others, at: location, orThrow: problem, body)
     } catch {
       InjectorCore.letGoOfRetired()
       throw error
@@ -22,32 +35,41 @@ enum Turn {
     return InjectorCore.letGoOfRetired(reporting: returnsErrors ? core : nil)
   }
 
-  /// Runs the body with the turns of several injectors; what it retires is released later.
-  ///
-  /// - Parameters:
-  ///   - cores: The injectors.
-  ///   - location: Where the program asks for the change.
-  ///   - problem: The error if this thread has one of the turns already.
-  ///   - body: The change.
-  /// - Throws: The problem, a deadlock, or what the body throws.
-  static func hold(
-    of cores: [InjectorCore], at location: CodeLocation? = nil,
-    orThrow problem: InjectionError.Problem = .nestedUpdate,
-    _ body: () throws(InjectionError) -> Void
+  /// Runs the body in the turns of several injectors; what it retires is released later.
+  private static func hold(
+    _ core: InjectorCore, _ others: () -> [InjectorCore], at location: CodeLocation?,
+    orThrow problem: InjectionError.Problem, _ body: () throws(InjectionError) -> Void
   ) throws(InjectionError) {
     let resolution = Resolution.current
+    var cores = [core]
     var taken = 0
-    resolution.updates += 1
-    defer {
-      resolution.updates -= 1
+    func giveBack() {
       for core in cores[..<taken].reversed() {
         core.updateTurn.giveUp(by: resolution, failure: nil)
       }
+      (cores, taken) = ([core], 0)
+    }
+    resolution.updates += 1
+    defer {
+      resolution.updates -= 1
+      giveBack()
       resolution.forgetSerial()
     }
     while taken < cores.count {
-      try take(cores[taken].updateTurn, at: location, orThrow: problem)
+      let turn = cores[taken].updateTurn
+      do throws(InjectionError) {
+        try take(turn, at: location, orThrow: problem)
+      } catch {
+        // No user code of this thread is on the stack: it gives way, and starts again.
+        guard error.code == .deadlock, resolution.nesting == 0, resolution.updates == 1 else {
+          throw error
+        }
+        giveBack()
+        ConstructionLedger.shared.waitUntilFree(turn, for: resolution)
+        continue
+      }
       taken += 1
+      if taken == 1 { cores += others() }
     }
     try body()
   }
