@@ -381,6 +381,26 @@ struct ShutdownTests {
     #expect(eager.refused?.code == .injectorShutDown)
   }
 
+  @Test func aReleasedObjectLearnsThatItsInjectorIsShutDown() throws {
+    final class Changing: ReleasesFromInjection {
+      let injector: Injector
+      var refused: InjectionError?
+      var errors: [InjectionError] = []
+      init(_ injector: Injector) { self.injector = injector }
+      func releaseFromInjection() throws {
+        refused = try failure { try injector.update { $0.bind(Int.self).to(instance: 1) } }
+        errors = injector.reset()
+      }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Changing.self).to { Changing($0) }.in(.singleton)
+    }
+    let changing = try injector.resolve(Changing.self)
+    try injector.shutdown()
+    #expect(changing.refused?.code == .injectorShutDown)
+    #expect(changing.errors.isEmpty)
+  }
+
   @Test func theFirstObjectOfAClassIsCompletedDuringAShutdownAndReleased() throws {
     final class Late: ReleasesFromInjection {
       var releases = 0

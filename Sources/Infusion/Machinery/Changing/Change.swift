@@ -5,6 +5,8 @@ struct Change {
   func update(
     at location: CodeLocation, on caller: (any Actor)?, _ change: (Binder) throws -> Void
   ) throws(InjectionError) {
+    // Code that a shutdown runs has the turn. Anyone else may have to wait for a shutdown.
+    try core.requireOpen(for: "update { … }", at: location)
     let errors = try Turn.run(of: core, at: location, returnsErrors: true) {
       () throws(InjectionError) in
       try core.requireOpen(for: "update { … }", at: location)
@@ -19,6 +21,7 @@ struct Change {
 
   /// Removes everything, even modules that fail to unload.
   func reset() -> [InjectionError] {
+    if core.isShutDown { return [] }
     var errors: [InjectionError] = []
     do throws(InjectionError) {
       let failures = try Turn.run(of: core, returnsErrors: true) { () throws(InjectionError) in
