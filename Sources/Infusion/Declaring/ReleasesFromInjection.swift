@@ -12,7 +12,10 @@
 ///
 /// - ``Injector/shutdown()`` or ``Injector/shutdownGracefully()``, for all singletons of the
 ///   injector and of its children;
-/// - ``Injector/update(fileID:line:isolation:_:)``, for singletons whose binding is removed or replaced;
+/// - ``Injector/update(fileID:line:isolation:_:)``, for singletons whose binding is removed or replaced,
+///   or, if the update fails, for those that it has created and drops;
+/// - the creation of an injector that fails, or that is not kept because there is a default injector
+///   already, for the eager singletons that it has created;
 /// - ``Injector/releaseSingletons()``, ``Injector/releaseSingletons(of:named:)`` and
 ///   ``Injector/reset()``.
 ///

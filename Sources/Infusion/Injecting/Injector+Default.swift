@@ -43,7 +43,10 @@ extension Injector {
     guard !isConfigured else { throw InjectionError(.alreadyConfigured, at: location) }
     let injector = try Injector(fileID: fileID, line: line, isolation: isolation, configure)
     guard DefaultInjector.shared.setIfEmpty(injector) === injector else {
-      throw InjectionError(.alreadyConfigured, at: location)
+      // No caller receives the injector whose eager singletons were created.
+      throw InjectionError(
+        collecting: [InjectionError(.alreadyConfigured, at: location)]
+          + injector.core.releaseCompleted())
     }
     return injector
   }
@@ -56,7 +59,7 @@ extension Injector {
   ///   - isolation: The caller's actor isolation; keep the default.
   ///   - configure: Declares bindings. It is not called if there is already a default injector. If
   ///     several threads call the method at once, each may run its closure, but only one of the
-  ///     injectors is kept.
+  ///     injectors is kept. The eager singletons of the others are released.
   /// - Returns: The default injector, old or new.
   /// - Throws: ``InjectionError`` if the injector cannot be created.
   @discardableResult
@@ -65,8 +68,10 @@ extension Injector {
     _ configure: @escaping @isolated(any) (Binder) throws -> Void
   ) throws(InjectionError) -> Injector {
     if let injector = DefaultInjector.shared.injector { return injector }
-    return DefaultInjector.shared.setIfEmpty(
-      try Injector(fileID: fileID, line: line, isolation: isolation, configure))
+    let injector = try Injector(fileID: fileID, line: line, isolation: isolation, configure)
+    let kept = DefaultInjector.shared.setIfEmpty(injector)
+    if kept !== injector { _ = injector.core.releaseCompleted() }
+    return kept
   }
 
   /// Creates the default injector, and replaces the existing one, if there is one.

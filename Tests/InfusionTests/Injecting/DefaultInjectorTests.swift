@@ -89,6 +89,25 @@ private func makeInjector(_ text: String) throws -> Injector {
     Injector.clear()
   }
 
+  /// Two threads that configure at once come to the same end.
+  @Test func theEagerSingletonsOfAnInjectorThatIsNotKeptAreReleased() throws {
+    let journal = Journal()
+    let first = try makeInjector("first")
+    let configure: (Binder) -> Void = { binder in
+      binder.bind(Resource.self).to {
+        Injector.setDefault(first)
+        return Resource("eager", journal)
+      }.asEagerSingleton()
+    }
+    #expect(try Injector.configureOnce(configure) === first)
+    #expect(journal.take() == "+eager -eager")
+    Injector.clear()
+    let error = try #require(throws: InjectionError.self) { try Injector.configure(configure) }
+    #expect(error.code == .alreadyConfigured)
+    #expect(journal.take() == "+eager -eager")
+    Injector.clear()
+  }
+
   @Test func configureOnceKeepsAnExistingDefault() throws {
     let injector = try Injector.configureOnce { $0.bind(String.self).to { "a" } }
     let again = try Injector.configureOnce { _ in Issue.record("configured twice") }
