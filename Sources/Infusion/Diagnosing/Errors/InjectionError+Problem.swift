@@ -124,12 +124,20 @@ extension InjectionError {
     let verb: String
     /// The innermost module that declares the binding.
     let module: Any.Type?
+    /// Each module that is installed has a layer of its own.
+    private let layer: Int
 
     init(_ declaration: BindingDeclaration) {
       module = declaration.modules.last
+      layer = declaration.layer
       verb = declaration.isContribution ? "contribute" : "bind"
       location = declaration.location
       text = InjectionError.text(declaration.boundText, at: declaration.location)
+    }
+
+    /// The module that declares both bindings because it is installed twice.
+    func moduleInstalledTwice(_ other: Place) -> Any.Type? {
+      module == other.module && layer != other.layer ? module : nil
     }
   }
 

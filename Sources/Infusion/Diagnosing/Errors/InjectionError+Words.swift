@@ -183,11 +183,7 @@ extension InjectionError.Words {
       let name = text(module)
       fact = "install(\(name)) is nested in \(count(limit, "other call")) of install."
       fixes = ["End the recursion: let one module install the others"]
-      if !(module is any Hashable.Type), !(module is AnyClass) {
-        fixes.append(
-          "Conform '\(name)' to Hashable: a module that equals an installed one is not configured again"
-        )
-      }
+      if !(module is AnyClass) { fixes += comparing(module) }
     case .providerFailed(let work, let cause):
       fact = failed(work)
       details = [Self.spelled(cause)]
@@ -202,8 +198,7 @@ extension InjectionError.Words {
         ? "\(quoted(merged[0].key)) is bound more than once."
         : "\(count(merged.count, "key")) are bound more than once."
       details = merged.map { "\($0.key): \($0.locations.joined(separator: "; "))" }
-      fixes = keepingOne(
-        of: duplicates[0].key, duplicates[0].earlier.module, duplicates[0].later.module)
+      fixes = keepingOne(of: duplicates[0].key, duplicates[0].earlier, duplicates[0].later)
     case .weakValue(let key, let place, let reason):
       describe(reason, of: key, at: place)
     case .notSingleton(let key, let scope, let location, let rescope, let isEager):
@@ -229,7 +224,7 @@ extension InjectionError.Words {
     case .shadowedBinding(let key, let hidden, let place):
       fact = "\(quoted(key)) is bound twice, and the later binding hides the earlier one."
       details = ["hidden:   \(hidden.text)", "in force: \(place.text)"]
-      fixes = keepingOne(of: key, hidden.module, place.module)
+      fixes = keepingOne(of: key, hidden, place)
     case .notInjected(let key, let reason, let place):
       describe(reason, of: key, place.verb)
       details = [place.text]

@@ -127,15 +127,33 @@ extension InjectionError.Words {
     return order.map { ($0, locations[$0] ?? []) }
   }
 
-  /// What can be done about a key that two modules bind.
-  func keepingOne(of key: Key, _ first: Any.Type?, _ second: Any.Type?) -> [String] {
-    var modules = (first.map(inCode) ?? "AppModule", second.map(inCode) ?? "TestModule")
+  /// What can be done about a key that two modules bind, or one that is installed twice.
+  func keepingOne(
+    of key: Key, _ first: InjectionError.Place, _ second: InjectionError.Place
+  ) -> [String] {
+    let both =
+      "Keep both: give one a name, or contribute both: \(Self.code(binding: key, "contribute"))"
+    if let module = first.moduleInstalledTwice(second) {
+      return ["Install '\(text(module))' once"] + comparing(module) + [both]
+    }
+    var modules = (
+      first.module.map(inCode) ?? "AppModule", second.module.map(inCode) ?? "TestModule"
+    )
     if modules.0 == modules.1 { modules = ("AppModule", "TestModule") }
     return [
       "Remove one of the bindings",
       "Override on purpose: \(modules.0)().overriding(with: \(modules.1)())",
-      "Keep both: give one a name, or contribute both: \(Self.code(binding: key, "contribute"))",
+      both,
     ]
+  }
+
+  /// How a module can tell that it is installed already.
+  func comparing(_ module: Any.Type) -> [String] {
+    module is any Hashable.Type
+      ? []
+      : [
+        "Conform '\(text(module))' to Hashable: a module that equals an installed one is not configured again"
+      ]
   }
 
   /// Whether the program runs tests: these have a trait that makes an injector current.

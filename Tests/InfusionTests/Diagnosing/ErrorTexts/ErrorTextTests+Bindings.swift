@@ -71,6 +71,95 @@ extension ErrorTextTests {
     ) { _ = try Injector([Twice()], options: Injector.Options(forbidsRebinding: true)) }
   }
 
+  /// There is one binding to remove, and nothing to override.
+  @Test func keyOfAModuleThatIsInstalledTwice() throws {
+    expect(
+      #"""
+      [Infusion/duplicateBinding] 'Brakes' is bound more than once.
+
+          Brakes: bound in Left → Pads, Pads.swift:4; bound in Right → Pads, Pads.swift:4
+
+        To fix this, do one of the following:
+          • Install 'Pads' once
+          • Conform 'Pads' to Hashable: a module that equals an installed one is not configured again
+          • Keep both: give one a name, or contribute both: binder.contribute(Golden.Brakes.self).to { … }
+      """#
+    ) { _ = try Injector([Left(), Right()], options: Injector.Options(forbidsRebinding: true)) }
+    expect(
+      #"""
+      [Infusion/shadowedBinding] 'Brakes' is bound twice, and the later binding hides the earlier one.
+
+          hidden:   bound in Left → Pads, Pads.swift:4
+          in force: bound in Right → Pads, Pads.swift:4
+
+        To fix this, do one of the following:
+          • Install 'Pads' once
+          • Conform 'Pads' to Hashable: a module that equals an installed one is not configured again
+          • Keep both: give one a name, or contribute both: binder.contribute(Golden.Brakes.self).to { … }
+      """#
+    ) { try Injector(Left(), Right()).validate() }
+  }
+
+  /// Modules that are not equal do not count as one.
+  @Test func keyOfTwoUnequalModules() throws {
+    struct Discs: Module, Hashable {
+      let size: Int
+      func configure(_ binder: Binder) {
+        binder.bind(G.Brakes.self, fileID: "App/Discs.swift", line: 4).to { G.Brakes() }
+      }
+    }
+    expect(
+      #"""
+      [Infusion/duplicateBinding] 'Brakes' is bound more than once.
+
+          Brakes: bound in Discs, Discs.swift:4
+
+        To fix this, do one of the following:
+          • Install 'Discs' once
+          • Keep both: give one a name, or contribute both: binder.contribute(Golden.Brakes.self).to { … }
+      """#
+    ) {
+      _ = try Injector(
+        [Discs(size: 1), Discs(size: 2)], options: Injector.Options(forbidsRebinding: true))
+    }
+  }
+
+  /// A module that binds a key twice at one line is installed once.
+  @Test func keyBoundTwiceAtOneLine() throws {
+    struct Loop: Module {
+      func configure(_ binder: Binder) {
+        for _ in 1...2 {
+          binder.bind(G.Car.self, fileID: "App/Loop.swift", line: 20).to { G.Car() }
+        }
+      }
+    }
+    expect(
+      #"""
+      [Infusion/duplicateBinding] 'Car' is bound more than once.
+
+          Car: bound in Loop, Loop.swift:20
+
+        To fix this, do one of the following:
+          • Remove one of the bindings
+          • Override on purpose: AppModule().overriding(with: TestModule())
+          • Keep both: give one a name, or contribute both: binder.contribute(Golden.Car.self).to { … }
+      """#
+    ) { _ = try Injector([Loop()], options: Injector.Options(forbidsRebinding: true)) }
+  }
+
+  private struct Pads: Module {
+    let thickness: Double
+    func configure(_ binder: Binder) {
+      binder.bind(G.Brakes.self, fileID: "App/Pads.swift", line: 4).to { G.Brakes() }
+    }
+  }
+  private struct Left: Module {
+    func configure(_ binder: Binder) { binder.install(Pads(thickness: 9.5)) }
+  }
+  private struct Right: Module {
+    func configure(_ binder: Binder) { binder.install(Pads(thickness: 9.5)) }
+  }
+
   @Test func shadowedBinding() throws {
     expect(
       #"""
