@@ -189,7 +189,16 @@ extension InjectionError.Words {
         ?? TypeRepresentation.isExistential(type)
     }
     let injecting = "Inject \(all) in 'requires', not through initializers or closures"
-    return creating + [later(cycle, error)] + (haveProperties ? [injecting] : [])
+    // A Lazy of its own key would only lead the object to itself.
+    let asking = names.count == 1 ? wrapping(cycle) : later(cycle, error)
+    return creating + [asking] + (haveProperties ? [injecting] : [])
+  }
+
+  /// How an object can wrap another one of the key that it provides.
+  func wrapping(_ cycle: InjectionError.Cycle) -> String {
+    let asked = cycle.keys[(cycle.makers.last ?? 0) + 1]
+    return
+      "To wrap another \(quoted(asked)), bind that one under another name, and ask for it by that name; a child can ask its parent"
   }
 
   /// What the last one that makes a value, and does not only pass one on, can do to ask later.

@@ -101,7 +101,7 @@ extension ErrorTextTests {
 
         To fix this, do one of the following:
           • Create 'Radio' in its binding, and do not request it there
-          • In 'Radio', take and store a Lazy<Golden.Radio>, and call get() at its first use; bind 'Radio' with .in(.singleton) if it has to be the same object
+          • To wrap another 'Radio', bind that one under another name, and ask for it by that name; a child can ask its parent
           • Inject 'Radio' into itself through a property in 'requires', not through initializers or closures
       """#
     ) {
@@ -112,6 +112,36 @@ extension ErrorTextTests {
       }
       _ = try injector.resolve(G.Radio.self, fileID: file, line: 9)
     }
+  }
+
+  /// A class that wraps a value of the protocol for which it stands.
+  @Test func wrapperThatAsksForItsOwnKey() throws {
+    expect(
+      #"""
+      [Infusion/cyclicDependency] 'any Bird' is needed before it exists.
+
+          any Bird → Parrot → any Bird
+
+        Requested by:
+          1. Parrot                    parameter 1 of its initializer, bound at AppModule.swift:45; value bound at AppModule.swift:44
+          2. any Bird                  linked to another type, bound at AppModule.swift:44
+          3. resolve((any Bird).self)  main.swift:9
+
+        To fix this, do one of the following:
+          • To wrap another 'any Bird', bind that one under another name, and ask for it by that name; a child can ask its parent
+          • Inject 'Parrot' into itself through a property in 'requires', not through initializers or closures
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.bind((any G.Bird).self, fileID: module, line: 44).to(Parrot.self) { $0 }
+        binder.bind(Parrot.self, fileID: module, line: 45).toInitializer(Parrot.init(repeating:))
+      }
+      _ = try injector.resolve((any G.Bird).self, fileID: file, line: 9)
+    }
+  }
+
+  private final class Parrot: G.Bird {
+    init(repeating other: any G.Bird) {}
   }
 
   /// A link passes on the value of another key: there is nothing to change in it.
