@@ -366,6 +366,12 @@ struct ValidationWarningTests {
     }
   }
 
+  private final class LazyLamps: Injectable {
+    var lamps: [Lazy<Lamp>] = []
+    var rear: [Provider<Lamp>] = []
+    static var requires: Requirements { requiring(\.lamps) + requiring(\.rear, named: "rear") }
+  }
+
   @Test func aMisspelledNameOfAnOnDemandClassIsAWarning() throws {
     let injector = try injector { binder in
       binder.bind(Lamp.self, named: "left", fileID: "App/M.swift", line: 5).to { Lamp() }
@@ -382,6 +388,35 @@ struct ValidationWarningTests {
         did you mean 'Lamp' named "right" (bound at M.swift:6)?
         """,
       ])
+  }
+
+  @Test func aCollectionOfHandlesWhoseValuesAreContributedIsAWarning() throws {
+    let injector = try injector { binder in
+      binder.contribute(Lamp.self, fileID: "App/M.swift", line: 5).to { Lamp() }
+      binder.contribute(Lamp.self, named: "rear", fileID: "App/M.swift", line: 6).to { Lamp() }
+    }
+    #expect(
+      try injector.validate(including: LazyLamps.self).warnings == [
+        """
+        LazyLamps.lamps: nothing is contributed to [Lazy<Lamp>], although Lamp is \
+        contributed at M.swift:5; ask for [Lamp], or for a Lazy of it
+        """,
+        """
+        LazyLamps.rear: nothing is contributed to [Provider<Lamp>] named "rear", although \
+        Lamp named "rear" is contributed at M.swift:6; ask for [Lamp] named "rear", or for a Lazy of it
+        """,
+      ])
+  }
+
+  @Test func aCollectionToWhichNothingIsContributedIsNoWarning() throws {
+    #expect(try injector().validate(including: LazyLamps.self).warnings == [])
+    let given = try injector { binder in
+      binder.contribute(Lamp.self).to { Lamp() }
+      binder.contribute(Lazy<Lamp>.self).to { Lazy(Lamp()) }
+      binder.bind([Provider<Lamp>].self, named: "rear").to { [] }
+      binder.contribute(Lamp.self, named: "rear").to { Lamp() }
+    }
+    #expect(try given.validate(including: LazyLamps.self).warnings == [])
   }
 
   @Test func namesThatNothingResemblesAreNoWarning() throws {

@@ -4,7 +4,7 @@ extension Validation {
   var warnings: [String] {
     let shared = snapshot.parent == nil ? [] : walk.vertices.flatMap(sharedWarnings)
     let unlisted = walk.vertices.flatMap(unlistedWarnings)
-    return (unlisted + shared + misspelledNames + misspelledAdditions).uniqued
+    return (unlisted + shared + misspelledNames + misspelledAdditions + emptyCollections).uniqued
   }
 
   /// A subject for which nothing is listed, and unlisted properties that are nil until they are set,
@@ -111,6 +111,25 @@ extension Validation {
 
   private func isEmptyCollection(_ vertex: GraphWalk.Vertex) -> Bool {
     vertex.binding?.recipe.kind == .collection && vertex.dependencies.isEmpty
+  }
+
+  /// Collections of handles or Optionals to which nothing is contributed, although the values
+  /// themselves are.
+  private var emptyCollections: [String] {
+    walk.vertices.indices.compactMap { position in
+      let vertex = walk.vertices[position]
+      guard isEmptyCollection(vertex), let element = vertex.key.ofElements else { return nil }
+      let value = vertex.snapshot.supply(of: element.type, named: element.name).delivered.key
+      guard value != element, let given = vertex.snapshot.contributions(to: value).first else {
+        return nil
+      }
+      let requester = requesters(of: position) { _, _ in true }.first
+      return """
+        \(requester?.subject ?? "\(vertex.key)"): nothing is contributed to \(vertex.key), although \
+        \(value) is \(InjectionError.Place(given).text); \
+        ask for [\(TypeText(value.type).text)]\(value.name.phrase), or for a Lazy of it
+        """
+    }
   }
 
   /// The same for names in extensions of classes that have not been examined.
