@@ -131,6 +131,8 @@ struct AppModule: Module {
 
     // expected-error@+1 {{no exact matches in call to instance method 'to'}}
     binder.bind(Single.self).to { (customer: String) in Single(customer: customer) }
+    // expected-error@+1 {{converting non-escaping value to '() -> Void' may allow it to escape}}
+    binder.bind(Single.self).to { (_, done: () -> Void) in Single(customer: "Anna") }
     // expected-error@+3 {{instance method 'to(provider:isolation:)' requires the types}}
     // expected-error@+2 {{cannot conform to 'ProviderProtocol'}}
     // expected-note@+1 {{only concrete types}}
