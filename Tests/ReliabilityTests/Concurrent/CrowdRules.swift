@@ -1,0 +1,86 @@
+import Infusion
+
+/// What the bindings and steps of a plan make possible.
+struct CrowdRules {
+  private(set) var possible: Set<InjectionError.Code> = [.providerFailed]
+  private(set) var hasPreparations = false
+  private(set) var shutsDown = false
+  /// Whether all keys are always bound.
+  private(set) var bindsAll = true
+  /// Whether an injector may keep what another binding has created.
+  private(set) var keepsPassed = false
+  private var rescoped: Set<Int> = []
+  private var withArgument: Set<Int> = []
+  private var withoutArgument: Set<Int> = []
+  /// The keys whose observers may hear of them on any thread.
+  private(set) var asynchronous: Set<Int> = []
+  let isVerbose = Settings.seed != nil
+
+  init(_ plan: CrowdPlan) {
+    var (hasEager, updates, updatesAsk, codeAsks, codeUpdates) = (false, false, false, false, false)
+    var (hasChildren, derives) = (false, false)
+    plan.read(
+      form: { form in
+        if form.scope == .eager { hasEager = true }
+        if form.source.isPassing, form.scope != .unscoped { keepsPassed = true }
+        if case .passing = form.source { codeAsks = true }
+        if case .asynchronous(let needs) = form.source {
+          hasPreparations = true
+          asynchronous.insert(form.key.number)
+          if !needs.isEmpty { codeAsks = true }
+        }
+        if case .node(let number) = form.key {
+          if form.source == .argument {
+            withArgument.insert(number)
+          } else {
+            withoutArgument.insert(number)
+          }
+        }
+        // An array exists only when all of its values do.
+        if form.edges.contains(where: { $0.property == .list }) { codeAsks = true }
+        if form.releaseFails { possible.insert(.releaseFailed) }
+      },
+      step: { step, form in
+        if form != nil { codeAsks = true }
+        switch step.action {
+        case .update(_, _, let number):
+          updates = true
+          if number != nil { updatesAsk = true }
+          if form != nil { codeUpdates = true }
+        case .inChild: hasChildren = true
+        case .derive: derives = true
+        case .shutDown: shutsDown = true
+        default: break
+        }
+      },
+      change: { change in
+        switch change {
+        case .unbind: bindsAll = false
+        case .rescope(let number, _): rescoped.insert(number)
+        default: break
+        }
+      })
+    if !bindsAll { possible.formUnion([.missingBinding, .boundInChild]) }
+    if hasPreparations { possible.insert(.notPrepared) }
+    if shutsDown || derives { possible.insert(.injectorShutDown) }
+    if shutsDown { bindsAll = false }
+    if codeUpdates || shutsDown { possible.insert(.updateInProgress) }
+    if hasChildren || derives || shutsDown { possible.insert(.injectorReleased) }
+    if !plan.isAcyclic, codeAsks { possible.formUnion([.cyclicDependency, .deadlock]) }
+    // Code that updates needs the eager singletons, which may need what the code creates.
+    if codeUpdates, hasEager { possible.formUnion([.cyclicDependency, .deadlock]) }
+    if updates, hasEager || updatesAsk { possible.insert(.deadlock) }
+  }
+
+  func takesArgument(_ key: CrowdKey) -> Bool {
+    withArgument.contains(key.number) && !withoutArgument.contains(key.number)
+  }
+
+  /// Whether the injector keeps the values of a key as the bindings of the key say.
+  func showsScope(of key: CrowdKey) -> Bool {
+    if !rescoped.isEmpty, case .node(let number) = key, rescoped.contains(number) { return false }
+    return !keepsPassed
+  }
+
+  func isRescoped(_ key: CrowdKey) -> Bool { rescoped.contains(key.number) }
+}
