@@ -14,9 +14,9 @@ public import Testing
 /// text of the error, at the location of the call. In code, `issue.error` is the `InjectionError`.
 /// A probable mistake is recorded as a warning, which does not fail the test; see
 /// `ValidationReport.warnings`. One more warning lists closures that do not declare what they ask
-/// for, classes whose `@Injected` properties are not known, subjects that nothing provides, and,
-/// unless the test is `@MainActor`, what belongs to the main actor. `ValidationReport.notExamined`
-/// lists these and others, such as closures that take arguments.
+/// for, classes whose `@Injected` properties are not known, subjects that nothing provides, and what
+/// belongs to a global actor, unless the test runs there. `ValidationReport.notExamined` lists these
+/// and others, such as closures that take arguments.
 ///
 /// - Parameters:
 ///   - injector: The injector.

@@ -103,6 +103,11 @@ private final class MarkedBound: Thing {
   var wheel: Wheel!
   static var requires: [PartialKeyPath<Screen>] { [\.wheel] }
 }
+@globalActor private actor Archive { static let shared = Archive() }
+@Archive private final class Shelf: @Archive Injectable {
+  var wheel: Wheel!
+  static var requires: Requirements { requiring(\.wheel) }
+}
 private final class Store: InstanceStore, Sendable {
   func value(for key: Key) -> Any? { nil }
   func publish(_ value: Any, for key: Key) {}
@@ -658,6 +663,23 @@ struct ValidationTests {
       let found = await MainActor.run { error { try injector.validate() } }
       #expect(found?.code == .missingBinding)
     }
+  }
+
+  @Test func classesOfAnotherActorAreExaminedThereAndListedElsewhere() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Shelf.self).toAsync { @Archive in Shelf() }
+    }
+    let report = try await MainActor.run { try injector.validate() }
+    #expect(
+      report.notExamined == [
+        """
+        Shelf: it belongs to the actor 'Archive', but was examined elsewhere; examine it in code that \
+        runs on the actor
+        """
+      ])
+    #expect(injector.graph.nodes.map(\.isExamined) == [false])
+    let found = await { @Archive in error { try injector.validate() } }()
+    #expect(found?.code == .missingBinding)
   }
 
   // MARK: - Children

@@ -3,7 +3,9 @@
 extension GraphWalk {
   /// Why a walk does not know all that a vertex needs.
   enum Gap {
-    case provider, scope, result, markers, mainActor
+    case provider, scope, result, markers
+    /// It belongs to an actor, and the walk runs elsewhere.
+    case actor(Any.Type)
     /// A closure that takes arguments may take the injector only to ignore it.
     case closure(takesArguments: Bool)
 
@@ -15,15 +17,17 @@ extension GraphWalk {
       case .scope: "what the closure of its scope asks for is not known"
       case .result: "its class is known only when it is created"
       case .markers: "no object of it has been seen yet, so its @Injected properties are not known"
-      case .mainActor:
+      case .actor(is MainActor.Type):
         "it belongs to the main actor, but was examined off the main actor; examine it in a @MainActor function"
+      case .actor(let type):
+        "it belongs to the actor '\(TypeText(type).text)', but was examined elsewhere; examine it in code that runs on the actor"
       }
     }
 
     /// Whether the walk would know it if the module or the test said more.
     var isRemediable: Bool {
       switch self {
-      case .markers, .mainActor: true
+      case .markers, .actor: true
       case .closure(let takesArguments): !takesArguments
       case .provider, .scope, .result: false
       }
@@ -34,18 +38,20 @@ extension GraphWalk {
 extension GraphWalk.Vertex {
   /// Keeps a mistake.
   ///
-  /// Declarations that belong to the main actor cannot be read off the main actor. That is not a
-  /// mistake in the wiring.
+  /// Declarations that belong to an actor cannot be read elsewhere. That is not a mistake in the
+  /// wiring.
   mutating func note(_ error: InjectionError, boundBy declaration: BindingDeclaration?) {
-    if error.code == .mainActorRequired {
-      notExamined.append(.mainActor)
-    } else if case .notCreatable = error.problem {
+    switch error.problem {
+    case .mainActorRequired:
+      notExamined.append(.actor(MainActor.self))
+    case .actorIsolated(_, _, let actor):
+      notExamined.append(.actor(actor))
+    case .notCreatable:
       // It says where the binding is.
       errors.append(error)
-    } else if let declaration, declaration.isExplicit {
-      errors.append(error.passing(InjectionError.Step(declaration, class: nil)))
-    } else {
-      errors.append(error)
+    default:
+      let step = declaration.flatMap { $0.isExplicit ? InjectionError.Step($0, class: nil) : nil }
+      errors.append(step.map { error.passing($0) } ?? error)
     }
   }
 }

@@ -78,7 +78,7 @@ public struct ValidationReport: Hashable, Sendable, CustomStringConvertible {
   /// because they are not known.
   public let notExamined: [String]
   /// Those that would be examined if a closure declared what it asks for, if an object were
-  /// included, if something provided them, or on the main actor.
+  /// included, if something provided them, or on the actor that they belong to.
   package let remediable: [String]
   /// The bindings of this injector that neither another binding nor an included class or object
   /// asks for; one string for each.
