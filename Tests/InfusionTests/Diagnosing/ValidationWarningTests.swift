@@ -324,6 +324,27 @@ struct ValidationWarningTests {
       ])
   }
 
+  @Test func anInjectorThatAnObjectKeepsIsNoWarning() throws {
+    final class Delegate: Injectable {
+      var engine: Engine!
+      var injector: Injector?
+      weak var parent: Injector?
+      var factory: ObjectFactory?
+      static var requires: Requirements { requiring(\.engine) }
+    }
+    #expect(
+      try injector().validate(including: Delegate.self).warnings == [
+        """
+        Delegate: no list mentions Delegate.factory, although ObjectFactory is bound; \
+        list \\.factory, or withdraw it: excluding(\\.factory)
+        """
+      ])
+    final class Program: DefaultInitializable {
+      var injector: Injector?
+    }
+    #expect(try injector().validate(including: Program.self).warnings == [])
+  }
+
   @Test func aListedPropertyThatCannotBeSetIsOnlyAnError() throws {
     final class Fixed: Injectable {
       let engine: Engine? = nil

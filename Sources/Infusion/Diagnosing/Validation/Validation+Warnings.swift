@@ -63,9 +63,11 @@ extension Validation {
     }
   }
 
-  /// What provides the value of a property, or what a handle requests, with its key.
+  /// What provides the value of a property, or what a handle requests, with its key; nil for an
+  /// injector, which the program keeps in a property.
   private func source(of type: Any.Type, in snapshot: Snapshot) -> (Key, String)? {
     let key = snapshot.supply(of: type, named: nil).delivered.key
+    if key.type == Injector.self { return nil }
     return source(of: key, in: snapshot).map { (key, $0) }
   }
 
