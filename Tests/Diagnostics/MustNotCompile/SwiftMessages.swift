@@ -59,6 +59,11 @@ class Bus: Injectable {
   // expected-error@+1 {{cannot infer key path type from context}}
   class var requires: Requirements { requiring([\.engine]) }
 }
+class Vessel: Injectable {
+  // expected-error@+2 {{missing argument for parameter #1 in call}}
+  // expected-error@+1 {{generic parameter 'A' could not be inferred}}
+  class var requires: Requirements { requiring() }
+}
 class Tram {
   var engine: (any Engine)!
 }
