@@ -136,7 +136,7 @@ struct AppModule: Module {
 
     // expected-error@+1 {{no exact matches in call to instance method 'to'}}
     binder.bind(Single.self).to { (customer: String) in Single(customer: customer) }
-    // expected-error@+1 {{converting non-escaping value to '() -> Void' may allow it to escape}}
+    // expected-error@+1 {{no exact matches in call to instance method 'to'}}
     binder.bind(Single.self).to { (_, done: () -> Void) in Single(customer: "Anna") }
     // expected-error@+3 {{instance method 'to(provider:isolation:)' requires the types}}
     // expected-error@+2 {{cannot conform to 'ProviderProtocol'}}
@@ -185,6 +185,8 @@ struct AppModule: Module {
 }
 
 func makeInjectors() throws {
+  // expected-error@+1 {{converting non-escaping value to '() -> Void' may allow it to escape}}
+  _ = try Injector { $0.bind(Single.self).to { (_, done: () -> Void) in Single(customer: "") } }
   // expected-error@+1 {{contextual closure type '() throws -> Single' expects 0 arguments, but 1 was used in closure body}}
   _ = try Injector { $0.bind(Single.self).to { (customer: String) in Single(customer: customer) } }
   // expected-error@+1 {{contextual closure type '() throws -> Single' expects 0 arguments, but 1 was used in closure body}}
