@@ -299,6 +299,30 @@ struct ReleaseConcurrencyTests {
     func releaseFromInjection() { thread.with { $0 = threadIdentity() } }
   }
 
+  @Test func aShutdownWaitsForASingletonThatAnotherThreadMakes() throws {
+    let (order, begun) = (Locked<[String]>([]), Latch())
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to { injector in
+        begun.countDown()
+        while !injector.isShutDown { sleepBriefly() }
+        // Without waiting, the shutdown would have ended by now.
+        for _ in 0..<500 { sleepBriefly() }
+        order.with { $0.append("made") }
+        return 1
+      }.in(.singleton)
+    }
+    onThreads(2) { number in
+      if number == 0 {
+        _ = try? injector.resolve(Int.self)
+      } else {
+        _ = begun.wait()
+        try? injector.shutdown()
+        order.with { $0.append("shut down") }
+      }
+    }
+    #expect(order.current == ["made", "shut down"])
+  }
+
   @Test func aShutdownReleasesOnTheThreadThatCallsIt() throws {
     let releasing = (0..<4).map { _ in Locked<Int>(0) }
     let injector = try Injector { binder in

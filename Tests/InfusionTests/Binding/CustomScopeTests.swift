@@ -265,6 +265,20 @@ struct CustomScopeTests {
     #expect(count == 1)
   }
 
+  /// A protocol type may hold an Optional.
+  @Test func anOptionalThatIsKeptHasItsValue() throws {
+    let memory = Memory()
+    let injector = try Injector { binder in
+      binder.bind((any CustomDebugStringConvertible).self).to { Optional("text") }
+        .in(Scope("request") { _ in memory })
+    }
+    for _ in 0..<2 {
+      let kept = try injector.resolve((any CustomDebugStringConvertible).self)
+      #expect(kept as? String == "text")
+    }
+    #expect(memory.published.count == 1)
+  }
+
   @Test func aStoreThatHoldsAnotherTypeIsATypeMismatch() throws {
     let memory = Memory()
     memory.values[Key(Store.self)] = "text"

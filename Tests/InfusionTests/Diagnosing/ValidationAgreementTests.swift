@@ -361,11 +361,19 @@ struct ValidationAgreementTests {
     var window: Window!
     static var requires: Requirements { requiring(\.window) }
   }
+  private final class Guest: Injectable {
+    var app: App!
+    var router: Lazy<Router>!
+    static var requires: Requirements { requiring(\.app, \.router) }
+  }
 
   @Test(arguments: Arrangement.allCases)
   func whatABoundObjectNeedsMayNeedTheObject(_ arrangement: Arrangement) throws {
     let app = App()
     let injector = try arrangement.makeInjector { binder in
+      // Neither asks for the router before the object is injected.
+      binder.bind(Window.self, named: "later").to { Window() }
+      binder.bind(Guest.self).to { Guest() }.asEagerSingleton()
       binder.bind(Router.self).toInitializer(Router.init(app:))
       binder.bind(App.self).to(instance: app, injecting: true)
       binder.bind(Window.self).to { Window() }.asEagerSingleton()

@@ -444,6 +444,18 @@ struct ValidationWarningTests {
     #expect(try injector().validate(including: Lamps.self).warnings == [])
   }
 
+  @Test func aNameThatSomethingIsContributedToIsNoWarning() throws {
+    final class Garage: Injectable {
+      var wheels: [Wheel] = []
+      static var requires: Requirements { requiring(\.wheels, named: "frst") }
+    }
+    let injector = try injector { binder in
+      binder.contribute(Wheel.self, named: "first").to { Wheel() }
+      binder.contribute(Wheel.self, named: "frst").to { Wheel() }
+    }
+    #expect(try injector.validate(including: Garage.self).warnings == [])
+  }
+
   @Test func aNameThatIsBoundWithoutATargetIsNoWarning() throws {
     let injector = try injector { binder in
       binder.bind(Lamp.self, named: "lefft").in(.singleton)

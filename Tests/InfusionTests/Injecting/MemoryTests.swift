@@ -114,6 +114,28 @@ struct MemoryTests {
     #expect(existing == nil)
   }
 
+  /// One of the values is larger than the one before.
+  @Test func neitherStructuresOfTheScopeGraphNorTheirBindingsAreKept() throws {
+    struct Single { let tracked: Tracked, id = 1 }
+    struct Triple { let tracked: Tracked, id = (1, 2, 3) }
+    weak var captured: Tracked?
+    do {
+      let kept = Tracked()
+      captured = kept
+      let injector = try Injector { binder in
+        binder.bind(Single.self).to { withExtendedLifetime(kept) { Single(tracked: Tracked()) } }
+          .in(.graph)
+        binder.bind(Triple.self).to { Triple(tracked: Tracked()) }.in(.graph)
+      }
+      weak let single = try injector.resolve(Single.self).tracked
+      weak let triple = try injector.resolve(Triple.self).tracked
+      #expect(single == nil && triple == nil)
+      #expect(try injector.resolve(Triple.self).id == (1, 2, 3))
+      _ = try injector.resolve(Single.self)
+    }
+    #expect(captured == nil)
+  }
+
   @Test func handlesDoNotKeepTheirInjector() throws {
     var injector: Injector? = try Injector { binder in
       binder.bind(Tracked.self).to { Tracked() }

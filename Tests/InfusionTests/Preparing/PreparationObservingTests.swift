@@ -68,6 +68,23 @@ struct PreparationObservingTests {
     #expect(hearer.journal.all == ["will Int", "failed Int cancelled"])
   }
 
+  @Test func aClosureThatDoesNotStartIsNotReported() async throws {
+    let gate = TaskGate()
+    let injector = try Injector(options: options) { binder in
+      binder.bind(Int.self).toAsync {
+        await gate.passWithoutBeingCancelled()
+        return 1
+      }
+      binder.bind(String.self).toAsync(uses: Int.self) { "\($0)" }
+    }
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    task.cancel()
+    await gate.open()
+    _ = await task.result
+    #expect(hearer.journal.all == ["will Int", "failed Int cancelled"])
+  }
+
   @Test func eachClosureWhoseResultCannotBeUsedIsReportedOnce() async throws {
     let injector = try Injector(options: options) { binder in
       binder.bind(Stubborn.self).toAsync { Stubborn() }

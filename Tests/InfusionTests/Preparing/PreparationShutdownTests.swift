@@ -92,9 +92,12 @@ struct PreparationShutdownTests {
     #expect("\(error)".contains("[Infusion/cyclicDependency]"))
   }
 
-  @Test func otherCallersWaitForTheClosureThatShutsDown() async throws {
-    let (gate, journal) = (gate, journal)
+  /// They may come when the shutdown is over, or while it still releases an object.
+  @Test(arguments: [false, true])
+  func otherCallersWaitForTheClosureThatShutsDown(areEarly: Bool) async throws {
+    let (gate, release, journal) = (gate, TaskGate(), journal)
     let injector = try Injector { binder in
+      binder.bind(Slow.self).to { Slow(release) }.in(.singleton)
       binder.bind(Int.self).toAsync { injector in
         try await injector.shutdownGracefully()
         await gate.passWithoutBeingCancelled()
@@ -102,14 +105,20 @@ struct PreparationShutdownTests {
         return 1
       }
     }
+    if areEarly { _ = try injector.resolve(Slow.self) }
     let call = Task { try await injector.prepare() }
-    await gate.arrivals(1)
+    await (areEarly ? release : gate).arrivals(1)
     let end = Task {
       try await injector.shutdownGracefully()
       journal.note("shut down")
     }
     // Without waiting, it would have ended by now.
     for _ in 0..<1_000 { await Task.yield() }
+    if areEarly {
+      await release.open()
+      await gate.arrivals(1)
+      for _ in 0..<1_000 { await Task.yield() }
+    }
     await gate.open()
     try await end.value
     _ = await call.result
@@ -149,6 +158,35 @@ struct PreparationShutdownTests {
     #expect(journal.all == ["closure ended", "shut down"])
   }
 
+  /// The closure may wait for the release.
+  @Test(arguments: [false, true])
+  func anObjectThatIsBeingReleasedWaitsForNoClosureOfAnotherInjector(
+    isShutDown: Bool
+  ) async throws {
+    final class Asking: ReleasesAsynchronouslyFromInjection, Sendable {
+      let (asked, gate): (Injector, TaskGate)
+      init(_ asked: Injector, _ gate: TaskGate) { (self.asked, self.gate) = (asked, gate) }
+      func releaseFromInjection() async throws {
+        try await asked.shutdownGracefully()
+        await gate.open()
+      }
+    }
+    let gate = gate
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync {
+        await gate.passWithoutBeingCancelled()
+        return 1
+      }
+    }
+    let call = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    if isShutDown { try injector.shutdown() }
+    let other = try Injector { $0.bind(Asking.self).to { Asking(injector, gate) }.in(.singleton) }
+    _ = try other.resolve(Asking.self)
+    try await other.shutdownGracefully()
+    #expect(try await asyncFailure { try await call.value }.code == .injectorShutDown)
+  }
+
   @Test func aShutdownWaitsForNoClosureOfAnotherInjector() async throws {
     let gate = gate
     let injector = try Injector { binder in
@@ -166,4 +204,10 @@ struct PreparationShutdownTests {
     await gate.open()
     try await call.value
   }
+}
+
+private final class Slow: ReleasesAsynchronouslyFromInjection, Sendable {
+  let gate: TaskGate
+  init(_ gate: TaskGate) { self.gate = gate }
+  func releaseFromInjection() async { await gate.passWithoutBeingCancelled() }
 }

@@ -116,6 +116,21 @@ struct GracefulShutdownTests {
     #expect(journal.all == ["-child begins", "-child", "-parent begins", "-parent"])
   }
 
+  @Test func aParentIsNotShutDownWhileTheEndOfItsChildAwaits() async throws {
+    let (journal, gate, parent) = (journal, TaskGate(), try Injector())
+    let child = try parent.makeChild { binder in
+      binder.bind(Pool.self).to { Pool("child", journal, gate) }.in(.singleton)
+    }
+    _ = try child.resolve(Pool.self)
+    let task = Task { try await child.shutdownGracefully() }
+    await gate.arrivals(1)
+    #expect(try failure { try parent.shutdown() }.code == .awaitRequired)
+    #expect(!parent.isShutDown)
+    await gate.open()
+    try await task.value
+    try parent.shutdown()
+  }
+
   @Test func allCallersWaitAndReceiveTheSameError() async throws {
     let (journal, gate) = (journal, TaskGate())
     let injector = try Injector { binder in
@@ -180,18 +195,21 @@ struct GracefulShutdownTests {
   }
 
   /// The shutdown does not wait for the task that releases the object.
-  @Test func anObjectThatAChangeReleasesMayShutDownTheInjector() async throws {
+  @Test(arguments: [false, true])
+  func anObjectThatAChangeReleasesMayShutDownTheInjector(awaits: Bool) async throws {
     final class Asking: ReleasesAsynchronouslyFromInjection, Sendable {
-      let (injector, gate): (Injector, TaskGate)
-      init(_ injector: Injector, _ gate: TaskGate) { (self.injector, self.gate) = (injector, gate) }
+      let (injector, gate, awaits): (Injector, TaskGate, Bool)
+      init(_ injector: Injector, _ gate: TaskGate, awaits: Bool) {
+        (self.injector, self.gate, self.awaits) = (injector, gate, awaits)
+      }
       func releaseFromInjection() async throws {
-        try await injector.shutdownGracefully()
-        await gate.open()
+        defer { Task { await gate.open() } }
+        if awaits { try await injector.shutdownGracefully() } else { try injector.shutdown() }
       }
     }
     let gate = TaskGate()
     let injector = try Injector { binder in
-      binder.bind(Asking.self).to { Asking($0, gate) }.in(.singleton)
+      binder.bind(Asking.self).to { Asking($0, gate, awaits: awaits) }.in(.singleton)
     }
     _ = try injector.resolve(Asking.self)
     #expect(injector.releaseSingletons().isEmpty)

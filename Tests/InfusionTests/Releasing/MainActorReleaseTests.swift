@@ -159,6 +159,44 @@ struct MainActorReleaseTests {
     #expect(injector.isShutDown && module.closed == 1)
   }
 
+  @Test func aModuleThatMayUseAContributionOfTheMainActorIsUnloadedThere() async throws {
+    let module = ModuleOfContribution()
+    let injector = try Injector(module)
+    #expect(try await shutDownElsewhere(injector).code == .mainActorRequired)
+    try injector.shutdown()
+  }
+
+  private final class ModuleOfContribution: UnloadableModule, Sendable {
+    func configure(_ binder: Binder) { binder.onMainActor.contribute(Window.self).to { Window() } }
+    func unload(from injector: Injector) throws { _ = try injector.resolve([Window].self) }
+  }
+
+  @Test func aModuleThatIsNotUnloadedNeedsNoActor() async throws {
+    let injector = try Injector(OuterModule(inner: Drawing()))
+    try await Task.detached { try injector.shutdown() }.value
+    #expect(injector.isShutDown)
+  }
+
+  private struct Drawing: Module {
+    func configure(_ binder: Binder) {
+      binder.onMainActor.bind(Window.self).to { Window() }.in(.singleton)
+    }
+  }
+
+  @Test func aShutdownElsewhereIsRefusedWhileAnObjectWaitsForTheMainActor() throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      binder.onMainActor.bind(Window.self).to { Window { journal.note("-window") } }.in(.singleton)
+    }
+    _ = try injector.resolve(Window.self)
+    _ = onThreads(1) { _ in try injector.update { $0.unbind(Window.self) } }
+    let outcomes = onThreads(1) { _ in try injector.shutdown() }
+    #expect(throws: InjectionError.self) { try outcomes[0]?.get() }
+    #expect(!injector.isShutDown && journal.take() == "")
+    try injector.shutdown()
+    #expect(journal.take() == "-window")
+  }
+
   @Test func aModuleOfTheMainActorIsUnloadedThereOrNotAtAll() async throws {
     let module = ScreenModule()
     let injector = try Injector(module)
@@ -178,6 +216,14 @@ struct MainActorReleaseTests {
     #expect(module.closed == 0)
     try injector.update { $0.uninstall(OuterModule.self) }
     #expect(module.closed == 1)
+  }
+
+  @Test func aModuleOfTheMainActorThatIsNotUnloadedByAResetElsewhereIsReported() async throws {
+    let module = ScreenModule()
+    let injector = try Injector(module)
+    let errors = await Task.detached { injector.reset() }.value
+    #expect(errors.map(\.code) == [.mainActorRequired])
+    #expect(module.closed == 0 && injector.installedModules.isEmpty)
   }
 
   private nonisolated struct FirstModule: UnloadableModule {

@@ -92,6 +92,25 @@ struct ReleaseOnChangeTests {
     #expect(journal.take() == "-b")
   }
 
+  @Test func errorsOfReleasedSingletonsAreReturnedOnce() throws {
+    let injector = try makeInjector()
+    try injector.resolve(Resource.self, named: "b").failsToRelease = true
+    #expect(injector.releaseSingletons().map(\.code) == [.releaseFailed])
+    #expect(journal.take() == "-c -b -a")
+    try injector.shutdown()
+  }
+
+  @Test func releasingSingletonsLeavesBoundInstancesAsTheyAre() throws {
+    let bound = Resource("bound", journal)
+    let injector = try Injector { binder in
+      binder.bind(Resource.self).to(instance: bound, injecting: true)
+    }
+    #expect(journal.take() == "+bound")
+    injector.releaseSingletons()
+    #expect(try injector.resolve(Resource.self) === bound)
+    #expect(journal.take() == "")
+  }
+
   @Test func aReleaseThatFailsIsReportedAndTheChangeIsInForce() throws {
     let injector = try makeInjector()
     try injector.resolve(Resource.self, named: "b").failsToRelease = true

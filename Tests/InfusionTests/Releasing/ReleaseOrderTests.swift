@@ -161,6 +161,27 @@ struct ReleaseOrderTests {
     #expect(journal.take() == "-user -used")
   }
 
+  @Test func anObjectThatAClosurePassesOnIsReleasedAfterWhatUsesIt() throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      binder.bind(CompositeResource.self).to { CompositeResource("used", journal) }.in(.singleton)
+      binder.bind(Resource.self, named: "user").to { injector in
+        let user = CompositeResource("user", journal)
+        user.first = try injector.resolve(CompositeResource.self)
+        return user
+      }.in(.singleton)
+      binder.bind(Resource.self, named: "passed on").to { injector in
+        try injector.resolve(CompositeResource.self)
+      }.in(.singleton)
+    }
+    for name in ["user", "passed on"] {
+      _ = try injector.resolve(Resource.self, named: Name(name))
+    }
+    #expect(journal.take() == "+used +user")
+    try injector.shutdown()
+    #expect(journal.take() == "-user -used")
+  }
+
   @Test func preparedSingletonsAreReleasedLikeOthers() async throws {
     let journal = Journal()
     let injector = try makePrepared(journal)

@@ -441,6 +441,13 @@ struct ShutdownTests {
       #expect(error.code == .updateInProgress)
     }
     #expect(try failure { _ = try injector.resolve(Int.self) }.code == .updateInProgress)
+    let child = try injector.makeChild { binder in
+      binder.bind(Int.self).to {
+        try injector.shutdown()
+        return 1
+      }
+    }
+    #expect(try failure { _ = try child.resolve(Int.self) }.code == .updateInProgress)
     #expect(journal.take() == "")
     #expect(!injector.isShutDown)
     // A closure may shut down an injector that it has made for itself.
@@ -499,13 +506,17 @@ struct ShutdownTests {
     }
   }
 
-  @Test func objectsOfTheMainActorAreReleasedThere() async throws {
-    let injector = try Injector { binder in
+  @Test(arguments: [false, true])
+  func objectsOfTheMainActorAreReleasedThere(isInChild: Bool) async throws {
+    func bindWindow(_ binder: Binder) {
       binder.onMainActor.bind(Window.self).to { Window() }.in(.singleton)
+    }
+    let injector = try Injector { binder in
+      if !isInChild { bindWindow(binder) }
       binder.bind(Int.self).to { 1 }.in(.singleton)
     }
-    let child = try injector.makeChild()
-    let window = try injector.resolve(Window.self)
+    let child = try injector.makeChild { if isInChild { bindWindow($0) } }
+    let window = try child.resolve(Window.self)
     let error = try await asyncFailure { try await Task.detached { try injector.shutdown() }.value }
     #expect(error.code == .mainActorRequired)
     // Nothing has been released yet.

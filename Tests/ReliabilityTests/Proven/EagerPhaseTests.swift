@@ -237,13 +237,18 @@ struct EagerPhaseTests {
   @Test(arguments: [false, true])
   func anUpdateWithinAnotherKeepsNothingOfTheOuterOneIfThatFails(fails: Bool) throws {
     let outer = try Injector { $0.bind(Text.self).to { Text(["old"]) }.in(.singleton) }
-    let inner = try Injector()
+    let store = MemoryStore()
+    let inner = try Injector { binder in
+      binder.bind(Pair.self, named: "stored").to { Pair(try outer.resolve(Text.self)) }
+        .in(Scope("stored") { _ in store })
+    }
     let update = {
       try outer.update { binder in
         binder.bind(Text.self).to { Text(["new"]) }.in(.singleton)
         binder.bind(Bolt.self).to {
           try inner.update { binder in
-            binder.bind(Pair.self).to { Pair(try outer.resolve(Text.self)) }.asEagerSingleton()
+            binder.bind(Pair.self).to { Pair(try inner.resolve(Pair.self, named: "stored").first) }
+              .asEagerSingleton()
           }
           #expect(try (inner.resolve(Pair.self).first as? Text)?.lines == ["new"])
           if fails { throw Refusal(number: 0) }
@@ -252,6 +257,7 @@ struct EagerPhaseTests {
       }
     }
     if fails { #expect(throws: InjectionError.self) { try update() } } else { try update() }
+    #expect(store.count == (fails ? 0 : 1))
     let text = try inner.resolve(Pair.self).first as? Text
     #expect(text === (try outer.resolve(Text.self)))
     #expect(text?.lines == [fails ? "old" : "new"])

@@ -29,7 +29,7 @@ struct Shutdown {
     var children: ContiguousArray<Injector> = []
     defer { withExtendedLifetime(children) {} }
     func list() -> [InjectorCore] {
-      if !isPart { children = core.descendants }
+      children = core.descendants
       return children.map(\.core)
     }
     try Turn.run(of: core, and: list, orThrow: .nestedShutdown(nil)) {
@@ -50,7 +50,6 @@ struct Shutdown {
       }
       let list = unloadAndTakeOut(&errors)
       errors += core.releaseHandedOverHere() + core.release(list)
-      errors += InjectorCore.letGoOfRetired(reporting: core)
       end(errors)
     }
     errors = core.withState { $0.ending.errors }

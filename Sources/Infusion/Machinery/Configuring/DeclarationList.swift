@@ -25,16 +25,14 @@ struct DeclarationList {
   }
 
   mutating func remove(_ declaration: BindingDeclaration) {
-    guard holds(declaration) else { return }
-    entries[Int(declaration.position)] = nil
+    exchange(declaration, for: nil)
     gaps += 1
   }
 
   /// Replaces a declaration with another one in the same position.
   mutating func replace(_ declaration: BindingDeclaration, with other: BindingDeclaration) {
-    guard holds(declaration) else { return }
     other.position = declaration.position
-    entries[Int(declaration.position)] = other
+    exchange(declaration, for: other)
   }
 
   /// Closes the gaps when there are more gaps than remaining declarations.
@@ -47,7 +45,11 @@ struct DeclarationList {
     for declaration in remaining { append(declaration) }
   }
 
-  private func holds(_ declaration: BindingDeclaration) -> Bool {
-    declaration.position < entries.count && entries[Int(declaration.position)] === declaration
+  private mutating func exchange(
+    _ declaration: BindingDeclaration, for other: BindingDeclaration?
+  ) {
+    let position = Int(declaration.position)
+    assert(entries[position] === declaration, "the list holds the declaration")
+    entries[position] = other
   }
 }

@@ -30,7 +30,6 @@
   /// Releases the instance, whose deinitializer is user code.
   fileprivate func end() {
     (declaration, box) = (nil, nil)
-    progress = .idle
     object?.release()
     object = nil
     if let recipe, let copy = unsafe copy { unsafe copy.discard(recipe.valueType) }
