@@ -47,7 +47,8 @@ enum Turn {
       for core in cores[..<taken].reversed() {
         core.updateTurn.giveUp(by: resolution, failure: nil)
       }
-      (cores, taken) = ([core], 0)
+      cores.removeLast(cores.count - 1)
+      taken = 0
     }
     resolution.updates += 1
     defer {
