@@ -7,8 +7,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 # Swift's interfaces for Linux, too, say which version of macOS has each declaration. So the oldest macOS
 # that Package.swift allows compiles against them, without Objective-C.
 macos="$(sed -n 's/.*\.macOS(\.v\([0-9]*\)).*/\1.0/p' Package.swift)"
-architecture="$(uname -m)"
-architecture="${architecture/aarch64/arm64}"
+machine="$(uname -m)"
+architecture="${machine/aarch64/arm64}"
 target="$architecture-apple-macos$macos"
 resources="$temporary/resources"
 mkdir -p "$resources/macosx"
@@ -21,7 +21,7 @@ for module in Swift _Concurrency _StringProcessing _Builtin_float SwiftOnoneSupp
     /^import Glibc/d
     1,5s/-target [^ ]*/-target $target/
     1,5s/-library-level api|-target-min-inlining-version min//g" \
-    "$installed/linux/$module.swiftmodule/$(uname -m)-unknown-linux-gnu.swiftinterface" \
+    "$installed/linux/$module.swiftmodule/$machine-unknown-linux-gnu.swiftinterface" \
     > "$resources/macosx/$module.swiftmodule/$architecture-apple-macos.swiftinterface"
 done
 # A function of Linux that the mutex of its interface calls.
@@ -49,7 +49,7 @@ declare_module "$temporary/Musl" Musl "${common[@]}" "$declarations/"{UnionMutex
 declare_module "$temporary/Windows" WinSDK "$declarations/WinSDK.swift"
 declare_module "$temporary/Windows" ucrt "$declarations/CFunctions.swift"
 
-# Where a module of that name can be imported, its branches are compiled. The features are those of
+# Where the declared module can be imported, its branches are compiled. The features are those of
 # Package.swift.
 features=()
 while read -r feature; do features+=(-enable-upcoming-feature "$feature"); done < <(

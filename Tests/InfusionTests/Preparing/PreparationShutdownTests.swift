@@ -172,12 +172,7 @@ struct PreparationShutdownTests {
       }
     }
     let gate = gate
-    let injector = try Injector { binder in
-      binder.bind(Int.self).toAsync {
-        await gate.passWithoutBeingCancelled()
-        return 1
-      }
-    }
+    let injector = try makeWaiting()
     let call = Task { try await injector.prepare() }
     await gate.arrivals(1)
     if isShutDown { try injector.shutdown() }
@@ -188,13 +183,7 @@ struct PreparationShutdownTests {
   }
 
   @Test func aShutdownWaitsForNoClosureOfAnotherInjector() async throws {
-    let gate = gate
-    let injector = try Injector { binder in
-      binder.bind(Int.self).toAsync {
-        await gate.passWithoutBeingCancelled()
-        return 1
-      }
-    }
+    let injector = try makeWaiting()
     let call = Task { try await injector.prepare() }
     await gate.arrivals(1)
     let other = try Injector { $0.bind(Int.self).toAsync { 2 } }
@@ -203,6 +192,17 @@ struct PreparationShutdownTests {
     #expect(try failure { _ = try injector.resolve(Int.self) }.code == .notPrepared)
     await gate.open()
     try await call.value
+  }
+
+  /// An injector with one closure, which waits at the gate.
+  private func makeWaiting() throws -> Injector {
+    let gate = gate
+    return try Injector { binder in
+      binder.bind(Int.self).toAsync {
+        await gate.passWithoutBeingCancelled()
+        return 1
+      }
+    }
   }
 }
 

@@ -139,12 +139,7 @@ struct ReleaseOrderTests {
   @Test func anObjectThatOnlyALinkStillKeepsIsReleasedAfterWhatUsesIt() throws {
     let journal = Journal()
     let injector = try Injector { binder in
-      binder.bind(CompositeResource.self).to { CompositeResource("used", journal) }.in(.singleton)
-      binder.bind(Resource.self, named: "user").to { injector in
-        let user = CompositeResource("user", journal)
-        user.first = try injector.resolve(CompositeResource.self)
-        return user
-      }.in(.singleton)
+      bindUserAndUsed(binder, journal)
       for name in ["link", "other"] {
         binder.bind(Resource.self, named: Name(name)).to(CompositeResource.self) { $0 }
           .in(.singleton)
@@ -164,12 +159,7 @@ struct ReleaseOrderTests {
   @Test func anObjectThatAClosurePassesOnIsReleasedAfterWhatUsesIt() throws {
     let journal = Journal()
     let injector = try Injector { binder in
-      binder.bind(CompositeResource.self).to { CompositeResource("used", journal) }.in(.singleton)
-      binder.bind(Resource.self, named: "user").to { injector in
-        let user = CompositeResource("user", journal)
-        user.first = try injector.resolve(CompositeResource.self)
-        return user
-      }.in(.singleton)
+      bindUserAndUsed(binder, journal)
       binder.bind(Resource.self, named: "passed on").to { injector in
         try injector.resolve(CompositeResource.self)
       }.in(.singleton)
@@ -180,6 +170,15 @@ struct ReleaseOrderTests {
     #expect(journal.take() == "+used +user")
     try injector.shutdown()
     #expect(journal.take() == "-user -used")
+  }
+
+  private func bindUserAndUsed(_ binder: Binder, _ journal: Journal) {
+    binder.bind(CompositeResource.self).to { CompositeResource("used", journal) }.in(.singleton)
+    binder.bind(Resource.self, named: "user").to { injector in
+      let user = CompositeResource("user", journal)
+      user.first = try injector.resolve(CompositeResource.self)
+      return user
+    }.in(.singleton)
   }
 
   @Test func preparedSingletonsAreReleasedLikeOthers() async throws {

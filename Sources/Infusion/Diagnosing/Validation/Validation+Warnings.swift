@@ -115,25 +115,6 @@ extension Validation {
     vertex.binding?.recipe.kind == .collection && vertex.dependencies.isEmpty
   }
 
-  /// Collections of handles or Optionals to which nothing is contributed, although the values
-  /// themselves are.
-  private var emptyCollections: [String] {
-    walk.vertices.indices.compactMap { position in
-      let vertex = walk.vertices[position]
-      guard isEmptyCollection(vertex), let element = vertex.key.ofElements else { return nil }
-      let value = vertex.snapshot.supply(of: element.type, named: element.name).delivered.key
-      guard value != element, let given = vertex.snapshot.contributions(to: value).first else {
-        return nil
-      }
-      let requester = requesters(of: position) { _, _ in true }.first
-      return """
-        \(requester?.subject ?? "\(vertex.key)"): nothing is contributed to \(vertex.key), although \
-        \(value) is \(InjectionError.Place(given).text); \
-        ask for [\(TypeText(value.type).text)]\(value.name.phrase), or for a Lazy of it
-        """
-    }
-  }
-
   /// The same for names in extensions of classes that have not been examined.
   private var misspelledAdditions: [String] {
     guard snapshot.hasExtensions else { return [] }
@@ -159,6 +140,25 @@ extension Validation {
           extend(\(Key(added.cls)).self): nothing binds \(key), so \(result); did you mean \(meant)?
           """
       }
+  }
+
+  /// Collections of handles or Optionals to which nothing is contributed, although the values
+  /// themselves are.
+  private var emptyCollections: [String] {
+    walk.vertices.indices.compactMap { position in
+      let vertex = walk.vertices[position]
+      guard isEmptyCollection(vertex), let element = vertex.key.ofElements else { return nil }
+      let value = vertex.snapshot.supply(of: element.type, named: element.name).delivered.key
+      guard value != element, let given = vertex.snapshot.contributions(to: value).first else {
+        return nil
+      }
+      let requester = requesters(of: position) { _, _ in true }.first
+      return """
+        \(requester?.subject ?? "\(vertex.key)"): nothing is contributed to \(vertex.key), although \
+        \(value) is \(InjectionError.Place(given).text); \
+        ask for [\(TypeText(value.type).text)]\(value.name.phrase), or for a Lazy of it
+        """
+    }
   }
 
   /// A binding of the same type whose name is almost that of a key.
