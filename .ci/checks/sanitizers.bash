@@ -7,8 +7,8 @@ export TSAN_OPTIONS="halt_on_error=1 ${TSAN_OPTIONS:-}"
 # A leak is an error too; those of the test runner are listed.
 export LSAN_OPTIONS="suppressions=$PWD/$fixtures/sanitizers/leaks.txt:print_suppressions=0"
 
-# Repetitions are scaled down to what fits the time of a check; set it to 5 or more for a long run.
-export INFUSION_TEST_SCALE="${INFUSION_TEST_SCALE:-0.25}"
+# Repetitions are scaled down to what fits the time of a check; set it to 10 or more for a long run.
+export INFUSION_TEST_SCALE="${INFUSION_TEST_SCALE:-0.5}"
 export INFUSION_TEST_PATIENCE="${INFUSION_TEST_PATIENCE:-3600}"
 
 # expect_noticed SANITIZER PROGRAM: a program with a mistake in it has to fail, or the runs below

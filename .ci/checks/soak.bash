@@ -4,7 +4,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 [[ -n "${INFUSION_SOAK:-}" ]] || skip "it takes long; INFUSION_SOAK=1 runs it"
 
-export INFUSION_TEST_SCALE="${INFUSION_TEST_SCALE:-250}"
+export INFUSION_TEST_SCALE="${INFUSION_TEST_SCALE:-500}"
 export INFUSION_TEST_PATIENCE="${INFUSION_TEST_PATIENCE:-7200}"
 export INFUSION_FUZZ_GRAPHS="${INFUSION_FUZZ_GRAPHS:-1000000}"
 tests swift test --configuration release \

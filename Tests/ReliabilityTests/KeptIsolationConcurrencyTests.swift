@@ -39,14 +39,15 @@ struct KeptIsolationConcurrencyTests {
     }
     let isDone = Flag()
     let hasEnded = Latch()
-    startThread {
-      while !isDone.isRaised { unexpected { try injector.update { $0.bind(Int.self).to { 1 } } } }
-      hasEnded.countDown()
-    }
     try await MainActor.run {
+      // Started here, or it would run for as long as others keep the main actor.
+      startThread {
+        while !isDone.isRaised { unexpected { try injector.update { $0.bind(Int.self).to { 1 } } } }
+        hasEnded.countDown()
+      }
+      defer { isDone.raise() }
       for _ in 0..<5_000 { _ = try injector.resolve(Lazy<any Piece>.self).get() }
     }
-    isDone.raise()
     #expect(hasEnded.wait())
   }
 

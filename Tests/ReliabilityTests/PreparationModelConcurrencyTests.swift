@@ -4,7 +4,7 @@ import Testing
 /// Prepares, changes, cancels and shuts down random graphs at once, and compares the outcome with a
 /// model that knows nothing of the library.
 ///
-/// Each run has about eighty rounds; with `INFUSION_TEST_SCALE=250` it has twenty thousand, and
+/// Each run has forty rounds; with `INFUSION_TEST_SCALE=500` it has twenty thousand, and
 /// `INFUSION_TEST_SEED` repeats one of them.
 @Suite(.timeLimit(.minutes(60)))
 struct PreparationModelConcurrencyTests {

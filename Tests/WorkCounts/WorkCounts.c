@@ -25,10 +25,13 @@ WorkCount workCount(void) { return count; }
 
 #ifndef SANITIZED
 
-// next(NAME): the function of that name that this program would call if it did not define it.
+// Without optimization, too: every retain of a test passes through here.
+#define ALWAYS_INLINE __attribute__((always_inline)) inline
+
+// find_NAME(): the function of that name that this program would call if it did not define it.
 #define NEXT(result, name, ...)                                                                    \
   static result (*_Atomic next_##name)(__VA_ARGS__);                                               \
-  static result (*find_##name(void))(__VA_ARGS__) {                                                \
+  static ALWAYS_INLINE result (*find_##name(void))(__VA_ARGS__) {                                  \
     result (*found)(__VA_ARGS__) = atomic_load_explicit(&next_##name, memory_order_relaxed);       \
     if (!found) {                                                                                  \
       *(void **)&found = dlsym(RTLD_NEXT, #name);                                                  \

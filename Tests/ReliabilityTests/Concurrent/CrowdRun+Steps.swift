@@ -204,9 +204,12 @@ extension CrowdRun {
   }
 
   /// Prepares in a task, for which this thread waits.
+  ///
+  /// With the priority of the tests, the task would wait until all of them have been started, and
+  /// the test that waits for this thread would keep one of their threads as long.
   private func prepare(_ injector: Injector, cancels: Bool) {
     let done = Latch()
-    let task = Task.detached { [self] in
+    let task = Task.detached(priority: .high) { [self] in
       do {
         try await injector.prepare()
       } catch {

@@ -95,7 +95,7 @@ import Testing
     await #expect(processExitsWith: .success) { [isMadeFromItsEnd] in
       onThreads(1, stackSize: smallStack) { _ in
         unexpected {
-          let depth = 50_000
+          let depth = Settings.times(100_000)
           let live = Counter()
           var last: CountedLink?
           func link() -> CountedLink {

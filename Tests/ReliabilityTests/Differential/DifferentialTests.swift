@@ -11,7 +11,8 @@ import Testing
 
 /// Random modules and operations, each run in several ways that must have the same outcome.
 ///
-/// - `INFUSION_FUZZ_GRAPHS`: their number; 20,000 unless set, and 5,000 without optimization.
+/// - `INFUSION_FUZZ_GRAPHS`: their number; 100,000 in the longer lane unless set, and without
+///   optimization, 5,000 in the normal one.
 /// - `INFUSION_TEST_SEED`: runs the scenario of one seed in every variant.
 /// - `INFUSION_FUZZ_RECORD`: a file that receives a line for each seed, with a checksum of the
 ///   events. Comparing two such files compares two engines.
@@ -38,16 +39,18 @@ private struct DifferentialRun {
   private var record: UnsafeMutablePointer<FILE>?
 
   #if DEBUG
-    private static let usual = 5_000
+    private static let usual = 50_000
   #else
-    private static let usual = 20_000
+    private static let usual = 100_000
   #endif
 
   mutating func run() {
-    let last = UInt64(environment("INFUSION_FUZZ_GRAPHS").flatMap { Int($0) } ?? Self.usual)
+    let last =
+      environment("INFUSION_FUZZ_GRAPHS").flatMap { UInt64($0) }
+      ?? UInt64(Settings.times(Self.usual))
     record = environment("INFUSION_FUZZ_RECORD").flatMap { fopen($0, "w") }
     defer { if let record { fclose(record) } }
-    let seeds = Settings.seed.map { $0...$0 } ?? 1...max(1, UInt64(Double(last) * Settings.scale))
+    let seeds = Settings.seed.map { $0...$0 } ?? 1...max(1, last)
     for seed in seeds where differences.count < 5 { compare(seed) }
   }
 

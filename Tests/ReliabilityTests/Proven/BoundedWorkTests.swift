@@ -10,7 +10,7 @@ import WorkCounts
     await #expect(processExitsWith: .success) {
       onThreads(1, stackSize: smallStack) { _ in
         unexpected {
-          let depth = 20_000
+          let depth = Settings.times(100_000)
           let injector = try Injector { binder in
             for index in 0..<depth {
               binder.bind(ChainLink.self, named: Name("\(index)"))
@@ -75,7 +75,7 @@ import WorkCounts
       binder.bind(Wheel.self).to { Wheel() }
       binder.bind(Int.self).to { throw CancellationError() }
       binder.bind(Bool.self).to { injector in
-        for _ in 0..<10_000 {
+        for _ in 0..<2_000 {
           let name: Name? = asking == .directly ? nil : Name(asking.rawValue)
           let owner = try? injector.resolve(LiveOwner.self, named: name)
           #expect((owner == nil) == (asking == .failing))

@@ -9,8 +9,8 @@
 /// The extent of the tests, which environment variables change.
 ///
 /// - `INFUSION_TEST_SCALE`: a factor for the number of repetitions, and for the depth of chains; 1
-///   unless set. The same tests run in every lane: the check `test` takes 1, `test-release` 5,
-///   `soak` 250, and the sanitizers take a quarter.
+///   unless set. The same tests run in every lane: the check `test` takes 1, `test-release` 10,
+///   `soak` 500, and the sanitizers take a half.
 /// - `INFUSION_TEST_SEED`: the seed of a random test, to run it again alone.
 /// - `INFUSION_TEST_PATIENCE`: the seconds after which threads that have not ended are considered
 ///   hanging; 600 unless set. No test measures time, and a busy machine may be slow.
@@ -21,8 +21,8 @@ enum Settings {
 
   /// The number of repetitions, at least one.
   ///
-  /// - Parameter count: The number of repetitions in the longer lane; the normal lane has a fifth.
-  static func times(_ count: Int) -> Int { max(1, Int(Double(count) * scale / 5)) }
+  /// - Parameter count: The number of repetitions in the longer lane; the normal lane has a tenth.
+  static func times(_ count: Int) -> Int { max(1, Int(Double(count) * scale / 10)) }
 
   private static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
