@@ -26,7 +26,7 @@ struct Change {
     do throws(InjectionError) {
       let failures = try Turn.run(of: core, returnsErrors: true) { () throws(InjectionError) in
         errors = core.configuration.modulesInnerFirst().unload(from: core.injector)
-        core.putInForce(keeping: { _ in false }) { _, _ in Configuration() }
+        core.putNothingInForce()
       }
       return errors + failures
     } catch {

@@ -192,7 +192,7 @@ struct Shutdown {
   private func takeEverythingOut(_ errors: inout [InjectionError]) -> ReleaseList {
     let before = core.generation
     core.noteEnd()
-    core.putInForce(keeping: { _ in false }) { _, _ in Configuration() }
+    core.putNothingInForce()
     let resolution = Resolution.current
     for keeper in core.withState({ $0.keepers }) {
       ConstructionLedger.shared.waitUntilFree(keeper, for: resolution)

@@ -101,6 +101,11 @@ extension InjectorCore {
     withExtendedLifetime((replaced, children)) {}
   }
 
+  /// Puts an empty configuration in force; no keeper stays.
+  func putNothingInForce() {
+    putInForce(keeping: { _ in false }) { _, _ in Configuration() }
+  }
+
   /// Takes the snapshots of children out of force, and those of their children.
   ///
   /// Called under the parent's lock. The collected children keep injectors from ending under it.
