@@ -268,6 +268,22 @@ struct ShutdownTests {
     #expect(journal.take() == "")
   }
 
+  @Test func aStoreKeepsWhatAShutdownReleases() throws {
+    let journal = journal
+    let store = ScopeStore()
+    func bind(_ binder: Binder) {
+      binder.bind(Resource.self).to { Resource("singleton", journal) }.in(.singleton)
+      binder.bind(Resource.self, named: "stored").to(Resource.self) { $0 }
+        .in(Scope("login", in: store))
+    }
+    let injector = try Injector(bind)
+    let stored = try injector.resolve(Resource.self, named: "stored")
+    journal.clear()
+    try injector.shutdown()
+    #expect(journal.take() == "-singleton")
+    #expect(try Injector(bind).resolve(Resource.self, named: "stored") === stored)
+  }
+
   /// The scope `weak` would hand the object out again after its release.
   @Test func aLinkReleasesNoObjectOfTheScopeWeak() throws {
     let journal = journal
