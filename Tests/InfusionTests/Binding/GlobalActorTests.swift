@@ -72,6 +72,12 @@ private final class Book: ReleasesFromInjection, @unchecked Sendable {
     journal.note("unload")
   }
 }
+@MainActor private final class WindowModule: @MainActor UnloadableModule {
+  nonisolated(unsafe) let journal: Journal
+  nonisolated init(_ journal: Journal) { self.journal = journal }
+  func configure(_ binder: Binder) {}
+  func unload(from injector: Injector) { journal.note("unload on the main actor") }
+}
 private struct NumberModule: Module {
   func configure(_ binder: Binder) {
     binder.bind(Int.self).to { 1 }
@@ -203,6 +209,18 @@ struct GlobalActorTests {
     #expect(!injector.isShutDown)
     try await injector.shutdownGracefully()
     #expect(journal.take() == "unload")
+  }
+
+  /// The modules of one actor only are unloaded; the shutdown reports the others.
+  @Test func modulesOfSeveralActorsAreReported() async throws {
+    let journal = Journal()
+    let injector = try await Self.inject(ArchiveModule(journal))
+    let module = WindowModule(journal)
+    try await MainActor.run { try injector.update { $0.install(module) } }
+    let error = try await asyncFailure { try await injector.shutdownGracefully() }
+    #expect(error.code == .providerFailed)
+    #expect((error.underlying as? InjectionError)?.code == .mainActorRequired)
+    #expect(journal.take() == "unload" && injector.isShutDown)
   }
 
   /// An actor that shuts down what it shares objects with has them released in its own code.
