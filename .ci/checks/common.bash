@@ -116,7 +116,7 @@ stop_hanging() {
 } >&2
 
 # The seconds after which tests hang: fewer than .ci/check allows, so that there is time to say where.
-limit=900
+limit=1080
 
 # tests COMMAND…: runs a test command; prints its closing line, and what failed if something did.
 # It says where tests hang, and ends them; on a terminal the person in front of it decides.
