@@ -77,7 +77,7 @@ struct RuleCornerTests {
     let live = Counter()
     let injector = try Injector { binder in
       binder.bind(Int.self).to { (injector: Injector) in
-        for _ in 0..<2_000 { _ = try? injector.resolve(Token.self) }
+        for _ in 0..<Settings.times(20_000) { _ = try? injector.resolve(Token.self) }
         return live.value
       }
       binder.bind(Token.self).to { Token(live) }.injecting(\.car)

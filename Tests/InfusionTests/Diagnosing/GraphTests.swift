@@ -342,12 +342,13 @@ struct GraphTests {
 
   @Test func explanationsOfAnyDepthEnd() throws {
     let injector = try Injector { binder in
-      for number in 0..<5_000 {
+      for number in 0..<largeDepth {
         binder.bind(Works.Node.self, named: Name("\(number)")).to { Works.Node() }
           .injecting(\.next, named: Name("\(number + 1)"))
       }
     }
-    let lines = injector.explain(Works.Node.self, named: "4000").split(separator: "\n")
+    let lines = injector.explain(Works.Node.self, named: "\(largeDepth - 1_000)").split(
+      separator: "\n")
     // A property that the class does not list is explained once.
     #expect(lines.count == 1_002)
     #expect(lines.allSatisfy { $0.count < 200 })

@@ -50,7 +50,7 @@ struct InitializerDepthTests {
       onThreads(1, stackSize: smallStack) { _ in
         unexpected {
           var type: any Layer.Type = Core.self
-          for _ in 0..<10_000 { type = type.surrounding }
+          for _ in 0..<20_000 { type = type.surrounding }
           let outermost = type
           let injector = try Injector { binder in
             binder.bind(Int.self).to { injector in

@@ -75,7 +75,7 @@ import WorkCounts
       binder.bind(Wheel.self).to { Wheel() }
       binder.bind(Int.self).to { throw CancellationError() }
       binder.bind(Bool.self).to { injector in
-        for _ in 0..<2_000 {
+        for _ in 0..<Settings.times(20_000) {
           let name: Name? = asking == .directly ? nil : Name(asking.rawValue)
           let owner = try? injector.resolve(LiveOwner.self, named: name)
           #expect((owner == nil) == (asking == .failing))
