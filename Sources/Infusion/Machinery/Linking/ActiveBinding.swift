@@ -233,18 +233,18 @@
   }
 
   /// The plan for an object that this binding has made, if the object has the class of the first
-  /// one and may be injected on any actor.
+  /// one; it may belong to an actor.
   @inline(__always)
   func knownPlan(for cls: AnyClass) -> Unretained<InjectionPlan>? {
-    guard let found = resultPlan.unprotected, found.with({ $0.cls == cls && !$0.isIsolated })
-    else { return nil }
+    guard let found = resultPlan.unprotected, found.with({ $0.cls == cls }) else { return nil }
     return found
   }
 
-  /// Whether an object is known to need no injection.
+  /// Whether an object is known to need no injection, on any actor.
   @inline(__always)
   func needsNothing(_ object: Unretained<AnyObject>) -> Bool {
-    object.with { knownPlan(for: type(of: $0))?.with { $0.isTrivial } ?? false }
+    object.with { knownPlan(for: type(of: $0)) }?
+      .with { !$0.isIsolated && $0.isTrivial } ?? false
   }
 
   /// Whether a value that user code has just made is known to be complete as it is.
@@ -262,7 +262,7 @@
   ///
   /// - Complexity: O(1) once the binding has made an object of the class.
   func plan(for object: AnyObject) throws(InjectionError) -> Unretained<InjectionPlan> {
-    if let first = resultPlan.unprotected, first.with({ $0.cls == type(of: object) }) {
+    if let first = knownPlan(for: type(of: object)) {
       if first.with({ $0.isIsolated }) { try first.object.requireIsolation() }
       return first
     }

@@ -14,7 +14,7 @@ final class InjectionPlan: TableEntry {
   /// Whether the plan may run on one actor only.
   var isIsolated: Bool { reach != .everywhere }
   /// Where it may run without a look at that actor.
-  private let reach: Reach
+  let reach: Reach
   /// The actor that the class declares itself to belong to.
   private let isolation: ClassIsolation?
   /// An `extend` that is written on the main actor.

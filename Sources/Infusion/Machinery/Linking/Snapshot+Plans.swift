@@ -1,12 +1,9 @@
 /// The plans for the objects of a class.
 extension Snapshot {
-  /// The plan of a class, if it is known and may run on any actor.
+  /// The plan of a class, if it is known; it may belong to an actor.
   @inline(__always)
   func knownPlan(for cls: AnyClass) -> Unretained<InjectionPlan>? {
-    guard let plan = plans.findUnretained(Key(cls)), plan.with({ !$0.isIsolated }) else {
-      return nil
-    }
-    return plan
+    plans.findUnretained(Key(cls))
   }
 
   /// The plan for an object, with what a binding adds to it; a complete object lacks only that.

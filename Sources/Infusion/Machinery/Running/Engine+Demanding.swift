@@ -139,8 +139,9 @@ extension Engine {
       unsafe binding.representation.object(in: memory).map { reference in
         reference.with { object in
           let cls: AnyClass = type(of: object)
-          return binding.knownPlan(for: cls) != nil
-            || binding.snapshotReference.with { $0.knownPlan(for: cls) != nil }
+          let known =
+            binding.knownPlan(for: cls) ?? binding.snapshotReference.with { $0.knownPlan(for: cls) }
+          return known?.with { $0.reach.includes(record) } ?? false
         }
       } ?? true
     }

@@ -132,7 +132,7 @@ extension Engine {
     if result == .plain { return nil }
     if let object = unsafe result.object(in: memory) {
       let known = object.with { object in binding.with { $0.knownPlan(for: type(of: object)) } }
-      if let plan = known, unsafe isUnique(at: memory) {
+      if let plan = known, plan.with({ $0.reach.includes(record) }), unsafe isUnique(at: memory) {
         return plan.with { $0.isTrivial } ? nil : (object, plan)
       }
     } else if result != .opaque {

@@ -108,7 +108,9 @@
     _ object: AnyObject, with snapshot: Unretained<Snapshot>, isNoted: Bool = true
   ) throws(InjectionError) {
     let plan: Unretained<InjectionPlan>
-    if let known = snapshot.with({ $0.knownPlan(for: type(of: object)) }) {
+    if let known = snapshot.with({ $0.knownPlan(for: type(of: object)) }),
+      known.with({ $0.reach.includes(record) })
+    {
       plan = known
     } else {
       // What the injector itself makes is completed even after its end.

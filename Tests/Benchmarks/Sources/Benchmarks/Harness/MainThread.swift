@@ -1,35 +1,29 @@
 import Foundation
 
-/// The main thread, which does what the main actor has to do while the program runs on another one.
+/// The main thread, which belongs to the main actor while the program runs on another one.
 enum MainThread {
-  private static let isAsked = DispatchSemaphore(value: 0)
-  private static let hasAnswered = DispatchSemaphore(value: 0)
-  /// What the other thread asks for; nil when it needs nothing more.
-  nonisolated(unsafe) private static var work: (() -> Void)?
+  nonisolated(unsafe) private static var isDone = false
 
-  /// Runs what the other thread asks for, until it needs nothing more.
+  /// Does what the main actor has to do, until the other thread needs nothing more.
   static func serve() {
-    repeat { isAsked.wait() } while answer()
+    while !isDone { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
   }
 
-  /// False when there is nothing more to do.
-  private static func answer() -> Bool {
-    guard work != nil else { return false }
-    // The body must not outlive the call that waits for it.
-    work.take()?()
-    hasAnswered.signal()
-    return true
-  }
-
+  /// Lets `serve()` return.
   static func stop() {
-    isAsked.signal()
+    DispatchQueue.main.async { isDone = true }
   }
 
-  /// Runs the body on the main thread, and waits for it.
+  /// Runs the body on the main actor, in a task like most code of an app, and waits for it.
   static func run(_ body: @escaping () throws -> Void) throws {
-    var outcome: Swift.Result<Void, any Error> = .success(())
-    work = { outcome = .init(catching: body) }
-    isAsked.signal()
+    // The body must not outlive the call.
+    nonisolated(unsafe) var work = Optional(body)
+    nonisolated(unsafe) var outcome: Swift.Result<Void, any Error> = .success(())
+    let hasAnswered = DispatchSemaphore(value: 0)
+    Task { @MainActor in
+      if let body = work.take() { outcome = .init(catching: body) }
+      hasAnswered.signal()
+    }
     hasAnswered.wait()
     try outcome.get()
   }
