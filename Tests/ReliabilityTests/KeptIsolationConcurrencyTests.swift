@@ -86,6 +86,9 @@ struct KeptIsolationConcurrencyTests {
       return kept.with { $0 === part }
     }
     #expect(isSame)
+    // An injector that knows the class asks for its actor all the same.
+    try await MainActor.run { try injector.injectDependencies(into: Screen()) }
+    #expect(isRefused((any Piece).self, injector))
   }
 
   @Test func aLinkOfTheMainActorCountsWhereverItStands() async throws {
