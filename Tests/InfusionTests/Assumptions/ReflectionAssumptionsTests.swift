@@ -264,6 +264,9 @@ struct ReflectionAssumptionsTests {
   private final class Subholder: Holder {
     override var plain: Int? { didSet {} }
   }
+  private class Overriding: Holder {
+    override var plain: Int? { didSet {} }
+  }
   private final class `Raw!` {
     var pair = Pair()
     var `next!`: `Raw!` { self }
@@ -291,6 +294,29 @@ struct ReflectionAssumptionsTests {
       \`Raw!`.`last!`!.pair.left,
     ]
     for path in unwrapping { #expect(KeyPathStorage.unwrapsAnOptional(path)) }
+  }
+
+  @Test func keyPathsFromTwoClassesOfAChainShareTheIdentityOfTheProperty() {
+    let same: [(AnyKeyPath, AnyKeyPath)] = [
+      (\Holder.closed, \Subholder.closed), (\Holder.next, \Subholder.next),
+      (\Holder.late, \Subholder.late), (\Holder.link, \Subholder.link),
+      (\Holder.pair, \Subholder.pair), (\Holder.plain, \Overriding.plain),
+    ]
+    for (one, other) in same {
+      #expect(one != other)
+      #expect(KeyPathStorage.isSameProperty(one, other))
+    }
+    let different: [(AnyKeyPath, AnyKeyPath)] = [
+      (\Holder.plain, \Subholder.closed), (\Holder.plain, \Subholder.late),
+      (\Holder.pair, \Subholder.closedPair), (\Holder.next, \Subholder.fixed),
+      (\Holder.pair.left, \Subholder.plain), (\Holder.closedPair.left, \Subholder.closed),
+      (\Holder.[1], \Subholder.[2]),
+      // Not recognized: nobody overrides what a final class overrides, and the others are more than a
+      // single property that can be set.
+      (\Holder.plain, \Subholder.plain), (\Holder.[1], \Subholder.[1]),
+      (\Holder.pair.left, \Subholder.pair.left), (\Holder.fixed, \Subholder.fixed),
+    ]
+    for (one, other) in different { #expect(!KeyPathStorage.isSameProperty(one, other)) }
   }
 
   @Test func writingThroughABaseKeyPathDispatchesToTheOverride() {

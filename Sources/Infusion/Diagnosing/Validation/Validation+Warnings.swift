@@ -4,7 +4,9 @@ extension Validation {
   var warnings: [String] {
     let shared = snapshot.parent == nil ? [] : walk.vertices.flatMap(sharedWarnings)
     let unlisted = walk.vertices.flatMap(unlistedWarnings)
-    return (unlisted + shared + misspelledNames + misspelledAdditions + emptyCollections).uniqued
+    let repeated = walk.vertices.flatMap(repetitionWarnings)
+    return (unlisted + repeated + shared + misspelledNames + misspelledAdditions + emptyCollections)
+      .uniqued
   }
 
   /// A subject for which nothing is listed, and unlisted properties that are nil until they are set,

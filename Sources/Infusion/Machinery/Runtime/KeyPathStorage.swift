@@ -42,6 +42,29 @@ package enum KeyPathStorage {
     return text(of: keyPath).map { $0.hasSuffix("!") || $0.contains("!.") } ?? false
   }
 
+  /// Whether two key paths lead to one property of an object, each from another class of its chain.
+  ///
+  /// An override is the property that it overrides, but that of a final class is not recognized. False
+  /// also for parts of a property's value, for subscripts, and where the form of the components is not
+  /// known.
+  package static func isSameProperty(_ one: AnyKeyPath, _ other: AnyKeyPath) -> Bool {
+    guard isKnown, type(of: one).valueType == type(of: other).valueType,
+      let mine = offset(of: one) ?? identity(of: one),
+      let its = offset(of: other) ?? identity(of: other)
+    else { return false }
+    return mine == its
+  }
+
+  /// What tells a property with accessors from others: the address of its topmost declaration.
+  private static func identity(of keyPath: AnyKeyPath) -> Int? {
+    // Arguments, or a second component, need more room than an identity, a getter and a setter.
+    guard (word(1, of: keyPath) >> 24) & 0x7F == computed,
+      word(0, of: keyPath) & 0x00FF_FFFF <= 32
+    else { return nil }
+    let start = unsafe Unmanaged.passUnretained(keyPath).toOpaque()
+    return unsafe start.load(fromByteOffset: 5 * MemoryLayout<UInt>.size, as: Int.self)
+  }
+
   /// What Swift prints for a key path; nil where it would stop the program, which it does if the class
   /// at which the key path begins is compiled without the names of fields.
   static func text(of keyPath: AnyKeyPath) -> String? {
@@ -58,6 +81,7 @@ package enum KeyPathStorage {
   }
 
   private static let hasReferencePrefix: UInt32 = 0x4000_0000
+  private static let computed: UInt32 = 2
   private static let storedInClass: UInt32 = 3
   private static let mutable: UInt32 = 0x0080_0000
   private static let settableWithArguments: UInt32 = 0x0048_0000

@@ -115,6 +115,15 @@
     return hasSameSetter(as: other) || keyPath == other.keyPath
   }
 
+  /// Whether both are one property of an object, listed through different classes of its chain: for
+  /// Swift, these key paths differ.
+  func isSameProperty(as other: Slot) -> Bool {
+    guard root != other.root, valueType == other.valueType, let mine = keyPath,
+      let its = other.keyPath
+    else { return false }
+    return KeyPathStorage.isSameProperty(mine, its)
+  }
+
   private func hasSameSetter(as other: Slot) -> Bool {
     let mine = unsafe Self.identity(of: write)
     return unsafe mine.isPlain && mine == Self.identity(of: other.write) && index == other.index
