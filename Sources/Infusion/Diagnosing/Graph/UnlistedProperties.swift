@@ -114,9 +114,7 @@ extension GraphWalk.Vertex {
   var withdrawn: [Requirement] {
     (declared?.shape.levels ?? []).flatMap { level in
       level.elements.filter { $0.kind == .excludes }.map {
-        Requirement(
-          .property(owner: level.cls, label: nil, position: 0), location: $0.location, slot: $0.slot
-        )
+        Requirement(.property(owner: level.cls, label: nil, position: 0), slot: $0.slot)
       }
     }
   }
