@@ -10,6 +10,7 @@ private final class Sub: Base {}
 }
 private final class Model {}
 private final class Errand {}
+private final class Reference: @unchecked Sendable { weak var piece: (any Piece)? }
 
 /// What belongs to the main actor is handed out there only, however it came to be kept.
 struct KeptIsolationConcurrencyTests {
@@ -89,6 +90,24 @@ struct KeptIsolationConcurrencyTests {
     // An injector that knows the class asks for its actor all the same.
     try await MainActor.run { try injector.injectDependencies(into: Screen()) }
     #expect(isRefused((any Piece).self, injector))
+  }
+
+  @Test func aRefusedInstanceIsNotKept() async throws {
+    let store = ScopeStore()
+    let injector = try Injector { binder in
+      binder.bind((any Piece).self).to(Base.self) { $0 }.in(Scope("kept", in: store))
+      binder.onMainActor.bind(Base.self).to { @MainActor in Screen() }
+    }
+    let kept = Reference()
+    try await MainActor.run {
+      nonisolated(unsafe) let part = try injector.resolve((any Piece).self)
+      kept.piece = part
+    }
+    try injector.update { $0.bind(Base.self).to { Base() } }
+    #expect(isRefused((any Piece).self, injector))
+    #expect(kept.piece != nil)
+    store.reset()
+    #expect(kept.piece == nil)
   }
 
   @Test func aLinkOfTheMainActorCountsWhereverItStands() async throws {

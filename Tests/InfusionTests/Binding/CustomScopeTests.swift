@@ -23,6 +23,21 @@ private final class Egg: Injectable, DefaultInitializable, AwakesFromInjection {
   static var requires: [PartialKeyPath<Egg>] { [\.chicken] }
   func awakeFromInjection() {}
 }
+private final class Hour: Injectable, DefaultInitializable {
+  var minute: Minute!
+  init() {}
+  static var requires: [PartialKeyPath<Hour>] { [\.minute] }
+}
+private final class Minute: Injectable, DefaultInitializable {
+  var second: Second!
+  init() {}
+  static var requires: [PartialKeyPath<Minute>] { [\.second] }
+}
+private final class Second: Injectable, DefaultInitializable {
+  weak var hour: Hour!
+  init() {}
+  static var requires: [PartialKeyPath<Second>] { [\.hour] }
+}
 private struct Refused: Error {}
 
 private final class Memory: InstanceStore, @unchecked Sendable {
@@ -42,6 +57,20 @@ private final class Memory: InstanceStore, @unchecked Sendable {
     published.append(value)
     values[key] = value
   }
+}
+/// Refuses one of the instances that it is to publish.
+private final class Refusing: InstanceStore, @unchecked Sendable {
+  let journal = Journal()
+  private let refused: Key
+
+  init(_ refused: Key) { self.refused = refused }
+
+  func value(for key: Key) -> Any? { nil }
+  func publish(_ value: Any, for key: Key) throws {
+    if key == refused { throw Refused() }
+    journal.note("publish \(key)")
+  }
+  func withdraw(_ key: Key) { journal.note("withdraw \(key)") }
 }
 /// Requests something in one of the calls in which it is asked.
 private final class Asking: InstanceStore, @unchecked Sendable {
@@ -346,5 +375,20 @@ struct CustomScopeTests {
     let chicken = try injector.resolve(Chicken.self)
     #expect(chicken.egg.chicken === chicken)
     #expect(try injector.resolve(Egg.self) === chicken.egg)
+  }
+
+  @Test func whatAStoreHasPublishedIsWithdrawnLastFirst() throws {
+    let store = Refusing(Key(Hour.self))
+    let request = Scope("request") { _ in store }
+    let injector = try Injector { binder in
+      binder.bind(Hour.self).in(request)
+      binder.bind(Minute.self).in(request)
+      binder.bind(Second.self).in(request)
+    }
+    #expect(throws: InjectionError.self) { try injector.resolve(Hour.self) }
+    #expect(
+      store.journal.entries == [
+        "publish Second", "publish Minute", "withdraw Minute", "withdraw Second",
+      ])
   }
 }

@@ -17,6 +17,11 @@ private protocol Furniture: Sendable {}
   nonisolated init() {}
   static var requires: Requirements { requiring(\.number) }
 }
+private class Board: Furniture, @unchecked Sendable {}
+@Archive private final class Plank: Board, @Archive Injectable, @unchecked Sendable {
+  nonisolated override init() {}
+  static var requires: [PartialKeyPath<Plank>] { [] }
+}
 @Archive private final class Drawer: @Archive DefaultInitializable {
   init() {}
 }
@@ -130,6 +135,23 @@ struct GlobalActorTests {
     let shelf = try await get()
     #expect(try failure { _ = try lazy.get() }.code == .actorIsolated)
     #expect(try await get() === shelf)
+  }
+
+  @Test func aKeptInstanceStaysOnItsActorWhenItsBindingMovesToAnother() async throws {
+    let injector = try Injector { binder in
+      binder.bind((any Furniture).self).to(Board.self) { $0 }.in(.singleton)
+      binder.bind(Board.self).to(Plank.self) { $0 }
+      binder.bind(Plank.self).to { Plank() }
+    }
+    @Archive func get() throws -> any Furniture { try injector.resolve((any Furniture).self) }
+    #expect(try await get() is Plank)
+    try injector.update { $0.onMainActor.bind(Board.self).to { @MainActor in Board() } }
+    for _ in 1...2 {
+      let error = try await MainActor.run {
+        try failure { _ = try injector.resolve((any Furniture).self) }
+      }
+      #expect(error.code == .actorIsolated)
+    }
   }
 
   @Test func aPreparedObjectIsCompletedOnItsActor() async throws {

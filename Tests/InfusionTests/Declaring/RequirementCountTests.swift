@@ -79,6 +79,42 @@ private final class RequiresJoined: Octet, Injectable {
   }
 }
 
+private class Long: Injectable {
+  var a1: Part!, a2: Part!, a3: Part!, a4: Part!, a5: Part!, a6: Part!, a7: Part!
+  var b1: Part!, b2: Part!, b3: Part!, b4: Part!, b5: Part!, b6: Part!, b7: Part!
+  var c1: Part!, c2: Part!, c3: Part!, c4: Part!, c5: Part!, c6: Part!, c7: Part!
+  var d1: Part!, d2: Part!, d3: Part!, d4: Part!, d5: Part!, d6: Part!, d7: Part!
+  var e1: Part!, e2: Part!, e3: Part!, e4: Part!, e5: Part!, e6: Part!, e7: Part!
+  class var requires: Requirements {
+    requiring(\.a1, \.a2, \.a3, \.a4, \.a5, \.a6, \.a7)
+      + requiring(\.b1, \.b2, \.b3, \.b4, \.b5, \.b6, \.b7)
+      + requiring(\.c1, \.c2, \.c3, \.c4, \.c5, \.c6, \.c7)
+      + requiring(\.d1, \.d2, \.d3, \.d4, \.d5, \.d6, \.d7)
+      + requiring(\.e1, \.e2, \.e3, \.e4, \.e5, \.e6, \.e7)
+  }
+
+  var numbers: [Int?] {
+    let parts = [
+      a1, a2, a3, a4, a5, a6, a7,
+      b1, b2, b3, b4, b5, b6, b7,
+      c1, c2, c3, c4, c5, c6, c7,
+      d1, d2, d3, d4, d5, d6, d7,
+      e1, e2, e3, e4, e5, e6, e7,
+    ]
+    return parts.map { $0?.number }
+  }
+}
+private class LongChanged: Long {
+  override class var requires: Requirements {
+    Long.requiring(\.a2, named: "negative") + Long.excluding(\.b1)
+      + Long.requiring(\.e7, named: "negative") + Long.excluding(\.a1)
+      + Long.requiring(\.c1, named: "negative")
+  }
+}
+private final class LongRestored: LongChanged {
+  override class var requires: Requirements { Long.requiring(\.b1) }
+}
+
 /// `requiring` and `accepting` have an overload for each count.
 struct RequirementCountTests {
   private static let requiring: [(Octet.Type, Int)] = [
@@ -121,5 +157,19 @@ struct RequirementCountTests {
     let object = RequiresJoined()
     try numbering().injectDependencies(into: object)
     #expect(object.numbers == expected(8))
+  }
+
+  @Test func aSubclassChangesALongListInPlace() throws {
+    let counter = Counter()
+    let injector = try Injector { binder in
+      binder.bind(Part.self).to { Part(counter.next()) }
+      binder.bind(Part.self, named: "negative").to { Part(-counter.next()) }
+    }
+    let object = LongRestored()
+    try injector.injectDependencies(into: object)
+    // Without `a1`; `b1`, the eighth property, has been listed again, and is the last one.
+    var expected: [Int?] = [nil] + Array(1...6) + [34] + Array(7...33)
+    for position in [1, 14, 34] { expected[position] = expected[position].map { -$0 } }
+    #expect(object.numbers == expected)
   }
 }

@@ -190,6 +190,23 @@ struct ObserverTests {
     #expect(log.lines == ["reuse Engine 0"])
   }
 
+  @Test func aKeptNilIsReused() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Fuel?.self).to { nil }.in(.singleton)
+    }
+    for _ in 1...2 { #expect(try injector.resolve(Fuel?.self) === nil) }
+    #expect(log.lines == ["will Fuel 0", "did Fuel 0", "reuse Fuel 0"])
+  }
+
+  @Test func aWeaklyKeptObjectIsReused() throws {
+    let log = Log()
+    let injector = try makeInjector([log]) { $0.bind(Fuel.self).to { Fuel() }.in(.weak) }
+    let fuel = try injector.resolve(Fuel.self)
+    #expect(try injector.resolve(Fuel.self) === fuel)
+    #expect(log.lines == ["will Fuel 0", "did Fuel 0", "reuse Fuel 0"])
+  }
+
   @Test func aValueOfTheGraphIsReusedWithinOneCall() throws {
     let log = Log()
     let injector = try makeInjector([log]) { binder in
@@ -235,6 +252,28 @@ struct ObserverTests {
     let times = log.entries.filter { $0.verb == "did" }.compactMap(\.duration)
     // An outer operation takes at least as long as an inner one.
     #expect(times.count == 2 && times[0] <= times[1])
+  }
+
+  @Test(arguments: [nil, "broken"] as [Name?])
+  func aDurationIncludesWhatPrecedesTheRequestsOfAClosure(_ name: Name?) throws {
+    let log = Log()
+    let elapsed = Mutex(Duration.zero)
+    let injector = try makeInjector([log]) { binder in
+      binder.bind(Engine.self).to { injector in
+        // Longer than the error takes to be made.
+        let start = ContinuousClock.now
+        while start.duration(to: .now) < .milliseconds(20) {}
+        elapsed.withLock { $0 = start.duration(to: .now) }
+        _ = try? injector.resolve(Fuel.self, named: name)
+        return Engine()
+      }
+      binder.bind(Fuel.self).to { Fuel() }
+      binder.bind(Fuel.self, named: "broken").to { throw Broken() }
+    }
+    _ = try injector.resolve(Engine.self)
+    let event = try #require(log.entries.last { $0.verb == "did" })
+    #expect(event.key == Key(Engine.self))
+    #expect(try #require(event.duration) >= elapsed.withLock { $0 })
   }
 
   @Test func aFailureThatAClosureCatchesLeavesTheOtherDurations() throws {

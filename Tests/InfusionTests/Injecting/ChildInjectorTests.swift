@@ -370,4 +370,14 @@ struct ChildInjectorTests {
     #expect(other !== clock)
     #expect(try parent.resolve(Clock.self) === other)
   }
+
+  @Test func aCreatedObjectIsInjectedByItsInjectorWhateverItsClosureAsks() throws {
+    let injector = try Injector(Texts(text: "own"))
+    let other = try Injector(Texts(text: "other"))
+    let reader = try injector.create { () throws -> Reader in
+      #expect(try other.resolve(String.self) == "other")
+      return Reader()
+    }
+    #expect(reader.text == "own")
+  }
 }

@@ -253,14 +253,15 @@ struct FailedUpdateTests {
   /// receives.
   enum Building: CaseIterable {
     case nothing, unchanged, existing, onDemand, ofTheParent, extendedBefore, contributedBefore
+    case elementBound
     case rebound, property, parameter, asked, linked, contributed, ofTheCall, extended, unbound
-    case bound, indirect, uninstalled, uninstalledInside, contributionGone
+    case bound, indirect, uninstalled, uninstalledInside, extendedAnew, contributionGone
 
     /// Whether the clock is what it would have been without the update.
     var isUntouched: Bool {
       switch self {
       case .nothing, .unchanged, .existing, .onDemand, .ofTheParent, .extendedBefore,
-        .contributedBefore:
+        .contributedBefore, .elementBound:
         true
       default: false
       }
@@ -279,7 +280,7 @@ struct FailedUpdateTests {
         clock.toInitializer { (text: any CustomStringConvertible) in Clock("\(text)") }
         binder.bind((any CustomStringConvertible).self).to(Text.self) { $0 }
         binder.bind(Text.self).to { Text("base") }
-      case .contributed, .contributedBefore:
+      case .contributed, .contributedBefore, .elementBound:
         clock.toInitializer { (texts: [String]) in Clock(texts[0]) }
       case .ofTheCall:
         clock.toInitializer { (text: Text) in Clock("\(text)") }
@@ -291,7 +292,7 @@ struct FailedUpdateTests {
       case .contributionGone:
         clock.toInitializer { (texts: [String]) in Clock(texts.count == 2 ? "base" : "changed") }
         binder.install(Setting { $0.contribute(String.self).to { "other" } })
-      case .uninstalled, .extendedBefore:
+      case .uninstalled, .extendedBefore, .extendedAnew:
         clock.to { Clock("changed") }
         binder.install(Setting { $0.extend(Clock.self).completing { $0.text = "base" } })
       case .uninstalledInside:
@@ -313,7 +314,7 @@ struct FailedUpdateTests {
         .contributedBefore:
         break
       case .rebound: binder.bind(Clock.self).to { Clock("changed") }.in(.singleton)
-      case .property, .parameter, .asked, .ofTheCall, .indirect:
+      case .property, .parameter, .asked, .ofTheCall, .indirect, .elementBound:
         binder.bind(String.self).to { "changed" }
       case .linked: binder.bind(Text.self).to { Text("changed") }
       case .contributed:
@@ -321,6 +322,9 @@ struct FailedUpdateTests {
       case .extended: binder.extend(Clock.self).completing { $0.text = "changed" }
       case .unbound: binder.unbind(String.self)
       case .uninstalled, .uninstalledInside, .contributionGone: binder.uninstall(Setting.self)
+      case .extendedAnew:
+        binder.uninstall(Setting.self)
+        binder.extend(Clock.self).completing { _ in }
       case .bound: binder.bind(Int.self).to { 1 }
       }
     }

@@ -117,11 +117,13 @@ struct ShutdownTests {
     let first = try parent.makeChild { bind("first", $0) }
     let second = try parent.makeChild { bind("second", $0) }
     let grandchild = try first.makeChild { bind("grandchild", $0) }
+    let younger = try first.makeChild { bind("younger", $0) }
     try resolve(grandchild, "grandchild", "first", "parent")
+    try resolve(younger, "younger")
     try resolve(second, "second")
     _ = try parent.makeChild { bind("dropped", $0) }
     try parent.shutdown()
-    #expect(journal.take() == "-second -grandchild -first -parent")
+    #expect(journal.take() == "-second -younger -grandchild -first -parent")
   }
 
   @Test func aChildEndsAlone() throws {
