@@ -3,10 +3,8 @@
 
 extension Validation {
   func repetitionWarnings(of vertex: GraphWalk.Vertex) -> [String] {
-    let withdrawn = vertex.withdrawn
-    let roots = (vertex.requirements + withdrawn).compactMap { $0.slot?.root }
     // Key paths take long to make; most classes list only their own properties.
-    guard Set(roots.map { ObjectIdentifier($0) }).count > 1 else { return [] }
+    guard vertex.listsThroughSeveralClasses else { return [] }
     let originals = Originals(in: vertex.requirements)
     return vertex.requirements.compactMap { requirement in
       originals.find(requirement).map { original in
@@ -16,7 +14,7 @@ extension Validation {
         """
       }
     }
-      + withdrawn.compactMap { requirement in
+      + vertex.withdrawn.compactMap { requirement in
         originals.find(requirement).map { original in
           """
           \(vertex.key): excluding(\\.\(original.name)) withdraws nothing, because \(original.root) lists \
@@ -24,6 +22,27 @@ extension Validation {
           """
         }
       }
+  }
+}
+
+extension GraphWalk.Vertex {
+  /// Whether the key paths of its lists begin at more than one class.
+  fileprivate var listsThroughSeveralClasses: Bool {
+    // Most classes have no superclass.
+    guard let declared, declared.shape.levels.count > 1 else { return false }
+    var first: Any.Type?
+    func isAnother(_ root: Any.Type?) -> Bool {
+      if first == nil { first = root }
+      return root != nil && root != first
+    }
+    for requirement in declared.requirements where isAnother(requirement.slot?.root) { return true }
+    for level in declared.shape.levels {
+      for element in level.elements where element.kind == .excludes && isAnother(element.slot.root)
+      {
+        return true
+      }
+    }
+    return false
   }
 }
 

@@ -3,10 +3,8 @@
 extension Validation {
   var warnings: [String] {
     let shared = snapshot.parent == nil ? [] : walk.vertices.flatMap(sharedWarnings)
-    let unlisted = walk.vertices.flatMap(unlistedWarnings)
-    let repeated = walk.vertices.flatMap(repetitionWarnings)
-    return (unlisted + repeated + shared + misspelledNames + misspelledAdditions + emptyCollections)
-      .uniqued
+    let inLists = walk.vertices.flatMap { unlistedWarnings(of: $0) + repetitionWarnings(of: $0) }
+    return (inLists + shared + misspelledNames + misspelledAdditions + emptyCollections).uniqued
   }
 
   /// A subject for which nothing is listed, and unlisted properties that are nil until they are set,
