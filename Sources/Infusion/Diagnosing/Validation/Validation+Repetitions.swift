@@ -3,15 +3,16 @@
 
 extension Validation {
   func repetitionWarnings(of vertex: GraphWalk.Vertex) -> [String] {
-    // Key paths take long to make; most classes list only their own properties.
-    guard vertex.listsThroughSeveralClasses else { return [] }
+    // Only a subclass can repeat a property.
+    guard let declared = vertex.declared, declared.shape.levels.count > 1 else { return [] }
     let originals = Originals(in: vertex.requirements)
     return vertex.requirements.compactMap { requirement in
       originals.find(requirement).map { original in
-        """
-        \(vertex.key): \(InjectionError.Property(requirement)) and \(original.property) are one property, \
-        which is set twice; \(original.fix(for: requirement))
-        """
+        let repetition = InjectionError.Property(requirement)
+        return """
+          \(vertex.key): \(repetition) and \(original.property) are one property, which is set twice; \
+          \(original.fix(for: repetition, isOptional: requirement.isOptional))
+          """
       }
     }
       + vertex.withdrawn.compactMap { requirement in
@@ -22,27 +23,6 @@ extension Validation {
           """
         }
       }
-  }
-}
-
-extension GraphWalk.Vertex {
-  /// Whether the key paths of its lists begin at more than one class.
-  fileprivate var listsThroughSeveralClasses: Bool {
-    // Most classes have no superclass.
-    guard let declared, declared.shape.levels.count > 1 else { return false }
-    var first: Any.Type?
-    func isAnother(_ root: Any.Type?) -> Bool {
-      if first == nil { first = root }
-      return root != nil && root != first
-    }
-    for requirement in declared.requirements where isAnother(requirement.slot?.root) { return true }
-    for level in declared.shape.levels {
-      for element in level.elements where element.kind == .excludes && isAnother(element.slot.root)
-      {
-        return true
-      }
-    }
-    return false
   }
 }
 
@@ -64,10 +44,10 @@ private struct Originals {
     /// The name in a declaration.
     var name: String { property.declaredName }
 
-    func fix(for repetition: Requirement) -> String {
-      switch InjectionError.Property(repetition).declaration {
+    func fix(for repetition: InjectionError.Property, isOptional: Bool) -> String {
+      switch repetition.declaration {
       case .requirements:
-        "write \(root).\(repetition.isOptional ? "accepting" : "requiring")(\\.\(name))"
+        "write \(root).\(isOptional ? "accepting" : "requiring")(\\.\(name))"
       case .list: "list \\\(root).\(name)"
       case .addition, .marker: "remove one of them"
       }

@@ -12,10 +12,9 @@ package enum KeyPathStorage {
   static func offset(of keyPath: AnyKeyPath) -> Int? {
     guard isKnown else { return nil }
     let component = word(1, of: keyPath)
-    let size = word(0, of: keyPath) & 0x00FF_FFFF
-    let kind = (component >> 24) & 0x7F
     // A component that has no room for the distance takes more than these four bytes.
-    guard size == 4, kind == storedInClass, component & mutable != 0 else { return nil }
+    guard size(of: keyPath) == 4, kind(of: component) == storedInClass, component & mutable != 0
+    else { return nil }
     return Int(component & 0x007F_FFFF)
   }
 
@@ -31,12 +30,12 @@ package enum KeyPathStorage {
   package static func unwrapsAnOptional(_ keyPath: AnyKeyPath) -> Bool {
     if isKnown {
       let component = word(1, of: keyPath)
-      let isStored = (component >> 24) & 0x7F == storedInClass
-      // The largest single component: a distance of its own, or an identity, a getter and a setter,
-      // and what these are called with, as in a subscript or a generic class.
+      let isStored = kind(of: component) == storedInClass
+      // The largest single component: a distance of its own, or accessors and what these are called
+      // with, as in a subscript or a generic class.
       let arguments = component & settableWithArguments == settableWithArguments
-      let largest = isStored ? 8 : arguments ? 48 + word(5, of: keyPath) : 32
-      guard word(0, of: keyPath) & 0x00FF_FFFF > largest else { return false }
+      let largest = isStored ? 8 : arguments ? 48 + word(5, of: keyPath) : sizeOfAccessors
+      guard size(of: keyPath) > largest else { return false }
     }
     // In a raw identifier, a backtick follows the last letter.
     return text(of: keyPath).map { $0.hasSuffix("!") || $0.contains("!.") } ?? false
@@ -57,9 +56,8 @@ package enum KeyPathStorage {
 
   /// What tells a property with accessors from others: the address of its topmost declaration.
   private static func identity(of keyPath: AnyKeyPath) -> Int? {
-    // Arguments, or a second component, need more room than an identity, a getter and a setter.
-    guard (word(1, of: keyPath) >> 24) & 0x7F == computed,
-      word(0, of: keyPath) & 0x00FF_FFFF <= 32
+    // Arguments, or a second component, need more room.
+    guard kind(of: word(1, of: keyPath)) == computed, size(of: keyPath) <= sizeOfAccessors
     else { return nil }
     let start = unsafe Unmanaged.passUnretained(keyPath).toOpaque()
     return unsafe start.load(fromByteOffset: 5 * MemoryLayout<UInt>.size, as: Int.self)
@@ -70,6 +68,11 @@ package enum KeyPathStorage {
   static func text(of keyPath: AnyKeyPath) -> String? {
     StoredProperties.areNamed(in: type(of: keyPath).rootType) ? "\(keyPath)" : nil
   }
+
+  /// The bytes that the components take.
+  private static func size(of keyPath: AnyKeyPath) -> UInt32 { word(0, of: keyPath) & 0x00FF_FFFF }
+
+  private static func kind(of component: UInt32) -> UInt32 { (component >> 24) & 0x7F }
 
   /// The first half of a word of the buffer: its own header, then the components.
   ///
@@ -82,6 +85,8 @@ package enum KeyPathStorage {
 
   private static let hasReferencePrefix: UInt32 = 0x4000_0000
   private static let computed: UInt32 = 2
+  /// A header, an identity, a getter and a setter.
+  private static let sizeOfAccessors: UInt32 = 32
   private static let storedInClass: UInt32 = 3
   private static let mutable: UInt32 = 0x0080_0000
   private static let settableWithArguments: UInt32 = 0x0048_0000

@@ -16,16 +16,9 @@ enum MainThread {
 
   /// Runs the body on the main actor, in a task like most code of an app, and waits for it.
   static func run(_ body: @escaping () throws -> Void) throws {
-    // The body must not outlive the call.
-    nonisolated(unsafe) var work = Optional(body)
-    nonisolated(unsafe) var outcome: Swift.Result<Void, any Error> = .success(())
-    let hasAnswered = DispatchSemaphore(value: 0)
-    Task { @MainActor in
-      if let body = work.take() { outcome = .init(catching: body) }
-      hasAnswered.signal()
+    try elsewhere(body) { work in
+      Task { @MainActor in work() }
     }
-    hasAnswered.wait()
-    try outcome.get()
   }
 }
 

@@ -36,16 +36,29 @@ extension Side {
 func onThread(
   stackSize: Int, meanwhile: () -> Void = {}, _ body: @escaping () throws -> Void
 ) throws {
-  nonisolated(unsafe) let body = body
+  try elsewhere(body) { work in
+    let thread = Thread(block: work)
+    thread.stackSize = stackSize
+    thread.start()
+    meanwhile()
+  }
+}
+
+/// Runs a piece of work on another thread, and waits for it.
+///
+/// - Parameters:
+///   - body: The work, which does not outlive the call.
+///   - start: Starts it there.
+func elsewhere(
+  _ body: @escaping () throws -> Void, start: (_ work: @escaping @Sendable () -> Void) -> Void
+) throws {
+  nonisolated(unsafe) var body = Optional(body)
   nonisolated(unsafe) var outcome = Swift.Result<Void, any Error>.success(())
   let done = DispatchSemaphore(value: 0)
-  let thread = Thread {
-    outcome = .init(catching: body)
+  start {
+    if let body = body.take() { outcome = .init(catching: body) }
     done.signal()
   }
-  thread.stackSize = stackSize
-  thread.start()
-  meanwhile()
   done.wait()
   try outcome.get()
 }
