@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Infusion
 import Testing
 
@@ -50,6 +51,30 @@ private func makeInjector(_ text: String) throws -> Injector {
       #expect(error.location == place)
       #expect(error.path.map(\.subject) == ["inject(Clock.self)"])
     }
+  }
+
+  @Test func whoWaitsForACreationWithoutACurrentInjectorTriesWithItsOwn() async throws {
+    let (hasBegun, isAsked, hasFailed) = (Gate(), Gate(), Gate())
+    nonisolated(unsafe) var failure: InjectionError?
+    let injector = try Injector { binder in
+      binder.bind(String.self).to { () throws -> String in
+        hasBegun.open()
+        isAsked.wait()
+        // The other call waits by now.
+        Thread.sleep(forTimeInterval: 0.02)
+        return try Injector.current.resolve(Int.self).description
+      }.in(.singleton)
+      binder.bind(Int.self).to { 1 }
+    }
+    Thread.detachNewThread {
+      do { _ = try injector.resolve(String.self) } catch { failure = error as? InjectionError }
+      hasFailed.open()
+    }
+    hasBegun.wait()
+    isAsked.open()
+    #expect(try Injector.withCurrent(injector) { try injector.resolve(String.self) } == "1")
+    hasFailed.wait()
+    #expect(failure?.code == .noDefaultInjector)
   }
 
   @Test func setDefaultSetsAndRemoves() throws {

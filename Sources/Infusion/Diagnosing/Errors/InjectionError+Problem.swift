@@ -254,6 +254,20 @@ extension InjectionError.Problem {
     }
   }
 
+  /// Whether the cause is the call: what it passes, where it runs, or that its task is cancelled.
+  ///
+  /// The same request may succeed in another call.
+  var isOfCall: Bool {
+    switch self {
+    case .argumentMismatch, .notPrepared, .noDefaultInjector, .mainActorRequired, .actorIsolated,
+      .nestedUpdate, .nestedShutdown, .nestingLimit, .deadlock:
+      true
+    case .providerFailed(_, let error): error is CancellationError
+    case .several(let errors): errors.contains { $0.problem.isOfCall }
+    default: false
+    }
+  }
+
   /// The request, for an error that is found before the call has begun.
   func firstStep(at location: CodeLocation) -> InjectionError.Step? {
     switch self {

@@ -45,7 +45,7 @@ enum Turn {
     var taken = 0
     func giveBack() {
       for core in cores[..<taken].reversed() {
-        core.updateTurn.giveUp(by: resolution, failure: nil)
+        core.updateTurn.giveUp(by: resolution)
       }
       cores.removeLast(cores.count - 1)
       taken = 0

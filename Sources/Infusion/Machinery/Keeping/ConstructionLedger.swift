@@ -26,8 +26,16 @@ final class ConstructionLedger: @unchecked Sendable {
 
   private let lock = Lock()
 
+  /// Takes a site, or waits for the thread that has it.
+  ///
+  /// - Parameters:
+  ///   - site: The site.
+  ///   - key: What the caller wants, for the report of a deadlock.
+  ///   - binding: The binding that would build the instance, if one does.
+  ///   - caller: The thread.
+  /// - Returns: What has become of the site.
   func acquire(
-    _ site: Site, _ key: Key, for caller: SiteOwner
+    _ site: Site, _ key: Key, through binding: AnyObject? = nil, for caller: SiteOwner
   ) -> Acquisition {
     lock.withLock {
       if caller.serial == 0 {
@@ -39,7 +47,7 @@ final class ConstructionLedger: @unchecked Sendable {
         return .acquired
       }
       guard owner !== caller else { return .own }
-      return wait(for: site, key, as: caller)
+      return wait(for: site, key, through: binding, as: caller)
     }
   }
 
@@ -47,16 +55,28 @@ final class ConstructionLedger: @unchecked Sendable {
     lock.withLock { unsafe site.owner === caller }
   }
 
-  /// Waits until no thread builds the site, a creation there fails, or the wait would never end.
+  /// Waits until no thread builds the site, or the wait would never end.
   func waitUntilFree(_ site: Site, for caller: SiteOwner) {
     lock.withLock {
-      while unsafe site.owner != nil, case .changed = wait(for: site, nil, as: caller) {}
+      while unsafe site.owner != nil, case .changed = wait(for: site, as: caller) {}
     }
   }
 
   /// Gives a site up, after its instance was published or its creation failed, unless it has gone
   /// to another thread.
-  func giveUp(_ site: Site, by caller: SiteOwner, failure: InjectionError?) {
+  ///
+  /// Threads that wait for the same binding receive the failure, unless the cause is the call of the
+  /// owner. In another snapshot or injector, the creation may succeed.
+  ///
+  /// - Parameters:
+  ///   - site: The site.
+  ///   - caller: The owner.
+  ///   - binding: The binding that has failed to build the instance; nil if none has.
+  ///   - failure: The error with the steps of its path up to the site. Called if a thread waits.
+  func giveUp(
+    _ site: Site, by caller: SiteOwner, failing binding: AnyObject?,
+    _ failure: () -> InjectionError?
+  ) {
     // Errors of user code end outside the lock.
     var replaced: [Acquisition] = []
     lock.withLock {
@@ -65,7 +85,12 @@ final class ConstructionLedger: @unchecked Sendable {
       site.progress = .idle
       for waiter in waiting where unsafe waiter.awaitedSite === site {
         if let last = waiter.outcome.take() { replaced.append(last) }
-        waiter.outcome = failure.map { .failed($0) } ?? .changed
+        waiter.outcome = .changed
+        if let binding, unsafe waiter.wantedBinding === binding, let error = failure(),
+          !error.problem.isOfCall
+        {
+          waiter.outcome = .failed(error)
+        }
         waiter.condition.signal()
       }
     }
@@ -78,14 +103,16 @@ final class ConstructionLedger: @unchecked Sendable {
   private var lastSerial: UInt64 = 0
 
   private func wait(
-    for site: Site, _ key: Key?, as caller: SiteOwner
+    for site: Site, _ key: Key? = nil, through binding: AnyObject? = nil, as caller: SiteOwner
   ) -> Acquisition {
     unsafe caller.awaitedSite = site
+    unsafe caller.wantedBinding = binding
     caller.wantedKey = key
     waiting.append(caller)
     defer {
       waiting.removeAll { $0 === caller }
       unsafe caller.awaitedSite = nil
+      unsafe caller.wantedBinding = nil
     }
     if let cycle = cycle(from: caller) {
       // The thread gives way that was the last to ask for its first site: the others have probably
@@ -129,6 +156,8 @@ class SiteOwner {
 
   /// The site that the thread waits for; the waiting request keeps it.
   fileprivate unowned(unsafe) final var awaitedSite: Site?
+  /// The binding that would build its instance; the waiting request keeps it, too.
+  fileprivate unowned(unsafe) final var wantedBinding: AnyObject?
   fileprivate(set) final var wantedKey: Key?
   /// What ends the wait, and signals that it has ended.
   fileprivate final var outcome: ConstructionLedger.Acquisition?

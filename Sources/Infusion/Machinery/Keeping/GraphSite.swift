@@ -87,7 +87,11 @@
 
   override func publishHere(_ instance: CompletedInstance) { box = instance.box }
 
-  override func giveUp(by owner: SiteOwner, failure: InjectionError?) { progress = .idle }
+  override func giveUp(
+    by owner: SiteOwner, failing binding: AnyObject?, _ failure: @autoclosure () -> InjectionError?
+  ) {
+    progress = .idle
+  }
 }
 
 /// The sites of an outermost call, which later calls use again.

@@ -29,8 +29,11 @@ class Site {
   func publishHere(_ instance: CompletedInstance) {}
 
   /// Lets other threads build here, if the given one does: its instance is published, or has failed.
-  func giveUp(by owner: SiteOwner, failure: InjectionError?) {
-    ConstructionLedger.shared.giveUp(self, by: owner, failure: failure)
+  func giveUp(
+    by owner: SiteOwner, failing binding: AnyObject? = nil,
+    _ failure: @autoclosure () -> InjectionError? = nil
+  ) {
+    ConstructionLedger.shared.giveUp(self, by: owner, failing: binding, failure)
   }
 }
 

@@ -83,7 +83,8 @@ extension Engine {
     _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
     while true {
-      switch ConstructionLedger.shared.acquire(site, binding.object.key, for: self) {
+      let active = binding.object
+      switch ConstructionLedger.shared.acquire(site, active.key, through: active, for: self) {
       case .acquired:
         // Another thread may have published between the check and the acquisition.
         let published: Answer?
@@ -92,11 +93,11 @@ extension Engine {
           // An injector that has ended starts no construction, and has no instance to hand out.
           if published == nil { try binding.object.core.requireOpen(binding.object.key) }
         } catch {
-          site.giveUp(by: self, failure: error)
+          site.giveUp(by: self)
           throw error
         }
         if let published {
-          site.giveUp(by: self, failure: nil)
+          site.giveUp(by: self)
           return unsafe handOut(published, of: binding, memory, top)
         }
         try unsafe push(

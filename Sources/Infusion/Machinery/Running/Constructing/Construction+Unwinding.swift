@@ -9,17 +9,20 @@ extension Construction {
   ///
   /// - Returns: The error with the steps of the path that it came along.
   func unwind(to base: Int, _ error: InjectionError) -> InjectionError {
-    var error = error
+    // The topmost frame is the first one.
+    let positions = (base..<frames.count).reversed()
+    let steps = positions.map { frames.step(of: $0) }
+    func failure(upTo index: Int) -> InjectionError {
+      error.passing(steps[...index].compactMap { $0 })
+    }
     var failures: [ObserverCalls.Failure] = []
-    let isObserved = (base..<frames.count).contains { frames[$0].core.with { $0.isObserved } }
-    if isObserved {
-      for position in (base..<frames.count).reversed() {
-        guard let step = frames.step(of: position) else { continue }
+    if positions.contains(where: { frames[$0].core.with { $0.isObserved } }) {
+      var error = error
+      for (position, step) in zip(positions, steps) {
+        guard let step else { continue }
         error = error.passing(step)
         if isReported(position, error) { failures.append(observers.failure(of: position, error)) }
       }
-    } else {
-      error = error.passing((base..<frames.count).reversed().compactMap { frames.step(of: $0) })
     }
     let (firstMember, firstNote) = (frames[base].firstMember, frames[base].firstNote)
     let mark = frames[base].mark
@@ -33,11 +36,12 @@ extension Construction {
     }
     // Complete ones wait for the update, whatever has failed here.
     let dropped = members.takeUnfinished(from: firstMember)
-    let sharedError = shared(error)
     withExtendedLifetime(dropped) {
-      for site in wreckage.compactMap({ $0.site?.object }) + dropped.map(\.site) {
-        site.giveUp(by: self, failure: sharedError)
+      for (index, frame) in wreckage.enumerated() {
+        let (site, binding) = (frame.site?.object, frame.binding?.object)
+        site?.giveUp(by: self, failing: binding, failure(upTo: index))
       }
+      for member in dropped { member.site.giveUp(by: self) }
     }
     // From here on, deinitializers run.
     ledger.forget(since: firstNote, wreckage.lazy.map(\.note))
@@ -48,17 +52,7 @@ extension Construction {
     // call ends.
     if unsafe graphSites.isEmpty { ledger.releaseForgotten() }
     for failure in failures { observers.report(failure) }
-    return error
-  }
-
-  /// The error that the threads waiting for a failed creation receive.
-  ///
-  /// Nil lets them try for themselves: the cause lies with the thread that has failed.
-  private func shared(_ error: InjectionError) -> InjectionError? {
-    switch error.problem {
-    case .deadlock, .nestingLimit, .mainActorRequired, .argumentMismatch, .notPrepared: nil
-    default: error
-    }
+    return failure(upTo: steps.count - 1)
   }
 
   /// Whether the failure of a frame is reported: the job of an asynchronous closure reports a value that

@@ -76,7 +76,7 @@ final class MemberList {
     for var member in members {
       member.endCycle()
       member.site.publishHere(member.instance)
-      member.site.giveUp(by: owner, failure: nil)
+      member.site.giveUp(by: owner)
     }
   }
 
@@ -137,7 +137,7 @@ final class MemberList {
     var dropped = takeAll(from: first)
     for position in dropped.indices {
       dropped[position].endCycle()
-      dropped[position].site.giveUp(by: owner, failure: nil)
+      dropped[position].site.giveUp(by: owner)
     }
     return ContiguousArray(dropped.filter { $0.site is SingletonSite }.map(\.instance))
   }
