@@ -48,6 +48,31 @@ struct PreparationSharingTests {
     #expect(await tally.counts.count == 10)
   }
 
+  @Test func eachCallerReceivesAFailureWithThePathOfItsOwnCall() async throws {
+    let gate = TaskGate()
+    let injector = try Injector { binder in
+      binder.bind(Part.self).toAsync {
+        try await gate.pass()
+        throw Mishap()
+      }
+      binder.bind(String.self).toAsync(uses: Part.self) { _ in "text" }
+    }
+    let calls: [@Sendable () async throws -> Void] = [
+      { _ = try await injector.prepared(Part.self) }, { try await injector.prepare() },
+      { _ = try await injector.prepared(String.self) },
+    ]
+    let tasks = calls.map { call in
+      Task { try await asyncFailure { try await call() }.path.map(\.subject) }
+    }
+    await gate.arrivals(1)
+    // The others join the call that has begun the preparation.
+    for _ in 0..<100 { await Task.yield() }
+    await gate.open()
+    #expect(try await tasks[0].value == ["Part", "prepared(Part.self)"])
+    #expect(try await tasks[1].value == ["Part", "prepare()"])
+    #expect(try await tasks[2].value == ["Part", "prepared(String.self)"])
+  }
+
   @Test func parentAndChildrenShareThePreparationOfTheParent() async throws {
     let gate = TaskGate()
     let tally = TaskTally()

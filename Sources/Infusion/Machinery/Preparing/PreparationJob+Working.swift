@@ -29,7 +29,7 @@ extension PreparationJob {
       let error = InjectionError(wrapping: error, of: .creation(key))
         .passing(InjectionError.Step(binding.declaration, class: nil))
         .passing(binding.kept)
-        .requested(by: call).caused(by: [number])
+        .caused(by: [number])
       Preparations.deciding { $0.end([self], .failed(error)) }
     }
   }
@@ -102,7 +102,8 @@ extension PreparationJob {
         let isRefusal =
           error.code == .mainActorRequired && error.path.count(where: { $0.kind == .call }) <= 1
         if isRefusal, owner == nil { return false }
-        Preparations.deciding { $0.end(group, .failed(error.caused(by: [job.number]))) }
+        let failure = error.withoutCall().caused(by: [job.number])
+        Preparations.deciding { $0.end(group, .failed(failure)) }
       }
       return true
     }

@@ -21,7 +21,7 @@ final class PreparationJob: @unchecked Sendable {
 
   enum Outcome: Sendable {
     case prepared
-    /// The job, or something that it needs, has failed: the error knows which.
+    /// The job, or something that it needs, has failed: the error knows which, and names no call yet.
     case failed(InjectionError)
     /// Cancelled, or bound again: a call that still needs the key begins again.
     case withdrawn
@@ -34,7 +34,7 @@ final class PreparationJob: @unchecked Sendable {
   /// Nil once the instance is published: it does not depend on when the last task drops the job.
   var active: ActiveBinding?
   let injector: Injector
-  /// The call that the job was begun for; the path of an error ends with it.
+  /// The call that the job was begun for; observers see it in the path of a failure.
   let call: CallFacts
   let closure: AwaitedClosure
 

@@ -31,7 +31,7 @@ final class PreparationRun: @unchecked Sendable {
 
   /// Whether the call has to plan again, when nothing is pending.
   func mustBeginAgain(_ call: CallFacts) throws(InjectionError) -> Bool {
-    let errors = reportedFailures
+    let errors = reportedFailures.map { $0.requested(by: call) }
     guard errors.isEmpty else {
       throw InjectionError(collecting: errors).caused(by: errors.flatMap(\.causes))
     }

@@ -150,7 +150,8 @@ struct Preparations {
         }
       }.get()
     } catch {
-      deciding { $0.end(group, .failed(error.caused(by: [leader.number]))) }
+      let failure = error.withoutCall().caused(by: [leader.number])
+      deciding { $0.end(group, .failed(failure)) }
     }
   }
 
@@ -244,9 +245,10 @@ struct Preparations {
           failure
         } else {
           InjectionError(.preparationCancelled(prepared: 0, missing: [job.key]))
-            .requested(by: job.call)
         }
-      decisions.actions.append { job.observe { $0.didFail($1, error) } }
+      decisions.actions.append {
+        job.observe { $0.didFail($1, error.requested(by: job.call)) }
+      }
     }
     jobs[job.identity] = nil
     for run in job.runs {
