@@ -1,8 +1,9 @@
 extension InjectionError {
   /// The facts of each kind of error.
   ///
-  /// `InjectionError.Words` has the words for each.
-  enum Problem: Sendable {
+  /// `InjectionError.Words` has the words for each. Indirect, because the code that copies the cases would
+  /// add 8 kB to a program.
+  indirect enum Problem: Sendable {
     case missingBinding(
       Key, suggestions: [String], spelling: Name?, requiresBinding: Bool)
     /// A child binds a key that a singleton of its parent needs, but the parent does not see it.
