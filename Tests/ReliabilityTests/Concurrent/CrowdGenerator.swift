@@ -26,6 +26,7 @@ struct CrowdGenerator {
     shutsDown = random.chance(12)
     asking = [0, 15, 40][random.below(3)]
     failing = random.chance(40) ? 12 : 0
+    if random.chance(20) { plan.unbound = random.below(plan.keys) }
     plan.homes = [.init(parent: nil, forms: bindingsOfAll())]
     if random.chance(60) { plan.homes.append(.init(parent: 0, forms: forms(upTo: 4))) }
     if random.chance(25) { plan.homes.append(.init(parent: nil, forms: bindingsOfAll())) }
@@ -38,7 +39,7 @@ struct CrowdGenerator {
 
   private mutating func bindingsOfAll() -> [CrowdForm] {
     (0..<plan.keys).flatMap { number -> [CrowdForm] in
-      var forms = [form(.node(number)), form(.role(number))]
+      var forms = number == plan.unbound ? [] : [form(.node(number)), form(.role(number))]
       while random.chance(25) { forms.append(form(.list(number))) }
       return forms
     }

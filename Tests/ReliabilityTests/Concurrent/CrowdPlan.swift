@@ -5,6 +5,8 @@ struct CrowdPlan: Sendable {
   /// Keys are numbers; in a plan without cycles, a value needs only those with higher numbers.
   var keys = 0
   var isAcyclic = false
+  /// A key that nothing binds at first.
+  var unbound: Int?
   /// The initial bindings of each injector: the root, perhaps its child, and perhaps an unrelated one.
   var homes: [Home] = []
   /// Modules that updates install and uninstall.

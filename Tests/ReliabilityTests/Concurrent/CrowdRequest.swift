@@ -13,6 +13,8 @@ final class CrowdRequest: @unchecked Sendable {
   let low: [Int]
   var high: [Int] = []
   var observations: [Observation] = []
+  /// The keys that nothing bound.
+  var missing: [CrowdKey] = []
   /// Whether its own code has changed an injector: then it may have seen two states.
   var hasOwnChange = false
   /// The complete singletons that it has received.

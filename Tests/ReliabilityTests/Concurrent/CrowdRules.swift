@@ -9,6 +9,8 @@ struct CrowdRules {
   private(set) var bindsAll = true
   /// Whether an injector may keep what another binding has created.
   private(set) var keepsPassed = false
+  /// Whether creators release singletons: what they pass on afterwards may come from later ones.
+  private(set) var codeReleases = false
   private var rescoped: Set<Int> = []
   private var withArgument: Set<Int> = []
   private var withoutArgument: Set<Int> = []
@@ -49,6 +51,7 @@ struct CrowdRules {
           if form != nil { codeUpdates = true }
         case .inChild: hasChildren = true
         case .derive: derives = true
+        case .release where form != nil: codeReleases = true
         case .shutDown: shutsDown = true
         default: break
         }
@@ -60,6 +63,7 @@ struct CrowdRules {
         default: break
         }
       })
+    if plan.unbound != nil { bindsAll = false }
     if !bindsAll { possible.formUnion([.missingBinding, .boundInChild]) }
     if hasPreparations { possible.insert(.notPrepared) }
     if shutsDown || derives { possible.insert(.injectorShutDown) }

@@ -29,6 +29,15 @@ extension CrowdRun {
       .init(viewer: viewer, key: key, tags: tags, isCreation: isCreation))
   }
 
+  /// Notes that a call has failed because a key is not bound; a derived injector has its own bindings.
+  func observeMissing(_ error: any Error, from injector: Injector) {
+    guard let error = error as? InjectionError, error.code == .missingBinding, let key = error.key,
+      let request = CrowdRequest.current, !request.hasOwnChange, home(of: injector) != nil,
+      let number = Self.names.firstIndex(where: { $0 == key.name })
+    else { return }
+    request.missing.append(key.type == CrowdNode.self ? .node(number) : .role(number))
+  }
+
   /// Notes what a call has received for a key.
   func receive(_ nodes: [CrowdNode], for key: CrowdKey, from injector: Injector) {
     observe(key, nodes.map(\.facts.tag), by: home(of: injector))
@@ -107,7 +116,7 @@ extension CrowdRun {
   private func check(
     _ request: CrowdRequest, _ versions: [[CrowdHome.Version]], _ floors: inout [Int]
   ) {
-    guard !request.observations.isEmpty else { return }
+    guard !request.observations.isEmpty || !request.missing.isEmpty else { return }
     let candidates = homes.indices.map { home in
       versions[home].filter { version in
         version.attempt >= max(request.low[home], floors[home])
@@ -123,7 +132,11 @@ extension CrowdRun {
         return
       }
       let view = CrowdView(chosen: chosen, children: children, rules: rules)
-      guard request.observations.allSatisfy(view.explains) else { return }
+      guard request.observations.allSatisfy(view.explains),
+        request.missing.allSatisfy({ key in
+          homes.contains { view.declaration(for: key, in: $0) == nil }
+        })
+      else { return }
       let attempts = chosen.map(\.attempt)
       least = least.map { zip($0, attempts).map { min($0, $1) } } ?? attempts
     }
@@ -142,6 +155,7 @@ extension CrowdRun {
         """
         no state explains \(request.title) of thread \(request.thread):
           \(seen.joined(separator: "\n  "))
+          missing \(request.missing)
           low \(request.low) high \(request.high) floors \(floors)
           \(text.joined(separator: "\n  "))
         """)
@@ -209,7 +223,7 @@ private struct CrowdView {
     home.isTemporary ? children[ObjectIdentifier(home)] : chosen[home.number]
   }
 
-  private func declaration(
+  func declaration(
     for key: CrowdKey, in viewer: CrowdHome
   ) -> (form: CrowdForm, tag: Int)? {
     sequence(first: viewer) { $0.parent }.lazy

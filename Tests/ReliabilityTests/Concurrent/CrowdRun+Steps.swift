@@ -90,6 +90,7 @@ extension CrowdRun {
       return nodes
     } catch {
       check(error)
+      observeMissing(error, from: injector)
       if step.forgives { return [] }
       throw error
     }

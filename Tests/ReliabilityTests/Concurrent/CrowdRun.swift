@@ -249,7 +249,8 @@ final class CrowdRun: @unchecked Sendable {
     let facts = node.facts
     facts.releasedAt.store(tick(), ordering: .relaxed)
     let releases = facts.releases.add(1, ordering: .relaxed).newValue
-    if releases > 1, facts.scope.isSingleton || !rules.keepsPassed {
+    let mayRepeat = rules.keepsPassed && (rules.codeReleases || !facts.scope.isSingleton)
+    if releases > 1, !mayRepeat {
       note("\(facts.key) #\(facts.tag) was released \(releases) times")
     }
     if facts.awakes.load(ordering: .relaxed) != 1 {
