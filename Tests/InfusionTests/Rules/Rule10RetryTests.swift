@@ -92,7 +92,7 @@ extension Archive {
 }
 
 extension Rule10OnceOnlyTests {
-  /// Who waits for a creation receives its failure only if the same would happen to them.
+  /// A caller that waits for a creation receives its failure only if its own would fail, too.
   @Test(arguments: Cause.allCases)
   fileprivate func rule10WaiterCreatesTheObjectWhereTheCauseIsTheCallOfTheOther(
     cause: Cause
@@ -101,6 +101,8 @@ extension Rule10OnceOnlyTests {
     nonisolated(unsafe) var failure: InjectionError?
     let scope = cause == .otherInjectorOfStore ? Scope("s", in: ScopeStore()) : .singleton
     nonisolated(unsafe) var other: Injector!
+    // The injectors refer to each other.
+    defer { other = nil }
     func bindSingle(_ binder: Binder) {
       binder.bind(Single.self).to { injector in
         hasBegun.open()
@@ -141,7 +143,7 @@ extension Rule10OnceOnlyTests {
   }
 
   /// The closure looks at the task that happens to run it.
-  @Test func rule10CancellationOfATaskConcernsNobodyWhoWaits() async throws {
+  @Test func rule10CancellationOfATaskConcernsNoCallerThatWaits() async throws {
     let (hasBegun, isAsked, hasAnswer) = (Gate(), Gate(), Gate())
     let injector = try Injector { binder in
       binder.bind(Single.self).to { () throws -> Single in
