@@ -25,6 +25,26 @@ func onThreads<Value: Sendable>(
   return outcomes.byThread
 }
 
+/// A creation that goes on only when another call waits for it.
+final class AwaitedCreation: Sendable {
+  private let hasBegun = Gate()
+  private let isAsked = Gate()
+
+  /// Called by the closure that creates.
+  func waitForOtherCall() {
+    hasBegun.open()
+    isAsked.wait()
+    // The other call has still to arrive at the wait.
+    Thread.sleep(forTimeInterval: 0.02)
+  }
+
+  /// Called by the other call before it asks.
+  func waitForBeginning() { hasBegun.wait() }
+
+  /// Called right before the other call asks.
+  func otherCallAsks() { isAsked.open() }
+}
+
 /// Blocks threads until enough of them have arrived.
 final class Gate: @unchecked Sendable {
   private let condition = NSCondition()

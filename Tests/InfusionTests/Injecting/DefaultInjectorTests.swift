@@ -54,14 +54,11 @@ private func makeInjector(_ text: String) throws -> Injector {
   }
 
   @Test func whoWaitsForACreationWithoutACurrentInjectorTriesWithItsOwn() async throws {
-    let (hasBegun, isAsked, hasFailed) = (Gate(), Gate(), Gate())
+    let (creation, hasFailed) = (AwaitedCreation(), Gate())
     nonisolated(unsafe) var failure: InjectionError?
     let injector = try Injector { binder in
       binder.bind(String.self).to { () throws -> String in
-        hasBegun.open()
-        isAsked.wait()
-        // The other call waits by now.
-        Thread.sleep(forTimeInterval: 0.02)
+        creation.waitForOtherCall()
         return try Injector.current.resolve(Int.self).description
       }.in(.singleton)
       binder.bind(Int.self).to { 1 }
@@ -70,8 +67,8 @@ private func makeInjector(_ text: String) throws -> Injector {
       do { _ = try injector.resolve(String.self) } catch { failure = error as? InjectionError }
       hasFailed.open()
     }
-    hasBegun.wait()
-    isAsked.open()
+    creation.waitForBeginning()
+    creation.otherCallAsks()
     #expect(try Injector.withCurrent(injector) { try injector.resolve(String.self) } == "1")
     hasFailed.wait()
     #expect(failure?.code == .noDefaultInjector)

@@ -97,7 +97,7 @@ extension Rule10OnceOnlyTests {
   fileprivate func rule10WaiterCreatesTheObjectWhereTheCauseIsTheCallOfTheOther(
     cause: Cause
   ) async throws {
-    let (hasBegun, isAsked, hasFailed) = (Gate(), Gate(), Gate())
+    let (creation, hasFailed) = (AwaitedCreation(), Gate())
     nonisolated(unsafe) var failure: InjectionError?
     let scope = cause == .otherInjectorOfStore ? Scope("s", in: ScopeStore()) : .singleton
     nonisolated(unsafe) var other: Injector!
@@ -105,10 +105,7 @@ extension Rule10OnceOnlyTests {
     defer { other = nil }
     func bindSingle(_ binder: Binder) {
       binder.bind(Single.self).to { injector in
-        hasBegun.open()
-        isAsked.wait()
-        // The other call waits by now.
-        Thread.sleep(forTimeInterval: 0.02)
+        creation.waitForOtherCall()
         return try cause.create(with: injector, other)
       }.in(scope)
     }
@@ -134,9 +131,9 @@ extension Rule10OnceOnlyTests {
       do { try cause.callInVain(injector, other) } catch { failure = error as? InjectionError }
       hasFailed.open()
     }
-    hasBegun.wait()
+    creation.waitForBeginning()
     if cause == .earlierState { try injector.update { $0.bind(Int.self).to { 1 } } }
-    isAsked.open()
+    creation.otherCallAsks()
     try await cause.call(injector, other)
     hasFailed.wait()
     #expect(failure?.code == cause.code)
@@ -144,21 +141,18 @@ extension Rule10OnceOnlyTests {
 
   /// The closure looks at the task that happens to run it.
   @Test func rule10CancellationOfATaskConcernsNoCallerThatWaits() async throws {
-    let (hasBegun, isAsked, hasAnswer) = (Gate(), Gate(), Gate())
+    let (creation, hasAnswer) = (AwaitedCreation(), Gate())
     let injector = try Injector { binder in
       binder.bind(Single.self).to { () throws -> Single in
-        hasBegun.open()
-        isAsked.wait()
-        // The other call waits by now.
-        Thread.sleep(forTimeInterval: 0.02)
+        creation.waitForOtherCall()
         try Task.checkCancellation()
         return Single()
       }.in(.singleton)
     }
     nonisolated(unsafe) var single: Single?
     Thread.detachNewThread {
-      hasBegun.wait()
-      isAsked.open()
+      creation.waitForBeginning()
+      creation.otherCallAsks()
       single = try? injector.resolve(Single.self)
       hasAnswer.open()
     }
@@ -173,14 +167,11 @@ extension Rule10OnceOnlyTests {
 
   /// The steps of the other caller lead elsewhere.
   @Test func rule10WaiterReceivesThePathOfItsOwnRequest() throws {
-    let (hasBegun, isAsked) = (Gate(), Gate())
+    let creation = AwaitedCreation()
     let injector = try Injector { binder in
       binder.bind(Owner.self).to { Owner() }.in(.singleton)
       binder.bind(Single.self).to { () throws -> Single in
-        hasBegun.open()
-        isAsked.wait()
-        // The other call waits by now.
-        Thread.sleep(forTimeInterval: 0.02)
+        creation.waitForOtherCall()
         throw Refused()
       }.in(.singleton)
     }
@@ -188,8 +179,8 @@ extension Rule10OnceOnlyTests {
       if thread == 0 {
         _ = try injector.resolve(Owner.self)
       } else {
-        hasBegun.wait()
-        isAsked.open()
+        creation.waitForBeginning()
+        creation.otherCallAsks()
         _ = try injector.resolve(Single.self)
       }
     }

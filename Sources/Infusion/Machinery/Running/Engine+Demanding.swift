@@ -82,8 +82,8 @@ extension Engine {
     _ site: Site, _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> Answer? {
+    let active = binding.object
     while true {
-      let active = binding.object
       switch ConstructionLedger.shared.acquire(site, active.key, through: active, for: self) {
       case .acquired:
         // Another thread may have published between the check and the acquisition.
@@ -91,7 +91,7 @@ extension Engine {
         do throws(InjectionError) {
           published = try unsafe copy(site, binding, memory)
           // An injector that has ended starts no construction, and has no instance to hand out.
-          if published == nil { try binding.object.core.requireOpen(binding.object.key) }
+          if published == nil { try active.core.requireOpen(active.key) }
         } catch {
           site.giveUp(by: self)
           throw error
@@ -108,14 +108,14 @@ extension Engine {
         if let kept = try unsafe copy(site, binding, memory) {
           return unsafe handOut(kept, of: binding, memory, top)
         }
-      case .failed(let error): throw error.passing(binding.object.kept)
+      case .failed(let error): throw error.passing(active.kept)
       case .deadlock(let waiters):
         if nesting == 1, updates == 0 {
           // No user code of the call is on the stack: the request is undone, and starts again when the other
           // thread is done.
           retrySite = site
         }
-        throw InjectionError(.deadlock(binding.object.key, waiters))
+        throw InjectionError(.deadlock(active.key, waiters))
       }
     }
   }
