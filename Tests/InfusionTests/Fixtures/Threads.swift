@@ -61,9 +61,12 @@ final class Gate: @unchecked Sendable {
   }
 
   /// Waits until enough threads have arrived; false if they do not arrive in time.
+  ///
+  /// What opens a gate may be a task, which waits for its thread as long as other tests keep them
+  /// all. So only threads that hang exceed the limit.
   @discardableResult
   func wait() -> Bool {
-    let limit = Date(timeIntervalSinceNow: 60)
+    let limit = Date(timeIntervalSinceNow: 600)
     return condition.withLock {
       while missing > 0 {
         if !condition.wait(until: limit) { return missing <= 0 }
