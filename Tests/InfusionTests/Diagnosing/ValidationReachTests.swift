@@ -361,7 +361,7 @@ struct ValidationReachTests {
 
   // MARK: - Size
 
-  @Test(.timeLimit(.minutes(2))) func largeGraphsAreValidatedInOnePass() throws {
+  @Test(.timeLimit(.minutes(5))) func largeGraphsAreValidatedInOnePass() throws {
     let count = 1000
     let injector = try Injector { binder in
       for number in 0..<count {
