@@ -16,6 +16,8 @@ struct CrowdRules {
   private var withoutArgument: Set<Int> = []
   /// The keys whose observers may hear of them on any thread.
   private(set) var asynchronous: Set<Int> = []
+  /// Whether a preparation may find out only while it completes an object that something is missing.
+  private var findsNeedsLate = false
   let isVerbose = Settings.seed != nil
 
   init(_ plan: CrowdPlan) {
@@ -30,6 +32,7 @@ struct CrowdRules {
           hasPreparations = true
           asynchronous.insert(form.key.number)
           if !needs.isEmpty { codeAsks = true }
+          if !form.awakeSteps.isEmpty { findsNeedsLate = true }
         }
         if case .node(let number) = form.key {
           if form.source == .argument {
@@ -70,7 +73,10 @@ struct CrowdRules {
     if shutsDown { bindsAll = false }
     if codeUpdates || shutsDown { possible.insert(.updateInProgress) }
     if hasChildren || derives || shutsDown { possible.insert(.injectorReleased) }
-    if !plan.isAcyclic, codeAsks { possible.formUnion([.cyclicDependency, .deadlock]) }
+    if !plan.isAcyclic, codeAsks {
+      possible.formUnion([.cyclicDependency, .deadlock])
+      findsNeedsLate = true
+    }
     // Code that updates needs the eager singletons, which may need what the code creates.
     if codeUpdates, hasEager { possible.formUnion([.cyclicDependency, .deadlock]) }
     if updates, hasEager || updatesAsk { possible.insert(.deadlock) }
@@ -84,6 +90,11 @@ struct CrowdRules {
   func showsScope(of key: CrowdKey) -> Bool {
     if !rescoped.isEmpty, case .node(let number) = key, rescoped.contains(number) { return false }
     return !keepsPassed
+  }
+
+  /// Whether objects of a key may awake again, because a preparation first had to make what was missing.
+  func mayAwakeAgain(_ key: CrowdKey) -> Bool {
+    findsNeedsLate && asynchronous.contains(key.number)
   }
 
   func isRescoped(_ key: CrowdKey) -> Bool { rescoped.contains(key.number) }

@@ -67,7 +67,7 @@ extension CrowdRun {
     while let node = next.popLast() {
       guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
       let facts = node.facts
-      if facts.awakes.load(ordering: .relaxed) != 1 {
+      if !isAwoken(facts) {
         note("\(facts.key) #\(facts.tag) is handed out unfinished, in \(request.title)")
       }
       for edge in node.form.edges where !node.has(edge.property) {

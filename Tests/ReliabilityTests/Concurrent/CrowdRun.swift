@@ -214,7 +214,7 @@ final class CrowdRun: @unchecked Sendable {
   func awake(_ node: CrowdNode) throws {
     let facts = node.facts
     let awakes = facts.awakes.add(1, ordering: .relaxed).newValue
-    if awakes != 1 { note("\(facts.key) #\(facts.tag) was awoken \(awakes) times") }
+    if !isAwoken(facts) { note("\(facts.key) #\(facts.tag) was awoken \(awakes) times") }
     for edge in node.form.edges {
       guard node.has(edge.property) else {
         note("\(facts.key) #\(facts.tag) awakes without '\(edge.property)'")
@@ -231,7 +231,7 @@ final class CrowdRun: @unchecked Sendable {
         }
       if let (key, nodes) = value { observe(key, nodes.map(\.facts.tag), by: facts.home) }
     }
-    if node.completions != (node.form.completes ? 1 : 0) {
+    if node.completions != (node.form.completes ? awakes : 0) {
       note("\(facts.key) #\(facts.tag) was completed \(node.completions) times")
     }
     pause()
@@ -245,6 +245,12 @@ final class CrowdRun: @unchecked Sendable {
     checkReceived()
   }
 
+  /// Whether a node has awoken, as often as it may.
+  func isAwoken(_ facts: CrowdFacts) -> Bool {
+    let awakes = facts.awakes.load(ordering: .relaxed)
+    return awakes == 1 || awakes > 1 && rules.mayAwakeAgain(facts.key)
+  }
+
   func release(_ node: CrowdNode) throws {
     let facts = node.facts
     facts.releasedAt.store(tick(), ordering: .relaxed)
@@ -253,7 +259,7 @@ final class CrowdRun: @unchecked Sendable {
     if releases > 1, !mayRepeat {
       note("\(facts.key) #\(facts.tag) was released \(releases) times")
     }
-    if facts.awakes.load(ordering: .relaxed) != 1 {
+    if !isAwoken(facts) {
       note("\(facts.key) #\(facts.tag) was released unfinished")
     }
     if !facts.scope.isSingleton, rules.showsScope(of: facts.key) {
