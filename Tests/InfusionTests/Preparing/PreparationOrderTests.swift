@@ -138,4 +138,27 @@ struct PreparationOrderTests {
     #expect(try await injector.prepared(String.self) == "1 0.0")
     #expect(try failure { _ = try injector.resolve(Double.self) }.code == .notPrepared)
   }
+
+  /// The object exists, and its closure does not run again.
+  @Test func anObjectAwakesAgainWhenWhatItAskedForIsPrepared() async throws {
+    final class Asking: AwakesFromInjection, Sendable {
+      let injector: Injector
+      let runs: SafeJournal
+      init(_ injector: Injector, _ runs: SafeJournal) {
+        runs.note("closure")
+        (self.injector, self.runs) = (injector, runs)
+      }
+      func awakeFromInjection() throws {
+        runs.note("awake")
+        runs.note("\(try injector.resolve(Int.self))")
+      }
+    }
+    let runs = SafeJournal()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { 1 }
+      binder.bind(Asking.self).toAsync { Asking($0, runs) }
+    }
+    _ = try await injector.prepared(Asking.self)
+    #expect(runs.all == ["closure", "awake", "awake", "1"])
+  }
 }
