@@ -134,6 +134,28 @@ struct ReleaseOnChangeTests {
     #expect(journal.take() == "-target")
   }
 
+  /// The call has changed the parent twice: no keeper has the object when the child keeps it, too.
+  @Test func anObjectThatAParentIsAboutToReleaseIsNotTheChilds() throws {
+    let journal = journal
+    let parent = try Injector { binder in
+      binder.bind(Resource.self, named: "parent").to { injector in
+        injector.releaseSingletons()
+        return Resource("parent", journal)
+      }.in(.singleton)
+    }
+    let child = try parent.makeChild { binder in
+      binder.bind(Resource.self, named: "passed on").to { injector in
+        injector.parent?.releaseSingletons()
+        return try injector.resolve(Resource.self, named: "parent")
+      }.in(.singleton)
+    }
+    _ = try child.resolve(Resource.self, named: "passed on")
+    #expect(journal.take() == "+parent -parent")
+    try child.shutdown()
+    try parent.shutdown()
+    #expect(journal.take() == "")
+  }
+
   @Test func aReleasedObjectMayChangeTheInjectorAgain() throws {
     final class Chain: ReleasesFromInjection {
       let release: () throws -> Void

@@ -10,7 +10,7 @@ struct CrowdRules {
   /// Whether an injector may keep what another binding has created.
   private(set) var keepsPassed = false
   /// Whether creators release singletons: what they pass on afterwards may come from later ones.
-  private(set) var codeReleases = false
+  private var codeReleases = false
   private var rescoped: Set<Int> = []
   private var withArgument: Set<Int> = []
   private var withoutArgument: Set<Int> = []
@@ -90,6 +90,11 @@ struct CrowdRules {
   func showsScope(of key: CrowdKey) -> Bool {
     if !rescoped.isEmpty, case .node(let number) = key, rescoped.contains(number) { return false }
     return !keepsPassed
+  }
+
+  /// Whether a node may be released again, with a binding that has passed it on.
+  func mayReleaseAgain(_ facts: CrowdFacts) -> Bool {
+    keepsPassed && (codeReleases || !facts.scope.isSingleton)
   }
 
   /// Whether objects of a key may awake again, because a preparation first had to make what was missing.

@@ -200,7 +200,9 @@ extension CrowdRun {
   func checkShutDown() {
     for (facts, _) in returned.current where facts.isReleasable {
       let releases = facts.releases.load(ordering: .relaxed)
-      if releases != 1 { note("\(facts.key) #\(facts.tag) was released \(releases) times") }
+      if releases == 0 || releases > 1 && !rules.mayReleaseAgain(facts) {
+        note("\(facts.key) #\(facts.tag) was released \(releases) times")
+      }
     }
     returned.with { $0 = [] }
   }

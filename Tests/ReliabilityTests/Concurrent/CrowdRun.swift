@@ -255,8 +255,7 @@ final class CrowdRun: @unchecked Sendable {
     let facts = node.facts
     facts.releasedAt.store(tick(), ordering: .relaxed)
     let releases = facts.releases.add(1, ordering: .relaxed).newValue
-    let mayRepeat = rules.keepsPassed && (rules.codeReleases || !facts.scope.isSingleton)
-    if releases > 1, !mayRepeat {
+    if releases > 1, !rules.mayReleaseAgain(facts) {
       note("\(facts.key) #\(facts.tag) was released \(releases) times")
     }
     if !isAwoken(facts) {

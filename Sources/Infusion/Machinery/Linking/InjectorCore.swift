@@ -235,10 +235,14 @@ final class InjectorCore: Lock, @unchecked Sendable {
   }
 
   /// Whether an object is one of the singletons of this injector or of one above it, including those
-  /// that are kept for requests under way: the injector is about to release them.
+  /// that are kept for requests under way, or have lost their keepers: the injector is about to
+  /// release them.
   func keepsHereOrAbove(_ object: AnyObject) -> Bool {
     sequence(first: self) { $0.parent }.contains { core in
-      !core.singletons { $0.box.object === object }.isEmpty
+      core.withState { state in
+        state.leaving.values.contains(ObjectIdentifier(object))
+          || !state.singletons { $0.box.object === object }.isEmpty
+      }
     }
   }
 }
