@@ -136,6 +136,13 @@ struct GraphTests {
     }
   }
 
+  @Test func noNameReadsLikeTheNumberOfAContribution() throws {
+    let graph = try Injector { binder in
+      for name in ["x", "x", "x #2"] { _ = binder.contribute(Works.Lamp.self, named: Name(name)) }
+    }.graph
+    #expect(Set(graph.nodes.map(\.id)).count == 3)
+  }
+
   @Test func nothingIsCreatedForAGraph() throws {
     var count = 0
     let injector = try Injector { binder in

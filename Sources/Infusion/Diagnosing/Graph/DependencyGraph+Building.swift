@@ -42,7 +42,8 @@ extension DependencyGraph {
 extension GraphWalk.Vertex {
   fileprivate var baseID: String {
     let type = TypeText.qualified(key.type)
-    let name = key.name.map { " named \($0)" } ?? ""
+    // In quotes, a name does not read like the number of a contribution.
+    let name = key.name.phrase
     return switch target {
     case .key: type + name
     case .contribution: "contribution to \(type)\(name)"
