@@ -354,6 +354,29 @@ struct ValidationReachTests {
       lines[1] == "  not listed, so the injector does not set it: Base.clock, Base.serial, right")
   }
 
+  @Test func theTreeNamesTheUnlistedPropertiesOfEachClassOfOneText() throws {
+    enum Front {
+      final class Axle: Injectable {
+        var clock: Clock?
+        var steering = 0
+        static var requires: Requirements { accepting(\.clock) }
+      }
+    }
+    enum Rear {
+      final class Axle: Injectable {
+        var clock: Clock?
+        var brake = 0
+        static var requires: Requirements { accepting(\.clock) }
+      }
+    }
+    let text = try Injector { binder in
+      binder.bind(Front.Axle.self).to { Front.Axle() }
+      binder.bind(Rear.Axle.self).to { Rear.Axle() }
+    }.graph.text
+    #expect(text.contains("does not set it: steering\n"))
+    #expect(text.contains("does not set it: brake\n"))
+  }
+
   @Test func propertiesThatAMacroAddsAreNotListed() throws {
     let injector = try Injector { $0.bind(Shown.self).to { Shown() } }
     #expect(injector.graph.nodes.first { $0.type == "Shown" }?.unlisted == ["title"])

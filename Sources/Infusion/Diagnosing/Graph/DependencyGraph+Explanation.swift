@@ -56,8 +56,9 @@ private struct Explanation {
   private let nodes: [DependencyGraph.Node]
   private let positions: [DependencyGraph.Node.ID: Int]
   private var explained: Set<DependencyGraph.Node.ID> = []
-  /// The classes whose unlisted properties have been printed.
-  private var shown: Set<String> = []
+  /// The classes whose unlisted properties have been printed, with these: classes of two modules may
+  /// share a text.
+  private var shown: Set<[String]> = []
 
   init(_ graph: DependencyGraph) {
     outgoing = Dictionary(grouping: graph.edges, by: \.source)
@@ -87,7 +88,7 @@ private struct Explanation {
       if !isNew, !dependencies.isEmpty { line += " …" }
       lines.append(line)
       guard isNew else { continue }
-      if !node.unlisted.isEmpty, shown.insert(node.type).inserted {
+      if !node.unlisted.isEmpty, shown.insert([node.type] + node.unlisted).inserted {
         lines.append(
           Self.indentation(depth + 1) + "not listed, so the injector does not set it: "
             + node.unlisted.joined(separator: ", "))
