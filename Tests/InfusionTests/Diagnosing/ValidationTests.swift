@@ -216,6 +216,20 @@ struct ValidationTests {
     #expect(found.first?.path.dropFirst().map(\.subject) == ["Radio", "Session"])
   }
 
+  @Test func requestsOfTwoTypesOfOneTextAreTwo() throws {
+    enum Front {
+      final class Axle { init(wheel: Wheel) {} }
+    }
+    enum Rear {
+      final class Axle { init(wheel: Wheel) {} }
+    }
+    let found = try errors { binder in
+      binder.bind(Front.Axle.self).toInitializer(Front.Axle.init(wheel:))
+      binder.bind(Rear.Axle.self).toInitializer(Rear.Axle.init(wheel:))
+    }
+    #expect(found.map { $0.path.map(\.subject) } == [["Axle", "Axle"]])
+  }
+
   @Test func aMissingTargetOfALinkAndAMissingParameterAreFound() throws {
     let found = try errors { binder in
       binder.bind(Thing.self).to(Motor.self) { $0 }

@@ -10,13 +10,15 @@ extension Validation {
     return incoming[position].compactMap { edge in
       let dependency = dependency(of: edge)
       guard isMeant(edge.owner, dependency) else { return nil }
-      let step = walk.vertices[edge.owner].step(dependency)
-      // Each list of a class counts its properties from one.
-      let asker = step.property.map { property in
-        "\(TypeText.qualified(property.owner)) \(property.declaration) \(property.position) "
-          + "\(property.description) \(dependency.requirement.location.map(\.description) ?? "")"
-      }
-      return subjects.insert(asker ?? step.subject).inserted ? step : nil
+      let owner = walk.vertices[edge.owner]
+      let step = owner.step(dependency)
+      // Each list of a class counts its properties from one. Types of two modules may share a text.
+      let asker =
+        step.property.map { property in
+          "\(TypeText.qualified(property.owner)) \(property.declaration) \(property.position) "
+            + "\(property.description) \(dependency.requirement.location.map(\.description) ?? "")"
+        } ?? "\(TypeText.qualified(owner.key.type)) \(step.subject)"
+      return subjects.insert(asker).inserted ? step : nil
     }
   }
 
