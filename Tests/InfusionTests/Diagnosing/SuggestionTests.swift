@@ -257,4 +257,13 @@ struct SuggestionTests {
     #expect(found.count == 2)
     #expect(found.first?.contains("M.swift:4") == true)
   }
+
+  /// Each character is the size of a long name.
+  @Test(.timeLimit(.minutes(5))) func longCharactersAreComparedByTheirBeginnings() throws {
+    let long = String(repeating: "x" + String(repeating: "\u{301}", count: 10_000), count: 64)
+    let found = try suggestions(for: Radio.self, named: Name(long)) { binder in
+      for number in 0..<200 { binder.bind(Radio.self, named: Name("\(number)")).to { Radio() } }
+    }
+    #expect(found.count == 3)
+  }
 }

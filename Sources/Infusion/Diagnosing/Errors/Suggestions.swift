@@ -33,6 +33,8 @@ struct Suggestions {
   private static let limit = 3
   /// A program may bind thousands of names, and ask for one that a user has entered: only the
   /// beginning of a long name is compared, and thousands are not compared at all.
+  ///
+  /// A letter is a scalar of Unicode: a single character may have thousands of these.
   private static let (mostLetters, mostCompared) = (64, 512)
 
   private(set) var texts: [String] = []
@@ -40,7 +42,7 @@ struct Suggestions {
   /// is the only one when the key has no name.
   private(set) var spelling: Name?
   private let key: Key
-  private let wanted: [Character]
+  private let wanted: [Unicode.Scalar]
 
   init(for key: Key, in snapshot: Snapshot) {
     self.key = key
@@ -74,7 +76,9 @@ struct Suggestions {
     if key.name == nil { return false }
     let (wanted, name) = (Self.letters(of: key.name), Self.letters(of: name))
     if max(wanted.count, name.count) == Self.mostLetters { return false }
-    let ignoringCase = wanted.map { $0.lowercased() } == name.map { $0.lowercased() }
+    let ignoringCase = wanted.elementsEqual(name) {
+      $0.properties.lowercaseMapping == $1.properties.lowercaseMapping
+    }
     return ignoringCase || editDistance(wanted, name) <= Self.tolerance(wanted)
   }
 
@@ -122,11 +126,11 @@ struct Suggestions {
   }
 
   /// How far a similar text may be away: in a short one every letter counts.
-  private static func tolerance(_ letters: [Character]) -> Int { min(3, letters.count / 3) }
+  private static func tolerance(_ letters: [Unicode.Scalar]) -> Int { min(3, letters.count / 3) }
 
   /// The letters of a name that are compared.
-  private static func letters(of name: Name?) -> [Character] {
-    Array(name?.description.prefix(mostLetters) ?? "")
+  private static func letters(of name: Name?) -> [Unicode.Scalar] {
+    (name?.description.unicodeScalars.prefix(mostLetters)).map { Array($0) } ?? []
   }
 
   private func text(_ declaration: BindingDeclaration) -> String {
@@ -140,8 +144,8 @@ struct Suggestions {
   }
 
   /// The name of a type without `any`.
-  private static func bare(_ type: Any.Type) -> [Character] {
-    Array(String(describing: type).prefix(mostLetters))
+  private static func bare(_ type: Any.Type) -> [Unicode.Scalar] {
+    Array(String(describing: type).unicodeScalars.prefix(mostLetters))
   }
 
   /// The type inside all wrappers.
@@ -155,7 +159,7 @@ struct Suggestions {
 /// How many letters have to be inserted, removed, replaced or swapped with their neighbor.
 ///
 /// - Complexity: O(*m* × *n*) in the lengths.
-private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   var before: [Int] = []
   var previous = Array(0...right.count)
   for (row, letter) in left.enumerated() {
