@@ -188,7 +188,7 @@ final class BindingDeclaration {
     if let target = recipe?.linkedKey { return .link(to: target) }
     if recipe?.kind == .nothing { return .nothing }
     if recipe?.kind == .weakInstance { return .instance }
-    if recipe?.kind == .instance, injectsResult == nil { return .instance }
+    if recipe?.kind == .instance, injectsResult != true { return .instance }
     return injectsResult == false ? .asIs : nil
   }
 

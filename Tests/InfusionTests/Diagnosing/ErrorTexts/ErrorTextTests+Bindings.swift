@@ -504,6 +504,31 @@ extension ErrorTextTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func requirementsThatAreAddedToAnInstanceThatIsNotInjected(_ isOfMainActor: Bool) throws {
+    expect(
+      #"""
+      [Infusion/notInjected] The binding of 'Lamp' adds requirements or steps to an instance, which is handed out unchanged.
+
+          bound at AppModule.swift:44
+
+        To fix this, do one of the following:
+          • Inject it when the injector is created: to(instance: …, injecting: true)
+          • Remove injecting(…) and completing(…)
+      """#
+    ) {
+      _ = try injector { binder in
+        if isOfMainActor {
+          binder.onMainActor.bind(G.Lamp.self, fileID: module, line: 44).to(instance: G.Lamp())
+            .injecting(\.bulb)
+        } else {
+          binder.bind(G.Lamp.self, fileID: module, line: 44)
+            .to(instance: G.Lamp(), injecting: false).injecting(\.bulb)
+        }
+      }
+    }
+  }
+
   @Test func requirementsThatAreAddedToAnAsIsBinding() throws {
     expect(
       #"""
