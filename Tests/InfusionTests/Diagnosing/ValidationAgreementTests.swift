@@ -392,6 +392,13 @@ struct ValidationAgreementTests {
     }
     #expect(found.examined.map(\.code) == [.cyclicDependency])
     #expect(found.created.map(\.code) == [.cyclicDependency])
+    // Nor if it is what the object needs.
+    let direct = try errors { binder in
+      binder.bind(Router.self).toInitializer(Router.init(app:)).asEagerSingleton()
+      binder.bind(App.self).to(instance: App(), injecting: true)
+    }
+    #expect(direct.examined.map(\.code) == [.cyclicDependency])
+    #expect(direct.created.map(\.code) == [.cyclicDependency])
     // Nor through something else.
     let indirect = try errors { binder in
       binder.bind(Owner.self).to { Owner() }.asEagerSingleton()

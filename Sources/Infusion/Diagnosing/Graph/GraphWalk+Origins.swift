@@ -34,7 +34,8 @@ extension GraphWalk {
     return origins
   }
 
-  /// The first eager binding that asks for each vertex when the injector is created; nil if none does.
+  /// The first eager binding that asks for each vertex when the injector is created, or that is the
+  /// vertex itself; nil if there is none.
   ///
   /// A bound object that is injected is an eager binding, too: it asks in its own turn.
   ///
@@ -42,6 +43,7 @@ extension GraphWalk {
   func firstEager() -> [Int?] {
     var first: [Int?] = Array(repeating: nil, count: vertices.count)
     for eager in vertices.indices where vertices[eager].binding?.declaration.isEager == true {
+      first[eager] = first[eager] ?? eager
       var waiting = [eager]
       while let position = waiting.popLast() {
         for dependency in vertices[position].dependencies

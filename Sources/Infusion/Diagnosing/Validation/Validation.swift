@@ -16,7 +16,7 @@ struct Validation {
   /// The dependents of each vertex.
   let incoming: IncomingEdges
   let components: StronglyConnectedComponents
-  /// The eager binding that asks for each vertex first, if any.
+  /// The eager binding that leads to each vertex first, if any.
   let firstEager: [Int?]
   /// How many dependencies may still be followed for further findings: a knot of cycles has too
   /// many paths to report all of them.
