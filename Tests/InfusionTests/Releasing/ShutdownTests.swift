@@ -185,6 +185,21 @@ struct ShutdownTests {
     }
   }
 
+  @Test func noElementOfABoundArrayIsReleased() throws {
+    let journal = journal
+    let injector = try Injector { binder in
+      binder.bind([Resource].self).to(instance: [Resource("0", journal), Resource("1", journal)])
+      for index in 0...1 {
+        binder.bind(Resource.self, named: "\(index)").to {
+          try $0.resolve([Resource].self)[index]
+        }.in(.singleton)
+      }
+    }
+    try resolve(injector, "0", "1")
+    try injector.shutdown()
+    #expect(journal.take() == "")
+  }
+
   @Test func onlyObjectsThatTheInjectorMadeAndKeepsAreReleased() throws {
     let journal = journal
     let instance = Resource("instance", journal)

@@ -106,8 +106,8 @@ final class BindingDeclaration {
     knownRecipe.load() ?? makeRecipe.map { keep($0()) }
   }
 
-  /// The object that the program has bound; a recipe that is not made yet is of no instance.
-  var instance: AnyObject? { knownRecipe.unprotected?.with { $0.instance } }
+  /// The objects that the program has bound; a recipe that is not made yet is of no instance.
+  var instances: [AnyObject] { knownRecipe.unprotected?.with { $0.instances } ?? [] }
 
   func provide(by recipe: Recipe) {
     knownRecipe.clear()

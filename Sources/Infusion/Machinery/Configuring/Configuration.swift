@@ -94,10 +94,10 @@ struct Configuration {
   func bound(_ objects: Set<ObjectIdentifier>) -> [AnyObject] {
     layers.flatMap { layer in
       layer.declarations.filter { declaration in
-        declaration.instance.map { objects.contains(ObjectIdentifier($0)) } == true
+        declaration.instances.contains { objects.contains(ObjectIdentifier($0)) }
           && isInForce(declaration)
       }
-    }.compactMap(\.instance)
+    }.flatMap(\.instances)
   }
 
   var hasExtensions: Bool { !extended.isEmpty }

@@ -88,7 +88,10 @@ class Recipe {
   var linkedKey: Key? { nil }
 
   /// The object that is handed out unchanged, if the recipe has one.
-  var instance: AnyObject? { nil }
+  final var instance: AnyObject? { instances.first }
+
+  /// The objects that are handed out unchanged: several in an array.
+  var instances: [AnyObject] { [] }
 
   /// The isolation of a value that exists already, as far as the value itself shows it.
   var instanceIsolation: ClassIsolation? { nil }

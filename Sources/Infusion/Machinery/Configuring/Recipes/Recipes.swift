@@ -9,7 +9,7 @@ final class InstanceRecipe<Value>: Recipe {
     super.init(of: Value.self, .instance)
   }
 
-  override var instance: AnyObject? { containedObjects(value).first }
+  override var instances: [AnyObject] { containedObjects(value) }
 
   override var instanceIsolation: ClassIsolation? { .using(value) }
 
@@ -40,7 +40,7 @@ final class WeakInstanceRecipe: Recipe {
 
   override var isOfWeakValue: Bool { isOfValue }
 
-  override var instance: AnyObject? { object }
+  override var instances: [AnyObject] { object.map { [$0] } ?? [] }
 
   override var instanceIsolation: ClassIsolation? { isolation }
 
@@ -164,7 +164,7 @@ final class UnwrappingRecipe<Value>: Recipe {
     super.init(of: Value.self, inner.kind, asksFreely: inner.asksFreely)
   }
 
-  override var instance: AnyObject? { inner.instance }
+  override var instances: [AnyObject] { inner.instances }
   override var instanceIsolation: ClassIsolation? { inner.instanceIsolation }
   override var isOfWeakValue: Bool { inner.isOfWeakValue }
   override var linkedKey: Key? { inner.linkedKey }
