@@ -159,7 +159,7 @@ final class BindingDeclaration {
 
   /// Whether `overriding(with:)` made the binding to replace an earlier one, which it did not make.
   func overrides(_ earlier: BindingDeclaration) -> Bool {
-    isOverriding && !(earlier.isOverriding && earlier.layer == layer)
+    isOverriding && earlier.layer != layer
   }
 
   /// The names of the modules that made the binding, outermost first.
