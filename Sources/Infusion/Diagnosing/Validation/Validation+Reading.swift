@@ -192,8 +192,8 @@ extension Validation {
           && isAlwaysMade(position)
       })
     goBack(from: ways.starts) { edge in
-      // The first dependency of a link is its target.
-      guard edge.number == 0, isLink(edge.owner), isAlwaysMade(edge.owner) else { return false }
+      // The only dependency of a link is its target.
+      guard isLink(edge.owner), isAlwaysMade(edge.owner) else { return false }
       return ways.add((edge.owner, dependency(of: edge)))
     }
     return ways
