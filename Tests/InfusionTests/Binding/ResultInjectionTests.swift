@@ -329,6 +329,30 @@ struct ResultInjectionTests {
     }
   }
 
+  @Test func whatABindingSaysStaysWhenItIsCopied() throws {
+    struct Empty: Module {
+      func configure(_ binder: Binder) {}
+    }
+    let names: [Name] = ["as it is", "completed", "main actor"]
+    let injector = try Injector()
+    try injector.update { binder in
+      binder.bind(Part.self, named: names[0]).to { Part() }.asIs()
+      binder.bind(Part.self, named: names[1]).to { Part() }.completing { $0.sets = 100 }
+      binder.onMainActor.bind(Part.self, named: names[2]).to { Part() }
+    }
+    let child = try injector.makeChild { binder in
+      for name in names { binder.rescope(Part.self, named: name, to: .singleton) }
+    }
+    for injector in [child, try injector.adding(Empty())] {
+      #expect(try injector.resolve(Part.self, named: names[0]).awakes == 0)
+      #expect(try injector.resolve(Part.self, named: names[1]).sets == 100)
+      let error = #expect(throws: InjectionError.self) {
+        try injector.resolve(Part.self, named: names[2])
+      }
+      #expect(error?.code == .mainActorRequired)
+    }
+  }
+
   @Test func aCreatedResultWithAsIsStaysInjected() throws {
     let injector = try Injector {
       $0.bind((any Service).self).to { try $0.resolve(Part.self) }.asIs()
