@@ -56,12 +56,15 @@ while read -r feature; do features+=(-enable-upcoming-feature "$feature"); done 
   sed -n 's/.*enableUpcomingFeature("\(.*\)").*/\1/p' Package.swift
 )
 mapfile -t sources < <(find Sources/Infusion -name '*.swift')
+library=(
+  -wmo -swift-version 6 -module-name Infusion -package-name infusion -strict-memory-safety
+  "${features[@]}" "${sources[@]}"
+)
 compile() {
   local platform="$1" log="$temporary/$1.log" options=()
   if [[ "$platform" == macOS ]]; then options=("${macos_options[@]}"); fi
-  swiftc "${options[@]}" -typecheck -wmo -swift-version 6 -I "$temporary/$platform" \
-    -module-name Infusion -package-name infusion -strict-memory-safety "${features[@]}" "${sources[@]}" \
-    > "$log" 2>&1 || { cat "$log" && fail "$platform does not compile"; }
+  swiftc "${options[@]}" -typecheck -I "$temporary/$platform" "${library[@]}" > "$log" 2>&1 \
+    || { cat "$log" && fail "$platform does not compile"; }
 
   local warnings
   warnings="$(grep 'warning: ' "$log" | grep '^/\|^Sources' || true)"
@@ -75,3 +78,9 @@ for platform in macOS Android Musl Windows; do
   jobs+=($!)
 done
 for job in "${jobs[@]}"; do wait "$job"; done
+
+# For a framework in binary form, the compiler restricts what clients inline, and nothing else.
+swiftc -emit-module -emit-module-path "$temporary/Infusion.swiftmodule" -enable-library-evolution \
+  -Xfrontend -experimental-skip-non-inlinable-function-bodies "${library[@]}" \
+  || fail "the library does not compile with library evolution"
+printf 'so does a framework in binary form\n'

@@ -9,6 +9,7 @@
 /// ```
 ///
 /// Do not use it after the ``Module/configure(_:)`` that created it has returned. Not `Sendable`.
+@frozen
 public struct BindingBuilder<Value> {
   @usableFromInline let binder: Binder
   @usableFromInline let bound: BindingDeclaration

@@ -126,7 +126,7 @@ extension SlotList {
 }
 
 /// The file of a client, as one pointer into its constants: every list of a program passes one.
-@safe @usableFromInline struct FileLiteral {
+@safe @frozen @usableFromInline struct FileLiteral {
   @usableFromInline let start: UnsafePointer<UInt8>
 
   @_alwaysEmitIntoClient @inline(__always)
