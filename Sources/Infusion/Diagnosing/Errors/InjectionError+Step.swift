@@ -221,6 +221,8 @@ extension InjectionError {
     /// What declares a marker, as far as that decides whether an injector can set it.
     enum Home: Sendable {
       case structure, actor, function
+      /// A class whose properties no metadata describes.
+      case undescribed
       /// A class, or a type that cannot be found by its name.
       case other
     }

@@ -159,6 +159,10 @@ extension InjectionError.Words {
       ["Pass the value to the initializer of '\(marker.owner)': an actor is not injected"]
     case .function:
       ["Ask an injector: try injector.resolve(\(marker.key.code)); a variable is not injected"]
+    case .undescribed:
+      [
+        "Compile '\(marker.owner)' with reflection metadata, or list the property: an injector does not find it"
+      ]
     case .other:
       [
         "Inject the object first: try injector.injectDependencies(into: object)",

@@ -63,7 +63,9 @@ enum MarkerReflection {
     if name.hasSuffix(")") { return .function }
     if declaredType(name, "V", at: location) != nil { return .structure }
     guard let cls = declaredType(name, "C", at: location) as? AnyClass else { return .other }
-    return MetadataLayout.isActor(cls) ? .actor : .other
+    if MetadataLayout.isActor(cls) { return .actor }
+    // It declares a marker, at least.
+    return StoredProperties.of(cls).isEmpty ? .undescribed : .other
   }
 
   /// The type of a name and a kind, as the compiler writes it in mangled names.
