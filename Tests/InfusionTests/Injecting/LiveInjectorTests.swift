@@ -57,6 +57,7 @@ struct LiveInjectorTests {
     let injector = try arrangement.makeInjector { binder in
       binder.bind((any Engine).self).to(instance: engine)
       binder.bind(V8?.self, named: "optional").to(instance: engine)
+      binder.bind([V8].self).to(instance: [engine])
       binder.bind(V8.self).to { engine }
     }
     #expect(injector.hasBinding((any Engine).self, to: engine))
@@ -64,6 +65,7 @@ struct LiveInjectorTests {
     #expect(!injector.hasBinding((any Engine).self, named: "n", to: engine))
     #expect(!injector.hasBinding(V8.self, to: engine))
     #expect(injector.hasBinding(V8.self, named: "optional", to: engine))
+    #expect(!injector.hasBinding([V8].self, to: engine))
   }
 
   @Test(arguments: Arrangement.allCases)
