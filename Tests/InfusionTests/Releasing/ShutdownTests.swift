@@ -144,6 +144,24 @@ struct ShutdownTests {
     #expect(journal.take() == "-parent")
   }
 
+  /// Only the child keeps the object when it passes it on again.
+  @Test func whatAParentHasReleasedIsNotTheChilds() throws {
+    let parent = try Injector { bind("parent", $0) }
+    let child = try parent.makeChild { binder in
+      for (name, source) in ["passed on": "parent", "again": "passed on"] {
+        binder.bind(Resource.self, named: Name(name)).to {
+          try $0.resolve(Resource.self, named: Name(source))
+        }.in(.singleton)
+      }
+    }
+    try resolve(child, "passed on")
+    try parent.update { $0.unbind(Resource.self, named: "parent") }
+    #expect(journal.take() == "-parent")
+    try resolve(child, "again")
+    try child.shutdown()
+    #expect(journal.take() == "")
+  }
+
   @Test func aParentSkipsChildrenThatWereShutDown() throws {
     let parent = try Injector { bind("parent", $0) }
     let child = try parent.makeChild { bind("child", $0) }

@@ -245,4 +245,16 @@ final class InjectorCore: Lock, @unchecked Sendable {
       }
     }
   }
+
+  /// Whether an object that a binding passes on belongs to an injector above: that one keeps it, or kept
+  /// it when another binding here passed it on.
+  ///
+  /// - Complexity: O(*n*) in the number of singletons, here and above.
+  func isForeign(_ object: AnyObject) -> Bool {
+    guard let parent else { return false }
+    return parent.keepsHereOrAbove(object)
+      || !singletons {
+        $0.box.object === object && !$0.isOwned && $0.declaration.ownsObjects
+      }.isEmpty
+  }
 }

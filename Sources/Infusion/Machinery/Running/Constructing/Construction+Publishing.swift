@@ -41,10 +41,7 @@ extension Construction {
     if binding.scope == .weak, holdsValue, box.object == nil {
       throw binding.declaration.weakValue()
     }
-    // What an injector above keeps, it releases itself. The search takes time in proportion to that.
-    let isOwned =
-      binding.ownsObjects
-      && passedOn.flatMap { binding.core.parent?.keepsHereOrAbove($0) } != true
+    let isOwned = binding.ownsObjects && passedOn.map { binding.core.isForeign($0) } != true
     let instance = CompletedInstance(
       of: binding.declaration, box, isolation: isolation, isOwned: isOwned,
       from: binding.keeperOfLinked)
