@@ -527,6 +527,26 @@ struct GraphTests {
     #expect(try node("Fuel", in: child.graph).kind == .closure)
     #expect(child.graph.nodes.count == 2)
   }
+
+  @Test func whatAParentHidesIsMarkedAtTheNodeOfTheParent() throws {
+    let parent = try Injector { binder in
+      binder.bind(Works.Fuel.self).to { Works.Fuel() }
+      binder.bind(Works.Fuel.self).to { Works.Fuel() }
+      binder.bind(Plain.self).to { Plain() }.in(.singleton)
+    }
+    #expect(try node("Fuel", in: parent.graph).problems == ["shadowedBinding"])
+    let child = try parent.makeChild { $0.bind(Works.Fuel.self).to { Works.Fuel() } }
+    let nodes = child.graph.nodes.filter { $0.type == "Fuel" }.sorted { $0.level < $1.level }
+    #expect(nodes.map(\.level) == [0, 1])
+    #expect(nodes.map(\.problems) == [[], ["shadowedBinding"]])
+    // The parent's node is drawn only if something leads there.
+    let sibling = try parent.makeChild { binder in
+      binder.bind(Works.Fuel.self).to { Works.Fuel() }
+      binder.bind(Plain.self).to { Plain() }
+    }
+    #expect(sibling.graph.nodes.map(\.problems) == [[], []])
+    #expect(validationErrors(of: sibling).map(\.code) == [.shadowedBinding])
+  }
 }
 
 extension Works {

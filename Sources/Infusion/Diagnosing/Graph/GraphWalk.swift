@@ -125,9 +125,8 @@ struct GraphWalk {
     return position
   }
 
-  /// The position of the vertex that provides a key in the injector itself; nil if no edge led
-  /// there.
-  func position(of key: Key) -> Int? {
+  /// The position of the vertex that provides a key in an injector; nil if no edge led there.
+  func position(of key: Key, in snapshot: Snapshot) -> Int? {
     snapshot.exactCell(for: key).flatMap { visited[ObjectIdentifier($0.object)]?.position }
   }
 
@@ -317,9 +316,9 @@ struct GraphWalk {
   private mutating func leadBack() -> Set<Int> {
     var missing: [Int: Int] = [:]
     for subject in vertices.indices where vertices[subject].subject != nil {
-      guard let position = position(of: vertices[subject].key), vertices[position].isMissing else {
-        continue
-      }
+      guard let position = position(of: vertices[subject].key, in: snapshot),
+        vertices[position].isMissing
+      else { continue }
       missing[subject] = position
     }
     // Most walks include nothing of the kind.

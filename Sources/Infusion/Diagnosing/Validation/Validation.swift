@@ -268,17 +268,20 @@ struct Validation {
   /// Bindings that a later one of the same injector hides; a child hides its parent's on purpose,
   /// and an update or `overriding(with:)` replaces on purpose.
   private mutating func checkShadowed() {
-    for configuration in snapshot.nearestFirst.map(\.configuration)
-    where !configuration.hidden.isEmpty {
+    for level in snapshot.nearestFirst where !level.configuration.hidden.isEmpty {
+      let configuration = level.configuration
       for declaration in configuration.declarationsInForce {
         let bindings = configuration.bindings(of: declaration.key)
         for (hidden, later) in zip(bindings, bindings.dropFirst())
         where !later.overrides(hidden) && !configuration.isLive(later) {
+          // A vertex of the same key may be that of the child, which hides both.
+          let isSeen = snapshot.declaration(for: declaration.key) === declaration
+          let own = walk.position(of: declaration.key, in: isSeen ? snapshot : level)
           find(
             InjectionError(
               .shadowedBinding(
                 declaration.key, InjectionError.Place(hidden), by: InjectionError.Place(later))),
-            at: walk.position(of: declaration.key) ?? 0)
+            at: own ?? 0, members: own.map { [$0] } ?? [])
         }
       }
     }
