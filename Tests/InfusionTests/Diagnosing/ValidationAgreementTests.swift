@@ -23,6 +23,10 @@ private final class Coded: Part, InitializerDeclaring {
   init(code: Int) {}
   static var initializer: Initializer { Initializer(Coded.init(code:), .argument) }
 }
+private final class Assembly: Injectable {
+  var part: (any Part)!
+  static var requires: Requirements { requiring(\.part) }
+}
 private final class User: Injectable {
   var plain: Plain!
   static var requires: Requirements { requiring(\.plain) }
@@ -178,6 +182,17 @@ struct ValidationAgreementTests {
   }
 
   // MARK: - Arguments
+
+  @Test func aKeptLinkMayHoldWhatACallWithArgumentsHasCreated() throws {
+    let injector = try Injector { binder in
+      binder.bind((any Part).self).to(Numbered.self) { $0 }.in(.singleton)
+      binder.bind(Numbered.self).to { (_, number: Int) in Numbered(number: number) }
+      binder.bind(Assembly.self).to { Assembly() }
+    }
+    #expect(validationErrors(of: injector).isEmpty)
+    let part = try injector.resolve((any Part).self, arguments: 1)
+    #expect(try injector.resolve(Assembly.self).part === part)
+  }
 
   @Test(arguments: Arrangement.allCases)
   func aContributionThatNeedsArgumentsIsFound(_ arrangement: Arrangement) throws {
