@@ -181,6 +181,18 @@ struct ValidationAgreementTests {
     try await asking.prepare()
   }
 
+  @Test func eachContributionThatNeedsAMissingValueIsListed() throws {
+    let injector = try Injector { binder in
+      for line: UInt in [3, 4] {
+        binder.contribute(Session.self, fileID: "App/M.swift", line: line)
+          .to(uses: Plain.self) { _ in Session() }
+      }
+    }
+    let found = validationErrors(of: injector)
+    #expect(found.map(\.code) == [.missingBinding])
+    #expect(found.flatMap(\.path).map(\.location?.line) == [3, 4])
+  }
+
   // MARK: - Arguments
 
   @Test func aKeptLinkMayHoldWhatACallWithArgumentsHasCreated() throws {

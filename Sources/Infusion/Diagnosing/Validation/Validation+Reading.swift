@@ -12,12 +12,15 @@ extension Validation {
       guard isMeant(edge.owner, dependency) else { return nil }
       let owner = walk.vertices[edge.owner]
       let step = owner.step(dependency)
-      // Each list of a class counts its properties from one. Types of two modules may share a text.
+      // Each list of a class counts its properties from one. Types of two modules may share a text,
+      // and contributions share a key.
       let asker =
         step.property.map { property in
           "\(TypeText.qualified(property.owner)) \(property.declaration) \(property.position) "
             + "\(property.description) \(dependency.requirement.location.map(\.description) ?? "")"
-        } ?? "\(TypeText.qualified(owner.key.type)) \(step.subject)"
+        }
+        ?? "\(TypeText.qualified(owner.key.type)) \(step.subject) "
+          + "\(step.location.map(\.description) ?? "")"
       return subjects.insert(asker).inserted ? step : nil
     }
   }
