@@ -192,6 +192,14 @@ struct ErrorFactsTests {
     #expect(!text.contains("$"))
   }
 
+  @Test func aTextThatOnlyBeginsLikeAnAddressStays() throws {
+    struct Cause: Error, CustomStringConvertible {
+      var description: String { "(unknown context at $ten) in (5)" }
+    }
+    let error = error { _ = try injector().create { () throws -> G.Brakes in throw Cause() } }
+    #expect(error?.description.contains("Cause: (unknown context at $ten) in (5)") == true)
+  }
+
   @Test func argumentsAreTypesOnly() throws {
     let injector = try injector { $0.bind(G.Brakes.self).to { G.Brakes() } }
     let error = error {

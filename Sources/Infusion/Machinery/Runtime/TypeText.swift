@@ -128,8 +128,10 @@ extension TypeText {
     var result = ""
     var rest = text[...]
     while !rest.isEmpty {
-      if rest.hasPrefix(opening), let end = rest.firstIndex(of: ")") {
-        rest = rest[rest.index(after: end)...]
+      let address = rest.hasPrefix(opening) ? rest.dropFirst(opening.count) : ""
+      let end = address.drop(while: \.isHexDigit)
+      if end.first == ")" {
+        rest = end.dropFirst()
         if rest.hasPrefix(".") { rest.removeFirst() }
         if rest.hasPrefix(opening) { result += mark }
       } else {
