@@ -132,12 +132,15 @@ extension BindingBuilder {
   ///   - instance: The object.
   ///   - injecting: Whether the object is injected and awoken, once, when the injector is created. If
   ///     `rescope` gives the binding another scope, this happens whenever the scope asks for a new value.
+  ///   - isolation: The caller's actor isolation; keep the default.
   /// - Returns: The builder.
   @discardableResult
-  public func to(instance: Value, injecting: Bool) -> BindingBuilder {
+  public func to(
+    instance: Value, injecting: Bool, isolation: (any Actor)? = #isolation
+  ) -> BindingBuilder {
     declaration.injectsResult = injecting
     if injecting { asEagerSingleton() }
-    return target(InstanceRecipe(instance))
+    return to(instance: instance, isolation: isolation)
   }
 
   /// Creates values with a provider.

@@ -100,6 +100,7 @@ private let freeRequests: [@Sendable (Injector) throws -> Void] = [
     return calls
   })
   binder.bind((() -> Int)?.self).to(instance: { calls })
+  binder.bind((() -> Int).self, named: "not injected").to(instance: { calls }, injecting: false)
   // The compiler checks these, wherever they are called.
   binder.bind((@MainActor () -> Void).self).to(instance: { calls += 1 })
   binder.bind((@Sendable () -> Int).self).to(instance: { 1 })
@@ -109,6 +110,7 @@ private let functionRequests: [@Sendable (Injector) throws -> Void] = [
   { try $0.resolve((() -> Void).self)() },
   { _ = try $0.resolve(((Int) throws -> Int).self)(1) },
   { _ = try $0.resolve((() -> Int).self)() },
+  { _ = try $0.resolve((() -> Int).self, named: "not injected")() },
 ]
 
 @Suite(.serialized) struct InstanceIsolationTests {
