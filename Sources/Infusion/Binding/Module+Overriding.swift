@@ -91,7 +91,7 @@ extension Module {
   var named: any Module { (self as? OverridingModule)?.base.named ?? self }
 
   /// The module to unload; one whose bindings are replaced is installed by itself.
-  var unloaded: any Module { (self as? OverridingModule)?.replacement.unloaded ?? self }
+  var unloaded: any Module { (self as? OverridingModule)?.replacement ?? self }
 
   /// Whether the module is another one with bindings replaced.
   func wraps(_ identity: ModuleIdentity) -> Bool {
