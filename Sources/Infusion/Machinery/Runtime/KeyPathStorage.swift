@@ -41,14 +41,14 @@ package enum KeyPathStorage {
     return text(of: keyPath).map { $0.hasSuffix("!") || $0.contains("!.") } ?? false
   }
 
-  /// Whether two key paths lead to one property of an object, each from another class of its chain.
+  /// Whether two key paths to values of one type lead to one property of an object, each from another
+  /// class of its chain.
   ///
   /// An override is the property that it overrides, but that of a final class is not recognized. False
   /// also for parts of a property's value, for subscripts, and where the form of the components is not
   /// known.
   package static func isSameProperty(_ one: AnyKeyPath, _ other: AnyKeyPath) -> Bool {
-    guard isKnown, type(of: one).valueType == type(of: other).valueType,
-      let mine = offset(of: one) ?? identity(of: one),
+    guard isKnown, let mine = offset(of: one) ?? identity(of: one),
       let its = offset(of: other) ?? identity(of: other)
     else { return false }
     return mine == its
