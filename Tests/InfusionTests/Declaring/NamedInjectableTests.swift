@@ -34,6 +34,12 @@ private class SubNamed: OpenNamed {
   }
 }
 private final class SilentNamed: SubNamed {}
+/// Lists the properties of its superclass in the same order, under each other's names.
+private final class Crossed: OpenNamed {
+  override class var requiresNamed: KeyValuePairs<Name, AnyKeyPath> {
+    ["right": \OpenNamed.left, .left: \OpenNamed.right]
+  }
+}
 
 /// Both protocols list the property; the later, named entry decides.
 private final class Both: Injectable, NamedInjectable {
@@ -117,6 +123,14 @@ struct NamedInjectableTests {
       #expect(sub.right === fog)
       #expect(sub.sets == 1)
     }
+  }
+
+  @Test func aSubclassMayChangeTheNamesOnly() throws {
+    let crossed = Crossed()
+    try injector.injectDependencies(into: crossed)
+    #expect(crossed.left === right)
+    #expect(crossed.right === left)
+    #expect(crossed.sets == 1)
   }
 
   @Test func propertyListedByBothProtocolsIsInjectedOnceUnderItsName() throws {
