@@ -20,7 +20,7 @@ extension Validation {
             + "\(property.description) \(dependency.requirement.location.map(\.description) ?? "")"
         }
         ?? "\(TypeText.qualified(owner.key.type)) \(step.subject) "
-          + "\(step.location.map(\.description) ?? "")"
+        + "\(step.location.map(\.description) ?? "")"
       return subjects.insert(asker).inserted ? step : nil
     }
   }
