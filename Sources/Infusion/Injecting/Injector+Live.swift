@@ -60,9 +60,7 @@ extension Injector {
   public func hasBinding<Value>(
     _ type: Value.Type, named name: Name? = nil, to instance: AnyObject
   ) -> Bool {
-    let key = Key.looking(for: type, named: name)
-    // An array is not the object that it contains.
-    return key.ofElements == nil && visible.declaration(for: key)?.recipe?.instance === instance
+    visible.declaration(for: Key.looking(for: type, named: name))?.recipe?.instance === instance
   }
 
   /// Whether a key is linked to a class, in this injector or its parents.

@@ -130,7 +130,11 @@ struct Suggestions {
 
   /// The letters of a name that are compared.
   private static func letters(of name: Name?) -> [Unicode.Scalar] {
-    (name?.description.unicodeScalars.prefix(mostLetters)).map { Array($0) } ?? []
+    letters(of: name?.description ?? "")
+  }
+
+  private static func letters(of text: String) -> [Unicode.Scalar] {
+    Array(text.unicodeScalars.prefix(mostLetters))
   }
 
   private func text(_ declaration: BindingDeclaration) -> String {
@@ -145,7 +149,7 @@ struct Suggestions {
 
   /// The name of a type without `any`.
   private static func bare(_ type: Any.Type) -> [Unicode.Scalar] {
-    Array(String(describing: type).unicodeScalars.prefix(mostLetters))
+    letters(of: String(describing: type))
   }
 
   /// The type inside all wrappers.

@@ -87,8 +87,10 @@ class Recipe {
   /// The key that a link leads to.
   var linkedKey: Key? { nil }
 
-  /// The object that is handed out unchanged, if the recipe has one.
-  final var instance: AnyObject? { instances.first }
+  /// The object that is handed out unchanged, if the recipe has one; an array is none.
+  final var instance: AnyObject? {
+    TypeRepresentation(of: valueType) == .plain ? nil : instances.first
+  }
 
   /// The objects that are handed out unchanged: several in an array.
   var instances: [AnyObject] { [] }
