@@ -55,6 +55,29 @@ struct CrossThreadUpdateConcurrencyTests {
     }
   }
 
+  /// The call sees its own change, until it meets the end by the other thread.
+  @Test func aCallGoesOnThoughAnotherThreadEndsWhatItHasChanged() async {
+    await #expect(processExitsWith: .success) {
+      guardAgainstHanging()
+      for asksChild in [false, true] {
+        let parent = try Injector()
+        let injector = try asksChild ? parent.makeChild() : parent
+        var answers: [Bool] = []
+        let failure = #expect(throws: InjectionError.self) {
+          try injector.create {
+            try parent.update { $0.bind(Int.self).to { 1 } }
+            answers.append(injector.hasBinding(Int.self))
+            onThreads(1) { _ in try? parent.shutdown() }
+            for _ in 0..<100 { answers.append(injector.hasBinding(Int.self)) }
+            return Peer(0)
+          }
+        }
+        guard failure?.code == .injectorShutDown else { exit(2) }
+        guard answers == [true] + Array(repeating: false, count: 100) else { exit(3) }
+      }
+    }
+  }
+
   @Test func aCycleThroughAnInjectorThatIsGoneIsPublished() async {
     // A singleton of a short-lived child waits for its cycle while the child is released.
     await #expect(processExitsWith: .success) {

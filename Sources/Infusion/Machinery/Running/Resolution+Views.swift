@@ -4,6 +4,10 @@
 extension Resolution {
   /// The snapshot of the injector in which a nested call begins.
   func view(of core: InjectorCore) -> Snapshot {
+    // An injector that has ended refuses everything, whatever was seen of it before. Its parent may have
+    // ended, too.
+    let ended = sequence(first: core) { $0.parent }.prefix { $0.isShutDown }
+    if let topmost = ended.last { seeChange(of: topmost) }
     // A call that comes back to the present injector sees the same snapshot.
     if let present = snapshot?.object { seen.note(present) }
     let view = seen.snapshot(of: core)
@@ -32,7 +36,8 @@ extension Resolution {
     _ = seen.takeDropped()
   }
 
-  /// Called when this thread has changed an injector: its call sees the change from now on.
+  /// Called when this thread has changed an injector, or meets one that has ended: its call sees the
+  /// change from now on.
   func seeChange(of core: InjectorCore) {
     if hasOwnView { see(core) { $0.change(core) } }
   }

@@ -36,8 +36,6 @@ struct SeenSnapshots {
   ///
   /// It stands on the snapshot seen of the injector above.
   mutating func snapshot(of core: InjectorCore) -> Snapshot {
-    // An injector that has ended refuses everything, whatever was seen of it before.
-    if core.isShutDown { drop(standingOn: core) }
     if let seen = snapshots[core.serial] { return seen }
     let missing = sequence(first: core) { $0.parent }.prefix { snapshots[$0.serial] == nil }
     for core in missing.reversed() {
@@ -69,7 +67,7 @@ struct SeenSnapshots {
     if let before = last?.before { keep(before) }
   }
 
-  /// Notes that the thread has changed an injector: from now on it sees the change.
+  /// Forgets what was seen of an injector: from now on the thread sees what is in force.
   mutating func change(_ core: InjectorCore) {
     for (serial, next) in upcoming where next.before?.includes(core) == true {
       upcoming[serial]?.before = nil
