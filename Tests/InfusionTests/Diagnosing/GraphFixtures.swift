@@ -130,13 +130,14 @@ enum Works {
     "a&b &lt; &amp;",
     "<b>bold</b>", "{a|b}", "[x] -> y; }", "🚗🏁 émoji", "#35; `code`", "end", "", " ", "--> |x|",
     "%%",
-    "\u{2028}separator", "\r\n",
+    "\u{2028}separator", "\r\n", "]",
   ]
 
   static func makeOddInjector() throws -> Injector {
-    try Injector { binder in
+    let store = ScopeStore()
+    return try Injector { binder in
       for name in oddNames {
-        binder.bind(Node.self, named: Name(name)).to { Node() }
+        binder.bind(Node.self, named: Name(name)).to { Node() }.in(Scope(name, in: store))
           .injecting(\.next, named: Name(name))
       }
       binder.bind(Box<[String: (any Engine)?]>.self).to { Box() }

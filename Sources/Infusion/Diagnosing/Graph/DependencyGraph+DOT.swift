@@ -51,17 +51,21 @@ private struct DOTDrawing {
   private let numbers: [DependencyGraph.Node.ID: Int]
   private let idsInFatalCycles: Set<DependencyGraph.Node.ID>
   private let missing: Set<DependencyGraph.Node.ID>
-  /// The edges that start at a line in the list of their node.
-  private let outgoing: [DependencyGraph.Node.ID: [DependencyGraph.Edge]]
   /// The lines in the list of each node; several uses of a closure share one.
   private let labels: [DependencyGraph.Node.ID: [String]]
+  /// The position of each line.
+  private let rows: [DependencyGraph.Node.ID: [String: Int]]
+  /// The edges of cycles that start at each line.
+  private let cyclic: [DependencyGraph.Node.ID: [String: [DependencyGraph.Edge]]]
 
   init(_ graph: DependencyGraph) {
     numbers = graph.positions
     idsInFatalCycles = graph.idsInFatalCycles
     missing = Set(graph.nodes.filter { $0.kind == .missing && !$0.problems.isEmpty }.map(\.id))
-    outgoing = Dictionary(grouping: graph.edges.filter { !$0.label.isEmpty }, by: \.source)
+    let outgoing = Dictionary(grouping: graph.edges.filter { !$0.label.isEmpty }, by: \.source)
     labels = outgoing.mapValues { $0.map(\.label).uniqued }
+    rows = labels.mapValues { Dictionary(uniqueKeysWithValues: zip($0, 0...)) }
+    cyclic = outgoing.mapValues { Dictionary(grouping: $0.filter(\.isInCycle), by: \.label) }
   }
 
   // MARK: - Nodes
@@ -86,7 +90,7 @@ private struct DOTDrawing {
       .map { "<BR/><FONT POINT-SIZE=\"11\">\($0.html)</FONT>" }.joined()
     let heading = "<TR><TD><B>\(node.title.html)</B>\(notes)</TD></TR>"
     let rows = labels[node.id, default: []].enumerated().map { position, label in
-      let inCycle = outgoing[node.id, default: []].filter { $0.label == label && $0.isInCycle }
+      let inCycle = cyclic[node.id]?[label] ?? []
       let color = cycleColor(inCycle.contains { $0.isFatal(in: idsInFatalCycles) })
       let text = inCycle.isEmpty ? label.html : "<FONT COLOR=\"\(color)\">\(label.html)</FONT>"
       return "<TR><TD PORT=\"p\(position)\" ALIGN=\"RIGHT\">\(text)</TD></TR>"
@@ -113,8 +117,7 @@ private struct DOTDrawing {
 
   func statement(_ edge: DependencyGraph.Edge) -> String? {
     guard let source = numbers[edge.source], let target = numbers[edge.target] else { return nil }
-    let row = labels[edge.source]?.firstIndex(of: edge.label)
-    let port = row.map { ":p\($0):e" } ?? ""
+    let port = rows[edge.source]?[edge.label].map { ":p\($0):e" } ?? ""
     return "n\(source)\(port) -> n\(target) [\(attributes(of: edge, from: source))];"
   }
 
@@ -153,9 +156,11 @@ extension String {
 
   /// The text within a label in the HTML-like form.
   fileprivate var html: String {
-    // Graphviz fills in what \N and the like mean.
+    // Graphviz fills in what \N and the like mean, and does not read a bracket without other text.
     escaped(
-      ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\\": #"\\"#], newline: "<BR/>")
+      [
+        "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\\": #"\\"#, "]": "&#93;",
+      ], newline: "<BR/>")
   }
 }
 
