@@ -6,6 +6,7 @@ struct CrowdGenerator {
   private var hasAsynchronous = false
   private var unbinds = false
   private var shutsDown = false
+  private var isReentrant = false
   /// How much user code asks injectors, in percent.
   private var asking = 0
   private var failing = 0
@@ -24,6 +25,7 @@ struct CrowdGenerator {
     hasAsynchronous = random.chance(20)
     unbinds = random.chance(30)
     shutsDown = random.chance(12)
+    isReentrant = random.chance(25)
     asking = [0, 15, 40][random.below(3)]
     failing = random.chance(40) ? 12 : 0
     if random.chance(20) { plan.unbound = random.below(plan.keys) }
@@ -34,6 +36,7 @@ struct CrowdGenerator {
     plan.threads = (0..<2 + random.below(3)).map { _ in
       (0..<3 + random.below(6)).map { _ in operation() }
     }
+    if isReentrant { plan.echoes = (0..<random.below(4)).map { _ in innerStep(above: 0) } }
     return plan
   }
 
@@ -102,6 +105,7 @@ struct CrowdGenerator {
           form.edges.append(.init(property: property, key: target))
         }
       }
+      if isReentrant, depth < 4, random.chance(30) { form.echoes = [innerStep(above: lower)] }
       form.isReleased = random.chance(70)
       form.releaseFails = random.chance(5)
       form.completes = random.chance(20)
@@ -166,6 +170,7 @@ struct CrowdGenerator {
     case 6 where !plan.isAcyclic: return random.chance(50) ? .inject : .create
     case 7: return .resetStore(random.below(2))
     case 8: return .draw
+    case 9 where shutsDown: return .shutDown
     default:
       guard number(above: lower) != nil else { return .asks(.node(lower)) }
       return .resolve(anyKey(above: lower), isOptional: random.chance(15))

@@ -55,7 +55,10 @@ class CrowdNode: CrowdRole, AwakesFromInjection, @unchecked Sendable {
     run.living.add(1, ordering: .relaxed)
   }
 
-  deinit { run.living.subtract(1, ordering: .relaxed) }
+  deinit {
+    run.living.subtract(1, ordering: .relaxed)
+    run.echo(form.echoes, injector)
+  }
 
   final var node: CrowdNode { self }
 

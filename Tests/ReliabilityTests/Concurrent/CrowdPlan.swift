@@ -12,6 +12,8 @@ struct CrowdPlan: Sendable {
   /// Modules that updates install and uninstall.
   var modules: [[CrowdForm]] = []
   var threads: [[CrowdStep]] = []
+  /// What observers, a store and the unloading of modules ask injectors for; empty in most plans.
+  var echoes: [CrowdStep] = []
   /// Whether the threads keep what they receive.
   var keepsValues = false
   var isObserved = false
@@ -56,6 +58,8 @@ struct CrowdForm: Sendable {
   /// What the creator does first, and what the object does when it awakes.
   var steps: [CrowdStep] = []
   var awakeSteps: [CrowdStep] = []
+  /// What the object does when it is released, and when it ends.
+  var echoes: [CrowdStep] = []
   /// The creator, or the awake, throws every time that a counter reaches a multiple; 0 for never.
   var failure = 0
   var awakeFailure = 0
@@ -133,7 +137,7 @@ extension CrowdPlan {
   ) {
     func visit(_ read: CrowdForm) {
       form(read)
-      for next in read.steps + read.awakeSteps { visit(next, read) }
+      for next in read.steps + read.awakeSteps + read.echoes { visit(next, read) }
     }
     func visit(_ read: CrowdStep, _ owner: CrowdForm?) {
       step(read, owner)
@@ -152,5 +156,6 @@ extension CrowdPlan {
     for home in homes { home.forms.forEach(visit) }
     for module in modules { module.forEach(visit) }
     for thread in threads { for step in thread { visit(step, nil) } }
+    for echo in echoes { visit(echo, nil) }
   }
 }

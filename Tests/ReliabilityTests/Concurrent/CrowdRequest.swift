@@ -29,6 +29,8 @@ final class CrowdRequest: @unchecked Sendable {
   var depth = 0
   var nodes = 0
   var steps = 0
+  /// Whether it is what the library's call of user code asks for, which is checked less.
+  var isEcho = false
 
   struct Observation {
     let viewer: CrowdHome

@@ -11,6 +11,8 @@ struct CrowdRules {
   private(set) var keepsPassed = false
   /// Whether creators release singletons: what they pass on afterwards may come from later ones.
   private var codeReleases = false
+  /// Whether creators and awakes change injectors, so that their requests see the changes.
+  private(set) var codeChanges = false
   private var rescoped: Set<Int> = []
   private var withArgument: Set<Int> = []
   private var withoutArgument: Set<Int> = []
@@ -23,10 +25,16 @@ struct CrowdRules {
   init(_ plan: CrowdPlan) {
     var (hasEager, updates, updatesAsk, codeAsks, codeUpdates) = (false, false, false, false, false)
     var (hasChildren, derives) = (false, false)
+    var isReentrant = !plan.echoes.isEmpty
+    var passing: Set<Int> = []
     plan.read(
       form: { form in
         if form.scope == .eager { hasEager = true }
-        if form.source.isPassing, form.scope != .unscoped { keepsPassed = true }
+        if !form.echoes.isEmpty { isReentrant = true }
+        if form.source.isPassing {
+          passing.insert(form.key.number)
+          if form.scope != .unscoped { keepsPassed = true }
+        }
         if case .passing = form.source { codeAsks = true }
         if case .asynchronous(let needs) = form.source {
           hasPreparations = true
@@ -66,12 +74,19 @@ struct CrowdRules {
         default: break
         }
       })
+    if !passing.isDisjoint(with: rescoped) { keepsPassed = true }
+    codeChanges = codeReleases || codeUpdates
     if plan.unbound != nil { bindsAll = false }
     if !bindsAll { possible.formUnion([.missingBinding, .boundInChild]) }
     if hasPreparations { possible.insert(.notPrepared) }
     if shutsDown || derives { possible.insert(.injectorShutDown) }
     if shutsDown { bindsAll = false }
     if codeUpdates || shutsDown { possible.insert(.updateInProgress) }
+    if isReentrant {
+      possible.formUnion([.cyclicDependency, .deadlock, .updateInProgress])
+      possible.formUnion([.injectorReleased, .injectorShutDown])
+      findsNeedsLate = true
+    }
     if hasChildren || derives || shutsDown { possible.insert(.injectorReleased) }
     if !plan.isAcyclic, codeAsks {
       possible.formUnion([.cyclicDependency, .deadlock])

@@ -128,7 +128,10 @@ final class CrowdModule: UnloadableModule, @unchecked Sendable {
     }
   }
 
-  func unload(from injector: Injector) throws { run.pause() }
+  func unload(from injector: Injector) throws {
+    run.pause()
+    run.echo()
+  }
 }
 
 /// A store that loses time after it has looked for an instance.
@@ -139,12 +142,14 @@ final class SlowCrowdStore: InstanceStore, @unchecked Sendable {
   func value(for key: Key) -> Any? {
     let value = kept.value(for: key)
     run.pause()
+    run.echo()
     return value
   }
 
   func publish(_ value: Any, for key: Key) {
     run.pause()
     kept.publish(value, for: key)
+    run.echo()
   }
 
   func withdraw(_ key: Key) { kept.withdraw(key) }
@@ -167,10 +172,14 @@ struct CrowdObserver: InjectionObserver {
   }
 
   func willCreate(_ event: InjectionEvent) {
+    run.echo()
     request(of: event)?.creations.append((event.key, event.depth))
   }
 
-  func didCreate(_ event: InjectionEvent) { end(event, "creation") }
+  func didCreate(_ event: InjectionEvent) {
+    end(event, "creation")
+    run.echo()
+  }
 
   func didFail(_ event: InjectionEvent, _ error: InjectionError) {
     end(event, "failure with \(error.code)")

@@ -30,9 +30,12 @@ extension CrowdRun {
   }
 
   /// Notes that a call has failed because a key is not bound; a derived injector has its own bindings.
+  ///
+  /// The failure may be that of another thread's call, which sees what its own code has changed.
   func observeMissing(_ error: any Error, from injector: Injector) {
     guard let error = error as? InjectionError, error.code == .missingBinding, let key = error.key,
-      let request = CrowdRequest.current, !request.hasOwnChange, home(of: injector) != nil,
+      let request = CrowdRequest.current, !request.hasOwnChange, !rules.codeChanges,
+      home(of: injector) != nil,
       let number = Self.names.firstIndex(where: { $0 == key.name })
     else { return }
     request.missing.append(key.type == CrowdNode.self ? .node(number) : .role(number))

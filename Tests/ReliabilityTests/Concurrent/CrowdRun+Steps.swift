@@ -159,7 +159,7 @@ extension CrowdRun {
       _ = try? injector.validate()
       return []
     case .draw:
-      if injector.graph.nodes.isEmpty, !rules.shutsDown { note("a graph is empty") }
+      if injector.graph.nodes.isEmpty, !mayHaveEnded { note("a graph is empty") }
       return []
     case .explain(let key):
       switch key {
@@ -171,7 +171,8 @@ extension CrowdRun {
       return []
     case .asks(let key):
       if case .node(let number) = key,
-        !injector.hasBinding(CrowdNode.self, named: Self.names[number]), rules.bindsAll
+        !injector.hasBinding(CrowdNode.self, named: Self.names[number]), rules.bindsAll,
+        !mayHaveEnded
       {
         note("\(key) is not bound")
       }
@@ -182,6 +183,11 @@ extension CrowdRun {
       return []
     case .prepare, .derive: return []
     }
+  }
+
+  /// Whether the injector that is asked may have been shut down; then its objects are released.
+  private var mayHaveEnded: Bool {
+    rules.shutsDown || CrowdRequest.current?.isEcho == true
   }
 
   private func values(of target: CrowdTarget) -> [CrowdNode] {

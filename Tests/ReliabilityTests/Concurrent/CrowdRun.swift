@@ -23,6 +23,8 @@ final class CrowdRun: @unchecked Sendable {
   private let clock = Atomic<Int>(0)
   private let lastTag = Atomic<Int>(0)
   private let occasions = Atomic<Int>(0)
+  /// Whether the injectors are being dropped: an object that ended then would make others.
+  private let isOver = Atomic<Bool>(false)
   private let unkept = Locked<[String]>([])
   /// The nodes of a plan with cycles, to be taken apart.
   private let nodes = Locked<[Reference]>([])
@@ -139,19 +141,27 @@ final class CrowdRun: @unchecked Sendable {
       // A task that prepares may still hold the injectors.
       for home in homes { home.injector?.releaseSingletons() }
     }
+    isOver.store(true, ordering: .relaxed)
     for home in homes.reversed() { home.injector = nil }
-    for number in scopes.indices { resetStore(number) }
+    resetStores()
     requests.with { $0 = [] }
     if !plan.isAcyclic {
       for reference in nodes.current { reference.node?.takeApart() }
     }
-    // The last thread, or task, may still drop what it has held.
-    for _ in 0..<25_000 where living.load(ordering: .relaxed) > 0 { sleepBriefly() }
+    // The last thread, or task, may still drop what it has held, or put an object into a store.
+    for _ in 0..<25_000 where living.load(ordering: .relaxed) > 0 {
+      resetStores()
+      sleepBriefly()
+    }
     let left = living.load(ordering: .relaxed)
     if left > 0 {
       let keys = nodes.current.compactMap { $0.node.map { "\($0.facts.key) #\($0.facts.tag)" } }
       note("\(left) nodes are left: \(keys)")
     }
+  }
+
+  private func resetStores() {
+    for number in scopes.indices { resetStore(number) }
   }
 
   func resetStore(_ number: Int) {
@@ -265,6 +275,33 @@ final class CrowdRun: @unchecked Sendable {
       note("\(facts.key) #\(facts.tag) was released, but is no singleton")
     }
     pause()
+    echo(node.form.echoes, node.injector)
     if node.form.releaseFails { throw Storm() }
+  }
+
+  /// Performs steps in code that the library calls, or that runs when an object ends.
+  ///
+  /// The call around them may see another state afterwards.
+  func echo(_ steps: [CrowdStep], _ injector: Injector?) {
+    let outer = CrowdRequest.current
+    guard !steps.isEmpty, let injector, outer?.isEcho != true, !isOver.load(ordering: .relaxed)
+    else { return }
+    outer?.hasOwnChange = true
+    let request = CrowdRequest(-1, "an echo", tick(), homes, [])
+    request.isEcho = true
+    request.hasOwnChange = true
+    CrowdRequest.$current.withValue(request) {
+      for step in steps { _ = try? perform(step, injector, nil) }
+    }
+    for child in request.children { child.injector = nil }
+  }
+
+  /// Performs one of the plan's own echoes, on some occasions.
+  func echo() {
+    guard !plan.echoes.isEmpty else { return }
+    let number = occasions.add(1, ordering: .relaxed).newValue
+    if number.isMultiple(of: 3) {
+      echo([plan.echoes[number / 3 % plan.echoes.count]], homes[0].injector)
+    }
   }
 }
