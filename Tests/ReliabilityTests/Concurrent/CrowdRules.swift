@@ -63,7 +63,10 @@ struct CrowdRules {
         case .inChild: hasChildren = true
         case .derive: derives = true
         case .release where form != nil: codeReleases = true
-        case .shutDown: shutsDown = true
+        case .shutDown:
+          shutsDown = true
+          // A shutdown elsewhere waits for what the code creates.
+          if form != nil { possible.insert(.deadlock) }
         default: break
         }
       },
