@@ -107,15 +107,25 @@ extension Badge: Marked {}
 @MainActor private final class OnDemandBadge: @MainActor DefaultInitializable, Marked {
   init() {}
 }
+/// A nonisolated class with an initializer of the main actor.
+private final class PlainBadge: InitializerDeclaring, Marked, Sendable {
+  static var initializer: Initializer { Initializer(PlainBadge.init) }
+  @MainActor init() {}
+}
 private struct KeptLinkModule: Module {
   let scope: Scope
   func configure(_ binder: Binder) {
     binder.bind((any Marked).self).to(Badge.self) { $0 }.in(scope)
     binder.bind((any Marked).self, named: "on demand").to(OnDemandBadge.self) { $0 }.in(scope)
+    binder.bind((any Marked).self, named: "initializer").to(PlainBadge.self) { $0 }.in(scope)
+    binder.bind((any Marked).self, named: "own").to(PlainBadge.self, named: "own") { $0 }.in(scope)
+    binder.bind(PlainBadge.self, named: "own")
   }
   static let requests: [@Sendable (Injector) throws -> Void] = [
     { _ = try $0.resolve((any Marked).self) },
     { _ = try $0.resolve((any Marked).self, named: "on demand") },
+    { _ = try $0.resolve((any Marked).self, named: "initializer") },
+    { _ = try $0.resolve((any Marked).self, named: "own") },
   ]
 }
 private struct ProviderModule<Providing: ProviderProtocol<Part>>: Module {
@@ -192,9 +202,22 @@ private struct BaseModule: Module {
       #expect(await codeElsewhere { try request(injector) } == .mainActorRequired)
       let kept = try injector.resolve((any Marked).self)
       let keptOnDemand = try injector.resolve((any Marked).self, named: "on demand")
+      let others = try ["initializer", "own"].map {
+        try injector.resolve((any Marked).self, named: Name($0))
+      }
       #expect(await codeElsewhere { try request(injector) } == .mainActorRequired)
-      withExtendedLifetime((kept, keptOnDemand)) {}
+      withExtendedLifetime((kept, keptOnDemand, others)) {}
     }
+  }
+
+  @Test func aHandleKeepsWhatAnInitializerOfTheMainActorHasMadeThere() async throws {
+    let injector = try Injector { $0.bind((any Marked).self).to(PlainBadge.self) { $0 } }
+    let handles = (
+      try injector.resolve(Lazy<PlainBadge>.self), try injector.resolve(Lazy<any Marked>.self)
+    )
+    _ = (try handles.0.get(), try handles.1.get())
+    #expect(await codeElsewhere { _ = try handles.0.get() } == .mainActorRequired)
+    #expect(await codeElsewhere { _ = try handles.1.get() } == .mainActorRequired)
   }
 
   @Test func aModuleOfTheMainActorIsComparedThereOnly() async throws {

@@ -23,13 +23,21 @@ extension BindingIsolation {
   private static func ofPassedOn(
     by declaration: BindingDeclaration, _ recipe: Recipe, in snapshot: Snapshot
   ) -> BindingIsolation? {
-    snapshot.passedOn(by: declaration, recipe).lazy.compactMap { first in
-      let end = snapshot.endOfLinks(from: first)
-      let (isolation, code) = (end.isolation, end.ofMainActor)
-      if isolation == nil, code == nil { return nil }
-      return BindingIsolation(
-        code ?? end.declaration ?? declaration, isolation, requiresMainActor: code != nil)
-    }.first
+    snapshot.passedOn(by: declaration, recipe).lazy
+      .compactMap { ofEnd(from: $0, for: declaration, in: snapshot) }.first
+  }
+
+  /// The actor of what links lead to, for a binding that an error names; nil when every thread may have
+  /// it.
+  fileprivate static func ofEnd(
+    from first: BindingDeclaration, for declaration: BindingDeclaration, in snapshot: Snapshot
+  ) -> BindingIsolation? {
+    let end = snapshot.endOfLinks(from: first)
+    let isolation = end.isolation
+    let code = end.ofMainActor ?? (isolation == nil ? end.declaredOnMainActor : nil)
+    if isolation == nil, code == nil { return nil }
+    return BindingIsolation(
+      code ?? end.declaration ?? declaration, isolation, requiresMainActor: code != nil)
   }
 }
 
@@ -39,5 +47,16 @@ extension BindingDeclaration {
     ClassIsolation.ofValues(
       of: recipe.valueType, injected: injects(resultOf: recipe), onDemand: recipe.kind == .onDemand)
       ?? recipe.instanceIsolation
+  }
+}
+
+extension Snapshot.LinkEnd {
+  /// What is made on demand at the end, if a class that belongs to no actor declares an initializer of
+  /// the main actor.
+  fileprivate var declaredOnMainActor: BindingDeclaration? {
+    guard declaration?.recipe == nil,
+      (try? OnDemandRecipe.make(for: key))?.requiresMainActor == true
+    else { return nil }
+    return declaration ?? BindingDeclaration(key, isExplicit: false)
   }
 }
