@@ -30,8 +30,8 @@ public import Testing
 /// initializer of its suite, in later traits, and in the tasks that they start with `async let`, in
 /// task groups and with `Task { … }`.
 ///
-/// If any binding of the injector belongs to the main actor, all eager singletons are created on
-/// the main actor.
+/// If a binding of the injector, its class, or an extension belongs to the main actor, all eager
+/// singletons are created on the main actor.
 ///
 /// After the test, the injector is shut down. It releases singletons in the reverse order of their
 /// completion, each on its own actor, and awaits asynchronous releases. An error becomes an issue

@@ -49,6 +49,11 @@ struct EagerMainActorClassTests {
   }
 }
 
+private final class Printer: DefaultInitializable {
+  var isReady = false
+  init() {}
+}
+
 struct TraitMainActorTests {
   @Test func aModuleThatNeedsTheMainActorToUnloadIsUnloadedThere() async throws {
     let (test, notes) = (try #require(Test.current), Notes<String>())
@@ -68,6 +73,38 @@ struct TraitMainActorTests {
       #expect(text == "text")
     }
     #expect(notes.all == ["released"])
+  }
+
+  @Test func aSynchronousEagerSingletonMayNeedABoundClassOfTheMainActor() async throws {
+    let test = try #require(Test.current)
+    let traits: [InjectorTrait] = [
+      .injector { binder in
+        binder.bind(Screen.self)
+        binder.bind(String.self).toInitializer { (_: Screen) in "text" }.asEagerSingleton()
+      },
+      .injector { binder in
+        binder.contribute(Screen.self).in(.singleton)
+        binder.bind(String.self).toInitializer { (_: [Screen]) in "text" }.asEagerSingleton()
+      },
+    ]
+    for trait in traits {
+      try await trait.provideScope(for: test, testCase: .current) {
+        let text = try inject(String.self)
+        #expect(text == "text")
+      }
+    }
+  }
+
+  @Test func anEagerSingletonOfAClassThatIsExtendedOnTheMainActorIsMadeThere() async throws {
+    let test = try #require(Test.current)
+    let trait: InjectorTrait = .injector { @MainActor binder in
+      binder.extend(Printer.self).completing { $0.isReady = true }
+      binder.bind(Printer.self).asEagerSingleton()
+    }
+    try await trait.provideScope(for: test, testCase: .current) {
+      let isReady = try inject(Printer.self).isReady
+      #expect(isReady)
+    }
   }
 
   /// A failure at the end is an issue even if a second attempt would have nothing left to do.

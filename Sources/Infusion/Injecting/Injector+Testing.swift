@@ -20,12 +20,12 @@ extension Injector {
     }
   }
 
-  /// The main actor, if a binding belongs there, or the actor of an eager singleton's class.
+  /// The main actor, if a binding or an extension belongs there, or the actor of an eager singleton's
+  /// class.
   private var actorOfEagerSingletons: (any Actor)? {
     let snapshot = visible
-    if (snapshot.declarationsInForce + snapshot.contributionsInForce)
-      .contains(where: \.requiresMainActor)
-    {
+    let extensions = snapshot.configuration.layers.lazy.flatMap(\.extensions)
+    if snapshot.firstOfMainActor != nil || extensions.contains(where: \.requiresMainActor) {
       return MainActor.shared
     }
     return snapshot.configuration.eagerDeclarations.lazy

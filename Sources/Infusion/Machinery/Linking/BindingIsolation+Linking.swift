@@ -50,6 +50,15 @@ extension BindingDeclaration {
   }
 }
 
+extension Snapshot {
+  /// The actor of the first binding or contribution, here or above, that belongs to the main actor.
+  var firstOfMainActor: BindingIsolation? {
+    (declarationsInForce + contributionsInForce).lazy
+      .compactMap { BindingIsolation.ofEnd(from: $0, for: $0, in: self) }
+      .first { $0.owner === MainActor.shared }
+  }
+}
+
 extension Snapshot.LinkEnd {
   /// What is made on demand at the end, if a class that belongs to no actor declares an initializer of
   /// the main actor.
