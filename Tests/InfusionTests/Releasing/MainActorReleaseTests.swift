@@ -166,6 +166,22 @@ struct MainActorReleaseTests {
     try injector.shutdown()
   }
 
+  @Test func aModuleThatMayUseAClassOfTheMainActorIsUnloadedThere() async throws {
+    let module = ModuleOfClass()
+    let injector = try Injector(module)
+    #expect(try await shutDownElsewhere(injector).code == .mainActorRequired)
+    #expect(!injector.isShutDown)
+    try await Task.detached { try await injector.shutdownGracefully() }.value
+    #expect(injector.isShutDown)
+  }
+
+  @MainActor private final class Panel: @MainActor DefaultInitializable { init() {} }
+
+  private final class ModuleOfClass: UnloadableModule, Sendable {
+    func configure(_ binder: Binder) { binder.bind(Panel.self).in(.singleton) }
+    func unload(from injector: Injector) throws { _ = try injector.resolve(Panel.self) }
+  }
+
   private final class ModuleOfContribution: UnloadableModule, Sendable {
     func configure(_ binder: Binder) { binder.onMainActor.contribute(Window.self).to { Window() } }
     func unload(from injector: Injector) throws { _ = try injector.resolve([Window].self) }

@@ -166,9 +166,7 @@ struct Shutdown {
     }
     guard !unloaded.isEmpty, !MainActor.isCurrent else { return nil }
     let snapshot = Resolution.current.visible(of: core)
-    let needed = (snapshot.declarationsInForce + snapshot.contributionsInForce)
-      .first(where: \.requiresMainActor)
-    return needed?.refusalOfCode.map { (MainActor.shared, $0) }
+    return snapshot.firstOfMainActor?.refusal.map { (MainActor.shared, $0) }
   }
 
   // MARK: - Taking everything out
