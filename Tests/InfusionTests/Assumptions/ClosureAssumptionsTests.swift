@@ -98,6 +98,12 @@ struct ClosureAssumptionsTests {
     }
   }
 
+  @Test func aFunctionOfCCapturesNothing() {
+    struct FunctionHolder { let function: @convention(c) (Int32) -> Int32 }
+    let holder = FunctionHolder { -$0 }
+    #expect(!ClosureContext.captures(OwnerObject(), inContextOf: holder))
+  }
+
   private final class OwnerHolder: Sendable {
     let owner: Owner
     let number = 1

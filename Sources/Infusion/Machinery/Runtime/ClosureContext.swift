@@ -52,6 +52,8 @@ package enum ClosureContext {
   package static func captures<Holder>(
     _ object: AnyObject, inContextOf holder: Holder, knowsIsolation: Bool = false
   ) -> Bool {
+    // A function of C is one word, and captures nothing.
+    guard MemoryLayout<Holder>.size >= 2 * word else { return false }
     let wanted = UInt(bitPattern: ObjectIdentifier(object))
     return unsafe withUnsafeBytes(of: holder) {
       unsafe captures(wanted, inContextOf: $0.baseAddress, knowsIsolation: knowsIsolation)
