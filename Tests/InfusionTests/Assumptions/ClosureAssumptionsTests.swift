@@ -98,6 +98,46 @@ struct ClosureAssumptionsTests {
     }
   }
 
+  /// Values that are described, behind which lies a copy of the actor's address.
+  private actor Describer {
+    private var count = 0
+    func look() -> [Bool] {
+      let (number, axis, address) = (1, Axis(), ObjectIdentifier(self))
+      var variable = 0
+      let function: @convention(c) (Int32) -> Int32 = { -$0 }
+      return [
+        captures(self) {
+          variable += number
+          return variable + address.hashValue
+        },
+        captures(self) { Int(function(-3)) + address.hashValue },
+        captures(self) { axis.number + address.hashValue },
+      ]
+    }
+  }
+  private struct Axis {
+    let number = 1
+    let other = "other"
+  }
+
+  @Test func whatIsDescribedIsNotSearchedForTheActor() async {
+    #expect(await Describer().look() == [false, false, false])
+  }
+
+  /// A function may belong to the actor that it receives.
+  private func look(on actor: isolated (any Actor)?) -> [Bool] {
+    guard let present = actor else { return [] }
+    let number = 1
+    return [
+      captures(present) { withExtendedLifetime(actor) { 1 } },
+      captures(present) { withExtendedLifetime(actor) { number } },
+    ]
+  }
+
+  @Test func aClosureThatBelongsToAnIsolatedParameterCapturesIt() async {
+    #expect(await look(on: Owner()) == [true, true])
+  }
+
   @Test func aFunctionOfCCapturesNothing() {
     struct FunctionHolder { let function: @convention(c) (Int32) -> Int32 }
     let holder = FunctionHolder { -$0 }
@@ -121,12 +161,23 @@ struct ClosureAssumptionsTests {
     private var count = 0
     func look(_ element: Element) -> (own: [Bool], others: [Bool]) {
       let (count, number) = ({ (_: Element) in self.count }, 1)
+      let more = { (_: Element) in self.count + number }
       let other = { number }
       let own = [
         captures(self) { count(element) },
         captures(self) { withExtendedLifetime(element) { number + count(element) } },
+        captures(self) { withExtendedLifetime(element) { more(element) } },
       ]
-      return (own + lookThrough([element]), [captures(self) { other() + number }])
+      return (
+        own + lookThrough([element]) + lookThrough(1, "a", 2),
+        [captures(self) { other() + number }]
+      )
+    }
+
+    private func lookThrough<First, each Other>(
+      _ first: First, _ others: repeat each Other
+    ) -> [Bool] {
+      [captures(self) { withExtendedLifetime((first, (repeat each others))) { self.count } }]
     }
 
     private func lookThrough<Other: Sendable>(_ others: [Other]) -> [Bool] {
