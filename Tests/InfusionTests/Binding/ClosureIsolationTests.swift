@@ -73,6 +73,13 @@ private struct BadgeProvider: ProviderProtocol {
 
 @globalActor private actor Archive {
   static let shared = Archive()
+
+  func configured() throws -> Injector {
+    let injector = try Injector()
+    let number = 7
+    try injector.update { $0.bind(Int.self).to { number } }
+    return injector
+  }
 }
 
 /// Each form of binding that keeps code, in code of a global actor.
@@ -518,6 +525,11 @@ struct ActorClosureTests {
 
   @Test func aReplacementRunsOnTheActorThatItBelongsTo() async throws {
     #expect(try await Office().replaceBindings() == 6)
+  }
+
+  /// The type of the actor is a global actor, but this is another one of the type.
+  @Test func bindingsMadeInAnotherActorOfAGlobalActorsTypeRunAnywhere() async throws {
+    #expect(try await Archive().configured().resolve(Int.self) == 7)
   }
 
   @Test func bindingsMadeInAnActorsMethodRunAnywhere() async throws {
