@@ -44,6 +44,13 @@ extension Crate: @Archive InjectionDeclaring, @Archive AwakesFromInjection
 where Content: Equatable {
   func awakeFromInjection() {}
 }
+@Archive private final class Rack<each Content> {
+  nonisolated init() {}
+}
+extension Rack: @Archive InjectionDeclaring, @Archive AwakesFromInjection
+where repeat each Content: Equatable {
+  func awakeFromInjection() {}
+}
 @Archive private struct NumberProvider: @Archive ProviderProtocol {
   func provide(from injector: Injector) -> Int { 1 }
 }
@@ -88,6 +95,7 @@ private struct NumberModule: Module {
     binder.bind(Int.self).to { 1 }
     binder.bind(Shelf.self).to { Shelf() }
     binder.bind(Crate<Int>.self).to { Crate() }
+    binder.bind(Rack<Int, String>.self).to { Rack() }
   }
 }
 private struct ProviderModule<Providing: ProviderProtocol<Int>>: Module {
@@ -98,6 +106,7 @@ private struct ProviderModule<Providing: ProviderProtocol<Int>>: Module {
 private let requests: [@Sendable (Injector) throws -> Void] = [
   { _ = try $0.resolve(Shelf.self) }, { _ = try $0.resolve(Drawer.self) },
   { _ = try $0.resolve(Crate<Int>.self) }, { _ = try $0.resolve(Cabinet.self) },
+  { _ = try $0.resolve(Rack<Int, String>.self) },
   { try $0.injectDependencies(into: Shelf() as AnyObject) },
 ]
 

@@ -7,14 +7,15 @@ import Testing
 
 private protocol Showing { static func open() }
 private protocol Listing<Item> { associatedtype Item = Int }
+private protocol ClassListing<Item>: AnyObject { associatedtype Item = Int }
 private protocol Window: AnyObject {}
 private protocol Marked {}
 @MainActor private protocol Display: AnyObject {}
 
 /// Conforms on the main actor to what any thread may use.
 @MainActor
-private final class Screen: @MainActor Showing, @MainActor Listing, @MainActor Window,
-  Display, nonisolated Marked
+private final class Screen: @MainActor Showing, @MainActor Listing, @MainActor ClassListing,
+  @MainActor Window, Display, nonisolated Marked
 {
   nonisolated init() {}
   static func open() {}
@@ -31,6 +32,7 @@ private final class Plain: Showing, Listing, Window, Marked {
 @MainActor private func bindIsolated(_ binder: Binder, _ screen: Screen) {
   binder.bind((any Showing).self).to(instance: screen)
   binder.bind((any Listing<Int>).self).to(instance: screen)
+  binder.bind((any ClassListing<Int>).self).to(instance: screen)
   binder.bind((any Window).self).to(instance: screen)
   binder.bind((any Window & Marked).self).to(instance: screen)
   binder.bind((any Marked & Showing).self).to(instance: screen)
@@ -46,6 +48,7 @@ private final class Plain: Showing, Listing, Window, Marked {
 private let isolatedRequests: [@Sendable (Injector) throws -> Void] = [
   { _ = try $0.resolve((any Showing).self) },
   { _ = try $0.resolve((any Listing<Int>).self) },
+  { _ = try $0.resolve((any ClassListing<Int>).self) },
   { _ = try $0.resolve((any Window).self) },
   { _ = try $0.resolve((any Window & Marked).self) },
   { _ = try $0.resolve((any Marked & Showing).self) },
