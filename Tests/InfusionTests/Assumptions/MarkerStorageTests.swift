@@ -19,6 +19,21 @@ struct MarkerStorageTests {
     @Injected("second") var second: Leaf
   }
 
+  /// Stores a marker itself, in a property that no wrapper has made.
+  private final class Hangar {
+    @Injected var leaf: Leaf
+    var _marker: Injected<Leaf>?
+    weak var _weakMarker: Injected<Leaf>?
+  }
+
+  @Test func aPropertyThatMayHoldAMarkerIsNotMarked() throws {
+    let injector = try Injector { $0.bind(Leaf.self).to { Leaf {} } }
+    let hangar = Hangar()
+    try injector.injectDependencies(into: hangar)
+    #expect(hangar._marker == nil && hangar._weakMarker == nil)
+    withExtendedLifetime(hangar.leaf) {}
+  }
+
   @Test func everyValueIsReleasedOnce() throws {
     var (made, ended) = (0, 0)
     func make() -> Leaf {
