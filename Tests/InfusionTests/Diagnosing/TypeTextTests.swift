@@ -7,6 +7,9 @@ private protocol R<Item> { associatedtype Item }
 private final class Radio {}
 private final class Box<Value> {}
 private final class Row<each Value> {}
+private final class Pair<First, Second> {}
+private enum Front { final class Door {} }
+private enum Rear { final class Door {} }
 private typealias AnyPQ = any (P & Q).Type
 
 /// Types are printed as in source code; the tests read the description of a key.
@@ -36,6 +39,18 @@ struct TypeTextTests {
       ]))
   func typesAreSpelledAsInCode(type: Any.Type, text: String) {
     #expect(Key(type).description == text)
+  }
+
+  @Test(
+    arguments: zip(
+      [
+        Pair<Front.Door, Rear.Door>.self, Front.Door.Type.self,
+      ] as [Any.Type],
+      ["Pair<Front.Door, Rear.Door>", "Front.Door.Type"]))
+  func codeNamesTheTypesAroundANestedType(type: Any.Type, code: String) throws {
+    func ask<Value>(_ type: Value.Type) throws { _ = try Injector().resolve(Value.self) }
+    let error = try failure { try _openExistential(type, do: ask) }
+    #expect(error.description.contains("binder.bind(\(code).self).to"))
   }
 
   @Test func namesAreLiterals() {
