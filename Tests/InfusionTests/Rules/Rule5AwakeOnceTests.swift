@@ -22,6 +22,12 @@ private final class Pair: Injectable {
   var second: Part!
   static var requires: Requirements { requiring(\.first, \.second) }
 }
+private final class Asking: AwakesFromInjection {
+  private let injector: Injector
+  private(set) var part: Part?
+  init(_ injector: Injector) { self.injector = injector }
+  func awakeFromInjection() throws { part = try injector.resolve(Part.self) }
+}
 private final class Passing: InitializerDeclaring, AwakesFromInjection {
   var awakes = 0
   func awakeFromInjection() { awakes += 1 }
@@ -75,6 +81,13 @@ struct Rule5AwakeOnceTests {
     let (one, other) = (Part(), Part())
     try injector.injectDependencies(intoEach: [one, other, other, one, Part()])
     #expect(one.awakes == 1 && other.awakes == 1)
+  }
+
+  @Test func rule5AnElementThatTheCallHasMetIsInjectedOnce() throws {
+    let injector = try Injector { $0.bind(Part.self).to { Part() }.in(.singleton) }
+    let (asking, part) = (Asking(injector), try injector.resolve(Part.self))
+    try injector.injectDependencies(intoEach: [asking, part, part] as [AnyObject])
+    #expect(asking.part === part && part.awakes == 2)
   }
 
   @Test func rule5SingletonAwakesOnceHoweverOftenItIsHandedOut() throws {
