@@ -198,6 +198,12 @@ struct NestedModuleTests {
     #expect(try injector.removing(Other.self).hasBinding(String.self))
   }
 
+  @Test func anAddedModuleInstallsAModuleThatWasRemovedFromAnother() throws {
+    let removed = try Injector(Outer(Inner())).removing(Inner.self)
+    #expect(try !removed.adding(Other()).hasBinding(String.self))
+    #expect(try removed.adding(Outer(Inner(), id: "later")).resolve(String.self) == "inner")
+  }
+
   @Test func aModuleThatWasOverriddenIsNotConfiguredAgain() throws {
     let inner = Inner()
     let overriding = inner.overriding { $0.bind(String.self).to { "replaced" } }
