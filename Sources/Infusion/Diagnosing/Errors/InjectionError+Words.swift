@@ -223,7 +223,7 @@ extension InjectionError.Words {
       fixes.append("Give \(quoted(key)) a scope that ends no later")
     case .shadowedBinding(let key, let hidden, let place):
       fact = "\(quoted(key)) is bound twice, and the later binding hides the earlier one."
-      details = ["hidden:   \(hidden.text)", "in force: \(place.text)"]
+      details = ["earlier: \(hidden.text)", "later:   \(place.text)"]
       fixes = keepingOne(of: key, hidden, place)
     case .notInjected(let key, let reason, let place):
       describe(reason, of: key, place.verb)

@@ -89,8 +89,8 @@ extension ErrorTextTests {
       #"""
       [Infusion/shadowedBinding] 'Brakes' is bound twice, and the later binding hides the earlier one.
 
-          hidden:   bound in Left → Pads, Pads.swift:4
-          in force: bound in Right → Pads, Pads.swift:4
+          earlier: bound in Left → Pads, Pads.swift:4
+          later:   bound in Right → Pads, Pads.swift:4
 
         To fix this, do one of the following:
           • Install 'Pads' once
@@ -165,8 +165,8 @@ extension ErrorTextTests {
       #"""
       [Infusion/shadowedBinding] 'Car' is bound twice, and the later binding hides the earlier one.
 
-          hidden:   bound in AppModule, AppModule.swift:20
-          in force: bound in OtherModule, OtherModule.swift:8
+          earlier: bound in AppModule, AppModule.swift:20
+          later:   bound in OtherModule, OtherModule.swift:8
 
         To fix this, do one of the following:
           • Remove one of the bindings
