@@ -110,6 +110,7 @@ struct ValidationAgreementTests {
     }
     #expect(found.examined.map(\.code) == [.argumentMismatch])
     #expect(found.examined.map(\.key) == [Key(Numbered.self)])
+    #expect(found.examined.first?.path.map(\.subject) == ["eager singleton Numbered"])
     #expect(found.created.map(\.code) == [.argumentMismatch])
     #expect(found.created.map(\.key) == [Key(Numbered.self)])
   }
@@ -123,7 +124,12 @@ struct ValidationAgreementTests {
     }
     #expect(found.examined.map(\.code) == [.notPrepared])
     #expect(found.examined.map(\.key) == [Key(Plain.self)])
-    #expect(found.examined.first?.path.map(\.subject) == ["User.plain", "Accepting.user"])
+    let examined = try #require(found.examined.first)
+    #expect(
+      examined.path.map(\.subject) == ["User.plain", "Accepting.user", "eager singleton Accepting"])
+    // A preparation needs the injector, which cannot be created.
+    #expect(examined.description.contains("Remove asEagerSingleton(): ask for it after prepare()"))
+    #expect(!examined.description.contains("Prepare everything first"))
     #expect(found.created.map(\.code) == [.notPrepared])
     #expect(found.created.map(\.key) == [Key(Plain.self)])
     let eager = try errors { $0.bind(Plain.self).toAsync { Plain() }.asEagerSingleton() }

@@ -161,13 +161,14 @@ struct Validation {
       guard let declaration = walk.vertices[position].binding?.declaration else { continue }
       // Only in a cycle can an object ask for the one that is under construction.
       let isInCycle = components.isInCycle(position)
-      let requesters = requesters(of: position) { owner, dependency in
+      var requesters = requesters(of: position) { owner, dependency in
         if case .link = dependency.requirement.subject { return false }
         return dependency.isLazy
           || !dependency.isUpToClosure
             && (!isInCycle || isReached(owner, without: position, ways))
       }
-      guard !requesters.isEmpty || declaration.isEager || declaration.isContribution,
+      if declaration.isEager { requesters.append(eagerCreation(of: declaration)) }
+      guard !requesters.isEmpty || declaration.isContribution,
         let target = ways.end(from: position).flatMap({ walk.vertices[$0].binding })
       else { continue }
       let types = target.recipe.requiredArguments
@@ -261,8 +262,16 @@ struct Validation {
       guard let declaration = walk.vertices[eager].binding?.declaration, declaration.isEager,
         declaration.scope == .singleton, let target = ways.end(from: eager)
       else { continue }
-      find(error(.notPrepared(walk.vertices[target].key), from: eager, ways), at: eager)
+      let error = error(.notPrepared(walk.vertices[target].key), from: eager, ways)
+      find(error.passing(eagerCreation(of: declaration)), at: eager)
     }
+  }
+
+  /// The step in which an injector creates an eager singleton.
+  ///
+  /// It has the location of the binding, because there is no call that has one.
+  private func eagerCreation(of declaration: BindingDeclaration) -> InjectionError.Step {
+    InjectionError.Step(CallFacts(.eager, declaration.key, at: declaration.location))
   }
 
   /// Bindings that a later one of the same injector hides; a child hides its parent's on purpose,
