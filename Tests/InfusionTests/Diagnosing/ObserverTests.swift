@@ -91,6 +91,17 @@ private final class Log: InjectionObserver {
   }
 }
 
+/// Records the texts of failures.
+private final class ErrorTexts: InjectionObserver {
+  private let written = Mutex<[String]>([])
+
+  var all: [String] { written.withLock { $0 } }
+
+  func didFail(_ event: InjectionEvent, _ error: InjectionError) {
+    written.withLock { $0.append(error.description) }
+  }
+}
+
 struct ObserverTests {
   private func makeInjector(
     _ observers: [any InjectionObserver], _ configure: @escaping (Binder) throws -> Void
@@ -457,6 +468,24 @@ struct ObserverTests {
   }
 
   // MARK: - Several, inherited, absent
+
+  @Test func theTextOfAnErrorWhosePathIsNotCompleteIsRight() throws {
+    let texts = ErrorTexts()
+    let injector = try makeInjector([texts]) { binder in
+      binder.bind(Car.self).to { Car() }
+      binder.bind(Engine.self).to { Engine() }
+      binder.bind(Int.self).to { (_, number: Int) in number }
+    }
+    #expect(throws: InjectionError.self) { try injector.resolve(Car.self) }
+    let facts = texts.all.map { $0.prefix { !$0.isNewline } }
+    // One requirement leads to the other.
+    let missing = "[Infusion/missingBinding] Nothing provides 'Fuel', which 'Engine' requires."
+    #expect(facts == [missing[...], missing[...]])
+    #expect(throws: InjectionError.self) { try injector.resolve(Int.self) }
+    let last = try #require(texts.all.last)
+    #expect(last.contains("resolve(Int.self, arguments: …)"))
+    #expect(!last.contains("eager"), "\(last)")
+  }
 
   @Test func severalObserversReceiveTheSameInTheirOrder() throws {
     final class Named: InjectionObserver {

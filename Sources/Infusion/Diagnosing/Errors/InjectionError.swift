@@ -99,6 +99,8 @@ extension InjectionError {
     var problem: Problem
     let location: CodeLocation?
     var path = Path()
+    /// How many steps of the path ask for the value, each on its own; zero for the path of a request.
+    var requesterCount = 0
     var index: Int?
     /// The numbers of the preparations that failed with the error.
     var causes: [Int] = []
@@ -147,6 +149,16 @@ extension InjectionError {
   func passing(_ steps: [Step]) -> InjectionError {
     changing { facts in steps.forEach { facts.path.append($0) } }
   }
+
+  /// The error of a validation, with all steps that ask for the value: none of them leads to another.
+  func passing(requesters: [Step]) -> InjectionError {
+    changing { facts in
+      facts.requesterCount = requesters.count
+      requesters.forEach { facts.path.append($0) }
+    }
+  }
+
+  var requesterCount: Int { facts.requesterCount }
 
   /// The error with more steps of its path, innermost first; a long path creates few of them.
   func passing(_ count: Int, _ step: (Int) -> Step) -> InjectionError {

@@ -95,7 +95,7 @@ extension InjectionError.Words {
     let factory =
       "Ask for it where you have the arguments, with an ObjectFactory: factory.\(request)"
     return switch step?.asker {
-    case .eager, nil:
+    case .eager:
       (
         "an eager singleton is created",
         "Remove asEagerSingleton(), and ask for it where you have the arguments: \(request)"
@@ -108,6 +108,8 @@ extension InjectionError.Words {
     case .handle: ("a Lazy or a Provider asks for it", factory)
     case .marker(let marker): ("'\(marker.owner)' asks for it", factory)
     case let asker?: name(of: asker).map { ("'\($0)' asks for it", factory) }
+    // An observer receives the error before it is known what asks.
+    case nil: nil
     }
   }
 

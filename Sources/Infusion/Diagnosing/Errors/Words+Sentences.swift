@@ -3,9 +3,7 @@
 extension InjectionError.Words {
   /// Who asks, as the end of a sentence.
   func asker(_ error: InjectionError) -> String {
-    // A validation lists all that ask; a request leads to a call.
-    let isRequest = error.path.last?.kind == .call
-    let others = isRequest ? 0 : error.path.count + error.omittedStepCount - 1
+    let others = error.requesterCount - 1
     let names = Set(error.path.map { name(of: $0.asker) })
     if others > 0, names.count > 1, let asker = error.path.first?.asker, let name = name(of: asker)
     {

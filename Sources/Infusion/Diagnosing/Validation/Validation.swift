@@ -136,7 +136,7 @@ struct Validation {
       let error =
         boundInChild(position, singletons)
         ?? vertex.snapshot.missing(vertex.key, isCompared: compared <= Self.comparedKeys)
-      find(error.passing(requesters), at: position)
+      find(error.passing(requesters: requesters), at: position)
     }
   }
 
@@ -177,7 +177,7 @@ struct Validation {
         ? .contributionWithArguments(
           declaration.key, expected: types, InjectionError.Place(declaration))
         : .argumentMismatch(target.key, expected: types, given: [])
-      find(error(problem, from: position, ways).passing(requesters), at: position)
+      find(error(problem, from: position, ways).passing(requesters: requesters), at: position)
     }
   }
 
@@ -194,7 +194,7 @@ struct Validation {
       let requesters = requesters(of: position) { !$1.acceptsNothing }
       guard !requesters.isEmpty else { continue }
       let error = InjectionError(.nothingProvided(vertex.key, place))
-      find(error.passing(requesters), at: position)
+      find(error.passing(requesters: requesters), at: position)
     }
   }
 
