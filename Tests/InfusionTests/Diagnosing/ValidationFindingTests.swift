@@ -2,10 +2,25 @@ import Infusion
 import Testing
 
 private final class Plain {}
+private final class Twin {
+  init(left: Plain, right: Plain) {}
+}
 
 /// What validation finds, what it does not take for a mistake, and what it says about it.
 struct ValidationFindingTests {
   // MARK: - Texts
+
+  @Test func everyParameterThatNeedsAMissingValueIsListed() throws {
+    let injector = try Injector { binder in
+      binder.bind(Twin.self).toInitializer(Twin.init(left:right:))
+    }
+    let error = try #require(throws: InjectionError.self) { try injector.validate() }
+    #expect(
+      error.path.map(\.detail) == [
+        "parameter 1 of its initializer, bound", "parameter 2 of its initializer, bound",
+      ])
+    #expect(error.description.contains("which the initializer of 'Twin' requires."))
+  }
 
   /// Only the last one is in force.
   @Test func ofThreeBindingsEachIsHiddenByTheNextOne() throws {

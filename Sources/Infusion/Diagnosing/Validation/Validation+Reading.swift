@@ -19,8 +19,7 @@ extension Validation {
           "\(TypeText.qualified(property.owner)) \(property.declaration) \(property.position) "
             + "\(property.description) \(dependency.requirement.location.map(\.description) ?? "")"
         }
-        ?? "\(TypeText.qualified(owner.key.type)) \(step.subject) "
-        + "\(step.location.map(\.description) ?? "")"
+        ?? "\(TypeText.qualified(owner.key.type)) \(step)"
       return subjects.insert(asker).inserted ? step : nil
     }
   }
