@@ -115,12 +115,13 @@ struct GraphWalk {
     }
   }
 
-  /// Adds the vertices that a request for a key would lead to.
+  /// Adds the vertices that a request of the program for a key would lead to.
   ///
   /// - Returns: The position of its vertex.
   mutating func add(_ key: Key) -> Int {
     let known = vertices.count
     let position = visit(snapshot.cell(for: key))
+    wanted.insert(position)
     examine(from: known)
     return position
   }
