@@ -141,7 +141,7 @@ extension Validation {
       if budget < 0, !found.isEmpty { break }
       for dependency in walk.vertices[owner].dependencies where dependency.isKept {
         let position = dependency.target
-        guard position != start, arrivals[position] == nil else { continue }
+        guard arrivals[position] == nil else { continue }
         arrivals[position] = (owner, dependency)
         if isShorterLived(position) {
           found.append(position)

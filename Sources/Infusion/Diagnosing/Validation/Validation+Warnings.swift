@@ -50,7 +50,7 @@ extension Validation {
   /// uses the scope's store later would receive it, too.
   private func sharedWarnings(of vertex: GraphWalk.Vertex) -> [String] {
     guard let binding = vertex.binding, case .custom = binding.scope.kind,
-      vertex.snapshot === snapshot, !snapshot.configuration.isInForce(binding.declaration)
+      !snapshot.configuration.isInForce(binding.declaration)
     else { return [] }
     return vertex.dependencies.compactMap { dependency in
       guard let own = walk.vertices[dependency.target].binding?.declaration,

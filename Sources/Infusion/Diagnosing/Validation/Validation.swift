@@ -71,7 +71,6 @@ struct Validation {
   var unused: [String] {
     walk.vertices.indices.compactMap { position in
       guard let declaration = walk.vertices[position].binding?.declaration,
-        walk.vertices[position].binding?.snapshot === snapshot,
         snapshot.configuration.isInForce(declaration), !declaration.isEager,
         !walk.wanted.contains(position),
         incoming[position].allSatisfy({ $0.owner == position })
@@ -144,7 +143,7 @@ struct Validation {
   /// not see it.
   private func boundInChild(_ position: Int, _ singletons: [Int?]) -> InjectionError? {
     let vertex = walk.vertices[position]
-    guard vertex.snapshot !== snapshot, let own = snapshot.declaration(for: vertex.key),
+    guard let own = snapshot.declaration(for: vertex.key),
       let kept = singletons[position].flatMap({ walk.vertices[$0].binding?.kept })
     else { return nil }
     return InjectionError(.boundInChild(vertex.key, InjectionError.Place(own), kept))
