@@ -2,8 +2,27 @@ import Infusion
 import Testing
 
 private final class Plain {}
+private final class Session {}
 private final class Twin {
   init(left: Plain, right: Plain) {}
+}
+private final class Loop: Injectable {
+  weak var loop: Loop!
+  static var requires: Requirements { requiring(\.loop) }
+}
+private final class Holder: Injectable {
+  var plain: Plain!
+  var session: Provider<Session>!
+  static var requires: Requirements { requiring(\.plain, \.session) }
+}
+private final class Inner: Injectable {
+  var session: Session!
+  static var requires: Requirements { requiring(\.session) }
+}
+private final class Outer: Injectable {
+  var plain: Plain!
+  var inner: Inner!
+  static var requires: Requirements { requiring(\.plain, \.inner) }
 }
 private final class Book: Injectable {
   var page: Page!
@@ -13,6 +32,39 @@ private final class Book: Injectable {
 private final class Page: Injectable, DefaultInitializable {
   weak var book: Book!
   static var requires: Requirements { requiring(\.book) }
+}
+private final class Reader: Injectable {
+  var page: Lazy<Page>!
+  static var requires: Requirements { requiring(\.page) }
+}
+private final class Editor: Injectable {
+  var document: Document!
+  static var requires: Requirements { requiring(\.document) }
+}
+private final class Document: Injectable {
+  weak var editor: Editor!
+  static var requires: Requirements { requiring(\.editor) }
+}
+private final class Window: Injectable {
+  var editor: Lazy<Editor>!
+  static var requires: Requirements { requiring(\.editor) }
+}
+private final class Left: Injectable {
+  var right: Right!
+  var later: Lazy<Right>!
+  static var requires: Requirements { requiring(\.right, \.later) }
+}
+private final class Right: Injectable {
+  weak var left: Left!
+  static var requires: Requirements { requiring(\.left) }
+}
+private final class Closing: Injectable {
+  var opening: Lazy<Opening>!
+  static var requires: Requirements { requiring(\.opening) }
+}
+private final class Opening: Injectable {
+  var closing: Closing!
+  static var requires: Requirements { requiring(\.closing) }
 }
 
 /// What validation finds, what it does not take for a mistake, and what it says about it.
@@ -47,6 +99,31 @@ struct ValidationFindingTests {
     }
   }
 
+  // MARK: - Lifetimes
+
+  @Test func aProviderBesideAKeptValueKeepsNothing() throws {
+    let injector = try Injector { binder in
+      binder.bind(Holder.self).to { Holder() }.in(.singleton)
+      binder.bind(Plain.self).to { Plain() }.in(.graph)
+      binder.bind(Session.self).to { Session() }.in(.graph)
+    }
+    let found = validationErrors(of: injector)
+    #expect(found.map(\.code) == [.captiveDependency])
+    #expect(found.first?.description.contains("keeps 'Plain'") == true)
+  }
+
+  @Test func whatAnotherSingletonKeepsIsFoundThere() throws {
+    let injector = try Injector { binder in
+      binder.bind(Outer.self).to { Outer() }.in(.singleton)
+      binder.bind(Inner.self).to { Inner() }.in(.singleton)
+      binder.bind(Plain.self).to { Plain() }.in(.graph)
+      binder.bind(Session.self).to { Session() }.in(.graph)
+    }
+    let found = validationErrors(of: injector)
+    #expect(found.map(\.code) == [.captiveDependency, .captiveDependency])
+    #expect(found.map(\.key) == [Key(Outer.self), Key(Inner.self)])
+  }
+
   // MARK: - What the program asks for
 
   @Test func anObjectUnderConstructionDoesNotAnswerWhatTheProgramAsksFor() throws {
@@ -62,5 +139,85 @@ struct ValidationFindingTests {
     #expect(found.map(\.code) == [.argumentMismatch])
     let failure = #expect(throws: InjectionError.self) { _ = try injector.resolve(Page.self) }
     #expect(failure?.code == .argumentMismatch)
+  }
+
+  @Test func anObjectUnderConstructionDoesNotAnswerWhatIsAskedLater() throws {
+    let injector = try Injector { binder in
+      binder.bind(Book.self).to { (_, number: Int) in Book(number: number) }
+      binder.bind(Reader.self).to { Reader() }
+    }
+    #expect(validationErrors(of: injector).map(\.code) == [.argumentMismatch])
+    let reader = try injector.resolve(Reader.self)
+    #expect(throws: InjectionError.self) { try reader.page.get() }
+  }
+
+  @Test func aSubjectDoesNotAnswerWhatTheProgramAsksFor() throws {
+    let injector = try Injector { $0.bind(Document.self).to { Document() } }
+    #expect(validationErrors(of: injector, including: Editor()).isEmpty)
+    let found = validationErrors(of: injector, including: Editor(), Key(Document.self))
+    #expect(found.map(\.key) == [Key(Editor.self)])
+    #expect(throws: InjectionError.self) { _ = try injector.resolve(Document.self) }
+  }
+
+  @Test func aBindingThatOnlyItselfAsksForIsUnused() throws {
+    let injector = try Injector { $0.bind(Loop.self).to { Loop() }.in(.singleton) }
+    #expect(try injector.validate().unused.count == 1)
+    #expect(try injector.validate(including: Loop.self).unused.isEmpty)
+  }
+
+  // MARK: - The graph
+
+  @Test func aClassThatASubjectAnswersOnlyInPartIsDrawn() throws {
+    let injector = try Injector { binder in
+      binder.bind(Document.self).to { Document() }
+      binder.bind(Window.self).to { Window() }
+    }
+    let graph = injector.graph(including: Editor())
+    #expect(graph.nodes.filter { $0.kind == .missing }.map(\.type) == ["Editor"])
+    let ids = Set(graph.nodes.map(\.id))
+    #expect(graph.edges.allSatisfy { ids.contains($0.target) })
+    #expect(validationErrors(of: injector, including: Editor()).map(\.code) == [.missingBinding])
+  }
+
+  @Test func whatIsAskedLaterClosesNoCycle() throws {
+    let injector = try Injector { binder in
+      binder.bind(Left.self).to { Left() }
+      binder.bind(Right.self).to { Right() }
+      binder.bind(Opening.self).to { Opening() }
+      binder.bind(Closing.self).to { Closing() }
+    }
+    #expect(injector.graph.edges.map(\.isInCycle) == [true, false, true, false, false])
+  }
+
+  // MARK: - Warnings
+
+  @Test func anIncludedClassThatNothingProvidesAndThatListsNothingIsAWarning() throws {
+    #expect(
+      try Injector().validate(including: Plain.self).warnings == [
+        "Plain: nothing is injected; conform it to Injectable, and list its properties"
+      ])
+  }
+
+  @Test func aBoundNameInAnExtensionIsNoWarning() throws {
+    let injector = try Injector { binder in
+      binder.bind(Session.self, named: "main").to { Session() }
+      binder.extend(Inner.self).injecting(\.session, named: "main")
+    }
+    #expect(try injector.validate().warnings.isEmpty)
+  }
+
+  @Test func whatTheParentKeepsInAScopeMayNeedWhatTheParentBinds() throws {
+    let parent = try Injector { binder in
+      let scope = Scope("request", in: ScopeStore())
+      binder.bind(Inner.self).to { Inner() }.in(scope)
+      binder.bind(Session.self).to { Session() }
+      binder.bind(Holder.self).to { Holder() }.in(scope)
+      binder.bind(Plain.self).to { Plain() }
+    }
+    #expect(try parent.makeChild { _ in }.validate().warnings.isEmpty)
+    // What the child binds reaches both, but one of them does not keep it.
+    let child = try parent.makeChild { $0.bind(Session.self).to { Session() } }
+    let warnings = try child.validate().warnings
+    #expect(warnings.count == 1 && warnings.first?.hasPrefix("Inner:") == true, "\(warnings)")
   }
 }
