@@ -66,6 +66,15 @@ private final class Opening: Injectable {
   var closing: Closing!
   static var requires: Requirements { requiring(\.closing) }
 }
+private protocol Motor: AnyObject {}
+private final class V8: Motor, Injectable {
+  weak var truck: Truck!
+  static var requires: Requirements { requiring(\.truck) }
+}
+private final class Truck: Injectable {
+  var motor: (any Motor)!
+  static var requires: Requirements { requiring(\.motor) }
+}
 
 /// What validation finds, what it does not take for a mistake, and what it says about it.
 struct ValidationFindingTests {
@@ -187,6 +196,18 @@ struct ValidationFindingTests {
       binder.bind(Closing.self).to { Closing() }
     }
     #expect(injector.graph.edges.map(\.isInCycle) == [true, false, true, false, false])
+  }
+
+  /// A link is needed to create what it links, but creates nothing itself.
+  @Test func aLinkInACycleOfPropertiesIsNoMistake() throws {
+    let injector = try Injector { binder in
+      binder.bind((any Motor).self).to(V8.self) { $0 }
+      binder.bind(V8.self).to { V8() }
+      binder.bind(Truck.self).to { Truck() }
+    }
+    #expect(validationErrors(of: injector).isEmpty)
+    let truck = try injector.resolve(Truck.self)
+    #expect((truck.motor as? V8)?.truck === truck)
   }
 
   // MARK: - Warnings
