@@ -61,6 +61,20 @@ struct PreparationTaskTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func aSingletonThatIsHandedOutAsItIsIsCompletedByAClosureThatReturnsIt(waits: Bool) async throws {
+    let injector = try Injector { binder in
+      binder.bind(String.self).to { "text" }
+      binder.bind(Car.self).to { Car() }.in(.singleton).asIs()
+      binder.bind(Car.self, named: "complete").toAsync { injector in
+        waits ? try await injector.prepared(Car.self) : try injector.resolve(Car.self)
+      }
+    }
+    let car = try await injector.prepared(Car.self, named: "complete")
+    #expect(car === (try injector.resolve(Car.self)))
+    #expect(car.injected == 1 && car.awakened == 1)
+  }
+
   @Test func eachClosureRunsInATaskOfItsOwn() async throws {
     let (tasks, gate) = (Guarded<Set<Int>>([]), TaskGate())
     @Sendable func note() {

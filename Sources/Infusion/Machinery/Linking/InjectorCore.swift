@@ -237,12 +237,19 @@ final class InjectorCore: Lock, @unchecked Sendable {
   /// Whether an object is one of the singletons of this injector or of one above it, including those
   /// that are kept for requests under way, or have lost their keepers: the injector is about to
   /// release them.
-  func keepsHereOrAbove(_ object: AnyObject) -> Bool {
+  ///
+  /// Of those with keepers, only the singletons of wanted bindings count.
+  func keepsHereOrAbove(
+    _ object: AnyObject, for isWanted: (BindingDeclaration) -> Bool = { _ in true }
+  ) -> Bool {
     sequence(first: self) { $0.parent }.contains { core in
-      core.withState { state in
-        state.leaving.values.contains(ObjectIdentifier(object))
-          || !state.singletons { $0.box.object === object }.isEmpty
+      let (isLeaving, kept) = core.withState { state in
+        (
+          state.leaving.values.contains(ObjectIdentifier(object)),
+          state.singletons { $0.box.object === object }
+        )
       }
+      return isLeaving || kept.contains { isWanted($0.declaration) }
     }
   }
 

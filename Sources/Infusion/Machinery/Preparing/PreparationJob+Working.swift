@@ -121,7 +121,9 @@ extension PreparationJob {
       for object in received { resolution.noteComplete(object) }
       // The closure may have asked for a singleton without waiting.
       if let box = delivery?.box, !box.isUnique {
-        for object in containedObjects(box.erased) where core.keepsHereOrAbove(object) {
+        let isComplete = { snapshot.object.endOfLinks(from: $0).last.handsOutComplete }
+        for object in containedObjects(box.erased)
+        where core.keepsHereOrAbove(object, for: isComplete) {
           resolution.noteComplete(object)
         }
       }
