@@ -130,7 +130,7 @@ enum Works {
     "a&b &lt; &amp;",
     "<b>bold</b>", "{a|b}", "[x] -> y; }", "🚗🏁 émoji", "#35; `code`", "end", "", " ", "--> |x|",
     "%%",
-    "\u{2028}separator", "\r\n", "]",
+    "\u{2028}separator", "\r\n",
   ]
 
   static func makeOddInjector() throws -> Injector {

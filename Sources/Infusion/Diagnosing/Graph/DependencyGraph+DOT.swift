@@ -156,11 +156,9 @@ extension String {
 
   /// The text within a label in the HTML-like form.
   fileprivate var html: String {
-    // Graphviz fills in what \N and the like mean, and does not read a bracket without other text.
+    // Graphviz fills in what \N and the like mean.
     escaped(
-      [
-        "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\\": #"\\"#, "]": "&#93;",
-      ], newline: "<BR/>")
+      ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\\": #"\\"#], newline: "<BR/>")
   }
 }
 
