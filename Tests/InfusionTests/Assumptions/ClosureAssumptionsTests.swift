@@ -102,7 +102,7 @@ struct ClosureAssumptionsTests {
   private actor Describer {
     private var count = 0
     func look() -> [Bool] {
-      let (number, axis, address) = (1, Axis(), ObjectIdentifier(self))
+      let (number, axis, address) = (1, Axis(), identity(of: self))
       var variable = 0
       let function: @convention(c) (Int32) -> Int32 = { -$0 }
       return [
@@ -282,6 +282,10 @@ struct ClosureAssumptionsTests {
 private protocol Numbering: Sendable { var number: Int { get } }
 private struct Nothing: Numbering { var number: Int { 0 } }
 private func makeNothing() -> some Numbering { Nothing() }
+/// Not inlined: a closure would capture the object instead.
+@inline(never) private func identity(of object: AnyObject) -> ObjectIdentifier {
+  ObjectIdentifier(object)
+}
 
 private func captures<Result>(
   _ object: AnyObject, _ closure: @escaping () throws -> Result
