@@ -98,32 +98,6 @@ struct ClosureAssumptionsTests {
     }
   }
 
-  /// Values that are described, behind which lies a copy of the actor's address.
-  private actor Describer {
-    private var count = 0
-    func look() -> [Bool] {
-      let (number, axis, address) = (1, Axis(), identity(of: self))
-      var variable = 0
-      let function: @convention(c) (Int32) -> Int32 = { -$0 }
-      return [
-        captures(self) {
-          variable += number
-          return variable + address.hashValue
-        },
-        captures(self) { Int(function(-3)) + address.hashValue },
-        captures(self) { axis.number + address.hashValue },
-      ]
-    }
-  }
-  private struct Axis {
-    let number = 1
-    let other = "other"
-  }
-
-  @Test func whatIsDescribedIsNotSearchedForTheActor() async {
-    #expect(await Describer().look() == [false, false, false])
-  }
-
   /// A function may belong to the actor that it receives.
   private func look(on actor: isolated (any Actor)?) -> [Bool] {
     guard let present = actor else { return [] }
@@ -282,10 +256,6 @@ struct ClosureAssumptionsTests {
 private protocol Numbering: Sendable { var number: Int { get } }
 private struct Nothing: Numbering { var number: Int { 0 } }
 private func makeNothing() -> some Numbering { Nothing() }
-/// Not inlined: a closure would capture the object instead.
-@inline(never) private func identity(of object: AnyObject) -> ObjectIdentifier {
-  ObjectIdentifier(object)
-}
 
 private func captures<Result>(
   _ object: AnyObject, _ closure: @escaping () throws -> Result
