@@ -8,6 +8,8 @@ final class CrowdRun: @unchecked Sendable {
   /// A request with more nodes or steps fails, because graphs of unscoped nodes can explode.
   static let mostNodes = 60
   static let mostSteps = 80
+  /// An object that is released may have others made and released, without end.
+  static let mostEchoes = 100
   static let names: [Name] = (0..<16).map { Name("\($0)") }
 
   let plan: CrowdPlan
@@ -23,6 +25,7 @@ final class CrowdRun: @unchecked Sendable {
   private let clock = Atomic<Int>(0)
   private let lastTag = Atomic<Int>(0)
   private let occasions = Atomic<Int>(0)
+  private let echoes = Atomic<Int>(0)
   /// Whether the injectors are being dropped: an object that ended then would make others.
   private let isOver = Atomic<Bool>(false)
   private let unkept = Locked<[String]>([])
@@ -284,7 +287,8 @@ final class CrowdRun: @unchecked Sendable {
   /// The call around them may see another state afterwards.
   func echo(_ steps: [CrowdStep], _ injector: Injector?) {
     let outer = CrowdRequest.current
-    guard !steps.isEmpty, let injector, outer?.isEcho != true, !isOver.load(ordering: .relaxed)
+    guard !steps.isEmpty, let injector, outer?.isEcho != true, !isOver.load(ordering: .relaxed),
+      echoes.add(1, ordering: .relaxed).newValue <= Self.mostEchoes
     else { return }
     outer?.hasOwnChange = true
     let request = CrowdRequest(-1, "an echo", tick(), homes, [])
