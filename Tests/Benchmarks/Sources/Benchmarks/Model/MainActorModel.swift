@@ -50,13 +50,18 @@ enum OnMainActor {
     }
   }
 
+  @MainActor struct LinkModule: @MainActor Module {
+    func configure(_ binder: Binder) {
+      binder.bind((any Service).self).to(ServiceImpl.self) { $0 }
+      binder.bind(ServiceImpl.self).to { ServiceImpl() }
+    }
+  }
+
   @MainActor struct ModelModule: @MainActor Module {
     func configure(_ binder: Binder) {
       binder.bind(Leaf.self).to { Leaf() }
       binder.bind((any Service).self).to { ServiceImpl() }
       binder.bind(Single.self).to { Single() }.in(.singleton)
-      binder.bind((any Service).self, named: "linked").to(ServiceImpl.self) { $0 }
-      binder.bind(ServiceImpl.self).to { ServiceImpl() }
       binder.bind(Root.self).to { Root() }
       binder.bind(B1.self).to { B1() }
       binder.bind(B2.self).to { B2() }

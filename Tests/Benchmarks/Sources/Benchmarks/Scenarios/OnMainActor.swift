@@ -51,6 +51,7 @@ extension Row {
   @MainActor private static func linesOfClasses() throws -> [Scenario] {
     let model = try Injector(OnMainActor.ModelModule())
     let singletons = try Injector(OnMainActor.SingletonModule())
+    let linking = try Injector(OnMainActor.LinkModule())
     let target = OnMainActor.Target()
     try model.injectDependencies(into: target)
     try singletons.injectDependencies(into: target)
@@ -77,7 +78,7 @@ extension Row {
       .onMainActor("protocol, linked", .transientByHand, Goal(ratio: 2.5, allocations: 1)) {
         operations in
         for _ in 0..<operations {
-          blackHole(try model.resolve((any OnMainActor.Service).self, named: "linked"))
+          blackHole(try linking.resolve((any OnMainActor.Service).self))
         }
       },
       .onMainActor("singleton, classes", .singletonByHand, Goal(ratio: 1.5, allocations: 0)) {

@@ -48,13 +48,16 @@ extension Row {
     Row(name: "protocol", summary: "a new object behind a protocol; to its initializer") {
       let injector = try Injector { binder in
         binder.bind((any Service).self).to { ServiceImpl() }
-        binder.bind((any Service).self, named: "linked").to(ServiceImpl.self) { $0 }
-        binder.bind((any Service).self, named: "linked twice")
-          .to(FurtherServiceImpl.self) { $0 }
+        binder.bind((any AnyService).self).to { AnyServiceImpl() }
+      }
+      let linking = try Injector { binder in
+        binder.bind((any Service).self).to(ServiceImpl.self) { $0 }
+        binder.bind(ServiceImpl.self).to { ServiceImpl() }
+      }
+      let linkingTwice = try Injector { binder in
+        binder.bind((any Service).self).to(FurtherServiceImpl.self) { $0 }
         binder.bind(FurtherServiceImpl.self).to(LastServiceImpl.self) { $0 }
         binder.bind(LastServiceImpl.self).to { LastServiceImpl() }
-        binder.bind(ServiceImpl.self).to { ServiceImpl() }
-        binder.bind((any AnyService).self).to { AnyServiceImpl() }
       }
       let floor = FloorTable.model()
       let linkedBefore = Side(objects: 1) { operations in
@@ -80,9 +83,7 @@ extension Row {
           kind: .compared(
             reference: byHand,
             subject: Side(objects: 1) { operations in
-              for _ in 0..<operations {
-                blackHole(try injector.resolve((any Service).self, named: "linked"))
-              }
+              for _ in 0..<operations { blackHole(try linking.resolve((any Service).self)) }
             }),
           floor: linkedBefore, goal: Goal(ratio: 2.5, allocations: 1)),
         Scenario(
@@ -90,9 +91,7 @@ extension Row {
           kind: .compared(
             reference: byHand,
             subject: Side(objects: 1) { operations in
-              for _ in 0..<operations {
-                blackHole(try injector.resolve((any Service).self, named: "linked twice"))
-              }
+              for _ in 0..<operations { blackHole(try linkingTwice.resolve((any Service).self)) }
             }),
           floor: linkedBefore, goal: Goal(ratio: 3, allocations: 1)),
         Scenario(
