@@ -99,8 +99,10 @@
   /// How a request for a value is answered without a frame, unless it finds a singleton that every
   /// thread may have.
   enum Shortcut {
-    /// The value takes a frame.
+    /// The scope decides, and a new value takes a frame.
     case none
+    /// Nothing keeps the value, which takes a frame.
+    case unscoped
     /// The closure needs nothing but the injector, and makes the value in place.
     case make
     /// A link passes on the value of another binding; see `Engine+Links.swift`.
@@ -123,7 +125,7 @@
           hasMaker
           ? .make
           : recipe.passesInPlace && !isObserved
-            ? .follow : recipe.kind == .nothing ? .nothing : .none
+            ? .follow : recipe.kind == .nothing ? .nothing : .unscoped
       case .graph: self = hasMaker && !isObserved ? .makeOnce : .graph
       case .singleton, .weak, .custom: self = isGuarded ? .copy : .none
       }

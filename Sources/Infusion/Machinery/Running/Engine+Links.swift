@@ -85,8 +85,7 @@ extension Engine {
     do {
       try unsafe callMaker(of: binding, memory)
     } catch {
-      let raised = raiseLinks()
-      unsafe pushToFail(binding, cell, frames[raised].openMemory, raised)
+      pushToFail(binding, cell)
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     if frames.count - 1 == top,
@@ -96,6 +95,13 @@ extension Engine {
     }
     try unsafe injectRaised(binding, cell, memory)
     return .frame
+  }
+
+  /// Gives the links their frames, and one to the object that was to be made, so that it can fail.
+  @inline(never)
+  private func pushToFail(_ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>) {
+    let raised = raiseLinks()
+    unsafe pushToFail(binding, cell, frames[raised].openMemory, raised)
   }
 
   /// Gives the links their frames, and the object what it needs.

@@ -96,6 +96,10 @@ extension Engine {
     guard binding.with({ $0.reach.includes(record) }) else { return nil }
     switch binding.with({ $0.shortcut }) {
     case .none: return nil
+    case .unscoped:
+      guard frames.position(of: cell) == nil else { return nil }
+      try unsafe push(binding, cell, site: nil, arguments: .none, destination: memory)
+      return .frame
     case .make:
       guard frames.position(of: cell) == nil else { return nil }
       return try unsafe make(binding, cell, memory, top)

@@ -106,7 +106,8 @@ extension Resolution {
     _ cell: Unretained<Cell>, _ key: Key, of snapshot: Unretained<Snapshot>,
     into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) {
-    switch try unsafe answer(Step(exactly: cell), of: snapshot, into: memory) {
+    var step = Step(exactly: cell)
+    switch try unsafe answer(&step, of: snapshot, into: memory) {
     case .ready: return
     case .nothing: throw snapshot.object.nothing(key)
     case .absent: throw snapshot.object.missing(key)

@@ -31,10 +31,10 @@ extension Resolution {
 
   @inline(__always)
   private func perform<Result>(
-    _ call: @autoclosure () -> CallFacts, _ outer: consuming OuterCall,
+    _ call: @autoclosure () -> CallFacts, _ outer: OuterCall,
     _ body: (Unretained<Snapshot>) throws(InjectionError) -> Result
   ) throws(InjectionError) -> Result {
-    defer { leave(to: &outer) }
+    defer { leave(to: outer) }
     guard let snapshot = snapshot else { fatalError("a call reads a snapshot") }
     do throws(InjectionError) {
       return try retrying { () throws(InjectionError) in try body(snapshot) }
@@ -63,8 +63,8 @@ extension Resolution {
   private struct OuterCall {
     /// The core of the injector that the outer call asks; the outer call keeps it.
     var core: Unretained<InjectorCore>?
-    /// The snapshot with which the inner call began, unless it is pinned.
-    var kept: Snapshot?
+    /// The snapshot with which the inner call began, for its end to release; nil when that is pinned.
+    var kept: Unretained<Snapshot>?
     /// Whether the outer call is known to run on the main actor.
     var isOnMainActor = false
   }
@@ -86,12 +86,12 @@ extension Resolution {
 
   private func beginNested(with core: InjectorCore) -> OuterCall {
     let outer = snapshot?.with { $0.coreReference }
-    var kept: Snapshot?
+    var kept: Unretained<Snapshot>?
     if let present = snapshot, outer == Unretained(core), !core.isShutDown {
       kept = keep(present)
     } else {
-      let seen = view(of: core)
-      (snapshot, kept) = (Unretained(seen), seen)
+      kept = Unretained(keeping: view(of: core))
+      snapshot = kept
     }
     // Whatever user code does with the answer: it has seen what the update changes. What an observer
     // sees is no part of an object.
@@ -102,9 +102,15 @@ extension Resolution {
   }
 
   @inline(__always)
-  private func leave(to outer: inout OuterCall) {
+  private func leave(to outer: OuterCall) {
     nesting -= 1
-    if nesting == 0 { return end() }
+    if nesting > 0 { return leaveNested(to: outer) }
+    end()
+    // Within a change, an outermost call keeps what it sees, too.
+    outer.kept?.release()
+  }
+
+  private func leaveNested(to outer: OuterCall) {
     record.with { $0.returnToActor(outer.isOnMainActor) }
     // What ends here may make requests, whose values are not those of this call.
     let isUnfinished = isLastUnfinished
@@ -112,7 +118,7 @@ extension Resolution {
       // The injector may have changed in between.
       readAgain(core.object)
     }
-    outer.kept = nil
+    outer.kept?.release()
     isLastUnfinished = isUnfinished
   }
 

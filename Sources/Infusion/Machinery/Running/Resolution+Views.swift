@@ -15,11 +15,15 @@ extension Resolution {
     return view
   }
 
-  /// A reference that keeps a snapshot in case user code changes the injector; nil when the pin of
-  /// the outermost call keeps it.
+  /// Keeps a snapshot in case user code changes the injector.
+  ///
+  /// - Returns: The snapshot, for the caller to release; nil when the pin of the outermost call keeps
+  ///   it.
   @inline(__always)
-  func keep(_ snapshot: Unretained<Snapshot>) -> Snapshot? {
-    record.with { $0.pins(snapshot.address) } ? nil : snapshot.object
+  func keep(_ snapshot: Unretained<Snapshot>) -> Unretained<Snapshot>? {
+    if record.with({ $0.pins(snapshot.address) }) { return nil }
+    snapshot.retain()
+    return snapshot
   }
 
   /// The snapshot that the thread sees of an injector, whether a call is under way or not.

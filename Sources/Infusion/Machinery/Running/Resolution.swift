@@ -59,7 +59,8 @@
       // The tables of the snapshot may not keep its source.
       withExtendedLifetime(supply) {}
     }
-    switch try unsafe answer(Step(supply), of: snapshot, arguments: arguments, into: memory) {
+    var step = Step(supply)
+    switch try unsafe answer(&step, of: snapshot, arguments: arguments, into: memory) {
     case .ready: return unsafe memory.assumingMemoryBound(to: Value.self).move()
     case .nothing: throw snapshot.object.nothing(supply.key)
     case .absent:
@@ -79,20 +80,21 @@
     let mark = frames.mark
     let memory = unsafe frames.allocate(binding.recipe.layout())
     defer { frames.reset(to: mark) }
-    let step = Step(exactly: Unretained(cell))
-    if case .ready = try unsafe answer(step, of: snapshot, into: memory) {
+    var step = Step(exactly: Unretained(cell))
+    if case .ready = try unsafe answer(&step, of: snapshot, into: memory) {
       unsafe memory.discard(binding.recipe.valueType)
     }
   }
 
   /// Answers one request of user code.
   ///
-  /// Its frame has one step, whose memory is the caller's.
+  /// Its frame has one step, which is the caller's, and so is the memory. Nothing changes the step: as
+  /// any other argument, it would be copied.
   func answer(
-    _ step: Step, of snapshot: Unretained<Snapshot>, arguments: Arguments = .none,
+    _ step: inout Step, of snapshot: Unretained<Snapshot>, arguments: Arguments = .none,
     into memory: UnsafeMutableRawPointer
   ) throws(InjectionError) -> Answer {
-    try unsafe withUnsafePointer(to: step) { step throws(InjectionError) -> Answer in
+    try unsafe withUnsafePointer(to: &step) { step throws(InjectionError) -> Answer in
       let base = raiseLinks() + 1
       unsafe pushRequest(step, snapshot, memory)
       if !arguments.isEmpty { frames.set(arguments, forwarding: true) }
@@ -135,7 +137,7 @@
   func injectWithPresent(_ object: AnyObject) throws(InjectionError) {
     guard let present = snapshot else { fatalError("a call reads a snapshot") }
     let kept = keep(present)
-    defer { withExtendedLifetime(kept) {} }
+    defer { kept?.release() }
     try inject(object, with: present)
   }
 

@@ -31,14 +31,15 @@ extension Construction {
     if frames[top].site != nil || frames[top].firstMember < members.count {
       try publish(top)
     }
+    // It can be read until another frame is pushed.
     let frame = unsafe frames.at(top)
+    frames.pop(top)
     let (low, phase, flags) = unsafe (frame.pointee.low, frame.pointee.phase, frame.pointee.flags)
     let answer = unsafe frame.pointee.answer
-    frames.pop()
     if low == top {
-      if ledger.holdsAny { ledger.settle(since: frames.removedLast.firstNote) }
-    } else if phase != .request || top != observers.requestPosition
-      || frames.removedLast.firstMember < members.count
+      if ledger.holdsAny { unsafe ledger.settle(since: frame.pointee.firstNote) }
+    } else if unsafe phase != .request || top != observers.requestPosition
+      || frame.pointee.firstMember < members.count
     {
       // The object below also refers to everything that the finished one refers to. The request of an
       // observer does not count, unless its members wait for the frame below.
@@ -47,9 +48,9 @@ extension Construction {
       if unsafe below.pointee.maker != nil {
         unsafe below.pointee.makerLow = unsafe min(below.pointee.makerLow, low)
       }
-      ledger.hold(frames.removedLast.note)
+      unsafe ledger.hold(frame.pointee.note)
     }
-    if flags.contains(.isNoted) { ledger.complete(frames.removedLast.note) }
+    if flags.contains(.isNoted) { unsafe ledger.complete(frame.pointee.note) }
     if !flags.isDisjoint(with: [.isTimed, .keepsSite, .dependsOnUpdate]) { finishRarely() }
     if phase == .request {
       isLastUnfinished = low < top || holdsBack

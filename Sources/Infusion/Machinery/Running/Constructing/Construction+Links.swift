@@ -3,9 +3,10 @@ extension Construction {
   /// Notes that a frame's step is being answered without a frame of its own.
   @inline(__always)
   func begin(_ binding: Unretained<ActiveBinding>, _ top: Int) {
-    frames[top].maker = binding
-    frames[top].makerLow = .max
-    frames[top].flags.remove(.makerDependsOnUpdate)
+    let frame = unsafe frames.at(top)
+    unsafe frame.pointee.maker = binding
+    unsafe frame.pointee.makerLow = .max
+    unsafe frame.pointee.flags.remove(.makerDependsOnUpdate)
   }
 
   /// Pushes frames for the links, if any, that lead to the value that is being made in place.
@@ -18,14 +19,15 @@ extension Construction {
   @discardableResult
   func raiseLinks() -> Int {
     let top = frames.count - 1
-    guard top >= 0, let maker = frames[top].maker else { return top }
+    guard top >= 0, let maker = frames[top].maker, maker != frames[top].openCell?.binding
+    else { return top }
     return raiseLinks(to: maker)
   }
 
   @inline(never)
   private func raiseLinks(to maker: Unretained<ActiveBinding>) -> Int {
     var top = frames.count - 1
-    while let cell = frames[top].openStep?.cell, let link = cell.binding, link != maker {
+    while let cell = frames[top].openCell, let link = cell.binding, link != maker {
       let memory = unsafe frames[top].openMemory
       frames[top].maker = nil
       do throws(InjectionError) {

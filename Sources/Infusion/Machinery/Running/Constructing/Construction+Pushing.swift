@@ -13,7 +13,7 @@ extension Construction {
     guard top >= 0, let maker = frames[top].maker else {
       return unsafe push(snapshot: snapshot, destination: memory, phase: .request, step: step)
     }
-    let cell = maker.with { $0.shortcut == .makeOnce } ? nil : frames[top].openStep?.cell
+    let cell = maker.with { $0.shortcut == .makeOnce } ? nil : frames[top].openCell
     unsafe push(
       maker, snapshot: maker.with { $0.snapshotReference },
       identity: cell?.with { $0.identity } ?? 0,

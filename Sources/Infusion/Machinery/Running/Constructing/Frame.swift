@@ -103,7 +103,11 @@
 
   /// The step that is being answered.
   @inline(__always)
-  var openStep: Step? { unsafe step == end ? nil : step?.pointee }
+  private var openStep: UnsafePointer<Step>? { unsafe step == end ? nil : step }
+
+  /// The cell that the step asks; nil for a handle, and for no step.
+  @inline(__always)
+  var openCell: Unretained<Cell>? { unsafe openStep?.pointee.cell }
 
   /// The dependency that the step is for; nil for a request.
   var openDependency: Dependency? {
@@ -117,7 +121,7 @@
   }
 
   /// Where the value of that step goes.
-  var openMemory: UnsafeMutableRawPointer { unsafe memory + (openStep?.offset ?? 0) }
+  var openMemory: UnsafeMutableRawPointer { unsafe memory + (openStep?.pointee.offset ?? 0) }
 
   /// Destroys the gathered values, and the value itself.
   func discardValues() {

@@ -57,27 +57,29 @@
     unsafe height += 1
   }
 
-  /// Removes the topmost frame, and gives its memory back.
+  /// Removes the topmost frame, which is at this position, and gives its memory back.
   ///
-  /// The caller releases what the frame keeps, once the stack is in order.
+  /// The frame can be read until another one is pushed. The caller releases what the frame keeps, once
+  /// the stack is in order.
   @inline(__always)
-  func pop() {
-    removeLast()
-    unsafe memory.reset(to: (start + height).pointee.mark)
+  func pop(_ top: Int) {
+    remove(top)
+    unsafe memory.reset(to: (start + top).pointee.mark)
   }
 
   /// Removes the topmost frame; the values that it has gathered stay where they are.
   func popKeepingMemory() -> Frame {
-    removeLast()
+    unsafe remove(height - 1)
     return removedLast
   }
 
   @inline(__always)
-  private func removeLast() {
-    unsafe height -= 1
-    let frame = unsafe start + height
+  private func remove(_ top: Int) {
+    unsafe assert(top == height - 1)
+    unsafe height = top
+    let frame = unsafe start + top
     if unsafe frame.pointee.identity != 0 {
-      unsafe index.removeLast(height, at: frame.pointee.identity)
+      unsafe index.removeLast(top, at: frame.pointee.identity)
     }
     if unsafe frame.pointee.flags.contains(.hasArguments) { arguments.removeLast() }
   }
