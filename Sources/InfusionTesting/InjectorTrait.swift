@@ -122,3 +122,13 @@ public struct InjectorTrait: TestTrait, SuiteTrait, TestScoping {
 
   private func isSame(_ other: InjectorTrait) -> Bool { identity === other.identity }
 }
+
+/// The state of a running test, apart from its injector.
+struct TestScope: Sendable {
+  @TaskLocal static var current: TestScope?
+
+  /// The traits that the injector was created from, the outermost first.
+  let traits: [InjectorTrait]
+  /// Observes the injector, if a trait asks for it.
+  let recorder: InjectionRecorder?
+}
