@@ -170,6 +170,41 @@ struct PreparationCycleTests {
     #expect(try await iterator.next()?.get() == 1)
   }
 
+  /// The closure has ended, but its value still waits for a property.
+  @Test func aTaskThatAClosureStartedMayRequestItsResultInAChildTask() async throws {
+    let (ended, property) = (TaskGate(), TaskGate())
+    let (results, continuation) = AsyncStream<Result<String?, any Error>>.makeStream()
+    let injector = try Injector { binder in
+      binder.bind(Link.self).toAsync { injector in
+        Task {
+          await ended.passWithoutBeingCancelled()
+          do {
+            async let link = injector.prepared(Link.self)
+            continuation.yield(.success(try await link.text))
+          } catch {
+            continuation.yield(.failure(error))
+          }
+        }
+        return Link()
+      }
+      binder.bind(String.self).toAsync {
+        await property.passWithoutBeingCancelled()
+        return "text"
+      }
+    }
+    let call = Task { try await injector.prepare() }
+    await ended.arrivals(1)
+    await property.arrivals(1)
+    // Waits until the closure has ended, and then until the task has asked.
+    for _ in 0..<1_000 { await Task.yield() }
+    await ended.open()
+    for _ in 0..<1_000 { await Task.yield() }
+    await property.open()
+    try await call.value
+    var iterator = results.makeAsyncIterator()
+    #expect(try await iterator.next()?.get() == "text")
+  }
+
   @Test func aChildTaskCountsAsPartOfItsClosure() async throws {
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync { injector in

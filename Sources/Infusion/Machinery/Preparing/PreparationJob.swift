@@ -82,6 +82,8 @@ final class PreparationJob: @unchecked Sendable {
   /// It does not keep the job: a task that a closure has started may live as long as the process.
   final class Current: Sendable {
     /// Nil when the job has ended; one that has ended may still be there.
+    ///
+    /// The closure itself may have ended before.
     weak let job: PreparationJob?
     private let task = CurrentTask.address
 
@@ -104,13 +106,15 @@ final class PreparationJob: @unchecked Sendable {
   var core: InjectorCore { injector.core }
 
   var isEnded: Bool { if case .ended = phase { true } else { false } }
+  /// Whether its closure runs, or is about to.
+  var isRunning: Bool { if case .running = phase { true } else { false } }
 
   /// Notes what the closure is given, which the job keeps until it ends.
   ///
   /// Called under the lock. Deliveries are read without it, so a task that the closure has left behind
   /// adds nothing.
   func note(_ objects: [AnyObject], with given: [ActiveBinding], in snapshot: Snapshot) {
-    guard case .running = phase else { return }
+    guard isRunning else { return }
     received += objects
     if !snapshots.contains(where: { $0 === snapshot }) { snapshots.append(snapshot) }
     uses += given

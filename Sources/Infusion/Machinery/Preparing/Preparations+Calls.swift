@@ -42,7 +42,8 @@ extension Preparations {
     let current = PreparationJob.current
     let closure = current?.job
     return deciding { preparations in
-      let asking = closure?.isEnded == true ? nil : closure
+      // A task that the closure has started may ask when the closure has ended.
+      let asking = closure?.isRunning == true ? closure : nil
       guard plan.items.isEmpty || !(Task.isCancelled || asking?.isCancelled == true) else {
         let keys = plan.items.map(\.binding.key)
         return .failure(
@@ -95,6 +96,6 @@ extension Preparations {
     guard let current = PreparationJob.current, current.isAwaited, let job = current.job else {
       return false
     }
-    return deciding { _ in !job.isEnded }
+    return deciding { _ in job.isRunning }
   }
 }
