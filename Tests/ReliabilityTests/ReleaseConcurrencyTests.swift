@@ -104,6 +104,47 @@ struct ReleaseConcurrencyTests {
     }
   }
 
+  /// The child is made while the shutdown waits for the turn of another one.
+  @Test func aShutdownGivesWayToTheUpdateOfAChildThatIsMadeMeanwhile() throws {
+    let parent = try Injector { $0.bind(Int.self).to(instance: 1) }
+    let (first, other) = (try parent.makeChild(), try Injector())
+    let (holding, begun, updating) = (Latch(), Latch(), Latch())
+    let (late, failures) = (Locked<Injector?>(nil), Counter())
+    onThreads(3) { thread in
+      do {
+        switch thread {
+        case 0:
+          try first.update { _ in
+            holding.countDown()
+            _ = updating.wait()
+            for _ in 0..<50 { sleepBriefly() }
+          }
+        case 1:
+          _ = holding.wait()
+          _ = begun.wait()
+          try parent.shutdown()
+        default:
+          // This update begins before the shutdown, which has to give way.
+          try other.update { _ in
+            begun.countDown()
+            for _ in 0..<50 { sleepBriefly() }
+            let child = try parent.makeChild()
+            late.with { $0 = child }
+            try child.update { _ in
+              updating.countDown()
+              try parent.update { $0.bind(Int.self).to(instance: 2) }
+            }
+          }
+        }
+      } catch  where (error as? InjectionError)?.code == .injectorShutDown {
+      } catch {
+        failures.increment()
+      }
+    }
+    #expect(failures.value == 0)
+    #expect(parent.isShutDown && late.current?.isShutDown != false)
+  }
+
   /// One thread drops the last request for the object while another drops the link to it.
   @Test func anObjectOfTwoBindingsThatTwoThreadsDropIsReleasedOnce() throws {
     final class Door: ReleasesFromInjection {

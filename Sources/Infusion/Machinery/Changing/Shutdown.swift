@@ -29,8 +29,9 @@ struct Shutdown {
     var children: ContiguousArray<Injector> = []
     defer { withExtendedLifetime(children) {} }
     func list() -> [InjectorCore] {
-      children = core.descendants
-      return children.map(\.core)
+      let present = core.descendants
+      children += present
+      return present.map(\.core)
     }
     try Turn.run(of: core, and: list, orThrow: .nestedShutdown(nil)) {
       () throws(InjectionError) in try endInTurn(isPart: isPart)

@@ -11,8 +11,8 @@ enum Turn {
   ///
   /// - Parameters:
   ///   - core: The injector that is changed.
-  ///   - others: Returns the other injectors whose turns the change needs; called in the turn of the
-  ///     first.
+  ///   - others: Returns the other injectors whose turns the change needs; called in the turns of
+  ///     those that are known, until there are no more.
   ///   - location: Where the program asks for the change.
   ///   - problem: The error if this thread has one of the turns already.
   ///   - returnsErrors: Whether the caller reports the errors of releases.
@@ -42,12 +42,14 @@ enum Turn {
   ) throws(InjectionError) {
     let resolution = Resolution.current
     var cores = [core]
+    var known: Set<ObjectIdentifier> = []
     var taken = 0
     func giveBack() {
       for core in cores[..<taken].reversed() {
         core.updateTurn.giveUp(by: resolution)
       }
       cores.removeLast(cores.count - 1)
+      known = []
       taken = 0
     }
     resolution.updates += 1
@@ -70,7 +72,10 @@ enum Turn {
         continue
       }
       taken += 1
-      if taken == 1 { cores += others() }
+      // While the thread waits for the turn of a child, others may be made.
+      if taken == cores.count {
+        cores += others().filter { known.insert(ObjectIdentifier($0)).inserted }
+      }
     }
     try body()
   }
