@@ -50,6 +50,60 @@ struct PreparationConcurrencyTests {
     }
   }
 
+  private final class Member: Injectable, AwakesFromInjection, @unchecked Sendable {
+    var other: Member?
+    var tool: Tool?
+    let awoken = Counter()
+    private let latch: Latch
+    static var requires: [PartialKeyPath<Member>] { [] }
+
+    init(_ latch: Latch) { self.latch = latch }
+
+    func awakeFromInjection() {
+      awoken.increment()
+      latch.countDown()
+    }
+  }
+  private final class Tool: Injectable, @unchecked Sendable {
+    var member: Member?
+    static var requires: [PartialKeyPath<Tool>] { [] }
+  }
+
+  /// A thread makes the tool of the first member, and needs that member. Meanwhile the second one has
+  /// awoken, and waits for the first.
+  @Test func aCycleThatAThreadGetsInTheWayOfAwakesOnce() async throws {
+    let (begun, awoken, second) = (Latch(), Latch(), Flag())
+    let injector = try Injector { binder in
+      binder.bind(Member.self, named: "first").toAsync {
+        // The cycle is completed from the member that comes last.
+        while !second.isRaised { await Task.yield() }
+        for _ in 0..<1_000 { await Task.yield() }
+        return Member(awoken)
+      }.injecting(\.other, named: "second").injecting(\.tool)
+      binder.bind(Member.self, named: "second").toAsync {
+        second.raise()
+        return Member(awoken)
+      }.injecting(\.other, named: "first")
+      binder.bind(Tool.self).to {
+        begun.countDown()
+        _ = awoken.wait()
+        return Tool()
+      }.in(.singleton).injecting(\.member, named: "first")
+    }
+    let (failures, ended) = (Counter(), Flag())
+    startThread {
+      if code({ try injector.resolve(Tool.self) }) != nil { failures.increment() }
+      ended.raise()
+    }
+    _ = begun.wait()
+    try await injector.prepare()
+    while !ended.isRaised { await Task.yield() }
+    #expect(failures.value == 0)
+    for name in ["first", "second"] as [Name] {
+      #expect(try injector.resolve(Member.self, named: name).awoken.value == 1)
+    }
+  }
+
   @Test func tasksThatAreCancelledDoNotDisturbTheOthers() async throws {
     for round in 0..<Settings.times(300) {
       var random = SeededGenerator(seed: UInt64(round))

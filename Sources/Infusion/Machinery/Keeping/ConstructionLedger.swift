@@ -116,8 +116,9 @@ final class ConstructionLedger: @unchecked Sendable {
     }
     if let cycle = cycle(from: caller) {
       // The thread gives way that was the last to ask for its first site: the others have probably
-      // done more.
-      let victim = cycle.max { $0.serial < $1.serial } ?? caller
+      // done more. One that completes prepared objects would awake them again.
+      let others = cycle.filter { !$0.completesPrepared }
+      let victim = (others.isEmpty ? cycle : others).max { $0.serial < $1.serial } ?? caller
       let report = cycle.map(\.waiterReport)
       if victim === caller { return .deadlock(report) }
       victim.outcome = .deadlock(report)
@@ -162,6 +163,11 @@ class SiteOwner {
   /// What ends the wait, and signals that it has ended.
   fileprivate final var outcome: ConstructionLedger.Acquisition?
   fileprivate final let condition = Condition()
+
+  /// Whether the thread completes objects that it cannot make again.
+  ///
+  /// Called under the lock, while the thread waits or is the caller.
+  var completesPrepared: Bool { fatalError("abstract") }
 
   /// What the thread holds and wants, for the report of a deadlock.
   ///

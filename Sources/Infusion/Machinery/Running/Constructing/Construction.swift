@@ -41,6 +41,8 @@
   /// Called once, right after both are made.
   final func belong(to record: ThreadRecord) { unsafe thread = Unretained(record) }
 
+  final override var completesPrepared: Bool { preparation?.deliveries.isEmpty == false }
+
   final override var waiterReport: InjectionError.Waiter {
     let building = (0..<frames.count).compactMap { position in
       frames[position].site == nil ? nil : frames[position].binding?.object.key
