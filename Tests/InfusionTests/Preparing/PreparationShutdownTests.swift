@@ -29,6 +29,24 @@ struct PreparationShutdownTests {
     try await end?.value
   }
 
+  /// The object that the shutdown releases may wait for the closure.
+  @Test func aClosureWaitsForNoShutdownOfAnotherInjector() async throws {
+    let gate = gate
+    let other = try Injector { $0.bind(Slow.self).to { Slow(gate) }.in(.singleton) }
+    _ = try other.resolve(Slow.self)
+    let end = Task { try await other.shutdownGracefully() }
+    await gate.arrivals(1)
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync {
+        try await other.shutdownGracefully()
+        return 1
+      }
+    }
+    try await injector.prepare()
+    await gate.open()
+    try await end.value
+  }
+
   /// The shutdown of the parent waits for the closures of its children.
   @Test func aClosureOfAChildMayShutDownTheParent() async throws {
     let (gate, parent) = (gate, try Injector())

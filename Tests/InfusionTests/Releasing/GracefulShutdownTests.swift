@@ -217,6 +217,35 @@ struct GracefulShutdownTests {
     #expect(injector.isShutDown)
   }
 
+  @Test func objectsThatAreBeingReleasedMayShutDownEachOthersInjectors() async throws {
+    final class Asking: ReleasesAsynchronouslyFromInjection, Sendable {
+      let (other, gate): (@Sendable () -> Injector?, TaskGate)
+      init(_ other: @escaping @Sendable () -> Injector?, _ gate: TaskGate) {
+        (self.other, self.gate) = (other, gate)
+      }
+      func releaseFromInjection() async throws {
+        await gate.passWithoutBeingCancelled()
+        try await other()?.shutdownGracefully()
+      }
+    }
+    let (injectors, gate) = (Guarded<[Injector]>([]), TaskGate())
+    for number in 0..<2 {
+      let injector = try Injector { binder in
+        binder.bind(Asking.self).to {
+          Asking({ injectors.withLock { $0[1 - number] } }, gate)
+        }.in(.singleton)
+      }
+      _ = try injector.resolve(Asking.self)
+      injectors.withLock { $0.append(injector) }
+    }
+    let ends = injectors.withLock { $0 }.map { injector in
+      Task { try await injector.shutdownGracefully() }
+    }
+    await gate.arrivals(2)
+    await gate.open()
+    for end in ends { try await end.value }
+  }
+
   /// The shutdown of the parent waits for that of the child, and so for the object.
   @Test func anObjectOfAChildThatIsBeingReleasedMayShutDownTheParent() async throws {
     final class Asking: ReleasesAsynchronouslyFromInjection, Sendable {

@@ -61,8 +61,14 @@ struct Shutdown {
   ///
   /// What belongs to no actor is unloaded and released on the caller's. An object that is being
   /// released does not wait for asynchronous closures: one of them may be waiting for its release.
+  ///
+  /// - Parameters:
+  ///   - caller: The actor of the caller.
+  ///   - isPart: Whether this end is part of the parent's.
+  ///   - waitsForClosures: Whether the call waits for asynchronous closures.
+  /// - Throws: The errors of the end.
   func runGracefully(
-    on caller: isolated (any Actor)? = #isolation,
+    on caller: isolated (any Actor)? = #isolation, isPart: Bool = false,
     waitsForClosures: Bool = !InjectorCore.isAskedByAnyReleased
   ) async throws(InjectionError) {
     if core.withState({ $0.ending.phase }) == .closed {
@@ -81,7 +87,7 @@ struct Shutdown {
         for child in core.descendants {
           do throws(InjectionError) {
             try await Shutdown(core: child.core).runGracefully(
-              waitsForClosures: waitsForClosures)
+              isPart: true, waitsForClosures: waitsForClosures)
           } catch {
             errors.append(error)
           }
@@ -92,7 +98,7 @@ struct Shutdown {
         errors += await list.release()
       }
       end(errors)
-    } else if isAskedByItsEnd {
+    } else if isPart ? isAskedByItsEnd : Self.isAskedByAnyEnd {
       return
     } else {
       await withCheckedContinuation { continuation in
@@ -107,6 +113,13 @@ struct Shutdown {
     }
     let errors = core.withState { $0.ending.errors }
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
+  }
+
+  /// Whether an object that is being released asks, or a closure, of whatever injector: what ends
+  /// another injector may be waiting for it.
+  private static var isAskedByAnyEnd: Bool {
+    InjectorCore.isAskedByAnyReleased
+      || PreparationControl.shared.load()?.isAskedByClosure() == true
   }
 
   /// Whether the end may be waiting for the caller: for an object that is released, or a closure.

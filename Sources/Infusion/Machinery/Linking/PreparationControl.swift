@@ -5,6 +5,9 @@
 ///
 /// Threads may share it: immutable, and the closures take the lock of ``Preparations``.
 final class PreparationControl {
+  /// Set by the first job of the process.
+  static let shared = OnceReference<PreparationControl>()
+
   /// Stops preparing what these keepers were to keep; closures that have not begun do not begin.
   let withdraw: (ContiguousArray<Keeper>) -> Void
   /// Waits until no closure of an ended injector runs any more, unless a closure asks.

@@ -79,7 +79,7 @@ extension Preparations {
       withdraw: { keepers in deciding { $0.withdraw(keepers) } },
       waitForClosures: { await waitForClosures(of: $0) },
       isAskedByClosure: { isAskedByClosure })
-    _ = core.preparations.storeIfEmpty(control)
+    _ = core.preparations.storeIfEmpty(PreparationControl.shared.storeIfEmpty(control))
   }
 
   private static func waitForClosures(of core: InjectorCore) async {
