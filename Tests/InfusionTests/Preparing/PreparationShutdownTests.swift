@@ -47,6 +47,24 @@ struct PreparationShutdownTests {
     try await end.value
   }
 
+  /// The child ends before the value is complete.
+  @Test(arguments: [false, true])
+  func aClosureMayEndAChildThatItHasAwaited(isShutDown: Bool) async throws {
+    let tally = TaskTally()
+    let injector = try Injector { binder in
+      binder.bind(String.self).toAsync { injector in
+        await tally.count("begun")
+        // It does not go on for ever.
+        if await tally.total > 1 { throw Mishap() }
+        let child = try injector.makeChild { $0.bind(Int.self).to { 1 }.in(.singleton) }
+        let number = try await child.prepared(Int.self)
+        if isShutDown { try await child.shutdownGracefully() }
+        return "\(number)"
+      }
+    }
+    #expect(try await injector.prepared(String.self) == "1")
+  }
+
   /// The shutdown of the parent waits for the closures of its children.
   @Test func aClosureOfAChildMayShutDownTheParent() async throws {
     let (gate, parent) = (gate, try Injector())

@@ -112,8 +112,12 @@ extension PreparationJob {
   }
 
   /// Whether the binding and all singletons that the closure was given are in force.
+  ///
+  /// An injector that has ended, such as a child that the closure has made, has no other singleton for
+  /// the closure.
   private var isCurrent: Bool {
-    (CollectionOfOne(binding) + uses).allSatisfy(\.isInForce)
+    binding.isInForce
+      && uses.allSatisfy { $0.isInForce || $0.core.isShutDown || $0.core.isDissolved }
   }
 
   private func publish(with resolution: Resolution) throws(InjectionError) {
