@@ -60,7 +60,7 @@ extension Injector {
   /// others on the caller's actor. If a module belongs to a global actor, or a binding to the main
   /// actor, all modules are unloaded there. The call awaits the release of each
   /// ``ReleasesAsynchronouslyFromInjection`` before it releases the next object. It also awaits
-  /// releases that earlier updates have started.
+  /// releases that earlier updates or an earlier ``shutdown()`` have started.
   ///
   /// A shutdown happens once. Callers that arrive during the shutdown wait and receive the same
   /// errors. Cancelling the task stops neither the shutdown nor a release. You may call this method

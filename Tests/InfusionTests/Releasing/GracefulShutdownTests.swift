@@ -285,6 +285,32 @@ struct GracefulShutdownTests {
     #expect(journal.all == ["-window"])
   }
 
+  /// The object exists only since the shutdown has begun.
+  @Test func aReleaseThatAShutdownCouldNotAwaitIsAwaitedLater() async throws {
+    struct PoolModule: UnloadableModule {
+      let (journal, gate): (SafeJournal, TaskGate)
+      func configure(_ binder: Binder) {
+        let (journal, gate) = (journal, gate)
+        binder.bind(Pool.self).to { Pool("pool", journal, gate) }.in(.singleton)
+      }
+      func unload(from injector: Injector) throws { _ = try injector.resolve(Pool.self) }
+    }
+    let gate = TaskGate()
+    let injector = try Injector(PoolModule(journal: journal, gate: gate))
+    try injector.shutdown()
+    await gate.arrivals(1)
+    let journal = journal
+    let end = Task {
+      try await injector.shutdownGracefully()
+      journal.note("shut down")
+    }
+    // Without waiting, it would have ended by now.
+    for _ in 0..<1_000 { await Task.yield() }
+    await gate.open()
+    try await end.value
+    #expect(journal.all == ["-pool begins", "-pool", "shut down"])
+  }
+
   @Test func shuttingDownAgainDoesNothing() async throws {
     let injector = try Injector()
     try injector.shutdown()

@@ -73,6 +73,7 @@ struct Shutdown {
   ) async throws(InjectionError) {
     if core.withState({ $0.ending.phase }) == .closed {
       if waitsForClosures { await core.preparations.load()?.waitForClosures(core) }
+      await waitForReleases()
       return
     }
     var isMine = false
@@ -81,7 +82,7 @@ struct Shutdown {
     }
     if isMine {
       var errors: [InjectionError] = []
-      let releasing = core.isAskedByReleased ? nil : core
+      let isAskedByReleased = core.isAskedByReleased
       await core.asReleased {
         _ = caller
         for child in core.descendants {
@@ -94,7 +95,7 @@ struct Shutdown {
         }
         var list = await takeOutInTurn(on: obstacleToUnloading?.actor ?? caller, &errors)
         if waitsForClosures { await core.preparations.load()?.waitForClosures(core) }
-        while let task = releasing?.withState({ $0.ending.releasing }) { await task.value }
+        if !isAskedByReleased { await waitForTask() }
         errors += await list.release()
       }
       end(errors)
@@ -110,9 +111,21 @@ struct Shutdown {
       }
       // A closure that has ended the injector did not wait for itself.
       if waitsForClosures { await core.preparations.load()?.waitForClosures(core) }
+      await waitForReleases()
     }
     let errors = core.withState { $0.ending.errors }
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
+  }
+
+  /// Waits for the objects that a shutdown could not release at once, unless one of them may be waiting
+  /// for the caller.
+  private func waitForReleases() async {
+    if !Self.isAskedByAnyEnd { await waitForTask() }
+  }
+
+  /// Waits for the task that releases objects elsewhere.
+  private func waitForTask() async {
+    while let task = core.withState({ $0.ending.releasing }) { await task.value }
   }
 
   /// Whether an object that is being released asks, or a closure, of whatever injector: what ends
