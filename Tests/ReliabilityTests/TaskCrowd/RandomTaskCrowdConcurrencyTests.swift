@@ -1,0 +1,25 @@
+import Infusion
+import Testing
+
+/// Tasks and threads that prepare, change and end random injectors at once: promises that hold in
+/// every interleaving.
+///
+/// With `INFUSION_TEST_SEED`, the plan of one seed is run many times.
+@Suite(.serialized) struct RandomTaskCrowdConcurrencyTests {
+  @Test func everyInterleavingKeepsThePromises() async {
+    let seeds =
+      Settings.seed.map { seed in (0..<2_000).map { _ in seed } }
+      ?? (1...UInt64(Settings.times(2_000))).map { $0 }
+    var found = 0
+    for seed in seeds where found < 3 {
+      var generator = TaskCrowdGenerator(seed: seed)
+      let plan = generator.makePlan()
+      let run = TaskCrowdRun(plan)
+      let hasEnded = await run.run()
+      guard !hasEnded || !run.mistakes.isEmpty else { continue }
+      found += 1
+      Issue.record("INFUSION_TEST_SEED=\(seed)\n\(plan)\n\(run.mistakes.joined(separator: "\n"))")
+      if !hasEnded { return }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+/// Makes a plan from a seed.
+struct TaskCrowdGenerator {
+  private var random: SeededGenerator
+  private var plan = TaskCrowdPlan()
+  private var depth = 0
+  private var deeds = 0
+  private var asks = 0
+  private var farewells = 0
+  private var failing = 0
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func makePlan() -> TaskCrowdPlan {
+    plan.keys = 3 + random.below(6)
+    plan.hasCycles = random.chance(30)
+    plan.fails = random.chance(35)
+    plan.changes = random.chance(60)
+    plan.unbinds = plan.changes && random.chance(30)
+    plan.ends = random.chance(30)
+    plan.isShutDown = random.chance(75)
+    failing = plan.fails ? 15 : 0
+    deeds = [0, 15, 35][random.below(3)]
+    asks = [0, 0, 10, 25][random.below(4)]
+    farewells = [0, 0, 20][random.below(3)]
+    plan.yields = [0, 10, 40][random.below(3)]
+    plan.sleeps = [0, 0, 3, 10][random.below(4)]
+    plan.homes = [.init(parent: nil, forms: (0..<plan.keys).map { form($0) })]
+    if random.chance(50) { plan.homes.append(.init(parent: 0, forms: forms(upTo: 4))) }
+    if random.chance(25) {
+      plan.homes.append(.init(parent: nil, forms: (0..<plan.keys).map { form($0) }))
+    }
+    if plan.changes { plan.modules = [forms(upTo: 2), forms(upTo: 2)] }
+    plan.tasks = (0..<2 + random.below(3)).map { _ in
+      (0..<1 + random.below(4)).map { _ in operation(ofThread: false) }
+    }
+    plan.threads = (0..<random.below(3)).map { _ in
+      (0..<1 + random.below(5)).map { _ in operation(ofThread: true) }
+    }
+    return plan
+  }
+
+  private mutating func forms(upTo count: Int) -> [TaskCrowdPlan.Form] {
+    (0..<random.below(count + 1)).map { _ in form(anyKey()) }
+  }
+
+  private mutating func anyKey() -> Int { random.below(plan.keys) }
+
+  private mutating func key(above lower: Int) -> Int? {
+    lower + 1 < plan.keys ? Int.random(in: lower + 1..<plan.keys, using: &random) : nil
+  }
+
+  // MARK: - Bindings
+
+  private mutating func form(_ key: Int) -> TaskCrowdPlan.Form {
+    depth += 1
+    defer { depth -= 1 }
+    var form = TaskCrowdPlan.Form(key: key)
+    form.kind =
+      switch random.below(20) {
+      case 0..<7: .asynchronous
+      case 7..<11: .declaring
+      case 11..<16: .singleton
+      case 16, 17: .stored
+      default: .unscoped
+      }
+    form.needs = (0..<random.below(3)).compactMap { _ in self.key(above: key) }
+    form.properties = (0..<random.below(3)).compactMap { _ in
+      plan.hasCycles ? anyKey() : self.key(above: key)
+    }
+    form.release = [.never, .here, .here, .awaited][random.below(4)]
+    form.yields = random.chance(50) ? random.below(8) : 0
+    if random.chance(failing) { form.failure = 1 + random.below(3) }
+    if random.chance(failing / 2) { form.awakeFailure = 1 + random.below(3) }
+    if random.chance(farewells) { form.farewell = farewell() }
+    if depth < 3 {
+      while random.chance(asks) { if let ask = ask(above: key) { form.asks.append(ask) } }
+      while random.chance(asks) { if let ask = ask(above: key) { form.awakeAsks.append(ask) } }
+    }
+    if form.isAsynchronous, depth < 3 {
+      while random.chance(deeds) { if let deed = deed(above: key) { form.deeds.append(deed) } }
+    }
+    return form
+  }
+
+  private mutating func anyHome() -> Int { random.below(3) }
+
+  private mutating func farewell() -> TaskCrowdPlan.Farewell {
+    plan.ends && random.chance(30)
+      ? .shutsDown(home: anyHome()) : .asks(anyKey(), home: anyHome())
+  }
+
+  private mutating func ask(above lower: Int) -> TaskCrowdPlan.Ask? {
+    guard let key = key(above: lower) else { return nil }
+    switch random.below(8) {
+    case 0: return .create(key)
+    case 1, 2:
+      let forms = (0..<random.below(3)).compactMap { _ in self.key(above: lower).map { form($0) } }
+      return .inChild(forms, key: key)
+    case 3: return .inDerived(key: key)
+    default: return .resolve(key, home: random.chance(30) ? anyHome() : nil)
+    }
+  }
+
+  private mutating func deed(above lower: Int) -> TaskCrowdPlan.Deed? {
+    guard let key = key(above: lower) else { return nil }
+    switch random.below(10) {
+    case 0, 1, 2: return .tries(key, home: random.chance(30) ? anyHome() : nil)
+    case 3, 4:
+      let forms = (0..<random.below(3)).compactMap { _ in self.key(above: lower).map { form($0) } }
+      return .makesChild(forms, key: key, isShutDown: random.chance(70))
+    case 5, 6: return .startsTask(key: anyKey(), asksInChildTask: false)
+    case 7: return .startsTask(key: key, asksInChildTask: true)
+    case 8 where plan.changes: return .updates(form(key))
+    case 9 where plan.ends && random.chance(30): return .shutsDown
+    case 9 where plan.ends: return .shutsDownAnother(home: anyHome())
+    default: return .tries(key, home: nil)
+    }
+  }
+
+  // MARK: - Operations
+
+  private mutating func operation(ofThread: Bool) -> TaskCrowdPlan.Operation {
+    .init(
+      home: random.below(plan.homes.count), action: action(ofThread: ofThread),
+      yields: random.below(12))
+  }
+
+  private mutating func action(ofThread: Bool) -> TaskCrowdPlan.Action {
+    let cancelsAfter = random.chance(25) ? random.below(25) : nil
+    switch random.below(100) {
+    case 0..<25 where !ofThread: return .prepare(cancelsAfter: cancelsAfter)
+    case 25..<40 where !ofThread: return .prepared(anyKey(), cancelsAfter: cancelsAfter)
+    case 40..<48 where !ofThread:
+      return .makeChild(
+        forms(upTo: 3), keys: (0..<1 + random.below(3)).map { _ in anyKey() },
+        isShutDown: random.chance(70))
+    case 48..<52 where !ofThread: return .derive(forms(upTo: 2), key: anyKey())
+    case 52..<58: return .create(anyKey())
+    case 58..<62: return .inject(anyKey())
+    case 62..<76 where plan.changes: return update()
+    case 76..<80 where plan.changes: return .release
+    case 80..<83 where plan.changes: return .releaseOne(anyKey())
+    case 83..<86: return .resetStore
+    case 86..<89 where plan.ends: return .shutDown
+    case 89..<94 where plan.ends && !ofThread: return .shutDownGracefully
+    default: return .resolve(anyKey())
+    }
+  }
+
+  private mutating func update() -> TaskCrowdPlan.Action {
+    .update(
+      (0..<1 + random.below(3)).map { _ in
+        switch random.below(10) {
+        case 0 where plan.unbinds: .unbind(anyKey())
+        case 1, 2: .install(random.below(2))
+        case 3, 4: .uninstall(random.below(2))
+        case 5: .extend
+        default: .bind(form(anyKey()))
+        }
+      }, throwsError: random.chance(12))
+  }
+}

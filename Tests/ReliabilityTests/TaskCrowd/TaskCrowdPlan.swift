@@ -1,0 +1,122 @@
+/// A scenario of tasks and threads that prepare, change and end a few injectors at once.
+///
+/// Everything is a plain value that follows from the seed; only the interleaving does not.
+struct TaskCrowdPlan: Sendable {
+  /// The keys are numbers, and creators ask only for higher ones; properties may need any.
+  var keys = 0
+  var hasCycles = false
+  var fails = false
+  var changes = false
+  var unbinds = false
+  /// Whether injectors are shut down before the end.
+  var ends = false
+  /// Whether the end of the run shuts the injectors down; otherwise it drops them.
+  var isShutDown = false
+  /// The bindings of the root, perhaps those of its child, and perhaps those of an unrelated injector.
+  var homes: [Home] = []
+  /// The bindings of two modules; the first one installs the second.
+  var modules: [[Form]] = []
+  /// What tasks do, and what threads do.
+  var tasks: [[Operation]] = []
+  var threads: [[Operation]] = []
+
+  /// How much time creators and releases lose, in percent.
+  var yields = 0
+  var sleeps = 0
+
+  struct Home: Sendable {
+    var parent: Int?
+    var forms: [Form]
+  }
+
+  struct Form: Sendable {
+    enum Kind { case asynchronous, declaring, singleton, unscoped, stored }
+    enum Release { case never, here, awaited }
+
+    var key: Int
+    var kind = Kind.singleton
+    var needs: [Int] = []
+    var properties: [Int] = []
+    var deeds: [Deed] = []
+    /// What a synchronous creator asks for, and what an object does while it awakes.
+    var asks: [Ask] = []
+    var awakeAsks: [Ask] = []
+    var release = Release.here
+    var farewell: Farewell?
+    /// Each call of the creator with a multiple of this number fails.
+    var failure = 0
+    var awakeFailure = 0
+    var yields = 0
+
+    var isAsynchronous: Bool { kind == .asynchronous || kind == .declaring }
+    var isSingleton: Bool { isAsynchronous || kind == .singleton }
+  }
+
+  /// What user code asks for on the thread that runs it; it can do without.
+  enum Ask: Sendable {
+    case resolve(Int, home: Int?)
+    case create(Int)
+    case inChild([Form], key: Int)
+    case inDerived(key: Int)
+  }
+
+  /// What an object does while it is released.
+  enum Farewell: Sendable {
+    case asks(Int, home: Int)
+    case shutsDown(home: Int)
+  }
+
+  /// What an asynchronous closure does before it returns.
+  enum Deed: Sendable {
+    /// Asks and can do without.
+    case tries(Int, home: Int?)
+    case shutsDownAnother(home: Int)
+    case makesChild([Form], key: Int, isShutDown: Bool)
+    case startsTask(key: Int, asksInChildTask: Bool)
+    case updates(Form)
+    case shutsDown
+  }
+
+  enum Change: Sendable {
+    case bind(Form)
+    case unbind(Int)
+    case install(Int)
+    case uninstall(Int)
+    case extend
+  }
+
+  enum Action: Sendable {
+    case prepare(cancelsAfter: Int?)
+    case prepared(Int, cancelsAfter: Int?)
+    case resolve(Int)
+    case create(Int)
+    case inject(Int)
+    case update([Change], throwsError: Bool)
+    case release
+    case releaseOne(Int)
+    case resetStore
+    case makeChild([Form], keys: [Int], isShutDown: Bool)
+    case derive([Form], key: Int)
+    case shutDown
+    case shutDownGracefully
+  }
+
+  struct Operation: Sendable {
+    var home: Int
+    var action: Action
+    var yields = 0
+  }
+
+  /// All bindings that may come into force.
+  var forms: [Form] {
+    homes.flatMap { $0.forms } + modules.flatMap { $0 }
+      + (tasks + threads).flatMap { $0 }.flatMap { operation -> [Form] in
+        switch operation.action {
+        case .update(let changes, _):
+          changes.compactMap { if case .bind(let form) = $0 { form } else { nil } }
+        case .makeChild(let forms, _, _), .derive(let forms, _): forms
+        default: []
+        }
+      }
+  }
+}

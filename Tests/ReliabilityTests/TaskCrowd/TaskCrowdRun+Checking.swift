@@ -1,0 +1,121 @@
+import Infusion
+import Synchronization
+
+/// The promises that hold in every interleaving.
+extension TaskCrowdRun {
+  /// Only what the plan makes possible may fail.
+  func check(
+    _ error: any Error, mayBeCancelled: Bool = false, mayBeUnprepared: Bool = false
+  ) {
+    guard let error = error as? InjectionError else {
+      if !(error is Storm) { note("\(error)") }
+      return
+    }
+    for part in error.parts {
+      let isExpected =
+        switch part.code {
+        case .providerFailed:
+          part.underlying is Storm || mayBeCancelled && part.underlying is CancellationError
+        case .cancelled: mayBeCancelled
+        case .notPrepared: mayBeUnprepared
+        case .injectorShutDown: plan.ends || isEnding.isRaised || startsTasks(inChildTask: nil)
+        case .awaitRequired: plan.ends
+        case .missingBinding, .boundInChild: plan.unbinds
+        case .cyclicDependency: plan.hasCycles || startsTasks(inChildTask: true)
+        case .deadlock: plan.hasCycles || plan.ends
+        case .updateInProgress: plan.ends
+        default: false
+        }
+      if !isExpected { note("\(part)") }
+    }
+  }
+
+  /// Whether closures start tasks, which may ask when a derived injector has ended; a child task of such
+  /// a task counts as a part of the closure.
+  private func startsTasks(inChildTask: Bool?) -> Bool {
+    plan.forms.contains { form in
+      form.deeds.contains { deed in
+        guard case .startsTask(_, let asks) = deed else { return false }
+        return inChildTask.map { $0 == asks } ?? true
+      }
+    }
+  }
+
+  func receive(_ target: TaskTarget, from home: TaskCrowdHome, since start: Int) {
+    if target.awakes != 1 { note("a target was awoken \(target.awakes) times") }
+    receive(target.part, for: 0, from: home, since: start)
+  }
+
+  func receive(_ part: TaskPart, for key: Int, from home: TaskCrowdHome?, since start: Int) {
+    checkComplete(part)
+    let end = tick()
+    returned.with {
+      $0.append(.init(facts: part.facts, key: key, home: home, start: start, end: end))
+    }
+  }
+
+  /// Everything that an outermost call returns is complete, and so is all that can be reached.
+  func checkComplete(_ part: TaskPart) {
+    var seen: Set<ObjectIdentifier> = []
+    var next = [part]
+    while let part = next.popLast() {
+      guard seen.insert(ObjectIdentifier(part)).inserted else { continue }
+      if !part.facts.isAwoken || !part.hasProperties {
+        note("\(part.facts.text) is handed out unfinished")
+      }
+      next += part.neighbors
+    }
+  }
+
+  /// Nothing of an injector that has ended gracefully goes on.
+  func checkEnd(of home: TaskCrowdHome) {
+    let ended = endedClosures[home.number].value
+    let running = closures[home.number].value - ended
+    if running > 0 { note("\(running) closures run after the end of \(home.number)") }
+    // Another thread may still release what its own change has dropped.
+    if plan.changes { return }
+    for facts in returned.current.map(\.facts)
+    where facts.home === home && facts.isSingletonToRelease {
+      if facts.releasedAt.load(ordering: .relaxed) == 0 {
+        note("\(facts.text) is not released at the end of \(home.number)")
+      }
+    }
+  }
+
+  /// Checks what can be known only when all have ended.
+  func checkAfterwards() {
+    var objects: [Int: [ObjectIdentifier: TaskPartFacts]] = [:]
+    for one in returned.current {
+      let facts = one.facts
+      objects[facts.tag, default: [:]][ObjectIdentifier(facts)] = facts
+      let releasedAt = facts.releasedAt.load(ordering: .relaxed)
+      if releasedAt > 0, releasedAt < one.start {
+        note("\(facts.text) was handed out after its release")
+      }
+      guard let home = one.home, facts.form.kind != .stored else { continue }
+      let providers = Array(sequence(first: home) { $0.parent })
+      let isExplained = providers.enumerated().contains { position, provider in
+        provider === facts.home
+          && provider.mayHave(facts.tag, for: one.key, from: one.start, to: one.end)
+          && providers[..<position].allSatisfy {
+            $0.mayHave(nil, for: one.key, from: one.start, to: one.end)
+          }
+      }
+      if !isExplained {
+        note("\(facts.text) from \(facts.home?.number ?? -1) was no binding of \(home.number) then")
+      }
+    }
+    for facts in objects.values {
+      guard let first = facts.values.first, let home = first.home, first.form.isSingleton else {
+        continue
+      }
+      let most =
+        home.times(first.tag, for: first.form.key) + home.releases.load(ordering: .relaxed)
+      if facts.count > most { note("\(first.text) has \(facts.count) objects instead of \(most)") }
+    }
+  }
+}
+
+extension TaskPartFacts {
+  var isSingletonToRelease: Bool { form.isSingleton && form.release != .never }
+}
