@@ -7,6 +7,11 @@ import Testing
 /// With `INFUSION_TEST_SEED`, the plan of one seed is run many times.
 @Suite(.serialized) struct RandomTaskCrowdConcurrencyTests {
   @Test func everyInterleavingKeepsThePromises() async {
+    // With the priority of the tests, each task would wait until all of them have been started.
+    await Task.detached(priority: .high) { await runPlans() }.value
+  }
+
+  private func runPlans() async {
     let seeds =
       Settings.seed.map { seed in (0..<2_000).map { _ in seed } }
       ?? (1...UInt64(Settings.times(2_000))).map { $0 }

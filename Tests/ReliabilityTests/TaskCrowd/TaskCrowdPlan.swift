@@ -10,7 +10,8 @@ struct TaskCrowdPlan: Sendable {
   var unbinds = false
   /// Whether injectors are shut down before the end.
   var ends = false
-  /// Whether the end of the run shuts the injectors down; otherwise it drops them.
+  /// Whether the end of the run shuts the injectors down at once; otherwise it first has them forget
+  /// their singletons.
   var isShutDown = false
   /// The bindings of the root, perhaps those of its child, and perhaps those of an unrelated injector.
   var homes: [Home] = []

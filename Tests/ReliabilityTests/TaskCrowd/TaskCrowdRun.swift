@@ -165,7 +165,11 @@ final class TaskCrowdRun: @unchecked Sendable {
   }
 
   private func drop() async {
-    if !plan.isShutDown { for home in homes { release(home) } }
+    if !plan.isShutDown {
+      for home in homes { release(home) }
+      // A task releases what has to be awaited.
+      for home in homes.reversed() { await perform(.shutDownGracefully, home) }
+    }
     for home in homes.reversed() { home.injector = nil }
     modules = []
     returned.with { $0 = [] }
