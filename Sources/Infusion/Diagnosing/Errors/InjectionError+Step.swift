@@ -42,6 +42,15 @@ extension InjectionError {
       case handle(holder: Any.Type?)
       /// An `@Injected` property that was read before an injection had set it.
       case marker(Marker)
+
+      /// The type that asks, for a property, a parameter, a closure or a link.
+      var type: Any.Type? {
+        switch self {
+        case .property(let property): property.owner
+        case .parameter(let key), .closure(let key), .link(let key): key.type
+        case .collection, .creation, .call, .eager, .handle, .marker: nil
+        }
+      }
     }
 
     let asker: Asker

@@ -99,7 +99,7 @@ extension InjectionError {
     var problem: Problem
     let location: CodeLocation?
     var path = Path()
-    /// How many steps of the path ask for the value, each on its own; zero for the path of a request.
+    /// How many types and others ask for the value, each on its own; zero for the path of a request.
     var requesterCount = 0
     var index: Int?
     /// The numbers of the preparations that failed with the error.
@@ -153,7 +153,8 @@ extension InjectionError {
   /// The error of a validation, with all steps that ask for the value: none of them leads to another.
   func passing(requesters: [Step]) -> InjectionError {
     changing { facts in
-      facts.requesterCount = requesters.count
+      let types = requesters.compactMap { $0.asker.type.map(ObjectIdentifier.init) }
+      facts.requesterCount = Set(types).count + requesters.count - types.count
       requesters.forEach { facts.path.append($0) }
     }
   }

@@ -107,7 +107,7 @@ extension InjectionError.Words {
       )
     case .handle: ("a Lazy or a Provider asks for it", factory)
     case .marker(let marker): ("'\(marker.owner)' asks for it", factory)
-    case let asker?: name(of: asker).map { ("'\($0)' asks for it", factory) }
+    case let asker?: asker.type.map { ("'\(text($0))' asks for it", factory) }
     // An observer receives the error before it is known what asks.
     case nil: nil
     }

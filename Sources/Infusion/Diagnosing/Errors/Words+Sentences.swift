@@ -3,11 +3,10 @@
 extension InjectionError.Words {
   /// Who asks, as the end of a sentence.
   func asker(_ error: InjectionError) -> String {
+    // A type that asks several times counts once.
     let others = error.requesterCount - 1
-    let names = Set(error.path.map { name(of: $0.asker) })
-    if others > 0, names.count > 1, let asker = error.path.first?.asker, let name = name(of: asker)
-    {
-      return ", which '\(name)' and \(others) more require"
+    if others > 0, let type = error.path.first?.asker.type {
+      return ", which '\(text(type))' and \(others) more require"
     }
     return switch error.path.first?.asker {
     case .property(let property): ", which '\(text(property.owner))' requires"
@@ -33,14 +32,6 @@ extension InjectionError.Words {
       if step.kind != .creation { return nil }
     }
     return nil
-  }
-
-  func name(of asker: InjectionError.Step.Asker) -> String? {
-    switch asker {
-    case .property(let property): text(property.owner)
-    case .parameter(let key), .closure(let key), .link(let key): text(key.type)
-    case .collection, .creation, .call, .eager, .handle, .marker: nil
-    }
   }
 
   func failed(_ work: InjectionError.UserCode) -> String {

@@ -360,6 +360,16 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func validationCountsAClassThatAsksTwiceOnce() throws {
+    let injector = try injector { binder in
+      binder.bind(G.Sensor.self).to(uses: G.Brakes.self) { _ in G.Sensor() }
+      binder.bind(G.Lamp.self).to(uses: G.Brakes.self) { _ in G.Lamp() }
+    }
+    let error = #expect(throws: InjectionError.self) { try injector.validate() }
+    #expect(error?.path.count == 3)
+    #expect(error?.description.contains(", which 'Sensor' and 1 more require.") == true)
+  }
+
   @Test func bindingWithoutATargetFoundByValidation() throws {
     expect(
       #"""
