@@ -10,6 +10,10 @@ private final class Screen: Injectable {
   var repo: Repo!
   static var requires: [PartialKeyPath<Screen>] { [\.repo] }
 }
+private final class Lounge: Injectable {
+  var session: Session!
+  static var requires: Requirements { requiring(\.session) }
+}
 private final class Item: Injectable {
   var next: Item?
   static var requires: [PartialKeyPath<Item>] { [] }
@@ -116,6 +120,26 @@ struct BoundInChildTests {
       #expect(error.code == .missingBinding)
     }
     #expect(try failure { _ = try child.resolve(Outsider.self) }.code == .boundInChild)
+  }
+
+  @Test func validationNamesEachSingletonOfTheParent() throws {
+    let parent = try Injector { binder in
+      binder.bind(Repo.self).to { Repo() }.in(.singleton)
+      binder.bind(Lounge.self).to { Lounge() }.in(.singleton)
+    }
+    let child = try parent.makeChild { $0.bind(Session.self).to { Session() } }
+    let errors = try failure { try child.validate() }.errors
+    #expect(errors.map(\.code) == [.boundInChild, .boundInChild])
+    #expect(errors.map(\.path.count) == [1, 1])
+    for (error, name) in zip(errors, ["Repo", "Lounge"]) {
+      #expect(error.description.contains("The parent keeps '\(name)'"), "\(error)")
+    }
+    let other = try parent.makeChild { binder in
+      binder.bind(Session.self).to { Session() }
+      binder.bind(Repo.self).to { Repo() }
+      binder.bind(Lounge.self).to { Lounge() }
+    }
+    _ = try other.validate()
   }
 
   /// How an asynchronous singleton of the parent needs what only the child binds.

@@ -6,6 +6,13 @@ extension Validation {
   func requesters(
     of position: Int, where isMeant: (_ owner: Int, GraphWalk.Dependency) -> Bool
   ) -> [InjectionError.Step] {
+    requests(of: position, where: isMeant).map(\.step)
+  }
+
+  /// The same steps, each with the vertex that asks.
+  func requests(
+    of position: Int, where isMeant: (_ owner: Int, GraphWalk.Dependency) -> Bool
+  ) -> [(owner: Int, step: InjectionError.Step)] {
     var subjects: Set<String> = []
     return incoming[position].compactMap { edge in
       let dependency = dependency(of: edge)
@@ -20,7 +27,7 @@ extension Validation {
             + "\(property.description) \(dependency.requirement.location.map(\.description) ?? "")"
         }
         ?? "\(TypeText.qualified(owner.key.type)) \(step)"
-      return subjects.insert(asker).inserted ? step : nil
+      return subjects.insert(asker).inserted ? (edge.owner, step) : nil
     }
   }
 

@@ -123,30 +123,31 @@ struct Validation {
     }
   }
 
-  /// Keys that nothing provides; one error for each, with all that ask for it.
+  /// Keys that nothing provides; one error for each, with all that ask for it, or one for each
+  /// singleton of a parent that needs what only the child binds.
   private mutating func checkMissing() {
     var compared = 0
     let singletons = snapshot.parent == nil ? [] : nearestSingletons
     for position in walk.vertices.indices where walk.vertices[position].isMissing {
       let vertex = walk.vertices[position]
-      let requesters = requesters(of: position) { !$1.mayBeMissing }
-      guard !requesters.isEmpty else { continue }
+      let requests = requests(of: position) { !$1.mayBeMissing }
+      guard !requests.isEmpty else { continue }
       compared += 1
-      let error =
-        boundInChild(position, singletons)
-        ?? vertex.snapshot.missing(vertex.key, isCompared: compared <= Self.comparedKeys)
-      find(error.passing(requesters: requesters), at: position)
+      if let nearest = singletons.isEmpty ? nil : singletons[position],
+        let own = snapshot.declaration(for: vertex.key)
+      {
+        // Each singleton has to be bound elsewhere.
+        let askers = Dictionary(grouping: requests) { singletons[$0.owner] ?? nearest }
+        for singleton in requests.map({ singletons[$0.owner] ?? nearest }).uniqued {
+          guard let kept = walk.vertices[singleton].binding?.kept else { continue }
+          let error = InjectionError(.boundInChild(vertex.key, InjectionError.Place(own), kept))
+          find(error.passing(requesters: askers[singleton, default: []].map(\.step)), at: position)
+        }
+      } else {
+        let error = vertex.snapshot.missing(vertex.key, isCompared: compared <= Self.comparedKeys)
+        find(error.passing(requesters: requests.map(\.step)), at: position)
+      }
     }
-  }
-
-  /// The error that a child binds a key that a singleton of its parent needs, but the parent does
-  /// not see it.
-  private func boundInChild(_ position: Int, _ singletons: [Int?]) -> InjectionError? {
-    let vertex = walk.vertices[position]
-    guard let own = snapshot.declaration(for: vertex.key),
-      let kept = singletons[position].flatMap({ walk.vertices[$0].binding?.kept })
-    else { return nil }
-    return InjectionError(.boundInChild(vertex.key, InjectionError.Place(own), kept))
   }
 
   /// Requests without the arguments that a binding needs; eager singletons and contributions are
