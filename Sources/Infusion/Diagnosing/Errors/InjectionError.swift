@@ -53,8 +53,9 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
 
   /// The path to the failing request, innermost step first.
   ///
-  /// In an error of ``Injector/validate(including:)``, the path has one step for each requirement
-  /// that needs the value. A path of more than thirty steps has the first twenty and the last ten.
+  /// If ``Injector/validate(including:)`` finds that a value cannot be provided, the path has one
+  /// step for each requirement that needs the value instead. A path of more than thirty steps has
+  /// the first twenty and the last ten.
   public var path: [Step] { facts.path.steps }
 
   /// How many steps in the middle of ``path`` were left out.
