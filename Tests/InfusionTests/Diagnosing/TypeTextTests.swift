@@ -8,6 +8,11 @@ private final class Radio {}
 private final class Box<Value> {}
 private final class Row<each Value> {}
 private final class Pair<First, Second> {}
+private enum Rack<Value> {
+  struct Slot {
+    enum Label<Text> {}
+  }
+}
 private enum Front { final class Door {} }
 private enum Rear { final class Door {} }
 private typealias AnyPQ = any (P & Q).Type
@@ -44,9 +49,17 @@ struct TypeTextTests {
   @Test(
     arguments: zip(
       [
-        Pair<Front.Door, Rear.Door>.self, Front.Door.Type.self,
+        Pair<Front.Door, Rear.Door>.self, Front.Door.Type.self, Rack<Radio>.Slot.self,
+        Rack<Front.Door>.Slot.Label<Radio?>.self, Box<Rack<any P>.Slot>.self,
+        (Rack<Int>.Slot, String).self, ((Rack<Int>.Slot) -> Void).self, Rack<Int>.Slot.Type.self,
+        Box<Radio>.Type.self, Rack<any Collection<Int>>.Slot.self, Rack<any R<Int>>.Slot.self,
       ] as [Any.Type],
-      ["Pair<Front.Door, Rear.Door>", "Front.Door.Type"]))
+      [
+        "Pair<Front.Door, Rear.Door>", "Front.Door.Type", "Rack<Radio>.Slot",
+        "Rack<Front.Door>.Slot.Label<Optional<Radio>>", "Box<Rack<P>.Slot>",
+        "(Rack<Int>.Slot, String)", "((Rack<Int>.Slot) -> ())", "Rack<Int>.Slot.Type",
+        "Box<Radio>.Type", "Rack<any Collection<Int>>.Slot", "Slot",
+      ]))
   func codeNamesTheTypesAroundANestedType(type: Any.Type, code: String) throws {
     func ask<Value>(_ type: Value.Type) throws { _ = try Injector().resolve(Value.self) }
     let error = try failure { try _openExistential(type, do: ask) }

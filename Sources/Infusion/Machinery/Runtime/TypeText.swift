@@ -36,11 +36,19 @@ struct TypeText {
 
   /// The name of a type in code that can be pasted: a nested type follows the types around it, as in
   /// `Garage.Door`.
-  ///
-  /// A type in a generic one is spelled without it.
   init(inCode type: Any.Type) {
     // A local type stands alone: code cannot name the function around it.
     let qualified = Self.withoutContexts(String(reflecting: type), markingFunctionsWith: ":_.")
+    let isInGenericType = qualified.split(separator: ">").dropFirst().contains { part in
+      guard part.first == "." else { return false }
+      return !["Type", "Protocol"].contains(part.dropFirst().prefix { $0.isPartOfName })
+    }
+    // The runtime prints a private protocol with arguments as `(P in _5F2A)<…>`.
+    if isInGenericType, !qualified.contains(":_."), !qualified.contains(" in _") {
+      text = Self.withoutModules(qualified)
+      isFunction = Self.functionText(type) != nil
+      return
+    }
     var paths = qualified.split { !$0.isPartOfName && $0 != "." }.map { word in
       // Without the module, and without the end of a metatype.
       let names = word.split(separator: ".").dropFirst()
@@ -66,6 +74,27 @@ struct TypeText {
     }
     text = result
     isFunction = unqualified.isFunction
+  }
+
+  /// The name of a type of which a part is nested in a generic type, such as `Row<Int>.Cell`.
+  ///
+  /// The shorter text of such a type lacks the generic type, and its arguments.
+  private static func withoutModules(_ qualified: String) -> String {
+    let name = withoutRequirements(withoutPacks(qualified))
+    var result = ""
+    var rest = name[...]
+    while !rest.isEmpty {
+      let word = rest.prefix { $0.isPartOfName || $0 == "." }
+      guard let first = word.first else {
+        result.append(rest.removeFirst())
+        continue
+      }
+      rest = rest.dropFirst(word.count)
+      // What follows a generic type begins with a period, and anything else with its module.
+      let names = first == "." ? word : word.drop { $0 != "." }.dropFirst()
+      result += names.isEmpty ? word : names
+    }
+    return result
   }
 
   /// The text in a form that code may follow: an existential type needs parentheses.
