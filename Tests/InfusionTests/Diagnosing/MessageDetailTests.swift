@@ -18,6 +18,18 @@ private final class Third: Injectable {
   static var requires: Requirements { requiring(\.second) }
 }
 
+private class Unlisting {
+  var inherited: Plain!
+}
+private class Listing: Unlisting, Injectable {
+  var own: Plain!
+  class var requires: Requirements { requiring(\.inherited) }
+}
+private final class Relisting: Listing {
+  var last: Plain!
+  override class var requires: Requirements { requiring(\.last) }
+}
+
 /// Details of messages and drawings.
 struct MessageDetailTests {
   @Test func aClassWhoseMarkersAreNotKnownYetIsNoWarning() throws {
@@ -92,5 +104,15 @@ struct MessageDetailTests {
     #expect(one.omittedStepCount > 0 && one.omittedStepCount == other.omittedStepCount)
     #expect(one.path.dropLast().map(\.subject) == other.path.dropLast().map(\.subject))
     #expect(other.path.last?.subject == "get()")
+  }
+
+  @Test func aPropertyOfASuperclassThatListsNothingMayBeMeant() throws {
+    let injector = try Injector { $0.bind(Plain.self).toNothing() }
+    let graph = injector.graph(including: Relisting.self)
+    #expect(graph.edges.map(\.label) == ["own or inherited", "last"])
+    let error = #expect(throws: InjectionError.self) {
+      try Injector().injectDependencies(into: Listing())
+    }
+    #expect(error?.property?.name == "own or inherited")
   }
 }

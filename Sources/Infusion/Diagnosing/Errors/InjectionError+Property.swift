@@ -21,7 +21,8 @@ extension InjectionError {
     /// "or".
     ///
     /// A key path does not reveal a computed, wrapped or overridable property. Its name is then that
-    /// of the stored property of the class with the same type, if there is one.
+    /// of the stored property of the class with the same type, if there is one. Superclasses that
+    /// list nothing count, too.
     public let name: String?
     /// The position in the list, counted from one.
     ///

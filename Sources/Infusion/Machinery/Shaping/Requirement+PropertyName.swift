@@ -29,19 +29,25 @@ extension Requirement {
   }
 
   /// The stored properties of the value's type in the class at which the key path begins, or else in
-  /// its nearest superclass that has some.
+  /// its nearest superclass that has some, and in superclasses that list nothing.
   ///
   /// A property that cannot be set is a constant, or computed: it is none of the variables, unless
   /// the setter is private.
   private static func reflect(_ keyPath: AnyKeyPath, isWritable: Bool) -> String? {
     let (root, value) = (type(of: keyPath).rootType, type(of: keyPath).valueType)
     guard let root = root as? AnyClass else { return nil }
+    let conformances = Conformances.present
+    var found: [StoredProperties.Property] = []
     for level in superclasses(from: root) {
-      let found = StoredProperties.of(level)
+      // A class lists its own properties; those of a superclass that lists nothing may be meant.
+      let isListing =
+        conformances.cast(level, level as? any Injectable.Type) != nil
+        || conformances.cast(level, level as? any NamedInjectable.Type) != nil
+      if isListing, !found.isEmpty { break }
+      found += StoredProperties.of(level)
         .filter { $0.type == value && $0.isConstant != isWritable }
-      let names = found.compactMap(\.label)
-      if !found.isEmpty { return names.isEmpty ? nil : names.joined(separator: " or ") }
     }
-    return nil
+    let names = found.compactMap(\.label)
+    return names.isEmpty ? nil : names.joined(separator: " or ")
   }
 }
