@@ -38,7 +38,7 @@ extension Injector {
   /// checks that. Off the main actor, it throws ``InjectionError/Code/mainActorRequired`` if a
   /// conformance of the class to one of the library's protocols is isolated to the main actor, or
   /// if a module extends the class in main-actor code. The properties of an `actor` are never
-  /// injected: the call throws ``InjectionError/Code/actorIsolated``.
+  /// injected: if it has any to inject, the call throws ``InjectionError/Code/actorIsolated``.
   ///
   /// - Important: The call cannot recognize a main-actor class that conforms to none of these
   ///   protocols. Make the class conform to ``Injectable``.
