@@ -56,6 +56,8 @@ extension Binder {
   /// Removes one module, with its bindings, contributions and extensions, and with the modules that
   /// only it has installed.
   ///
+  /// For any other structure, pass its type.
+  ///
   /// - Parameter module: The module: the same object, an equal `Hashable` value of its type, or any
   ///   value of a structure without stored properties.
   public func uninstall(_ module: some Module) {
