@@ -56,10 +56,9 @@ extension Binder {
   /// Removes one module, with its bindings, contributions and extensions, and with the modules that
   /// only it has installed.
   ///
-  /// For any other structure, pass its type.
-  ///
   /// - Parameter module: The module: the same object, an equal `Hashable` value of its type, or any
-  ///   value of a structure without stored properties.
+  ///   value of a structure without stored properties. To uninstall another structure, pass its type:
+  ///   a value that matches no module removes nothing.
   public func uninstall(_ module: some Module) {
     let identity = ModuleIdentity(module)
     draft.uninstall { $1 == identity || $0.wraps(identity) }

@@ -6,11 +6,8 @@ import Testing
 /// With `INFUSION_TEST_SEED`, the plan of one seed is run many times.
 @Suite(.serialized) struct RandomCrowdConcurrencyTests {
   @Test func everyInterleavingKeepsThePromises() {
-    let seeds =
-      Settings.seed.map { seed in (0..<2_000).map { _ in seed } }
-      ?? (1...UInt64(Settings.times(1_500))).map { $0 }
     var found = 0
-    for seed in seeds where found < 3 {
+    for seed in Settings.seedsOfPlans(1_500) where found < 3 {
       var generator = CrowdGenerator(seed: seed)
       let plan = generator.makePlan()
       let run = CrowdRun(plan)

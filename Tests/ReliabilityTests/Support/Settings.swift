@@ -24,6 +24,14 @@ enum Settings {
   /// - Parameter count: The number of repetitions in the longer lane; the normal lane has a tenth.
   static func times(_ count: Int) -> Int { max(1, Int(Double(count) * scale / 10)) }
 
+  /// The seeds of random plans, whose outcome depends on the interleaving; the seed that is set many
+  /// times, if there is one.
+  ///
+  /// - Parameter count: The number of seeds in the longer lane; the normal lane has a tenth.
+  static func seedsOfPlans(_ count: Int) -> [UInt64] {
+    seed.map { Array(repeating: $0, count: 2_000) } ?? Array(1...UInt64(times(count)))
+  }
+
   private static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }

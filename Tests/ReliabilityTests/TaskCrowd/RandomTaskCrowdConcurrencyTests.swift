@@ -12,11 +12,8 @@ import Testing
   }
 
   private func runPlans() async {
-    let seeds =
-      Settings.seed.map { seed in (0..<2_000).map { _ in seed } }
-      ?? (1...UInt64(Settings.times(2_000))).map { $0 }
     var found = 0
-    for seed in seeds where found < 3 {
+    for seed in Settings.seedsOfPlans(2_000) where found < 3 {
       var generator = TaskCrowdGenerator(seed: seed)
       let plan = generator.makePlan()
       let run = TaskCrowdRun(plan)

@@ -127,25 +127,27 @@ struct Validation {
   /// singleton of a parent that needs what only the child binds.
   private mutating func checkMissing() {
     var compared = 0
-    let singletons = snapshot.parent == nil ? [] : nearestSingletons
+    let singletons = snapshot.parent == nil ? nil : nearestSingletons
     for position in walk.vertices.indices where walk.vertices[position].isMissing {
       let vertex = walk.vertices[position]
       let requests = requests(of: position) { !$1.mayBeMissing }
       guard !requests.isEmpty else { continue }
       compared += 1
-      if let nearest = singletons.isEmpty ? nil : singletons[position],
+      guard let singletons, let nearest = singletons[position],
         let own = snapshot.declaration(for: vertex.key)
-      {
-        // Each singleton has to be bound elsewhere.
-        let askers = Dictionary(grouping: requests) { singletons[$0.owner] ?? nearest }
-        for singleton in requests.map({ singletons[$0.owner] ?? nearest }).uniqued {
-          guard let kept = walk.vertices[singleton].binding?.kept else { continue }
-          let error = InjectionError(.boundInChild(vertex.key, InjectionError.Place(own), kept))
-          find(error.passing(requesters: askers[singleton, default: []].map(\.step)), at: position)
-        }
-      } else {
+      else {
         let error = vertex.snapshot.missing(vertex.key, isCompared: compared <= Self.comparedKeys)
         find(error.passing(requesters: requests.map(\.step)), at: position)
+        continue
+      }
+      // Each singleton has to be bound elsewhere.
+      let askers = requests.map { singletons[$0.owner] ?? nearest }
+      let groups = Dictionary(grouping: zip(askers, requests), by: \.0)
+      for singleton in askers.uniqued {
+        guard let kept = walk.vertices[singleton].binding?.kept else { continue }
+        let error = InjectionError(.boundInChild(vertex.key, InjectionError.Place(own), kept))
+        find(
+          error.passing(requesters: groups[singleton, default: []].map(\.1.step)), at: position)
       }
     }
   }
