@@ -19,8 +19,9 @@ extension Injector {
   ///    From now on, every request for a value throws ``InjectionError/Code/injectorShutDown``. No
   ///    asynchronous closure starts any more. One that names a busy actor may still do so, but is
   ///    then cancelled.
-  /// 4. It releases singletons, the last one completed first (see ``ReleasesFromInjection``), and
-  ///    drops both the singletons and all bindings.
+  /// 4. It waits until other threads have released the singletons of earlier changes, and releases the
+  ///    others, the last one completed first (see ``ReleasesFromInjection``). It drops both the
+  ///    singletons and all bindings.
   ///
   /// A shutdown happens once. Callers that arrive during the shutdown wait and receive the same
   /// errors, except for code that the shutdown itself runs: its calls return at once. Later calls do

@@ -72,8 +72,6 @@ extension TaskCrowdRun {
     let ended = endedClosures[home.number].value
     let running = closures[home.number].value - ended
     if running > 0 { note("\(running) closures run after the end of \(home.number)") }
-    // Another thread may still release what its own change has dropped.
-    if plan.changes { return }
     for facts in returned.current.map(\.facts)
     where facts.home === home && facts.isSingletonToRelease {
       if facts.releasedAt.load(ordering: .relaxed) == 0 {

@@ -50,6 +50,7 @@ struct Shutdown {
         }
       }
       let list = unloadAndTakeOut(&errors)
+      waitForDepartures()
       errors += core.releaseHandedOverHere() + core.release(list)
       end(errors)
     }
@@ -95,6 +96,7 @@ struct Shutdown {
         }
         var list = await takeOutInTurn(on: obstacleToUnloading?.actor ?? caller, &errors)
         if waitsForClosures { await core.preparations.load()?.waitForClosures(core) }
+        await waitForDepartures()
         if !isAskedByReleased { await waitForTask() }
         errors += await list.release()
       }
@@ -102,13 +104,7 @@ struct Shutdown {
     } else if isPart ? isAskedByItsEnd : Self.isAskedByAnyEnd {
       return
     } else {
-      await withCheckedContinuation { continuation in
-        let isUnderWay = core.withState { state in
-          if state.ending.isUnderWay { state.ending.waiting.append(continuation) }
-          return state.ending.isUnderWay
-        }
-        if !isUnderWay { continuation.resume() }
-      }
+      await suspend { $0.ending.isUnderWay }
       // A closure that has ended the injector did not wait for itself.
       if waitsForClosures { await core.preparations.load()?.waitForClosures(core) }
       await waitForReleases()
@@ -120,7 +116,35 @@ struct Shutdown {
   /// Waits for the objects that a shutdown could not release at once, unless one of them may be waiting
   /// for the caller.
   private func waitForReleases() async {
-    if !Self.isAskedByAnyEnd { await waitForTask() }
+    if Self.isAskedByAnyEnd { return }
+    await waitForDepartures()
+    await waitForTask()
+  }
+
+  /// Waits until other threads have released what they have taken out, unless one of them may be waiting
+  /// for this thread.
+  private func waitForDepartures() {
+    for departure in core.withState({ $0.departures }) {
+      ConstructionLedger.shared.waitUntilFree(departure, for: Resolution.current)
+    }
+  }
+
+  /// The same for a call that awaits, for which no thread waits.
+  private func waitForDepartures() async {
+    await suspend { !$0.departures.isEmpty }
+  }
+
+  /// Suspends the call as long as it has to wait.
+  private func suspend(while waits: (InjectorCore.State) -> Bool) async {
+    while core.withState({ waits($0) }) {
+      await withCheckedContinuation { continuation in
+        let isOver = core.withState { state in
+          if waits(state) { state.ending.waiting.append(continuation) }
+          return !waits(state)
+        }
+        if isOver { continuation.resume() }
+      }
+    }
   }
 
   /// Waits for the task that releases objects elsewhere.
@@ -245,8 +269,7 @@ struct Shutdown {
     let waiting = core.withState { state in
       state.ending.errors += errors
       state.ending.phase = .closed
-      defer { state.ending.waiting = [] }
-      return state.ending.waiting
+      return state.ending.takeWaiting()
     }
     for continuation in waiting { continuation.resume() }
   }

@@ -51,11 +51,16 @@ final class ConstructionLedger: @unchecked Sendable {
     }
   }
 
+  /// Takes a site that no other thread ever takes.
+  func hold(_ site: Site, by caller: SiteOwner) {
+    lock.withLock { unsafe site.owner = caller }
+  }
+
   func isOwned(_ site: Site, by caller: SiteOwner) -> Bool {
     lock.withLock { unsafe site.owner === caller }
   }
 
-  /// Waits until no thread builds the site, or the wait would never end.
+  /// Waits until no thread has the site, or the wait would never end.
   func waitUntilFree(_ site: Site, for caller: SiteOwner) {
     lock.withLock {
       while unsafe site.owner != nil, case .changed = wait(for: site, as: caller) {}
@@ -115,10 +120,7 @@ final class ConstructionLedger: @unchecked Sendable {
       unsafe caller.wantedBinding = nil
     }
     if let cycle = cycle(from: caller) {
-      // The thread gives way that was the last to ask for its first site: the others have probably
-      // done more. One that completes prepared objects would awake them again.
-      let others = cycle.filter { !$0.completesPrepared }
-      let victim = (others.isEmpty ? cycle : others).max { $0.serial < $1.serial } ?? caller
+      let victim = Self.victim(of: cycle) ?? caller
       let report = cycle.map(\.waiterReport)
       if victim === caller { return .deadlock(report) }
       victim.outcome = .deadlock(report)
@@ -128,6 +130,19 @@ final class ConstructionLedger: @unchecked Sendable {
       if let outcome = caller.outcome.take() { return outcome }
       lock.wait(for: caller.condition)
     }
+  }
+
+  /// The thread of a ring that gives way.
+  ///
+  /// A shutdown can go on without the release that it waits for. Otherwise, it is the thread that was the
+  /// last to ask for its first site: the others have probably done more. One that completes prepared
+  /// objects would awake them again.
+  private static func victim(of ring: [SiteOwner]) -> SiteOwner? {
+    if let shutdown = ring.first(where: { unsafe $0.awaitedSite is DepartureSite }) {
+      return shutdown
+    }
+    let others = ring.filter { !$0.completesPrepared }
+    return (others.isEmpty ? ring : others).max { $0.serial < $1.serial }
   }
 
   /// The threads that wait for one another in a ring, beginning with the given one; nil when there

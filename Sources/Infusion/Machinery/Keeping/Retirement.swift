@@ -22,6 +22,8 @@ final class Retirement {
 struct RetiredInstance {
   let instance: CompletedInstance
   let retirement: Retirement
+  /// Makes a shutdown wait; nil if the instance was completed after its generations had ended.
+  var departure: Departure?
 
   /// Releases the object at the end of the call or the change that this thread carries out.
   ///

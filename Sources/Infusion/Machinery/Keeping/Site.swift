@@ -77,8 +77,8 @@ extension ContiguousArray<CompletedInstance> {
 
 /// The one instance of a binding of an injector, in one generation of that or in several.
 ///
-/// The generations keep it. After a change has retired it, its end hands the instance to the thread
-/// that drops the last of these generations, and that thread releases the object.
+/// The generations keep it. After a change has retired it, the thread that drops the last of these
+/// generations takes the instance, and releases the object.
 class Keeper: Site {
   /// The declaration of the binding.
   final let declaration: BindingDeclaration
@@ -93,10 +93,8 @@ class Keeper: Site {
 
   init(_ declaration: BindingDeclaration) { self.declaration = declaration }
 
-  deinit {
-    guard !isTaken, let retirement, let completed else { return }
-    RetiredInstance(instance: completed, retirement: retirement).letGo()
-  }
+  /// Lets go of an instance that was completed after the last of the generations had ended.
+  deinit { takeRetired()?.letGo() }
 
   /// Copies the instance for a thread that is within a reach; false when there is nothing to copy, or
   /// when the instance belongs further away.
@@ -117,6 +115,12 @@ class Keeper: Site {
   /// A change has taken the keeper out of force.
   final func retire(_ retirement: Retirement) {
     if !isTaken, !isRetired { self.retirement = retirement }
+  }
+
+  /// Takes the instance if a change has taken the keeper out of force.
+  final func takeRetired() -> RetiredInstance? {
+    guard let retirement, let instance = take() else { return nil }
+    return RetiredInstance(instance: instance, retirement: retirement)
   }
 
   /// Takes the instance, for the caller that releases it; an unfinished one stays.

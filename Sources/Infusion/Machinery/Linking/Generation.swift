@@ -29,12 +29,14 @@ final class Generation {
     _ = contents.takeOver(from: present.contents) { _ in true }
   }
 
-  /// The keepers release their instances one by one, the last one completed first.
+  /// The keepers drop their instances one by one, the last one completed first.
   deinit {
     // One that has been in force to the end is not listed.
-    if contents.isReplaced || toReplace != nil { core.forget(contents) }
+    var retired = contents.isReplaced || toReplace != nil ? core.forget(contents) : []
     if contents.isEmpty { return }
     Resolution.current.dropping {
+      // Nothing else holds them when they are released.
+      while let instance = retired.popLast() { instance.letGo() }
       // They are no longer listed, so no lock is needed.
       unsafe contents.table = [:]
       while unsafe leaving.popLast() != nil {}

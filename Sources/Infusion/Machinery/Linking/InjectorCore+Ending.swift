@@ -19,11 +19,17 @@ extension InjectorCore {
     var releasing: Task<Void, Never>?
     /// Whether that task is releasing a list that it has taken out.
     var isReleasing = false
-    /// The calls that wait for one that awaits.
+    /// The calls that wait for a shutdown that awaits, or for departures.
     var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// Whether a call that awaits is ending the injector; other calls do not hold it up.
     var isUnderWay: Bool { phase == .closing(isAwaited: true) }
+
+    /// Takes out the calls that may be able to go on, for the caller to resume.
+    mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
+      defer { waiting = [] }
+      return waiting
+    }
   }
 
   func requireOpen(_ key: Key) throws(InjectionError) {

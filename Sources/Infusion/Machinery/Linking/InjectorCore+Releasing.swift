@@ -11,10 +11,13 @@ extension InjectorCore {
   /// - Parameters:
   ///   - taken: The singletons; empty afterwards.
   ///   - replaced: The configurations that they were made by, as far as they are not in force.
+  ///   - departures: What makes shutdowns wait.
   /// - Returns: The errors from here; the shutdown receives the rest.
   func release(
-    _ taken: inout ContiguousArray<CompletedInstance>, of replaced: [Configuration] = []
+    _ taken: inout ContiguousArray<CompletedInstance>, of replaced: [Configuration] = [],
+    _ departures: [Departure] = []
   ) -> [InjectionError] {
+    defer { withExtendedLifetime(departures) {} }
     let list = releaseList(taken, of: replaced)
     taken = []
     return release(list)
@@ -90,10 +93,14 @@ extension InjectorCore {
       // The instances of one injector are taken together. None ends while the list is changed.
       var instances: ContiguousArray<CompletedInstance> = []
       var retirements: [Retirement] = []
+      var departures: [Departure] = []
       unsafe record.retired.removeAll { entry in
         guard entry.retirement.serial == serial else { return false }
         instances.append(entry.instance)
         if retirements.last !== entry.retirement { retirements.append(entry.retirement) }
+        if let departure = entry.departure, departures.last !== departure {
+          departures.append(departure)
+        }
         return true
       }
       guard let injector = retirements[0].injector else {
@@ -102,7 +109,8 @@ extension InjectorCore {
         continue
       }
       withExtendedLifetime(injector) {
-        let failures = injector.core.release(&instances, of: retirements.map(\.configuration))
+        let failures = injector.core.release(
+          &instances, of: retirements.map(\.configuration), departures)
         if injector.core === core {
           errors += failures
         } else if !failures.isEmpty {

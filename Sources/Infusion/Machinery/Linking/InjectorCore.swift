@@ -17,28 +17,11 @@ final class InjectorCore: Lock, @unchecked Sendable {
     var others: ContiguousArray<GenerationContents> = []
     /// The objects of instances that are on their way from their keepers to lists of releases, by the
     /// numbers of the instances.
-    private(set) var leaving: [Int: ObjectIdentifier] = [:]
+    var leaving: [Int: ObjectIdentifier] = [:]
+    /// The sites of the departures that have not ended.
+    var departures: [DepartureSite] = []
     var children = Children()
     var ending = Ending()
-
-    /// Notes that a thread is about to release an instance.
-    mutating func noteLeaving(_ instance: CompletedInstance) {
-      guard instance.isOwned, let object = instance.box.object else { return }
-      leaving[instance.number] = ObjectIdentifier(object)
-    }
-
-    /// Notes that instances are on a list of releases.
-    mutating func list(_ instances: ContiguousArray<CompletedInstance>) {
-      for instance in instances { leaving[instance.number] = nil }
-    }
-
-    /// Takes the instances out of the keepers.
-    @inline(never)
-    mutating func take(from keepers: [Keeper]) -> ContiguousArray<CompletedInstance> {
-      let taken = ContiguousArray(keepers.compactMap { $0.take() })
-      for instance in taken { noteLeaving(instance) }
-      return taken
-    }
 
     /// The singletons that exist, including those that are kept for requests under way, as far as they
     /// are wanted.
@@ -167,16 +150,6 @@ final class InjectorCore: Lock, @unchecked Sendable {
 
   /// Whether the injector is gone.
   var isDissolved: Bool { withState { $0.generation == nil } }
-
-  /// Called by the end of a generation that is listed: what it has retired is about to be released.
-  func forget(_ contents: GenerationContents) {
-    withState { state in
-      for keeper in contents.keepers(where: \.isRetired) {
-        if let instance = keeper.present { state.noteLeaving(instance) }
-      }
-      state.others.removeAll { $0 === contents }
-    }
-  }
 
   // MARK: - Instances
 

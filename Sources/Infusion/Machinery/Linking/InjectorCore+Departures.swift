@@ -1,0 +1,77 @@
+/// What leaves an injector: instances on their way from their keepers to those who release them.
+extension InjectorCore {
+  /// Called by the end of a generation that is listed.
+  ///
+  /// - Parameters:
+  ///   - contents: The contents of the generation.
+  ///   - departure: What makes shutdowns wait, made when there is something to take.
+  /// - Returns: The retired instances that it was the last to keep, for the caller to release.
+  func forget(
+    _ contents: GenerationContents, _ departure: Departure? = nil
+  ) -> ContiguousArray<RetiredInstance> {
+    let taken: ContiguousArray<RetiredInstance>? = withState { state in
+      if departure == nil, !state.retired(onlyIn: contents).isEmpty { return nil }
+      state.others.removeAll { $0 === contents }
+      return departure.map { state.takeRetired(from: contents, $0) } ?? []
+    }
+    return taken ?? forget(contents, Departure(on: Resolution.current) { self.end($0) })
+  }
+
+  private func end(_ departure: DepartureSite) {
+    let waiting = withState { state in
+      state.departures.removeAll { $0 === departure }
+      return state.departures.isEmpty ? state.ending.takeWaiting() : []
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}
+
+extension InjectorCore.State {
+  /// Notes that a thread is about to release an instance.
+  private mutating func noteLeaving(_ instance: CompletedInstance) {
+    guard instance.isOwned, let object = instance.box.object else { return }
+    leaving[instance.number] = ObjectIdentifier(object)
+  }
+
+  /// Notes that instances are on a list of releases.
+  mutating func list(_ instances: ContiguousArray<CompletedInstance>) {
+    for instance in instances { leaving[instance.number] = nil }
+  }
+
+  /// Takes the instances out of the keepers.
+  @inline(never)
+  mutating func take(from keepers: [Keeper]) -> ContiguousArray<CompletedInstance> {
+    let taken = ContiguousArray(keepers.compactMap { $0.take() })
+    for instance in taken { noteLeaving(instance) }
+    return taken
+  }
+
+  /// Takes the retired instances out of the keepers that only one generation still has.
+  ///
+  /// - Parameters:
+  ///   - contents: The contents of the generation.
+  ///   - departure: What makes a shutdown wait for their release.
+  /// - Returns: The instances.
+  fileprivate mutating func takeRetired(
+    from contents: GenerationContents, _ departure: Departure
+  ) -> ContiguousArray<RetiredInstance> {
+    var taken = ContiguousArray(retired(onlyIn: contents).compactMap { $0.takeRetired() })
+    for position in taken.indices {
+      taken[position].departure = departure
+      noteLeaving(taken[position].instance)
+    }
+    if !taken.isEmpty { departures.append(departure.site) }
+    return taken
+  }
+
+  /// The retired keepers that no other generation has.
+  fileprivate func retired(onlyIn contents: GenerationContents) -> ContiguousArray<Keeper> {
+    let others = living
+    return contents.keepers { keeper in
+      keeper.isRetired && keeper.present != nil
+        && !others.contains {
+          $0 !== contents && $0.keeper(of: keeper.declaration) === keeper
+        }
+    }
+  }
+}
