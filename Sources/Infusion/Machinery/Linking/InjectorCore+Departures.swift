@@ -66,12 +66,10 @@ extension InjectorCore.State {
 
   /// The retired keepers that no other generation has.
   fileprivate func retired(onlyIn contents: GenerationContents) -> ContiguousArray<Keeper> {
-    let others = living
+    lazy var others = living.filter { $0 !== contents }
     return contents.keepers { keeper in
       keeper.isRetired && keeper.present != nil
-        && !others.contains {
-          $0 !== contents && $0.keeper(of: keeper.declaration) === keeper
-        }
+        && !others.contains { $0.keeper(of: keeper.declaration) === keeper }
     }
   }
 }

@@ -12,13 +12,13 @@ extension InjectorCore {
     }
 
     var phase = Phase.open
+    /// Whether a task is releasing a list that it has taken out.
+    var isReleasing = false
     /// The errors of the shutdown; before it, those of releases that no call waited for.
     var errors: [InjectionError] = []
     /// The objects to release elsewhere, and the task that releases them.
     var handedOver: ContiguousArray<ReleaseList> = []
     var releasing: Task<Void, Never>?
-    /// Whether that task is releasing a list that it has taken out.
-    var isReleasing = false
     /// The calls that wait for a shutdown that awaits, or for departures.
     var waiting: [CheckedContinuation<Void, Never>] = []
 
