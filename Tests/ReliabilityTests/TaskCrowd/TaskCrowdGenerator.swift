@@ -16,6 +16,7 @@ struct TaskCrowdGenerator {
     plan.fails = random.chance(35)
     plan.changes = random.chance(60)
     plan.unbinds = plan.changes && random.chance(30)
+    plan.rescopes = plan.changes && !plan.unbinds && random.chance(30)
     plan.ends = random.chance(30)
     plan.isShutDown = random.chance(75)
     failing = plan.fails ? 15 : 0
@@ -120,12 +121,14 @@ struct TaskCrowdGenerator {
   // MARK: - Operations
 
   private mutating func operation(ofThread: Bool) -> TaskCrowdPlan.Operation {
-    .init(
-      home: random.below(plan.homes.count), action: action(ofThread: ofThread),
-      yields: random.below(12))
+    let home = random.below(plan.homes.count)
+    return .init(
+      home: home, action: action(ofThread: ofThread, in: home), yields: random.below(12))
   }
 
-  private mutating func action(ofThread: Bool) -> TaskCrowdPlan.Action {
+  private mutating func action(
+    ofThread: Bool, in home: Int
+  ) -> TaskCrowdPlan.Action {
     let cancelsAfter = random.chance(25) ? random.below(25) : nil
     switch random.below(100) {
     case 0..<25 where !ofThread: return .prepare(cancelsAfter: cancelsAfter)
@@ -137,7 +140,8 @@ struct TaskCrowdGenerator {
     case 48..<52 where !ofThread: return .derive(forms(upTo: 2), key: anyKey())
     case 52..<58: return .create(anyKey())
     case 58..<62: return .inject(anyKey())
-    case 62..<76 where plan.changes: return update()
+    case 62..<76 where plan.changes:
+      return .update(changes(of: home), throwsError: random.chance(12))
     case 76..<80 where plan.changes: return .release
     case 80..<83 where plan.changes: return .releaseOne(anyKey())
     case 83..<86: return .resetStore
@@ -147,16 +151,20 @@ struct TaskCrowdGenerator {
     }
   }
 
-  private mutating func update() -> TaskCrowdPlan.Action {
-    .update(
-      (0..<1 + random.below(3)).map { _ in
-        switch random.below(10) {
-        case 0 where plan.unbinds: .unbind(anyKey())
-        case 1, 2: .install(random.below(2))
-        case 3, 4: .uninstall(random.below(2))
-        case 5: .extend
-        default: .bind(form(anyKey()))
-        }
-      }, throwsError: random.chance(12))
+  private mutating func changes(of home: Int) -> [TaskCrowdPlan.Change] {
+    (0..<1 + random.below(3)).map { _ in
+      switch random.below(12) {
+      case 0 where plan.unbinds: return .unbind(anyKey())
+      case 1, 2: return .install(random.below(2))
+      case 3, 4: return .uninstall(random.below(2))
+      case 5: return .extend
+      // A child would copy the binding of its parent.
+      case 6...7 where plan.rescopes && plan.homes[home].parent == nil: return .rescope(anyKey())
+      default:
+        var form = form(anyKey())
+        form.isEager = form.kind == .singleton && random.chance(50)
+        return .bind(form)
+      }
+    }
   }
 }

@@ -21,14 +21,21 @@ final class TaskCrowdHome: @unchecked Sendable {
   let releases = Atomic<Int>(0)
   private let history = Locked<[Version]>([])
 
-  /// The bindings in force from one update to the next.
+  /// One update, in the order of the turns.
   struct Version {
     /// When the closure of the update began, and when the update ended.
     var begun: Int
     var ended = Int.max
     var isCommitted = false
+    /// The new tags of keys; nil where nothing is bound any more.
+    var changes: [Int: Int?] = [:]
+  }
+
+  /// The bindings in force from one update to the next.
+  private struct Epoch {
+    let version: Version
     /// The tag in force for each key.
-    var tags: [Int: Int] = [:]
+    let tags: [Int: Int]
   }
 
   init(_ number: Int, parent: TaskCrowdHome?) {
@@ -39,37 +46,46 @@ final class TaskCrowdHome: @unchecked Sendable {
   /// Begins an update: called by its closure, in its turn.
   func begin(at moment: Int) -> Int {
     history.with { history in
-      history.append(
-        Version(begun: moment, tags: history.last { $0.isCommitted }?.tags ?? [:]))
+      history.append(Version(begun: moment))
       return history.count - 1
     }
   }
 
   func set(_ tag: Int?, for key: Int, in version: Int) {
-    history.with { $0[version].tags[key] = tag }
+    history.with { $0[version].changes[key] = .some(tag) }
   }
 
-  /// Called within the turn of the update when nothing can fail any more.
-  func commit(_ version: Int) { history.with { $0[version].isCommitted = true } }
-
   /// Called when the update has ended.
-  func end(_ version: Int, at moment: Int) { history.with { $0[version].ended = moment } }
+  func end(_ version: Int, at moment: Int, isCommitted: Bool) {
+    history.with { ($0[version].ended, $0[version].isCommitted) = (moment, isCommitted) }
+  }
+
+  // MARK: - When all have ended
+
+  private var epochs: [Epoch] {
+    var tags: [Int: Int] = [:]
+    return history.current.filter(\.isCommitted).map { version in
+      for (key, tag) in version.changes { tags[key] = tag }
+      return Epoch(version: version, tags: tags)
+    }
+  }
 
   /// Whether a call between two moments may have found a tag for a key; nil stands for no binding.
   func mayHave(_ tag: Int?, for key: Int, from start: Int, to end: Int) -> Bool {
-    let versions = history.current.filter(\.isCommitted)
-    return versions.indices.contains { index in
-      let replaced = index + 1 < versions.count ? versions[index + 1].ended : Int.max
-      return versions[index].tags[key] == tag && versions[index].begun <= end && replaced >= start
+    let epochs = epochs
+    return epochs.indices.contains { index in
+      let replaced = index + 1 < epochs.count ? epochs[index + 1].version.ended : Int.max
+      return epochs[index].tags[key] == tag && epochs[index].version.begun <= end
+        && replaced >= start
     }
   }
 
   /// How often a tag has come into force.
   func times(_ tag: Int, for key: Int) -> Int {
     var (times, isInForce) = (0, false)
-    for version in history.current where version.isCommitted {
-      if !isInForce, version.tags[key] == tag { times += 1 }
-      isInForce = version.tags[key] == tag
+    for epoch in epochs {
+      if !isInForce, epoch.tags[key] == tag { times += 1 }
+      isInForce = epoch.tags[key] == tag
     }
     return times
   }

@@ -8,6 +8,8 @@ struct TaskCrowdPlan: Sendable {
   var fails = false
   var changes = false
   var unbinds = false
+  /// Whether bindings become singletons.
+  var rescopes = false
   /// Whether injectors are shut down before the end.
   var ends = false
   /// Whether the end of the run shuts the injectors down at once; otherwise it first has them forget
@@ -36,6 +38,8 @@ struct TaskCrowdPlan: Sendable {
 
     var key: Int
     var kind = Kind.singleton
+    /// Whether an update creates the singleton.
+    var isEager = false
     var needs: [Int] = []
     var properties: [Int] = []
     var deeds: [Deed] = []
@@ -81,9 +85,12 @@ struct TaskCrowdPlan: Sendable {
   enum Change: Sendable {
     case bind(Form)
     case unbind(Int)
+    case rescope(Int)
     case install(Int)
     case uninstall(Int)
     case extend
+
+    var isEager: Bool { if case .bind(let form) = self { form.isEager } else { false } }
   }
 
   enum Action: Sendable {

@@ -41,6 +41,7 @@ extension TaskCrowdRun {
       bound = bound.injecting(\.second, named: Self.names[form.properties[1]])
     }
     switch form.kind {
+    case .singleton where form.isEager: bound.asEagerSingleton()
     case .singleton: bound.in(.singleton)
     case .stored: bound.in(Scope("store", in: store))
     case .asynchronous, .declaring, .unscoped: break
@@ -139,6 +140,8 @@ extension TaskCrowdRun {
       }
     } catch  where error.code == .awaitRequired {
       // The child is dropped without a release.
+    } catch  where error.code == .injectorShutDown && plan.changes {
+      // While its modules are unloaded, an injector makes no child.
     } catch {
       check(error, mayBeUnprepared: true)
     }
@@ -169,6 +172,9 @@ extension TaskCrowdRun {
     case .unbind(let key):
       binder.unbind(TaskPart.self, named: Self.names[key])
       target.home.set(nil, for: key, in: target.version)
+    case .rescope(let key):
+      target.home.releases.add(1, ordering: .relaxed)
+      binder.rescope(TaskPart.self, named: Self.names[key], to: .singleton)
     case .install(let number): binder.install(modules[number])
     case .uninstall(let number): binder.uninstall(modules[number])
     case .extend: binder.extend(TaskPart.self).completing { _ in }

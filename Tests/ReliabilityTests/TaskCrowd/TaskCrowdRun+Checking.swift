@@ -21,7 +21,8 @@ extension TaskCrowdRun {
         case .injectorShutDown: plan.ends || isEnding.isRaised || startsTasks(inChildTask: nil)
         case .awaitRequired: plan.ends
         case .missingBinding, .boundInChild: plan.unbinds
-        case .cyclicDependency: plan.hasCycles || startsTasks(inChildTask: true)
+        case .cyclicDependency:
+          plan.hasCycles || startsTasks(inChildTask: true) || endsChildrenWithFarewells
         case .deadlock: plan.hasCycles || plan.ends
         case .updateInProgress: plan.ends
         default: false
@@ -37,6 +38,16 @@ extension TaskCrowdRun {
       form.deeds.contains { deed in
         guard case .startsTask(_, let asks) = deed else { return false }
         return inChildTask.map { $0 == asks } ?? true
+      }
+    }
+  }
+
+  /// Whether closures may await objects that ask for something when they are released.
+  private var endsChildrenWithFarewells: Bool {
+    plan.forms.contains { form in
+      form.deeds.contains { deed in
+        guard case .makesChild(let forms, _, true) = deed else { return false }
+        return forms.contains { $0.farewell != nil }
       }
     }
   }

@@ -41,8 +41,14 @@ extension TaskCrowdRun {
       }
     case .derive(let forms, let key):
       await cancelling(after: nil) { [self] in
-        let derived = try injector.adding { [unowned self] binder in
-          for form in forms { bind(form, binder) }
+        let derived: Injector
+        do {
+          derived = try injector.adding { [unowned self] binder in
+            for form in forms { bind(form, binder) }
+          }
+        } catch {
+          // It has the eager bindings of the other one.
+          return check(error, mayBeUnprepared: true)
         }
         try await derived.prepare()
         // Its parts have the tags of the injector that it is derived from.
@@ -119,18 +125,20 @@ extension TaskCrowdRun {
 
   func update(_ home: TaskCrowdHome, _ changes: [TaskCrowdPlan.Change], throwsError: Bool) {
     let version = Locked<Int?>(nil)
+    var isCommitted = false
     do {
       try home.injector?.update { [self] binder in
         let begun = home.begin(at: tick())
         version.with { $0 = begun }
         for change in changes { apply(change, binder, noting: (home, begun)) }
         if throwsError { throw Storm() }
-        // No binding is eager, so nothing can fail from here on.
-        home.commit(begun)
       }
+      isCommitted = true
     } catch {
-      check(error)
+      check(error, mayBeUnprepared: changes.contains { $0.isEager })
     }
-    if let version = version.current { home.end(version, at: tick()) }
+    if let version = version.current {
+      home.end(version, at: tick(), isCommitted: isCommitted)
+    }
   }
 }

@@ -103,8 +103,7 @@ final class TaskCrowdRun: @unchecked Sendable {
         }
         home.injector =
           try home.parent?.injector?.makeChild(configure) ?? Injector(configure)
-        home.commit(version)
-        home.end(version, at: tick())
+        home.end(version, at: tick(), isCommitted: true)
       }
     } catch {
       note("setting up: \(error)")
@@ -227,7 +226,9 @@ final class TaskCrowdRun: @unchecked Sendable {
     let releases = facts.releases.add(1, ordering: .relaxed).newValue
     if releases > 1 { note("\(facts.text) was released \(releases) times") }
     if !facts.isAwoken { note("\(facts.text) was released unfinished") }
-    if !facts.form.isSingleton { note("\(facts.text) was released, but is no singleton") }
+    if !facts.form.isSingleton, !plan.rescopes {
+      note("\(facts.text) was released, but is no singleton")
+    }
     if plan.isShutDown, !plan.changes, !plan.hasCycles, facts.home != nil {
       for need in facts.needs where need.isReleased {
         note("\(facts.text) was released after \(need.text)")
