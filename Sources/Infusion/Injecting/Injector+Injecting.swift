@@ -101,8 +101,8 @@ extension Injector {
   /// ``injectDependencies(into:fileID:line:)-(AnyObject,_,_)``.
   ///
   /// - Parameters:
-  ///   - objects: The objects, of any classes. For an element that is not an object, the call
-  ///     throws ``InjectionError/Code/typeMismatch``.
+  ///   - objects: The objects, of any classes. For an element that is not an object, even for an
+  ///     Optional that contains one, the call throws ``InjectionError/Code/typeMismatch``.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
   /// - Throws: ``InjectionError`` with the position of the object in ``InjectionError/index``. The

@@ -10,6 +10,8 @@ extension Injector {
     public var requiresExplicitBindings: Bool
 
     /// Whether binding a key again causes ``InjectionError/Code/duplicateBinding``.
+    ///
+    /// An update can still replace a binding: it first calls ``Binder/unbind(_:named:)``.
     public var forbidsRebinding: Bool
 
     /// Whether every cycle causes an error, even one between properties.

@@ -172,6 +172,8 @@ extension InjectionError {
     let key: Key
     let earlier: Place
     let later: Place
+    /// Whether an update adds the later binding.
+    let isOfUpdate: Bool
   }
 }
 

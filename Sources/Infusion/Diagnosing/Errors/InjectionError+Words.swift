@@ -198,7 +198,8 @@ extension InjectionError.Words {
         ? "\(quoted(merged[0].key)) is bound more than once."
         : "\(count(merged.count, "key")) are bound more than once."
       details = merged.map { "\($0.key): \($0.locations.joined(separator: "; "))" }
-      fixes = keepingOne(of: duplicates[0].key, duplicates[0].earlier, duplicates[0].later)
+      let first = duplicates[0]
+      fixes = keepingOne(of: first.key, first.earlier, first.later, inUpdate: first.isOfUpdate)
     case .weakValue(let key, let place, let reason):
       describe(reason, of: key, at: place)
     case .notSingleton(let key, let scope, let location, let rescope, let isEager):

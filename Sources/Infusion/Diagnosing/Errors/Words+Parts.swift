@@ -131,12 +131,16 @@ extension InjectionError.Words {
 
   /// What can be done about a key that two modules bind, or one that is installed twice.
   func keepingOne(
-    of key: Key, _ first: InjectionError.Place, _ second: InjectionError.Place
+    of key: Key, _ first: InjectionError.Place, _ second: InjectionError.Place,
+    inUpdate: Bool = false
   ) -> [String] {
     let both =
       "Keep both: give one a name, or contribute both: \(Self.code(binding: key, "contribute"))"
     if let module = first.moduleInstalledTwice(second) {
       return ["Install '\(text(module))' once"] + comparing(module) + [both]
+    }
+    if inUpdate {
+      return ["Remove the earlier binding first: binder.unbind(\(key.code))", both]
     }
     var modules = (
       first.module.map(inCode) ?? "AppModule", second.module.map(inCode) ?? "TestModule"

@@ -81,7 +81,8 @@ struct Draft {
     }
     duplicates.append(
       InjectionError.Duplicate(
-        key: key, earlier: InjectionError.Place(first), later: InjectionError.Place(declaration)))
+        key: key, earlier: InjectionError.Place(first), later: InjectionError.Place(declaration),
+        isOfUpdate: isUpdate))
   }
 
   func requireOpen() {

@@ -31,6 +31,31 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func keyBoundAgainInAnUpdate() throws {
+    let injector = try injector(.init(forbidsRebinding: true)) { binder in
+      binder.bind(G.Brakes.self, fileID: module, line: 44).to { G.Brakes() }
+    }
+    expect(
+      #"""
+      [Infusion/duplicateBinding] 'Brakes' is bound more than once.
+
+          Brakes: bound at AppModule.swift:44; bound at AppModule.swift:61
+
+        To fix this, do one of the following:
+          • Remove the earlier binding first: binder.unbind(Golden.Brakes.self)
+          • Keep both: give one a name, or contribute both: binder.contribute(Golden.Brakes.self).to { … }
+      """#
+    ) {
+      try injector.update(fileID: module, line: 60) { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 61).to { G.Brakes() }
+      }
+    }
+    try injector.update { binder in
+      binder.unbind(G.Brakes.self)
+      binder.bind(G.Brakes.self).to { G.Brakes() }
+    }
+  }
+
   @Test func keyBoundTwice() throws {
     expect(
       #"""
