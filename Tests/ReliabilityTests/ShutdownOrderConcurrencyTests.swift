@@ -127,12 +127,13 @@ struct ShutdownOrderConcurrencyTests {
   /// Two threads release an object each, and both objects end the injector.
   @Test func objectsThatTwoThreadsReleaseMayShutTheInjectorDown() throws {
     let journal = journal
-    let (both, ended) = (Latch(2), Counter())
+    let (first, both, ended) = (Latch(), Latch(2), Counter())
     let holder = Locked<Injector?>(nil)
     let injector = try Injector { binder in
       for name in ["one", "two"] {
         binder.bind(Part.self, named: Name(name)).to {
           Part(name, journal) {
+            first.countDown()
             both.countDown()
             _ = both.wait()
             try holder.current?.shutdown()
@@ -145,6 +146,8 @@ struct ShutdownOrderConcurrencyTests {
     defer { holder.with { $0 = nil } }
     for name in ["one", "two"] { _ = try injector.resolve(Part.self, named: Name(name)) }
     onThreads(2) { thread in
+      // Otherwise one thread might release both.
+      if thread == 1 { _ = first.wait() }
       injector.releaseSingletons(of: Part.self, named: thread == 0 ? "one" : "two")
     }
     #expect(ended.value == 2)
