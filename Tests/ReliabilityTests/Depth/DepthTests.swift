@@ -4,7 +4,7 @@ import Testing
 /// Rule 8: property dependencies of any depth need no stack.
 @Suite(.serialized) struct DepthTests {
   @Test func aPropertyChainOfAnyDepthNeedsNoStack() throws {
-    let depth = Settings.times(100_000)
+    let depth = Settings.depth
     onThreads(1, stackSize: smallStack) { _ in
       unexpected {
         for scope in [Scope.unscoped, .singleton, .graph, .weak] {
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func aChainThatFailsAtItsEndNeedsNoStackAndLeavesNothing() throws {
-    let depth = Settings.times(100_000)
+    let depth = Settings.depth
     onThreads(1, stackSize: smallStack) { _ in
       let live = Counter()
       unexpected {
@@ -45,7 +45,7 @@ import Testing
 
   /// Each failure is reported with the time since its work began.
   @Test func aChainThatFailsIsReportedToObserversAtItsLength() throws {
-    let depth = Settings.times(100_000)
+    let depth = Settings.depth
     onThreads(1, stackSize: smallStack) { _ in
       let failures = FailureCounter()
       unexpected {
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func aRingOfAnyLengthCloses() throws {
-    let length = Settings.times(100_000)
+    let length = Settings.depth
     onThreads(1, stackSize: smallStack) { _ in
       unexpected {
         for scope in [Scope.unscoped, .singleton] {
@@ -95,7 +95,7 @@ import Testing
     await #expect(processExitsWith: .success) { [isMadeFromItsEnd] in
       onThreads(1, stackSize: smallStack) { _ in
         unexpected {
-          let depth = Settings.times(100_000)
+          let depth = Settings.depth
           let live = Counter()
           var last: CountedLink?
           func link() -> CountedLink {
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func singletonsOfAChainAreReleasedOneByOne() throws {
-    let depth = Settings.times(100_000)
+    let depth = Settings.depth
     onThreads(1, stackSize: smallStack) { _ in
       unexpected {
         let live = Counter()

@@ -11,22 +11,25 @@ import Testing
 
 /// Random modules and operations, each run in several ways that must have the same outcome.
 ///
-/// - `INFUSION_FUZZ_GRAPHS`: their number; 100,000 in the longer lane unless set, and without
-///   optimization, 5,000 in the normal one.
+/// - `INFUSION_FUZZ_GRAPHS`: their number; unless set, 20,000 in the normal lane, and 100,000 in the
+///   longer one.
 /// - `INFUSION_TEST_SEED`: runs the scenario of one seed in every variant.
 /// - `INFUSION_FUZZ_RECORD`: a file that receives a line for each seed, with a checksum of the
 ///   events. Comparing two such files compares two engines.
 @Suite(.serialized) struct DifferentialTests {
   @Test func everyVariantHasTheSameOutcome() {
-    let differences = Locked<[String]>([])
-    let finished = onThreads(1, stackSize: 64 << 20, within: .seconds(36_000)) { _ in
+    let runs = Locked<[DifferentialRun]>([])
+    let threads = DifferentialRun.isRecorded ? 1 : 2
+    let finished = onThreads(threads, stackSize: 64 << 20, within: .seconds(36_000)) { thread in
       var run = DifferentialRun()
-      run.run()
-      differences.with { $0 = run.differences }
-      print(run.figures)
+      run.run(UInt64(thread), of: UInt64(threads))
+      runs.with { $0.append(run) }
     }
     guard finished else { return }
-    for difference in differences.current { Issue.record("\(difference)") }
+    for run in runs.current {
+      print(run.figures)
+      for difference in run.differences { Issue.record("\(difference)") }
+    }
   }
 }
 
@@ -38,23 +41,22 @@ private struct DifferentialRun {
   private var uses: [Int: Int] = [:]
   private var record: UnsafeMutablePointer<FILE>?
 
-  #if DEBUG
-    private static let usual = 50_000
-  #else
-    private static let usual = 100_000
-  #endif
+  static var isRecorded: Bool { environment("INFUSION_FUZZ_RECORD") != nil }
 
-  mutating func run() {
+  /// Runs the seeds of one of several threads.
+  mutating func run(_ thread: UInt64, of threads: UInt64) {
     let last =
-      environment("INFUSION_FUZZ_GRAPHS").flatMap { UInt64($0) }
-      ?? UInt64(Settings.times(Self.usual))
-    record = environment("INFUSION_FUZZ_RECORD").flatMap { fopen($0, "w") }
+      Self.environment("INFUSION_FUZZ_GRAPHS").flatMap { UInt64($0) }
+      ?? UInt64(min(Settings.times(200_000), 100_000))
+    record = Self.environment("INFUSION_FUZZ_RECORD").flatMap { fopen($0, "w") }
     defer { if let record { fclose(record) } }
     let seeds = Settings.seed.map { $0...$0 } ?? 1...max(1, last)
-    for seed in seeds where differences.count < 5 { compare(seed) }
+    for seed in seeds where seed % threads == thread && differences.count < 5 { compare(seed) }
   }
 
-  private func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
 
   private mutating func compare(_ seed: UInt64) {
     var generator = ScenarioGenerator(seed: seed)

@@ -173,7 +173,7 @@ final class Stage: @unchecked Sendable {
       guard let injector = operation.child.map({ children[$0] }) ?? front else { continue }
       let perform = { try? self.perform(operation.step, injector, nil) }
       if variant.contains(.deep), index == operations.count - 1 {
-        DeepChain.shared.run { perform() }
+        DeepChain.run { perform() }
       } else {
         perform()
       }
@@ -294,9 +294,9 @@ final class Stage: @unchecked Sendable {
 
 /// A chain of forty objects, whose last creator runs a body.
 ///
-/// It has its own injector.
-final class DeepChain {
-  nonisolated(unsafe) static let shared = DeepChain()
+/// It has its own injector. One thread at a time uses it.
+final class DeepChain: @unchecked Sendable {
+  private static let unused = Locked<[DeepChain]>([])
 
   private var body: (() -> Void)?
   private var injector: Injector?
@@ -315,7 +315,13 @@ final class DeepChain {
     }
   }
 
-  func run(_ body: @escaping () -> Void) {
+  static func run(_ body: @escaping () -> Void) {
+    let chain = unused.with { $0.popLast() } ?? DeepChain()
+    chain.run(body)
+    unused.with { $0.append(chain) }
+  }
+
+  private func run(_ body: @escaping () -> Void) {
     self.body = body
     defer { self.body = nil }
     if (try? injector?.resolve(ChainLink.self, named: "0")) == nil {

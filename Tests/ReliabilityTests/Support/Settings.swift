@@ -24,6 +24,10 @@ enum Settings {
   /// - Parameter count: The number of repetitions in the longer lane; the normal lane has a tenth.
   static func times(_ count: Int) -> Int { max(1, Int(Double(count) * scale / 10)) }
 
+  /// The length of a chain that overflows a small stack if anything recurses: 100,000 in the longer lane;
+  /// in the normal one, where code that is not optimized needs more stack, 5,000.
+  static let depth = times(scale > 1 ? 100_000 : 50_000)
+
   /// The seeds of random plans, whose outcome depends on the interleaving; the seed that is set many
   /// times, if there is one.
   ///
