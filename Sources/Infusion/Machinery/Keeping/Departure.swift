@@ -1,8 +1,8 @@
 /// Instances that a thread has taken out of an injector, until it has released them or handed them to a
 /// task.
 ///
-/// A shutdown on another thread waits for its end: each of the instances holds it, and so does the list
-/// that releases them. The injector lists its site in the step in which the thread takes the instances.
+/// A shutdown on another thread waits for its end. The instances hold it, and then `letGoOfRetired` does,
+/// which releases them. The injector lists its site in the step in which the thread takes the instances.
 ///
 /// Only its own thread uses it.
 final class Departure {

@@ -11,13 +11,10 @@ extension InjectorCore {
   /// - Parameters:
   ///   - taken: The singletons; empty afterwards.
   ///   - replaced: The configurations that they were made by, as far as they are not in force.
-  ///   - departures: What makes shutdowns wait.
   /// - Returns: The errors from here; the shutdown receives the rest.
   func release(
-    _ taken: inout ContiguousArray<CompletedInstance>, of replaced: [Configuration] = [],
-    _ departures: [Departure] = []
+    _ taken: inout ContiguousArray<CompletedInstance>, of replaced: [Configuration] = []
   ) -> [InjectionError] {
-    defer { withExtendedLifetime(departures) {} }
     let list = releaseList(taken, of: replaced)
     taken = []
     return release(list)
@@ -108,9 +105,9 @@ extension InjectorCore {
         while instances.popLast() != nil {}
         continue
       }
-      withExtendedLifetime(injector) {
-        let failures = injector.core.release(
-          &instances, of: retirements.map(\.configuration), departures)
+      // A shutdown that waits for the departures finds the errors.
+      withExtendedLifetime((injector, departures)) {
+        let failures = injector.core.release(&instances, of: retirements.map(\.configuration))
         if injector.core === core {
           errors += failures
         } else if !failures.isEmpty {
