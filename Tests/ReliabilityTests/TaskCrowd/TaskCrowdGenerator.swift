@@ -17,6 +17,7 @@ struct TaskCrowdGenerator {
     plan.changes = random.chance(60)
     plan.unbinds = plan.changes && random.chance(30)
     plan.rescopes = plan.changes && !plan.unbinds && random.chance(30)
+    plan.derives = random.chance(40)
     plan.ends = random.chance(30)
     plan.isShutDown = random.chance(75)
     failing = plan.fails ? 15 : 0
@@ -97,7 +98,7 @@ struct TaskCrowdGenerator {
     case 1, 2:
       let forms = (0..<random.below(3)).compactMap { _ in self.key(above: lower).map { form($0) } }
       return .inChild(forms, key: key)
-    case 3: return .inDerived(key: key)
+    case 3 where plan.derives: return .inDerived(key: key)
     default: return .resolve(key, home: random.chance(30) ? anyHome() : nil)
     }
   }
@@ -162,7 +163,8 @@ struct TaskCrowdGenerator {
       case 6...7 where plan.rescopes && plan.homes[home].parent == nil: return .rescope(anyKey())
       default:
         var form = form(anyKey())
-        form.isEager = form.kind == .singleton && random.chance(50)
+        // In its turn, a derived injector would create an eager singleton that derives one.
+        form.isEager = !plan.derives && form.kind == .singleton && random.chance(50)
         return .bind(form)
       }
     }

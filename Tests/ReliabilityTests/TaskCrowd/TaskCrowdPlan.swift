@@ -10,6 +10,8 @@ struct TaskCrowdPlan: Sendable {
   var unbinds = false
   /// Whether bindings become singletons.
   var rescopes = false
+  /// Whether creators derive injectors.
+  var derives = false
   /// Whether injectors are shut down before the end.
   var ends = false
   /// Whether the end of the run shuts the injectors down at once; otherwise it first has them forget

@@ -22,7 +22,9 @@ extension TaskCrowdRun {
         case .awaitRequired: plan.ends
         case .missingBinding, .boundInChild: plan.unbinds
         case .cyclicDependency:
+          // A derived injector that ends unloads modules, which ask for what is under construction.
           plan.hasCycles || startsTasks(inChildTask: true) || endsChildrenWithFarewells
+            || plan.derives && plan.changes
         case .deadlock: plan.hasCycles || plan.ends
         case .updateInProgress: plan.ends
         default: false
