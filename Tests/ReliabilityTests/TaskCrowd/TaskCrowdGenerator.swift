@@ -127,9 +127,7 @@ struct TaskCrowdGenerator {
       home: home, action: action(ofThread: ofThread, in: home), yields: random.below(12))
   }
 
-  private mutating func action(
-    ofThread: Bool, in home: Int
-  ) -> TaskCrowdPlan.Action {
+  private mutating func action(ofThread: Bool, in home: Int) -> TaskCrowdPlan.Action {
     let cancelsAfter = random.chance(25) ? random.below(25) : nil
     switch random.below(100) {
     case 0..<25 where !ofThread: return .prepare(cancelsAfter: cancelsAfter)
