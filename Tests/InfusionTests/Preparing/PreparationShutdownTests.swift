@@ -84,6 +84,39 @@ struct PreparationShutdownTests {
     #expect(try await asyncFailure { try await call.value }.code == .injectorShutDown)
   }
 
+  /// The child still answers, because its end waits for the closure.
+  @Test func aChildDoesNotGoWithoutAnEndedParent() async throws {
+    final class Made: DefaultInitializable {}
+    let (gate, journal) = (gate, journal)
+    let parent = try Injector { binder in
+      binder.bind(String.self).to { "of the parent" }
+      binder.contribute(String.self).to { "of the parent" }
+      binder.bind(Made.self).to { Made() }
+    }
+    let child = try parent.makeChild { $0.bind(Double.self).to { 1 } }
+    let inner = try child.makeChild { binder in
+      binder.bind(Int.self).toAsync {
+        func note(_ ask: () throws -> Void) { journal.note("\(code(ask), default: "answered")") }
+        await gate.passWithoutBeingCancelled()
+        try await parent.shutdownGracefully()
+        journal.note("\(try child.resolve(Double.self))")
+        note { _ = try child.resolve(String.self) }
+        note { _ = try child.resolve(String?.self) }
+        note { _ = try child.resolve([String].self) }
+        note { _ = try child.resolve(Made.self) }
+        return 1
+      }
+    }
+    let call = Task { try await inner.prepare() }
+    await gate.arrivals(1)
+    let end = Task { try await child.shutdownGracefully() }
+    while !inner.isShutDown { await Task.yield() }
+    await gate.open()
+    try await end.value
+    _ = await call.result
+    #expect(journal.all == ["1.0"] + Array(repeating: "injectorShutDown", count: 4))
+  }
+
   /// The closure awaits the release; the release must not wait for the closure.
   @Test(arguments: [false, true])
   func anObjectThatAClosureReleasesMayShutDownTheInjector(isDropped: Bool) async throws {

@@ -18,7 +18,9 @@ struct TaskCrowdGenerator {
     plan.unbinds = plan.changes && random.chance(30)
     plan.rescopes = plan.changes && !plan.unbinds && random.chance(30)
     plan.derives = random.chance(40)
+    plan.awaits = random.chance(70)
     plan.ends = random.chance(30)
+    plan.endsAtOnce = plan.ends && random.chance(30)
     plan.isShutDown = random.chance(75)
     failing = plan.fails ? 15 : 0
     deeds = [0, 15, 35][random.below(3)]
@@ -57,19 +59,23 @@ struct TaskCrowdGenerator {
     depth += 1
     defer { depth -= 1 }
     var form = TaskCrowdPlan.Form(key: key)
+    form.needs = (0..<random.below(3)).compactMap { _ in self.key(above: key) }
     form.kind =
-      switch random.below(20) {
+      switch random.below(24) {
       case 0..<7: .asynchronous
       case 7..<11: .declaring
       case 11..<16: .singleton
       case 16, 17: .stored
+      case 18: .weak
+      case 19: .graph
+      case 20...21 where !form.needs.isEmpty: .link
       default: .unscoped
       }
-    form.needs = (0..<random.below(3)).compactMap { _ in self.key(above: key) }
+    if form.kind == .link { return form }
     form.properties = (0..<random.below(3)).compactMap { _ in
       plan.hasCycles ? anyKey() : self.key(above: key)
     }
-    form.release = [.never, .here, .here, .awaited][random.below(4)]
+    form.release = [.never, .here, .here, plan.awaits ? .awaited : .here][random.below(4)]
     form.yields = random.chance(50) ? random.below(8) : 0
     if random.chance(failing) { form.failure = 1 + random.below(3) }
     if random.chance(failing / 2) { form.awakeFailure = 1 + random.below(3) }
@@ -113,8 +119,8 @@ struct TaskCrowdGenerator {
     case 5, 6: return .startsTask(key: anyKey(), asksInChildTask: false)
     case 7: return .startsTask(key: key, asksInChildTask: true)
     case 8 where plan.changes: return .updates(form(key))
-    case 9 where plan.ends && random.chance(30): return .shutsDown
-    case 9 where plan.ends: return .shutsDownAnother(home: anyHome())
+    case 9 where plan.ends && !plan.endsAtOnce && random.chance(30): return .shutsDown
+    case 9 where plan.ends && !plan.endsAtOnce: return .shutsDownAnother(home: anyHome())
     default: return .tries(key, home: nil)
     }
   }
@@ -144,8 +150,8 @@ struct TaskCrowdGenerator {
     case 76..<80 where plan.changes: return .release
     case 80..<83 where plan.changes: return .releaseOne(anyKey())
     case 83..<86: return .resetStore
-    case 86..<89 where plan.ends: return .shutDown
-    case 89..<94 where plan.ends && !ofThread: return .shutDownGracefully
+    case 86..<89 where plan.ends, 89..<94 where plan.endsAtOnce: return .shutDown
+    case 89..<94 where plan.ends && !plan.endsAtOnce && !ofThread: return .shutDownGracefully
     default: return .resolve(anyKey())
     }
   }

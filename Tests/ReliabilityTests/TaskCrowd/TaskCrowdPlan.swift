@@ -12,8 +12,12 @@ struct TaskCrowdPlan: Sendable {
   var rescopes = false
   /// Whether creators derive injectors.
   var derives = false
+  /// Whether objects await something while they are released.
+  var awaits = false
   /// Whether injectors are shut down before the end.
   var ends = false
+  /// Whether they are shut down without waiting for tasks.
+  var endsAtOnce = false
   /// Whether the end of the run shuts the injectors down at once; otherwise it first has them forget
   /// their singletons.
   var isShutDown = false
@@ -35,13 +39,14 @@ struct TaskCrowdPlan: Sendable {
   }
 
   struct Form: Sendable {
-    enum Kind { case asynchronous, declaring, singleton, unscoped, stored }
+    enum Kind { case asynchronous, declaring, singleton, unscoped, weak, graph, stored, link }
     enum Release { case never, here, awaited }
 
     var key: Int
     var kind = Kind.singleton
     /// Whether an update creates the singleton.
     var isEager = false
+    /// What its creator receives; a link leads to the first of them.
     var needs: [Int] = []
     var properties: [Int] = []
     var deeds: [Deed] = []
@@ -119,7 +124,8 @@ struct TaskCrowdPlan: Sendable {
 
   /// All bindings that may come into force.
   var forms: [Form] {
-    homes.flatMap { $0.forms } + modules.flatMap { $0 }
+    let outermost =
+      homes.flatMap(\.forms) + modules.flatMap { $0 }
       + (tasks + threads).flatMap { $0 }.flatMap { operation -> [Form] in
         switch operation.action {
         case .update(let changes, _):
@@ -128,5 +134,23 @@ struct TaskCrowdPlan: Sendable {
         default: []
         }
       }
+    return outermost.flatMap(\.withInner)
+  }
+}
+
+extension TaskCrowdPlan.Form {
+  /// The form, and those that its closure and its objects bind.
+  fileprivate var withInner: [TaskCrowdPlan.Form] {
+    let ofDeeds = deeds.flatMap { deed -> [TaskCrowdPlan.Form] in
+      switch deed {
+      case .makesChild(let forms, _, _): forms
+      case .updates(let form): [form]
+      default: []
+      }
+    }
+    let ofAsks = (asks + awakeAsks).flatMap { ask -> [TaskCrowdPlan.Form] in
+      if case .inChild(let forms, _) = ask { forms } else { [] }
+    }
+    return [self] + (ofDeeds + ofAsks).flatMap(\.withInner)
   }
 }

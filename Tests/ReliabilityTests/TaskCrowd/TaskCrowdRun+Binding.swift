@@ -25,7 +25,8 @@ extension TaskCrowdRun {
         : builder.toAsync(uses: Key(TaskPart.self, named: needs[0])) { [unowned self] in
           try await make(form, tag, home, needs, $0)
         }
-    case .singleton, .unscoped, .stored:
+    case .link: bound = builder.to(TaskPart.self, named: needs[0]) { $0 }
+    case .singleton, .unscoped, .weak, .graph, .stored:
       bound = builder.to { [unowned self] injector in
         pause()
         form.asks.forEach { perform($0, injector) }
@@ -43,8 +44,10 @@ extension TaskCrowdRun {
     switch form.kind {
     case .singleton where form.isEager: bound.asEagerSingleton()
     case .singleton: bound.in(.singleton)
+    case .weak: bound.in(.weak)
+    case .graph: bound.in(.graph)
     case .stored: bound.in(Scope("store", in: store))
-    case .asynchronous, .declaring, .unscoped: break
+    case .asynchronous, .declaring, .unscoped, .link: break
     }
   }
 

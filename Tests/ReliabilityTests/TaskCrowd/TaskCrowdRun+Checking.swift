@@ -85,6 +85,10 @@ extension TaskCrowdRun {
     let ended = endedClosures[home.number].value
     let running = closures[home.number].value - ended
     if running > 0 { note("\(running) closures run after the end of \(home.number)") }
+    checkReleased(of: home)
+  }
+
+  func checkReleased(of home: TaskCrowdHome) {
     for facts in returned.current.map(\.facts)
     where facts.home === home && facts.isSingletonToRelease {
       if facts.releasedAt.load(ordering: .relaxed) == 0 {
@@ -103,7 +107,10 @@ extension TaskCrowdRun {
       if releasedAt > 0, releasedAt < one.start {
         note("\(facts.text) was handed out after its release")
       }
-      guard let home = one.home, facts.form.kind != .stored else { continue }
+      // A link hands out what another key is bound to.
+      guard let home = one.home, facts.form.kind != .stored, facts.form.key == one.key else {
+        continue
+      }
       let providers = Array(sequence(first: home) { $0.parent })
       let isExplained = providers.enumerated().contains { position, provider in
         provider === facts.home

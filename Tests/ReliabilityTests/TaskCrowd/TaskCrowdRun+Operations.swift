@@ -110,7 +110,11 @@ extension TaskCrowdRun {
       case .resetStore:
         resets.add(1, ordering: .relaxed)
         store.reset()
-      case .shutDown: try injector.shutdown()
+      case .shutDown:
+        try injector.shutdown()
+        if plan.endsAtOnce, !plan.awaits, plan.forms.allSatisfy({ $0.farewell == nil }) {
+          checkReleased(of: home)
+        }
       default: break
       }
     } catch {

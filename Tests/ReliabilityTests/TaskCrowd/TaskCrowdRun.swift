@@ -229,12 +229,21 @@ final class TaskCrowdRun: @unchecked Sendable {
     if !facts.form.isSingleton, !plan.rescopes {
       note("\(facts.text) was released, but is no singleton")
     }
-    if plan.isShutDown, !plan.changes, !plan.hasCycles, facts.home != nil {
+    if plan.isShutDown, !plan.changes, !plan.hasCycles, !endsParents, facts.home != nil {
       for need in facts.needs where need.isReleased {
         note("\(facts.text) was released after \(need.text)")
       }
     }
     pause()
+  }
+
+  /// Whether an object of a child may end the parent while it is released: that end does not wait for the
+  /// rest of the child.
+  private var endsParents: Bool {
+    plan.homes.contains { home in
+      home.parent != nil
+        && home.forms.contains { if case .shutsDown = $0.farewell { true } else { false } }
+    }
   }
 
   func endRelease(of facts: TaskPartFacts) {

@@ -13,6 +13,8 @@ extension Snapshot {
       return try bind(own)
     }
     guard let above = parent?.binding(of: cell.key) else {
+      // An injector that has ended has no bindings any more.
+      for snapshot in nearestFirst { try snapshot.core.requireOpen(cell.key) }
       return try cell.searching { () throws(InjectionError) in try makeOnDemand(cell.key) }
     }
     return try inherit(from: above.snapshot.cell(for: cell.key))
