@@ -246,6 +246,38 @@ struct SuggestionTests {
     #expect(found == ["'Radio' (bound at M.swift:4)"])
   }
 
+  /// They are found when something reads them, but among the bindings that the request has seen.
+  @Test func aLaterChangeAddsNoSuggestion() throws {
+    let injector = try Injector { binder in
+      binder.bind(Radio.self, named: "dashboard", fileID: "App/M.swift", line: 3).to { Radio() }
+    }
+    let early = error { _ = try injector.resolve(Radio.self, named: "dashbord") }
+    try injector.update { binder in
+      binder.unbind(Radio.self, named: "dashboard")
+      binder.bind(Radio.self, named: "dashbord").to { Radio() }
+    }
+    for _ in 0..<2 {
+      #expect(early?.suggestions == ["'Radio' named \"dashboard\" (bound at M.swift:3)"])
+    }
+  }
+
+  /// A program may keep the error.
+  @Test func anErrorKeepsNoBoundObject() throws {
+    weak var bound: Radio?
+    func ask() throws -> InjectionError? {
+      let radio = Radio()
+      bound = radio
+      let injector = try Injector { binder in
+        binder.bind(Radio.self, named: "instance").to(instance: radio)
+        binder.bind(Radio.self, named: "closure").to { radio }
+      }
+      return error { _ = try injector.resolve(Radio.self) }
+    }
+    let kept = try ask()
+    #expect(bound == nil)
+    #expect(kept?.suggestions.count == 2)
+  }
+
   /// A user may have entered the name: the comparison must not take minutes.
   @Test(.timeLimit(.minutes(5))) func longNamesAreComparedByTheirBeginnings() throws {
     let long = String(repeating: "x", count: 200_000)

@@ -19,6 +19,7 @@ struct TaskCrowdGenerator {
     plan.rescopes = plan.changes && !plan.unbinds && random.chance(30)
     plan.derives = random.chance(40)
     plan.awaits = random.chance(70)
+    plan.releasesOnMainActor = random.chance(30)
     plan.ends = random.chance(30)
     plan.endsAtOnce = plan.ends && random.chance(30)
     plan.isShutDown = random.chance(75)
@@ -75,7 +76,7 @@ struct TaskCrowdGenerator {
     form.properties = (0..<random.below(3)).compactMap { _ in
       plan.hasCycles ? anyKey() : self.key(above: key)
     }
-    form.release = [.never, .here, .here, plan.awaits ? .awaited : .here][random.below(4)]
+    form.release = release()
     form.yields = random.chance(50) ? random.below(8) : 0
     if random.chance(failing) { form.failure = 1 + random.below(3) }
     if random.chance(failing / 2) { form.awakeFailure = 1 + random.below(3) }
@@ -88,6 +89,15 @@ struct TaskCrowdGenerator {
       while random.chance(deeds) { if let deed = deed(above: key) { form.deeds.append(deed) } }
     }
     return form
+  }
+
+  private mutating func release() -> TaskCrowdPlan.Form.Release {
+    switch random.below(5) {
+    case 0: .never
+    case 1 where plan.awaits: .awaited
+    case 2 where plan.releasesOnMainActor: .onMainActor
+    default: .here
+    }
   }
 
   private mutating func anyHome() -> Int { random.below(3) }

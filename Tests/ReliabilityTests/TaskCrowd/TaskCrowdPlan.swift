@@ -14,6 +14,8 @@ struct TaskCrowdPlan: Sendable {
   var derives = false
   /// Whether objects await something while they are released.
   var awaits = false
+  /// Whether objects are released on the main actor.
+  var releasesOnMainActor = false
   /// Whether injectors are shut down before the end.
   var ends = false
   /// Whether they are shut down without waiting for tasks.
@@ -40,7 +42,7 @@ struct TaskCrowdPlan: Sendable {
 
   struct Form: Sendable {
     enum Kind { case asynchronous, declaring, singleton, unscoped, weak, graph, stored, link }
-    enum Release { case never, here, awaited }
+    enum Release { case never, here, onMainActor, awaited }
 
     var key: Int
     var kind = Kind.singleton
@@ -120,6 +122,11 @@ struct TaskCrowdPlan: Sendable {
     var home: Int
     var action: Action
     var yields = 0
+  }
+
+  /// Whether each object is released where its injector ends, and asks for nothing.
+  var isReleasedAtOnce: Bool {
+    !awaits && !releasesOnMainActor && forms.allSatisfy { $0.farewell == nil }
   }
 
   /// All bindings that may come into force.

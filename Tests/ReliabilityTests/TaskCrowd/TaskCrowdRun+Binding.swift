@@ -141,7 +141,7 @@ extension TaskCrowdRun {
         _ = try derived.resolve(TaskPart.self, named: Self.names[key])
         try derived.shutdown()
       }
-    } catch  where error.code == .awaitRequired {
+    } catch  where [.awaitRequired, .mainActorRequired].contains(error.code) {
       // The child is dropped without a release.
     } catch  where error.code == .injectorShutDown && plan.changes {
       // While its modules are unloaded, an injector makes no child.

@@ -20,6 +20,7 @@ extension TaskCrowdRun {
         case .notPrepared: mayBeUnprepared
         case .injectorShutDown: plan.ends || isEnding.isRaised || startsTasks(inChildTask: nil)
         case .awaitRequired: plan.ends
+        case .mainActorRequired: plan.ends && plan.releasesOnMainActor
         case .missingBinding, .boundInChild: plan.unbinds
         case .cyclicDependency:
           // A derived injector that ends unloads modules, which ask for what is under construction.

@@ -112,9 +112,7 @@ extension TaskCrowdRun {
         store.reset()
       case .shutDown:
         try injector.shutdown()
-        if plan.endsAtOnce, !plan.awaits, plan.forms.allSatisfy({ $0.farewell == nil }) {
-          checkReleased(of: home)
-        }
+        if plan.endsAtOnce, plan.isReleasedAtOnce { checkReleased(of: home) }
       default: break
       }
     } catch {

@@ -202,6 +202,7 @@ final class TaskCrowdRun: @unchecked Sendable {
       switch form.release {
       case .never: TaskPart(self, facts, kept, injector)
       case .here: ReleasedTaskPart(self, facts, kept, injector)
+      case .onMainActor: MainActorTaskPart(self, facts, kept, injector)
       case .awaited: AwaitedTaskPart(self, facts, kept, injector)
       }
     parts.with { $0.append(Reference(part: part)) }

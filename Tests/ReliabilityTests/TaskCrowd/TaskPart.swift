@@ -65,6 +65,15 @@ final class ReleasedTaskPart: TaskPart, ReleasesFromInjection, @unchecked Sendab
   }
 }
 
+final class MainActorTaskPart: TaskPart, @MainActor ReleasesFromInjection, @unchecked Sendable {
+  @MainActor func releaseFromInjection() {
+    MainActor.assertIsolated()
+    run.beginRelease(of: facts)
+    facts.form.farewell.map { run.perform($0) }
+    run.endRelease(of: facts)
+  }
+}
+
 final class AwaitedTaskPart: TaskPart, ReleasesAsynchronouslyFromInjection, @unchecked Sendable {
   func releaseFromInjection() async throws {
     run.beginRelease(of: facts)

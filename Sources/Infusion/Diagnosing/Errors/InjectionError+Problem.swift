@@ -4,8 +4,7 @@ extension InjectionError {
   /// `InjectionError.Words` has the words for each. Indirect, because the code that copies the cases would
   /// add 8 kB to a program.
   indirect enum Problem: Sendable {
-    case missingBinding(
-      Key, suggestions: [String], spelling: Name?, requiresBinding: Bool)
+    case missingBinding(Key, Suggestions?, requiresBinding: Bool)
     /// A child binds a key that a singleton of its parent needs, but the parent does not see it.
     case boundInChild(Key, Place, Kept)
     /// Bound without saying to what, and the type cannot be created; an earlier binding may be hidden.
@@ -226,7 +225,7 @@ extension InjectionError.Problem {
 
   var key: Key? {
     switch self {
-    case .missingBinding(let key, _, _, _), .notCreatable(let key, _, _),
+    case .missingBinding(let key, _, _), .notCreatable(let key, _, _),
       .nothingProvided(let key, _, _),
       .boundInChild(let key, _, _), .emptyContribution(let key, _),
       .argumentMismatch(let key, _, _), .contributionWithArguments(let key, _, _),

@@ -24,7 +24,8 @@ extension InjectionError {
 extension InjectionError.Words {
   mutating func describe(_ error: InjectionError) {
     switch error.problem {
-    case .missingBinding(let key, _, let spelling, let requiresBinding):
+    case .missingBinding(let key, let suggestions, let requiresBinding):
+      let spelling = suggestions?.spelling
       fact = "Nothing provides \(quoted(key))\(asker(error))."
       fixes = (spelling.map { correcting(key, to: $0, error) } ?? []) + [Self.binding(key)]
       // As in `try injector.resolve() === car`.

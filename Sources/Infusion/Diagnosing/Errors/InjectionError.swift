@@ -72,8 +72,11 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
   }
 
   /// Bindings that resemble the request, at most three.
+  ///
+  /// - Complexity: O(*n*) in the number of bindings at the first use, which may also be that of
+  ///   ``description``; then O(1).
   public var suggestions: [String] {
-    if case .missingBinding(_, let suggestions, _, _) = problem { suggestions } else { [] }
+    if case .missingBinding(_, let found?, _) = problem { found.texts } else { [] }
   }
 
   /// The error of your own code, if that is the cause.
@@ -179,7 +182,7 @@ extension InjectionError {
     if case .several(let errors) = problem {
       return changing { $0.problem = .several(errors.map { $0.seen(from: snapshot) }) }
     }
-    guard case .missingBinding(let key, _, _, _) = problem,
+    guard case .missingBinding(let key, _, _) = problem,
       let own = snapshot.declaration(for: key),
       let kept = facts.path.kept.first(where: { kept in
         parent.nearestFirst.contains { $0.generation.core.serial == kept.injector }

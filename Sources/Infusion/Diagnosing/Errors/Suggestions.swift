@@ -6,10 +6,9 @@ extension Snapshot {
   ///   - isCompared: Whether to look for these bindings, which takes a comparison with every binding.
   /// - Returns: The error.
   func missing(_ key: Key, isCompared: Bool = true) -> InjectionError {
-    let suggestions = isCompared ? Suggestions(for: key, in: self) : nil
-    return InjectionError(
+    InjectionError(
       .missingBinding(
-        key, suggestions: suggestions?.texts ?? [], spelling: suggestions?.spelling,
+        key, isCompared ? Suggestions(for: key, in: self) : nil,
         requiresBinding: core.options.requiresExplicitBindings))
   }
 
@@ -29,7 +28,24 @@ extension Snapshot {
 /// collection of the type; the type in a wrapper, or without one; a type of a similar name, the
 /// nearest first; a subclass, or a class that is called after the type, as `V8Engine` is after
 /// `Engine`.
-struct Suggestions {
+///
+/// To find them takes a comparison with every binding. It waits until something reads the error: a
+/// program may often ask for what is not bound, and go on without it.
+final class Suggestions: Sendable {
+  private let search: Guarded<SearchForSuggestions>
+
+  init(for key: Key, in snapshot: Snapshot) {
+    search = Guarded(SearchForSuggestions(for: key, in: snapshot))
+  }
+
+  var texts: [String] { search.withLock { $0.result().texts } }
+
+  /// The name that was meant: that of a binding of the same type which is spelled almost like it, or
+  /// is the only one when the key has no name.
+  var spelling: Name? { search.withLock { $0.result().spelling } }
+}
+
+private struct SearchForSuggestions {
   private static let limit = 3
   /// A program may bind thousands of names, and ask for one that a user has entered: only the
   /// beginning of a long name is compared, and thousands are not compared at all.
@@ -37,35 +53,57 @@ struct Suggestions {
   /// A letter is a scalar of Unicode: a single character may have thousands of these.
   private static let (mostLetters, mostCompared) = (64, 512)
 
-  private(set) var texts: [String] = []
-  /// The name that was meant: that of a binding of the same type which is spelled almost like it, or
-  /// is the only one when the key has no name.
-  private(set) var spelling: Name?
+  /// A binding or contribution, without its code.
+  private struct Candidate {
+    let key: Key
+    let isContribution: Bool
+    /// What has happened to the key, and where.
+    let fact: String
+    let location: CodeLocation?
+
+    init(_ declaration: BindingDeclaration) {
+      key = declaration.key
+      isContribution = declaration.isContribution
+      fact = declaration.participle
+      location = declaration.location
+    }
+  }
+
   private let key: Key
-  private let wanted: [Unicode.Scalar]
+  // Empty when the search is over.
+  private var bound: [Candidate]
+  private var contributions: [Candidate]
+  private var found: (texts: [String], spelling: Name?)?
 
   init(for key: Key, in snapshot: Snapshot) {
     self.key = key
-    wanted = Self.bare(key.type)
     // What is linked to the key needs it, and cannot stand in for it.
-    let bound = snapshot.declarationsInForce.filter { $0.recipe?.linkedKey != key }
+    bound = snapshot.declarationsInForce.filter { $0.linkedKey != key }.map(Candidate.init)
+    contributions = snapshot.contributionsInForce.map(Candidate.init)
+  }
+
+  mutating func result() -> (texts: [String], spelling: Name?) {
+    if let found { return found }
     // To bind a collection is to contribute to it.
-    let (element, contributions) = (key.ofElements?.type, snapshot.contributionsInForce)
+    let element = key.ofElements?.type
     let elements = contributions.filter { $0.key.type == element }
     let sameType = sameType(bound.filter { $0.key.type == key.type } + elements)
     let others = bound.filter { $0.key.type != key.type }
     let candidates =
-      sameType + contributed(contributions) + wrapped(others)
+      sameType + contributed() + wrapped(others)
       + similar(others) + subclasses(others) + calledAfter(others)
     var seen: Set<Key> = []
-    texts = candidates.filter { seen.insert($0.key).inserted }.prefix(Self.limit).map(text)
+    let texts = candidates.filter { seen.insert($0.key).inserted }.prefix(Self.limit).map(text)
     let isOnlyName = key.name == nil && sameType.count == 1
-    spelling = sameType.first?.key.name.flatMap { isOnlyName || isMisspelled($0) ? $0 : nil }
+    let spelling = sameType.first?.key.name.flatMap { isOnlyName || isMisspelled($0) ? $0 : nil }
+    (bound, contributions) = ([], [])
+    found = (texts, spelling)
+    return (texts, spelling)
   }
 
   // MARK: - Rules
 
-  private func sameType(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
+  private func sameType(_ bound: [Candidate]) -> [Candidate] {
     // Of so many names, the first ones are no better than others.
     if bound.count > Self.mostCompared { return [] }
     let name = Self.letters(of: key.name)
@@ -82,31 +120,33 @@ struct Suggestions {
     return ignoringCase || editDistance(wanted, name) <= Self.tolerance(wanted)
   }
 
-  private func contributed(_ contributions: [BindingDeclaration]) -> [BindingDeclaration] {
+  private func contributed() -> [Candidate] {
     contributions.filter { $0.key.type == key.type && $0.key.name == key.name }
   }
 
-  private func wrapped(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
+  private func wrapped(_ bound: [Candidate]) -> [Candidate] {
     let core = Self.unwrapped(key.type)
     return bound.filter {
       $0.key.name == key.name && Self.unwrapped($0.key.type) == core
     }
   }
 
-  private func similar(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
-    nearest(bound.prefix(Self.mostCompared), within: Self.tolerance(wanted)) {
+  private func similar(_ bound: [Candidate]) -> [Candidate] {
+    let wanted = Self.bare(key.type)
+    return nearest(bound.prefix(Self.mostCompared), within: Self.tolerance(wanted)) {
       editDistance(Self.bare($0.key.type), wanted)
     }
   }
 
-  private func subclasses(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
+  private func subclasses(_ bound: [Candidate]) -> [Candidate] {
     bound.filter {
       guard let cls = $0.key.type as? AnyClass else { return false }
       return superclasses(from: cls).contains { $0 == key.type }
     }
   }
 
-  private func calledAfter(_ bound: [BindingDeclaration]) -> [BindingDeclaration] {
+  private func calledAfter(_ bound: [Candidate]) -> [Candidate] {
+    let wanted = Self.bare(key.type)
     guard wanted.count > 3 else { return [] }
     return bound.filter {
       let name = Self.bare($0.key.type)
@@ -116,12 +156,12 @@ struct Suggestions {
 
   // MARK: - Parts
 
-  /// The declarations by distance; those of the same distance keep their order.
+  /// The candidates by distance; those of the same distance keep their order.
   private func nearest(
-    _ declarations: ArraySlice<BindingDeclaration>, within limit: Int = .max,
-    _ distance: (BindingDeclaration) -> Int
-  ) -> [BindingDeclaration] {
-    declarations.map { ($0, distance($0)) }.filter { $0.1 <= limit }.sorted { $0.1 < $1.1 }
+    _ candidates: ArraySlice<Candidate>, within limit: Int = .max,
+    _ distance: (Candidate) -> Int
+  ) -> [Candidate] {
+    candidates.map { ($0, distance($0)) }.filter { $0.1 <= limit }.sorted { $0.1 < $1.1 }
       .map(\.0)
   }
 
@@ -137,14 +177,14 @@ struct Suggestions {
     Array(text.unicodeScalars.prefix(mostLetters))
   }
 
-  private func text(_ declaration: BindingDeclaration) -> String {
-    let type = declaration.key.type
+  private func text(_ candidate: Candidate) -> String {
+    let type = candidate.key.type
     var text = TypeText(type).text
     // The modules distinguish two types of one name.
     if type != key.type, text == TypeText(key.type).text { text = TypeText.qualified(type) }
-    if declaration.isContribution { text = "[\(text)]" }
-    let place = declaration.location.map { " (\(declaration.participle) at \($0))" } ?? ""
-    return "'\(text)'\(declaration.key.name.phrase)\(place)"
+    if candidate.isContribution { text = "[\(text)]" }
+    let place = candidate.location.map { " (\(candidate.fact) at \($0))" } ?? ""
+    return "'\(text)'\(candidate.key.name.phrase)\(place)"
   }
 
   /// The name of a type without `any`.

@@ -109,6 +109,9 @@ final class BindingDeclaration {
   /// The objects that the program has bound; a recipe that is not made yet is of no instance.
   var instances: [AnyObject] { knownRecipe.unprotected?.with { $0.instances } ?? [] }
 
+  /// The key that the binding is linked to; a recipe that is not made yet is no link.
+  var linkedKey: Key? { knownRecipe.unprotected?.with { $0.linkedKey } }
+
   func provide(by recipe: Recipe) {
     knownRecipe.clear()
     _ = keep(recipe)
