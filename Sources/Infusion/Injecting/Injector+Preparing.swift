@@ -76,8 +76,8 @@ extension Injector {
   /// - Returns: The value that ``resolve(_:named:fileID:line:)`` returns.
   /// - Throws: Any error that ``prepare(fileID:line:progress:)`` or
   ///   ``resolve(_:named:fileID:line:)`` throws.
-  /// - Complexity: O(1) for an existing singleton. Otherwise each call visits the bindings of the
-  ///   injector like ``prepare(fileID:line:progress:)``. For a value that is new each time, use
+  /// - Complexity: O(1) for an existing singleton. Otherwise each call first visits everything that
+  ///   the value needs, O(*n*). For a value that is new each time, use
   ///   ``resolve(_:named:fileID:line:)`` once everything is prepared.
   @_semantics("optimize.sil.specialize.generic.never")  // Swift 6.3.1 crashes at a loop with it
   nonisolated(nonsending) public func prepared<Value>(

@@ -8,6 +8,7 @@ enum Growth: String, CaseIterable {
   case unbindingInOneUpdate, rescopingInOneUpdate, rescopingOneKeyInOneUpdate, uninstalling
   case contributions, modules, nestedModules, extensions, injectingMany, releasing
   case children, passingOnSingletonsOfAParent, optionalsMissing, wideObject, updatingExtended
+  case askingForPreparedValues
 
   /// The smaller of the two compared sizes.
   var size: Int {
@@ -193,6 +194,16 @@ enum Growth: String, CaseIterable {
       return try counted {
         for index in 0..<size {
           _ = try injector.resolveIfBound(Int.self, named: name(index))
+        }
+      }
+    case .askingForPreparedValues:
+      let injector = try Injector { binder in
+        bindAll(binder)
+        binder.bind(ChainLink.self).to { ChainLink() }
+      }
+      return counted {
+        runHere {
+          for _ in 0..<size { _ = try? await injector.prepared(ChainLink.self) }
         }
       }
     }

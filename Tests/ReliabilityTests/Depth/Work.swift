@@ -23,3 +23,30 @@ func counted(_ body: () throws -> Void) rethrows -> Work {
     allocatedBytes: after.allocatedBytes - before.allocatedBytes,
     movedBytes: after.movedBytes - before.movedBytes, retains: after.retains - before.retains)
 }
+
+/// Runs asynchronous code on the calling thread until it ends.
+func runHere(_ body: @escaping @Sendable () async -> Void) {
+  let executor = ExecutorOfOneThread()
+  let isOver = Flag()
+  Task(executorPreference: executor) {
+    await body()
+    isOver.raise()
+  }
+  while !isOver.isRaised { executor.runNext() }
+}
+
+private final class ExecutorOfOneThread: TaskExecutor {
+  private let jobs = Locked<[UnownedJob]>([])
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.with { $0.append(job) }
+  }
+
+  func runNext() {
+    guard let job = jobs.with({ $0.isEmpty ? nil : $0.removeFirst() }) else {
+      return yieldThread()
+    }
+    job.runSynchronously(on: asUnownedTaskExecutor())
+  }
+}

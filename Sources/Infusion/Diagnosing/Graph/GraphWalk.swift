@@ -1,8 +1,8 @@
 /// Follows every dependency that can be known without creating an object.
 ///
-/// The graph is drawn from it, and the validation reads it. It starts at the bindings in force, in
-/// the order of their declaration, and continues breadth first, so the result is the same each
-/// time.
+/// The graph is drawn from it, and the validation and the preparation read it. It starts at the
+/// bindings in force, in the order of their declaration, or at one cell, and continues breadth first,
+/// so the result is the same each time.
 struct GraphWalk {
   /// The end of an edge.
   ///
@@ -104,6 +104,15 @@ struct GraphWalk {
     for subject in subjects { include(subject) }
     examine(from: 0)
     answered = leadBack()
+  }
+
+  /// Starts at one cell, which has the first vertex.
+  ///
+  /// - Complexity: O(*n*) in the number of vertices that it leads to.
+  init(_ snapshot: Snapshot, from cell: Cell) {
+    self.snapshot = snapshot
+    _ = visit(cell)
+    examine(from: 0)
   }
 
   /// Examines the vertices from a position on, and those that they lead to.

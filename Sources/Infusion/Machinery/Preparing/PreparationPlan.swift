@@ -50,18 +50,18 @@ struct PreparationPlan {
 
   /// Plans what a request for a key needs.
   init(for key: Key, in snapshot: Snapshot) {
-    var walk = GraphWalk(snapshot)
-    let root = walk.add(key)
-    self.init(walk, roots: [root])
+    self.init(GraphWalk(snapshot, from: snapshot.cell(for: key)), roots: [0])
   }
 
-  /// Plans one binding, and what it needs.
+  /// Plans one binding, and what it needs; nothing if a change has replaced the binding.
   init(for binding: ActiveBinding, in snapshot: Snapshot) {
-    let walk = GraphWalk(snapshot)
-    let roots = walk.vertices.indices.filter {
-      walk.vertices[$0].binding?.keeperIdentity == binding.keeperIdentity
-    }
-    self.init(walk, roots: roots)
+    let declaration = binding.declaration
+    let cell =
+      snapshot.configuration.isInForce(declaration)
+      ? snapshot.cell(for: declaration) : snapshot.cell(for: declaration.key)
+    let walk = GraphWalk(snapshot, from: cell)
+    let isThere = walk.vertices[0].binding?.keeperIdentity == binding.keeperIdentity
+    self.init(walk, roots: isThere ? [0] : [])
   }
 
   private init(_ walk: GraphWalk, roots: [Int], followsLazy: Bool = false) {
