@@ -42,11 +42,7 @@ extension Injector {
     let call = CallFacts(
       .prepare, Key(Injector.self), at: CodeLocation(fileID: fileID, line: line))
     try await Preparations.prepare(for: call, of: self, progress: progress) {
-      [core] snapshot throws(InjectionError) in
-      let plan = PreparationPlan(preparing: snapshot)
-      // An injector that ended while the plan was read has nothing left to prepare.
-      try core.requireOpen(call.key)
-      return plan
+      PreparationPlan(preparing: $0)
     }
   }
 

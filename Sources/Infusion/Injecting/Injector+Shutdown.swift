@@ -15,10 +15,10 @@ extension Injector {
   ///
   /// 1. It shuts down the children that are alive, the newest first.
   /// 2. It calls ``UnloadableModule/unload(from:)`` on modules. They can still resolve.
-  /// 3. It cancels running preparations, and waits for singletons that other threads are creating.
-  ///    From now on, every request for a value throws ``InjectionError/Code/injectorShutDown``. No
-  ///    asynchronous closure starts any more. One that names a busy actor may still do so, but is
-  ///    then cancelled.
+  /// 3. It cancels running preparations, ends calls that wait for those of a parent, and waits for
+  ///    singletons that other threads are creating. From now on, every request for a value throws
+  ///    ``InjectionError/Code/injectorShutDown``. No asynchronous closure starts any more. One that
+  ///    names a busy actor may still do so, but is then cancelled.
   /// 4. It waits until other threads have released the singletons of earlier changes, and releases the
   ///    others, the last one completed first (see ``ReleasesFromInjection``). It drops both the
   ///    singletons and all bindings.

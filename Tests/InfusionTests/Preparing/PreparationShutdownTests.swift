@@ -84,6 +84,36 @@ struct PreparationShutdownTests {
     #expect(try await asyncFailure { try await call.value }.code == .injectorShutDown)
   }
 
+  /// The value of the parent is not needed any more.
+  @Test(arguments: [false, true], [false, true])
+  func aCallOfAnEndedChildDoesNotWaitForTheParent(isGraceful: Bool, isOwn: Bool) async throws {
+    let (gate, tally) = (gate, TaskTally())
+    let parent = try Injector { binder in
+      binder.bind(Int.self).toAsync {
+        try await gate.pass()
+        await tally.count("made")
+        return 1
+      }
+    }
+    let child = try parent.makeChild { binder in
+      let text = binder.bind(String.self)
+      if isOwn {
+        text.toAsync(uses: Int.self) { "\($0)" }
+      } else {
+        text.toInitializer { (number: Int) in "\(number)" }
+      }
+    }
+    let call = Task {
+      if isOwn { try await child.prepare() } else { _ = try await child.prepared(String.self) }
+    }
+    await gate.arrivals(1)
+    if isGraceful { try await child.shutdownGracefully() } else { try child.shutdown() }
+    #expect(try await asyncFailure { try await call.value }.code == .injectorShutDown)
+    #expect(await tally.total == 0)
+    await gate.open()
+    #expect(try await parent.prepared(Int.self) == 1)
+  }
+
   /// The child still answers, because its end waits for the closure.
   @Test func aChildDoesNotGoWithoutAnEndedParent() async throws {
     final class Made: DefaultInitializable {}

@@ -242,6 +242,7 @@ struct Shutdown {
     let before = core.generation
     core.noteEnd()
     core.putNothingInForce()
+    PreparationControl.shared.load()?.endCalls(core)
     let resolution = Resolution.current
     for keeper in core.withState({ $0.keepers }) {
       ConstructionLedger.shared.waitUntilFree(keeper, for: resolution)

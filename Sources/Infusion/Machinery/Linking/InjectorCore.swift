@@ -251,6 +251,8 @@ final class PreparationControl {
 
   /// Stops preparing what these keepers were to keep; closures that have not begun do not begin.
   let withdraw: (ContiguousArray<Keeper>) -> Void
+  /// Ends the waiting of calls to an injector that has ended.
+  let endCalls: (InjectorCore) -> Void
   /// Waits until no closure of an ended injector runs any more, unless a closure asks.
   let waitForClosures: (InjectorCore) async -> Void
   /// Whether a running closure asks, or a child task of one.
@@ -258,10 +260,12 @@ final class PreparationControl {
 
   init(
     withdraw: @escaping (ContiguousArray<Keeper>) -> Void,
+    endCalls: @escaping (InjectorCore) -> Void,
     waitForClosures: @escaping (InjectorCore) async -> Void,
     isAskedByClosure: @escaping () -> Bool
   ) {
     self.withdraw = withdraw
+    self.endCalls = endCalls
     self.waitForClosures = waitForClosures
     self.isAskedByClosure = isAskedByClosure
   }

@@ -2,6 +2,8 @@
 ///
 /// `@unchecked Sendable`: everything that changes is guarded by the lock of ``Preparations``.
 final class PreparationRun: @unchecked Sendable {
+  /// The serial number of the injector that is asked.
+  let injector: Int
   /// Whether the call reports its progress, so that reports are kept until it takes them.
   private let tellsProgress: Bool
   let priority = Task.currentPriority
@@ -25,7 +27,10 @@ final class PreparationRun: @unchecked Sendable {
   private(set) var failed: [(job: PreparationJob, error: InjectionError)] = []
   var isCancelled = false
 
-  init(tellsProgress: Bool) { self.tellsProgress = tellsProgress }
+  init(of asked: InjectorCore, tellsProgress: Bool) {
+    injector = asked.serial
+    self.tellsProgress = tellsProgress
+  }
 
   // MARK: - Under the lock
 

@@ -11,7 +11,7 @@ extension Preparations {
     progress: ((PreparationProgress) -> Void)? = nil,
     _ plan: (Snapshot) throws(InjectionError) -> PreparationPlan
   ) async throws(InjectionError) {
-    let run = PreparationRun(tellsProgress: progress != nil)
+    let run = PreparationRun(of: asked.core, tellsProgress: progress != nil)
     // The handler is installed before anything begins, and stays between two reports.
     let outcome = await withTaskCancellationHandler {
       () async -> Result<Void, InjectionError> in
@@ -22,7 +22,7 @@ extension Preparations {
           // One request reads one snapshot, and keeps it until the jobs keep it.
           try Resolution.current.perform(call, in: injector ?? asked) {
             snapshot throws(InjectionError) in
-            begin(try plan(snapshot.object), run, for: call)
+            begin(try plan(snapshot.object), run, for: call, of: asked.core)
           }.get()
           while let report = await nextReport(of: run) { progress?(report) }
         } while try deciding { _ throws(InjectionError) in try run.mustBeginAgain(call) }
@@ -37,11 +37,15 @@ extension Preparations {
   }
 
   private static func begin(
-    _ plan: PreparationPlan, _ run: PreparationRun, for call: CallFacts
+    _ plan: PreparationPlan, _ run: PreparationRun, for call: CallFacts, of asked: InjectorCore
   ) -> Result<Void, InjectionError> {
     let current = PreparationJob.current
     let closure = current?.job
     return deciding { preparations in
+      // The end of the injector finds what waits at that time.
+      if asked.isShutDown {
+        return .failure(InjectionError(.injectorShutDown(call.key)).requested(by: call))
+      }
       // A task that the closure has started may ask when the closure has ended.
       let asking = closure?.isRunning == true ? closure : nil
       guard plan.items.isEmpty || !(Task.isCancelled || asking?.isCancelled == true) else {
@@ -77,6 +81,7 @@ extension Preparations {
     guard core.preparations.load() == nil else { return }
     let control = PreparationControl(
       withdraw: { keepers in deciding { $0.withdraw(keepers) } },
+      endCalls: { core in deciding { $0.endCalls(of: core) } },
       waitForClosures: { await waitForClosures(of: $0) },
       isAskedByClosure: { isAskedByClosure })
     _ = core.preparations.storeIfEmpty(PreparationControl.shared.storeIfEmpty(control))
@@ -84,7 +89,7 @@ extension Preparations {
 
   private static func waitForClosures(of core: InjectorCore) async {
     guard !isAskedByClosure else { return }
-    let run = PreparationRun(tellsProgress: false)
+    let run = PreparationRun(of: core, tellsProgress: false)
     deciding { preparations in
       for job in preparations.jobs.values where job.core === core { preparations.join(run, job) }
     }

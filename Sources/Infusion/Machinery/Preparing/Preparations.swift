@@ -76,9 +76,20 @@ struct Preparations {
     if let task = job.task { decisions.actions.append { task.cancel() } }
   }
 
-  /// Withdraws the jobs that no other call needs; the call goes on waiting until they have ended.
+  /// Ends the waiting of calls to an injector that has ended, also for what others prepare.
+  mutating func endCalls(of core: InjectorCore) {
+    for job in jobs.values {
+      for run in job.runs where run.injector == core.serial { leave(run) }
+    }
+  }
+
   private mutating func cancel(_ run: PreparationRun) {
     run.isCancelled = true
+    leave(run)
+  }
+
+  /// Withdraws the jobs that no other call needs; the call goes on waiting until they have ended.
+  private mutating func leave(_ run: PreparationRun) {
     for job in run.pendingJobs where !job.isCancelled {
       if job.runs.count == 1 {
         stop(job)
