@@ -44,7 +44,8 @@ extension Binder {
   /// program has also installed them. A module of this type is removed even if other modules have
   /// installed it, and also from injectors that you derive later.
   ///
-  /// Bindings that the modules hid take effect again. Singletons of other modules stay. If the type
+  /// Bindings that the modules hid take effect again; what a module has unbound, or given another
+  /// scope, stays so in this injector. Singletons of other modules stay. If the type
   /// is a class, modules of subclasses are removed, too. If no module of the type is installed, the
   /// call does nothing.
   ///

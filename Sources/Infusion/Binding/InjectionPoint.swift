@@ -21,7 +21,8 @@ public struct InjectionPoint: Sendable, CustomStringConvertible {
   /// first read of an ``Injected`` property that no injection has set.
   public let owner: Any.Type?
 
-  /// The name of the property, if the key path or reflection reveals it.
+  /// The name of the property, if the key path or reflection reveals it; `left or right` if only the
+  /// type is known, and two properties have it.
   public let property: String?
 
   /// The name that the request asks for, if any.

@@ -1,7 +1,7 @@
 /// A type and an optional name that identify a binding.
 ///
-/// A request finds a binding only if their keys are equal. The injector unwraps an Optional type:
-/// `X?` and `X!` ask for `X`.
+/// A request finds a binding only if their keys are equal. Bindings and requests unwrap an Optional
+/// type: `X?` and `X!` ask for `X`.
 ///
 /// `Sendable`. Keys are equal if type and name are equal. In an ``InstanceStore``, each
 /// contribution to a collection has its own key, which is equal only to itself.

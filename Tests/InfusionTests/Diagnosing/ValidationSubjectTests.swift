@@ -78,6 +78,16 @@ struct ValidationSubjectTests {
     #expect(two.unused.map { $0.prefix { $0 != ":" } } == ["Int", "Int named \"five\"", "String"])
   }
 
+  /// `Lazy` is a class, but not one to examine.
+  @Test(arguments: [Lazy<Plain>.self, Provider<Plain>.self] as [Any.Type])
+  func anIncludedHandleUsesItsValue(type: Any.Type) throws {
+    let injector = try Injector { $0.bind(Plain.self).to { Plain() } }
+    let report = try injector.validate(including: type)
+    #expect(report.unused == [])
+    #expect(report.warnings == [])
+    #expect(report.notExamined == [])
+  }
+
   @Test func anIncludedTypeThatNothingProvidesIsListed() throws {
     let report = try Injector().validate(
       including: (any Part).self, Key(Plain.self, named: "spare"))

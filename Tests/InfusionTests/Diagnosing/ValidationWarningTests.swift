@@ -66,7 +66,7 @@ struct ValidationWarningTests {
     #expect(
       try child.validate().warnings.last == """
         Car: the parent binds it in the scope 'login', whose store may share it with other children, \
-        although it receives Wheel of this one; bind it in the children
+        although it receives Wheel of this one; bind it in the children in another scope
         """)
     let others = [
       try parent.makeChild { $0.bind(Car.self).to { Car() } },

@@ -359,6 +359,29 @@ struct ShutdownTests {
     #expect(shared.releases == 1)
   }
 
+  /// The child has kept the object before the parent, and keeps it longer.
+  @Test(arguments: [false, true])
+  func whatAChildStillKeepsAParentDoesNotRelease(isUnbound: Bool) throws {
+    let (journal, shared) = (journal, Resource("shared", journal))
+    let parent = try Injector { $0.bind(Resource.self).to { shared }.in(.singleton) }
+    let child = try parent.makeChild { binder in
+      binder.bind(Resource.self, named: "child").to { shared }.in(.singleton)
+    }
+    _ = try child.resolve(Resource.self, named: "child")
+    _ = try parent.resolve(Resource.self)
+    journal.clear()
+    if isUnbound {
+      try parent.update { $0.unbind(Resource.self) }
+    } else {
+      parent.releaseSingletons()
+    }
+    #expect(journal.take() == "")
+    try child.shutdown()
+    #expect(journal.take() == "-shared")
+    try parent.shutdown()
+    #expect(journal.take() == "")
+  }
+
   @Test func whatAParentHasReleasedAChildDoesNotReleaseAgain() throws {
     let parent = try Injector { bind("parent's", $0) }
     let child = try parent.makeChild { binder in
@@ -412,6 +435,21 @@ struct ShutdownTests {
     let injector = try Injector(Ending(journal))
     try injector.shutdown()
     #expect(journal.take() == "+m unload -m")
+  }
+
+  /// With the code of the call itself, the error would say that nothing was done.
+  @Test func aRefusedCallOfAModuleIsNotTheRefusalOfTheShutdown() throws {
+    struct Updating: UnloadableModule {
+      func configure(_ binder: Binder) { binder.bind(Int.self).to { 1 } }
+      func unload(from injector: Injector) throws {
+        try injector.update { $0.unbind(Int.self) }
+      }
+    }
+    let injector = try Injector(Updating())
+    let error = try failure { try injector.shutdown() }
+    #expect(error.code == .providerFailed)
+    #expect((error.underlying as? InjectionError)?.code == .updateInProgress)
+    #expect(injector.isShutDown)
   }
 
   @Test func aReleasedObjectMayCallShutdown() throws {

@@ -34,6 +34,18 @@ private final class Partner: Injectable, DefaultInitializable {
   weak var role: (any Role)!
   static var requires: Requirements { requiring(\.role) }
 }
+private class Document: Injectable {
+  var editor: Editor!
+  class var requires: Requirements { requiring(\.editor) }
+}
+private final class KeptDocument: Document, DefaultInitializable, Scoped {
+  required override init() {}
+  static var scope: Scope { .singleton }
+}
+private final class Editor: Injectable, DefaultInitializable {
+  var document: Document?
+  static var requires: Requirements { accepting(\.document) }
+}
 private protocol Plugin: AnyObject {
   var host: Host! { get }
 }
@@ -438,6 +450,34 @@ struct Rule7CycleTests {
     let player = Player()
     try injector.injectDependencies(into: player)
     #expect(player.partner.role === player)
+  }
+
+  /// Only an object that would be new for each request.
+  @Test(arguments: LinkedDocument.allCases)
+  func rule7ExistingObjectReplacesNothingKeptBehindALink(linked: LinkedDocument) throws {
+    let injector = try Injector { binder in
+      binder.bind(Document.self).to(Document.self, named: "main") { $0 }
+      let main = binder.bind(Document.self, named: "main")
+      switch linked {
+      case .unscoped: main.to { Document() }
+      case .link: main.to(KeptDocument.self) { $0 }
+      case .singleton: main.to { Document() }.in(.singleton)
+      case .instance: main.to(instance: Document())
+      }
+    }
+    let document = Document()
+    try injector.injectDependencies(into: document)
+    #expect((document.editor.document === document) == (linked == .unscoped))
+    document.editor.document?.editor = nil
+  }
+
+  enum LinkedDocument: CaseIterable { case unscoped, link, singleton, instance }
+
+  @Test func rule7ExistingObjectIsNotGivenWhereItsClassIsBoundToNothing() throws {
+    let injector = try Injector { $0.bind(Document.self).toNothing() }
+    let document = Document()
+    try injector.injectDependencies(into: document)
+    #expect(document.editor.document == nil)
   }
 
   // MARK: - Options

@@ -335,7 +335,7 @@ extension InjectionError.Words {
         "Create a new injector from the same modules",
       ]
     case .nestedUpdate:
-      fact = "This thread is already updating the injector."
+      fact = "This thread is already changing the injector."
       fixes = ["Make all changes in one update, through the binder that its closure receives"]
     case .nestedShutdown(let key):
       let work =

@@ -181,7 +181,9 @@ struct GraphWalk {
       return
     }
     let object = Swift.type(of: subject) is AnyClass ? subject as AnyObject : nil
-    guard let cls = subject as? AnyClass ?? object.map({ Swift.type(of: $0) }) else {
+    // The injector makes handles, though one of them is a class.
+    let asked: AnyClass? = subject is any DeferredHandle.Type ? nil : subject as? AnyClass
+    guard let cls = asked ?? object.map({ Swift.type(of: $0) }) else {
       let key = subject as? Key ?? Key(subject as? Any.Type ?? Swift.type(of: subject))
       let isAskedFor = subject is Key || subject is Any.Type
       if isAskedFor, want(key) { return }

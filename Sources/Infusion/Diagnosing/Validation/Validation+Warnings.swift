@@ -58,7 +58,8 @@ extension Validation {
       else { return nil }
       return """
         \(vertex.key): the parent binds it in the scope '\(binding.scope)', whose store may share it \
-        with other children, although it receives \(own.key) of this one; bind it in the children
+        with other children, although it receives \(own.key) of this one; bind it in the children \
+        in another scope
         """
     }
   }

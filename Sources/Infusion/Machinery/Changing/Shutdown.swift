@@ -7,6 +7,11 @@
 struct Shutdown {
   let core: InjectorCore
 
+  /// The codes with which a call has done nothing.
+  private static let refusals: Set<InjectionError.Code> = [
+    .mainActorRequired, .actorIsolated, .awaitRequired, .updateInProgress, .deadlock,
+  ]
+
   // MARK: - One call ends it
 
   /// Ends the injector and its children, once.
@@ -227,7 +232,7 @@ struct Shutdown {
     for module in core.configuration.modulesInnerFirst() {
       errors += [module].unload(from: core.injector).map { error in
         // By itself it would say that nothing has been done.
-        [.mainActorRequired, .actorIsolated].contains(error.code)
+        Self.refusals.contains(error.code)
           ? InjectionError(.providerFailed(.unloading(type(of: module)), error)) : error
       }
     }

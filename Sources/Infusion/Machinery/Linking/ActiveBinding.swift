@@ -182,9 +182,22 @@
     let end = snapshot.endOfLinks(from: declaration)
     guard end.last.ownsObjects, !end.isKeptElsewhere else { return false }
     guard end.declaration == nil else { return true }
-    let scope = OnDemandRecipe.scope(of: end.key.type) ?? core.options.onDemandScope
     // The topmost injector keeps what is made on demand.
-    return !scope.isKeptElsewhere(isAbove: core.parent != nil)
+    return !onDemandScope(of: end.key).isKeptElsewhere(isAbove: core.parent != nil)
+  }
+
+  /// Whether a binding that keeps nothing hands out a new object at each request, so that an existing
+  /// object under injection can answer instead.
+  ///
+  /// - Complexity: O(*n*) in the number of links.
+  var handsOutNewObjects: Bool {
+    guard isLink else { return recipe.kind.makesValues }
+    let end = snapshot.endOfLinks(from: declaration)
+    return end.isNew && (end.declaration != nil || onDemandScope(of: end.key) == .unscoped)
+  }
+
+  private func onDemandScope(of key: Key) -> Scope {
+    OnDemandRecipe.scope(of: key.type) ?? core.options.onDemandScope
   }
 
   /// What identifies the instance that an outermost call has of it.

@@ -48,17 +48,22 @@ extension InjectorCore {
       keptElsewhere: objects.isEmpty ? [] : leaving + keptElsewhere(objects, present, replaced))
   }
 
-  /// Those of some objects that this injector still keeps, and objects that were never its own.
+  /// Those of some objects that this injector still keeps, or another one above or below, and objects
+  /// that were never its own.
   ///
-  /// - Complexity: O(*n*) in the number of singletons and bindings, here and above.
+  /// Of several injectors that keep an object, the last one releases it.
+  ///
+  /// - Complexity: O(*n*) in the number of singletons and bindings, here, above and below.
   private func keptElsewhere(
     _ objects: Set<ObjectIdentifier>, _ present: [CompletedInstance], _ replaced: [Configuration]
   ) -> [ObjectIdentifier] {
     var kept = present.compactMap(\.box.object)
-    for core in sequence(first: self, next: { $0.parent }) {
-      if core !== self {
-        kept += core.singletons { $0.isOwned(in: objects) }.compactMap(\.box.object)
-      }
+    let (below, above) = (descendants, sequence(first: self) { $0.parent })
+    for core in below.map(\.core) + above.dropFirst() {
+      kept += core.singletons { $0.isOwned(in: objects) }.compactMap(\.box.object)
+    }
+    withExtendedLifetime(below) {}
+    for core in above {
       for configuration in [core.configuration] + (core === self ? replaced : []) {
         kept += configuration.bound(objects)
       }

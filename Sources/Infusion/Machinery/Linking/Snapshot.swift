@@ -178,6 +178,8 @@ final class Snapshot {
     var ofMainActor: BindingDeclaration?
     /// Whether something else keeps what is passed on (`Scope.isKeptElsewhere`).
     var isKeptElsewhere = false
+    /// Whether each request gets a new object, as far as the declarations on the way say.
+    var isNew = true
     /// The declaration of the end; nil when it is made on demand, or not at all.
     var declaration: BindingDeclaration? { last.key == key ? last : nil }
 
@@ -207,6 +209,7 @@ final class Snapshot {
       if let recipe = target.recipe {
         let scope = ActiveBinding.scope(of: target, recipe, in: owner.core)
         if scope.isKeptElsewhere(isAbove: owner.core !== core) { end.isKeptElsewhere = true }
+        if scope != .unscoped || !recipe.kind.makesValues { end.isNew = false }
       }
       // The injector that keeps the instance follows the next link.
       if target.scope?.isOfItsInjector == true { snapshot = owner }

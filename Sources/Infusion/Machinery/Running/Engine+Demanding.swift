@@ -20,7 +20,9 @@ extension Engine {
     case .unscoped, .singleton, .weak:
       let arguments = forwardedArguments(top)
       if arguments.isEmpty {
-        if !binding.with({ $0.isReadyMade }), let position = frames.position(of: cell) {
+        if !binding.with({ $0.isReadyMade }), let position = frames.position(of: cell),
+          frames[position].binding != nil || binding.object.handsOutNewObjects
+        {
           return try unsafe closeCycle(
             at: position, key: binding.object.key, into: memory, for: top)
         }

@@ -317,7 +317,7 @@ extension ErrorTextTests {
   @Test func updateInsideAnUpdate() throws {
     expect(
       #"""
-      [Infusion/updateInProgress] This thread is already updating the injector.
+      [Infusion/updateInProgress] This thread is already changing the injector.
 
         Requested by:
           1. update { … }  main.swift:10

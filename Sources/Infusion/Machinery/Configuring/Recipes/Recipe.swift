@@ -194,6 +194,9 @@ enum RecipeKind: Sendable {
   case onDemand
   case collection
   case injector
+
+  /// Whether a value is made for a request, or was bound.
+  var makesValues: Bool { self != .weakInstance && self != .nothing }
 }
 
 /// The object that a value is, or nil for values that are not instances of classes.
