@@ -166,6 +166,25 @@ struct PreparationChangeTests {
     #expect(try injector.resolve(String.self) == "new")
   }
 
+  /// The singleton that the closure has received is still in force.
+  @Test func aLinkThatLeadsElsewhereNowDoesNotCount() async throws {
+    let (gate, journal) = (TaskGate(), journal)
+    let injector = try Injector { binder in
+      binder.bind(Machine.self).toAsync { Machine("old", journal) }
+      binder.bind(Tool.self).to(Machine.self) { $0 }
+      binder.bind(String.self).toAsync(uses: Tool.self) { tool in
+        await gate.passWithoutBeingCancelled()
+        return tool.name
+      }
+    }
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    try injector.update { $0.bind(Tool.self).to { Machine("new", journal) } }
+    await gate.open()
+    try await task.value
+    #expect(try injector.resolve(String.self) == "old")
+  }
+
   /// Another singleton that the closure uses leads to the same one.
   @Test(arguments: [false, true])
   func aSingletonBehindAnUnscopedObjectCountsAsReceived(isLast: Bool) async throws {
