@@ -137,4 +137,53 @@ struct PreparationProgressTests {
     #expect(zip(reports, reports.dropFirst()).allSatisfy { $0.total <= $1.total })
     #expect(reports.last?.fraction == 1 && reports.last?.total == 5)
   }
+
+  @Test func runningClosuresAreListedAsTheyStarted() async throws {
+    let (first, last) = (TaskGate(), TaskGate())
+    let injector = try Injector { binder in
+      binder.bind(String.self).toAsync(uses: Int.self) { number in
+        await last.passWithoutBeingCancelled()
+        return "\(number)"
+      }
+      binder.bind(Int.self).toAsync {
+        await first.passWithoutBeingCancelled()
+        return 1
+      }
+      binder.bind(Double.self).toAsync {
+        await last.passWithoutBeingCancelled()
+        return 1
+      }
+    }
+    let (stream, continuation) = AsyncStream<PreparationProgress>.makeStream()
+    let task = Task { try await injector.prepare { continuation.yield($0) } }
+    await last.arrivals(1)
+    await first.open()
+    var iterator = stream.makeAsyncIterator()
+    var running: [Key] = []
+    while !running.contains(Key(String.self)), let next = await iterator.next() {
+      running = next.running
+    }
+    #expect(running == [Key(Double.self), Key(String.self)])
+    await last.open()
+    try await task.value
+  }
+
+  /// Only the object that the closure of the parent returns shows that it needs the number.
+  @Test func whatAValueTurnsOutToNeedIsCounted() async throws {
+    final class Panel: Injectable {
+      var number: Int!
+      static var requires: [PartialKeyPath<Panel>] { [\.number] }
+    }
+    let parent = try Injector { binder in
+      binder.bind(Int.self).toAsync { 1 }
+      binder.bind(AnyObject.self).toAsync { Panel() }
+    }
+    let child = try parent.makeChild { binder in
+      binder.bind(String.self).toAsync(uses: Key(AnyObject.self)) { _ in "" }
+    }
+    var reports: [PreparationProgress] = []
+    try await child.prepare { reports.append($0) }
+    #expect(reports.first?.total == 2)
+    #expect(reports.last?.total == 3 && reports.last?.completed == 3)
+  }
 }
