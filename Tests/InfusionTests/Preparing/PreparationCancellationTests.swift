@@ -260,4 +260,34 @@ struct PreparationCancellationTests {
     func releaseFromInjection() { observed.release() }
     deinit { observed.note() }
   }
+
+  /// The object is being completed when the call is cancelled.
+  @Test func needsFoundWhileACancelledObjectIsCompletedStartNoClosure() async throws {
+    final class Machine: Injectable {
+      var text: String!
+      var part: Part!
+      static var requires: [PartialKeyPath<Machine>] { [\.text, \.part] }
+    }
+    let (gate, tally) = (TaskGate(), TaskTally())
+    let call = Guarded<Task<Void, any Error>?>(nil)
+    let injector = try Injector { binder in
+      binder.bind(Part.self).toAsync {
+        await tally.count("begun")
+        return Part()
+      }
+      binder.bind(String.self).to {
+        call.withLock { $0 }?.cancel()
+        return ""
+      }
+      binder.bind(AnyObject.self).toAsync {
+        await gate.passWithoutBeingCancelled()
+        return Machine()
+      }
+    }
+    let task = Task { _ = try await injector.prepared(AnyObject.self) }
+    call.withLock { $0 = task }
+    await gate.open()
+    #expect(try await asyncFailure { try await task.value }.code == .cancelled)
+    #expect(await tally.total == 0)
+  }
 }
