@@ -140,6 +140,28 @@ struct PreparationTaskTests {
     _ = await patient.result
     #expect(try injector.resolve(Int.self) >= Int(TaskPriority.high.rawValue))
   }
+
+  /// The request of the child does not know what the closure of the parent waits for.
+  @Test func aMoreUrgentCallerRaisesThePriorityOfWhatAClosureWaitsFor() async throws {
+    let gate = TaskGate()
+    let parent = try Injector { binder in
+      binder.bind(Int.self).toAsync {
+        let before = Task.currentPriority
+        await gate.passWithoutBeingCancelled()
+        #expect(before < Task.currentPriority)
+        return 1
+      }
+      binder.bind(String.self).toAsync { "\(try await $0.prepared(Int.self))" }
+    }
+    let child = try parent.makeChild { $0.bind(Double.self).toAsync(uses: String.self) { _ in 1 } }
+    let patient = Task(priority: .background) { _ = try await parent.prepared(String.self) }
+    await gate.arrivals(1)
+    let urgent = Task(priority: .high) {
+      try await child.prepare { progress in if progress.finished == nil { opens(gate) } }
+    }
+    try await urgent.value
+    _ = await patient.result
+  }
 }
 
 private func opens(_ gate: TaskGate) { Task { await gate.open() } }
