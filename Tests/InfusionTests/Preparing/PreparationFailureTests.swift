@@ -212,4 +212,79 @@ struct PreparationFailureTests {
     #expect(error.key == Key(Int.self))
     #expect(totals == [2])
   }
+
+  /// The double needs only the text, which exists.
+  @Test func aFailureBehindAPreparedSingletonDisturbsNothing() async throws {
+    let tally = TaskTally()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync {
+        await tally.count("int")
+        if await tally.total == 2 { throw Mishap() }
+        return 1
+      }
+      binder.bind(String.self).toAsync(uses: Int.self) { "\($0)" }
+      binder.bind(Double.self).toAsync(uses: String.self) { Double($0) ?? 0 }
+    }
+    _ = try await injector.prepared(String.self)
+    injector.releaseSingletons(of: Int.self)
+    #expect(try await asyncFailure { try await injector.prepare() }.key == Key(Int.self))
+    #expect(try injector.resolve(Double.self) == 1)
+  }
+
+  @Test func aFailureBehindAHandleDisturbsNothing() async throws {
+    final class Owner: Injectable {
+      var number: Lazy<Int>!
+      static var requires: [PartialKeyPath<Owner>] { [\.number] }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { throw Mishap() }
+      binder.bind(Owner.self).toAsync { Owner() }
+      binder.bind(String.self).toAsync(uses: Provider<Int>.self) { _ in "text" }
+    }
+    #expect(try await asyncFailure { try await injector.prepare() }.key == Key(Int.self))
+    #expect(try injector.resolve(Owner.self).number != nil)
+    #expect(try injector.resolve(String.self) == "text")
+  }
+
+  @Test func aClosureThatReceivesTwoFailuresAtOnceAddsNone() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { throw Mishap() }
+      binder.bind(Double.self).toAsync { throw Mishap() }
+      binder.bind([Int].self).toInitializer { (number: Int, _: Double) in [number] }
+      binder.bind(String.self).toAsync { "\(try await $0.prepared([Int].self))" }
+    }
+    let error = try await asyncFailure { try await injector.prepare() }
+    #expect(error.errors.map(\.key) == [Key(Int.self), Key(Double.self)])
+  }
+
+  /// Both objects are there when the number is prepared, and the owner is bound first.
+  @Test func anObjectFailsByItselfThoughItsOwnerWaitsForTheSame() async throws {
+    final class Part: Injectable, AwakesFromInjection {
+      var number: Int!
+      static var requires: [PartialKeyPath<Part>] { [\.number] }
+      func awakeFromInjection() throws { throw Mishap() }
+    }
+    final class Owner: Injectable {
+      var number: Int!
+      var part: Part!
+      static var requires: [PartialKeyPath<Owner>] { [\.number, \.part] }
+    }
+    let gate = TaskGate()
+    let injector = try Injector { binder in
+      binder.bind(Owner.self).toAsync { Owner() }
+      binder.bind(Part.self).toAsync { Part() }
+      binder.bind(Int.self).toAsync {
+        await gate.passWithoutBeingCancelled()
+        return 1
+      }
+    }
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    // Waits until both closures have ended.
+    for _ in 0..<1_000 { await Task.yield() }
+    await gate.open()
+    let error = try await asyncFailure { try await task.value }
+    #expect(error.code == .providerFailed)
+    #expect(!error.description.contains("Owner"))
+  }
 }

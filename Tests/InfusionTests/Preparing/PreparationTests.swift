@@ -419,4 +419,20 @@ struct PreparationTests {
     #expect(graph.edges.first?.isForCreation == true)
     #expect(injector.explain(String.self).contains("String (asynchronous, singleton"))
   }
+
+  @Test func whatAPreparedSingletonNeededIsNotPreparedAgainForIt() async throws {
+    let tally = TaskTally()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync {
+        await tally.count("int")
+        return 1
+      }
+      binder.bind(String.self).toAsync(uses: Int.self) { "\($0)" }
+      binder.bind([String].self).toInitializer { (text: String) in [text] }
+    }
+    #expect(try await injector.prepared([String].self) == ["1"])
+    injector.releaseSingletons(of: Int.self)
+    #expect(try await injector.prepared([String].self) == ["1"])
+    #expect(await tally.total == 1)
+  }
 }
