@@ -98,6 +98,18 @@ struct PreparationCycleTests {
     #expect(error.description.contains("Int → String → Double → Int"))
   }
 
+  @Test func aCycleShowsTheClosuresBehindAValueThatIsMadeAtOnce() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { try await $0.prepared([String].self).count }
+      binder.bind([String].self).toInitializer { (text: String) in [text] }
+      binder.bind(String.self).toAsync(uses: Double.self) { "\($0)" }
+      binder.bind(Double.self).toAsync(uses: Int.self) { Double($0) }
+    }
+    let error = try await asyncFailure { try await injector.prepare() }
+    #expect(error.code == .cyclicDependency)
+    #expect(error.description.contains("Int → String → Double → Int"))
+  }
+
   @Test func aClosureThatAsksForItselfIsACycle() async throws {
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync { try await $0.prepared(Int.self) }
