@@ -9,6 +9,7 @@ private class Tool: ReleasesFromInjection {
 }
 private final class Machine: Tool {}
 private final class Restless: AwakesFromInjection {
+  var text = ""
   let change: () throws -> Void
   init(_ change: @escaping () throws -> Void) { self.change = change }
   func awakeFromInjection() throws { try change() }
@@ -237,6 +238,7 @@ struct PreparationChangeTests {
       binder.bind(Part.self).to { Part() }
       binder.bind(Kept.self).to { Kept() }.in(.singleton)
       binder.bind(Tool.self).toAsync(uses: Kept.self) { kept in
+        journal.note("built")
         let name = kept.part.name!
         await gate.passWithoutBeingCancelled()
         return Tool(name, journal)
@@ -248,6 +250,84 @@ struct PreparationChangeTests {
     await gate.open()
     try await task.value
     #expect(try injector.resolve(Tool.self).name == "old")
+    #expect(journal.all == ["built"])
+  }
+
+  /// The closure awaits an object that is new each time.
+  @Test func aSingletonThatAnAwaitedObjectHasReceivedCountsAsReceived() async throws {
+    final class Part: Injectable {
+      var name: String!
+      static var requires: [PartialKeyPath<Part>] { [\.name] }
+    }
+    let (gate, journal) = (TaskGate(), journal)
+    let injector = try Injector { binder in
+      binder.bind(String.self).toAsync { "old" }
+      binder.bind(Part.self).to { Part() }
+      binder.bind(Tool.self).toAsync { injector in
+        let name = try await injector.prepared(Part.self).name!
+        await gate.passWithoutBeingCancelled()
+        return Tool(name, journal)
+      }
+    }
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    try injector.update { $0.bind(String.self).toAsync { "new" } }
+    await gate.open()
+    try await task.value
+    #expect(try injector.resolve(Tool.self).name == "new")
+  }
+
+  @Test func aClosureRunsOnceIfWhatItUsesIsBoundAgainBefore() async throws {
+    let (gate, journal) = (TaskGate(), journal)
+    let injector = try Injector { binder in
+      binder.bind(String.self).toAsync {
+        await gate.passWithoutBeingCancelled()
+        return "old"
+      }
+      binder.bind(Tool.self).toAsync(uses: String.self) { name in
+        journal.note(name)
+        return Tool(name, journal)
+      }
+    }
+    let task = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    try injector.update { $0.bind(String.self).toAsync { "new" } }
+    await gate.open()
+    try await task.value
+    #expect(journal.all == ["new"])
+  }
+
+  /// The closure has ended when the task that it has left behind asks.
+  @Test func whatATaskOfAClosureReceivesLaterDoesNotCountAsReceived() async throws {
+    let (ended, asked, property) = (TaskGate(), TaskGate(), TaskGate())
+    let journal = journal
+    let injector = try Injector { binder in
+      binder.bind(Tool.self).to { Tool("old", journal) }.in(.singleton)
+      binder.bind(String.self).toAsync {
+        await property.passWithoutBeingCancelled()
+        return ""
+      }
+      binder.bind(Restless.self).toAsync { injector in
+        journal.note("built")
+        Task {
+          await ended.passWithoutBeingCancelled()
+          _ = try await injector.prepared(Tool.self).name
+          await asked.open()
+        }
+        return Restless {}
+      }.injecting(\.text)
+    }
+    let task = Task { try await injector.prepare() }
+    await ended.arrivals(1)
+    await property.arrivals(1)
+    // Waits until the closure has ended.
+    for _ in 0..<1_000 { await Task.yield() }
+    await ended.open()
+    await asked.passWithoutBeingCancelled()
+    try injector.update { $0.bind(Tool.self).to { Tool("new", journal) } }
+    await property.open()
+    try await task.value
+    #expect(journal.all == ["built", "-old"])
   }
 
   /// Only one closure of the cycle was given what has been replaced.
@@ -469,7 +549,10 @@ struct PreparationChangeTests {
           return 1
         }
       }
-      let task = Task.detached { try await injector.prepare() }
+      let isPlanned = Gate()
+      let task = Task.detached { try await injector.prepare { _ in isPlanned.open() } }
+      // In half of the rounds, the closure is about to start.
+      if round.isMultiple(of: 2) { isPlanned.wait() }
       for _ in 0..<(round * 40) { _ = injector.isShutDown }
       try injector.shutdown()
       journal.clear()
