@@ -166,6 +166,14 @@ struct ObserverTests {
     #expect(log.entries.allSatisfy { $0.duration == nil && $0.scope == .singleton })
   }
 
+  @Test func anInstanceThatIsBoundWeaklyIsHandedOutNotCreated() throws {
+    let (log, fuel) = (Log(), Fuel())
+    let injector = try makeInjector([log]) { $0.bind(Fuel.self).to(weak: fuel) }
+    #expect(try injector.resolve(Fuel.self) === fuel)
+    #expect(log.lines == ["reuse Fuel 0"])
+    #expect(log.entries.allSatisfy { $0.duration == nil })
+  }
+
   @Test func theInjectorItselfIsHandedOutNotCreated() throws {
     final class Holder: Injectable, DefaultInitializable {
       weak var injector: Injector?

@@ -121,6 +121,47 @@ struct PreparationObservingTests {
     #expect(Set(slow.journal.all) == ["hears Int", "heard Int", "heard String"])
   }
 
+  /// The observer drops an object of another injector, and then makes a request.
+  @Test func anObserverThatHasDroppedAResultDoesNotObserveItself() async throws {
+    final class Asking: InjectionObserver {
+      let journal = SafeJournal()
+      let others = Guarded<[Injector]>([])
+      func didCreate(_ event: InjectionEvent) {
+        journal.note("did \(event.key)")
+        let others = others.withLock { $0 }
+        guard others.count == 2, event.key == Key(String.self) else { return }
+        try? others[0].shutdown()
+        _ = try? others[1].resolve(Double.self)
+      }
+      func didFail(_ event: InjectionEvent, _ error: InjectionError) {
+        journal.note("failed \(event.key)")
+      }
+    }
+    let (asking, waiting) = (Asking(), TaskGate())
+    let options = Injector.Options(observers: [asking])
+    let ending = try Injector(options: options) { binder in
+      binder.bind(Stubborn.self).toAsync {
+        await waiting.passWithoutBeingCancelled()
+        return Stubborn()
+      }
+      // It is delivered, and waits for the other object.
+      binder.bind(Owner.self).toAsync { Owner() }
+    }
+    let injector = try Injector(options: options) { binder in
+      binder.bind(String.self).to { "" }
+      binder.bind(Double.self).to { 1 }
+    }
+    asking.others.withLock { $0 = [ending, injector] }
+    let call = Task { try await ending.prepare() }
+    await waiting.arrivals(1)
+    // Waits until the closure of the owner has ended.
+    for _ in 0..<1_000 { await Task.yield() }
+    _ = try injector.resolve(String.self)
+    #expect(asking.journal.all == ["did String", "failed Owner"])
+    await waiting.open()
+    _ = await call.result
+  }
+
   /// What ends because an observer shuts down the injector is no request of the observer.
   @Test func aClosureWhoseResultAnObserverDropsIsReported() async throws {
     final class Stopping: InjectionObserver {
