@@ -255,7 +255,7 @@ struct FailedUpdateTests {
     case nothing, unchanged, existing, onDemand, ofTheParent, extendedBefore, contributedBefore
     case elementBound
     case rebound, property, parameter, asked, linked, contributed, ofTheCall, extended, unbound
-    case bound, indirect, uninstalled, uninstalledInside, extendedAnew, contributionGone
+    case bound, boundForHandle, indirect, uninstalled, uninstalledInside, extendedAnew, contributionGone
 
     /// Whether the clock is what it would have been without the update.
     var isUntouched: Bool {
@@ -289,6 +289,10 @@ struct FailedUpdateTests {
       case .unbound: clock.toInitializer { (text: String) in Clock(text) }
       case .bound:
         clock.toInitializer { (gauge: Gauge) in Clock(gauge.number == nil ? "base" : "changed") }
+      case .boundForHandle:
+        clock.toInitializer { (gauge: LazyGauge) in
+          Clock(gauge.number == nil ? "base" : "changed")
+        }
       case .contributionGone:
         clock.toInitializer { (texts: [String]) in Clock(texts.count == 2 ? "base" : "changed") }
         binder.install(Setting { $0.contribute(String.self).to { "other" } })
@@ -325,7 +329,7 @@ struct FailedUpdateTests {
       case .extendedAnew:
         binder.uninstall(Setting.self)
         binder.extend(Clock.self).completing { _ in }
-      case .bound: binder.bind(Int.self).to { 1 }
+      case .bound, .boundForHandle: binder.bind(Int.self).to { 1 }
       }
     }
   }
@@ -379,6 +383,31 @@ struct FailedUpdateTests {
       }
     }
     #expect(try other.resolve(Clock.self, named: "untouched") === built[0])
+  }
+
+  /// The child stands on what the update builds; its own binding may hide the change.
+  @Test(arguments: [false, true])
+  func aSingletonOfAChildGoesWithTheUpdateThatItHasSeen(isHidden: Bool) throws {
+    let parent = try Injector { $0.bind(String.self).to { "base" } }
+    let child = try parent.makeChild { binder in
+      binder.bind(Clock.self).toInitializer { (text: String) in Clock(text) }.in(.singleton)
+      if isHidden { binder.bind(String.self).to { "base" } }
+    }
+    var built: Clock?
+    #expect(throws: InjectionError.self) {
+      try parent.update { binder in
+        binder.bind(String.self).to { "changed" }
+        binder.bind(Float.self).to {
+          built = try child.resolve(Clock.self)
+          return 1
+        }.asEagerSingleton()
+        binder.bind(Double.self).to { throw Refused() }.asEagerSingleton()
+      }
+    }
+    #expect(built?.text == (isHidden ? "base" : "changed"))
+    let clock = try child.resolve(Clock.self)
+    #expect(clock.text == "base")
+    #expect((clock === built) == isHidden)
   }
 
   /// The creator of the text catches the failure of a request that has built a clock.
@@ -455,5 +484,9 @@ private final class Wound: Injectable, DefaultInitializable {
 }
 private final class Gauge: Injectable, DefaultInitializable {
   var number: Int?
+  static var requires: Requirements { accepting(\.number) }
+}
+private final class LazyGauge: Injectable, DefaultInitializable {
+  var number: Lazy<Int>?
   static var requires: Requirements { accepting(\.number) }
 }
