@@ -236,6 +236,42 @@ struct DerivingTests {
     #expect(try derived.resolve(Clock.self) === derived.resolve(Clock.self))
   }
 
+  @Test func theLastLifetimeCounts() throws {
+    let injector = try Injector(FirstClock())
+    try injector.update { $0.rescope(Clock.self, to: .singleton) }
+    try injector.update { binder in
+      binder.install(Tolerant())
+      binder.rescope(Clock.self, to: .unscoped)
+    }
+    for _ in 1...2 {
+      let derived = try injector.adding(Numbers())
+      #expect(try derived.resolve(Clock.self) !== derived.resolve(Clock.self))
+      // From now on, nothing stands between the two changes.
+      try injector.update { $0.uninstall(Tolerant.self) }
+    }
+  }
+
+  /// The module binds no clock when it is configured again.
+  @Test func aNewLifetimeIsNotThatOfABindingThatWasHidden() throws {
+    var binds = true
+    let injector = try Injector()
+    try injector.update { $0.bind(Clock.self).to { Clock() }.in(.unscoped) }
+    try injector.update { binder in
+      binder.install(Configuring { if binds { $0.bind(Clock.self).to { Clock() } } })
+      binder.rescope(Clock.self, to: .singleton)
+    }
+    binds = false
+    let derived = try injector.adding(Tolerant())
+    #expect(try derived.resolve(Clock.self) !== derived.resolve(Clock.self))
+  }
+
+  @Test func whatAnUpdateHasUnboundIsNotTakenOver() throws {
+    let injector = try Injector()
+    try injector.update { $0.bind(Int.self).to { 1 } }
+    try injector.update { $0.unbind(Int.self) }
+    #expect(!(try injector.adding(Tolerant()).hasBinding(Int.self)))
+  }
+
   @Test func singletonsBoundByAnUpdateAreNotSharedWithTheOriginal() throws {
     let injector = try Injector()
     try injector.update { $0.bind(Clock.self).to { Clock() }.in(.singleton) }
