@@ -288,6 +288,20 @@ struct UpdateTests {
     #expect(try injector.resolve(String.self) == "live")
   }
 
+  @Test func aLiveBindingThatCannotComeBackIsForgotten() throws {
+    let injector = try Injector()
+    weak var service: Service?
+    try injector.update { binder in
+      let first = Service("live 1")
+      service = first
+      binder.bind(Service.self).to(instance: first)
+    }
+    try injector.update { $0.install(Server(Journal())) }
+    #expect(service != nil)
+    try injector.update { $0.bind(Service.self).to(instance: Service("live 2")) }
+    #expect(service == nil)
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func anUpdateDoesNotWaitForACreationAndItsResultIsNotKept() async throws {
     let entered = Gate()
