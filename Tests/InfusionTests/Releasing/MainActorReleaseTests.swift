@@ -39,6 +39,15 @@ struct MainActorReleaseTests {
     func configure(_ binder: Binder) { binder.install(inner) }
   }
 
+  /// Its object belongs to no actor.
+  private nonisolated struct ToolModule: Module {
+    let journal: Journal
+    func configure(_ binder: Binder) {
+      let journal = journal
+      binder.bind(Resource.self).to { Resource("tool", journal) }.in(.singleton)
+    }
+  }
+
   private nonisolated func shutDownElsewhere(_ injector: Injector) async throws -> InjectionError {
     try await asyncFailure { try await Task.detached { try injector.shutdown() }.value }
   }
@@ -136,6 +145,26 @@ struct MainActorReleaseTests {
     #expect(journal.take() == "-last -window -first")
     try injector.shutdown()
     #expect(journal.take() == "")
+  }
+
+  /// The main actor is busy, so no task has begun to release the first object.
+  @Test func whatIsDroppedElsewhereLaterWaitsForTheMainActorToo() async throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      binder.onMainActor.bind(Window.self).to { Window { journal.note("-window") } }
+        .in(.singleton)
+      binder.install(ToolModule(journal: journal))
+    }
+    _ = try injector.resolve(Window.self)
+    _ = try injector.resolve(Resource.self)
+    journal.clear()
+    _ = onThreads(1) { _ in
+      try injector.update { $0.unbind(Window.self) }
+      try injector.update { $0.unbind(Resource.self) }
+    }
+    #expect(journal.entries.isEmpty)
+    await settled { journal.entries.count == 2 }
+    #expect(journal.take() == "-window -tool")
   }
 
   @Test func theShutdownReportsFailuresOnTheMainActor() async throws {

@@ -16,6 +16,11 @@ import Testing
   nonisolated init(_ log: SafeJournal) { self.log = log }
   func releaseFromInjection() async { log.note("-recorder") }
 }
+@Archive private final class Folder: @Archive ReleasesFromInjection {
+  private let log: SafeJournal
+  nonisolated init(_ log: SafeJournal) { self.log = log }
+  func releaseFromInjection() { log.note("-folder") }
+}
 /// Belongs to no actor by itself.
 private final class Cache: ReleasesAsynchronouslyFromInjection, @unchecked Sendable {
   private let log: SafeJournal
@@ -115,6 +120,15 @@ struct ReleaseIsolationTests {
     #expect(taken() == "-widget")
   }
 
+  @Test func aClassOfAnActorIsReleasedThereWhereverItsObjectsAreMade() async throws {
+    let injector = try Injector { [log] binder in
+      binder.onMainActor.bind(Folder.self).to { Folder(log) }.in(.singleton)
+    }
+    try await MainActor.run { _ = try injector.resolve(Folder.self) }
+    try await injector.shutdownGracefully()
+    #expect(taken() == "-folder")
+  }
+
   private actor Office {
     func makeAndShutDown(_ log: SafeJournal) async throws {
       let book = Book { [unowned self] in
@@ -209,6 +223,22 @@ struct ReleaseIsolationTests {
     closing.injector.withLock { $0 = injector }
     try injector.update { $0.unbind(Closing.self) }
     try await injector.shutdownGracefully()
+    #expect(injector.isShutDown)
+  }
+
+  /// A task releases the first object, which ends the other injector.
+  @Test func anObjectThatADroppedObjectReleasesMayAskForTheEnd() async throws {
+    let closing = Closing()
+    let injector = try Injector { $0.bind(Closing.self).to { closing }.in(.singleton) }
+    let other = try Injector { binder in
+      binder.bind(Book.self).to { Book { try? injector.shutdown() } }.in(.singleton)
+    }
+    _ = try injector.resolve(Closing.self)
+    _ = try other.resolve(Book.self)
+    closing.injector.withLock { $0 = other }
+    try injector.update { $0.unbind(Closing.self) }
+    for _ in 0..<10_000 where !other.isShutDown { await Task.yield() }
+    for _ in 0..<10_000 where !injector.isShutDown { await Task.yield() }
     #expect(injector.isShutDown)
   }
 

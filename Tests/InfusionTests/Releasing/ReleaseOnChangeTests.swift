@@ -259,6 +259,46 @@ struct ReleaseOnChangeTests {
     #expect(errors.map(\.code) == [.releaseFailed])
   }
 
+  /// As above; here one request releases the objects of two injectors when it ends.
+  @Test func eachInjectorKeepsTheErrorsOfItsOwnObjects() throws {
+    let journal = journal
+    func makeInjector(_ next: Injector? = nil) throws -> Injector {
+      try Injector { binder in
+        binder.bind(Resource.self).to { injector in
+          try injector.update { $0.unbind(Resource.self) }
+          _ = try next?.resolve(Resource.self)
+          let resource = Resource("late", journal)
+          resource.failsToRelease = true
+          return resource
+        }.in(.singleton)
+      }
+    }
+    var codes: [InjectionError.Code] = []
+    for _ in 0..<20 where codes.count < 2 {
+      let last = try makeInjector()
+      let first = try makeInjector(last)
+      _ = try first.resolve(Resource.self)
+      codes = [first, last].compactMap { injector in code { try injector.shutdown() } }
+    }
+    #expect(codes == [.releaseFailed, .releaseFailed])
+  }
+
+  /// The other binding hands out an object as it is, and does not release it.
+  @Test func anObjectThatAnotherBindingOnlyHandsOutIsReleased() throws {
+    let journal = journal
+    let injector = try Injector { binder in
+      bind("a", journal, binder)
+      binder.bind(Resource.self).to { try $0.resolve(Resource.self, named: "a") }
+        .asIs().in(.singleton)
+    }
+    _ = try injector.resolve(Resource.self)
+    journal.clear()
+    try injector.update { $0.unbind(Resource.self, named: "a") }
+    #expect(journal.take() == "-a")
+    try injector.shutdown()
+    #expect(journal.take() == "")
+  }
+
   /// The update keeps the object through a link; the object is being injected, or it is finished and
   /// waits for the rest of its cycle.
   @Test(arguments: [false, true])

@@ -411,6 +411,32 @@ struct ShutdownTests {
     #expect(journal.take() == "")
   }
 
+  /// The parent receives the object after the child.
+  @Test func whatAParentKeepsTooAChildDoesNotRelease() throws {
+    let shared = Resource("shared", journal)
+    let parent = try Injector { $0.bind(Resource.self).to { shared }.in(.singleton) }
+    let child = try parent.makeChild { $0.bind(Resource.self).to { shared }.in(.singleton) }
+    _ = try child.resolve(Resource.self)
+    _ = try parent.resolve(Resource.self)
+    journal.clear()
+    try child.shutdown()
+    #expect(journal.take() == "")
+    try parent.shutdown()
+    #expect(journal.take() == "-shared")
+  }
+
+  @Test func whatAParentHandsOutAsAnInstanceAChildDoesNotRelease() throws {
+    let shared = Resource("shared", journal)
+    let parent = try Injector()
+    let child = try parent.makeChild { $0.bind(Resource.self).to { shared }.in(.singleton) }
+    _ = try child.resolve(Resource.self)
+    try parent.update { $0.bind(Resource.self).to(instance: shared) }
+    _ = try child.resolve(Resource.self)
+    journal.clear()
+    try child.shutdown()
+    #expect(journal.take() == "")
+  }
+
   @Test func errorsAreCollectedAndNothingIsLeftOut() throws {
     let journal = journal
     let parent = try Injector { binder in
