@@ -287,4 +287,32 @@ struct PreparationFailureTests {
     #expect(error.code == .providerFailed)
     #expect(!error.description.contains("Owner"))
   }
+
+  /// The creator waits until another call has prepared the number.
+  @Test @MainActor func aRequestFindsWhatAnotherCallHasPreparedInBetween() async throws {
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { 1 }
+      binder.onMainActor.bind(String.self).to { injector in
+        do {
+          return "\(try injector.resolve(Int.self))"
+        } catch {
+          let gate = Gate()
+          Task.detached {
+            _ = try? await injector.prepared(Int.self)
+            gate.open()
+          }
+          gate.wait()
+          throw error
+        }
+      }
+    }
+    #expect(try await injector.prepared(String.self) == "1")
+  }
+
+  @Test func aFailureInAParentNamesTheBindingOfTheChildThatWasAsked() async throws {
+    let parent = try Injector { $0.bind(String.self).toAsync(uses: Int.self) { "\($0)" } }
+    let child = try parent.makeChild { $0.bind(Int.self).to { 1 } }
+    let error = try await asyncFailure { _ = try await child.prepared(String.self) }
+    #expect(error.code == .boundInChild)
+  }
 }
