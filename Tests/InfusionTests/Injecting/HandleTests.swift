@@ -142,6 +142,31 @@ struct HandleTests {
     #expect(try archive.factory.create { Engine("created") }.kind == "created")
   }
 
+  /// The last request of the call has received an object that is under construction.
+  @Test func aHandleOfAClosureKeepsAValueThatIsMadeWithinACycle() throws {
+    final class Asking: AwakesFromInjection {
+      let awake: () throws -> Void
+      init(_ awake: @escaping () throws -> Void) { self.awake = awake }
+      func awakeFromInjection() throws { try awake() }
+    }
+    let journal = SafeJournal()
+    let handle = Lazy<Int> {
+      journal.note("made")
+      return 1
+    }
+    let injector = try Injector { binder in
+      binder.bind(Asking.self).to { injector in
+        Asking {
+          _ = try injector.resolve(Asking.self)
+          _ = try handle.get()
+          _ = try handle.get()
+        }
+      }.in(.singleton)
+    }
+    _ = try injector.resolve(Asking.self)
+    #expect(journal.all == ["made"])
+  }
+
   @Test func aFactoryMadeOfAnInjectorHoldsItWeakly() throws {
     var injector: Injector? = try Injector { $0.bind(Int.self).to { 1 } }
     let factory = ObjectFactory(try #require(injector))
