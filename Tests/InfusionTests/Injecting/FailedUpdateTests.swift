@@ -385,6 +385,43 @@ struct FailedUpdateTests {
     #expect(try other.resolve(Clock.self, named: "untouched") === built[0])
   }
 
+  /// Another thread has changed the injector during the call.
+  @Test func aCallSeesTheSameBeforeAndAfterAnUpdateOfItsOwn() throws {
+    let injector = try Injector { binder in
+      binder.bind(String.self).to { "old" }
+      binder.bind([String].self).to { injector in
+        let before = try injector.resolve(String.self)
+        _ = onThreads(1) { _ in try injector.update { $0.bind(String.self).to { "new" } } }
+        #expect(throws: InjectionError.self) {
+          try injector.update { $0.bind(Double.self).to { throw Refused() }.asEagerSingleton() }
+        }
+        return [before, try injector.resolve(String.self)]
+      }
+    }
+    #expect(try injector.resolve([String].self) == ["old", "old"])
+    #expect(try injector.resolve(String.self) == "new")
+  }
+
+  @Test func aCallSeesWhatAnUpdateOfItsOwnHasReleased() throws {
+    let injector = try Injector { binder in
+      binder.bind(Clock.self).to { Clock("base") }.in(.singleton)
+      binder.bind([Clock].self).to { injector in
+        let before = try injector.resolve(Clock.self)
+        #expect(throws: InjectionError.self) {
+          try injector.update { binder in
+            binder.bind(Double.self).to { received in
+              received.releaseSingletons()
+              throw Refused()
+            }.asEagerSingleton()
+          }
+        }
+        return [before, try injector.resolve(Clock.self)]
+      }
+    }
+    let clocks = try injector.resolve([Clock].self)
+    #expect(clocks[0] !== clocks[1])
+  }
+
   /// The child stands on what the update builds; its own binding may hide the change.
   @Test(arguments: [false, true])
   func aSingletonOfAChildGoesWithTheUpdateThatItHasSeen(isHidden: Bool) throws {
