@@ -254,7 +254,8 @@ struct FailedUpdateTests {
   enum Building: CaseIterable {
     case nothing, unchanged, existing, onDemand, ofTheParent, extendedBefore, contributedBefore
     case elementBound
-    case rebound, property, parameter, asked, linked, contributed, ofTheCall, extended, unbound
+    case rebound, property, parameter, asked, linked, linkedAgain, contributed, ofTheCall
+    case extended, unbound
     case bound, boundForHandle, indirect, uninstalled, uninstalledInside, extendedAnew, contributionGone
 
     /// Whether the clock is what it would have been without the update.
@@ -276,7 +277,7 @@ struct FailedUpdateTests {
       case .onDemand: clock.toInitializer { (part: Wound) in Clock(part.text) }
       case .property: clock.toInitializer { (part: Part) in Clock(part.text) }
       case .asked: clock.to { Clock(try $0.resolve(String.self)) }
-      case .linked:
+      case .linked, .linkedAgain:
         clock.toInitializer { (text: any CustomStringConvertible) in Clock("\(text)") }
         binder.bind((any CustomStringConvertible).self).to(Text.self) { $0 }
         binder.bind(Text.self).to { Text("base") }
@@ -320,7 +321,7 @@ struct FailedUpdateTests {
       case .rebound: binder.bind(Clock.self).to { Clock("changed") }.in(.singleton)
       case .property, .parameter, .asked, .ofTheCall, .indirect, .elementBound:
         binder.bind(String.self).to { "changed" }
-      case .linked: binder.bind(Text.self).to { Text("changed") }
+      case .linked, .linkedAgain: binder.bind(Text.self).to { Text("changed") }
       case .contributed:
         binder.bind([String].self).to { ["changed"] }
       case .extended: binder.extend(Clock.self).completing { $0.text = "changed" }
@@ -355,6 +356,10 @@ struct FailedUpdateTests {
         building.change(binder)
         binder.bind(Float.self).to { injector in
           if building == .indirect { _ = try injector.resolve(Text.self) }
+          // The clock's own request meets links that are followed already.
+          if building == .linkedAgain {
+            _ = try injector.resolve((any CustomStringConvertible).self)
+          }
           built = [try injector.resolve(Clock.self), try injector.resolve(Clock.self)]
           return 1
         }.asEagerSingleton()
