@@ -202,6 +202,18 @@ struct ResultInjectionTests {
     }
   }
 
+  /// The engine follows the link without a frame from the second request on.
+  @Test func aSingletonThatAClosureResolvesThroughALinkIsNotInjectedAgain() throws {
+    let injector = try Injector { binder in
+      binder.bind(Part.self, named: "kept").to { Part() }.in(.singleton)
+      binder.bind((any Service).self).to(Part.self, named: "kept") { $0 }
+      binder.bind(Part.self).to { (try $0.resolve((any Service).self) as? Part) ?? Part() }
+    }
+    let part = try injector.resolve(Part.self, named: "kept")
+    for _ in 1...3 { #expect(try injector.resolve(Part.self) === part) }
+    #expect(part.awakes == 1 && part.sets == 1)
+  }
+
   @Test func anElementThatAFailedRequestHasReceivedIsAwokenOnce() throws {
     let injector = try Injector { binder in
       binder.contribute(Part.self).to { Part() }.in(.singleton)
