@@ -135,13 +135,50 @@ struct ReleaseOrderTests {
     node.second = nil
   }
 
+  /// The object is finished long before the update that creates it.
+  @Test(arguments: [true, false])
+  func anObjectThatACycleOfAnUpdatePassesOnIsReleasedAfterWhatUsesIt(isLink: Bool) throws {
+    let journal = Journal()
+    let injector = try Injector()
+    try injector.update { binder in
+      binder.bind(CompositeResource.self, named: "a").to { CompositeResource("a", journal) }
+        .asEagerSingleton().injecting(\.second, named: "b")
+      binder.bind(CompositeResource.self, named: "b").to { CompositeResource("b", journal) }
+        .in(.singleton).injecting(\.second, named: "a")
+      binder.bind(Resource.self, named: "b").to(CompositeResource.self, named: "b") { $0 }
+      let passing = binder.bind(Resource.self, named: "a").in(.singleton)
+      if isLink {
+        passing.to(CompositeResource.self, named: "a") { $0 }
+      } else {
+        passing.to { try $0.resolve(CompositeResource.self, named: "a") }
+      }
+      binder.bind(Resource.self, named: "user").to { injector in
+        let user = CompositeResource("user", journal)
+        user.first = try injector.resolve(Resource.self, named: "a")
+        return user
+      }.asEagerSingleton()
+    }
+    let node = try injector.resolve(CompositeResource.self, named: "a")
+    #expect(journal.take() == "+b +a +user")
+    // Only what passes it on still keeps it.
+    try injector.update { $0.unbind(CompositeResource.self, named: "a") }
+    try injector.shutdown()
+    #expect(journal.take() == "-user -a -b")
+    node.second = nil
+  }
+
   /// The link is asked for last, but its object was completed first.
-  @Test func anObjectThatOnlyALinkStillKeepsIsReleasedAfterWhatUsesIt() throws {
+  @Test(arguments: [false, true])
+  func anObjectThatOnlyALinkStillKeepsIsReleasedAfterWhatUsesIt(isFar: Bool) throws {
     let journal = Journal()
     let injector = try Injector { binder in
       bindUserAndUsed(binder, journal)
+      let end: Name? = isFar ? "between" : nil
+      if isFar {
+        binder.bind(CompositeResource.self, named: end).to(CompositeResource.self) { $0 }
+      }
       for name in ["link", "other"] {
-        binder.bind(Resource.self, named: Name(name)).to(CompositeResource.self) { $0 }
+        binder.bind(Resource.self, named: Name(name)).to(CompositeResource.self, named: end) { $0 }
           .in(.singleton)
       }
     }
