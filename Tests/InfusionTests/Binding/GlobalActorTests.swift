@@ -25,6 +25,24 @@ private class Board: Furniture, @unchecked Sendable {}
 @Archive private final class Drawer: @Archive DefaultInitializable {
   init() {}
 }
+@Archive private final class Label: @Archive NamedInjectable {
+  var number: Int!
+  nonisolated init() {}
+  static var requiresNamed: KeyValuePairs<Name, PartialKeyPath<Label>> { ["label": \.number] }
+}
+private final class Ladder: DefaultInitializable, @Archive Scoped {
+  @Archive static var scope: Scope { .unscoped }
+}
+/// Declares its needs to everybody, and its creation to the actor.
+private final class Sheet: Injectable, @Archive DefaultInitializable {
+  init(_ number: Int) {}
+  @Archive init() {}
+  static var requires: [PartialKeyPath<Sheet>] { [] }
+}
+private final class Card: @Archive Scoped {
+  @Injected var number: Int
+  @Archive static var scope: Scope { .unscoped }
+}
 @Archive private final class Cabinet: @Archive InitializerDeclaring {
   static var initializer: Initializer {
     Archive.assertIsolated()
@@ -93,7 +111,10 @@ private final class Book: ReleasesFromInjection, @unchecked Sendable {
 private struct NumberModule: Module {
   func configure(_ binder: Binder) {
     binder.bind(Int.self).to { 1 }
+    binder.bind(Int.self, named: "label").to { 2 }
     binder.bind(Shelf.self).to { Shelf() }
+    binder.bind(Shelf.self, named: "as it is").to { Shelf() }.asIs()
+    binder.bind(Label.self).to { Label() }
     binder.bind(Crate<Int>.self).to { Crate() }
     binder.bind(Rack<Int, String>.self).to { Rack() }
   }
@@ -108,6 +129,9 @@ private let requests: [@Sendable (Injector) throws -> Void] = [
   { _ = try $0.resolve(Crate<Int>.self) }, { _ = try $0.resolve(Cabinet.self) },
   { _ = try $0.resolve(Rack<Int, String>.self) },
   { try $0.injectDependencies(into: Shelf() as AnyObject) },
+  { _ = try $0.resolve(Label.self) }, { _ = try $0.resolve(Ladder.self) },
+  { try $0.injectDependencies(into: Sheet(1) as AnyObject) },
+  { try $0.injectDependencies(into: Card() as AnyObject) },
 ]
 
 extension Archive {
@@ -135,6 +159,11 @@ struct GlobalActorTests {
         try await MainActor.run { try failure { try request(injector) } }.code == .actorIsolated)
       #expect(await Archive.shared.failure { try request(injector) } == nil)
     }
+  }
+
+  @Test func anObjectThatIsHandedOutAsItIsBelongsToNoActor() throws {
+    let injector = try Injector(NumberModule())
+    #expect(throws: Never.self) { try injector.resolve(Shelf.self, named: "as it is") }
   }
 
   @Test func aHandleHandsOutWhatItKeepsOnTheActorOfTheValue() async throws {

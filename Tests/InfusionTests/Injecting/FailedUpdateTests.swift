@@ -256,7 +256,8 @@ struct FailedUpdateTests {
     case elementBound
     case rebound, property, parameter, asked, linked, linkedAgain, contributed, ofTheCall
     case extended, unbound
-    case bound, boundForHandle, indirect, uninstalled, uninstalledInside, extendedAnew, contributionGone
+    case bound, boundForHandle, indirect, uninstalled, uninstalledInside, extendedAnew
+    case contributionGone
 
     /// Whether the clock is what it would have been without the update.
     var isUntouched: Bool {
