@@ -1,6 +1,12 @@
 import Infusion
 import Testing
 
+private final class ForgetfulList: Injectable, AwakesFromInjection {
+  var links: [CountedLink] = []
+  static var requires: Requirements { requiring(\.links) }
+  func awakeFromInjection() { links = [] }
+}
+
 /// Rule 8: property dependencies of any depth need no stack.
 @Suite(.serialized) struct DepthTests {
   @Test func aPropertyChainOfAnyDepthNeedsNoStack() throws {
@@ -90,9 +96,9 @@ import Testing
   }
 
   /// In its own process, because an overflow would end all tests.
-  @Test(arguments: [true, false])
-  func aChainThatACallSharesIsReleasedOneByOne(isMadeFromItsEnd: Bool) async {
-    await #expect(processExitsWith: .success) { [isMadeFromItsEnd] in
+  @Test(arguments: SharedChain.allCases)
+  func aChainThatACallSharesIsReleasedOneByOne(chain: SharedChain) async {
+    await #expect(processExitsWith: .success) { [chain] in
       onThreads(1, stackSize: smallStack) { _ in
         unexpected {
           let depth = Settings.depth
@@ -104,20 +110,27 @@ import Testing
             return link
           }
           let injector = try Injector { binder in
-            for index in 0..<depth {
-              let builder = binder.bind(CountedLink.self, named: Name("\(index)")).in(.graph)
-              if isMadeFromItsEnd {
+            for index in (0..<depth).reversed() {
+              let name = Name("\(index)")
+              let builder = binder.bind(CountedLink.self, named: name).in(.graph)
+              if chain == .fromItsEnd {
                 builder.to(link)
               } else {
                 builder.to { CountedLink(live) }.injecting(\.next, named: Name("\(index + 1)"))
               }
+              binder.contribute(CountedLink.self).to(CountedLink.self, named: name) { $0 }
             }
             binder.bind(CountedLink.self, named: Name("\(depth)")).to { CountedLink(live) }
             binder.bind(Int.self).to { injector in
-              for index in (isMadeFromItsEnd ? 0..<depth : 0..<1).reversed() {
-                last = try injector.resolve(CountedLink.self, named: Name("\(index)"))
+              switch chain {
+              case .fromItsBeginning: _ = try injector.resolve(CountedLink.self, named: "0")
+              case .fromItsEnd:
+                for index in (0..<depth).reversed() {
+                  last = try injector.resolve(CountedLink.self, named: Name("\(index)"))
+                }
+                last = nil
+              case .collected: _ = try injector.create { ForgetfulList() }
               }
-              last = nil
               return live.value
             }
           }
@@ -126,6 +139,13 @@ import Testing
         }
       }
     }
+  }
+
+  /// How the objects of a chain come to be shared by one call.
+  enum SharedChain: String, CaseIterable, Codable {
+    case fromItsBeginning, fromItsEnd
+    /// From its end, by an object that does not keep them.
+    case collected
   }
 
   @Test func singletonsOfAChainAreReleasedOneByOne() throws {

@@ -36,9 +36,6 @@
     recipe = nil
   }
 
-  /// Whether the site alone keeps an object.
-  fileprivate var isOwner: Bool { !isUnderConstruction && object?.isUnique == true }
-
   deinit {
     end()
     unsafe copy?.deallocate()
@@ -151,9 +148,11 @@
   }
 
   /// Drops the instances; a call that had many drops its sites, too.
+  ///
+  /// No chain of objects is released recursively: the completion ledger still keeps those that have
+  /// properties.
   mutating func end() {
     guard count <= Self.smallest else {
-      dropOwners()
       self = GraphSites()
       return
     }
@@ -168,24 +167,5 @@
     }
     index.removeAll()
     count = 0
-  }
-
-  /// Drops the objects that only the sites keep, each before those that it refers to, so that no chain
-  /// of them is released recursively.
-  ///
-  /// What an object refers to was requested before it, or for it: right behind it.
-  private func dropOwners() {
-    var owned: [Unretained<GraphSite>] = []
-    for site in sites[..<count].reversed() {
-      guard site.with({ $0.isOwner }) else {
-        owned.append(site)
-        continue
-      }
-      site.with { $0.end() }
-      while let last = owned.last, last.with({ $0.isOwner }) {
-        owned.removeLast()
-        last.with { $0.end() }
-      }
-    }
   }
 }
