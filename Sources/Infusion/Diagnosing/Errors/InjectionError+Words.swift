@@ -178,7 +178,7 @@ extension InjectionError.Words {
       fact = "\(call.text) is nested in more than \(count(limit, "other request"))."
       fixes = [
         "End the recursion in the closures, initializers or awakeFromInjection()",
-        "Raise the limit: Injector.Options(maximumNesting: \(limit * 2))",
+        "Raise the limit: Injector.Options(maximumNesting: \(max(limit, 1) * 2))",
       ]
     case .endlessInstallation(let module, let limit):
       let name = text(module)

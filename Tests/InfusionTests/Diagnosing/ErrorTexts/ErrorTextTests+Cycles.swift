@@ -229,6 +229,17 @@ extension ErrorTextTests {
     }
   }
 
+  @Test(arguments: [(-1, 2), (0, 2), (1, 2), (2, 4)])
+  func theAdvisedLimitIsHigher(_ limit: Int, _ advised: Int) throws {
+    let injector = try injector(.init(maximumNesting: limit)) { binder in
+      binder.bind(G.Brakes.self).to { (injector, number: Int) in
+        try injector.resolve(G.Brakes.self, arguments: number + 1)
+      }
+    }
+    let text = error { _ = try injector.resolve(G.Brakes.self, arguments: 0) }?.description
+    #expect(text?.contains("(maximumNesting: \(advised))") == true)
+  }
+
   @Test func requestsNestedTooDeep() throws {
     expect(
       #"""
