@@ -67,7 +67,8 @@ extension BindingBuilder {
   ///
   /// - Parameters:
   ///   - first: The type of the first value that the closure uses, as a property would declare it:
-  ///     `X.self`, `[X].self`, `X?.self`. The preparation does not wait for a `Lazy<X>`.
+  ///     `X.self`, `[X].self`, `X?.self`. An `X?` needs a binding, too; to pass nil, bind `X` with
+  ///     `toNothing()`. The preparation does not wait for a `Lazy<X>`.
   ///   - others: The types of the other values that the closure uses.
   ///   - make: Creates the value from the declared values, in that order.
   /// - Returns: The builder.

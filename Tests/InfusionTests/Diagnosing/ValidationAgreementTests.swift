@@ -154,6 +154,9 @@ struct ValidationAgreementTests {
     #expect(found.map(\.key) == [Key(Session.self)])
     let failure = await #expect(throws: InjectionError.self) { try await injector.prepare() }
     #expect(failure?.key == Key(Session.self))
+    for error in [found.first, failure] {
+      #expect(error?.description.contains("Session.self).toNothing()") == true)
+    }
     let nothing = try Injector { binder in
       binder.bind(Session.self).toNothing()
       binder.bind(Plain.self).toAsync(uses: Session?.self) { _ in Plain() }

@@ -64,6 +64,8 @@ extension InjectionError {
     private(set) var binding: Place?
     /// Whether a parameter or a call asks for an Optional.
     private(set) var acceptsNil = false
+    /// Whether a closure receives the value, and does not ask for it itself.
+    private(set) var isReceived = false
     /// The value under construction at the step, if an injector keeps it.
     var kept: Kept?
 
@@ -161,6 +163,7 @@ extension InjectionError.Step {
       self.init(
         .closure(of: key), "\(key)", "declared with 'uses:', \(owner?.boundText ?? "bound")",
         owner?.location)
+      isReceived = owner?.recipe?.receivesUses == true
       return
     }
     self.init(requirement, owner: owner)

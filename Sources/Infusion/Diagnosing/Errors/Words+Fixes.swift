@@ -127,12 +127,15 @@ extension InjectionError.Words {
   func accepting(_ key: Key, _ error: InjectionError) -> [String] {
     guard let step = error.path.first else { return [] }
     guard let property = step.property else {
-      if case .closure = step.asker { return [declaringOptional(key)] }
+      let nothing = "binder.bind(\(key.code)).toNothing()"
+      if case .closure = step.asker {
+        return [declaringOptional(key, andBinding: step.isReceived ? nothing : nil)]
+      }
       if !step.acceptsNil { return [] }
       return [
         step.kind == .call
           ? "Accept that it may be missing: injector.resolveIfBound(\(key.code))"
-          : "Let it be nil: binder.bind(\(key.code)).toNothing()"
+          : "Let it be nil: \(nothing)"
       ]
     }
     let accepting = listing(property, "accepting", named: property.valueName)
@@ -219,10 +222,11 @@ extension InjectionError.Words {
   }
 
   /// How a closure declares that it uses a value only if there is one.
-  private func declaringOptional(_ key: Key) -> String {
+  private func declaringOptional(_ key: Key, andBinding nothing: String? = nil) -> String {
     let optional = "\(TypeText(inCode: key.type).parenthesized)?.self\(key.name.argument)"
-    let use = use(of: key, optional)
-    return "If the closure can do without it, declare the use of an Optional: uses: \(use)"
+    let use = "uses: \(use(of: key, optional))"
+    let advice = "If the closure can do without it, declare the use of an Optional"
+    return nothing.map { "\(advice), and bind it to nothing: \(use); \($0)" } ?? "\(advice): \(use)"
   }
 
   /// The code of a key as `uses` takes it.

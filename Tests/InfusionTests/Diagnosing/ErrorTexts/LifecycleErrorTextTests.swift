@@ -163,7 +163,7 @@ struct LifecycleErrorTextTests {
         To fix this, do one of the following:
           • Bind it in a module: binder.bind(Golden.Radio.self).to { … }
           • Let the injector create it on demand: conform the class to DefaultInitializable
-          • If the closure can do without it, declare the use of an Optional: uses: Golden.Radio?.self
+          • If the closure can do without it, declare the use of an Optional, and bind it to nothing: uses: Golden.Radio?.self; binder.bind(Golden.Radio.self).toNothing()
       """#
     ) {
       let injector = try injector { binder in
