@@ -75,6 +75,66 @@ struct BoundInChildTests {
     }
   }
 
+  @Test func theErrorNamesAllValuesThatTheParentKeeps() throws {
+    let parent = try Injector { binder in
+      binder.bind(Screen.self).to { Screen() }.in(.singleton)
+      binder.bind(Repo.self).to { Repo() }.in(.singleton)
+    }
+    func child(_ configure: @escaping (Binder) -> Void = { _ in }) throws -> Injector {
+      try parent.makeChild { binder in
+        binder.bind(Session.self).to { Session() }
+        configure(binder)
+      }
+    }
+    let resolved = try failure { _ = try child().resolve(Screen.self) }.description
+    let (repo, screen) = ("binder.bind(Repo.self).to { … }", "binder.bind(Screen.self).to { … }")
+    let fixes = [
+      "Bind 'Repo' and 'Screen' in the child, too: \(repo); \(screen)",
+      "Give 'Repo' and 'Screen' a scope in which the child creates them: "
+        + "\(repo).in(.graph); \(screen).in(.graph)",
+    ]
+    for fix in fixes { #expect(resolved.contains(fix), "\(resolved)") }
+    let examined = try failure { try child().validate() }.description
+    let fix = "Bind 'Repo', and what needs it, in the child, too: \(repo)"
+    #expect(examined.contains(fix), "\(examined)")
+    let half = try child { $0.bind(Repo.self).to { Repo() } }
+    #expect(try failure { _ = try half.resolve(Screen.self) }.code == .boundInChild)
+    let whole = try child { binder in
+      binder.bind(Repo.self).to { Repo() }
+      binder.bind(Screen.self).to { Screen() }
+    }
+    try whole.validate()
+    _ = try whole.resolve(Screen.self)
+  }
+
+  @Test func aContributionIsMovedIntoTheChildTogetherWithWhatItNeeds() throws {
+    let parent = try Injector { binder in
+      binder.contribute(Screen.self).to { Screen() }.in(.singleton)
+      binder.bind(Repo.self).to { Repo() }.in(.singleton)
+    }
+    let child = try parent.makeChild { $0.bind(Session.self).to { Session() } }
+    let text = try failure { _ = try child.resolve([Screen].self) }.description
+    let fix = "Bind 'Repo' and 'Screen' in the child instead: binder.bind(Repo.self).to { … }; "
+    #expect(text.contains(fix + "binder.contribute(Screen.self).to { … }"), "\(text)")
+  }
+
+  @Test func ofManyValuesTheInnermostAreNamed() throws {
+    let names = (0..<40).map { Name("\($0)") }
+    let parent = try Injector { binder in
+      for (name, next) in zip(names, names.dropFirst()) {
+        binder.bind(Item.self, named: name).to { Item() }.in(.singleton)
+          .injecting(\.next, named: next)
+      }
+    }
+    let child = try parent.makeChild { $0.bind(Item.self, named: names[39]).to { Item() } }
+    let text = try failure { _ = try child.resolve(Item.self, named: names[0]) }.description
+    let named = (29..<39).reversed().map { "'Item' named \"\($0)\"" }
+    #expect(
+      text.contains(
+        "Bind \(named.joined(separator: " and ")), and what needs them, in the child, too: "),
+      "\(text)")
+  }
+
   @Test func anIncludedClassThatTheParentKeepsOnDemandIsExamined() throws {
     final class Kept: DefaultInitializable, Injectable, Scoped {
       var session: Session!

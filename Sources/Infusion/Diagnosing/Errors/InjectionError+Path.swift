@@ -1,6 +1,6 @@
 extension InjectionError {
   /// A value that an injector keeps, and makes with what that injector sees.
-  struct Kept: Sendable {
+  struct Kept: Hashable, Sendable {
     let key: Key
     let isContribution: Bool
     /// Whether an asynchronous closure makes it.
@@ -21,12 +21,16 @@ extension InjectionError {
     private var last: [Step] = []
     /// How many steps between the first twenty and the last ten were left out.
     private(set) var omittedCount = 0
-    /// The values on the path that injectors keep, also where the step is left out; the innermost of
-    /// those that follow one another in one injector.
+    /// The values on the path that injectors keep, also where the step is left out; the innermost
+    /// ones of those that follow one another in one injector.
     private(set) var kept: [Kept] = []
+    /// How many of those are noted.
+    static let keptLimit = 10
 
     mutating func note(_ value: Kept?) {
-      if let value, kept.last?.injector != value.injector { kept.append(value) }
+      guard let value else { return }
+      let last = kept.suffix(Self.keptLimit).filter { $0.injector == value.injector }
+      if last.count < Self.keptLimit, !last.contains(value) { kept.append(value) }
     }
 
     mutating func append(_ step: Step) {

@@ -5,8 +5,10 @@ extension InjectionError {
   /// add 8 kB to a program.
   indirect enum Problem: Sendable {
     case missingBinding(Key, Suggestions?, requiresBinding: Bool)
-    /// A child binds a key that a singleton of its parent needs, but the parent does not see it.
-    case boundInChild(Key, Place, Kept)
+    /// A child binds a key that singletons of its parent need, but the parent does not see it.
+    ///
+    /// Each singleton needs the one before it. Those that need the last one may not be known.
+    case boundInChild(Key, Place, [Kept], areAll: Bool)
     /// Bound without saying to what, and the type cannot be created; an earlier binding may be hidden.
     case notCreatable(Key, Place, hiding: Place?)
     /// A binding provides nothing, or no longer has the object that it holds weakly.
@@ -227,7 +229,7 @@ extension InjectionError.Problem {
     switch self {
     case .missingBinding(let key, _, _), .notCreatable(let key, _, _),
       .nothingProvided(let key, _, _),
-      .boundInChild(let key, _, _), .emptyContribution(let key, _),
+      .boundInChild(let key, _, _, _), .emptyContribution(let key, _),
       .argumentMismatch(let key, _, _), .contributionWithArguments(let key, _, _),
       .weakValue(let key, _, _),
       .parameterCount(let key, _, _),
@@ -290,7 +292,8 @@ extension InjectionError.Problem {
       .notSingleton(_, _, let location, _, _):
       location
     case .shadowedBinding(_, _, let place), .emptyContribution(_, let place),
-      .notCreatable(_, let place, _), .notInjected(_, _, let place), .boundInChild(_, let place, _),
+      .notCreatable(_, let place, _), .notInjected(_, _, let place),
+      .boundInChild(_, let place, _, _),
       .contributionWithArguments(_, _, let place), .weakValue(_, let place, _),
       .providerFailed(.release(_, _, let place), _):
       place.location

@@ -37,22 +37,11 @@ extension InjectionError.Words {
       if !isMisspelled {
         fixes += creating(key, requiringBinding: requiresBinding) + accepting(key, error)
       }
-    case .boundInChild(let key, let place, let kept):
-      let singleton = quoted(kept.key)
-      let code = Self.code(
-        binding: kept.key, kept.isContribution ? "contribute" : "bind", isAwaited: kept.isAwaited)
+    case .boundInChild(let key, let place, let kept, let areAll):
       fact =
-        "The parent keeps \(singleton), which needs \(quoted(key)), but only the child binds \(quoted(key))."
+        "The parent keeps \(quoted(kept[0].key)), which needs \(quoted(key)), but only the child binds \(quoted(key))."
       details = ["\(quoted(key)) is \(place.text)"]
-      fixes = [
-        kept.isContribution
-          ? "Contribute \(singleton) in the child instead: \(code)"
-          : "Bind \(singleton) in the child, too: \(code)"
-      ]
-      // What is prepared has no other scope.
-      if !kept.isAwaited {
-        fixes.append("Give \(singleton) a scope in which the child creates it: \(code).in(.graph)")
-      }
+      fixes = moving(kept, areAll: areAll)
     case .notCreatable(let key, let place, let hidden):
       fact = "\(quoted(key)) is bound without a target, and cannot be created on demand."
       details = hidden.map { ["hidden:   \($0.text)", "in force: \(place.text)"] } ?? [place.text]

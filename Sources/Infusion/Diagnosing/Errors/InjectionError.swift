@@ -183,12 +183,14 @@ extension InjectionError {
       return changing { $0.problem = .several(errors.map { $0.seen(from: snapshot) }) }
     }
     guard case .missingBinding(let key, _, _) = problem,
-      let own = snapshot.declaration(for: key),
-      let kept = facts.path.kept.first(where: { kept in
-        parent.nearestFirst.contains { $0.generation.core.serial == kept.injector }
-      })
+      let own = snapshot.declaration(for: key)
     else { return self }
-    return changing { $0.problem = .boundInChild(key, Place(own), kept) }
+    let kept = facts.path.kept.filter { kept in
+      parent.nearestFirst.contains { $0.generation.core.serial == kept.injector }
+    }
+    guard !kept.isEmpty else { return self }
+    let areAll = kept.count < Path.keptLimit
+    return changing { $0.problem = .boundInChild(key, Place(own), kept, areAll: areAll) }
   }
 
   /// The error of a value that another thread was making; no step of the path names the value.

@@ -32,6 +32,25 @@ extension InjectionError.Words {
     ClassIsolation.ofValues(of: type, injected: true, onDemand: true)?.owner.isMainActor ?? false
   }
 
+  /// What can be done about values that the parent keeps, but only the child can make.
+  func moving(_ kept: [InjectionError.Kept], areAll: Bool) -> [String] {
+    let names = kept.map { quoted($0.key) }.joined(separator: " and ")
+    let values = areAll ? names : "\(names), and what needs \(kept.count == 1 ? "it" : "them"),"
+    let codes = kept.map {
+      Self.code(
+        binding: $0.key, $0.isContribution ? "contribute" : "bind", isAwaited: $0.isAwaited)
+    }
+    let verb = kept.allSatisfy(\.isContribution) ? "Contribute" : "Bind"
+    // A contribution of the parent stays in the collections of the child.
+    let manner = kept.contains(where: \.isContribution) ? " instead" : ", too"
+    let fix = "\(verb) \(values) in the child\(manner): \(codes.joined(separator: "; "))"
+    // What is prepared has no other scope.
+    if kept.contains(where: \.isAwaited) { return [fix] }
+    let object = kept.count == 1 && areAll ? "it" : "them"
+    let scoped = codes.map { "\($0).in(.graph)" }.joined(separator: "; ")
+    return [fix, "Give \(values) a scope in which the child creates \(object): \(scoped)"]
+  }
+
   static func code(binding key: Key, taking arguments: [Any.Type]) -> String {
     let names = arguments.indices.map { arguments.count == 1 ? "argument" : "argument\($0 + 1)" }
     let parameters = zip(names, arguments).map { name, type in

@@ -145,7 +145,12 @@ struct Validation {
       let groups = Dictionary(grouping: zip(askers, requests), by: \.0)
       for singleton in askers.uniqued {
         guard let kept = walk.vertices[singleton].binding?.kept else { continue }
-        let error = InjectionError(.boundInChild(vertex.key, InjectionError.Place(own), kept))
+        // What the child itself keeps is made with what it binds.
+        let areAll = incoming[singleton].allSatisfy {
+          walk.vertices[$0.owner].snapshot === snapshot
+        }
+        let error = InjectionError(
+          .boundInChild(vertex.key, InjectionError.Place(own), [kept], areAll: areAll))
         find(
           error.passing(requesters: groups[singleton, default: []].map(\.1.step)), at: position)
       }
