@@ -25,7 +25,8 @@ extension InjectionError {
     case contributionWithArguments(Key, expected: [Any.Type], Place)
     case parameterCount(Key, declared: Int, expected: Int)
     case defaultMismatch(Key, position: Int, expected: Any.Type, found: Any.Type)
-    case foreignInitializer(Key, makes: Any.Type)
+    /// A type that may be bound without a target declares the initializer of another one.
+    case foreignInitializer(Key, makes: Any.Type, Place?)
     case storedTypeMismatch(Key, found: Any.Type)
     case notAnObject(Any.Type)
     case cyclicDependency(Cycle)
@@ -233,7 +234,7 @@ extension InjectionError.Problem {
       .argumentMismatch(let key, _, _), .contributionWithArguments(let key, _, _),
       .weakValue(let key, _, _),
       .parameterCount(let key, _, _),
-      .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _),
+      .defaultMismatch(let key, _, _, _), .foreignInitializer(let key, _, _),
       .storedTypeMismatch(let key, _), .injectorReleased(let key, _),
       .injectorShutDown(let key), .notPrepared(let key),
       .notSingleton(let key, _, _, _, _), .captiveDependency(let key, _, _, _, _),

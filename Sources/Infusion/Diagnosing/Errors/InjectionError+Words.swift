@@ -48,7 +48,7 @@ extension InjectionError.Words {
       let advice =
         hidden == nil
         ? "Give it a target" : "Write one binding, with the scope after the target"
-      fixes = ["\(advice): \(Self.code(binding: key))"] + creating(key)
+      fixes = ["\(advice): \(Self.code(binding: key, place.verb))"] + creating(key)
     case .nothingProvided(let key, let place, let isGone):
       let owner = error.path.first?.property.map { ", but '\(text($0.owner))' requires a value" }
       let cause =
@@ -124,7 +124,7 @@ extension InjectionError.Words {
       fact =
         "The default of parameter \(position) of \(quoted(key)) \(found == Any?.self ? "is nil" : "has type '\(text(found))'"), but the parameter has type '\(text(expected))'."
       fixes = ["Write a default of type '\(text(expected))'"]
-    case .foreignInitializer(let key, let made):
+    case .foreignInitializer(let key, let made, let place):
       if let cls = key.type as? AnyClass, superclasses(from: cls).contains(where: { $0 == made }) {
         fact = "\(quoted(key)) inherits an initializer that creates '\(text(made))'."
         fixes = [
@@ -134,7 +134,8 @@ extension InjectionError.Words {
         fact = "The initializer that \(quoted(key)) declares creates '\(text(made))'."
         fixes = ["Declare a function that returns '\(text(key.type))'"]
       }
-      fixes.append(Self.binding(key))
+      fixes.append(
+        place.map { "Give it a target: \(Self.code(binding: key, $0.verb))" } ?? Self.binding(key))
     case .storedTypeMismatch(let key, let found):
       fact =
         "The scope's store returned a value of the wrong type for \(quoted(key)): '\(text(found))'."

@@ -43,7 +43,9 @@ extension Snapshot {
   /// Reading the declarations of a class runs user code, so it happens without a lock.
   private func bind(_ declaration: BindingDeclaration) throws(InjectionError) -> ActiveBinding {
     var recipe = declaration.recipe
-    if recipe == nil { recipe = try OnDemandRecipe.make(for: declaration.key) }
+    if recipe == nil {
+      recipe = try OnDemandRecipe.make(for: declaration.key, boundBy: declaration)
+    }
     guard let recipe else {
       let key = declaration.key
       throw InjectionError(

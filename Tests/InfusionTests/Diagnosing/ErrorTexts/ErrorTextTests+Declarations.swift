@@ -569,6 +569,20 @@ extension ErrorTextTests {
     ) { _ = try injector().resolve(G.Employee.self, fileID: file, line: 9) }
   }
 
+  @Test(arguments: ["bind", "contribute"])
+  func inheritedInitializerOfABindingWithoutATarget(_ verb: String) throws {
+    let injector = try injector { binder in
+      if verb == "bind" {
+        _ = binder.bind(G.Employee.self)
+      } else {
+        _ = binder.contribute(G.Employee.self)
+      }
+    }
+    let text = error { try injector.validate() }?.description
+    #expect(
+      text?.contains("Give it a target: binder.\(verb)(Golden.Employee.self).to { … }") == true)
+  }
+
   private class Crate<Item>: InitializerDeclaring {
     init() {}
     class var initializer: Initializer { Initializer(Crate<Item>.init) }

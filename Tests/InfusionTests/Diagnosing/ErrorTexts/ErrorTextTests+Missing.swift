@@ -230,6 +230,12 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func contributionWithoutATarget() throws {
+    let injector = try injector { _ = $0.contribute(G.Radio.self) }
+    let text = error { _ = try injector.resolve([G.Radio].self) }?.description
+    #expect(text?.contains("target: binder.contribute(Golden.Radio.self).to { … }") == true)
+  }
+
   @Test func bindingWithoutATarget() throws {
     expect(
       #"""

@@ -3,7 +3,16 @@ enum OnDemandRecipe {
   /// The recipe that the type itself declares; nil when it declares none.
   ///
   /// A collection always has a recipe; without contributions, it is empty.
-  static func make(for key: Key) throws(InjectionError) -> Recipe? {
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - declaration: The binding that has no target, if there is one.
+  /// - Returns: The recipe.
+  /// - Throws: `foreignInitializer` when the type's initializer makes another type, and the errors
+  ///   of its actor.
+  static func make(
+    for key: Key, boundBy declaration: BindingDeclaration? = nil
+  ) throws(InjectionError) -> Recipe? {
     let conformances = Conformances.present
     if let collection = conformances.cast(key.type, key.type as? any CollectionForm.Type) {
       return collection.makeRecipe()
@@ -13,7 +22,9 @@ enum OnDemandRecipe {
       try requireIsolation(of: key.type)
       let recipe = declaring.initializer.recipe
       guard recipe.valueType == key.type else {
-        throw InjectionError(.foreignInitializer(key, makes: recipe.valueType))
+        throw InjectionError(
+          .foreignInitializer(
+            key, makes: recipe.valueType, declaration.map { InjectionError.Place($0) }))
       }
       return recipe
     }
