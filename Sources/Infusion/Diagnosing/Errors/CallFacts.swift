@@ -6,6 +6,8 @@ struct CallFacts: Sendable {
     case injectEach
     case create
     case eager
+    /// An instance is injected when the injector is created.
+    case eagerInstance
     case prepare
     case prepared
   }
@@ -20,6 +22,12 @@ struct CallFacts: Sendable {
     self.location = location
   }
 
+  /// What creates an eager singleton, which no call requests.
+  init(eager declaration: BindingDeclaration, at location: CodeLocation?) {
+    let isInstance = declaration.recipe?.kind == .instance
+    self.init(isInstance ? .eagerInstance : .eager, declaration.key, at: location)
+  }
+
   /// The call in code, as in `resolve(Car.self)`.
   var text: String {
     let type = TypeText(key.type).text
@@ -28,7 +36,7 @@ struct CallFacts: Sendable {
     case .inject: "injectDependencies(into: \(type))"
     case .injectEach: "injectDependencies(intoEach: \(type))"
     case .create: "create { \(type) }"
-    case .eager: "eager singleton \(key)"
+    case .eager, .eagerInstance: "eager singleton \(key)"
     case .prepare: "prepare()"
     case .prepared: "prepared(\(key.arguments))"
     }

@@ -36,8 +36,8 @@ extension InjectionError {
       case collection(of: Key)
       case creation
       case call
-      /// The injector creates an eager singleton, which nothing requests.
-      case eager(Key)
+      /// The injector creates an eager singleton, which nothing requests, or injects an instance.
+      case eager(Key, isInstance: Bool)
       /// The program calls `get()` of a `Lazy` or a `Provider`, which this type holds, if it is known.
       case handle(holder: Any.Type?)
       /// An `@Injected` property that was read before an injection had set it.
@@ -195,8 +195,12 @@ extension InjectionError.Step {
   ///     injected.
   init(_ call: CallFacts, index: Int? = nil) {
     let detail = index.flatMap { call.verb == .injectEach ? "object at index \($0)" : nil }
-    self.init(
-      call.verb == .eager ? .eager(call.key) : .call, call.text, detail ?? "", call.location)
+    let asker: Asker =
+      switch call.verb {
+      case .eager, .eagerInstance: .eager(call.key, isInstance: call.verb == .eagerInstance)
+      default: .call
+      }
+    self.init(asker, call.text, detail ?? "", call.location)
     acceptsNil = call.verb == .resolve && TypeRepresentation.isOptional(call.key.type)
   }
 

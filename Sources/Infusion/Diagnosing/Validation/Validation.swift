@@ -278,7 +278,7 @@ struct Validation {
   ///
   /// It has the location of the binding, because there is no call that has one.
   private func eagerCreation(of declaration: BindingDeclaration) -> InjectionError.Step {
-    InjectionError.Step(CallFacts(.eager, declaration.key, at: declaration.location))
+    InjectionError.Step(CallFacts(eager: declaration, at: declaration.location))
   }
 
   /// Bindings that a later one of the same injector hides; a child hides its parent's on purpose,

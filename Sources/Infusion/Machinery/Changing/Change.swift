@@ -125,7 +125,7 @@ struct Change {
         let keeper = try snapshot.cell(for: declaration).binding()?.site
         guard let keeper, resolution.members.hasFinished(keeper, of: resolution) else {
           throw InjectionError(.cyclicDependency(resolution.cycle(waitedForBy: declaration)))
-            .requested(by: CallFacts(.eager, declaration.key, at: location))
+            .requested(by: CallFacts(eager: declaration, at: location))
         }
       }
     }

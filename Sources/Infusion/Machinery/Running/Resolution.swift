@@ -152,7 +152,7 @@
     keepsLedger = true
     for declaration in declarations {
       do throws(InjectionError) {
-        try perform(CallFacts(.eager, declaration.key, at: location), in: injector) {
+        try perform(CallFacts(eager: declaration, at: location), in: injector) {
           snapshot throws(InjectionError) in
           try prepare(declaration, in: snapshot)
         }

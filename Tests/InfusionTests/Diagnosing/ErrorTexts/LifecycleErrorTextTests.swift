@@ -279,6 +279,35 @@ struct LifecycleErrorTextTests {
     }
   }
 
+  @Test func instanceThatNeedsAnAwaitedBinding() async throws {
+    await expect(
+      #"""
+      [Infusion/notPrepared] 'Brakes' is prepared asynchronously, but was requested before it was prepared.
+
+        Requested by:
+          1. Brakes                bound at AppModule.swift:44
+          2. Lamp.bulb             requirement 1 of Lamp
+          3. eager singleton Lamp  main.swift:1
+
+        To fix this:
+          • Bind it without 'injecting: true', and inject it after prepare(): try injector.injectDependencies(into: …)
+      """#
+    ) {
+      _ = try injector { binder in
+        binder.bind(G.Brakes.self, fileID: module, line: 44).toAsync { G.Brakes() }
+        binder.bind(G.Lamp.self).to(instance: G.Lamp(), injecting: true)
+      }
+    }
+    let lamp = G.Lamp()
+    let corrected = try injector { binder in
+      binder.bind(G.Brakes.self).toAsync { G.Brakes() }
+      binder.bind(G.Lamp.self).to(instance: lamp)
+    }
+    try await corrected.prepare()
+    try corrected.injectDependencies(into: lamp)
+    #expect(lamp.bulb != nil)
+  }
+
   /// A prepared value has no scope in which a child would create it.
   @Test func preparedSingletonOfTheParentThatNeedsABindingOfTheChild() async {
     await expect(
