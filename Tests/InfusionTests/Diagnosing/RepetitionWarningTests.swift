@@ -62,6 +62,45 @@ struct RepetitionWarningTests {
       ])
   }
 
+  @Test func aSuperclassThatIsNotInjectableHasNoFunctionsOfLists() throws {
+    class Bus: NamedInjectable {
+      var engine: Engine!
+      class var requiresNamed: KeyValuePairs<Name, AnyKeyPath> { ["big": \Bus.engine] }
+    }
+    final class Coach: Bus, Injectable {
+      static var requires: Requirements { requiring(\.engine) }
+    }
+    final class Trailer: Bus, Injectable {
+      static var requires: Requirements { excluding(\.engine) }
+    }
+    func found(_ cls: Any.Type) throws -> [String] {
+      try warnings(of: cls) { $0.bind(Engine.self, named: "big").to { Engine() } }
+    }
+    #expect(
+      try found(Coach.self) == [
+        """
+        Coach: Coach.engine and Bus.engine are one property, which is set twice; \
+        conform Bus to Injectable with an empty list, and write Bus.requiring(\\.engine)
+        """
+      ])
+    #expect(
+      try found(Trailer.self) == [
+        """
+        Trailer: excluding(\\.engine) withdraws nothing, because Bus lists the property; \
+        conform Bus to Injectable with an empty list, and write Bus.excluding(\\.engine)
+        """
+      ])
+    class Corrected: NamedInjectable, Injectable {
+      var engine: Engine!
+      class var requires: Requirements { [] }
+      class var requiresNamed: KeyValuePairs<Name, AnyKeyPath> { ["big": \Corrected.engine] }
+    }
+    final class Last: Corrected {
+      override class var requires: Requirements { Corrected.excluding(\.engine) }
+    }
+    #expect(try found(Last.self) == [])
+  }
+
   @Test func aPlainListNamesTheClassOfTheSuperclass() throws {
     class Plain: Injectable {
       var engine: Engine?

@@ -200,6 +200,22 @@ struct ValidationWarningTests {
       ])
   }
 
+  @Test func aClassThatOnlyListsNamesHasToConformFirst() throws {
+    final class Bus: NamedInjectable {
+      var mirrors: Mirrors!
+      var engine: Engine?
+      static var requiresNamed: KeyValuePairs<Name, PartialKeyPath<Bus>> { ["big": \.mirrors] }
+    }
+    let injector = try injector { $0.bind(Mirrors.self, named: "big").to { Mirrors() } }
+    #expect(
+      try injector.validate(including: Bus.self).warnings == [
+        """
+        Bus: no list mentions Bus.engine, although Engine is bound at M.swift:1; \
+        conform it to Injectable, and list \\.engine
+        """
+      ])
+  }
+
   @Test func anIncludedClassThatListsNothingIsAWarning() throws {
     let warning = "Vehicle: nothing is injected; conform it to Injectable, and list its properties"
     #expect(try injector().validate(including: Vehicle.self).warnings == [warning])

@@ -19,7 +19,7 @@ extension Validation {
         originals.find(requirement).map { original in
           """
           \(vertex.key): excluding(\\.\(original.name)) withdraws nothing, because \(original.root) lists \
-          the property; write \(original.root).excluding(\\.\(original.name))
+          the property; \(original.writing("excluding"))
           """
         }
       }
@@ -39,7 +39,8 @@ private struct Originals {
   struct Original {
     let property: InjectionError.Property
     /// The class at which the key path begins.
-    let root: String
+    let cls: AnyClass
+    var root: String { TypeText(cls).text }
 
     /// The name in a declaration.
     var name: String { property.declaredName }
@@ -47,10 +48,17 @@ private struct Originals {
     func fix(for repetition: InjectionError.Property, isOptional: Bool) -> String {
       switch repetition.declaration {
       case .requirements:
-        "write \(root).\(isOptional ? "accepting" : "requiring")(\\.\(name))"
+        writing(isOptional ? "accepting" : "requiring")
       case .list: "list \\\(root).\(name)"
       case .addition, .marker: "remove one of them"
       }
+    }
+
+    /// The use of a function that only injectable classes have.
+    func writing(_ function: String) -> String {
+      let conforming =
+        cls is any Injectable.Type ? "" : "conform \(root) to Injectable with an empty list, and "
+      return "\(conforming)write \(root).\(function)(\\.\(name))"
     }
   }
 
@@ -61,7 +69,7 @@ private struct Originals {
       guard let other = requirement.slot, slot.isSameProperty(as: other),
         let root = other.root as? AnyClass, superclasses(from: cls).contains(where: { $0 == root })
       else { continue }
-      return Original(property: InjectionError.Property(requirement), root: TypeText(root).text)
+      return Original(property: InjectionError.Property(requirement), cls: root)
     }
     return nil
   }

@@ -15,10 +15,7 @@ extension Validation {
   private func unlistedWarnings(of vertex: GraphWalk.Vertex) -> [String] {
     if vertex.subject != nil, vertex.listsNothing {
       if mayBeComplete(vertex) { return [] }
-      let fix =
-        vertex.cls is any Injectable.Type
-        ? "list its properties" : "conform it to Injectable, and list its properties"
-      return ["\(vertex.key): nothing is injected; \(fix)"]
+      return ["\(vertex.key): nothing is injected; \(conforming(vertex))list its properties"]
     }
     guard vertex.errors.isEmpty, vertex.mayHaveUnlistedOptionals else { return [] }
     if let recipe = vertex.binding?.recipe, recipe.asksFreely, recipe.uses == nil { return [] }
@@ -30,12 +27,17 @@ extension Validation {
         let (key, source) = source(of: property.type, in: vertex.snapshot), !used.contains(key)
       else { return nil }
       let path = "\\.\(property.name)"
-      let list = property.isOne ? "list \(path)" : "list it"
+      let list = conforming(vertex) + (property.isOne ? "list \(path)" : "list it")
       let fix = isPlain || !property.isOne ? list : "\(list), or withdraw it: excluding(\(path))"
       return """
         \(vertex.key): no list mentions \(property.text), although \(key) is \(source); \(fix)
         """
     }
+  }
+
+  /// What a class has to do before it can list properties without names.
+  private func conforming(_ vertex: GraphWalk.Vertex) -> String {
+    vertex.cls is any Injectable.Type ? "" : "conform it to Injectable, and "
   }
 
   /// Whether an included class for which nothing is listed may have all that it needs: from the code
