@@ -247,8 +247,7 @@ struct Shutdown {
     let before = core.generation
     core.noteEnd()
     core.putNothingInForce()
-    // Only the calls of a child wait for what another injector prepares.
-    if core.parent != nil { PreparationControl.shared.load()?.endCalls(core) }
+    PreparationControl.shared.load()?.endCalls(core)
     let resolution = Resolution.current
     for keeper in core.withState({ $0.keepers }) {
       ConstructionLedger.shared.waitUntilFree(keeper, for: resolution)

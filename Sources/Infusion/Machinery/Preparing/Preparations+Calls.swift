@@ -12,6 +12,7 @@ extension Preparations {
     _ plan: (Snapshot) throws(InjectionError) -> PreparationPlan
   ) async throws(InjectionError) {
     let run = PreparationRun(of: asked.core, tellsProgress: progress != nil)
+    defer { deciding { $0.forget(run) } }
     // The handler is installed before anything begins, and stays between two reports.
     let outcome = await withTaskCancellationHandler {
       () async -> Result<Void, InjectionError> in
@@ -59,7 +60,10 @@ extension Preparations {
         up: plan, for: call, after: asking, neededBy: waiting, isStrict: true
       ).map { jobs in
         for job in jobs { preparations.join(run, job) }
-        if !jobs.isEmpty { waiting?.awaiting.append(run) }
+        if !jobs.isEmpty {
+          waiting?.awaiting.append(run)
+          preparations.list(run)
+        }
         run.reportPlan()
         preparations.decisions.answer(run)
       }

@@ -8,6 +8,8 @@ struct Preparations {
 
   /// The jobs by the identity of the keeper; each job keeps its keeper.
   var jobs: [ObjectIdentifier: PreparationJob] = [:]
+  /// The calls that have waited for jobs and have not ended, by the serial number of their injector.
+  private var calls: [Int: [PreparationRun]] = [:]
   var decisions = Decisions()
 
   /// Decisions that are made under the lock, and carried out when it is free.
@@ -78,9 +80,18 @@ struct Preparations {
 
   /// Ends the waiting of calls to an injector that has ended, also for what others prepare.
   mutating func endCalls(of core: InjectorCore) {
-    for job in jobs.values {
-      for run in job.runs where run.injector == core.serial { leave(run) }
-    }
+    for run in calls[core.serial] ?? [] { leave(run) }
+  }
+
+  /// Lists a call that waits, until it ends.
+  mutating func list(_ run: PreparationRun) {
+    if calls[run.injector]?.contains(where: { $0 === run }) == true { return }
+    calls[run.injector, default: []].append(run)
+  }
+
+  mutating func forget(_ run: PreparationRun) {
+    calls[run.injector]?.removeAll { $0 === run }
+    if calls[run.injector]?.isEmpty == true { calls[run.injector] = nil }
   }
 
   private mutating func cancel(_ run: PreparationRun) {
