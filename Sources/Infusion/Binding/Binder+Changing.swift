@@ -45,9 +45,9 @@ extension Binder {
   /// installed it, and also from injectors that you derive later.
   ///
   /// Bindings that the modules hid take effect again; what a module has unbound, or given another
-  /// scope, stays so in this injector. Singletons of other modules stay. If the type
-  /// is a class, modules of subclasses are removed, too. If no module of the type is installed, the
-  /// call does nothing.
+  /// scope, stays so in this injector. Singletons of other modules stay. If the type is a class,
+  /// modules of subclasses are removed, too. If no module of the type is installed, the call does
+  /// nothing.
   ///
   /// - Parameter type: The type of the modules.
   public func uninstall<Removed: Module>(_ type: Removed.Type) {

@@ -214,12 +214,17 @@ struct PreparationChangeTests {
         binder.bind(Tool.self).toAsync(uses: part, kept, make: make)
       }
     }
+    try await bindTextAgain(in: injector, gate)
+    #expect(try injector.resolve(Tool.self).name == "new")
+  }
+
+  /// Prepares everything, and binds the text again while a closure waits at the gate.
+  private func bindTextAgain(in injector: Injector, _ gate: TaskGate) async throws {
     let task = Task { try await injector.prepare() }
     await gate.arrivals(1)
     try injector.update { $0.bind(String.self).toAsync { "new" } }
     await gate.open()
     try await task.value
-    #expect(try injector.resolve(Tool.self).name == "new")
   }
 
   /// The closure was given the near one, which keeps what it has.
@@ -269,11 +274,7 @@ struct PreparationChangeTests {
         return Tool(name, journal)
       }
     }
-    let task = Task { try await injector.prepare() }
-    await gate.arrivals(1)
-    try injector.update { $0.bind(String.self).toAsync { "new" } }
-    await gate.open()
-    try await task.value
+    try await bindTextAgain(in: injector, gate)
     #expect(try injector.resolve(Tool.self).name == "new")
   }
 
@@ -289,11 +290,7 @@ struct PreparationChangeTests {
         return Tool(name, journal)
       }
     }
-    let task = Task { try await injector.prepare() }
-    await gate.arrivals(1)
-    try injector.update { $0.bind(String.self).toAsync { "new" } }
-    await gate.open()
-    try await task.value
+    try await bindTextAgain(in: injector, gate)
     #expect(journal.all == ["new"])
   }
 
@@ -344,11 +341,7 @@ struct PreparationChangeTests {
         return Right(text)
       }
     }
-    let task = Task { try await injector.prepare() }
-    await gate.arrivals(1)
-    try injector.update { $0.bind(String.self).toAsync { "new" } }
-    await gate.open()
-    try await task.value
+    try await bindTextAgain(in: injector, gate)
     let right = try injector.resolve(Right.self)
     #expect(right.text == "new" && right.left.right === right)
     #expect(journal.all == ["left"])
