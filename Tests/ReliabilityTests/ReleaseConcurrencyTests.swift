@@ -227,6 +227,32 @@ struct ReleaseConcurrencyTests {
     }
   }
 
+  /// Two threads release what a child and its parent keep, both at the same time.
+  @Test func anObjectOfAChildAndItsParentIsReleasedOnce() throws {
+    let ledger = Ledger()
+    let families = try (0..<Settings.times(5_000)).map { _ in
+      let part = Part(ledger)
+      let parent = try Injector { $0.bind(Part.self).to { part }.in(.singleton) }
+      let child = try parent.makeChild { binder in
+        binder.bind(Part.self, named: "child").to { part }.in(.singleton)
+      }
+      // The child keeps it first, so it is not only the parent's.
+      _ = try child.resolve(Part.self, named: "child")
+      _ = try parent.resolve(Part.self)
+      return (parent, child)
+    }
+    let arrivals = Counter()
+    onThreads(2) { thread in
+      for (position, (parent, child)) in families.enumerated() {
+        arrivals.increment()
+        while arrivals.value < 2 * (position + 1) { yieldThread() }
+        _ = (thread == 0 ? parent : child).releaseSingletons()
+      }
+    }
+    #expect(ledger.mistakes.value == 0)
+    #expect(ledger.released.value == families.count)
+  }
+
   /// A request of the child still sees what the parent has dropped.
   @Test func aChildReleasesNothingThatItsParentIsAboutToRelease() throws {
     let ledger = Ledger()

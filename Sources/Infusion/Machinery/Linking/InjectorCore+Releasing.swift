@@ -29,46 +29,42 @@ extension InjectorCore {
     return errors
   }
 
+  /// Taken when some instances go to a list of releases, before the locks of injectors.
+  private static let listing = Lock()
+
   /// The list of singletons that were taken out of this injector.
   ///
-  /// Of several threads that release instances of one object, the last one to come here tells the
-  /// object: each lists its own and looks for others in one step.
+  /// Of several instances of one object, here or in injectors above and below, only the last one to come
+  /// here releases the object: each is listed, and others are looked for, in one step. An object that was
+  /// never the injector's own is not released either.
+  ///
+  /// - Complexity: O(*n*) in the number of singletons and bindings, here, above and below.
   @inline(never)
   func releaseList(
     _ taken: ContiguousArray<CompletedInstance>, of replaced: [Configuration]
   ) -> ReleaseList {
     let objects = Set(taken.compactMap { $0.releasable.map { ObjectIdentifier($0) } })
-    let (present, leaving) = withState { state in
-      state.list(taken)
-      return objects.isEmpty
-        ? ([], []) : (state.singletons { $0.isOwned(in: objects) }, Array(state.leaving.values))
+    guard !objects.isEmpty else {
+      withState { $0.list(taken) }
+      return ReleaseList(taken, of: replaced, keptElsewhere: [])
     }
-    return ReleaseList(
-      taken, of: replaced,
-      keptElsewhere: objects.isEmpty ? [] : leaving + keptElsewhere(objects, present, replaced))
-  }
-
-  /// Those of some objects that this injector still keeps, or another one above or below, and objects
-  /// that were never its own.
-  ///
-  /// Of several injectors that keep an object, the last one releases it.
-  ///
-  /// - Complexity: O(*n*) in the number of singletons and bindings, here, above and below.
-  private func keptElsewhere(
-    _ objects: Set<ObjectIdentifier>, _ present: [CompletedInstance], _ replaced: [Configuration]
-  ) -> [ObjectIdentifier] {
-    var kept = present.compactMap(\.box.object)
     let (below, above) = (descendants, sequence(first: self) { $0.parent })
-    for core in below.map(\.core) + above.dropFirst() {
-      kept += core.singletons { $0.isOwned(in: objects) }.compactMap(\.box.object)
-    }
-    withExtendedLifetime(below) {}
-    for core in above {
-      for configuration in [core.configuration] + (core === self ? replaced : []) {
-        kept += configuration.bound(objects)
+    var kept = (above.map(\.configuration) + replaced).flatMap { $0.bound(objects) }
+      .map { ObjectIdentifier($0) }
+    // Nothing that the lock has been held for may end under it.
+    var others: [CompletedInstance] = []
+    Self.listing.withLock {
+      withState { $0.list(taken) }
+      for core in below.map(\.core) + above {
+        core.withState { state in
+          others += state.singletons { $0.isOwned(in: objects) }
+          kept += state.leaving.values
+        }
       }
     }
-    return kept.map { ObjectIdentifier($0) }
+    kept += others.compactMap { $0.box.object.map { ObjectIdentifier($0) } }
+    withExtendedLifetime((below, others)) {}
+    return ReleaseList(taken, of: replaced, keptElsewhere: kept)
   }
 
   /// Releases everything that was completed here: no caller receives the injector.
