@@ -18,6 +18,8 @@ struct TaskCrowdGenerator {
     plan.unbinds = plan.changes && random.chance(30)
     plan.rescopes = plan.changes && !plan.unbinds && random.chance(30)
     plan.derives = random.chance(40)
+    plan.collects = random.chance(40)
+    plan.hasHandles = random.chance(40)
     plan.awaits = random.chance(70)
     plan.releasesOnMainActor = random.chance(30)
     plan.ends = random.chance(30)
@@ -29,10 +31,10 @@ struct TaskCrowdGenerator {
     farewells = [0, 0, 20][random.below(3)]
     plan.yields = [0, 10, 40][random.below(3)]
     plan.sleeps = [0, 0, 3, 10][random.below(4)]
-    plan.homes = [.init(parent: nil, forms: (0..<plan.keys).map { form($0) })]
+    plan.homes = [.init(parent: nil, forms: formsOfAllKeys())]
     if random.chance(50) { plan.homes.append(.init(parent: 0, forms: forms(upTo: 4))) }
     if random.chance(25) {
-      plan.homes.append(.init(parent: nil, forms: (0..<plan.keys).map { form($0) }))
+      plan.homes.append(.init(parent: nil, forms: formsOfAllKeys()))
     }
     if plan.changes { plan.modules = [forms(upTo: 2), forms(upTo: 2)] }
     plan.tasks = (0..<2 + random.below(3)).map { _ in
@@ -42,6 +44,15 @@ struct TaskCrowdGenerator {
       (0..<1 + random.below(5)).map { _ in operation(ofThread: true) }
     }
     return plan
+  }
+
+  private mutating func formsOfAllKeys() -> [TaskCrowdPlan.Form] {
+    let bound = (0..<plan.keys).map { key in
+      var form = form(key)
+      form.isContributed = false
+      return form
+    }
+    return bound + (plan.collects ? forms(upTo: 4) : [])
   }
 
   private mutating func forms(upTo count: Int) -> [TaskCrowdPlan.Form] {
@@ -72,9 +83,17 @@ struct TaskCrowdGenerator {
       case 20...21 where !form.needs.isEmpty: .link
       default: .unscoped
       }
+    form.isContributed = plan.collects && key >= plan.keys / 2 && random.chance(30)
     if form.kind == .link { return form }
+    // What is contributed has a higher key.
+    form.collects = plan.collects && key < plan.keys / 2 && random.chance(30)
     form.properties = (0..<random.below(3)).compactMap { _ in
       plan.hasCycles ? anyKey() : self.key(above: key)
+    }
+    if plan.hasHandles {
+      form.later = random.chance(40) ? self.key(above: key) : nil
+      form.again = random.chance(40) ? self.key(above: key) : nil
+      form.usesHandles = random.chance(50)
     }
     form.release = release()
     form.yields = random.chance(50) ? random.below(8) : 0
@@ -147,12 +166,15 @@ struct TaskCrowdGenerator {
     let cancelsAfter = random.chance(25) ? random.below(25) : nil
     switch random.below(100) {
     case 0..<25 where !ofThread: return .prepare(cancelsAfter: cancelsAfter)
-    case 25..<40 where !ofThread: return .prepared(anyKey(), cancelsAfter: cancelsAfter)
+    case 25..<34 where !ofThread, 34..<40 where !ofThread && !plan.collects:
+      return .prepared(anyKey(), cancelsAfter: cancelsAfter)
+    case 34..<40 where plan.collects && !ofThread: return .preparedCollection
     case 40..<48 where !ofThread:
       return .makeChild(
         forms(upTo: 3), keys: (0..<1 + random.below(3)).map { _ in anyKey() },
         isShutDown: random.chance(70))
     case 48..<52 where !ofThread: return .derive(forms(upTo: 2), key: anyKey())
+    case 52..<55 where plan.collects: return .collect
     case 52..<58: return .create(anyKey())
     case 58..<62: return .inject(anyKey())
     case 62..<76 where plan.changes:

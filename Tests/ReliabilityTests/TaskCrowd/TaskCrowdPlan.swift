@@ -12,6 +12,10 @@ struct TaskCrowdPlan: Sendable {
   var rescopes = false
   /// Whether creators derive injectors.
   var derives = false
+  /// Whether bindings contribute to a collection.
+  var collects = false
+  /// Whether objects have a `Lazy` and a `Provider`.
+  var hasHandles = false
   /// Whether objects await something while they are released.
   var awaits = false
   /// Whether objects are released on the main actor.
@@ -46,11 +50,19 @@ struct TaskCrowdPlan: Sendable {
 
     var key: Int
     var kind = Kind.singleton
+    /// Whether it contributes to the collection instead.
+    var isContributed = false
     /// Whether an update creates the singleton.
     var isEager = false
     /// What its creator receives; a link leads to the first of them.
     var needs: [Int] = []
+    /// Whether its creator receives the collection, too.
+    var collects = false
     var properties: [Int] = []
+    /// The keys of a `Lazy` and a `Provider`, and whether the object uses them while it awakes.
+    var later: Int?
+    var again: Int?
+    var usesHandles = false
     var deeds: [Deed] = []
     /// What a synchronous creator asks for, and what an object does while it awakes.
     var asks: [Ask] = []
@@ -106,6 +118,8 @@ struct TaskCrowdPlan: Sendable {
     case prepare(cancelsAfter: Int?)
     case prepared(Int, cancelsAfter: Int?)
     case resolve(Int)
+    case collect
+    case preparedCollection
     case create(Int)
     case inject(Int)
     case update([Change], throwsError: Bool)

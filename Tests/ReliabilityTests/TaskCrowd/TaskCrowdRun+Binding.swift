@@ -11,8 +11,11 @@ extension TaskCrowdRun {
   ) {
     let tag = nextTag()
     let home = target?.home
-    target.map { $0.home.set(tag, for: form.key, in: $0.version) }
-    let builder = binder.bind(TaskPart.self, named: name ?? Self.names[form.key])
+    target.map { $0.home.set(tag, for: form.isContributed ? -tag : form.key, in: $0.version) }
+    let builder =
+      form.isContributed
+      ? binder.contribute(TaskPart.self, named: Self.collection)
+      : binder.bind(TaskPart.self, named: name ?? Self.names[form.key])
     let needs = form.needs.map { Self.names[$0] }
     var bound: BindingBuilder<TaskPart>
     switch form.kind {
@@ -30,7 +33,10 @@ extension TaskCrowdRun {
       bound = builder.to { [unowned self] injector in
         pause()
         form.asks.forEach { perform($0, injector) }
-        let kept = try needs.map { try injector.resolve(TaskPart.self, named: $0) }
+        var kept = try needs.map { try injector.resolve(TaskPart.self, named: $0) }
+        if form.collects {
+          kept += try injector.resolve([TaskPart].self, named: Self.collection)
+        }
         if fails(form.failure) { throw Storm() }
         return make(form, tag, home, kept, injector)
       }
@@ -41,6 +47,8 @@ extension TaskCrowdRun {
     if form.properties.count > 1 {
       bound = bound.injecting(\.second, named: Self.names[form.properties[1]])
     }
+    if let later = form.later { bound = bound.injecting(\.later, named: Self.names[later]) }
+    if let again = form.again { bound = bound.injecting(\.again, named: Self.names[again]) }
     switch form.kind {
     case .singleton where form.isEager: bound.asEagerSingleton()
     case .singleton: bound.in(.singleton)
@@ -65,6 +73,9 @@ extension TaskCrowdRun {
     if fails(form.failure) { throw Storm() }
     var kept: [TaskPart] = []
     for need in needs { kept.append(try await injector.prepared(TaskPart.self, named: need)) }
+    if form.collects {
+      kept += try await injector.prepared([TaskPart].self, named: Self.collection)
+    }
     return make(form, tag, home, kept, injector)
   }
 

@@ -45,13 +45,17 @@ extension TaskCrowdRun {
     }
   }
 
-  /// Whether closures may await objects that ask for something when they are released.
-  private var endsChildrenWithFarewells: Bool {
+  /// Whether something under construction may end a child whose objects ask for something when they are
+  /// released: they may ask for what is under construction.
+  var endsChildrenWithFarewells: Bool {
     plan.forms.contains { form in
-      form.deeds.contains { deed in
-        guard case .makesChild(let forms, _, true) = deed else { return false }
-        return forms.contains { $0.farewell != nil }
+      let ofDeeds = form.deeds.flatMap { deed -> [TaskCrowdPlan.Form] in
+        if case .makesChild(let forms, _, true) = deed { forms } else { [] }
       }
+      let ofAsks = (form.asks + form.awakeAsks).flatMap { ask -> [TaskCrowdPlan.Form] in
+        if case .inChild(let forms, _) = ask { forms } else { [] }
+      }
+      return (ofDeeds + ofAsks).contains { $0.farewell != nil }
     }
   }
 
@@ -60,8 +64,23 @@ extension TaskCrowdRun {
     receive(target.part, for: 0, from: home, since: start)
   }
 
+  /// The contributions of one injector are in the order in which it has bound them.
+  func receive(_ parts: [TaskPart], from home: TaskCrowdHome, since start: Int) {
+    for part in parts { receive(part, for: part.facts.form.key, from: nil, since: start) }
+    let tags = parts.map(\.facts).filter { $0.form.isContributed }.map(\.tag)
+    if home.parent == nil, zip(tags, tags.dropFirst()).contains(where: { $0 >= $1 }) {
+      note("the collection of \(home.number) is \(tags)")
+    }
+    let lineage = Array(sequence(first: home) { $0.parent })
+    let expected = lineage.flatMap { plan.homes[$0.number].forms }.filter(\.isContributed).count
+    if !plan.changes, parts.count != expected {
+      note("\(parts.count) parts of \(expected) are in the collection of \(home.number)")
+    }
+  }
+
   func receive(_ part: TaskPart, for key: Int, from home: TaskCrowdHome?, since start: Int) {
     checkComplete(part)
+    useHandles(of: part, withinCall: false)
     let end = tick()
     returned.with {
       $0.append(.init(facts: part.facts, key: key, home: home, start: start, end: end))
@@ -129,7 +148,8 @@ extension TaskCrowdRun {
         continue
       }
       let most =
-        home.times(first.tag, for: first.form.key) + home.releases.load(ordering: .relaxed)
+        home.times(first.tag, for: first.form.isContributed ? -first.tag : first.form.key)
+        + home.releases.load(ordering: .relaxed)
       if facts.count > most { note("\(first.text) has \(facts.count) objects instead of \(most)") }
     }
   }

@@ -26,6 +26,13 @@ extension TaskCrowdRun {
         let part = try await injector.prepared(TaskPart.self, named: Self.names[key])
         receive(part, for: key, from: home, since: start)
       }
+    case .preparedCollection:
+      await cancelling(after: nil) { [self] in
+        let start = tick()
+        receive(
+          try await injector.prepared([TaskPart].self, named: Self.collection), from: home,
+          since: start)
+      }
     case .makeChild(let forms, let keys, let isShutDown):
       await cancelling(after: nil) { [self] in
         let child = try injector.makeChild { [unowned self] binder in
@@ -92,6 +99,9 @@ extension TaskCrowdRun {
       case .resolve(let key):
         let part = try injector.resolve(TaskPart.self, named: Self.names[key])
         receive(part, for: key, from: home, since: start)
+      case .collect:
+        receive(
+          try injector.resolve([TaskPart].self, named: Self.collection), from: home, since: start)
       case .create(let key):
         let part = try ObjectFactory(injector).resolve(TaskPart.self, named: Self.names[key])
         receive(part, for: key, from: home, since: start)

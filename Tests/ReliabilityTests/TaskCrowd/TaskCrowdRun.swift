@@ -5,6 +5,8 @@ import Synchronization
 final class TaskCrowdRun: @unchecked Sendable {
   struct Storm: Error {}
 
+  /// The name of the contributed parts.
+  static let collection: Name = "contributed"
   static let names: [Name] = (0..<16).map { Name("\($0)") }
   /// Closures that change the injector would otherwise run again and again.
   static let mostUpdatesOfClosures = 4
@@ -219,8 +221,36 @@ final class TaskCrowdRun: @unchecked Sendable {
       note("\(facts.text) was given something unfinished")
     }
     pause()
+    if facts.form.usesHandles { useHandles(of: part, withinCall: true) }
     if let injector = part.injector { facts.form.awakeAsks.forEach { perform($0, injector) } }
     if fails(facts.form.awakeFailure) { throw Storm() }
+  }
+
+  /// Asks a `Lazy` twice, and a `Provider` once.
+  ///
+  /// Within a call, a `Lazy` does not keep what may be unfinished, or may be dropped.
+  func useHandles(of part: TaskPart, withinCall: Bool) {
+    guard asked.add(1, ordering: .relaxed).newValue <= Self.mostAsked else { return }
+    do {
+      if let later = part.later {
+        let value = try later.get()
+        checkAwoken(value, in: part)
+        if !withinCall, try later.get() !== value { note("\(part.facts.text) has two values") }
+      }
+      if let again = part.again { checkAwoken(try again.get(), in: part) }
+    } catch  where part.facts.form.kind == .stored
+      && [.injectorReleased, .injectorShutDown].contains(error.code)
+    {
+      // The store may outlive the injector.
+    } catch {
+      check(error, mayBeUnprepared: true)
+    }
+  }
+
+  private func checkAwoken(_ value: TaskPart, in part: TaskPart) {
+    if !plan.hasCycles, !value.facts.isAwoken {
+      note("\(part.facts.text) received something unfinished")
+    }
   }
 
   func beginRelease(of facts: TaskPartFacts) {
@@ -230,7 +260,9 @@ final class TaskCrowdRun: @unchecked Sendable {
     if !facts.form.isSingleton, !plan.rescopes {
       note("\(facts.text) was released, but is no singleton")
     }
-    if plan.isShutDown, !plan.changes, !plan.hasCycles, !endsParents, facts.home != nil {
+    if plan.isShutDown, !plan.changes, !plan.hasCycles, !endsParents, !endsChildrenWithFarewells,
+      facts.home != nil
+    {
       for need in facts.needs where need.isReleased {
         note("\(facts.text) was released after \(need.text)")
       }

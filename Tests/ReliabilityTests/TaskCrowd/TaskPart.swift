@@ -36,6 +36,8 @@ class TaskPart: AwakesFromInjection, @unchecked Sendable {
   final var kept: [TaskPart]
   final var first: TaskPart?
   final var second: TaskPart?
+  final var later: Lazy<TaskPart>?
+  final var again: Provider<TaskPart>?
 
   init(_ run: TaskCrowdRun, _ facts: TaskPartFacts, _ kept: [TaskPart], _ injector: Injector) {
     (self.run, self.facts, self.kept, self.injector) = (run, facts, kept, injector)
@@ -50,11 +52,12 @@ class TaskPart: AwakesFromInjection, @unchecked Sendable {
   final var hasProperties: Bool {
     (facts.form.properties.count < 1 || first != nil)
       && (facts.form.properties.count < 2 || second != nil)
+      && (facts.form.later == nil || later != nil) && (facts.form.again == nil || again != nil)
   }
 
   final var neighbors: [TaskPart] { kept + [first, second].compactMap { $0 } }
 
-  final func takeApart() { (kept, first, second) = ([], nil, nil) }
+  final func takeApart() { (kept, first, second, later) = ([], nil, nil, nil) }
 }
 
 final class ReleasedTaskPart: TaskPart, ReleasesFromInjection, @unchecked Sendable {

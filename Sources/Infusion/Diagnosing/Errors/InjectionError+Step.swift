@@ -150,8 +150,9 @@ extension InjectionError.Step {
       acceptsNil = requirement.acceptsNil
     case .link(let key):
       // With another name, it may be the same type.
-      let target = requirement.name == key.name ? "type" : "key"
-      self.init(.link(from: key), "\(key)", "linked to another \(target)\(bound)", owner?.location)
+      let another = requirement.name == key.name ? "another type" : "another key"
+      let target = owner?.linkedKey == key ? "its own type" : another
+      self.init(.link(from: key), "\(key)", "linked to \(target)\(bound)", owner?.location)
     case .contribution(let key):
       self.init(.collection(of: key), "\(key)", Self.collecting)
     }

@@ -79,7 +79,7 @@ private struct SearchForSuggestions {
     self.key = key
     // What is linked to the key needs it, and cannot stand in for it.
     bound = snapshot.declarationsInForce.filter { $0.linkedKey != key }.map(Candidate.init)
-    contributions = snapshot.contributionsInForce.map(Candidate.init)
+    contributions = snapshot.contributionsInForce.filter { $0.linkedKey != key }.map(Candidate.init)
   }
 
   mutating func result() -> (texts: [String], spelling: Name?) {

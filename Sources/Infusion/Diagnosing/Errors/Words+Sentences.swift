@@ -12,6 +12,7 @@ extension InjectionError.Words {
     case .property(let property): ", which '\(text(property.owner))' requires"
     case .parameter(let key): ", which the initializer of \(quoted(key)) requires"
     case .closure(let key): ", which the closure of \(quoted(key)) uses"
+    case .link(let key) where key == error.key: ", to which a contribution is linked"
     case .link(let key): ", to which \(quoted(key)) is linked"
     case .collection, .creation, .call, .eager, .handle, .marker, nil: ""
     }

@@ -212,6 +212,28 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func missingTargetOfAContributionOfTheSameTypeDoesNotSuggestTheCollection() throws {
+    expect(
+      #"""
+      [Infusion/missingBinding] Nothing provides 'V8Engine', to which a contribution is linked.
+
+        Requested by:
+          1. V8Engine                  linked to its own type, contributed at AppModule.swift:44
+          2. [V8Engine]                collects what is contributed
+          3. resolve([V8Engine].self)  main.swift:9
+
+        To fix this, do one of the following:
+          • Bind it in a module: binder.bind(Golden.V8Engine.self).to { … }
+          • Let the injector create it on demand: conform the class to DefaultInitializable
+      """#
+    ) {
+      let injector = try injector { binder in
+        binder.contribute(G.V8Engine.self, fileID: module, line: 44).to(G.V8Engine.self) { $0 }
+      }
+      _ = try injector.resolve([G.V8Engine].self, fileID: file, line: 9)
+    }
+  }
+
   @Test func missingBindingWhereNothingIsCreatedOnDemand() throws {
     expect(
       #"""
