@@ -25,7 +25,8 @@ public final class Binder {
   /// Starts a binding.
   ///
   /// The key is the type and the name; an Optional type is unwrapped. If you call no form of `to`,
-  /// the binding creates its type as if nothing were bound.
+  /// the binding creates its type as if nothing were bound. Only handles such as ``Lazy``, and the
+  /// injector itself, need a form of `to`.
   ///
   /// - Parameters:
   ///   - type: The requested type: a class, `(any P).self`, a value type or a metatype.

@@ -238,7 +238,8 @@ final class TaskCrowdRun: @unchecked Sendable {
         if !withinCall, try later.get() !== value { note("\(part.facts.text) has two values") }
       }
       if let again = part.again { checkAwoken(try again.get(), in: part) }
-    } catch  where part.facts.form.kind == .stored
+    } catch
+      where part.facts.form.kind == .stored
       && [.injectorReleased, .injectorShutDown].contains(error.code)
     {
       // The store may outlive the injector.

@@ -70,8 +70,9 @@ public struct DependencyGraph: Hashable, Sendable, Codable, CustomStringConverti
     public let isContribution: Bool
     /// Whether it is created together with its injector.
     public let isEager: Bool
-    /// The module that declares the binding, after those that installed it, outermost first. An
-    /// update may have uninstalled the outer ones since.
+    /// The module that declares the binding, after those that installed it, outermost first.
+    ///
+    /// An update may have uninstalled the outer ones since.
     public let modules: [String]
     /// Where it is bound: `Garage.swift:12`.
     public let location: String?
