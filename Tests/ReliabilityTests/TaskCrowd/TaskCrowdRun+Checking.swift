@@ -26,7 +26,8 @@ extension TaskCrowdRun {
           // A derived injector that ends unloads modules, which ask for what is under construction.
           plan.hasCycles || startsTasks(inChildTask: true) || endsChildrenWithFarewells
             || plan.derives && plan.changes
-        case .deadlock: plan.hasCycles || plan.ends
+        // An update holds back what its eager singletons use, and its objects may ask for what waits.
+        case .deadlock: plan.hasCycles || plan.ends || plan.forms.contains(where: \.isEager)
         case .updateInProgress: plan.ends
         default: false
         }

@@ -133,11 +133,6 @@ extension CompletedInstance {
     return Self.isReleasable(type(of: object)) ? object : nil
   }
 
-  /// Whether the injector releases the object, and it is one of some.
-  func isOwned(in objects: Set<ObjectIdentifier>) -> Bool {
-    isOwned && box.object.map { objects.contains(ObjectIdentifier($0)) } == true
-  }
-
   /// Whether an injector calls a method of the objects of a class when it releases them.
   static func isReleasable(_ cls: AnyClass) -> Bool {
     let conformances = Conformances.present

@@ -102,6 +102,9 @@ class Keeper: Site {
     fatalError("abstract")
   }
 
+  /// Whether the instance is an object, and a wanted one; nothing is retained.
+  func keepsObject(_ isWanted: (ObjectIdentifier) -> Bool) -> Bool { false }
+
   /// Whether it keeps an instance that the program has bound.
   final var isBound: Bool { declaration.recipe?.kind == .instance }
 
@@ -175,6 +178,10 @@ final class SingletonSite: Keeper {
   }
 
   fileprivate override var completed: CompletedInstance? { exists ? kept : nil }
+
+  override func keepsObject(_ isWanted: (ObjectIdentifier) -> Bool) -> Bool {
+    (box.unprotected ?? guarded.unprotected)?.with { $0.isObject(isWanted) } ?? false
+  }
 
   override func publishHere(_ instance: CompletedInstance) {
     kept = instance

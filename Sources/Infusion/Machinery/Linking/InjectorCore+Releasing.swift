@@ -48,6 +48,7 @@ extension InjectorCore {
       withState { $0.list(taken) }
       return ReleaseList(taken, of: replaced, keptElsewhere: [])
     }
+    let only = objects.count == 1 ? objects.first : nil
     let (below, above) = (descendants, sequence(first: self) { $0.parent })
     var kept = (above.map(\.configuration) + replaced).flatMap { $0.bound(objects) }
       .map { ObjectIdentifier($0) }
@@ -57,12 +58,13 @@ extension InjectorCore {
       withState { $0.list(taken) }
       for core in below.map(\.core) + above {
         core.withState { state in
-          others += state.singletons { $0.isOwned(in: objects) }
+          // A child of one call often has one object, and the injectors above have many.
+          others += state.singletons { only == nil ? objects.contains($0) : $0 == only }
           kept += state.leaving.values
         }
       }
     }
-    kept += others.compactMap { $0.box.object.map { ObjectIdentifier($0) } }
+    kept += others.filter(\.isOwned).compactMap { $0.box.object.map { ObjectIdentifier($0) } }
     withExtendedLifetime((below, others)) {}
     return ReleaseList(taken, of: replaced, keptElsewhere: kept)
   }

@@ -23,10 +23,9 @@ final class InjectorCore: Lock, @unchecked Sendable {
     var children = Children()
     var ending = Ending()
 
-    /// The singletons that exist, including those that are kept for requests under way, as far as they
-    /// are wanted.
-    func singletons(where isWanted: (CompletedInstance) -> Bool) -> [CompletedInstance] {
-      living.flatMap { $0.keepers { $0.present.map(isWanted) == true } }.compactMap(\.present)
+    /// The singletons that are wanted objects, including those that are kept for requests under way.
+    func singletons(where isWanted: (ObjectIdentifier) -> Bool) -> [CompletedInstance] {
+      living.flatMap { $0.keepers { $0.keepsObject(isWanted) } }.compactMap(\.present)
     }
 
     /// The keepers of every generation that lives.
@@ -201,9 +200,8 @@ final class InjectorCore: Lock, @unchecked Sendable {
   /// Whether a change has taken a keeper out of force.
   func isRetired(_ keeper: Keeper) -> Bool { withState { _ in keeper.isRetired } }
 
-  /// The singletons that exist, including those that are kept for requests under way, as far as they
-  /// are wanted.
-  func singletons(where isWanted: (CompletedInstance) -> Bool) -> [CompletedInstance] {
+  /// The singletons that are wanted objects, including those that are kept for requests under way.
+  func singletons(where isWanted: (ObjectIdentifier) -> Bool) -> [CompletedInstance] {
     withState { $0.singletons(where: isWanted) }
   }
 
@@ -219,7 +217,7 @@ final class InjectorCore: Lock, @unchecked Sendable {
       let (isLeaving, kept) = core.withState { state in
         (
           state.leaving.values.contains(ObjectIdentifier(object)),
-          state.singletons { $0.box.object === object }
+          state.singletons { $0 == ObjectIdentifier(object) }
         )
       }
       return isLeaving || kept.contains { isWanted($0.declaration) }
@@ -233,9 +231,8 @@ final class InjectorCore: Lock, @unchecked Sendable {
   func isForeign(_ object: AnyObject) -> Bool {
     guard let parent else { return false }
     return parent.keepsHereOrAbove(object)
-      || !singletons {
-        $0.box.object === object && !$0.isOwned && $0.declaration.ownsObjects
-      }.isEmpty
+      || singletons { $0 == ObjectIdentifier(object) }
+        .contains { !$0.isOwned && $0.declaration.ownsObjects }
   }
 }
 
