@@ -166,6 +166,16 @@ struct GraphTests {
     #expect(graph.edges.contains { $0.source == garage.id && $0.label == "cars" })
   }
 
+  @Test func anIncludedClassThatTheInjectorCreatesIsOneNode() throws {
+    final class Made: InitializerDeclaring {
+      init(number: Int) {}
+      static var initializer: Initializer { Initializer(Made.init(number:)) }
+    }
+    let injector = try Injector { $0.bind(Int.self).to { 1 } }
+    #expect(injector.graph(including: Made.self).nodes.map(\.kind) == [.closure, .onDemand])
+    #expect(try injector.validate(including: Made.self).examinedCount == 2)
+  }
+
   @Test func everyBindingOfAFaultyClassIsMarked() throws {
     let injector = try Injector { binder in
       binder.bind(Works.Frozen.self).to { Works.Frozen() }
@@ -329,6 +339,22 @@ struct GraphTests {
       static var requires: [PartialKeyPath<Ring>] { [\.next] }
     }
     #expect(try Injector().explain(Ring.self) == "Ring (on demand)\n  next: Ring (on demand) …")
+  }
+
+  @Test func theUnlistedPropertiesOfAClassAreExplainedOnce() throws {
+    final class Forgetful: Injectable {
+      var fuel: Works.Fuel!
+      var radio: Works.Radio?
+      static var requires: [PartialKeyPath<Forgetful>] { [\.fuel] }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Works.Fuel.self).to(instance: Works.Fuel())
+      for name: Name in ["one", "two"] {
+        binder.bind(Forgetful.self, named: name).to { Forgetful() }
+      }
+    }
+    let lines = injector.graph.text.split(separator: "\n")
+    #expect(lines.filter { $0.contains("not listed") }.count == 1, "\(lines)")
   }
 
   @Test func missingBindingsAreExplained() throws {

@@ -33,6 +33,17 @@ private final class Page: Injectable, DefaultInitializable {
   weak var book: Book!
   static var requires: Requirements { requiring(\.book) }
 }
+/// Asks for its leaf at once, and for another one later.
+private final class Volume: Injectable {
+  var leaf: Leaf!
+  var later: Lazy<Leaf>!
+  init(number: Int) {}
+  static var requires: Requirements { requiring(\.leaf, \.later) }
+}
+private final class Leaf: Injectable, DefaultInitializable {
+  weak var volume: Volume!
+  static var requires: Requirements { requiring(\.volume) }
+}
 private final class Reader: Injectable {
   var page: Lazy<Page>!
   static var requires: Requirements { requiring(\.page) }
@@ -65,6 +76,15 @@ private final class Closing: Injectable {
 private final class Opening: Injectable {
   var closing: Closing!
   static var requires: Requirements { requiring(\.closing) }
+}
+private final class Pair: Injectable {
+  var plain: Plain!
+  var session: Session!
+  static var requires: Requirements { requiring(\.plain, \.session) }
+}
+private final class Misspelling: Injectable {
+  var plain: Plain!
+  static var requires: Requirements { requiring(\.plain, named: "mian") }
 }
 private protocol Motor: AnyObject {}
 private final class V8: Motor, Injectable {
@@ -160,6 +180,16 @@ struct ValidationFindingTests {
     #expect(throws: InjectionError.self) { try reader.page.get() }
   }
 
+  @Test func anObjectUnderConstructionDoesNotAnswerWhatItAsksForLater() throws {
+    let injector = try Injector { binder in
+      binder.bind(Volume.self).to { (_, number: Int) in Volume(number: number) }
+    }
+    #expect(validationErrors(of: injector).map(\.code) == [.argumentMismatch])
+    let volume = try injector.resolve(Volume.self, arguments: 1)
+    #expect(volume.leaf.volume === volume)
+    #expect(throws: InjectionError.self) { try volume.later.get() }
+  }
+
   @Test func aSubjectDoesNotAnswerWhatTheProgramAsksFor() throws {
     let injector = try Injector { $0.bind(Document.self).to { Document() } }
     #expect(validationErrors(of: injector, including: Editor()).isEmpty)
@@ -208,9 +238,48 @@ struct ValidationFindingTests {
     #expect(validationErrors(of: injector).isEmpty)
     let truck = try injector.resolve(Truck.self)
     #expect((truck.motor as? V8)?.truck === truck)
+    let forbidding = try Injector(options: .init(forbidsCycles: true)) { binder in
+      binder.bind((any Motor).self).to(V8.self) { $0 }
+      binder.bind(V8.self).to { V8() }
+      binder.bind(Truck.self).to { Truck() }
+    }
+    let failure = #expect(throws: InjectionError.self) { _ = try forbidding.resolve(Truck.self) }
+    let errors = validationErrors(of: forbidding) + [failure].compactMap { $0 }
+    #expect(errors.map(\.code) == [.cyclicDependency, .cyclicDependency])
+    #expect(errors.allSatisfy { $0.description.contains("the options forbid cycles") })
+  }
+
+  @Test func aMistakeThatANodeMakesTwiceMarksItOnce() throws {
+    let injector = try Injector { binder in
+      binder.bind(Pair.self).to { Pair() }.in(.singleton)
+      binder.bind(Plain.self).to { Plain() }.in(.graph)
+      binder.bind(Session.self).to { Session() }.in(.graph)
+    }
+    #expect(validationErrors(of: injector).map(\.code) == [.captiveDependency, .captiveDependency])
+    #expect(injector.graph.nodes.first?.problems == ["captiveDependency"])
+  }
+
+  @Test func whatIsNotExaminedInParentAndChildIsListedOnce() throws {
+    let parent = try Injector { binder in
+      binder.bind(Inner.self).to { Inner() }.in(.singleton)
+      binder.bind(Session.self).to { (_: Injector) in Session() }
+    }
+    let child = try parent.makeChild()
+    #expect(child.graph.nodes.filter { $0.type == "Session" }.count == 2)
+    #expect(try child.validate().notExamined.count == 1)
   }
 
   // MARK: - Warnings
+
+  @Test func aMisspelledNameOfARequiredValueIsOnlyAnError() throws {
+    let injector = try Injector { binder in
+      binder.bind(Plain.self, named: "main").to { Plain() }
+      binder.bind(Misspelling.self).to { Misspelling() }
+    }
+    let (report, errors) = injector.examine(including: [])
+    #expect(errors.map(\.code) == [.missingBinding])
+    #expect(report.warnings == [])
+  }
 
   @Test func anIncludedClassThatNothingProvidesAndThatListsNothingIsAWarning() throws {
     #expect(

@@ -60,6 +60,18 @@ struct ValidationSubjectTests {
 
   // MARK: - Types that the program asks for
 
+  @Test func anIncludedObjectShowsTheMarkersOfBindingsOfItsClass() throws {
+    final class Marked {
+      @Injected var number: Int
+    }
+    let injector = try Injector { binder in
+      binder.bind(Marked.self).to { Marked() }
+      binder.bind(Int.self).to { 1 }
+    }
+    #expect(try injector.validate().notExamined.count == 1)
+    #expect(try injector.validate(including: Marked()).notExamined == [])
+  }
+
   @Test func anIncludedTypeThatIsBoundIsUsed() throws {
     let injector = try Injector { binder in
       binder.bind((any Part).self).to(Plain.self) { $0 }

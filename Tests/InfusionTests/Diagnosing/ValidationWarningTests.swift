@@ -456,6 +456,21 @@ struct ValidationWarningTests {
     #expect(try given.validate(including: LazyLamps.self).warnings == [])
   }
 
+  @Test func namesThatAreTooLongToCompareAreNoWarning() throws {
+    final class Part: DefaultInitializable {}
+    final class Whole: Injectable {
+      var part: Part!
+      static var requires: Requirements {
+        requiring(\.part, named: Name(String(repeating: "n", count: 70)))
+      }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Part.self, named: Name(String(repeating: "n", count: 80))).to { Part() }
+      binder.bind(Whole.self).to { Whole() }
+    }
+    #expect(try injector.validate().warnings == [])
+  }
+
   @Test func namesThatNothingResemblesAreNoWarning() throws {
     #expect(try injector().validate(including: Lamps.self).warnings == [])
   }
