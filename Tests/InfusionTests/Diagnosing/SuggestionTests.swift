@@ -13,6 +13,7 @@ private final class Rear {}
 private final class Box {}
 private final class Fox {}
 private final class Ox {}
+private final class MuskOx {}
 private enum Elsewhere {
   final class Radio {}
   final class Gearbox1 {}
@@ -137,6 +138,13 @@ struct SuggestionTests {
     #expect(found.isEmpty)
   }
 
+  @Test func theWrapperUnderAnotherNameIsNotSuggested() throws {
+    let found = try suggestions(for: Gasket.self, named: "left") { binder in
+      binder.bind(Lazy<Gasket>.self, named: "right").to { Lazy(Gasket()) }
+    }
+    #expect(found.isEmpty)
+  }
+
   @Test func anOptionalRequestsItsWrappedType() throws {
     // `Radio?` and `Radio` are one key: there is nothing to confuse.
     let injector = try Injector { $0.bind(Radio?.self).to { Radio() } }
@@ -199,6 +207,7 @@ struct SuggestionTests {
   @Test func aShortNameAtTheEndOfAnotherIsNoHint() throws {
     #expect(try suggestions(for: Box.self) { $0.bind(Gearbox.self).to { Gearbox() } }.isEmpty)
     #expect(try suggestions(for: Ox.self) { $0.bind(Fox.self).to { Fox() } }.isEmpty)
+    #expect(try suggestions(for: Ox.self) { $0.bind(MuskOx.self).to { MuskOx() } }.isEmpty)
   }
 
   @Test func aTypeLinkedToTheKeyIsNotSuggested() throws {
