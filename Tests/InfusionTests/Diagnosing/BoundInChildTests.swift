@@ -107,6 +107,32 @@ struct BoundInChildTests {
     _ = try whole.resolve(Screen.self)
   }
 
+  @Test func whatTheChildItselfKeepsIsNotNamed() throws {
+    let parent = try Injector { $0.bind(Repo.self).to { Repo() }.in(.singleton) }
+    let child = try parent.makeChild { binder in
+      binder.bind(Session.self).to { Session() }
+      binder.bind(Screen.self).to { Screen() }.in(.singleton)
+    }
+    let error = try failure { _ = try child.resolve(Screen.self) }
+    #expect(error.code == .boundInChild)
+    #expect(error.description.contains("Bind 'Repo' in the child, too: "), "\(error)")
+  }
+
+  @Test func ofSeveralErrorsEachNamesWhatTheParentKeeps() throws {
+    let parent = try Injector { binder in
+      binder.bind(Int.self).to { injector in
+        try injector.update { binder in
+          binder.bind(Repo.self).to { Repo() }.asEagerSingleton()
+          binder.bind(Lounge.self).to { Lounge() }.asEagerSingleton()
+        }
+        return 1
+      }.in(.singleton)
+    }
+    let child = try parent.makeChild { $0.bind(Session.self).to { Session() } }
+    let error = try failure { _ = try child.resolve(Int.self) }
+    #expect(error.errors.map(\.code) == [.boundInChild, .boundInChild], "\(error)")
+  }
+
   @Test func aContributionIsMovedIntoTheChildTogetherWithWhatItNeeds() throws {
     let parent = try Injector { binder in
       binder.contribute(Screen.self).to { Screen() }.in(.singleton)
@@ -133,6 +159,22 @@ struct BoundInChildTests {
       text.contains(
         "Bind \(named.joined(separator: " and ")), and what needs them, in the child, too: "),
       "\(text)")
+  }
+
+  @Test func ofManyValuesThoseOfEachInjectorAreNamed() throws {
+    let names = (0...12).map { Name("\($0)") }
+    let top = try Injector { binder in
+      for (name, next) in zip(names, names.dropFirst()) {
+        binder.bind(Item.self, named: name).to { Item() }.in(.singleton)
+          .injecting(\.next, named: next)
+      }
+    }
+    let middle = try top.makeChild { binder in
+      binder.bind(Item.self).to { Item() }.in(.singleton).injecting(\.next, named: names[0])
+    }
+    let child = try middle.makeChild { $0.bind(Item.self, named: names[12]).to { Item() } }
+    let text = try failure { _ = try child.resolve(Item.self) }.description
+    #expect(text.contains("'Item' named \"2\" and 'Item', and what needs them,"), "\(text)")
   }
 
   @Test func anIncludedClassThatTheParentKeepsOnDemandIsExamined() throws {

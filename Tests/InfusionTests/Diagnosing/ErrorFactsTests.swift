@@ -8,6 +8,12 @@ private final class Node: Injectable {
   static var requires: [PartialKeyPath<Node>] { [] }
 }
 
+private final class Fixed: Injectable {
+  let one = 1
+  let two = 2
+  static var requires: [PartialKeyPath<Fixed>] { [\.one, \.two] }
+}
+
 private struct Cause: Error, Equatable {
   let number: Int
 }
@@ -45,6 +51,31 @@ struct ErrorFactsTests {
           .to { Node() }.injecting(\.next, named: Name("n\(number + 1)"))
       }
     }
+  }
+
+  @Test func theLocationIsThatOfTheOutermostCall() throws {
+    let injector = try injector { binder in
+      binder.bind(String.self).to { injector in
+        "\(try injector.resolve(Int.self, fileID: "App/Inner.swift", line: 1))"
+      }
+    }
+    let error = error {
+      _ = try injector.resolve(String.self, fileID: "App/Outer.swift", line: 2)
+    }
+    #expect(error?.location == CodeLocation(fileID: "App/Outer.swift", line: 2))
+  }
+
+  @Test func severalErrorsOfOneObjectStayTogetherWithItsPath() throws {
+    let error = error {
+      _ = try Injector { binder in
+        binder.bind(Fixed.self).to { Fixed() }.asEagerSingleton()
+        binder.bind(Int.self).to { throw Cause(number: 1) }.asEagerSingleton()
+      }
+    }
+    #expect(error?.errors.map(\.code) == [.several, .providerFailed])
+    let first = error?.errors.first
+    #expect(first?.errors.map(\.code) == [.notWritable, .notWritable])
+    #expect(first?.path.isEmpty == false)
   }
 
   @Test func aLazyPropertyIsKnownByItsName() {
