@@ -215,6 +215,22 @@ struct ModuleTests {
     #expect(injector.hasBinding(Clock.self))
   }
 
+  @Test func whatAnOverridingModuleInstallsIsNoRebinding() throws {
+    struct First: Module {
+      func configure(_ binder: Binder) { binder.bind(Int.self).to { 1 } }
+    }
+    struct Second: Module {
+      func configure(_ binder: Binder) { binder.bind(Int.self).to { 2 } }
+    }
+    struct Replacement: Module {
+      func configure(_ binder: Binder) { binder.install(Second()) }
+    }
+    let injector = try Injector(
+      [First().overriding(with: Replacement())], options: .init(forbidsRebinding: true))
+    #expect(try injector.resolve(Int.self) == 2)
+    #expect(validationErrors(of: injector).isEmpty)
+  }
+
   @Test func aModuleThatInstallsItselfIsConfiguredOnce() throws {
     struct Recursive: Module {
       func configure(_ binder: Binder) {

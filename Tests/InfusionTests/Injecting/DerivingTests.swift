@@ -203,6 +203,29 @@ struct DerivingTests {
     #expect(try removed.resolve(String.self) == "live")
   }
 
+  @Test func whatAnUpdateBindsAfterAModuleThatItInstallsStaysInForce() throws {
+    let injector = try Injector()
+    try injector.update { binder in
+      binder.install(OtherNumbers())
+      binder.bind(Int.self).to { 3 }
+    }
+    #expect(try injector.resolve(Int.self) == 3)
+    #expect(try injector.adding(Tolerant()).resolve(Int.self) == 3)
+  }
+
+  @Test func aModuleThatAnotherModuleHasUninstalledComesBackWithoutThatOne() throws {
+    struct Installing: Module {
+      func configure(_ binder: Binder) { binder.install(Numbers()) }
+    }
+    struct Uninstalling: Module {
+      func configure(_ binder: Binder) { binder.uninstall(Numbers.self) }
+    }
+    let injector = try Injector(Installing(), Uninstalling())
+    #expect(!injector.hasBinding(Int.self))
+    #expect(try !injector.adding(Tolerant()).hasBinding(Int.self))
+    #expect(try injector.removing(Uninstalling.self).resolve(Int.self) == 1)
+  }
+
   @Test func modulesUninstalledByAnUpdateStayUninstalled() throws {
     let injector = try Injector(Numbers(), Tolerant())
     try injector.update { $0.uninstall(Tolerant.self) }
