@@ -244,6 +244,19 @@ struct TargetBindingTests {
     #expect(lamp.awakes == 1)
   }
 
+  @Test func anInstanceThatSeveralBindingsInjectIsInjectedOnce() throws {
+    final class Bound: AwakesFromInjection {
+      var awakes = 0
+      func awakeFromInjection() { awakes += 1 }
+    }
+    let bound = Bound()
+    _ = try Injector { binder in
+      binder.bind(Bound.self).to(instance: bound, injecting: true)
+      binder.bind(Bound.self, named: "again").to(instance: bound, injecting: true)
+    }
+    #expect(bound.awakes == 1)
+  }
+
   @Test func aBoundInstanceIsNotInjectedAgainWhenSingletonsAreReleased() throws {
     let lamp = Lamp()
     let injector = try Injector { $0.bind(Lamp.self).to(instance: lamp, injecting: true) }
@@ -465,6 +478,19 @@ struct TargetBindingTests {
       binder.bind(Int.self).to { 2 }
     }
     #expect(try injector.resolve(Int.self) == 2)
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func theLastTargetOfABindingCounts(_ arrangement: Arrangement) throws {
+    let injector = try arrangement.makeInjector { binder in
+      binder.bind(Int.self, named: "instances").to(instance: 1).to(instance: 2)
+      binder.bind(Int.self, named: "closures").to { 1 }.to { 2 }
+      binder.bind(Int.self, named: "closure").to(instance: 1).to { 2 }
+      binder.bind(Int.self, named: "instance").to { 1 }.to(instance: 2)
+    }
+    for name: Name in ["instances", "closures", "closure", "instance"] {
+      #expect(try injector.resolve(Int.self, named: name) == 2, "\(name)")
+    }
   }
 
   @Test(arguments: Arrangement.allCases)
