@@ -45,6 +45,23 @@ struct ReleaseOnChangeTests {
     #expect(journal.take() == "")
   }
 
+  @Test func uninstallingReleasesContributions() throws {
+    struct Contributing: Module {
+      let journal: Journal
+      func configure(_ binder: Binder) {
+        for name in ["a", "b"] {
+          binder.contribute(Resource.self).to { Resource(name, journal) }.in(.singleton)
+        }
+      }
+    }
+    let injector = try Injector(Contributing(journal: journal))
+    #expect(try injector.resolve([Resource].self).count == 2)
+    journal.clear()
+    try injector.update { $0.uninstall(Contributing.self) }
+    #expect(journal.take() == "-b -a")
+    #expect(try injector.resolve([Resource].self).isEmpty)
+  }
+
   @Test func bindingAgainReleasesTheOldOne() throws {
     let journal = journal
     let injector = try makeInjector()

@@ -341,6 +341,22 @@ struct ShutdownTests {
     #expect(journal.take() == "")
   }
 
+  @Test func aLinkReleasesNoObjectThatIsMadeOnDemandForAStore() throws {
+    final class Stored: DefaultInitializable, Scoped, ReleasesFromInjection {
+      static let scope = Scope("login", in: ScopeStore())
+      private(set) var releases = 0
+      init() {}
+      func releaseFromInjection() { releases += 1 }
+    }
+    let injector = try Injector { binder in
+      binder.bind(AnyObject.self).to(Stored.self) { $0 }.in(.singleton)
+    }
+    let stored = try #require(try injector.resolve(AnyObject.self) as? Stored)
+    try injector.shutdown()
+    #expect(stored.releases == 0)
+    #expect(try Injector().resolve(Stored.self) === stored)
+  }
+
   @Test func whatAParentHasMadeOnDemandAChildDoesNotReleaseAgain() throws {
     final class Shared: DefaultInitializable, Scoped, ReleasesFromInjection {
       static let scope = Scope.singleton
