@@ -202,6 +202,16 @@ struct ResultInjectionTests {
     }
   }
 
+  @Test func anElementOfABoundArrayThatAClosureReturnsIsNotInjected() throws {
+    let part = Part()
+    let injector = try Injector { binder in
+      binder.bind([Part].self).to(instance: [part])
+      binder.bind((any Service).self).to { try $0.resolve([Part].self)[0] }
+    }
+    #expect(try injector.resolve((any Service).self) === part)
+    #expect(part.awakes == 0 && part.sets == 0)
+  }
+
   /// The engine follows the link without a frame from the second request on.
   @Test func aSingletonThatAClosureResolvesThroughALinkIsNotInjectedAgain() throws {
     let injector = try Injector { binder in
@@ -254,6 +264,21 @@ struct ResultInjectionTests {
     let other = try Injector()
     try expectOnce { $0.bind((any Service).self).to { try other.resolve(Part.self) } }
     try expectOnce { $0.bind((any Service).self).to { try other.create { Part() } } }
+  }
+
+  /// The other injector had nothing to do.
+  @Test func aResultThatAnotherInjectorHasCreatedIsNotExtended() throws {
+    let other = try Injector()
+    let journal = Journal()
+    let injector = try Injector { binder in
+      binder.extend(Store.self).completing { _ in journal.note("step") }
+      binder.bind(Store.self).to { try other.create { Store() } }
+      binder.bind(Store.self, named: "own").to { Store() }
+    }
+    _ = try injector.resolve(Store.self)
+    #expect(journal.entries == [])
+    _ = try injector.resolve(Store.self, named: "own")
+    #expect(journal.entries == ["step"])
   }
 
   @Test func aResultOfAChildMadeInTheClosureIsInjectedOnce() throws {

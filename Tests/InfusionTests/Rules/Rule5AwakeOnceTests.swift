@@ -90,6 +90,19 @@ struct Rule5AwakeOnceTests {
     #expect(asking.part === part && part.awakes == 2)
   }
 
+  @Test func rule5EachElementIsInjectedOnceWhetherTheCallHasMetItOrNot() throws {
+    let (old, new) = (Part(), Part())
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to { injector in
+        try injector.injectDependencies(into: old)
+        try injector.injectDependencies(intoEach: [new, old, new, old, new])
+        return 1
+      }
+    }
+    _ = try injector.resolve(Int.self)
+    #expect(old.awakes == 2 && new.awakes == 1)
+  }
+
   @Test func rule5SingletonAwakesOnceHoweverOftenItIsHandedOut() throws {
     for scope in [Scope.singleton, .weak] {
       let injector = try Injector { $0.bind(Part.self).to { Part() }.in(scope) }
