@@ -92,6 +92,35 @@ struct CallInstanceTests {
   }
 
   /// An instance that refers to an unfinished object is dropped with it.
+  @Test func theFirstRequestMayHaveArguments() throws {
+    let injector = try Injector { binder in
+      binder.bind(String.self).to { (_, text: String) in text }.in(.graph)
+      binder.bind(Int.self).to { injector in
+        let first = try injector.resolve(String.self, arguments: "first")
+        let second = try injector.resolve(String.self, arguments: "second")
+        #expect([first, second] == ["first", "first"])
+        return 1
+      }
+    }
+    #expect(try injector.resolve(String.self, arguments: "outermost") == "outermost")
+    _ = try injector.resolve(Int.self)
+  }
+
+  @Test func anInstanceThatIsMadeOnDemandStaysWhenTheCallChangesTheInjector() throws {
+    final class Visit: DefaultInitializable, Scoped {
+      static let scope = Scope.graph
+      init() {}
+    }
+    let injector = try Injector { binder in
+      binder.bind(Bool.self).to { injector in
+        let first = try injector.resolve(Visit.self)
+        try injector.update { $0.bind(Int.self).to { 1 } }
+        return try injector.resolve(Visit.self) === first
+      }
+    }
+    #expect(try injector.resolve(Bool.self))
+  }
+
   @Test func anInstanceOfAFailedObjectIsNotHandedOut() throws {
     let made = Counter()
     let injector = try Injector { binder in

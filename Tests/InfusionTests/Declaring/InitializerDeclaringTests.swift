@@ -187,6 +187,20 @@ struct InitializerDeclaringTests {
     #expect(override.code == .argumentMismatch)
   }
 
+  @Test func aMismatchNamesTheTypesOfAllArguments() throws {
+    final class Van: InitializerDeclaring {
+      init(make: String, seats: Int, doors: Int) {}
+      static var initializer: Initializer {
+        Initializer(Van.init(make:seats:doors:), .argument, .argument, .default(5))
+      }
+    }
+    let injector = try Injector()
+    let first = try failure { _ = try injector.resolve(Van.self, arguments: 1, 7) }
+    #expect(first.description.contains("expected: (String, Int)\n"), "\(first)")
+    let last = try failure { _ = try injector.resolve(Van.self, arguments: "VW", 7, "five") }
+    #expect(last.description.contains("expected: (String, Int, Int)\n"), "\(last)")
+  }
+
   @Test func whatWasResolvedForAFailedInitializerIsReleased() throws {
     weak var made: Store?
     let injector = try Injector { binder in

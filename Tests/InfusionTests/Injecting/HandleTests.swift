@@ -127,6 +127,15 @@ struct HandleTests {
     #expect(try injector.resolve(Lazy<Engine>.self).get().kind == "bound")
   }
 
+  @Test func aHandleTakesNoArguments() throws {
+    let injector = try Injector { binder in
+      binder.bind(Engine.self).to { (_, kind: String) in Engine(kind) }
+    }
+    let lazy = code { _ = try injector.resolve(Lazy<Engine>.self, arguments: "V8") }
+    let provider = code { _ = try injector.resolve(Provider<Engine>.self, arguments: "V8") }
+    #expect(lazy == .argumentMismatch && provider == .argumentMismatch)
+  }
+
   @Test func handlesAreMadeFromValuesAndClosures() throws {
     let archive = Archive()
     archive.engine = Lazy(Engine("value"))
