@@ -358,6 +358,25 @@ struct MemoryTests {
     #expect(journal.entries == ["t"])
   }
 
+  @Test func anObjectWhoseClassHasAFaultyListIsReleased() throws {
+    final class Faulty: Injectable {
+      let number = 1
+      static var requires: [PartialKeyPath<Faulty>] { [\.number] }
+    }
+    weak var made: Faulty?
+    let injector = try Injector { binder in
+      binder.bind(Faulty.self).to {
+        let faulty = Faulty()
+        made = faulty
+        return faulty
+      }
+    }
+    for _ in 1...2 {
+      #expect(throws: InjectionError.self) { _ = try injector.resolve(Faulty.self) }
+      #expect(made == nil)
+    }
+  }
+
   @Test func objectsOfAFailedInjectorAreReleased() throws {
     for attempt in Arrangement.allCases {
       weak var module: ObjectModule?

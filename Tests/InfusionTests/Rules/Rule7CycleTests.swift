@@ -417,6 +417,32 @@ struct Rule7CycleTests {
     #expect(a.b.a === single)
   }
 
+  @Test func rule7ExistingObjectDoesNotReplaceABoundInstance() throws {
+    let bound = A()
+    let injector = try Injector { $0.bind(A.self).to(instance: bound).in(.unscoped) }
+    let a = A()
+    try injector.injectDependencies(into: a)
+    #expect(a.b.a === bound)
+  }
+
+  @Test func rule7ExistingObjectDoesNotAnswerARequestWithArguments() throws {
+    final class Asking: AwakesFromInjection {
+      let injector: Injector
+      var isAnswered = false
+      var failure: InjectionError.Code?
+      init(_ injector: Injector) { self.injector = injector }
+      func awakeFromInjection() throws {
+        isAnswered = try injector.resolve(Asking.self) === self
+        failure = code { _ = try injector.resolve(Asking.self, arguments: 1) }
+      }
+    }
+    let injector = try Injector()
+    let asking = Asking(injector)
+    try injector.injectDependencies(into: asking)
+    #expect(asking.isAnswered)
+    #expect(asking.failure == .missingBinding)
+  }
+
   @Test func rule7ExistingObjectDoesNotReplaceANamedOne() throws {
     final class Named: Injectable, DefaultInitializable {
       var other: NamedOther!
@@ -443,6 +469,24 @@ struct Rule7CycleTests {
     let a = A()
     try injector.injectDependencies(into: a)
     #expect(a.b.a === a)
+  }
+
+  @Test func rule7ObjectThatAClosureInjectsCannotNeedTheResultOfTheClosure() throws {
+    final class Result {}
+    final class Needy: Injectable {
+      var result: Result!
+      static var requires: Requirements { requiring(\.result) }
+    }
+    var calls = 0
+    let injector = try Injector { binder in
+      binder.bind(Result.self).to { injector in
+        calls += 1
+        try injector.injectDependencies(into: Needy())
+        return Result()
+      }
+    }
+    #expect(code { _ = try injector.resolve(Result.self) } == .cyclicDependency)
+    #expect(calls == 1)
   }
 
   @Test func rule7ExistingObjectReachesALinkToItsClass() throws {
