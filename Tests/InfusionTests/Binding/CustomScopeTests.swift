@@ -108,6 +108,20 @@ struct CustomScopeTests {
   }
 
   /// `Any` holds nil as it holds any other value.
+  @Test func aStoreIsNotKeptWhenACreationHasFailed() throws {
+    weak var kept: ScopeStore?
+    func fail() throws {
+      let store = ScopeStore()
+      kept = store
+      let injector = try Injector { binder in
+        binder.bind(Int.self).to { throw Mishap() }.in(Scope("login", in: store))
+      }
+      #expect(code { _ = try injector.resolve(Int.self) } == .providerFailed)
+    }
+    try fail()
+    #expect(kept == nil)
+  }
+
   @Test func nothingThatAStoreKeepsIsNoValue() throws {
     let injector = try Injector { binder in
       binder.bind(Any.self).toNothing().in(Scope("nothing", in: ScopeStore()))

@@ -358,6 +358,22 @@ struct MemoryTests {
     #expect(journal.entries == ["t"])
   }
 
+  @Test func whatAnEagerSingletonHasOnlyUsedIsReleased() throws {
+    final class Tool: AwakesFromInjection {
+      func awakeFromInjection() {}
+    }
+    weak var used: Tool?
+    let injector = try Injector { binder in
+      binder.bind(Tool.self).to { Tool() }
+      binder.bind(Int.self).to { injector in
+        used = try injector.resolve(Tool.self)
+        return 1
+      }.asEagerSingleton()
+    }
+    #expect(used == nil)
+    #expect(try injector.resolve(Int.self) == 1)
+  }
+
   @Test func anObjectWhoseClassHasAFaultyListIsReleased() throws {
     final class Faulty: Injectable {
       let number = 1
