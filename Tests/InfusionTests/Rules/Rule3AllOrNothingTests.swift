@@ -332,6 +332,68 @@ struct Rule3AllOrNothingTests {
     #expect(counter.value == 1)
   }
 
+  @Test func rule3CycleCompletedOnTheWayStays() throws {
+    final class Root: Injectable {
+      var member: Member!
+      var other: Other!
+      static var requires: Requirements { requiring(\.member, \.other) }
+    }
+    final class Member: Injectable {
+      weak var root: Root!
+      static var requires: Requirements { requiring(\.root) }
+    }
+    final class Other: Injectable {
+      var member: Member!
+      static var requires: Requirements { requiring(\.member) }
+    }
+    final class Owner: Injectable {
+      var root: Root!
+      var text: String!
+      static var requires: Requirements { requiring(\.root, \.text) }
+    }
+    var made = 0
+    let injector = try Injector { binder in
+      binder.bind(Root.self).to {
+        made += 1
+        return Root()
+      }.in(.singleton)
+      binder.bind(Member.self).to { Member() }.in(.singleton)
+      binder.bind(Other.self).to { Other() }.in(.singleton)
+    }
+    #expect(code { try injector.injectDependencies(into: Owner()) } == .missingBinding)
+    let root = try injector.resolve(Root.self)
+    #expect(made == 1)
+    #expect(root.other.member === root.member && root.member.root === root)
+  }
+
+  @Test func rule3CompleteObjectStaysCompleteWhileItIsInjectedAgain() throws {
+    final class Whole: Injectable {
+      var same: AnyObject?
+      var text: String!
+      static var requires: Requirements { requiring(\.same, \.text) }
+    }
+    let whole = Whole()
+    let first = try Injector { binder in
+      binder.bind(AnyObject.self).toNothing()
+      binder.bind(String.self).to { "first" }
+    }
+    var calls = 0
+    let second = try Injector { binder in
+      binder.bind(AnyObject.self).to { () -> AnyObject in
+        calls += 1
+        return whole
+      }.in(.singleton)
+    }
+    _ = try first.create {
+      try first.injectDependencies(into: whole)
+      #expect(code { try second.injectDependencies(into: whole) } == .missingBinding)
+      return 1
+    }
+    #expect(whole.text == "first" && whole.same == nil)
+    #expect(try second.resolve(AnyObject.self) === whole)
+    #expect(calls == 1)
+  }
+
   @Test func rule3NothingOfTheCycleIsPublishedWhenOneMemberFailsToAwake() throws {
     let fails = Counter()
     let others = Counter()
