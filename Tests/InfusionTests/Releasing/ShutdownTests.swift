@@ -550,6 +550,49 @@ struct ShutdownTests {
     #expect(late.releases == 1)
   }
 
+  @Test(arguments: [false, true])
+  func aCallDuringWhichItsInjectorEndsIsRefusedAfterwards(isEndedElsewhere: Bool) throws {
+    let injector = try Injector { $0.bind(Int.self).to { 1 } }
+    let before = try injector.resolve(Int.self)
+    let after = try injector.create {
+      let during = try injector.resolve(Int.self)
+      #expect(during == before)
+      if isEndedElsewhere {
+        _ = try onThreads(1) { _ in try injector.shutdown() }[0]?.get()
+      } else {
+        try injector.shutdown()
+      }
+      return code { _ = try injector.resolve(Int.self) }
+    }
+    #expect(after == .injectorShutDown)
+  }
+
+  @Test func aRequestUnderWayMakesNoSingletonOfAnInjectorThatHasEnded() throws {
+    final class First {}
+    final class Second {}
+    final class Owner: Injectable {
+      var first: First!
+      var second: Second!
+      static var requires: Requirements { requiring(\.first, \.second) }
+    }
+    var isReady = false
+    let injector = try Injector { binder in
+      binder.bind(First.self).to { injector in
+        _ = try onThreads(1) { _ in try injector.shutdown() }[0]?.get()
+        return First()
+      }
+      binder.bind(Second.self).to {
+        if !isReady { throw Mishap() }
+        Issue.record("nothing is made any more")
+        return Second()
+      }.in(.singleton)
+    }
+    // The binding is known from now on.
+    #expect(code { _ = try injector.resolve(Second.self) } == .providerFailed)
+    isReady = true
+    #expect(code { try injector.injectDependencies(into: Owner()) } == .injectorShutDown)
+  }
+
   @Test func aCreationCannotShutDownItsInjector() throws {
     let injector = try Injector { binder in
       bind("a", binder)
