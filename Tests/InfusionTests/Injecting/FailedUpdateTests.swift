@@ -194,6 +194,45 @@ struct FailedUpdateTests {
     #expect(unloading.underlying is Refused)
   }
 
+  @Test func aHandleKeepsNoValueOfAFailedUpdate() throws {
+    final class Keeping: Injectable {
+      var text: Lazy<String>!
+      static var requires: Requirements { requiring(\.text) }
+    }
+    let injector = try Injector { $0.bind(String.self).to { "old" }.in(.singleton) }
+    let keeping = Keeping()
+    try injector.injectDependencies(into: keeping)
+    let outcome = code {
+      try injector.update { binder in
+        binder.bind(String.self).to { "new" }.in(.singleton)
+        binder.bind(Int.self).to { () -> Int in
+          #expect(try keeping.text.get() == "new")
+          throw Mishap()
+        }.asEagerSingleton()
+      }
+    }
+    #expect(outcome == .providerFailed)
+    #expect(try keeping.text.get() == "old")
+  }
+
+  @Test func whatAFailedUpdateHasExtendedIsNotKept() throws {
+    final class Extended {
+      var isExtended = false
+    }
+    let injector = try Injector { $0.bind(Extended.self).to { Extended() }.in(.singleton) }
+    let outcome = code {
+      try injector.update { binder in
+        binder.extend(Extended.self).completing { $0.isExtended = true }
+        binder.bind(Int.self).to { (injector: Injector) -> Int in
+          #expect(try injector.resolve(Extended.self).isExtended)
+          throw Mishap()
+        }.asEagerSingleton()
+      }
+    }
+    #expect(outcome == .providerFailed)
+    #expect(try !injector.resolve(Extended.self).isExtended)
+  }
+
   @Test func instancesOfAFailedUpdateAreReleased() throws {
     let injector = try Injector()
     weak var clock: Clock?
