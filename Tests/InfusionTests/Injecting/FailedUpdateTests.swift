@@ -215,6 +215,27 @@ struct FailedUpdateTests {
     #expect(try keeping.text.get() == "old")
   }
 
+  @Test func aMarkedPropertyKeepsNoValueOfAFailedUpdate() throws {
+    final class Marked {
+      @Injected var text: String
+    }
+    let injector = try Injector { $0.bind(String.self).to { "old" }.in(.singleton) }
+    let marked = Marked()
+    let outcome = code {
+      try injector.update { binder in
+        binder.bind(String.self).to { "new" }.in(.singleton)
+        binder.bind(Int.self).to { () -> Int in
+          let text = try Injector.withCurrent(injector) { try marked.$text.resolve() }
+          #expect(text == "new")
+          throw Mishap()
+        }.asEagerSingleton()
+      }
+    }
+    #expect(outcome == .providerFailed)
+    let text = try Injector.withCurrent(injector) { try marked.$text.resolve() }
+    #expect(text == "old")
+  }
+
   @Test func whatAFailedUpdateHasExtendedIsNotKept() throws {
     final class Extended {
       var isExtended = false

@@ -637,6 +637,25 @@ struct ShutdownTests {
     #expect(journal.take() == "+child -child")
   }
 
+  @Test func anInjectorThatATestCannotMakeReleasesItsObjects() async throws {
+    let journal = journal
+    let module = Configuring { binder in
+      binder.bind(Resource.self).to {
+        let resource = Resource("a", journal)
+        resource.failsToRelease = true
+        return resource
+      }.asEagerSingleton()
+      binder.bind(Int.self).to { throw Mishap() }.asEagerSingleton()
+    }
+    do {
+      _ = try await Injector.make([module], options: .init(), fileID: #fileID, line: #line)
+      Issue.record("the injector cannot be made")
+    } catch {
+      #expect(error.errors.map(\.code) == [.providerFailed, .releaseFailed])
+    }
+    #expect(journal.take() == "+a -a")
+  }
+
   @Test func anInjectorThatCannotBeMadeReleasesItsObjects() throws {
     let journal = journal
     let error = try failure {
