@@ -27,7 +27,9 @@ extension TaskCrowdRun {
           plan.hasCycles || startsTasks(inChildTask: true) || endsChildrenWithFarewells
             || plan.derives && plan.changes
         // An update holds back what its eager singletons use, and its objects may ask for what waits.
-        case .deadlock: plan.hasCycles || plan.ends || plan.forms.contains(where: \.isEager)
+        case .deadlock:
+          plan.hasCycles || plan.ends || endsChildrenWithFarewells
+            || plan.forms.contains(where: \.isEager)
         case .updateInProgress: plan.ends
         default: false
         }

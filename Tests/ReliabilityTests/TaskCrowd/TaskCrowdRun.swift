@@ -261,7 +261,9 @@ final class TaskCrowdRun: @unchecked Sendable {
     if !facts.form.isSingleton, !plan.rescopes {
       note("\(facts.text) was released, but is no singleton")
     }
-    if plan.isShutDown, !plan.changes, !plan.hasCycles, !endsParents, !endsChildrenWithFarewells,
+    // A shutdown at once leaves what is completed meanwhile to a task.
+    let isOrdered = plan.isShutDown && (!plan.endsAtOnce || plan.isReleasedAtOnce)
+    if isOrdered, !plan.changes, !plan.hasCycles, !endsParents, !endsChildrenWithFarewells,
       facts.home != nil
     {
       for need in facts.needs where need.isReleased {
