@@ -52,7 +52,7 @@ extension InjectorCore {
     let (below, above) = (descendants, sequence(first: self) { $0.parent })
     var kept = (above.map(\.configuration) + replaced).flatMap { $0.bound(objects) }
       .map { ObjectIdentifier($0) }
-    // Nothing that the lock has been held for may end under it.
+    // What is collected under the lock is dropped after it.
     var others: [CompletedInstance] = []
     Self.listing.withLock {
       withState { $0.list(taken) }
