@@ -21,6 +21,11 @@ private final class Egg: Injectable, DefaultInitializable {
   init() {}
   static var requires: [PartialKeyPath<Egg>] { [\.chicken] }
 }
+private final class Owner: Injectable {
+  var one: AnyObject!
+  var other: AnyObject!
+  static var requires: [PartialKeyPath<Owner>] { [\.one, \.other] }
+}
 private final class Late: Injectable, DefaultInitializable {
   var late: Lazy<Late>!
   init() {}
@@ -155,6 +160,26 @@ struct OptionsTests {
     #expect(error.code == .cyclicDependency)
     #expect(existing.chicken == nil)
     _ = try injector.resolve(Late.self).late.get()
+  }
+
+  @Test(arguments: Arrangement.allCases)
+  func forbidsCyclesRefusesAClosureThatReturnsTheObjectUnderInjection(
+    _ arrangement: Arrangement
+  ) throws {
+    for scope in [Scope.unscoped, .singleton, .graph, .weak] {
+      let owner = Owner()
+      let injector = try arrangement.makeInjector(options: .init(forbidsCycles: true)) { binder in
+        binder.bind(AnyObject.self).to { owner }.in(scope)
+      }
+      for _ in 1...2 {
+        let error = try #require(throws: InjectionError.self) {
+          try injector.injectDependencies(into: owner)
+        }
+        #expect(error.code == .cyclicDependency)
+        #expect(error.description.contains("Owner → AnyObject"), "\(error)")
+      }
+      #expect(owner.one == nil && owner.other == nil)
+    }
   }
 
   @Test func cyclesAreFineOtherwise() throws {

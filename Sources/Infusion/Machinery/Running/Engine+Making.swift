@@ -155,10 +155,10 @@ extension Engine {
       switch knowledge(of: object) {
       case .complete: return try addition(to: object, by: binding)
       case .finished(let position):
-        refer(from: top, to: position)
+        try passOn(from: position, to: top, by: binding)
         return try addition(to: object, by: binding)
       case .underInjection(let position):
-        refer(from: top, to: position)
+        try passOn(from: position, to: top, by: binding)
         return nil
       case .unknown: break
       }
@@ -166,6 +166,15 @@ extension Engine {
     guard binding.injectsResult else { return nil }
     let plan = try binding.plan(for: object)
     return plan.with { $0.isTrivial } ? nil : (Unretained(object), plan)
+  }
+
+  /// Notes that a binding has passed on what is not complete, for its own frame or for that of its owner.
+  private func passOn(
+    from position: Int, to top: Int, by binding: ActiveBinding
+  ) throws(InjectionError) {
+    let hasFrame = frames[top].binding?.object === binding
+    let closing = hasFrame ? frames[position].key : nil
+    try refer(from: top, to: position, closing: closing ?? binding.key)
   }
 
   /// A finished object with the plan of what the binding adds; nil if the object has received that.

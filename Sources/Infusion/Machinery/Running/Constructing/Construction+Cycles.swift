@@ -6,24 +6,20 @@ extension Construction {
   ) throws(InjectionError) -> Answer {
     // An object that does not exist yet cannot close a cycle, allowed or not.
     if let holder = frames.position(holdingValueOf: position) {
-      try refuseCycleIfForbidden(closing: key, at: position)
+      try refer(from: top, to: position, closing: key)
       if unsafe frames.copyUnfinished(from: holder, downTo: position, into: memory) {
-        refer(from: top, to: position)
         return .ready
       }
     }
     throw InjectionError(.cyclicDependency(cycle(from: position, closedBy: key)))
   }
 
-  func refuseCycleIfForbidden(
-    closing key: Key, at position: Int
-  ) throws(InjectionError) {
-    guard frames[position].core.object.options.forbidsCycles else { return }
-    throw InjectionError(.forbiddenCycle(cycle(from: position, closedBy: key)))
-  }
-
-  /// Notes that a frame has gathered a reference to the unfinished frame at the position.
-  func refer(from top: Int, to position: Int) {
+  /// Notes that a frame gathers a reference to the unfinished frame at the position, whose injector may
+  /// forbid the cycle.
+  func refer(from top: Int, to position: Int, closing key: Key) throws(InjectionError) {
+    if frames[position].core.object.options.forbidsCycles {
+      throw InjectionError(.forbiddenCycle(cycle(from: position, closedBy: key)))
+    }
     frames[top].low = min(frames[top].low, position)
   }
 
@@ -84,8 +80,7 @@ extension Construction {
       }
       // The member waits for the frame above which it was finished, or for one below that.
       let position = frames.lastPosition { frames[$0].firstMember <= member } ?? 0
-      try refuseCycleIfForbidden(closing: key, at: position)
-      refer(from: top, to: position)
+      try refer(from: top, to: position, closing: key)
       return unsafe members[member].instance.box.copy(into: memory)
     case .idle:
       // The store of the scope requests the very key that it is asked for.
