@@ -266,6 +266,29 @@ struct ResultInjectionTests {
     try expectOnce { $0.bind((any Service).self).to { try other.create { Part() } } }
   }
 
+  /// A binding may pass on a complete object, and make a new one at the next request.
+  @Test func anObjectThatIsPassedOnReceivesOnlyWhatTheBindingAdds() throws {
+    final class Gauge: Injectable {
+      private(set) var sets = 0
+      var number = 0
+      var store: Store? { didSet { sets += 1 } }
+      static var requires: Requirements { requiring(\.store) }
+    }
+    var passesOn = true
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to { 7 }
+      binder.bind(Gauge.self, named: "whole").to { Gauge() }
+      binder.bind(Gauge.self).to { injector in
+        passesOn ? try injector.resolve(Gauge.self, named: "whole") : Gauge()
+      }.injecting(\.number)
+    }
+    for _ in 1...4 {
+      let gauge = try injector.resolve(Gauge.self)
+      #expect(gauge.sets == 1 && gauge.store != nil && gauge.number == 7)
+      passesOn.toggle()
+    }
+  }
+
   /// The other injector had nothing to do.
   @Test func aResultThatAnotherInjectorHasCreatedIsNotExtended() throws {
     let other = try Injector()
