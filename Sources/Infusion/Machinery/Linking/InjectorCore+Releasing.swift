@@ -65,7 +65,7 @@ extension InjectorCore {
       }
     }
     kept += others.filter(\.isOwned).compactMap { $0.box.object.map { ObjectIdentifier($0) } }
-    withExtendedLifetime((below, others)) {}
+    withExtendedLifetime(below) {}
     return ReleaseList(taken, of: replaced, keptElsewhere: kept)
   }
 
