@@ -166,9 +166,8 @@ struct TaskCrowdGenerator {
     let cancelsAfter = random.chance(25) ? random.below(25) : nil
     switch random.below(100) {
     case 0..<25 where !ofThread: return .prepare(cancelsAfter: cancelsAfter)
-    case 25..<34 where !ofThread, 34..<40 where !ofThread && !plan.collects:
-      return .prepared(anyKey(), cancelsAfter: cancelsAfter)
-    case 34..<40 where plan.collects && !ofThread: return .preparedCollection
+    case 34..<40 where !ofThread && plan.collects: return .preparedCollection
+    case 25..<40 where !ofThread: return .prepared(anyKey(), cancelsAfter: cancelsAfter)
     case 40..<48 where !ofThread:
       return .makeChild(
         forms(upTo: 3), keys: (0..<1 + random.below(3)).map { _ in anyKey() },

@@ -74,6 +74,9 @@ struct TaskCrowdPlan: Sendable {
     var awakeFailure = 0
     var yields = 0
 
+    /// The key in the history of an injector, in which each contribution has its own.
+    func historyKey(withTag tag: Int) -> Int { isContributed ? -tag : key }
+
     var isAsynchronous: Bool { kind == .asynchronous || kind == .declaring }
     var isSingleton: Bool { isAsynchronous || kind == .singleton }
   }

@@ -11,7 +11,7 @@ extension TaskCrowdRun {
   ) {
     let tag = nextTag()
     let home = target?.home
-    target.map { $0.home.set(tag, for: form.isContributed ? -tag : form.key, in: $0.version) }
+    target.map { $0.home.set(tag, for: form.historyKey(withTag: tag), in: $0.version) }
     let builder =
       form.isContributed
       ? binder.contribute(TaskPart.self, named: Self.collection)

@@ -151,7 +151,7 @@ extension TaskCrowdRun {
         continue
       }
       let most =
-        home.times(first.tag, for: first.form.isContributed ? -first.tag : first.form.key)
+        home.times(first.tag, for: first.form.historyKey(withTag: first.tag))
         + home.releases.load(ordering: .relaxed)
       if facts.count > most { note("\(first.text) has \(facts.count) objects instead of \(most)") }
     }
