@@ -142,6 +142,44 @@ struct EagerSingletonTests {
     #expect(error.errors.allSatisfy { $0.bindingLocation?.fileID.contains("Eager") == true })
   }
 
+  @Test func anUninstalledModuleUncoversNoEagerBindingThatIsNotASingleton() throws {
+    struct Inner: Module {
+      func configure(_ binder: Binder) {
+        binder.bind(Clock.self).to { Clock() }.asEagerSingleton().in(.graph)
+      }
+    }
+    struct Outer: Module {
+      let clock = Clock()
+      func configure(_ binder: Binder) { binder.bind(Clock.self).to(instance: clock) }
+    }
+    let outer = Outer()
+    let injector = try Injector(Inner(), outer)
+    let error = try #require(throws: InjectionError.self) {
+      try injector.update { $0.uninstall(Outer.self) }
+    }
+    #expect(error.code == .eagerNotSingleton)
+    #expect(error.key == Key(Clock.self))
+    #expect(try injector.resolve(Clock.self) === outer.clock)
+    // The same change may mend it, or take it away.
+    try injector.adding().update { binder in
+      binder.uninstall(Outer.self)
+      binder.rescope(Clock.self, to: .graph)
+    }
+    try injector.update { binder in
+      binder.uninstall(Outer.self)
+      binder.unbind(Clock.self)
+    }
+    // A binder that declares and uncovers it reports it once.
+    let once = try #require(throws: InjectionError.self) {
+      _ = try Injector { binder in
+        binder.install(Inner())
+        binder.install(outer)
+        binder.uninstall(Outer.self)
+      }
+    }
+    #expect(once.code == .eagerNotSingleton)
+  }
+
   @Test func eagerSingletonsMayNeedOneAnother() throws {
     let journal = Journal()
     let injector = try Injector { binder in

@@ -544,6 +544,24 @@ struct UpdateTests {
     #expect(try injector.resolve(Int.self, named: "left") == 3_000)
   }
 
+  @Test func aSingletonThatUnloadAsksForLeavesItsKeyToTheNextOne() throws {
+    struct Asking: UnloadableModule {
+      func configure(_ binder: Binder) {
+        binder.bind(Clock.self).to { Clock("old") }.in(.singleton)
+      }
+      func unload(from injector: Injector) throws { _ = try injector.resolve(Clock.self) }
+    }
+    let injector = try Injector(Asking())
+    try injector.update { binder in
+      binder.uninstall(Asking.self)
+      binder.bind(Clock.self).to { Clock("new") }.in(.singleton)
+    }
+    let clock = try injector.resolve(Clock.self)
+    #expect(clock.text == "new")
+    try injector.update { $0.bind(Int.self).to(instance: 1) }
+    #expect(try injector.resolve(Clock.self) === clock)
+  }
+
   @Test func forbiddenRebindingHoldsForUpdates() throws {
     let injector = try Injector([Texts(text: "a")], options: .init(forbidsRebinding: true))
     let error = try #require(throws: InjectionError.self) {

@@ -377,6 +377,19 @@ struct PreparationTests {
     #expect(try await injector.prepared(Int.self) == 2)
   }
 
+  @Test func anUninstalledModuleUncoversNoAwaitedBindingOfAnotherScope() async throws {
+    struct Two: Module {
+      func configure(_ binder: Binder) { binder.bind(Int.self).to { 2 } }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Int.self).toAsync { 1 }.in(.graph)
+      binder.install(Two())
+    }
+    let error = try failure { try injector.update { $0.uninstall(Two.self) } }
+    #expect(error.code == .eagerNotSingleton)
+    #expect(try injector.resolve(Int.self) == 2)
+  }
+
   @Test func anUpdateGivesAnAwaitedBindingNoOtherScope() async throws {
     let injector = try Injector { $0.bind(Int.self).toAsync { 1 } }
     let error = try failure { try injector.update { $0.rescope(Int.self, to: .graph) } }

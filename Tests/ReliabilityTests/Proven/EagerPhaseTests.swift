@@ -45,6 +45,25 @@ struct EagerPhaseTests {
     case release, releaseKey, releaseAbove, updateAbove
   }
 
+  @Test func whatAnUpdateHasMadeWhenItIsReleasedEndsWithTheUpdate() throws {
+    let injector = try Injector { $0.bind(String.self).to { "old" } }
+    let releases = Counter()
+    try Engine.$asked.withValue(injector) {
+      try Engine.$releases.withValue(releases) {
+        try injector.update { binder in
+          binder.bind(String.self).to { "new" }
+          binder.bind(Pair.self).to { injector in
+            let engine = try injector.resolve(Engine.self)
+            injector.releaseSingletons()
+            return Pair(engine)
+          }.asEagerSingleton()
+        }
+        #expect(releases.value == 1)
+        #expect(try injector.resolve(Engine.self) !== injector.resolve(Pair.self).first)
+      }
+    }
+  }
+
   @Test(arguments: Change.allCases)
   func theEagerPhaseSeesTheUpdateAlsoAfterAChangeOfItsOwn(_ change: Change) throws {
     let parent = try Injector { $0.bind(Int.self).to { 1 } }

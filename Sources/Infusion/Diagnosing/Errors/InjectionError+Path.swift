@@ -27,7 +27,7 @@ extension InjectionError {
     /// How many of those are noted.
     static let keptLimit = 10
 
-    mutating func note(_ value: Kept?) {
+    private mutating func note(_ value: Kept?) {
       guard let value else { return }
       let last = kept.suffix(Self.keptLimit).filter { $0.injector == value.injector }
       if last.count < Self.keptLimit, !last.contains(value) { kept.append(value) }

@@ -193,11 +193,6 @@ extension InjectionError {
     return changing { $0.problem = .boundInChild(key, Place(own), kept, areAll: areAll) }
   }
 
-  /// The error of a value that another thread was making; no step of the path names the value.
-  func passing(_ kept: Kept?) -> InjectionError {
-    changing { $0.path.note(kept) }
-  }
-
   /// The error as it was before the call that it ended, for another caller.
   func withoutCall() -> InjectionError {
     changing { $0.path.removeLast() }

@@ -148,10 +148,7 @@ private struct SearchForSuggestions {
   private func calledAfter(_ bound: [Candidate]) -> [Candidate] {
     let wanted = Self.bare(key.type)
     guard wanted.count > 3 else { return [] }
-    return bound.filter {
-      let name = Self.bare($0.key.type)
-      return name.count > wanted.count && Array(name.suffix(wanted.count)) == wanted
-    }
+    return bound.filter { Self.bare($0.key.type).suffix(wanted.count).elementsEqual(wanted) }
   }
 
   // MARK: - Parts

@@ -224,9 +224,7 @@ struct GraphWalk {
 
   /// Whether a class is bound, or says how it is created.
   private func isProvided(_ cls: AnyClass) -> Bool {
-    if snapshot.declaration(for: Key(cls)) != nil { return true }
-    return !snapshot.core.options.requiresExplicitBindings
-      && cls is any InitializerDeclaring.Type
+    snapshot.declaration(for: Key(cls)) != nil || cls is any InitializerDeclaring.Type
   }
 
   /// Whether an injector above keeps the objects of a class that are created on demand.

@@ -173,9 +173,7 @@ extension Validation {
       let owner = walk.vertices[waiting[next]]
       let singleton = nearest[waiting[next]]
       next += 1
-      guard let snapshot = owner.binding?.snapshot else { continue }
-      for target in owner.dependencies.lazy.map(\.target)
-      where nearest[target] == nil && walk.vertices[target].snapshot === snapshot {
+      for target in owner.dependencies.lazy.map(\.target) where nearest[target] == nil {
         nearest[target] = singleton
         waiting.append(target)
       }

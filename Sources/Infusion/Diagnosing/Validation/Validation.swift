@@ -267,7 +267,7 @@ struct Validation {
     let ways = waysToUnprepared
     for eager in ways.starts {
       guard let declaration = walk.vertices[eager].binding?.declaration, declaration.isEager,
-        declaration.scope == .singleton, let target = ways.end(from: eager)
+        let target = ways.end(from: eager)
       else { continue }
       let error = error(.notPrepared(walk.vertices[target].key), from: eager, ways)
       find(error.passing(eagerCreation(of: declaration)), at: eager)

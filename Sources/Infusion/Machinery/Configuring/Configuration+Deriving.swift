@@ -95,7 +95,7 @@ extension Configuration {
   /// The layers from which another injector can be made without some modules.
   func layersForDerived(without isRemoved: @escaping Layer.Exclusion) -> [Layer] {
     var copy = self
-    copy.uninstall(where: isRemoved, isForDerived: true)
+    _ = copy.uninstall(where: isRemoved, isForDerived: true)
     return copy.layersForDerived
   }
 }

@@ -44,10 +44,13 @@ extension Configuration {
   ///   - isRemoved: Returns whether a module is meant, whatever has installed it.
   ///   - isForDerived: Whether the modules that have installed one are to leave it out when another
   ///     injector is derived.
-  mutating func uninstall(where isRemoved: @escaping Layer.Exclusion, isForDerived: Bool) {
+  /// - Returns: The bindings that are in force again.
+  mutating func uninstall(
+    where isRemoved: @escaping Layer.Exclusion, isForDerived: Bool
+  ) -> [BindingDeclaration] {
     let meant = Set(
       layers.indices.filter { layers[$0].isMeant(by: isRemoved) }.map { layers[$0].id })
-    guard !meant.isEmpty else { return }
+    guard !meant.isEmpty else { return [] }
     for index in layers.indices where layers[index].installed.contains(where: meant.contains) {
       layers[index].installed.removeAll(where: meant.contains)
       if isForDerived { layers[index].exclusions.append(isRemoved) }
@@ -55,10 +58,12 @@ extension Configuration {
     // Each layer under configuration was installed by the program, or by another such layer.
     let roots = layers.filter { $0.isTopLevel && !meant.contains($0.id) }.map(\.id)
     let remaining = Set(reached(from: roots))
-    remove(Set(layers.map(\.id).filter { !remaining.contains($0) }))
+    return remove(Set(layers.map(\.id).filter { !remaining.contains($0) }))
   }
 
-  private mutating func remove(_ ids: Set<Int>) {
+  /// - Returns: The bindings that the removed ones have hidden.
+  private mutating func remove(_ ids: Set<Int>) -> [BindingDeclaration] {
+    var uncovered: [BindingDeclaration] = []
     let removed = layers.filter { ids.contains($0.id) }
     layers.removeAll { ids.contains($0.id) }
     layersOfModules = layersOfModules.filter { !ids.contains($0.value) }
@@ -67,7 +72,9 @@ extension Configuration {
     for key in Set(declarations.map(\.key)) {
       var remaining = bindings(of: key)
       remaining.removeAll { ids.contains($0.layer) }
-      effective.set(key, to: remaining.popLast())
+      let next = remaining.popLast()
+      let previous = effective.set(key, to: next)
+      if let next, next !== previous { uncovered.append(next) }
       hidden[key] = remaining.isEmpty ? nil : remaining
       let others = contributions(to: key).filter { !ids.contains($0.layer) }
       contributed[key] = others.isEmpty ? nil : others
@@ -79,6 +86,7 @@ extension Configuration {
       extended[cls]?.removeAll { gone.contains(ObjectIdentifier($0)) }
       if extended[cls]?.isEmpty == true { extended[cls] = nil }
     }
+    return uncovered
   }
 
   // MARK: - Reading

@@ -12,6 +12,9 @@ extension Draft {
       if declaration.keepsWeakValues { errors.append(declaration.weakValue(rescopedAt: location)) }
       errors += notSingleton(declaration, rescopedAt: location)
     }
+    for declaration in uncovered where !doubtful.contains(where: { $0 === declaration }) {
+      errors += notSingleton(declaration)
+    }
     var finished = Configuration()
     swap(&finished, &configuration)
     return (finished, errors)

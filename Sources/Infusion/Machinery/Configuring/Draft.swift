@@ -9,6 +9,8 @@ struct Draft {
   /// The bindings that have been given another lifetime, which is all that the draft checks of them,
   /// and where the program has done so.
   private(set) var rescoped: ContiguousArray<(BindingDeclaration, at: CodeLocation?)> = []
+  /// The bindings that were hidden by a module that has been uninstalled.
+  private(set) var uncovered: [BindingDeclaration] = []
   /// The errors that the closures and modules have thrown.
   private(set) var failures: [InjectionError] = []
   /// The calls of `install` that are under way, outermost first.
@@ -142,7 +144,7 @@ struct Draft {
 
   mutating func uninstall(where isRemoved: @escaping Configuration.Layer.Exclusion) {
     requireOpen()
-    configuration.uninstall(where: isRemoved, isForDerived: isEditing)
+    uncovered += configuration.uninstall(where: isRemoved, isForDerived: isEditing)
   }
 
   /// Opens a layer, unless its module is installed already, or is to be left out.

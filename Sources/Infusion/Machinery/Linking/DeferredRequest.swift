@@ -55,21 +55,21 @@ extension Provider: DeferredHandle {
   @inlinable
   func value<Value>(_ fileID: String, _ line: UInt) throws(InjectionError) -> Value {
     let value: Value? = try unsafe valueInPlace { memory throws(InjectionError) in
-      try unsafe resolveInPlace(Value.self, fileID, line, memory)
+      try unsafe resolveInPlace(fileID, line, memory)
     }
     if let value { return value }
     return try makeOrResolve(fileID, line)
   }
 
-  /// Initializes the memory with a value of the type, if its cell is known and needs no conversion;
-  /// otherwise leaves the memory as it is.
+  /// Initializes the memory with a value, if its cell is known and needs no conversion; otherwise
+  /// leaves the memory as it is.
   @usableFromInline
   func resolveInPlace(
-    _ type: Any.Type, _ fileID: String, _ line: UInt, _ memory: UnsafeMutableRawPointer
+    _ fileID: String, _ line: UInt, _ memory: UnsafeMutableRawPointer
   ) throws(InjectionError) {
-    guard type == key.type, let injector else { return }
+    guard let injector else { return }
     do throws(InjectionError) {
-      try unsafe injector.resolveInPlace(type, key.name, fileID, line, memory)
+      try unsafe injector.resolveInPlace(key.type, key.name, fileID, line, memory)
     } catch {
       throw failure(error, at: CodeLocation(fileID: fileID, line: line))
     }

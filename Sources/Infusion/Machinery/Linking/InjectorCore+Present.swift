@@ -81,15 +81,10 @@ extension InjectorCore {
         Self.takeOut(below: state, &children, &outdated)
         let after = Generation(next(state, before), of: self)
         gone = before.end(before: after, keeping: isKept)
-        for keeper in built where !keeper.isRetired && after.contents.has(keeper.declaration) {
-          after.contents.add(keeper)
-        }
+        for keeper in built where !keeper.isRetired { after.contents.add(keeper) }
         state.others.append(before.contents)
         state.generation = after
-        // A snapshot that stands on another is released before that one.
-        if let last = present.exchange(Snapshot(of: after, on: above)) {
-          outdated.insert(last, at: 0)
-        }
+        if let last = present.exchange(Snapshot(of: after, on: above)) { outdated.append(last) }
       }
     }
     while !onParentSnapshot(exchange) { parent?.makePresent() }
@@ -97,7 +92,7 @@ extension InjectorCore {
     Resolution.current.seeChange(of: self)
     preparations.load()?.withdraw(gone)
     gone = []
-    while outdated.popLast() != nil {}
+    outdated = []
     withExtendedLifetime((replaced, children)) {}
   }
 

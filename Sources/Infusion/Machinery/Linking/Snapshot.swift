@@ -49,7 +49,6 @@ final class Snapshot {
     // The generation releases its keepers in order.
     unsafe settled = [:]
     sources.forEach { $0.cell?.content.clear() }
-    for cell in unsafe contributionCells.values { cell.content.clear() }
     var next = unsafe above
     unsafe above = nil
     while next != nil, isKnownUniquelyReferenced(&next) {

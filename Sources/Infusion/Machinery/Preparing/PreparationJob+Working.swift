@@ -26,10 +26,10 @@ extension PreparationJob {
       delivery.duration = duration
       Preparations.deciding { $0.deliver(delivery, of: self) }
     } catch {
+      var step = InjectionError.Step(binding.declaration, class: nil)
+      step.kept = binding.kept
       let error = InjectionError(wrapping: error, of: .creation(key))
-        .passing(InjectionError.Step(binding.declaration, class: nil))
-        .passing(binding.kept)
-        .caused(by: [number])
+        .passing(step).caused(by: [number])
       Preparations.deciding { $0.end([self], .failed(error)) }
     }
   }

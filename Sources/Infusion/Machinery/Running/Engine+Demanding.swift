@@ -110,7 +110,7 @@ extension Engine {
         if let kept = try unsafe copy(site, binding, memory) {
           return unsafe handOut(kept, of: binding, memory, top)
         }
-      case .failed(let error): throw error.passing(active.kept)
+      case .failed(let error): throw error
       case .deadlock(let waiters):
         if nesting == 1, updates == 0 {
           // No user code of the call is on the stack: the request is undone, and starts again when the other

@@ -28,7 +28,7 @@ final class ObserverCalls {
     let now = ContinuousClock.now
     unsafe beginnings.append((Self.height(of: top), delivery?.duration.map { now - $0 } ?? now))
     frames[top].flags.insert(.isTimed)
-    guard let binding, binding.with({ !$0.isReadyMade }), delivery == nil else { return }
+    guard let binding, binding.with({ !$0.isReadyMade }) else { return }
     // A call that waits creates nothing that has to be prepared.
     if preparation != nil, binding.object.recipe.asynchronous != nil { return }
     reportBeginning(of: binding, frames[top].depth)
