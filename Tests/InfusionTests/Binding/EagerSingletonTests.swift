@@ -180,6 +180,22 @@ struct EagerSingletonTests {
     #expect(once.code == .eagerNotSingleton)
   }
 
+  @Test func aDerivedInjectorUncoversNoEagerBindingThatIsNotASingleton() throws {
+    struct Hiding: Module {
+      func configure(_ binder: Binder) { binder.bind(Clock.self).to { Clock() } }
+    }
+    let injector = try Injector()
+    try injector.update { binder in
+      binder.bind(Clock.self).to { Clock() }.asEagerSingleton().in(.graph)
+      binder.install(Hiding())
+    }
+    let error = try #require(throws: InjectionError.self) {
+      _ = try injector.removing(Hiding.self)
+    }
+    #expect(error.code == .eagerNotSingleton)
+    _ = try injector.adding()
+  }
+
   @Test func eagerSingletonsMayNeedOneAnother() throws {
     let journal = Journal()
     let injector = try Injector { binder in

@@ -67,8 +67,12 @@ struct Draft {
   }
 
   /// Takes over a binding of an update of another injector.
+  ///
+  /// What hid it may be missing here.
   mutating func adopt(_ declaration: BindingDeclaration) {
-    add(declaration.copy(in: presentLayer()))
+    let copy = declaration.copy(in: presentLayer())
+    add(copy)
+    examine(copy)
   }
 
   private mutating func add(_ declaration: BindingDeclaration) {
