@@ -8,10 +8,14 @@ struct CompositionGenerator {
   private var lastNumber = 10
   /// Whether modules change what others have declared; then they are not configured again.
   private(set) var modulesChange = false
+  /// The percentage of bindings with a mistake.
+  private let misplaced: Int
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
-    names = random.chance(10) ? 24 : 6
+    misplaced = random.chance(20) ? 15 : 0
+    // With few names, bindings that are mistakes are hidden, and uncovered again.
+    names = misplaced > 0 ? 2 : random.chance(10) ? 24 : 6
     modulesChange = random.chance(15)
     for number in 1...(2 + random.below(6)) {
       let form = random.chance(25) ? overriding() : nil
@@ -58,7 +62,7 @@ struct CompositionGenerator {
     switch random.below(20) {
     case 0..<9:
       let lifetimes: [Statement.Lifetime] = [.unscoped, .singleton, .singleton, .eager]
-      let lifetime = lifetimes[random.below(4)]
+      let lifetime = random.chance(misplaced) ? .misplaced : lifetimes[random.below(4)]
       let fails = random.chance(lifetime == .eager ? 2 : 5)
       let isFixed = lifetime != .eager && !fails && random.chance(25)
       let number = isFixed ? Statement.fixed.randomElement(using: &random) : nil

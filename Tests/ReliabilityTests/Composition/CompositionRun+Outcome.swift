@@ -19,6 +19,9 @@ extension CompositionRun {
     var outcome = Outcome(configured: next.configured, previous: previous)
     if next.hasFailed { outcome.codes.insert("providerFailed") }
     if options.forbidsRebinding, next.hasBoundAgain { outcome.codes.insert("duplicateBinding") }
+    if next.items.contains(where: { $0.lifetime == .misplaced && next.isInForce($0) }) {
+      outcome.codes.insert("eagerNotSingleton")
+    }
     guard outcome.codes.isEmpty else { return outcome }
     let eager = next.items.filter {
       $0.lifetime == .eager && next.isInForce($0) && instances[$0.serial] == nil

@@ -4,7 +4,11 @@ import Infusion
 ///
 /// The first number of a declaration is its location and the number of the objects that it makes.
 enum Statement {
-  enum Lifetime { case unscoped, singleton, eager }
+  enum Lifetime {
+    case unscoped, singleton, eager
+    /// Eager with another scope, which is an error while the binding is in force.
+    case misplaced
+  }
 
   case bind(Int, name: Int, Lifetime, fails: Bool)
   case link(Int, name: Int, to: Int)
@@ -33,6 +37,7 @@ enum Statement {
       case .unscoped: break
       case .singleton: builder.in(.singleton)
       case .eager: builder.asEagerSingleton()
+      case .misplaced: builder.asEagerSingleton().in(.unscoped)
       }
     case .link(let number, let name, let target):
       binder.bind(Product.self, named: Self.name(name), fileID: file, line: UInt(number))
