@@ -2,6 +2,10 @@ import Infusion
 import Testing
 
 private final class Part {}
+private final class Machine: Injectable {
+  var part: Part!
+  static var requires: [PartialKeyPath<Machine>] { [\.part] }
+}
 
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationProgressTests {
@@ -80,6 +84,28 @@ struct PreparationProgressTests {
     #expect(await iterator.next()?.running == [Key(Int.self)])
     await gate.open()
     #expect(await iterator.next()?.finished == Key(Int.self))
+    try await first.value
+    try await second.value
+  }
+
+  @Test func whatIsPreparedAlreadyDoesNotCountForLaterCallers() async throws {
+    let gate = TaskGate()
+    let injector = try Injector { binder in
+      binder.bind(Part.self).toAsync { Part() }
+      binder.bind(Machine.self).toAsync {
+        try await gate.pass()
+        return Machine()
+      }
+    }
+    let first = Task { try await injector.prepare() }
+    await gate.arrivals(1)
+    _ = try await injector.prepared(Part.self)
+    let (stream, continuation) = AsyncStream<PreparationProgress>.makeStream()
+    let second = Task { try await injector.prepare { continuation.yield($0) } }
+    var iterator = stream.makeAsyncIterator()
+    #expect(await iterator.next()?.total == 1)
+    await gate.open()
+    #expect(await iterator.next()?.total == 1)
     try await first.value
     try await second.value
   }

@@ -45,7 +45,7 @@ final class PreparationJob: @unchecked Sendable {
   /// with it, before it can end.
   var neededTogether: [PreparationJob] = []
   /// The calls in which its closure waits.
-  var awaiting: [PreparationRun] = []
+  var awaiting: PreparationRuns = [:]
   /// The jobs that need this one.
   var dependents: [PreparationJob] = []
 
@@ -59,7 +59,7 @@ final class PreparationJob: @unchecked Sendable {
 
   /// The calls that wait for the job to end; the job is cancelled when none of them needs the
   /// singleton any more.
-  var runs: [PreparationRun] = []
+  var runs: PreparationRuns = [:]
   var isCancelled = false
   /// When its closure began.
   var began: ContinuousClock.Instant?
@@ -122,7 +122,7 @@ final class PreparationJob: @unchecked Sendable {
 
   /// Every job that must end, or at least deliver, before this job can end.
   var needs: [(job: PreparationJob, isStrict: Bool)] {
-    (neededFirst + awaiting.flatMap(\.pendingJobs)).map { ($0, true) }
+    (neededFirst + awaiting.inOrder.flatMap(\.pendingJobs)).map { ($0, true) }
       + neededTogether.map { ($0, false) }
   }
 }

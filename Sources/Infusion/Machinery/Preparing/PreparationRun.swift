@@ -2,6 +2,7 @@
 ///
 /// `@unchecked Sendable`: everything that changes is guarded by the lock of ``Preparations``.
 final class PreparationRun: @unchecked Sendable {
+  let number = UniqueNumber.next()
   /// The serial number of the injector that is asked.
   let injector: Int
   /// Whether the call reports its progress, so that reports are kept until it takes them.
@@ -13,6 +14,8 @@ final class PreparationRun: @unchecked Sendable {
   private var vacant = 0
   /// The jobs that have not ended, by number.
   private var pending: [Int: PreparationJob] = [:]
+  /// Those of them whose closures have begun, in the order in which they did.
+  private var running: [PreparationJob] = []
   private var reports: [PreparationProgress] = []
   /// How many of its jobs have ended without observers and deinitializers having run.
   var unreported = 0
@@ -63,15 +66,33 @@ final class PreparationRun: @unchecked Sendable {
 
   var pendingJobs: [PreparationJob] { Array(pending.values) }
 
-  func join(_ job: PreparationJob) {
+  /// Waits for a job; false if it does already.
+  func join(_ job: PreparationJob) -> Bool {
     // A value may turn out to need another one that has failed in this call.
-    guard pending[job.number] == nil, !failed.contains(where: { $0.job === job }) else { return }
+    guard pending[job.number] == nil, !failed.contains(where: { $0.job === job }) else {
+      return false
+    }
     pending[job.number] = job
     if vacant > 0 { vacant -= 1 }
+    noteBeginning(of: job)
+    return true
+  }
+
+  /// Reports that the closure of a job begins.
+  func begin(_ job: PreparationJob) {
+    noteBeginning(of: job)
+    report()
+  }
+
+  private func noteBeginning(of job: PreparationJob) {
+    guard tellsProgress, let began = job.began else { return }
+    let position = running.partitionPoint { $0.began.map { $0 <= began } ?? false }
+    running.insert(job, at: position)
   }
 
   func end(_ job: PreparationJob, _ outcome: PreparationJob.Outcome) {
     guard pending.removeValue(forKey: job.number) != nil else { return }
+    running.removeAll { $0 === job }
     switch outcome {
     case .prepared:
       prepared += 1
@@ -97,11 +118,9 @@ final class PreparationRun: @unchecked Sendable {
   func report(finished: Key? = nil) {
     let total = prepared + failed.count + pending.count + vacant
     guard tellsProgress, total > 0 else { return }
-    let running = pending.values.compactMap { job in job.began.map { (job.key, $0) } }
-      .sorted { $0.1 < $1.1 }
     reports.append(
       PreparationProgress(
-        completed: prepared, total: total, running: running.map(\.0), finished: finished))
+        completed: prepared, total: total, running: running.map(\.key), finished: finished))
   }
 
   /// What resumes the call with the next report, or with nil when there are no more; nil unless the
@@ -113,4 +132,12 @@ final class PreparationRun: @unchecked Sendable {
     let report = reports.isEmpty ? nil : reports.removeFirst()
     return { waiting.resume(returning: report) }
   }
+}
+
+/// Some calls, by their numbers.
+typealias PreparationRuns = [Int: PreparationRun]
+
+extension PreparationRuns {
+  /// The calls in the order in which they began.
+  var inOrder: [PreparationRun] { values.sorted { $0.number < $1.number } }
 }

@@ -12,7 +12,10 @@ extension Preparations {
     _ plan: (Snapshot) throws(InjectionError) -> PreparationPlan
   ) async throws(InjectionError) {
     let run = PreparationRun(of: asked.core, tellsProgress: progress != nil)
-    defer { deciding { $0.forget(run) } }
+    defer {
+      let job = PreparationJob.current?.job
+      deciding { $0.forget(run, madeBy: job) }
+    }
     // The handler is installed before anything begins, and stays between two reports.
     let outcome = await withTaskCancellationHandler {
       () async -> Result<Void, InjectionError> in
@@ -61,7 +64,7 @@ extension Preparations {
       ).map { jobs in
         for job in jobs { preparations.join(run, job) }
         if !jobs.isEmpty {
-          waiting?.awaiting.append(run)
+          waiting?.awaiting[run.number] = run
           preparations.list(run)
         }
         run.reportPlan()

@@ -9,7 +9,7 @@ struct Preparations {
   /// The jobs by the identity of the keeper; each job keeps its keeper.
   var jobs: [ObjectIdentifier: PreparationJob] = [:]
   /// The calls that have waited for jobs and have not ended, by the serial number of their injector.
-  private var calls: [Int: [PreparationRun]] = [:]
+  private var calls: [Int: PreparationRuns] = [:]
   var decisions = Decisions()
 
   /// Decisions that are made under the lock, and carried out when it is free.
@@ -74,24 +74,29 @@ struct Preparations {
     job.isCancelled = true
     decisions.touched.append(job)
     // They are cancelled with the closure, here and not one within the other.
-    decisions.stopped += job.awaiting
+    decisions.stopped += job.awaiting.inOrder
     if let task = job.task { decisions.actions.append { task.cancel() } }
   }
 
   /// Ends the waiting of calls to an injector that has ended, also for what others prepare.
   mutating func endCalls(of core: InjectorCore) {
-    for run in calls[core.serial] ?? [] { leave(run) }
+    for run in calls[core.serial]?.inOrder ?? [] { leave(run) }
   }
 
   /// Lists a call that waits, until it ends.
   mutating func list(_ run: PreparationRun) {
-    if calls[run.injector]?.contains(where: { $0 === run }) == true { return }
-    calls[run.injector, default: []].append(run)
+    calls[run.injector, default: [:]][run.number] = run
   }
 
-  mutating func forget(_ run: PreparationRun) {
-    calls[run.injector]?.removeAll { $0 === run }
+  /// Forgets a call that has ended.
+  ///
+  /// - Parameters:
+  ///   - run: The call.
+  ///   - job: The job whose closure has made the call, if it was one.
+  mutating func forget(_ run: PreparationRun, madeBy job: PreparationJob?) {
+    calls[run.injector]?[run.number] = nil
     if calls[run.injector]?.isEmpty == true { calls[run.injector] = nil }
+    job?.awaiting[run.number] = nil
   }
 
   private mutating func cancel(_ run: PreparationRun) {
@@ -106,7 +111,7 @@ struct Preparations {
         stop(job)
       } else {
         // Other calls still need the job; this call no longer waits for it.
-        job.runs.removeAll { $0 === run }
+        job.runs[run.number] = nil
         run.end(job, .withdrawn)
       }
     }
@@ -119,8 +124,8 @@ struct Preparations {
   mutating func begin(_ job: PreparationJob) -> Bool {
     guard !job.isCancelled else { return false }
     job.began = .now
-    for run in job.runs {
-      run.report()
+    for run in job.runs.inOrder {
+      run.begin(job)
       decisions.answer(run)
     }
     return true
@@ -129,8 +134,6 @@ struct Preparations {
   mutating func deliver(_ delivery: Delivery, of job: PreparationJob) {
     job.delivery = delivery
     job.phase = .delivered
-    decisions.dropped.append(job.awaiting)
-    job.awaiting = []
     decisions.touched.append(job)
   }
 
@@ -166,7 +169,7 @@ struct Preparations {
             leader.neededTogether += jobs
             for job in jobs {
               job.dependents.append(leader)
-              for run in leader.runs { preparations.join(run, job) }
+              for run in leader.runs.inOrder { preparations.join(run, job) }
             }
           }
         }
@@ -186,10 +189,10 @@ struct Preparations {
     neededBy waiting: PreparationJob?, isStrict: Bool
   ) -> Result<[PreparationJob], InjectionError> {
     var added: [(job: PreparationJob, position: Int)] = []
+    let failed = asking?.runs.inOrder.flatMap { $0.failed.map(\.job) } ?? []
     let found = plan.items.enumerated().map { position, item -> PreparationJob? in
       let identity = item.binding.keeperIdentity
-      let failed = asking?.runs.lazy.flatMap(\.failed).first { $0.job.identity == identity }?.job
-      if let failed { return failed }
+      if let failed = failed.first(where: { $0.identity == identity }) { return failed }
       // A job publishes its instance before it ends, so either the job or the instance is found.
       if let job = jobs[identity] { return job }
       if item.binding.isPrepared { return nil }
@@ -229,11 +232,11 @@ struct Preparations {
   mutating func join(_ run: PreparationRun, _ job: PreparationJob) {
     var joining = [job]
     while let job = joining.popLast() {
-      run.join(job)
+      guard run.join(job) else { continue }
       if case .ended(let outcome) = job.phase {
         run.end(job, outcome)
-      } else if !job.runs.contains(where: { $0 === run }) {
-        job.runs.append(run)
+      } else {
+        job.runs[run.number] = run
         // A call waits until a job that is being withdrawn has ended, and plans again.
         guard !job.isCancelled else { continue }
         raise(job, to: run.priority)
@@ -246,7 +249,7 @@ struct Preparations {
   private mutating func raise(_ job: PreparationJob, to priority: TaskPriority) {
     var waiting = [job]
     while let next = waiting.popLast() {
-      guard next.priority < priority, !next.isEnded else { continue }
+      guard next.priority < priority else { continue }
       next.priority = priority
       if let task = next.task { decisions.actions.append { task.raise(to: priority) } }
       waiting += next.needs.map(\.job)
@@ -273,7 +276,7 @@ struct Preparations {
       }
     }
     jobs[job.identity] = nil
-    for run in job.runs {
+    for run in job.runs.inOrder {
       run.end(job, outcome)
       run.unreported += 1
       decisions.ending.append(run)
@@ -283,12 +286,12 @@ struct Preparations {
     decisions.dropped.append(
       (
         job.snapshots, job.uses, job.delivery, job.received, job.needs.map(\.job),
-        job.dependents, job.awaiting + job.runs
+        job.dependents, job.awaiting, job.runs
       ))
     // Jobs refer to one another in rings.
     for (needed, _) in job.needs { needed.dependents.removeAll { $0 === job } }
-    (job.neededFirst, job.neededTogether, job.dependents, job.awaiting) = ([], [], [], [])
-    (job.runs, job.task) = ([], nil)
+    (job.neededFirst, job.neededTogether, job.dependents) = ([], [], [])
+    (job.awaiting, job.runs, job.task) = ([:], [:], nil)
     (job.delivery, job.received, job.snapshots, job.uses) = (nil, [], [], [])
     if isPublished { decisions.dropped.append(job.active.take() as Any) }
   }
