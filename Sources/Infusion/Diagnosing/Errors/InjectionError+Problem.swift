@@ -121,22 +121,36 @@ extension InjectionError {
 
   /// Where something is bound, and by which modules.
   struct Place: Sendable {
-    let text: String
     let location: CodeLocation?
-    /// The method of the binder that declares it.
-    let verb: String
-    /// The innermost module that declares the binding.
-    let module: Any.Type?
+    let isContribution: Bool
+    /// The modules that declare the binding, outermost first.
+    private let modules: [Any.Type]
     /// Each module that is installed has a layer of its own.
     private let layer: Int
 
     init(_ declaration: BindingDeclaration) {
-      module = declaration.modules.last
-      layer = declaration.layer
-      verb = declaration.isContribution ? "contribute" : "bind"
       location = declaration.location
-      text = InjectionError.text(declaration.boundText, at: declaration.location)
+      isContribution = declaration.isContribution
+      modules = declaration.modules
+      layer = declaration.layer
     }
+
+    var text: String { InjectionError.text(fact, at: location) }
+
+    /// What has happened to the key: `bound in GarageModule`.
+    var fact: String {
+      let path = modules.map { TypeText($0).text }.joined(separator: " → ")
+      return path.isEmpty ? participle : "\(participle) in \(path)"
+    }
+
+    /// The same without the modules.
+    var participle: String { isContribution ? "contributed" : "bound" }
+
+    /// The method of the binder that declares it.
+    var verb: String { isContribution ? "contribute" : "bind" }
+
+    /// The innermost module.
+    var module: Any.Type? { modules.last }
 
     /// The module that declares both bindings because it is installed twice.
     func moduleInstalledTwice(_ other: Place) -> Any.Type? {

@@ -42,6 +42,13 @@ extension InjectionError {
       return name.map { "\(owner).\($0)" } ?? "requirement \(position) of \(owner)"
     }
 
+    /// Which property it is, for a step that begins with its name.
+    var detail: String {
+      let place = isMarker ? "@Injected" : "requirement \(position) of \(TypeText(owner).text)"
+      guard name == nil, let type else { return place }
+      return "\(place) of type \(TypeText(type).text)"
+    }
+
     var isMarker: Bool { declaration == .marker }
 
     /// The possible names, one by one.

@@ -34,10 +34,13 @@ extension InjectionError {
       case closure(of: Key)
       case link(from: Key)
       case collection(of: Key)
-      case creation
-      case call
+      /// Of the value of a binding, or of an object of a class; nil when neither is known.
+      case creation(of: Key?)
+      case call(CallFacts)
+      /// A call that asks for no value, as it is written.
+      case otherCall(String)
       /// The injector creates an eager singleton, which nothing requests, or injects an instance.
-      case eager(Key, isInstance: Bool)
+      case eager(CallFacts)
       /// The program calls `get()` of a `Lazy` or a `Provider`, which this type holds, if it is known.
       case handle(holder: Any.Type?)
       /// An `@Injected` property that was read before an injection had set it.
@@ -48,16 +51,37 @@ extension InjectionError {
         switch self {
         case .property(let property): property.owner
         case .parameter(let key), .closure(let key), .link(let key): key.type
-        case .collection, .creation, .call, .eager, .handle, .marker: nil
+        case .collection, .creation, .call, .otherCall, .eager, .handle, .marker: nil
+        }
+      }
+
+      /// The beginning of the step, made when something reads it: most errors are caught, and not read.
+      var text: String {
+        switch self {
+        case .property(let property):
+          property.name == nil ? TypeText(property.owner).text : property.description
+        case .parameter(let key), .closure(let key), .link(let key), .collection(let key): "\(key)"
+        case .creation(let key): key.map { "\($0)" } ?? "an object"
+        case .call(let call), .eager(let call): call.text
+        case .otherCall(let text): text
+        case .handle(let holder): holder.map { "get() in \(TypeText($0).text)" } ?? "get()"
+        case .marker(let marker): marker.text
         }
       }
     }
 
     let asker: Asker
     /// What asks: `Car.engine`, `resolve(Car.self)`.
-    public let subject: String
+    public var subject: String { asker.text }
     /// Details about the subject: `requirement 1 of Car`.
-    public private(set) var detail: String
+    public var detail: String {
+      let fact = property?.detail ?? fact
+      return [fact, owner?.fact ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+    /// What there is to say about the asker, unless it is a property.
+    private let fact: String
+    /// Where the asker is bound.
+    private var owner: Place?
     /// Where it is declared, bound or called.
     public private(set) var location: CodeLocation?
     /// Where the value that it asks for is bound, and by which modules, innermost last.
@@ -70,12 +94,13 @@ extension InjectionError {
     var kept: Kept?
 
     private init(
-      _ asker: Asker, _ subject: String, _ detail: String, _ location: CodeLocation? = nil
+      _ asker: Asker, _ fact: String = "", of owner: BindingDeclaration? = nil,
+      at location: CodeLocation? = nil
     ) {
       self.asker = asker
-      self.subject = subject
-      self.detail = detail
-      self.location = location
+      self.fact = fact
+      self.owner = owner.map { Place($0) }
+      self.location = location ?? owner?.location
     }
 
     /// The subject, the detail, and the location.
@@ -90,7 +115,7 @@ extension InjectionError {
       case .property: .property
       case .parameter, .closure, .link, .collection: .parameter
       case .creation: .creation
-      case .call, .eager, .handle, .marker: .call
+      case .call, .otherCall, .eager, .handle, .marker: .call
       }
     }
 
@@ -131,60 +156,49 @@ extension InjectionError.Step {
 
   private init(_ requirement: Requirement, owner: BindingDeclaration?) {
     let owner = owner.flatMap { $0.isExplicit ? $0 : nil }
-    let bound = owner.map { ", \($0.boundText)" } ?? ""
     switch requirement.subject {
-    case .property(let cls, _, let position):
-      let property = InjectionError.Property(requirement)
-      let owner = TypeText(cls).text
-      var detail = property.isMarker ? "@Injected" : "requirement \(position) of \(owner)"
-      if property.name == nil, let type = property.type {
-        detail += " of type \(TypeText(type).text)"
-      }
-      self.init(
-        .property(property), property.name == nil ? owner : property.description, detail,
-        requirement.location)
+    case .property:
+      self.init(.property(InjectionError.Property(requirement)), at: requirement.location)
     case .parameter(let key, let position):
-      self.init(
-        .parameter(of: key), "\(key)",
-        "parameter \(position) of its initializer\(bound)", owner?.location)
+      self.init(.parameter(of: key), "parameter \(position) of its initializer", of: owner)
       acceptsNil = requirement.acceptsNil
     case .link(let key):
       // With another name, it may be the same type.
       let another = requirement.name == key.name ? "another type" : "another key"
       let target = owner?.linkedKey == key ? "its own type" : another
-      self.init(.link(from: key), "\(key)", "linked to \(target)\(bound)", owner?.location)
+      self.init(.link(from: key), "linked to \(target)", of: owner)
     case .contribution(let key):
-      self.init(.collection(of: key), "\(key)", Self.collecting)
+      self.init(.collection(of: key), Self.collecting)
     }
   }
 
   /// A requirement that was found without a request; only its declaration is known.
   init(examining requirement: Requirement, isDeclaredUse: Bool, owner: BindingDeclaration?) {
     if isDeclaredUse, case .parameter(let key, _) = requirement.subject {
-      self.init(
-        .closure(of: key), "\(key)", "declared with 'uses:', \(owner?.boundText ?? "bound")",
-        owner?.location)
+      self.init(.closure(of: key), "declared with 'uses:'", of: owner)
       isReceived = owner?.recipe?.receivesUses == true
       return
     }
     self.init(requirement, owner: owner)
     // A plain list has no source location: the binding of the class says where to look.
     if kind == .property, location == nil, let owner, owner.isExplicit {
-      detail += ", \(owner.boundText)"
+      self.owner = InjectionError.Place(owner)
       location = owner.location
     }
   }
 
   /// User code that creates or awakes something.
   init(_ declaration: BindingDeclaration?, class type: AnyClass?) {
-    if let declaration, declaration.isExplicit {
-      self.init(.creation, "\(declaration.key)", declaration.boundText, declaration.location)
-    } else if let declaration {
-      let key = declaration.key
-      self.init(
-        .creation, "\(key)", key.ofElements == nil ? "created on demand" : Self.collecting, nil)
+    guard let declaration else {
+      self.init(.creation(of: type.map { Key($0) }), "being injected")
+      return
+    }
+    let asker = Asker.creation(of: declaration.key)
+    if declaration.isExplicit {
+      self.init(asker, of: declaration)
     } else {
-      self.init(.creation, type.map { TypeText($0).text } ?? "an object", "being injected", nil)
+      let isCollection = declaration.key.ofElements != nil
+      self.init(asker, isCollection ? Self.collecting : "created on demand")
     }
   }
 
@@ -195,40 +209,29 @@ extension InjectionError.Step {
   ///   - index: The position of the object that failed, counted from zero, when a sequence was
   ///     injected.
   init(_ call: CallFacts, index: Int? = nil) {
-    let detail = index.flatMap { call.verb == .injectEach ? "object at index \($0)" : nil }
+    let fact = index.flatMap { call.verb == .injectEach ? "object at index \($0)" : nil }
     let asker: Asker =
       switch call.verb {
-      case .eager, .eagerInstance: .eager(call.key, isInstance: call.verb == .eagerInstance)
-      default: .call
+      case .eager, .eagerInstance: .eager(call)
+      default: .call(call)
       }
-    self.init(asker, call.text, detail ?? "", call.location)
+    self.init(asker, fact ?? "", at: call.location)
     acceptsNil = call.verb == .resolve && TypeRepresentation.isOptional(call.key.type)
   }
 
   /// An `@Injected` property that was read before an injection had set it.
   init(_ marker: InjectionError.Marker, at location: CodeLocation) {
-    self.init(.marker(marker), marker.text, "", location)
+    self.init(.marker(marker), at: location)
   }
 
   /// A call of `get()`.
   init(handleOf holder: Any.Type?, at location: CodeLocation) {
-    let call = holder.map { "get() in \(TypeText($0).text)" } ?? "get()"
-    self.init(.handle(holder: holder), call, "", location)
+    self.init(.handle(holder: holder), at: location)
   }
 
-  /// A call of which only the subject is known.
-  init(callAbout subject: String, at location: CodeLocation) {
-    self.init(.call, subject, "", location)
-  }
-}
-
-extension BindingDeclaration {
-  /// What has happened to the key.
-  var participle: String { isContribution ? "contributed" : "bound" }
-
-  /// `bound in GarageModule`, through whichever modules.
-  var boundText: String {
-    modulePath.isEmpty ? participle : "\(participle) in \(modulePath.joined(separator: " → "))"
+  /// A call that asks for no value.
+  init(callAbout text: String, at location: CodeLocation) {
+    self.init(.otherCall(text), at: location)
   }
 }
 

@@ -296,13 +296,13 @@ extension InjectionError.Words {
       let awaited = collection(error) ?? key
       fact = "\(quoted(key)) is prepared asynchronously, but was requested before it was prepared."
       // An injector creates its eager singletons before it can be prepared.
-      if case .eager(let eager, let isInstance) = error.path.last?.asker {
+      if case .eager(let call) = error.path.last?.asker {
         fixes = [
-          isInstance
+          call.verb == .eagerInstance
             ? "Bind it without 'injecting: true', and inject it after prepare(): "
               + "try injector.injectDependencies(into: …)"
             : "Remove asEagerSingleton(): "
-              + (eager == key ? "prepare() creates the value" : "ask for it after prepare()")
+              + (call.key == key ? "prepare() creates the value" : "ask for it after prepare()")
         ]
         return
       }

@@ -30,7 +30,8 @@ extension Snapshot {
 /// `Engine`.
 ///
 /// To find them takes a comparison with every binding. It waits until something reads the error: a
-/// program may often ask for what is not bound, and go on without it.
+/// program may often ask for what is not bound, and go on without it. All errors share what they know of
+/// the bindings.
 final class Suggestions: Sendable {
   private let search: Guarded<SearchForSuggestions>
 
@@ -45,6 +46,20 @@ final class Suggestions: Sendable {
   var spelling: Name? { search.withLock { $0.result().spelling } }
 }
 
+/// The bindings of one configuration as candidates for suggestions, without their code: an error keeps
+/// nothing that a closure has captured.
+///
+/// Immutable.
+final class SuggestionCandidates: Sendable {
+  fileprivate let bound: [SearchForSuggestions.Candidate]
+  fileprivate let contributions: [SearchForSuggestions.Candidate]
+
+  init(_ configuration: Configuration) {
+    bound = configuration.declarationsInForce.map { .init($0) }
+    contributions = configuration.allContributions.map { .init($0) }
+  }
+}
+
 private struct SearchForSuggestions {
   private static let limit = 3
   /// A program may bind thousands of names, and ask for one that a user has entered: only the
@@ -54,49 +69,58 @@ private struct SearchForSuggestions {
   private static let (mostLetters, mostCompared) = (64, 512)
 
   /// A binding or contribution, without its code.
-  private struct Candidate {
+  struct Candidate: Sendable {
     let key: Key
-    let isContribution: Bool
-    /// What has happened to the key, and where.
-    let fact: String
-    let location: CodeLocation?
+    /// The key that it is linked to.
+    let linkedKey: Key?
+    let place: InjectionError.Place
 
     init(_ declaration: BindingDeclaration) {
       key = declaration.key
-      isContribution = declaration.isContribution
-      fact = declaration.participle
-      location = declaration.location
+      linkedKey = declaration.recipe?.linkedKey
+      place = InjectionError.Place(declaration)
     }
   }
 
   private let key: Key
-  // Empty when the search is over.
-  private var bound: [Candidate]
-  private var contributions: [Candidate]
+  /// Those of each injector, the topmost first; empty when the search is over.
+  private var levels: [SuggestionCandidates]
   private var found: (texts: [String], spelling: Name?)?
 
   init(for key: Key, in snapshot: Snapshot) {
     self.key = key
-    // What is linked to the key needs it, and cannot stand in for it.
-    bound = snapshot.declarationsInForce.filter { $0.linkedKey != key }.map(Candidate.init)
-    contributions = snapshot.contributionsInForce.filter { $0.linkedKey != key }.map(Candidate.init)
+    levels = snapshot.lineage.map(\.generation.candidates)
+  }
+
+  /// The bindings in force, the topmost injector's first.
+  private var bound: [Candidate] {
+    var hidden: Set<Key> = []
+    var visible: [[Candidate]] = []
+    for level in levels.reversed() {
+      visible.append(level.bound.filter { !hidden.contains($0.key) })
+      hidden.formUnion(level.bound.map(\.key))
+    }
+    return visible.reversed().flatMap { $0 }
   }
 
   mutating func result() -> (texts: [String], spelling: Name?) {
     if let found { return found }
+    // What is linked to the key needs it, and cannot stand in for it.
+    let bound = bound.filter { $0.linkedKey != key }
+    let contributions = levels.flatMap(\.contributions).filter { $0.linkedKey != key }
     // To bind a collection is to contribute to it.
     let element = key.ofElements?.type
     let elements = contributions.filter { $0.key.type == element }
     let sameType = sameType(bound.filter { $0.key.type == key.type } + elements)
     let others = bound.filter { $0.key.type != key.type }
     let candidates =
-      sameType + contributed() + wrapped(others)
+      sameType + contributed(contributions) + wrapped(others)
       + similar(others) + subclasses(others) + calledAfter(others)
     var seen: Set<Key> = []
     let texts = candidates.filter { seen.insert($0.key).inserted }.prefix(Self.limit).map(text)
     let isOnlyName = key.name == nil && sameType.count == 1
     let spelling = sameType.first?.key.name.flatMap { isOnlyName || isMisspelled($0) ? $0 : nil }
-    (bound, contributions) = ([], [])
+    levels = []
     found = (texts, spelling)
     return (texts, spelling)
   }
@@ -120,7 +144,7 @@ private struct SearchForSuggestions {
     return ignoringCase || editDistance(wanted, name) <= Self.tolerance(wanted)
   }
 
-  private func contributed() -> [Candidate] {
+  private func contributed(_ contributions: [Candidate]) -> [Candidate] {
     contributions.filter { $0.key.type == key.type && $0.key.name == key.name }
   }
 
@@ -179,9 +203,10 @@ private struct SearchForSuggestions {
     var text = TypeText(type).text
     // The modules distinguish two types of one name.
     if type != key.type, text == TypeText(key.type).text { text = TypeText.qualified(type) }
-    if candidate.isContribution { text = "[\(text)]" }
-    let place = candidate.location.map { " (\(candidate.fact) at \($0))" } ?? ""
-    return "'\(text)'\(candidate.key.name.phrase)\(place)"
+    let place = candidate.place
+    if place.isContribution { text = "[\(text)]" }
+    let origin = place.location.map { " (\(place.participle) at \($0))" } ?? ""
+    return "'\(text)'\(candidate.key.name.phrase)\(origin)"
   }
 
   /// The name of a type without `any`.

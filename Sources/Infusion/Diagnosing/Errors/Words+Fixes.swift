@@ -128,7 +128,7 @@ extension InjectionError.Words {
     case .link: code = "to(\(meant)) { $0 }"
     case .marker(let marker):
       code = "@Injected(\(name.literal)) var \(marker.property ?? "…"): \(inCode(key.type))"
-    case .call: code = "resolve(\(meant))"
+    case .call, .otherCall: code = "resolve(\(meant))"
     case .closure: code = "Key(\(meant))"
     case .handle(let holder):
       advice +=
@@ -232,7 +232,7 @@ extension InjectionError.Words {
     case .handle:
       let type = "\(TypeText(inCode: key.type).parenthesized)?"
       return ["Let the handle provide an Optional: Lazy<\(type)> or Provider<\(type)>"]
-    case .call:
+    case .call, .otherCall:
       let type = TypeText(inCode: key.type).parenthesized
       return ["Ask for an Optional: resolve(\(type)?.self\(key.name.argument))"]
     case .closure: return [declaringOptional(key)]

@@ -14,7 +14,7 @@ extension InjectionError.Words {
     case .closure(let key): ", which the closure of \(quoted(key)) uses"
     case .link(let key) where key == error.key: ", to which a contribution is linked"
     case .link(let key): ", to which \(quoted(key)) is linked"
-    case .collection, .creation, .call, .eager, .handle, .marker, nil: ""
+    case .collection, .creation, .call, .otherCall, .eager, .handle, .marker, nil: ""
     }
   }
 

@@ -5,10 +5,12 @@
 /// snapshots may share one generation: when a parent changes, its child gets another snapshot but
 /// stays in the same generation.
 ///
-/// Threads may share it: the configuration is immutable; the lock of the injector guards the rest.
+/// Threads may share it: the configuration is immutable, and the candidates are made once; the lock of
+/// the injector guards the rest.
 final class Generation {
   let core: InjectorCore
   let contents: GenerationContents
+  private let knownCandidates = OnceReference<SuggestionCandidates>()
   /// What the generation is to replace; nil unless an update builds singletons with it.
   private(set) var toReplace: GenerationContents?
   /// Keepers that no later generation has, in the order of their completion.
@@ -44,6 +46,13 @@ final class Generation {
   }
 
   var configuration: Configuration { contents.configuration }
+
+  /// What an error may suggest in place of a key that is not bound.
+  ///
+  /// - Complexity: O(*n*) in the number of bindings, once.
+  var candidates: SuggestionCandidates {
+    knownCandidates.load() ?? knownCandidates.storeIfEmpty(SuggestionCandidates(configuration))
+  }
 
   /// What the keepers need that this generation retires.
   var retirement: Retirement {
