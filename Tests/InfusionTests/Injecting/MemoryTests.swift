@@ -217,6 +217,24 @@ struct MemoryTests {
       #expect(journal.entries == ["z", "e", "a", "b", "c"])
     }
   }
+  /// The snapshot goes after the change, and takes the last reference to its generation along.
+  @Test func singletonsOfACallAreReleasedInReverseOrderOfCompletion() throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      binder.install(Chain(journal: journal))
+      binder.bind(Int.self).to { injector in
+        try injector.update { $0.uninstall(Chain.self) }
+        #expect(journal.entries.isEmpty)
+        return 1
+      }
+    }
+    for name in ["c", "a", "e"] as [Name] {
+      _ = try injector.resolve(Tracked.self, named: name)
+    }
+    _ = try injector.resolve([Tracked].self)
+    _ = try injector.resolve(Int.self)
+    #expect(journal.entries == ["z", "e", "a", "b", "c"])
+  }
   private struct Chain: Module {
     let journal: Journal
     func configure(_ binder: Binder) {

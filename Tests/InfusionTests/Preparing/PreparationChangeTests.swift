@@ -8,6 +8,10 @@ private class Tool: ReleasesFromInjection {
   func releaseFromInjection() { journal.note("-\(name)") }
 }
 private final class Machine: Tool {}
+private final class Branch: Sendable {
+  let child: Injector
+  init(_ child: Injector) { self.child = child }
+}
 private final class Restless: AwakesFromInjection {
   var text = ""
   let change: () throws -> Void
@@ -60,6 +64,45 @@ struct PreparationChangeTests {
   }
 
   /// The preparation that is withdrawn keeps the closure last.
+  @Test func whatAFailedRequestNoLongerNeedsIsNotPreparedForIt() async throws {
+    let journal = journal
+    let injector = try Injector { binder in
+      binder.bind(Tool.self).toAsync { Tool("old", journal) }
+      binder.bind(String.self).to { (injector: Injector) throws -> String in
+        do {
+          return try injector.resolve(Tool.self).name
+        } catch {
+          try injector.update { binder in
+            binder.bind(Tool.self).toAsync { () async -> Tool in
+              journal.note("+new")
+              return Tool("new", journal)
+            }
+            binder.bind(String.self).to { "none" }
+          }
+          throw error
+        }
+      }
+    }
+    #expect(try await injector.prepared(String.self) == "none")
+    #expect(journal.all.isEmpty)
+  }
+
+  @Test func aClosureMayEndAChildWhoseSingletonItHasReceived() async throws {
+    let journal = journal
+    let injector = try Injector { binder in
+      binder.bind(Branch.self).toAsync { (injector: Injector) async throws -> Branch in
+        journal.note("+branch")
+        if journal.all.count > 1 { throw Mishap() }
+        let child = try injector.makeChild { $0.bind(Int.self).toAsync { 1 } }
+        _ = try await child.prepared(Int.self)
+        try await child.shutdownGracefully()
+        return Branch(child)
+      }
+    }
+    _ = try await injector.prepared(Branch.self)
+    #expect(journal.all == ["+branch"])
+  }
+
   @Test func whatAReplacedClosureKeepsMayChangeTheInjectorWhenItGoes() async throws {
     final class Token: Sendable {
       let end: @Sendable () -> Void
