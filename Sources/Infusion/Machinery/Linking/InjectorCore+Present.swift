@@ -84,7 +84,10 @@ extension InjectorCore {
         for keeper in built where !keeper.isRetired { after.contents.add(keeper) }
         state.others.append(before.contents)
         state.generation = after
-        if let last = present.exchange(Snapshot(of: after, on: above)) { outdated.append(last) }
+        // A snapshot that stands on another is released before that one.
+        if let last = present.exchange(Snapshot(of: after, on: above)) {
+          outdated.insert(last, at: 0)
+        }
       }
     }
     while !onParentSnapshot(exchange) { parent?.makePresent() }
@@ -92,7 +95,9 @@ extension InjectorCore {
     Resolution.current.seeChange(of: self)
     preparations.load()?.withdraw(gone)
     gone = []
-    outdated = []
+    // Optimized, an assignment would come after the end of what is replaced, and snapshots would be the
+    // last to keep it.
+    while outdated.popLast() != nil {}
     withExtendedLifetime((replaced, children)) {}
   }
 
