@@ -95,8 +95,6 @@ extension InjectorCore {
     Resolution.current.seeChange(of: self)
     preparations.load()?.withdraw(gone)
     gone = []
-    // Optimized, an assignment would come after the end of what is replaced, and snapshots would be the
-    // last to keep it.
     while outdated.popLast() != nil {}
     withExtendedLifetime((replaced, children)) {}
   }

@@ -46,7 +46,8 @@ final class Snapshot {
   ///
   /// It releases a chain of snapshots in a loop: the chain may be longer than a stack.
   deinit {
-    // The generation releases its keepers in order: nothing here may keep one of them longer.
+    // The generation, which may end with the snapshot, releases its keepers in order: nothing here may
+    // keep one of them longer.
     unsafe settled = [:]
     sources.forEach { $0.cell?.content.clear() }
     for cell in unsafe contributionCells.values { cell.content.clear() }
