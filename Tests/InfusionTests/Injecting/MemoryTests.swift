@@ -217,7 +217,8 @@ struct MemoryTests {
       #expect(journal.entries == ["z", "e", "a", "b", "c"])
     }
   }
-  /// The snapshot goes after the change, and takes the last reference to its generation along.
+
+  /// The request still reads what the change has replaced.
   @Test func singletonsOfACallAreReleasedInReverseOrderOfCompletion() throws {
     let journal = Journal()
     let injector = try Injector { binder in
@@ -235,6 +236,7 @@ struct MemoryTests {
     _ = try injector.resolve(Int.self)
     #expect(journal.entries == ["z", "e", "a", "b", "c"])
   }
+
   private struct Chain: Module {
     let journal: Journal
     func configure(_ binder: Binder) {

@@ -63,7 +63,6 @@ struct PreparationChangeTests {
     #expect(journal.all == ["new"])
   }
 
-  /// The preparation that is withdrawn keeps the closure last.
   @Test func whatAFailedRequestNoLongerNeedsIsNotPreparedForIt() async throws {
     let journal = journal
     let injector = try Injector { binder in
@@ -103,6 +102,7 @@ struct PreparationChangeTests {
     #expect(journal.all == ["+branch"])
   }
 
+  /// The preparation that is withdrawn keeps the closure last.
   @Test func whatAReplacedClosureKeepsMayChangeTheInjectorWhenItGoes() async throws {
     final class Token: Sendable {
       let end: @Sendable () -> Void

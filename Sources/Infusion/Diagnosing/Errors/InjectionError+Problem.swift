@@ -119,45 +119,6 @@ extension InjectionError {
     case classExtension(Any.Type, CodeLocation)
   }
 
-  /// Where something is bound, and by which modules.
-  struct Place: Sendable {
-    let location: CodeLocation?
-    let isContribution: Bool
-    /// The modules that declare the binding, outermost first.
-    private let modules: [Any.Type]
-    /// Each module that is installed has a layer of its own.
-    private let layer: Int
-
-    init(_ declaration: BindingDeclaration) {
-      location = declaration.location
-      isContribution = declaration.isContribution
-      modules = declaration.modules
-      layer = declaration.layer
-    }
-
-    var text: String { InjectionError.text(fact, at: location) }
-
-    /// What has happened to the key: `bound in GarageModule`.
-    var fact: String {
-      let path = modules.map { TypeText($0).text }.joined(separator: " → ")
-      return path.isEmpty ? participle : "\(participle) in \(path)"
-    }
-
-    /// The same without the modules.
-    var participle: String { isContribution ? "contributed" : "bound" }
-
-    /// The method of the binder that declares it.
-    var verb: String { isContribution ? "contribute" : "bind" }
-
-    /// The innermost module.
-    var module: Any.Type? { modules.last }
-
-    /// The module that declares both bindings because it is installed twice.
-    func moduleInstalledTwice(_ other: Place) -> Any.Type? {
-      module == other.module && layer != other.layer ? module : nil
-    }
-  }
-
   /// Keys that need one another: each needs the next one, and the last is the first.
   struct Cycle: Sendable {
     private(set) var keys: [Key] = []

@@ -38,13 +38,15 @@ extension InjectionError {
 
     /// Owner and name, `Car.engine`, or the position if the name is not known.
     public var description: String {
-      let owner = TypeText(owner).text
-      return name.map { "\(owner).\($0)" } ?? "requirement \(position) of \(owner)"
+      name.map { "\(TypeText(owner).text).\($0)" } ?? place
     }
+
+    /// The position in the list.
+    private var place: String { "requirement \(position) of \(TypeText(owner).text)" }
 
     /// Which property it is, for a step that begins with its name.
     var detail: String {
-      let place = isMarker ? "@Injected" : "requirement \(position) of \(TypeText(owner).text)"
+      let place = isMarker ? "@Injected" : place
       guard name == nil, let type else { return place }
       return "\(place) of type \(TypeText(type).text)"
     }

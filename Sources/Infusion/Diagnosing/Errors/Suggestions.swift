@@ -83,31 +83,23 @@ private struct SearchForSuggestions {
   }
 
   private let key: Key
-  /// Those of each injector, the topmost first; empty when the search is over.
+  /// Those of each injector, the nearest first; empty when the search is over.
   private var levels: [SuggestionCandidates]
   private var found: (texts: [String], spelling: Name?)?
 
   init(for key: Key, in snapshot: Snapshot) {
     self.key = key
-    levels = snapshot.lineage.map(\.generation.candidates)
+    levels = snapshot.nearestFirst.map(\.generation.candidates)
   }
 
   /// The bindings in force, the topmost injector's first.
-  private var bound: [Candidate] {
-    var hidden: Set<Key> = []
-    var visible: [[Candidate]] = []
-    for level in levels.reversed() {
-      visible.append(level.bound.filter { !hidden.contains($0.key) })
-      hidden.formUnion(level.bound.map(\.key))
-    }
-    return visible.reversed().flatMap { $0 }
-  }
+  private var bound: [Candidate] { Snapshot.visible(levels.map(\.bound), \.key) }
 
   mutating func result() -> (texts: [String], spelling: Name?) {
     if let found { return found }
     // What is linked to the key needs it, and cannot stand in for it.
     let bound = bound.filter { $0.linkedKey != key }
-    let contributions = levels.flatMap(\.contributions).filter { $0.linkedKey != key }
+    let contributions = levels.reversed().flatMap(\.contributions).filter { $0.linkedKey != key }
     // To bind a collection is to contribute to it.
     let element = key.ofElements?.type
     let elements = contributions.filter { $0.key.type == element }

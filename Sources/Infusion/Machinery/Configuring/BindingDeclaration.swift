@@ -165,9 +165,6 @@ final class BindingDeclaration {
     isOverriding && earlier.layer != layer
   }
 
-  /// The names of the modules that made the binding, outermost first.
-  var modulePath: [String] { modules.map { TypeText($0).text } }
-
   /// Whether the binding's objects are injected like any others of their class.
   var addsNothing: Bool {
     guard let extras else { return true }

@@ -12,8 +12,11 @@ extension Draft {
       if declaration.keepsWeakValues { errors.append(declaration.weakValue(rescopedAt: location)) }
       errors += notSingleton(declaration, rescopedAt: location)
     }
-    for declaration in uncovered where !doubtful.contains(where: { $0 === declaration }) {
-      errors += notSingleton(declaration)
+    if !uncovered.isEmpty {
+      var examined = Set(doubtful.map { ObjectIdentifier($0) })
+      for declaration in uncovered where examined.insert(ObjectIdentifier(declaration)).inserted {
+        errors += notSingleton(declaration)
+      }
     }
     var finished = Configuration()
     swap(&finished, &configuration)

@@ -239,11 +239,19 @@ final class Snapshot {
   /// The bindings in force here and above, the topmost injector's first.
   var declarationsInForce: [BindingDeclaration] {
     guard parent != nil else { return configuration.declarationsInForce }
+    return Self.visible(nearestFirst.map(\.configuration.declarationsInForce), \.key)
+  }
+
+  /// What several injectors, the nearest first, let a request see: each key hides that of injectors
+  /// above.
+  ///
+  /// - Returns: Those of the topmost injector first.
+  static func visible<Binding>(_ levels: [[Binding]], _ key: (Binding) -> Key) -> [Binding] {
     var hidden: Set<Key> = []
-    var layers: [[BindingDeclaration]] = []
-    for snapshot in nearestFirst {
-      let visible = snapshot.configuration.declarationsInForce.filter { !hidden.contains($0.key) }
-      hidden.formUnion(visible.map(\.key))
+    var layers: [[Binding]] = []
+    for level in levels {
+      let visible = level.filter { !hidden.contains(key($0)) }
+      hidden.formUnion(visible.map(key))
       layers.append(visible)
     }
     return layers.reversed().flatMap { $0 }

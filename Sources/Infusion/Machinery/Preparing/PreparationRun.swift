@@ -66,7 +66,7 @@ final class PreparationRun: @unchecked Sendable {
 
   var pendingJobs: [PreparationJob] { Array(pending.values) }
 
-  /// Waits for a job; false if it does already.
+  /// Waits for a job; false if it does already, or has received the job's failure.
   func join(_ job: PreparationJob) -> Bool {
     // A value may turn out to need another one that has failed in this call.
     guard pending[job.number] == nil, !failed.contains(where: { $0.job === job }) else {
