@@ -132,8 +132,9 @@ tests() {
   if [[ -n "${watch:-}" ]]; then kill $(below "$watch") "$watch" 2> /dev/null || true; fi
   if ((status)); then
     grep -E '✘|error: |↳|Fatal error|==[0-9]+==' "$log" | head -n 200 || true
-    # Where a crash was: the thread that crashed comes first.
-    sed -n '/ crashed:/,$p' "$log" | cut -c 1-200 | head -n 80
+    # Where a crash was, the thread that crashed first, or what a sanitizer has found.
+    sed -nE '/ crashed:|(ERROR|WARNING): [A-Za-z]+Sanitizer/,$p' "$log" | cut -c 1-200 \
+      | head -n 80 || true
     tail -n 20 "$log"
     fail "'$*' ended with status $status"
   fi

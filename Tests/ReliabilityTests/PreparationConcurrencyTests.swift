@@ -100,7 +100,10 @@ struct PreparationConcurrencyTests {
     while !ended.isRaised { await Task.yield() }
     #expect(failures.value == 0)
     for name in ["first", "second"] as [Name] {
-      #expect(try injector.resolve(Member.self, named: name).awoken.value == 1)
+      let member = try injector.resolve(Member.self, named: name)
+      #expect(member.awoken.value == 1)
+      // Members that keep one another would be a leak.
+      (member.other, member.tool) = (nil, nil)
     }
   }
 
