@@ -224,10 +224,15 @@ struct PreparationShutdownTests {
     #expect(journal.all == ["closure ended", "shut down"])
   }
 
-  /// The task sees that it was started by a closure, even when the closure has ended.
-  @Test func aTaskThatAClosureHasStartedWaitsForClosures() async throws {
+  /// The closure that has started the task does not wait for it, whether it still runs or has ended.
+  @Test(arguments: [false, true])
+  func aTaskThatAClosureHasStartedWaitsForClosures(runs: Bool) async throws {
     let (gate, start, journal) = (gate, TaskGate(), journal)
     let (ends, continuation) = AsyncStream<Void>.makeStream()
+    let end: @Sendable () async -> Void = {
+      await gate.passWithoutBeingCancelled()
+      journal.note("closure ended")
+    }
     let injector = try Injector { binder in
       binder.bind(Int.self).toAsync { injector in
         Task {
@@ -236,15 +241,15 @@ struct PreparationShutdownTests {
           journal.note("shut down")
           continuation.finish()
         }
+        if runs { await end() }
         return 1
       }
       binder.bind(String.self).toAsync {
-        await gate.passWithoutBeingCancelled()
-        journal.note("closure ended")
+        if !runs { await end() }
         return ""
       }
     }
-    _ = try await injector.prepared(Int.self)
+    if !runs { _ = try await injector.prepared(Int.self) }
     let call = Task { try await injector.prepare() }
     await gate.arrivals(1)
     await start.open()

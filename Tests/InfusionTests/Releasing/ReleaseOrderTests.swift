@@ -218,6 +218,35 @@ struct ReleaseOrderTests {
     }.in(.singleton)
   }
 
+  /// A call has used the injector, and is the last to let go of the singletons and of the injector.
+  @Test func replacedSingletonsOfAnInjectorThatIsGoneAreDroppedInOrder() throws {
+    final class Piece: Sendable {
+      let number: Int
+      let journal: SafeJournal
+      init(_ number: Int, _ journal: SafeJournal) { (self.number, self.journal) = (number, journal) }
+      deinit { journal.note("\(number)") }
+    }
+    let journal = SafeJournal()
+    let numbers = 0..<8
+    let outer = try Injector()
+    _ = try outer.create {
+      let injector = try Injector { binder in
+        for number in numbers {
+          binder.bind(Piece.self, named: Name("\(number)")).to { Piece(number, journal) }.in(.singleton)
+        }
+      }
+      for number in numbers { _ = try injector.resolve(Piece.self, named: Name("\(number)")) }
+      _ = onThreads(1) { [injector] _ in
+        try injector.update { binder in
+          for number in numbers { binder.unbind(Piece.self, named: Name("\(number)")) }
+        }
+      }
+      #expect(journal.all == [])
+      return Journal()
+    }
+    #expect(journal.all == numbers.reversed().map { "\($0)" })
+  }
+
   @Test func preparedSingletonsAreReleasedLikeOthers() async throws {
     let journal = Journal()
     let injector = try makePrepared(journal)

@@ -55,6 +55,25 @@ struct CrossThreadUpdateConcurrencyTests {
     }
   }
 
+  /// Each thread has the turn that the other one wants.
+  @Test func updatesOfEachOthersInjectorsEndInBoundedTime() async {
+    await #expect(processExitsWith: .success) {
+      guardAgainstHanging()
+      let injectors = [try Injector(), try Injector()]
+      let both = Latch(2)
+      let codes = Locked<[InjectionError.Code?]>([])
+      onThreads(2) { thread in
+        try? injectors[thread].update { _ in
+          both.countDown()
+          _ = both.wait()
+          let found = code { try injectors[1 - thread].update { $0.bind(Int.self).to { thread } } }
+          codes.with { $0.append(found) }
+        }
+      }
+      guard codes.current == [.deadlock, nil] else { exit(2) }
+    }
+  }
+
   /// The call sees its own change, until it meets the end by the other thread.
   @Test func aCallGoesOnThoughAnotherThreadEndsWhatItHasChanged() async {
     await #expect(processExitsWith: .success) {

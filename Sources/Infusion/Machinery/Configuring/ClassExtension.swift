@@ -14,9 +14,8 @@ final class ClassExtension {
     self.location = location
   }
 
-  /// Throws where objects of the class may not be injected.
+  /// Throws off the main actor, for an extension that keeps code of the main actor.
   func requireIsolation() throws(InjectionError) {
-    guard requiresMainActor else { return }
     let refusal = CodeOwner.mainActor.refusal(of: .classExtension(cls, location), for: Key(cls))
     if let refusal { throw refusal }
   }
