@@ -247,6 +247,36 @@ struct ReleaseOrderTests {
     #expect(journal.all == numbers.reversed().map { "\($0)" })
   }
 
+  /// A call has kept it beyond the update, and ends the injector.
+  @Test func whatAnUpdateReplacedIsReleasedBeforeTheRest() throws {
+    final class Piece: ReleasesFromInjection, Sendable {
+      let name: String
+      let journal: SafeJournal
+      init(_ name: String, _ journal: SafeJournal) { (self.name, self.journal) = (name, journal) }
+      func releaseFromInjection() throws {
+        journal.note(name)
+        throw Mishap()
+      }
+    }
+    let journal = SafeJournal()
+    let names: [Name] = ["replaced", "other"]
+    let outer = try Injector()
+    _ = try outer.create {
+      let injector = try Injector { binder in
+        for name in names {
+          binder.bind(Piece.self, named: name).to { Piece("\(name)", journal) }.in(.singleton)
+        }
+      }
+      for name in names { _ = try injector.resolve(Piece.self, named: name) }
+      _ = onThreads(1) { [injector] _ in
+        try injector.update { $0.unbind(Piece.self, named: "replaced") }
+      }
+      #expect(try failure { try injector.shutdown() }.errors.count == 2)
+      return Journal()
+    }
+    #expect(journal.all == ["replaced", "other"])
+  }
+
   @Test func preparedSingletonsAreReleasedLikeOthers() async throws {
     let journal = Journal()
     let injector = try makePrepared(journal)
