@@ -223,7 +223,9 @@ struct ReleaseOrderTests {
     final class Piece: Sendable {
       let number: Int
       let journal: SafeJournal
-      init(_ number: Int, _ journal: SafeJournal) { (self.number, self.journal) = (number, journal) }
+      init(_ number: Int, _ journal: SafeJournal) {
+        (self.number, self.journal) = (number, journal)
+      }
       deinit { journal.note("\(number)") }
     }
     let journal = SafeJournal()
@@ -232,7 +234,8 @@ struct ReleaseOrderTests {
     _ = try outer.create {
       let injector = try Injector { binder in
         for number in numbers {
-          binder.bind(Piece.self, named: Name("\(number)")).to { Piece(number, journal) }.in(.singleton)
+          binder.bind(Piece.self, named: Name("\(number)")).to { Piece(number, journal) }
+            .in(.singleton)
         }
       }
       for number in numbers { _ = try injector.resolve(Piece.self, named: Name("\(number)")) }
