@@ -86,6 +86,63 @@ struct UnfinishedObjectTests {
     #expect(made == 2)
   }
 
+  /// What a binding adds to a member of a cycle waits, like the member, for the root of the cycle.
+  @Test(arguments: [false, true], [0, 30])
+  func aMemberOfAFailedCycleThatABindingAddsToIsInjectedAgain(
+    isObserved: Bool, others: Int
+  ) throws {
+    var fails = true
+    let member = Member()
+    let options = Injector.Options(observers: isObserved ? [Silent()] : [])
+    let injector = try Injector(options: options) { binder in
+      binder.bind(Cycle.self).to { Cycle() }.in(.singleton)
+      binder.bind(Member.self).to { member }
+      binder.bind(Member.self, named: "added").to { member }.injecting(\.width)
+      binder.bind(Lock.self).to { injector in
+        for _ in 0..<others { _ = try injector.create { Keyhole() } }
+        _ = try injector.resolve(Member.self, named: "added")
+        if fails { throw Failure() }
+        return Lock()
+      }
+      binder.bind(Int.self).to { 1 }
+    }
+    _ = try injector.create {
+      #expect(throws: InjectionError.self) { try injector.resolve(Cycle.self) }
+      fails = false
+      let cycle = try injector.resolve(Member.self).cycle
+      #expect(try injector.resolve(Cycle.self) === cycle)
+      return Lock()
+    }
+    member.cycle.member = nil
+  }
+
+  /// The object is complete since, though the request around it fails.
+  @Test(arguments: [0, 30])
+  func anObjectThatItsSetterHasInjectedIsNotInjectedAgain(others: Int) throws {
+    let twice = Twice()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to { 1 }
+      binder.bind(Twice.self).to { twice }
+      binder.bind(Twice.self, named: "passed on").to { twice }
+    }
+    twice.whenSet = { [unowned twice] in
+      twice.whenSet = {}
+      try injector.injectDependencies(into: twice)
+      // The call looks for the object while it knows it twice.
+      _ = try injector.resolve(Twice.self, named: "passed on")
+      twice.whenAwoken = { throw Failure() }
+    }
+    var awakes = 0
+    _ = try injector.create {
+      for _ in 0..<others { _ = try injector.create { Keyhole() } }
+      #expect(throws: InjectionError.self) { try injector.resolve(Twice.self) }
+      twice.whenAwoken = { awakes += 1 }
+      _ = try injector.resolve(Twice.self)
+      return Lock()
+    }
+    #expect(awakes == 0)
+  }
+
   @Test func aRequestOfAnObserverPublishesNothingUnfinished() throws {
     for event in [\AskingObserver.created, \AskingObserver.creating] {
       let observer = AskingObserver()
@@ -190,6 +247,7 @@ private final class Cycle: Injectable {
 }
 private final class Member: Injectable, @unchecked Sendable {
   var cycle: Cycle!
+  var width: Int?
   static var requires: Requirements { requiring(\.cycle) }
 }
 
