@@ -197,8 +197,13 @@ extension Injector {
         throw InjectionError(wrapping: error, of: .caller(Created.self))
       }
       for object in containedObjects(created) {
-        guard case .unknown = resolution.knowledge(of: object) else { continue }
-        try resolution.injectWithPresent(object)
+        switch resolution.knowledge(of: object) {
+        case .complete: break
+        case .finished(let position), .underInjection(let position):
+          let top = resolution.raiseLinks()
+          try resolution.refer(from: top, to: position, closing: Key(Created.self))
+        case .unknown: try resolution.injectWithPresent(object)
+        }
       }
       return created
     }

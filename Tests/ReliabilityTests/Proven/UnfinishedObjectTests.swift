@@ -86,6 +86,36 @@ struct UnfinishedObjectTests {
     #expect(made == 2)
   }
 
+  /// The closure of `create` makes nothing: it returns the member.
+  @Test(arguments: [false, true])
+  func aSingletonThatIsHandedAMemberOfAFailedCycleByCreateIsNotKept(isLinked: Bool) throws {
+    var fails = true
+    var made = 0
+    let member = Member()
+    let injector = try Injector { binder in
+      binder.bind(Cycle.self).to { Cycle() }.in(.singleton)
+      binder.bind(Member.self).to { member }
+      binder.bind(Holding.self).to { injector in
+        Holding(try injector.create { [member] }[0])
+      }
+      binder.bind(Holding.self, named: "linked").to(Holding.self) { $0 }
+      binder.bind(Holding.self, named: "kept").to { injector in
+        made += 1
+        return try injector.resolve(Holding.self, named: isLinked ? "linked" : nil)
+      }.in(.singleton)
+      binder.bind(Lock.self).to { injector in
+        _ = try injector.resolve(Holding.self, named: "kept")
+        if fails { throw Failure() }
+        return Lock()
+      }
+    }
+    #expect(throws: InjectionError.self) { try injector.resolve(Cycle.self) }
+    fails = false
+    let cycle = try injector.resolve(Cycle.self)
+    #expect(made == 2)
+    cycle.member = nil
+  }
+
   /// What a binding adds to a member of a cycle waits, like the member, for the root of the cycle.
   @Test(arguments: [false, true], [0, 30])
   func aMemberOfAFailedCycleThatABindingAddsToIsInjectedAgain(
@@ -236,6 +266,10 @@ private final class Twice: Injectable, AwakesFromInjection {
   func awakeFromInjection() throws { try whenAwoken() }
 }
 private final class Lock {}
+private final class Holding {
+  let member: Member
+  init(_ member: Member) { self.member = member }
+}
 private final class Keyhole: Injectable {
   var width: Int!
   static var requires: Requirements { requiring(\.width) }

@@ -168,16 +168,13 @@ extension Engine {
     return plan.with { $0.isTrivial } ? nil : (Unretained(object), plan)
   }
 
-  /// Notes that a binding has passed on what is not complete.
-  ///
-  /// Its frame refers to that; without one, its owner's does, and the frame that it may be given.
+  /// Notes that a binding has passed on what is not complete, for its own frame or for that of its owner.
   private func passOn(
     from position: Int, to top: Int, by binding: ActiveBinding
   ) throws(InjectionError) {
     let hasFrame = frames[top].binding?.object === binding
     let closing = hasFrame ? frames[position].key : nil
     try refer(from: top, to: position, closing: closing ?? binding.key)
-    if !hasFrame { frames[top].makerLow = min(frames[top].makerLow, position) }
   }
 
   /// A finished object with the plan of what the binding adds; nil if the object has received that.

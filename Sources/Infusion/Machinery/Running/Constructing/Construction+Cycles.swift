@@ -14,13 +14,15 @@ extension Construction {
     throw InjectionError(.cyclicDependency(cycle(from: position, closedBy: key)))
   }
 
-  /// Notes that a frame gathers a reference to the unfinished frame at the position, whose injector may
+  /// Notes that a frame receives a reference to the unfinished frame at the position, whose injector may
   /// forbid the cycle.
   func refer(from top: Int, to position: Int, closing key: Key) throws(InjectionError) {
     if frames[position].core.object.options.forbidsCycles {
       throw InjectionError(.forbiddenCycle(cycle(from: position, closedBy: key)))
     }
     frames[top].low = min(frames[top].low, position)
+    // A value that is made without a frame may be given one.
+    frames[top].makerLow = min(frames[top].makerLow, position)
   }
 
   /// The cycle of what is under construction from a position upwards, which a request closes.

@@ -45,9 +45,7 @@ extension Construction {
       // observer does not count, unless its members wait for the frame below.
       let below = unsafe frames.at(top - 1)
       unsafe below.pointee.low = unsafe min(below.pointee.low, low)
-      if unsafe below.pointee.maker != nil {
-        unsafe below.pointee.makerLow = unsafe min(below.pointee.makerLow, low)
-      }
+      unsafe below.pointee.makerLow = unsafe min(below.pointee.makerLow, low)
       unsafe ledger.hold(frame.pointee.note)
     }
     if flags.contains(.isNoted) { unsafe ledger.complete(frame.pointee.note) }
