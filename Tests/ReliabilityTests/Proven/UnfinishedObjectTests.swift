@@ -195,11 +195,14 @@ struct UnfinishedObjectTests {
     }
   }
 
-  @Test(arguments: [false, true])
-  func whatAFailedUpdateBindsIsNotKept(observerAsks: Bool) throws {
+  @Test(arguments: [false, true], [false, true])
+  func whatAFailedUpdateBindsIsNotKept(observerAsks: Bool, resolves: Bool) throws {
     let observer = AskingObserver()
     let injector = try Injector(options: .init(observers: [observer])) { binder in
-      binder.bind(Holder.self).to { Holder(try $0.resolveIfBound(Extra.self)) }.in(.singleton)
+      binder.bind(Holder.self).to { injector in
+        guard resolves else { return Holder(injector.hasBinding(Extra.self) ? Extra() : nil) }
+        return Holder(try injector.resolveIfBound(Extra.self))
+      }.in(.singleton)
     }
     observer.creating = { [weak injector] key in
       if observerAsks, key == Key(Failing.self) { _ = try? injector?.resolve(Holder.self) }

@@ -120,7 +120,7 @@ struct Change {
     let resolution = Resolution.current
     try resolution.viewing(next) { () throws(InjectionError) in
       try resolution.createEagerly(added, in: core.injector, at: location)
-      let snapshot = resolution.visible(of: core)
+      let snapshot = resolution.view(of: core)
       for declaration in added {
         let keeper = try snapshot.cell(for: declaration).binding()?.site
         guard let keeper, resolution.members.hasFinished(keeper, of: resolution) else {

@@ -93,11 +93,7 @@ extension Resolution {
       kept = Unretained(keeping: view(of: core))
       snapshot = kept
     }
-    // Whatever user code does with the answer: it has seen what the update changes. What an observer
-    // sees is no part of an object.
-    if holdsBack, frames.count != observers.requestPosition, snapshot?.object.isOfUpdate == true {
-      dependOnUpdate(frames.count - 1)
-    }
+    if let snapshot { snapshot.with { noteSeen($0) } }
     return OuterCall(core: outer, kept: kept, isOnMainActor: record.with { $0.leaveActor() })
   }
 

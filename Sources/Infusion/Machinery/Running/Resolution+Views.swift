@@ -28,7 +28,19 @@ extension Resolution {
 
   /// The snapshot that the thread sees of an injector, whether a call is under way or not.
   func visible(of core: InjectorCore) -> Snapshot {
-    hasOwnView ? view(of: core) : core.loadPresent()
+    guard hasOwnView else { return core.loadPresent() }
+    let view = view(of: core)
+    noteSeen(view)
+    return view
+  }
+
+  /// Notes that user code has seen what an update changes, whatever it does with the answer.
+  ///
+  /// What an observer sees is no part of an object.
+  func noteSeen(_ snapshot: Snapshot) {
+    if holdsBack, frames.count != observers.requestPosition, snapshot.isOfUpdate {
+      dependOnUpdate(frames.count - 1)
+    }
   }
 
   /// Reads the visible snapshot of an injector, though the call may have begun with another one.
