@@ -200,8 +200,7 @@ extension Injector {
         switch resolution.knowledge(of: object) {
         case .complete: break
         case .finished(let position), .underInjection(let position):
-          let top = resolution.raiseLinks()
-          try resolution.refer(from: top, to: position, closing: Key(Created.self))
+          try resolution.receive(from: position, closing: Key(Created.self))
         case .unknown: try resolution.injectWithPresent(object)
         }
       }

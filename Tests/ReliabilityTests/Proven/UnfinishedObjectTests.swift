@@ -195,6 +195,30 @@ struct UnfinishedObjectTests {
     }
   }
 
+  @Test func whatAnObserverReceivesIsNoPartOfTheSingletonItHearsOf() throws {
+    let observer = AskingObserver()
+    let member = Member()
+    var made = 0
+    let injector = try Injector(options: .init(observers: [observer])) { binder in
+      binder.bind(Cycle.self).to { Cycle() }.in(.singleton)
+      binder.bind(Member.self).to { member }
+      binder.bind(Detail.self).to {
+        made += 1
+        return Detail()
+      }.in(.singleton)
+      binder.bind(Lock.self).to { injector in
+        _ = try injector.resolve(Detail.self)
+        throw Failure()
+      }
+    }
+    observer.creating = { [weak injector] key in
+      if key == Key(Detail.self) { _ = try? injector?.create { member } }
+    }
+    #expect(throws: InjectionError.self) { try injector.resolve(Cycle.self) }
+    _ = try injector.resolve(Detail.self)
+    #expect(made == 1)
+  }
+
   @Test(arguments: [false, true], [false, true])
   func whatAFailedUpdateBindsIsNotKept(observerAsks: Bool, resolves: Bool) throws {
     let observer = AskingObserver()

@@ -25,6 +25,14 @@ extension Construction {
     frames[top].makerLow = min(frames[top].makerLow, position)
   }
 
+  /// Notes that user code receives a reference to the unfinished frame at the position.
+  ///
+  /// What an observer receives is no part of an object.
+  func receive(from position: Int, closing key: Key) throws(InjectionError) {
+    if frames.count == observers.requestPosition { return }
+    try refer(from: raiseLinks(), to: position, closing: key)
+  }
+
   /// The cycle of what is under construction from a position upwards, which a request closes.
   func cycle(from position: Int, closedBy key: Key) -> InjectionError.Cycle {
     raiseLinks()
