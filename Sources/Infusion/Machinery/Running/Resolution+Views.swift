@@ -35,10 +35,8 @@ extension Resolution {
   }
 
   /// Notes that user code has seen what an update changes, whatever it does with the answer.
-  ///
-  /// What an observer sees is no part of an object.
   func noteSeen(_ snapshot: Snapshot) {
-    if holdsBack, frames.count != observers.requestPosition, snapshot.isOfUpdate {
+    if holdsBack, !observers.isAsking, snapshot.isOfUpdate {
       dependOnUpdate(frames.count - 1)
     }
   }

@@ -20,16 +20,12 @@ extension Construction {
     if frames[position].core.object.options.forbidsCycles {
       throw InjectionError(.forbiddenCycle(cycle(from: position, closedBy: key)))
     }
-    frames[top].low = min(frames[top].low, position)
-    // A value that is made without a frame may be given one.
-    frames[top].makerLow = min(frames[top].makerLow, position)
+    frames[top].refer(to: position)
   }
 
   /// Notes that user code receives a reference to the unfinished frame at the position.
-  ///
-  /// What an observer receives is no part of an object.
   func receive(from position: Int, closing key: Key) throws(InjectionError) {
-    if frames.count == observers.requestPosition { return }
+    if observers.isAsking { return }
     try refer(from: raiseLinks(), to: position, closing: key)
   }
 

@@ -38,14 +38,13 @@ extension Construction {
     let answer = unsafe frame.pointee.answer
     if low == top {
       if ledger.holdsAny { unsafe ledger.settle(since: frame.pointee.firstNote) }
-    } else if unsafe phase != .request || top != observers.requestPosition
+    } else if unsafe phase != .request || !observers.isAsking
       || frame.pointee.firstMember < members.count
     {
       // The object below also refers to everything that the finished one refers to. The request of an
       // observer does not count, unless its members wait for the frame below.
       let below = unsafe frames.at(top - 1)
-      unsafe below.pointee.low = unsafe min(below.pointee.low, low)
-      unsafe below.pointee.makerLow = unsafe min(below.pointee.makerLow, low)
+      unsafe below.pointee.refer(to: low)
       unsafe ledger.hold(frame.pointee.note)
     }
     if flags.contains(.isNoted) { unsafe ledger.complete(frame.pointee.note) }

@@ -75,8 +75,8 @@
   /// refers to; the frame's own position when there is none below: then it is the root of its cycle,
   /// or in no cycle.
   var low = 0
-  /// The same for the value that is being made for the step without a frame; `Int.max` when it refers
-  /// to nothing unfinished.
+  /// The same for the value that is being made for the step without a frame, which may yet be given
+  /// one; `Int.max` when it refers to nothing unfinished.
   var makerLow = Int.max
   /// How many objects are under construction below.
   var depth: Int32 = 0
@@ -100,6 +100,13 @@
 
   /// Whether user code receives the values that the frame gathers, and may return one of them.
   var handsToUser: Bool { phase == .request || flags.contains(.notesValues) }
+
+  /// Notes a reference to the unfinished frame at a position.
+  @inline(__always)
+  mutating func refer(to position: Int) {
+    low = min(low, position)
+    makerLow = min(makerLow, position)
+  }
 
   /// The step that is being answered.
   @inline(__always)

@@ -10,9 +10,13 @@ final class ObserverCalls {
     [(height: Int, instant: ContinuousClock.Instant)] = []
   /// The position of the frame of a request that an observer makes, while one is called: its own
   /// requests are not reported.
-  private(set) var requestPosition: Int?
+  private var requestPosition: Int?
 
   init(_ frames: FrameStack) { self.frames = frames }
+
+  /// Whether an observer asks; what it sees and receives is no part of an object.
+  @inline(__always)
+  var isAsking: Bool { frames.count == requestPosition }
 
   /// Where the work of a frame stands among those of others.
   ///
