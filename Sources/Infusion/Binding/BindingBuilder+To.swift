@@ -110,8 +110,8 @@ extension BindingBuilder {
   /// Hands out an existing instance, unchanged.
   ///
   /// Any thread may receive it, with two exceptions: a function that you write in main-actor code,
-  /// and a value that you bind as a protocol to which its type conforms on a global actor. Off that
-  /// actor, a request for them throws an error.
+  /// and a value that you bind as a protocol to which its type conforms on a global actor, or an array of
+  /// these. Off that actor, a request for them throws an error.
   ///
   /// - Parameters:
   ///   - instance: The object or value, which may be a metatype.
@@ -120,7 +120,7 @@ extension BindingBuilder {
   @_disfavoredOverload  // or bind(Any.self).to { … } is ambiguous
   @discardableResult
   public func to(instance: Value, isolation: (any Actor)? = #isolation) -> BindingBuilder {
-    if TypeRepresentation.runsWhereCalled(Value.self), let isolation {
+    if let isolation, TypeRepresentation.runsWhereCalled(innermostElement(of: Value.self)) {
       keep(instance: instance, writtenOn: isolation)
     }
     return target(InstanceRecipe(instance))

@@ -20,14 +20,11 @@ extension Injector {
     }
   }
 
-  /// The main actor, if a binding or an extension belongs there, or the actor of an eager singleton's
+  /// The main actor, if something in the injector belongs there, or the actor of an eager singleton's
   /// class.
   private var actorOfEagerSingletons: (any Actor)? {
     let snapshot = visible
-    let extensions = snapshot.configuration.layers.lazy.flatMap(\.extensions)
-    if snapshot.firstOfMainActor != nil || extensions.contains(where: \.requiresMainActor) {
-      return MainActor.shared
-    }
+    if snapshot.refusalOfMainActor != nil { return MainActor.shared }
     return snapshot.configuration.eagerDeclarations.lazy
       .compactMap { snapshot.endOfLinks(from: $0).isolation?.owner.actor }.first
   }

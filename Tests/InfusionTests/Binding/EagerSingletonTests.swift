@@ -209,4 +209,21 @@ struct EagerSingletonTests {
     injector.releaseSingletons()
     #expect(journal.entries.suffix(2) == ["drop a", "drop b"])
   }
+  /// A finished singleton that waits only for the update closes no cycle.
+  @Test(arguments: Arrangement.allCases)
+  func anEagerSingletonMayNeedAnEarlierOneWhereCyclesAreForbidden(_ arrangement: Arrangement) throws
+  {
+    let journal = Journal()
+    let injector = try arrangement.makeInjector(options: .init(forbidsCycles: true)) { binder in
+      binder.bind(Service.self).to { Service("a", journal) }.asEagerSingleton()
+      binder.bind(Service.self, named: "b").toInitializer { (a: Service) in
+        Service("b of \(a.id)", journal)
+      }.asEagerSingleton()
+      binder.bind(Service.self, named: "c").to {
+        Service("c of \(try $0.resolve(Service.self, named: "b").id)", journal)
+      }.asEagerSingleton()
+    }
+    #expect(journal.entries.prefix(3) == ["make a", "make b of a", "make c of b of a"])
+    #expect(try injector.resolve(Service.self, named: "b").id == "b of a")
+  }
 }

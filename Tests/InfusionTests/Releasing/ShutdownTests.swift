@@ -622,6 +622,22 @@ struct ShutdownTests {
       }
     }
     #expect(try failure { _ = try child.resolve(Int.self) }.code == .updateInProgress)
+    // A link of the child makes its value with a closure of the parent.
+    var ending: Injector?
+    try injector.update { binder in
+      binder.bind(Plain.self).to {
+        try ending?.shutdown()
+        return Plain()
+      }
+    }
+    let linking = try injector.makeChild { $0.bind(AnyObject.self).to(Plain.self) { $0 } }
+    _ = try linking.resolve(AnyObject.self)
+    ending = linking
+    for _ in 1...2 {
+      #expect(try failure { _ = try linking.resolve(AnyObject.self) }.code == .updateInProgress)
+    }
+    ending = nil
+    #expect(!linking.isShutDown)
     #expect(journal.take() == "")
     #expect(!injector.isShutDown)
     // A closure may shut down an injector that it has made for itself.

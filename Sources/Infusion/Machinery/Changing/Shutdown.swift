@@ -212,7 +212,7 @@ struct Shutdown {
   }
 
   /// The actor on which modules may have to be unloaded, unless the caller runs on it: one of the
-  /// modules belongs to it, or a binding that they may use.
+  /// modules belongs to it, or something that they may use.
   private var obstacleToUnloading: (actor: any Actor, error: InjectionError)? {
     let unloaded = core.configuration.layers.compactMap(\.module?.unloaded).filter {
       type(of: $0) is any UnloadableModule.Type
@@ -222,7 +222,7 @@ struct Shutdown {
     }
     guard !unloaded.isEmpty, !MainActor.isCurrent else { return nil }
     let snapshot = Resolution.current.visible(of: core)
-    return snapshot.firstOfMainActor?.refusal.map { (MainActor.shared, $0) }
+    return snapshot.refusalOfMainActor?().map { (MainActor.shared, $0) }
   }
 
   // MARK: - Taking everything out

@@ -221,6 +221,14 @@ final class BindingDeclaration {
     injectsResult != false || recipe.map { !$0.injectsResult || $0.kind == .instance } ?? false
   }
 
+  /// Whether every thread may have the objects of the binding, whatever their classes: other code has
+  /// completed them, or they are elements of an array that a closure returns.
+  var handsOutUnchanged: Bool {
+    guard let recipe, !recipe.passesOn else { return false }
+    return recipe.asynchronous != nil || !injects(resultOf: recipe)
+      || TypeRepresentation(of: recipe.valueType) == .plain
+  }
+
   /// Whether the binding creates its objects; those of other code are not released.
   var ownsObjects: Bool {
     recipe?.kind != .instance && recipe?.kind != .weakInstance && injectsResult != false

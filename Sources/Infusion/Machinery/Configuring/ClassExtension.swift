@@ -14,9 +14,13 @@ final class ClassExtension {
     self.location = location
   }
 
+  /// The error of a use here of an extension that keeps code of the main actor; nil on that actor.
+  var refusal: InjectionError? {
+    CodeOwner.mainActor.refusal(of: .classExtension(cls, location), for: Key(cls))
+  }
+
   /// Throws off the main actor, for an extension that keeps code of the main actor.
   func requireIsolation() throws(InjectionError) {
-    let refusal = CodeOwner.mainActor.refusal(of: .classExtension(cls, location), for: Key(cls))
     if let refusal { throw refusal }
   }
 

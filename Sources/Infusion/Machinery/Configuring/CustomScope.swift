@@ -29,17 +29,21 @@ final class CustomScope: Hashable, @unchecked Sendable {
     let find: @isolated(any) (Injector) throws -> any InstanceStore
   }
 
+  var requiresMainActor: Bool { owner?.isMainActor == true }
+
   /// Finds the current store for the instance of a declaration.
   func store(
     for declaration: BindingDeclaration, _ injector: Injector
   ) throws -> any InstanceStore {
-    if let refusal = owner?.refusal(
+    if let refusal = refusal(for: declaration) { throw refusal }
+    return try find.call(injector)
+  }
+
+  /// The error of a search here for the store; nil where the caller may run the closure.
+  func refusal(for declaration: BindingDeclaration) -> InjectionError? {
+    owner?.refusal(
       of: .scope(name, declaration.isExplicit ? InjectionError.Place(declaration) : nil),
       for: declaration.key)
-    {
-      throw refusal
-    }
-    return try find.call(injector)
   }
 
   static func == (left: CustomScope, right: CustomScope) -> Bool { left === right }

@@ -294,11 +294,10 @@
 
   /// The actor of an instance of the binding that consists of some objects, or holds them; nil when
   /// every thread may have it, such as what was prepared behind a protocol.
+  ///
+  /// - Complexity: For a link, O(*n*) in the number of links.
   func isolation(of objects: @autoclosure () -> [AnyObject]) -> BindingIsolation? {
-    guard declaration.injectsResult != false, !isReadyMade, recipe.asynchronous == nil else {
-      return isolation
-    }
-    return isolationToComplete(objects())
+    snapshot.handsOutUnchanged(declaration, recipe) ? isolation : isolationToComplete(objects())
   }
 
   /// The actor on which an instance is injected that consists of some objects, or holds them.

@@ -51,11 +51,22 @@ extension BindingDeclaration {
 }
 
 extension Snapshot {
-  /// The actor of the first binding or contribution, here or above, that belongs to the main actor.
-  var firstOfMainActor: BindingIsolation? {
-    (declarationsInForce + contributionsInForce).lazy
-      .compactMap { BindingIsolation.ofEnd(from: $0, for: $0, in: self) }
-      .first { $0.owner === MainActor.shared }
+  /// Returns the error of a use here of something that belongs to the main actor; nil on that actor.
+  typealias Refusal = () -> InjectionError?
+
+  /// The refusal of the first binding, contribution or extension, here or above, that belongs to the
+  /// main actor; nil when none does.
+  var refusalOfMainActor: Refusal? {
+    (declarationsInForce + contributionsInForce).lazy.compactMap { self.refusal(of: $0) }.first
+      ?? nearestFirst.lazy.flatMap(\.configuration.layers).flatMap(\.extensions)
+      .first(where: \.requiresMainActor).map { found in { found.refusal } }
+  }
+
+  private func refusal(of declaration: BindingDeclaration) -> Refusal? {
+    let isolation = BindingIsolation.ofEnd(from: declaration, for: declaration, in: self)
+    if let isolation, isolation.owner === MainActor.shared { return { isolation.refusal } }
+    guard case .custom(let scope) = declaration.scope?.kind, scope.requiresMainActor else { return nil }
+    return { scope.refusal(for: declaration) }
   }
 }
 

@@ -90,22 +90,37 @@ extension Provider: DeferredHandle {
     }
   }
 
-  /// The actor that a value of the request belongs to; nil when every thread may have it.
-  ///
-  /// The caller has just received the value, so it runs on that actor.
+  /// The number of the snapshot that a request here would read; nil where no value belongs to an actor.
+  @usableFromInline
   @inline(never)
-  func isolation<Value>(of value: Value) -> BindingIsolation? {
-    guard ClassIsolation.mayConcernCaller, let injector else { return nil }
+  var numberOfVisible: Int? { ClassIsolation.mayConcernCaller ? injector?.visible.number : nil }
+
+  /// The actor that a value belongs to; nil when every thread may have it.
+  enum ValueIsolation {
+    case known(BindingIsolation?)
+    /// The injector has changed, and may have forgotten the binding.
+    case unknown
+  }
+
+  /// The actor of a value that the caller has just received.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - number: The number of the snapshot that was visible before.
+  @inline(never)
+  func isolation<Value>(of value: Value, from number: Int?) -> ValueIsolation {
+    guard let number, let injector else { return .known(nil) }
     // Another thread may replace the snapshot, which keeps the binding.
     let snapshot = injector.visible
     return withExtendedLifetime(snapshot) {
+      guard snapshot.number == number else { return .unknown }
       let key = Key.looking(for: self.key.type, named: self.key.name)
       guard let binding = try? snapshot.cell(for: key).binding(),
         let isolation = BindingIsolation.ofKept(containedObjects(value), from: binding),
-        // Elsewhere, the binding is a later one than that of the value.
+        // Elsewhere, what made the value belongs to no actor.
         isolation.refusal == nil
-      else { return nil }
-      return isolation.withoutCode
+      else { return .known(nil) }
+      return .known(isolation.withoutCode)
     }
   }
 

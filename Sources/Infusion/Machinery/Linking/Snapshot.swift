@@ -10,6 +10,8 @@
 /// the properties that the lock of the injector guards.
 final class Snapshot {
   let generation: Generation
+  /// Identifies the snapshot, even among those that lived at the same address.
+  let number = UniqueNumber.next()
   /// Taken out by `deinit` only.
   @exclusivity(unchecked) private var above: Snapshot?
   /// The core of the generation, for objects that do not retain it.
@@ -224,6 +226,15 @@ final class Snapshot {
   func passedOn(by declaration: BindingDeclaration, _ recipe: Recipe) -> [BindingDeclaration] {
     if recipe.isLink { return [declaration] }
     return recipe.kind == .collection ? contributions(toCollection: declaration.key) : []
+  }
+
+  /// Whether every thread may have what a binding hands out, as far as the classes of the objects are
+  /// concerned; for a collection, whether this is true of all elements.
+  func handsOutUnchanged(_ declaration: BindingDeclaration, _ recipe: Recipe) -> Bool {
+    guard recipe.passesOn else { return declaration.handsOutUnchanged }
+    return passedOn(by: declaration, recipe).allSatisfy {
+      endOfLinks(from: $0).last.handsOutUnchanged
+    }
   }
 
   /// The contributions to a collection, by the key of its elements, the topmost injector's first.

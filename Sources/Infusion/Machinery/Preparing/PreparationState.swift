@@ -48,8 +48,10 @@ extension Resolution {
     completing deliveries: [ObjectIdentifier: Delivery] = [:],
     _ body: () throws(InjectionError) -> Value
   ) throws(InjectionError) -> PreparationState.Outcome<Value> {
+    // A task that starts in user code may make such a call while another one is under way.
+    let outer = preparation
     preparation = PreparationState(deliveries: deliveries)
-    defer { withExtendedLifetime(preparation.take()) {} }
+    defer { withExtendedLifetime(preparation) { preparation = outer } }
     do throws(InjectionError) {
       return .value(try body())
     } catch {

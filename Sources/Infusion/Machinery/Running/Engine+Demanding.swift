@@ -47,6 +47,7 @@ extension Engine {
   ) throws(InjectionError) -> Answer? {
     let site = graphSite(of: binding) ?? addGraphSite(of: binding)
     if let kept = site.with({ unsafe $0.copy(into: memory) }) {
+      if kept == .ready { try unsafe requireIsolation(ofInstanceOfCall: memory, from: binding) }
       return unsafe handOut(kept, of: binding, memory, top)
     }
     // A site whose first instance has failed is free.
@@ -73,7 +74,7 @@ extension Engine {
     }
     let kept = try unsafe StoreSite.copy(
       storeKey, of: store, binding.with { $0.recipe }, into: memory)
-    if kept == .ready { try unsafe requireIsolation(ofStored: memory, from: binding) }
+    if kept == .ready { try unsafe requireIsolation(of: memory, from: binding) }
     if let kept { return unsafe handOut(kept, of: binding, memory, top) }
     let site = StoreSite.of(storeKey, in: store, binding.object.recipe)
     return try unsafe acquire(site, binding, cell, memory, top)
@@ -128,15 +129,28 @@ extension Engine {
   ) throws(InjectionError) -> Answer? {
     let published = try unsafe site.copy(into: memory)
     if published == .ready, site is StoreSite {
-      try unsafe requireIsolation(ofStored: memory, from: binding)
+      try unsafe requireIsolation(of: memory, from: binding)
     }
     return published
   }
 
-  /// Throws where the caller may not have an instance of a store, which another binding may have
-  /// made; the instance is destroyed.
+  /// Throws where the caller may not have an instance that this outermost call has made; the instance is
+  /// destroyed.
+  ///
+  /// A call within it may run on another actor, though on the same thread.
+  @inline(__always)
+  func requireIsolation(
+    ofInstanceOfCall memory: UnsafeMutableRawPointer, from binding: Unretained<ActiveBinding>
+  ) throws(InjectionError) {
+    if nesting > 1 { try unsafe requireIsolation(of: memory, from: binding) }
+  }
+
+  /// Throws where the caller may not have an instance of which no keeper knows the actor; the instance
+  /// is destroyed.
+  ///
+  /// In a store, another binding may have made it.
   private func requireIsolation(
-    ofStored memory: UnsafeMutableRawPointer, from binding: Unretained<ActiveBinding>
+    of memory: UnsafeMutableRawPointer, from binding: Unretained<ActiveBinding>
   ) throws(InjectionError) {
     let mayPass = binding.with { binding in
       unsafe binding.representation.object(in: memory).map { reference in
@@ -146,7 +160,7 @@ extension Engine {
             binding.knownPlan(for: cls) ?? binding.snapshotReference.with { $0.knownPlan(for: cls) }
           return known?.with { $0.reach.includes(record) } ?? false
         }
-      } ?? true
+      } ?? (binding.representation == .plain && binding.recipe.kind != .collection)
     }
     if mayPass { return }
     do throws(InjectionError) {

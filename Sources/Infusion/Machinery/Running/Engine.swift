@@ -129,6 +129,7 @@ extension Engine {
   ) throws(InjectionError) -> Filling? {
     if let site = graphSite(of: binding) {
       guard site.with({ unsafe $0.copy(into: memory) == .ready }) else { return nil }
+      try unsafe requireIsolation(ofInstanceOfCall: memory, from: binding)
       unsafe reuse(binding, memory, top)
       return .value
     }

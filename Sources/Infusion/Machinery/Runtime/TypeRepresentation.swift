@@ -93,13 +93,13 @@ enum TypeRepresentation {
     isOptional(type) ? 0 : wordsOfReference(type)
   }
 
-  /// Whether the values of a type, or of the type that it wraps, are functions that run where they are
-  /// called, wherever they are written.
+  /// Whether the values of a type are functions that run where they are called, wherever they are
+  /// written.
   ///
   /// An asynchronous function runs on its actor, and the compiler checks one that is `@Sendable` or
   /// names a global actor.
   static func runsWhereCalled(_ type: Any.Type) -> Bool {
-    guard let flags = FunctionFlags.of(unwrapped(type)) else { return false }
+    guard let flags = FunctionFlags.of(type) else { return false }
     let checked = FunctionFlags.namesGlobalActor | FunctionFlags.isAsync | FunctionFlags.isSendable
     return flags & checked == 0
   }

@@ -90,12 +90,20 @@ extension ClassIsolation {
   }
 
   /// The isolation of a value of a protocol type, whose methods run code of the actor that the
-  /// conformance of the value belongs to.
+  /// conformance of the value belongs to; of an Optional or an array, that of the first such value.
   ///
   /// The compiler leaves such a value on the actor, but does not see that an injector hands it out.
+  ///
+  /// - Complexity: O(*n*) in the length of an array of such values.
   static func using<Value>(_ value: Value) -> ClassIsolation? {
+    guard TypeRepresentation.wordsBeforeTables(innermostElement(of: Value.self)) != nil else {
+      return nil
+    }
     if TypeRepresentation.isOptional(Value.self) {
       return (value as? any OptionalForm)?.isolationOfWrapped
+    }
+    if TypeRepresentation.wordsBeforeTables(Value.self) == nil {
+      return (value as? any CollectionForm)?.isolationOfElements
     }
     let actors = ConformanceRecord.all(of: value).lazy.compactMap(\.actor)
     return actors.first.map { actor in
@@ -141,4 +149,9 @@ extension ClassIsolation {
 extension OptionalForm {
   /// The isolation of the value in the Optional.
   fileprivate var isolationOfWrapped: ClassIsolation? { optional.flatMap { .using($0) } }
+}
+
+extension CollectionForm {
+  /// The isolation of the first element that has one.
+  fileprivate var isolationOfElements: ClassIsolation? { lazy.compactMap { .using($0) }.first }
 }

@@ -38,6 +38,15 @@ func optionalForm(of type: Any.Type) -> (any OptionalForm.Type)? {
     ? Conformances.present.cast(type, type as? any OptionalForm.Type) : nil
 }
 
+/// The type inside all Optionals and arrays; the type itself if it is neither.
+func innermostElement(of type: Any.Type) -> Any.Type {
+  var type: Any.Type = TypeRepresentation.unwrapped(type)
+  while MetadataLayout.mayBeGeneric(type), let array = type as? any CollectionForm.Type {
+    type = TypeRepresentation.unwrapped(array.innerType)
+  }
+  return type
+}
+
 extension Key {
   /// The key that a request for a type looks up: that of the type inside all Optionals.
   package static func looking(for type: Any.Type, named name: consuming Name?) -> Key {

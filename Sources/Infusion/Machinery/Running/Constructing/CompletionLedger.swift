@@ -169,18 +169,6 @@
     unsafe index.insert(position, at: Entry.key(object, adder))
   }
 
-  private func removeLastFromIndex() {
-    unsafe indexed -= 1
-    let (object, adder) = unsafe (start[indexed].object, start[indexed].adder)
-    if let adder { unsafe remove(2 * indexed + 1, object, adder) }
-    unsafe remove(2 * indexed, object, nil)
-  }
-
-  private func remove(_ position: Int, _ object: AnyObject, _ adder: BindingDeclaration?) {
-    guard indexedPosition(of: object, addedBy: adder) == position else { return }
-    unsafe index.removeLast(position, at: Entry.key(object, adder))
-  }
-
   /// Notes that the object with this number is finished, but refers to something unfinished.
   func hold(_ number: Int) {
     guard number >= 0 else { return }
@@ -227,8 +215,8 @@
     let first = unsafe (0..<count).partitionPoint { unsafe start[$0].number < number }
     let dropped = unsafe Set(failed).union(held.reversed().prefix { $0 >= number })
     settle(since: number)
-    // The others enter the index again: one may be the first of its object now.
-    while unsafe indexed > first { removeLastFromIndex() }
+    // The next search adds the others again: one may be the first of its object now.
+    unsafe indexed = unsafe min(indexed, first)
     for position in unsafe first..<count where unsafe dropped.contains(start[position].number) {
       unsafe start[position].isForgotten = true
     }

@@ -6,6 +6,9 @@ extension Construction {
   ) throws(InjectionError) -> Answer {
     // An object that does not exist yet cannot close a cycle, allowed or not.
     if let holder = frames.position(holdingValueOf: position) {
+      if let plan = frames[holder].plan, plan.with({ $0.isIsolated }) {
+        try plan.object.requireIsolation()
+      }
       try refer(from: top, to: position, closing: key)
       if unsafe frames.copyUnfinished(from: holder, downTo: position, into: memory) {
         return .ready
@@ -79,6 +82,7 @@ extension Construction {
     case .building(let position):
       return try unsafe closeCycle(at: position, key: key, into: memory, for: top)
     case .waiting(let member):
+      try members[member].instance.isolation?.require()
       if members[member].waitsOnlyForUpdate {
         dependOnUpdate(top)
         let kept = unsafe members[member].instance.box.copy(into: memory)
