@@ -50,15 +50,15 @@ struct CompletedInstance {
   /// A lower number means that the object was completed earlier.
   private(set) var completion: Int
 
-  /// For a link, the keeper of what it passes on says when the object was completed.
+  /// For what the binding passes on, its keeper knows when the object was completed.
   init(
     of declaration: BindingDeclaration, _ box: InstanceBox, isolation: BindingIsolation?,
-    isOwned: Bool, from target: Keeper?
+    isOwned: Bool, completion: Int?
   ) {
     (self.declaration, self.box, self.isolation, self.isOwned) =
       (declaration, box, isolation, isOwned)
     number = UniqueNumber.next()
-    completion = target?.completion ?? number
+    self.completion = completion ?? number
   }
 
   /// The same instance, whose object has been completed after it.

@@ -262,17 +262,6 @@
       .with { !$0.isIsolated && $0.isTrivial } ?? false
   }
 
-  /// Whether a value that user code has just made is known to be complete as it is.
-  ///
-  /// Below an object under construction, the value may be that object: then its own binding adds
-  /// what this one does not, and something else refers to it.
-  @inline(__always)
-  func needsNothing(in place: UnsafeMutableRawPointer, depth: Int32) -> Bool {
-    guard let object = unsafe result.object(in: place) else { return result == .plain }
-    return unsafe needsNothing(object)
-      && (depth == 0 || isUnique(at: place))
-  }
-
   /// The properties to inject into an object that this binding has made.
   ///
   /// - Complexity: O(1) once the binding has made an object of the class.

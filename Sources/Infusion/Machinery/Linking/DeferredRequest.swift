@@ -133,13 +133,11 @@ extension Provider: DeferredHandle {
   private func value<Value>(
     of make: (UnsafeMutableRawPointer) throws -> Void, at location: CodeLocation
   ) throws(InjectionError) -> Value {
-    // Only a request that the closure makes may say that the value is unfinished.
-    Resolution.current.isLastUnfinished = false
     do throws(InjectionError) {
       return try InjectionError.wrapping(.creation(key)) {
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         defer { unsafe memory.deallocate() }
-        try unsafe make(memory)
+        try Resolution.current.collectingUnfinished { try unsafe make(memory) }
         return unsafe memory.move()
       }
     } catch {

@@ -205,6 +205,13 @@ final class InjectorCore: Lock, @unchecked Sendable {
     withState { $0.singletons(where: isWanted) }
   }
 
+  /// When a singleton of this injector was completed; nil for any other object.
+  ///
+  /// - Complexity: O(*n*) in the number of singletons.
+  func completion(of object: AnyObject) -> Int? {
+    singletons { $0 == ObjectIdentifier(object) }.map(\.completion).min()
+  }
+
   /// Whether an object is one of the singletons of this injector or of one above it, including those
   /// that are kept for requests under way, or have lost their keepers: the injector is about to
   /// release them.

@@ -89,7 +89,7 @@ extension Engine {
       throw InjectionError(wrapping: error, of: .creation(binding.object.key))
     }
     if frames.count - 1 == top,
-      binding.with({ unsafe $0.needsNothing(in: memory, depth: frames[top].depth) })
+      unsafe needsNothing(binding, memory, top)
     {
       return .value
     }

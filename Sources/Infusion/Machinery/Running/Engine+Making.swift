@@ -19,10 +19,27 @@ extension Engine {
     }
     frames[top].maker = nil
     if let site { return try unsafe keepMade(binding, cell, memory, top, at: site) }
-    if !isObserved, binding.with({ unsafe $0.needsNothing(in: memory, depth: frames[top].depth) }) {
+    if !isObserved, unsafe needsNothing(binding, memory, top) {
       return .value
     }
     return try unsafe injectMade(binding, cell, memory, top)
+  }
+
+  /// Whether a value that a closure has just made for a frame is known to be complete as it is.
+  ///
+  /// The value may be an object under construction, the owner's or one below: then its own binding adds
+  /// what this one does not, and something else refers to it.
+  @inline(__always)
+  func needsNothing(
+    _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer, _ top: Int
+  ) -> Bool {
+    guard let object = binding.with({ unsafe $0.result.object(in: memory) }) else {
+      return binding.with { $0.result == .plain }
+    }
+    guard binding.with({ $0.needsNothing(object) }) else { return false }
+    let owner = unsafe frames.at(top)
+    return unsafe owner.pointee.depth == 0
+      ? owner.pointee.object?.address != object.address : isUnique(at: memory)
   }
 
   /// Keeps an instance of this call that was made without a frame.
@@ -32,7 +49,7 @@ extension Engine {
     _ memory: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>
   ) throws(InjectionError) -> Filling {
     if frames[top].makerLow == .max, !holdsBack,
-      binding.with({ unsafe $0.needsNothing(in: memory, depth: frames[top].depth) })
+      unsafe needsNothing(binding, memory, top)
     {
       unsafe keep(memory, of: binding, at: site)
       return .value

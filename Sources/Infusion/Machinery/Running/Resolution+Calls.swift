@@ -147,7 +147,7 @@ extension Resolution {
   private func end() {
     snapshot = nil
     forgetSerial()
-    isLastUnfinished = false
+    isLastUnfinished = holdsBack
     if frames.isSpacious { frames.shrink() }
     // As `ending` does, but this way the end of a short call stays short.
     endings += 1

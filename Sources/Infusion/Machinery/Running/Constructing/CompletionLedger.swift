@@ -342,7 +342,7 @@
   }
 
   private func forgetIndex() {
-    guard unsafe indexed > 0 else { return }
+    guard unsafe index.room > 0 else { return }
     unsafe index = PositionIndex()
     unsafe indexed = 0
   }

@@ -38,9 +38,7 @@ extension Construction {
     let answer = unsafe frame.pointee.answer
     if low == top {
       if ledger.holdsAny { unsafe ledger.settle(since: frame.pointee.firstNote) }
-    } else if unsafe phase != .request || !observers.isAsking
-      || frame.pointee.firstMember < members.count
-    {
+    } else if unsafe !observers.isAsking || frame.pointee.firstMember < members.count {
       // The object below also refers to everything that the finished one refers to. The request of an
       // observer does not count, unless its members wait for the frame below.
       let below = unsafe frames.at(top - 1)
@@ -60,7 +58,11 @@ extension Construction {
   @inline(never)
   private func finishRarely() {
     let (flags, keptSite) = (frames.removedLast.flags, frames.removedLast.keptSite)
-    if flags.contains(.dependsOnUpdate) { dependOnUpdate(frames.count - 1) }
+    if flags.contains(.dependsOnUpdate),
+      !observers.isAsking || frames.removedLast.firstMember < members.count
+    {
+      dependOnUpdate(frames.count - 1)
+    }
     if flags.contains(.isTimed) { observers.end() }
     keptSite?.release()
   }

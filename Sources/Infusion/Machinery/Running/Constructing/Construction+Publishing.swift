@@ -42,29 +42,46 @@ extension Construction {
       throw binding.declaration.weakValue()
     }
     let isOwned = binding.ownsObjects && passedOn.map { binding.core.isForeign($0) } != true
+    let completion =
+      binding.keeperOfLinked?.completion
+      ?? passedOn.flatMap { binding.core.completion(of: $0) }
     let instance = CompletedInstance(
-      of: binding.declaration, box, isolation: isolation, isOwned: isOwned,
-      from: binding.keeperOfLinked)
+      of: binding.declaration, box, isolation: isolation, isOwned: isOwned, completion: completion)
     members.append(
       Member(
         instance, at: site, of: binding.core.injector,
-        passesOnUnfinished: passedOn.map { isUnderInjection($0) } ?? false))
+        passesOnUnfinished: passedOn.map { isUnderInjection($0, below: top) } ?? false))
   }
 
   /// The object of a frame that only passes it on, if it is one to be released.
   ///
-  /// Such an object is not injected here, and something else refers to it.
+  /// Such an object receives at most what the binding adds, and something else refers to it.
   private func releasable(passedOnBy top: Int, _ binding: ActiveBinding) -> AnyObject? {
-    guard frames[top].phase == .making, frames[top].flags.contains(.holdsValue) else { return nil }
+    guard frames[top].flags.contains(.holdsValue) else { return nil }
     let memory = unsafe frames[top].destination
-    guard let object = unsafe binding.representation.object(in: memory),
-      unsafe !isUnique(at: memory), CompletedInstance.isReleasable(type(of: object.object))
+    let object: AnyObject?
+    if binding.representation == .opaque {
+      object = unsafe binding.recipe.object(in: memory)
+    } else {
+      object =
+        unsafe binding.representation.object(in: memory).flatMap {
+          unsafe isUnique(at: memory) ? nil : $0.object
+        }
+    }
+    // Whether a binding that adds something has made the object, its keeper tells.
+    guard let object, CompletedInstance.isReleasable(type(of: object)),
+      binding.adder != nil || !isInjecting(object, top)
     else { return nil }
-    return object.object
+    return object
   }
 
-  private func isUnderInjection(_ object: AnyObject) -> Bool {
-    if case .underInjection = knowledge(of: object) { true } else { false }
+  /// Whether a frame injects an object that it has made.
+  private func isInjecting(_ object: AnyObject, _ top: Int) -> Bool {
+    frames[top].phase == .injecting && ledger.number(of: object) == frames[top].note
+  }
+
+  private func isUnderInjection(_ object: AnyObject, below top: Int) -> Bool {
+    if case .underInjection(let position) = knowledge(of: object) { position < top } else { false }
   }
 
   /// Notes that the value of a frame, and what is being made for it, depend on an update that is

@@ -31,8 +31,12 @@ extension Construction {
     observers.forgetBeginnings(from: base)
     var wreckage: ContiguousArray<Frame> = []
     while frames.count > base { wreckage.append(frames.popKeepingMemory()) }
-    if wreckage.contains(where: { $0.flags.contains(.dependsOnUpdate) }) {
-      dependOnUpdate(base - 1)
+    if base > 0, !observers.isAsking {
+      let low = wreckage.lazy.filter(\.hasSetProperties).map(\.low).min() ?? base
+      if low < base { frames[base - 1].refer(to: low) }
+      if wreckage.contains(where: { $0.flags.contains(.dependsOnUpdate) }) {
+        dependOnUpdate(base - 1)
+      }
     }
     // Complete ones wait for the update, whatever has failed here.
     let dropped = members.takeUnfinished(from: firstMember)

@@ -50,6 +50,24 @@
     return InjectionError.Waiter(holds: building + members.keys, wants: wantedKey)
   }
 
+  /// Runs user code that makes one value from all that it asks for, and notes whether that value is
+  /// unfinished, or refers to something unfinished.
+  final func collectingUnfinished(_ body: () throws -> Void) rethrows {
+    isLastUnfinished = false
+    let top = raiseLinks()
+    guard top >= 0 else { return try body() }
+    let (low, flags) = (frames[top].makerLow, frames[top].flags)
+    frames[top].makerLow = .max
+    frames[top].flags.remove(.dependsOnUpdate)
+    defer {
+      isLastUnfinished =
+        frames[top].makerLow != .max || frames[top].flags.contains(.dependsOnUpdate)
+      frames[top].makerLow = min(low, frames[top].makerLow)
+      frames[top].flags.formUnion(flags)
+    }
+    try body()
+  }
+
   // MARK: - Knowledge
 
   enum Knowledge {
