@@ -65,7 +65,9 @@ extension Snapshot {
   private func refusal(of declaration: BindingDeclaration) -> Refusal? {
     let isolation = BindingIsolation.ofEnd(from: declaration, for: declaration, in: self)
     if let isolation, isolation.owner === MainActor.shared { return { isolation.refusal } }
-    guard case .custom(let scope) = declaration.scope?.kind, scope.requiresMainActor else { return nil }
+    guard case .custom(let scope) = declaration.scope?.kind, scope.requiresMainActor else {
+      return nil
+    }
     return { scope.refusal(for: declaration) }
   }
 }

@@ -90,10 +90,10 @@ extension Provider: DeferredHandle {
     }
   }
 
-  /// The number of the snapshot that a request here would read; nil where no value belongs to an actor.
+  /// The number of the snapshot that a request here would read; nil without an injector.
   @usableFromInline
   @inline(never)
-  var numberOfVisible: Int? { ClassIsolation.mayConcernCaller ? injector?.visible.number : nil }
+  var numberOfVisible: Int? { injector?.visible.number }
 
   /// The actor that a value belongs to; nil when every thread may have it.
   enum ValueIsolation {
@@ -107,9 +107,10 @@ extension Provider: DeferredHandle {
   /// - Parameters:
   ///   - value: The value.
   ///   - number: The number of the snapshot that was visible before.
+  /// - Returns: The actor, if the injector still knows it.
   @inline(never)
   func isolation<Value>(of value: Value, from number: Int?) -> ValueIsolation {
-    guard let number, let injector else { return .known(nil) }
+    guard ClassIsolation.mayConcernCaller, let injector else { return .known(nil) }
     // Another thread may replace the snapshot, which keeps the binding.
     let snapshot = injector.visible
     return withExtendedLifetime(snapshot) {

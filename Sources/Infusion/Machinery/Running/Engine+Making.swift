@@ -25,7 +25,8 @@ extension Engine {
     return try unsafe injectMade(binding, cell, memory, top)
   }
 
-  /// Whether a value that a closure has just made for a frame is known to be complete as it is.
+  /// Whether a value that a closure has just made for a frame is known to be complete as it is, and
+  /// refers to nothing unfinished.
   ///
   /// The value may be an object under construction, the owner's or one below: then its own binding adds
   /// what this one does not, and something else refers to it.
@@ -38,6 +39,7 @@ extension Engine {
     }
     guard binding.with({ $0.needsNothing(object) }) else { return false }
     let owner = unsafe frames.at(top)
+    guard unsafe owner.pointee.makerLow == .max else { return false }
     return unsafe owner.pointee.depth == 0
       ? owner.pointee.object?.address != object.address : isUnique(at: memory)
   }
@@ -88,6 +90,9 @@ extension Engine {
       throw error
     }
     guard let (object, plan) = needed else {
+      if frames[top].makerLow != .max, let number = unsafe noteUninjected(memory, of: binding) {
+        ledger.hold(number, mayBeLater: false)
+      }
       if isObserved { observers.end(binding, above: top) }
       return .value
     }
@@ -169,6 +174,9 @@ extension Engine {
       ? binding.recipe.object(in: memory) : binding.result.object(in: memory)?.object
     guard let object else { return nil }
     if !isNew {
+      if holdsBack, ledger.number(of: object).map({ ledger.isOfUpdate($0) }) == true {
+        dependOnUpdate(top)
+      }
       switch knowledge(of: object) {
       case .complete: return try addition(to: object, by: binding)
       case .finished(let position):

@@ -22,15 +22,13 @@
     let adder: BindingDeclaration?
     /// When the object was completed; `max` while it is not.
     var completion: UInt32
-    /// Whether the object is finished, but refers to something unfinished.
-    var isHeld = false
-    /// Whether the request that has noted the object has failed.
-    var isForgotten = false
+    var marks: Marks = []
 
     /// Whether a search for an object, or for what a binding adds to it, finds this entry.
     @inline(__always)
     func isFound(_ object: AnyObject, _ adder: BindingDeclaration?) -> Bool {
-      self.object === object && !isForgotten && (adder == nil || self.adder === adder)
+      self.object === object && !marks.contains(.isForgotten)
+        && (adder == nil || self.adder === adder)
     }
 
     /// Where the index has the entry that such a search finds.
@@ -40,6 +38,21 @@
       guard let adder else { return address }
       return address &+ 3 &* UInt(bitPattern: ObjectIdentifier(adder))
     }
+  }
+
+  fileprivate struct Marks: OptionSet {
+    let rawValue: UInt8
+
+    /// The object is finished, but refers to something unfinished.
+    static let isHeld = Marks(rawValue: 1)
+    /// The same, but an earlier entry says that the object is complete.
+    static let isLater = Marks(rawValue: 2)
+    /// A later entry of the object is held.
+    static let isHeldLater = Marks(rawValue: 4)
+    /// The request that has noted the object has failed.
+    static let isForgotten = Marks(rawValue: 8)
+    /// The object depends on the update that is under way.
+    static let isOfUpdate = Marks(rawValue: 16)
   }
 
   private static let smallest = 64
@@ -155,7 +168,7 @@
     }
     while unsafe indexed < count {
       let (object, adder) = unsafe (start[indexed].object, start[indexed].adder)
-      if unsafe !start[indexed].isForgotten {
+      if unsafe !start[indexed].marks.contains(.isForgotten) {
         unsafe insert(2 * indexed, object, nil)
         if let adder { unsafe insert(2 * indexed + 1, object, adder) }
       }
@@ -170,10 +183,24 @@
   }
 
   /// Notes that the object with this number is finished, but refers to something unfinished.
-  func hold(_ number: Int) {
-    guard number >= 0 else { return }
+  ///
+  /// - Parameters:
+  ///   - number: The number of an entry.
+  ///   - mayBeLater: Whether the object may have an earlier entry, which says that it is complete.
+  func hold(_ number: Int, mayBeLater: Bool) {
     unsafe held.append(number)
-    if let position = position(of: number) { unsafe start[position].isHeld = true }
+    guard let position = position(of: number) else { return }
+    _ = unsafe start[position].marks.insert(.isHeld)
+    if mayBeLater, let first = first(before: position) {
+      _ = unsafe start[position].marks.insert(.isLater)
+      _ = unsafe start[first].marks.insert(.isHeldLater)
+    }
+  }
+
+  /// The position of the first entry of an object, for that of a later one; nil for the first one.
+  private func first(before position: Int) -> Int? {
+    let first = unsafe self.position(of: start[position].object)
+    return first == position ? nil : first
   }
 
   /// Whether a finished object refers to something unfinished.
@@ -181,9 +208,24 @@
   var holdsAny: Bool { unsafe !held.isEmpty }
 
   /// Whether the object with this number does.
-  func isHeld(_ number: Int) -> Bool {
-    guard holdsAny, let position = position(of: number) else { return false }
-    return unsafe start[position].isHeld
+  func isHeld(_ number: Int) -> Bool { marks(of: number, holdsAny).contains(.isHeld) }
+
+  /// Whether the object with this number, which is complete, has received something unfinished since.
+  func isHeldLater(_ number: Int) -> Bool { marks(of: number, holdsAny).contains(.isHeldLater) }
+
+  /// Notes that the object with this number depends on the update that is under way.
+  func noteOfUpdate(_ number: Int) {
+    if let position = position(of: number) {
+      _ = unsafe start[position].marks.insert(.isOfUpdate)
+    }
+  }
+
+  /// Whether the object with this number depends on the update that is under way.
+  func isOfUpdate(_ number: Int) -> Bool { marks(of: number).contains(.isOfUpdate) }
+
+  private func marks(of number: Int, _ isWanted: Bool = true) -> Marks {
+    guard isWanted, let position = position(of: number) else { return [] }
+    return unsafe start[position].marks
   }
 
   /// - Complexity: O(1) unless objects have been taken out since; then O(log *n*) in their number.
@@ -205,7 +247,12 @@
   func settle(since number: Int) {
     while let last = unsafe held.last, last >= number {
       unsafe held.removeLast()
-      if let position = position(of: last) { unsafe start[position].isHeld = false }
+      guard let position = position(of: last) else { continue }
+      let isLater = unsafe start[position].marks.contains(.isLater)
+      unsafe start[position].marks.subtract([.isHeld, .isLater])
+      if isLater, let first = first(before: position) {
+        _ = unsafe start[first].marks.remove(.isHeldLater)
+      }
     }
   }
 
@@ -218,13 +265,15 @@
     // The next search adds the others again: one may be the first of its object now.
     unsafe indexed = unsafe min(indexed, first)
     for position in unsafe first..<count where unsafe dropped.contains(start[position].number) {
-      unsafe start[position].isForgotten = true
+      _ = unsafe start[position].marks.insert(.isForgotten)
     }
   }
 
   /// Releases the objects of failed requests, unless there are others, which may own them.
   func releaseForgotten() {
-    if unsafe (0..<count).allSatisfy({ unsafe start[$0].isForgotten }) { releaseAll() }
+    if unsafe (0..<count).allSatisfy({ unsafe start[$0].marks.contains(.isForgotten) }) {
+      releaseAll()
+    }
   }
 
   /// Releases everything.

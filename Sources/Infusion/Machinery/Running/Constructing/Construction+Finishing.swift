@@ -43,7 +43,7 @@ extension Construction {
       // observer does not count, unless its members wait for the frame below.
       let below = unsafe frames.at(top - 1)
       unsafe below.pointee.refer(to: low)
-      unsafe ledger.hold(frame.pointee.note)
+      holdRemoved()
     }
     if flags.contains(.isNoted) { unsafe ledger.complete(frame.pointee.note) }
     if !flags.isDisjoint(with: [.isTimed, .keepsSite, .dependsOnUpdate]) { finishRarely() }
@@ -62,9 +62,41 @@ extension Construction {
       !observers.isAsking || frames.removedLast.firstMember < members.count
     {
       dependOnUpdate(frames.count - 1)
+      if let number = noteOfRemoved() { ledger.noteOfUpdate(number) }
     }
     if flags.contains(.isTimed) { observers.end() }
     keptSite?.release()
+  }
+
+  /// Notes that the object of the frame that has just been removed refers to something unfinished.
+  @inline(never)
+  private func holdRemoved() {
+    guard let number = noteOfRemoved() else { return }
+    let binding = frames.removedLast.binding
+    ledger.hold(number, mayBeLater: binding?.with { $0.adder != nil } ?? true)
+  }
+
+  /// The number of the object of the frame that has just been removed; nil when it has none.
+  ///
+  /// An object that needed no injection is noted now: user code may pass it on.
+  private func noteOfRemoved() -> Int? {
+    let frame = frames.removedLast
+    if frame.note >= 0 { return frame.note }
+    guard frame.flags.contains(.holdsValue), let binding = frame.binding else { return nil }
+    return unsafe noteUninjected(frame.destination, of: binding)
+  }
+
+  /// Notes the object in a value that a binding has made, if the ledger does not have it.
+  ///
+  /// - Returns: The number of the object; nil for a value that is none, or if the ledger has it.
+  func noteUninjected(
+    _ memory: UnsafeMutableRawPointer, of binding: Unretained<ActiveBinding>
+  ) -> Int? {
+    guard let object = binding.with({ unsafe $0.result.object(in: memory)?.object }),
+      ledger.number(of: object) == nil
+    else { return nil }
+    ledger.noteComplete(object)
+    return ledger.next - 1
   }
 
   // MARK: - Instances that exist

@@ -94,6 +94,7 @@
     }
     guard let number else { return .unknown }
     let position = frames.lastPosition { frames[$0].firstNote <= number }
+    if ledger.isHeldLater(number) { return .finished(above: position ?? 0) }
     guard let position else { return .complete }
     if frames[position].note == number { return .underInjection(position) }
     return ledger.isHeld(number) ? .finished(above: position) : .complete
