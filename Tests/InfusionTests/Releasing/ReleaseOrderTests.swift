@@ -209,6 +209,82 @@ struct ReleaseOrderTests {
     #expect(journal.take() == "-user -used")
   }
 
+  /// The singleton that the injector has made of the object first says when it was completed.
+  @Test func anObjectThatAClosurePassesOnKeepsItsPlaceWhenItsOwnBindingGoes() throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      bindUserAndUsed(binder, journal)
+      binder.bind(Resource.self, named: "passed on").to { injector in
+        try injector.resolve(CompositeResource.self)
+      }.in(.singleton)
+    }
+    for name in ["user", "passed on"] {
+      _ = try injector.resolve(Resource.self, named: Name(name))
+    }
+    try injector.update { $0.unbind(CompositeResource.self) }
+    journal.clear()
+    try injector.shutdown()
+    #expect(journal.take() == "-user -used")
+  }
+
+  /// The closure is asked by the object that it passes on, which is completed after that.
+  @Test(arguments: [false, true])
+  func anUnfinishedObjectThatAClosurePassesOnIsReleasedBeforeWhatItUses(
+    hasArguments: Bool
+  ) throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      binder.bind(Ring.self).to { Ring("ring", journal) }.in(.singleton)
+      binder.bind(Resource.self).to { Resource("used", journal) }.in(.singleton)
+      if hasArguments {
+        binder.bind((any Typed<Int>).self).to { try $0.resolve(Ring.self) }.in(.singleton)
+      } else {
+        binder.bind((any Untyped).self).to { try $0.resolve(Ring.self) }.in(.singleton)
+      }
+    }
+    let ring = try injector.resolve(Ring.self)
+    #expect(ring.typed === (hasArguments ? ring : nil) && ring.used != nil)
+    journal.clear()
+    try injector.shutdown()
+    #expect(journal.take() == "-ring -used")
+    (ring.typed, ring.untyped) = (nil, nil)
+  }
+
+  enum Passing: CaseIterable { case plain, addition, protocolWithArguments }
+
+  /// The parent has made the object.
+  @Test(arguments: Passing.allCases)
+  func aChildDoesNotReleaseWhatItsBindingPassesOn(_ passing: Passing) throws {
+    let journal = Journal()
+    let parent = try Injector { binder in
+      binder.bind(Ring.self).to { Ring("ring", journal) }.in(.singleton)
+      binder.bind(Resource.self).to { Resource("used", journal) }.in(.singleton)
+      binder.bind(Size.self).to { Size(journal) }.in(.singleton)
+      binder.bind(Int.self).to { 1 }
+    }
+    let child = try parent.makeChild { binder in
+      switch passing {
+      case .plain:
+        binder.bind(Size.self, named: "kept").to { try $0.resolve(Size.self) }.in(.singleton)
+      case .addition:
+        binder.bind(Size.self, named: "kept").to { try $0.resolve(Size.self) }
+          .injecting(\.value).in(.singleton)
+      case .protocolWithArguments:
+        binder.bind((any Typed<Int>).self).to { try $0.resolve(Size.self) }.in(.singleton)
+      }
+    }
+    if passing == .protocolWithArguments {
+      _ = try child.resolve((any Typed<Int>).self)
+    } else {
+      _ = try child.resolve(Size.self, named: "kept")
+    }
+    journal.clear()
+    parent.releaseSingletons(of: Size.self)
+    #expect(journal.take() == "-size")
+    try child.shutdown()
+    #expect(journal.take() == "")
+  }
+
   private func bindUserAndUsed(_ binder: Binder, _ journal: Journal) {
     binder.bind(CompositeResource.self).to { CompositeResource("used", journal) }.in(.singleton)
     binder.bind(Resource.self, named: "user").to { injector in
@@ -310,4 +386,21 @@ struct ReleaseOrderTests {
 struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
+}
+
+private protocol Untyped: AnyObject {}
+private protocol Typed<Content>: AnyObject { associatedtype Content }
+private final class Ring: Resource, Untyped, Typed, Injectable {
+  typealias Content = Int
+  var untyped: (any Untyped)?
+  var typed: (any Typed<Int>)?
+  var used: Resource!
+  static var requires: Requirements { accepting(\.untyped, \.typed) + requiring(\.used) }
+}
+private final class Size: Typed, ReleasesFromInjection {
+  typealias Content = Int
+  let journal: Journal
+  var value: Int?
+  init(_ journal: Journal) { self.journal = journal }
+  func releaseFromInjection() { journal.note("-size") }
 }

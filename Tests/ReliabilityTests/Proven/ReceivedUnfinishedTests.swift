@@ -1,0 +1,433 @@
+import Infusion
+import Testing
+
+/// What refers to something unfinished is not kept, in whatever way it has received that.
+@Suite(.serialized)
+struct ReceivedUnfinishedTests {
+  enum Way: CaseIterable { case inject, injectEach, create }
+
+  /// The object keeps the properties that it has received, though its injection fails.
+  @Test(arguments: Way.allCases)
+  func aSingletonThatKeepsAnObjectWhoseInjectionHasFailedIsNotKept(_ way: Way) throws {
+    var made = 0
+    let injector = try Injector { binder in
+      binder.bind(Root.self).to { Root() }.in(.singleton)
+      binder.bind(Piece.self).to { injector in
+        made += 1
+        let page = FailingPage()
+        try? injector.inject(page, way)
+        return Piece(page)
+      }.in(.singleton)
+    }
+    try failAndRepeat(injector)
+    #expect(made == 2)
+  }
+
+  enum Request: CaseIterable { case resolve, twoRequests, create, inject }
+
+  @Test(arguments: Request.allCases)
+  func aLazyOfAClosureKeepsNothingUnfinished(_ request: Request) throws {
+    let made = Counter()
+    let known = Known()
+    let lazy = Lazy<Page> {
+      made.increment()
+      guard let injector = known.injector else { throw Failure() }
+      switch request {
+      case .resolve: return try injector.resolve(Page.self)
+      case .twoRequests:
+        let page = try injector.resolve(Page.self)
+        _ = try injector.resolve(Word.self)
+        return page
+      case .create: return try injector.create { Page() }
+      case .inject:
+        let page = Page()
+        try injector.injectDependencies(into: page)
+        return page
+      }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Root.self).to { Root() }.in(.singleton)
+      binder.bind(Page.self).to { Page() }
+      binder.bind(Word.self).to { Word(1) }
+      binder.bind(Piece.self).to { Piece(try lazy.get()) }
+    }
+    known.injector = injector
+    try failAndRepeat(injector)
+    #expect(made.value == 2)
+    // The root is complete now.
+    let last = try lazy.get()
+    #expect(try lazy.get() === last)
+    #expect(made.value == 3)
+    known.injector = nil
+  }
+
+  @Test(arguments: [false, true])
+  func aLazyOfAClosureKeepsNothingOfAFailedUpdate(creates: Bool) throws {
+    let known = Known()
+    let lazy = Lazy<Line> {
+      guard let injector = known.injector else { throw Failure() }
+      return creates ? try injector.create { Line() } : try injector.resolve(Line.self)
+    }
+    let injector = try Injector { binder in
+      binder.bind(Word.self).to { Word(1) }
+      binder.bind(Line.self).to { Line() }
+    }
+    known.injector = injector
+    #expect(throws: InjectionError.self) {
+      try injector.update { binder in
+        binder.bind(Word.self).to { Word(2) }
+        binder.bind(Int.self).to { try lazy.get().word.number }.asEagerSingleton()
+        binder.bind(String.self).to { throw Failure() }.asEagerSingleton()
+      }
+    }
+    #expect(try lazy.get().word.number == 1)
+    known.injector = nil
+  }
+
+  /// The module is unloaded before the update is in force.
+  @Test(arguments: [false, true])
+  func aHandleThatAModuleUsesWhileItIsUnloadedKeepsNothingOfAFailedUpdate(isMarker: Bool) throws {
+    let module = Asking()
+    let injector = try Injector { binder in
+      binder.install(module)
+      binder.bind(Word.self).to { Word(1) }
+      binder.bind(Line.self).to { Line() }.in(.singleton)
+    }
+    let lazy = try injector.resolve(Lazy<Line>.self)
+    let reader = Reader()
+    func read() throws -> Line {
+      try isMarker ? Injector.withCurrent(injector) { try reader.$line.resolve() } : lazy.get()
+    }
+    module.unloading = {
+      #expect(try read().word.number == 2)
+      throw Failure()
+    }
+    #expect(throws: InjectionError.self) {
+      try injector.update { binder in
+        binder.uninstall(Asking.self)
+        binder.bind(Word.self).to { Word(2) }
+        binder.bind(Piece.self).to { Piece(try $0.resolve(Line.self)) }.asEagerSingleton()
+      }
+    }
+    module.unloading = {}
+    #expect(try read() === injector.resolve(Line.self))
+    #expect(try read().word.number == 1)
+  }
+
+  /// The class needs nothing by itself; only the binding of the object adds properties.
+  @Test(arguments: [false, true], [false, true])
+  func anInstanceOfTheCallThatIsTheObjectUnderInjectionIsUnfinished(
+    isWarm: Bool, isNested: Bool
+  ) throws {
+    var fails = false
+    var made = 0
+    weak var owner: SelfOwner?
+    let injector = try Injector { binder in
+      binder.bind(SelfOwner.self).to {
+        let new = SelfOwner()
+        owner = new
+        return new
+      }.injecting(\.me, named: "graph").injecting(\.user).completing { _ in
+        if fails { throw Failure() }
+      }
+      binder.bind(SelfOwner.self, named: "graph").to { owner ?? SelfOwner() }.in(.graph)
+      binder.bind(User.self).to {
+        made += 1
+        return User()
+      }.in(.singleton)
+      binder.bind(Int.self).to { injector in
+        _ = try injector.resolve(SelfOwner.self)
+        return 1
+      }
+    }
+    if isWarm { _ = try injector.resolve(SelfOwner.self, named: "graph") }
+    fails = true
+    #expect(throws: InjectionError.self) {
+      if isNested {
+        _ = try injector.resolve(Int.self)
+      } else {
+        _ = try injector.resolve(SelfOwner.self)
+      }
+    }
+    _ = try injector.resolve(User.self)
+    #expect(made == 2)
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func aClosureThatReturnsItsOwnerIsACycleWhereThoseAreForbidden(
+    isWarm: Bool, isNested: Bool
+  ) throws {
+    weak var owner: SelfOwner?
+    let injector = try Injector(options: .init(forbidsCycles: true)) { binder in
+      binder.bind(SelfOwner.self).to {
+        let new = SelfOwner()
+        owner = new
+        return new
+      }.injecting(\.me, named: "same")
+      binder.bind(SelfOwner.self, named: "same").to { owner ?? SelfOwner() }
+      binder.bind(Int.self).to { injector in
+        _ = try injector.resolve(SelfOwner.self)
+        return 1
+      }
+    }
+    if isWarm { _ = try injector.resolve(SelfOwner.self, named: "same") }
+    let error = try #require(throws: InjectionError.self) {
+      if isNested {
+        _ = try injector.resolve(Int.self)
+      } else {
+        _ = try injector.resolve(SelfOwner.self)
+      }
+    }
+    #expect(error.code == .cyclicDependency)
+  }
+
+  /// The object was complete before, and nothing injects it a second time to find out.
+  @Test(arguments: [false, true], [0, 30])
+  func anObjectThatReceivesSomethingUnfinishedLaterIsUnfinished(adds: Bool, others: Int) throws {
+    var made = 0
+    var line = Line()
+    let injector = try Injector { binder in
+      binder.bind(Root.self).to { Root() }.in(.singleton)
+      binder.bind(Word.self).to { Word(1) }
+      binder.bind(Line.self).to { line }
+      binder.bind(Line.self, named: "adds").to { line }.injecting(\.root)
+      binder.bind(Line.self, named: "kept").to {
+        made += 1
+        return line
+      }.in(.singleton)
+      binder.bind(Piece.self).to { injector in
+        line = adds ? Line() : AskingLine()
+        for _ in 0..<others { _ = try injector.create { Line() } }
+        if adds {
+          _ = try injector.resolve(Line.self)
+          _ = try injector.resolve(Line.self, named: "adds")
+        } else {
+          try injector.injectDependencies(into: line)
+          (line as? AskingLine)?.asks = true
+          try injector.injectDependencies(into: line)
+        }
+        return Piece(try injector.resolve(Line.self, named: "kept"))
+      }
+      binder.bind(Root?.self, named: "asked").to { injector in
+        (line as? AskingLine)?.asks == true ? try injector.resolve(Root.self) : nil
+      }
+    }
+    try failAndRepeat(injector)
+    _ = try injector.resolve(Line.self, named: "kept")
+    #expect(made == 2)
+  }
+
+  enum Making: CaseIterable { case closure, initializer, property }
+
+  /// An object whose class needs nothing has received the root when it was made.
+  @Test(arguments: Making.allCases, [false, true])
+  func anObjectThatNeedsNothingIsUnfinishedWithWhatItHasReceived(
+    _ making: Making, isObserved: Bool
+  ) throws {
+    var made = 0
+    var held: AnyObject?
+    let injector = try Injector(options: .observed(isObserved)) { binder in
+      binder.bind(Root.self).to { Root() }.in(.singleton)
+      switch making {
+      case .closure:
+        binder.bind(Holder.self).to { injector in
+          let holder = Holder(root: try injector.resolve(Root.self))
+          held = holder
+          return holder
+        }
+      case .initializer:
+        binder.bind(Holder.self).toInitializer { (root: Root) in
+          let holder = Holder(root: root)
+          held = holder
+          return holder
+        }
+      case .property:
+        binder.bind(Holder.self).to {
+          let holder = Holder(root: nil)
+          held = holder
+          return holder
+        }.injecting(\.root)
+      }
+      binder.bind(Piece.self, named: "kept").to {
+        made += 1
+        return Piece(held)
+      }.in(.singleton)
+      binder.bind(AnyObject.self, named: "kept").to {
+        made += 1
+        return held ?? Line()
+      }.in(.singleton)
+      binder.bind(Piece.self).to { injector in
+        _ = try injector.resolve(Holder.self)
+        return Piece(try injector.resolve(AnyObject.self, named: "kept"))
+      }
+    }
+    try failAndRepeat(injector)
+    #expect(made == 2)
+    held = nil
+  }
+
+  @Test(arguments: [false, true])
+  func aSingletonThatPassesOnAnObjectOfAFailedUpdateIsNotKept(isInjected: Bool) throws {
+    var made = 0
+    var held: AnyObject?
+    let injector = try Injector { binder in
+      binder.bind(AnyObject.self).to {
+        made += 1
+        return held ?? Line()
+      }.in(.singleton)
+      binder.bind(Word.self).to { Word(1) }
+    }
+    #expect(throws: InjectionError.self) {
+      try injector.update { binder in
+        binder.bind(Line.self).to { Line() }.asEagerSingleton()
+        binder.bind(Holder.self).to { Holder(root: nil) }.asEagerSingleton()
+        binder.bind(Int.self).to { injector in
+          held = try isInjected ? injector.resolve(Line.self) : injector.resolve(Holder.self)
+          return 1
+        }.asEagerSingleton()
+        binder.bind(Piece.self).to { Piece(try $0.resolve(AnyObject.self)) }.asEagerSingleton()
+        binder.bind(String.self).to { throw Failure() }.asEagerSingleton()
+      }
+    }
+    held = nil
+    #expect(made == 1)
+    _ = try injector.resolve(AnyObject.self)
+    #expect(made == 2)
+  }
+
+  // MARK: - Observers
+
+  @Test(arguments: Way.allCases)
+  func whatAnObserverInjectsIsNoPartOfWhatItHearsOf(_ way: Way) throws {
+    let observer = AskingObserver()
+    var made = 0
+    let injector = try Injector(options: .init(observers: [observer])) { binder in
+      binder.bind(Root.self).to { Root() }.in(.singleton)
+      binder.bind(Piece.self).to {
+        made += 1
+        return Piece(nil)
+      }.in(.singleton)
+    }
+    observer.creating = { [weak injector] key in
+      if key == Key(Piece.self) { try? injector?.inject(Page(), way) }
+    }
+    try failAndRepeat(injector)
+    #expect(made == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func whatAnObserverReceivesOfAnUpdateIsNoPartOfWhatItHearsOf(isWaiting: Bool) throws {
+    let observer = AskingObserver()
+    var made = 0
+    let injector = try Injector(options: .init(observers: [observer])) { binder in
+      binder.bind(Word.self).to { Word(1) }
+      binder.bind(Line.self).to { Line() }.in(.singleton)
+      binder.bind(Piece.self).to {
+        made += 1
+        return Piece(nil)
+      }.in(.singleton)
+    }
+    observer.creating = { [weak injector] key in
+      guard key == Key(Piece.self) else { return }
+      if isWaiting {
+        _ = try? injector?.resolve(Line.self)
+      } else {
+        try? injector?.injectDependencies(into: Line())
+      }
+    }
+    #expect(throws: InjectionError.self) {
+      try injector.update { binder in
+        binder.bind(Word.self).to { Word(2) }
+        binder.bind(Int.self).to { try $0.resolve(Line.self).word.number }.asEagerSingleton()
+        binder.bind(Double.self).to { injector in
+          _ = try injector.resolve(Piece.self)
+          return 1
+        }.asEagerSingleton()
+        binder.bind(String.self).to { throw Failure() }.asEagerSingleton()
+      }
+    }
+    _ = try injector.resolve(Piece.self)
+    #expect(made == 1)
+  }
+
+  // MARK: -
+
+  /// Asks for the root, which fails after it has received its part, and again, when it succeeds.
+  private func failAndRepeat(_ injector: Injector) throws {
+    Root.fails.value = true
+    #expect(throws: InjectionError.self) { try injector.resolve(Root.self) }
+    Root.fails.value = false
+    _ = try injector.resolve(Root.self)
+  }
+}
+
+extension Injector {
+  fileprivate func inject(_ object: AnyObject, _ way: ReceivedUnfinishedTests.Way) throws {
+    switch way {
+    case .inject: try injectDependencies(into: object)
+    case .injectEach: try injectDependencies(intoEach: [object])
+    case .create: _ = try create { object }
+    }
+  }
+}
+
+private struct Failure: Error {}
+
+/// Whether the root fails; each test runs on one thread.
+private final class Switch: @unchecked Sendable { var value = false }
+private final class Known: @unchecked Sendable { var injector: Injector? }
+private final class AskingObserver: InjectionObserver, @unchecked Sendable {
+  var creating: (Key) -> Void = { _ in }
+  func willCreate(_ event: InjectionEvent) { creating(event.key) }
+}
+
+// References to the root are weak: nothing would end a ring that has failed.
+
+private final class Root: Injectable, AwakesFromInjection {
+  static let fails = Switch()
+  var part: Piece!
+  static var requires: [PartialKeyPath<Root>] { [\.part] }
+  func awakeFromInjection() throws { if Self.fails.value { throw Failure() } }
+}
+private final class Piece {
+  let content: AnyObject?
+  init(_ content: AnyObject?) { self.content = content }
+}
+private class Page: Injectable {
+  weak var root: Root?
+  class var requires: Requirements { requiring(\.root) }
+}
+private final class FailingPage: Page, AwakesFromInjection {
+  func awakeFromInjection() throws { throw Failure() }
+}
+private final class Word {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+private class Line: Injectable {
+  var word: Word!
+  weak var root: Root?
+  class var requires: Requirements { requiring(\.word) }
+}
+private final class AskingLine: Line, NamedInjectable {
+  var asks = false
+  static var requiresNamed: KeyValuePairs<Name, PartialKeyPath<AskingLine>> { ["asked": \.root] }
+}
+private final class Reader { @Injected var line: Line }
+private final class Holder {
+  weak var root: Root?
+  init(root: Root?) { self.root = root }
+}
+private final class SelfOwner {
+  weak var me: SelfOwner?
+  var user: User?
+}
+private final class User: Injectable {
+  weak var owner: SelfOwner?
+  static var requires: Requirements { requiring(\.owner, named: "graph") }
+}
+private final class Asking: UnloadableModule {
+  var unloading: () throws -> Void = {}
+  func configure(_ binder: Binder) {}
+  func unload(from injector: Injector) throws { try unloading() }
+}
