@@ -2,7 +2,9 @@ import Infusion
 import Testing
 
 private protocol Piece: AnyObject {}
-private class Base: Piece {}
+private protocol Holding<Item>: AnyObject { associatedtype Item }
+private protocol Showing<Item> { associatedtype Item }
+private class Base: Piece, Holding, Showing { typealias Item = Int }
 private final class Sub: Base {}
 @MainActor private final class Screen: Base, @MainActor Injectable {
   nonisolated override init() {}
@@ -11,6 +13,75 @@ private final class Sub: Base {}
 private final class Model {}
 private final class Errand {}
 private final class Reference: @unchecked Sendable { weak var piece: (any Piece)? }
+private final class Held: @unchecked Sendable {
+  let piece: any Piece
+  init(_ piece: any Piece) { self.piece = piece }
+}
+
+/// A key for objects whose class belongs to the main actor, which only the objects show.
+private struct Form: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let bind: @Sendable (Binder, Scope) -> Void
+  let ask: @Sendable (Injector) throws -> Void
+
+  init<Value>(_ type: Value.Type, _ bind: @escaping @Sendable (Binder, Scope) -> Void) {
+    testDescription = "\(type)"
+    self.bind = bind
+    ask = { _ = try $0.resolve(Value.self) }
+  }
+
+  init<Value>(_ type: Value.Type, make: @escaping @Sendable () -> Value) {
+    self.init(type) { binder, scope in binder.bind(Value.self).to(make).in(scope) }
+  }
+
+  static let all = [
+    Form(Base.self) { screen() }, Form((any Piece).self) { screen() },
+    Form((any Holding<Int>).self) { screen() }, Form((any Holding).self) { screen() },
+    Form((any Showing<Int>).self) { screen() }, Form((any Showing).self) { screen() },
+    Form(AnyObject.self) { screen() }, Form(Any.self) { screen() },
+    Form((any Holding<Int>).self) { binder, scope in
+      binder.bind(Base.self).to { screen() }
+      binder.bind((any Holding<Int>).self).to(Base.self) { $0 }.in(scope)
+    },
+    Form([any Piece].self) { binder, scope in
+      binder.contribute((any Piece).self).to { screen() }
+      binder.bind([any Piece].self).in(scope)
+    },
+    Form([any Showing<Int>].self) { binder, scope in
+      binder.contribute((any Showing<Int>).self).to { Base() }
+      binder.contribute((any Showing<Int>).self).to { screen() }
+      binder.bind([any Showing<Int>].self).in(scope)
+    },
+  ]
+}
+
+private nonisolated func screen() -> Base { Screen() }
+
+private enum Keeping: CaseIterable {
+  case singleton, scopeStore, otherStore
+
+  var scope: Scope {
+    switch self {
+    case .singleton: return .singleton
+    case .scopeStore: return Scope("kept", in: ScopeStore())
+    case .otherStore:
+      let store = MemoryStore()
+      return Scope("other") { _ in store }
+    }
+  }
+}
+
+/// Replaces a binding on another thread when the first object has been created.
+private final class Replacing: InjectionObserver {
+  private let injector = Locked<Injector?>(nil)
+
+  func replace(in injector: Injector) { self.injector.with { $0 = injector } }
+
+  func didCreate(_ event: InjectionEvent) {
+    guard let injector = injector.with({ $0.take() }) else { return }
+    onThreads(1) { _ in unexpected { try injector.update { $0.bind(Base.self).to { Base() } } } }
+  }
+}
 
 /// What belongs to the main actor is handed out there only, however it came to be kept.
 struct KeptIsolationConcurrencyTests {
@@ -50,6 +121,52 @@ struct KeptIsolationConcurrencyTests {
       for _ in 0..<5_000 { _ = try injector.resolve(Lazy<any Piece>.self).get() }
     }
     #expect(hasEnded.wait())
+  }
+
+  /// The actor of such a value is unknown.
+  @Test(arguments: [false, true])
+  func aLazyHandleKeepsNoValueWhoseBindingAnUpdateHasReplaced(isInParent: Bool) async throws {
+    let observer = Replacing()
+    let parent = try Injector(options: .init(observers: [observer])) { binder in
+      binder.onMainActor.bind(Base.self).to { @MainActor in Base() }
+      binder.bind((any Piece).self).to(Base.self) { $0 }
+    }
+    let injector = isInParent ? try parent.makeChild() : parent
+    for type in ["class", "link"] {
+      try parent.update { $0.onMainActor.bind(Base.self).to { @MainActor in Base() } }
+      let pieces = try injector.resolve(Lazy<any Piece>.self)
+      let bases = try injector.resolve(Lazy<Base>.self)
+      @Sendable func get() throws -> any Piece {
+        type == "class" ? try bases.get() : try pieces.get()
+      }
+      let first = try await MainActor.run {
+        observer.replace(in: parent)
+        nonisolated(unsafe) let piece = try get()
+        return Held(piece)
+      }
+      let second = try get()
+      #expect(second !== first.piece)
+      #expect(try get() === second)
+      let kept = Held(second)
+      let isSame = try await MainActor.run { try get() === kept.piece }
+      #expect(isSame)
+    }
+  }
+
+  @Test(arguments: Form.all, Keeping.allCases)
+  fileprivate func whatOnlyTheObjectShowsCountsForEveryKey(_ form: Form, _ keeping: Keeping)
+    async throws
+  {
+    let scope = keeping.scope
+    let injector = try Injector { form.bind($0, scope) }
+    for _ in 0..<2 {
+      #expect(code { try form.ask(injector) } == .mainActorRequired)
+      try await MainActor.run { try form.ask(injector) }
+    }
+    #expect(code { try form.ask(injector) } == .mainActorRequired)
+    try injector.update { $0.bind(Int.self).to { 1 } }
+    #expect(code { try form.ask(injector) } == .mainActorRequired)
+    try await MainActor.run { try form.ask(injector) }
   }
 
   @Test func aSingletonMadeOnTheMainActorStaysThereAfterUpdates() async throws {
@@ -223,6 +340,4 @@ struct KeptIsolationConcurrencyTests {
       note { try injector.injectDependencies(into: screen() as AnyObject) }
     }
   }
-
-  private nonisolated func screen() -> Base { Screen() }
 #endif

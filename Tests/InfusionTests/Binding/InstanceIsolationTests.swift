@@ -41,6 +41,13 @@ private final class Plain: Showing, Listing, Window, Marked {
   binder.bind((any Window)??.self, named: "optional twice").to(instance: screen)
   binder.bind((any Window).self, named: "weak").to(weak: screen)
   binder.bind((any Window).self, named: "injected").to(instance: screen, injecting: true)
+  binder.bind([any Window].self, named: "array").to(instance: [screen])
+  binder.bind([any Window].self, named: "second").to(instance: [Plain(), screen])
+  binder.bind([any Window]?.self, named: "optional array").to(instance: [screen])
+  binder.bind([(any Window)?].self).to(instance: [nil, screen])
+  binder.bind([[any Window]].self).to(instance: [[], [screen]])
+  binder.bind([any Listing<Int>].self).to(instance: [screen])
+  binder.bind([any Showing.Type].self).to(instance: [Screen.self])
   binder.contribute((any Window).self).to(instance: screen)
   binder.bind([any Window].self, named: "kept").in(.singleton)
   binder.contribute((any Window).self, named: "kept").to(instance: screen)
@@ -57,6 +64,14 @@ private let isolatedRequests: [@Sendable (Injector) throws -> Void] = [
   { _ = try $0.resolve((any Window).self, named: "optional twice") },
   { _ = try $0.resolve((any Window).self, named: "weak") },
   { _ = try $0.resolve((any Window).self, named: "injected") },
+  { _ = try $0.resolve([any Window].self, named: "array") },
+  { _ = try $0.resolve([any Window].self, named: "second") },
+  { _ = try $0.resolve([any Window].self, named: "optional array") },
+  { _ = try $0.resolve([(any Window)?].self) },
+  { _ = try $0.resolve([[any Window]].self) },
+  { _ = try $0.resolve([any Listing<Int>].self) },
+  { _ = try $0.resolve([any Showing.Type].self) },
+  { _ = try $0.resolve(Lazy<[any Window]>.self, named: "array").get() },
   { _ = try $0.resolve([any Window].self) },
   { _ = try $0.resolve([any Window].self, named: "kept") },
   { _ = try $0.resolve(Lazy<any Window>.self).get() },
@@ -79,6 +94,12 @@ private final class WindowOwner: Injectable {
   binder.bind((any Listing<Int>).self).to(instance: Plain())
   binder.bind((any Showing.Type).self).to(instance: Plain.self)
   binder.bind((any Error).self).to(instance: CancellationError())
+  binder.bind([any Window].self).to(instance: [Plain(), Plain()])
+  binder.bind([any Window]?.self, named: "optional").to(instance: [Plain()])
+  binder.bind([any Window].self, named: "empty").to(instance: [])
+  binder.bind([any Marked].self).to(instance: [screen])
+  binder.bind([any Display].self).to(instance: [screen])
+  binder.bind([Screen].self).to(instance: [screen])
 }
 private let freeRequests: [@Sendable (Injector) throws -> Void] = [
   { _ = try $0.resolve(Screen.self) },
@@ -91,6 +112,12 @@ private let freeRequests: [@Sendable (Injector) throws -> Void] = [
   { _ = try $0.resolve((any Listing<Int>).self) },
   { _ = try $0.resolve((any Showing.Type).self) },
   { _ = try $0.resolve((any Error).self) },
+  { _ = try $0.resolve([any Window].self) },
+  { _ = try $0.resolve([any Window].self, named: "optional") },
+  { _ = try $0.resolve([any Window].self, named: "empty") },
+  { _ = try $0.resolve([any Marked].self) },
+  { _ = try $0.resolve([any Display].self) },
+  { _ = try $0.resolve([Screen].self) },
 ]
 
 /// Calls of the functions that are bound as instances.
@@ -104,16 +131,22 @@ private let freeRequests: [@Sendable (Injector) throws -> Void] = [
   })
   binder.bind((() -> Int)?.self).to(instance: { calls })
   binder.bind((() -> Int).self, named: "not injected").to(instance: { calls }, injecting: false)
+  binder.bind([() -> Int].self).to(instance: [{ calls }])
+  binder.bind([(() -> Int)?]?.self).to(instance: [{ calls }])
   // The compiler checks these, wherever they are called.
   binder.bind((@MainActor () -> Void).self).to(instance: { calls += 1 })
   binder.bind((@Sendable () -> Int).self).to(instance: { 1 })
   binder.bind((() async -> Void).self).to(instance: { calls += 1 })
+  binder.bind([@Sendable () -> Int].self).to(instance: [{ 1 }])
+  binder.bind([() async -> Void].self).to(instance: [{ calls += 1 }])
 }
 private let functionRequests: [@Sendable (Injector) throws -> Void] = [
   { try $0.resolve((() -> Void).self)() },
   { _ = try $0.resolve(((Int) throws -> Int).self)(1) },
   { _ = try $0.resolve((() -> Int).self)() },
   { _ = try $0.resolve((() -> Int).self, named: "not injected")() },
+  { _ = try $0.resolve([() -> Int].self)[0]() },
+  { _ = try $0.resolve([(() -> Int)?].self)[0]?() },
 ]
 
 @Suite(.serialized) struct InstanceIsolationTests {
@@ -159,6 +192,8 @@ private let functionRequests: [@Sendable (Injector) throws -> Void] = [
       _ = try injector.resolve((@MainActor () -> Void).self)
       _ = try injector.resolve((@Sendable () -> Int).self)()
       _ = try injector.resolve((() async -> Void).self)
+      _ = try injector.resolve([@Sendable () -> Int].self)[0]()
+      _ = try injector.resolve([() async -> Void].self)
     }
     #expect(await codeElsewhere(request) == nil)
   }

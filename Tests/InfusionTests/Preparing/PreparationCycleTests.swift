@@ -15,6 +15,28 @@ private final class Link: Injectable {
   static var requires: [PartialKeyPath<Link>] { [\.text] }
 }
 
+#if !canImport(Darwin)
+  private final class Clock: Sendable {}
+  private final class Ring: Injectable {
+    var awakening: Awakening!
+    var last: Last!
+    static var requires: Requirements { requiring(\.awakening, \.last) }
+  }
+  /// Awakes while its ring is being completed.
+  private final class Awakening: Injectable, AwakesFromInjection {
+    var ring: Ring!
+    private var injector: Injector!
+    private let call: @Sendable (Injector) -> Void
+    init(_ call: @escaping @Sendable (Injector) -> Void) { self.call = call }
+    static var requires: Requirements { requiring(\.ring, \.injector) }
+    func awakeFromInjection() { call(injector) }
+  }
+  private final class Last: Injectable {
+    var ring: Ring!
+    static var requires: Requirements { requiring(\.ring) }
+  }
+#endif
+
 @Suite(.timeLimit(.minutes(5)))
 struct PreparationCycleTests {
   @Test func aCycleThroughClosuresIsFoundBeforeAnythingRuns() async throws {
@@ -216,6 +238,45 @@ struct PreparationCycleTests {
     var iterator = results.makeAsyncIterator()
     #expect(try await iterator.next()?.get() == "text")
   }
+
+  #if !canImport(Darwin)
+    /// The task begins before the awake ends, on the same thread.
+    @Test(arguments: [false, true])
+    func aTaskThatStartsInAnAwakeMayAwaitAnother(isPrepared: Bool) async throws {
+      let (clocks, continuation) = AsyncStream<Result<Clock, any Error>>.makeStream()
+      let injector = try Injector { binder in
+        if isPrepared {
+          binder.bind(Clock.self).toAsync { Clock() }
+        } else {
+          binder.bind(Clock.self).to { Clock() }.in(.singleton)
+        }
+        binder.bind(Ring.self).toAsync {
+          for _ in 0..<100 { await Task.yield() }
+          return Ring()
+        }
+        binder.bind(Awakening.self).toAsync {
+          Awakening { injector in
+            Task.immediate {
+              do {
+                continuation.yield(.success(try await injector.prepared(Clock.self)))
+              } catch {
+                continuation.yield(.failure(error))
+              }
+            }
+          }
+        }
+        binder.bind(Last.self).toAsync { Last() }
+      }
+      let clock = try await injector.prepared(Clock.self)
+      try await injector.prepare()
+      let ring = try injector.resolve(Ring.self)
+      #expect(ring.awakening.ring === ring && ring.last.ring === ring)
+      #expect(try injector.resolve(Awakening.self) === ring.awakening)
+      var iterator = clocks.makeAsyncIterator()
+      #expect(try await iterator.next()?.get() === clock)
+      (ring.awakening, ring.last) = (nil, nil)
+    }
+  #endif
 
   @Test func aChildTaskCountsAsPartOfItsClosure() async throws {
     let injector = try Injector { binder in

@@ -216,6 +216,69 @@ struct MainActorReleaseTests {
     func unload(from injector: Injector) throws { _ = try injector.resolve([Window].self) }
   }
 
+  private nonisolated final class Tool {
+    var isOiled = false
+  }
+  /// The module belongs to no actor, and neither does its binding.
+  private nonisolated struct ToolOwner: UnloadableModule {
+    let journal: SafeJournal
+    func configure(_ binder: Binder) { binder.bind(Tool.self).to { Tool() } }
+    func unload(from injector: Injector) throws {
+      _ = try injector.resolve(Tool.self)
+      journal.note("unloaded")
+    }
+  }
+  /// What belongs to the main actor beside the bindings of the module.
+  private enum Addition: CaseIterable {
+    case extended, extendedInParent, scope, scopeInParent, scopeOfContributions
+
+    @MainActor func makeInjector(_ module: ToolOwner) throws -> Injector {
+      let parent = try Injector()
+      let injector = try parent.makeChild(module)
+      let stores = ScopeStore()
+      let scope = Scope("drawer") { _ in
+        MainActor.assertIsolated()
+        return stores
+      }
+      switch self {
+      case .extended:
+        try injector.update { $0.extend(Tool.self).completing { $0.isOiled = true } }
+      case .extendedInParent:
+        try parent.update { $0.extend(Tool.self).completing { $0.isOiled = true } }
+      case .scope: try injector.update { $0.rescope(Tool.self, to: scope) }
+      case .scopeInParent:
+        try parent.update { $0.bind(Tool.self, named: "parent").in(scope).toNothing() }
+      case .scopeOfContributions: try injector.update { $0.bind([Tool].self).in(scope) }
+      }
+      return injector
+    }
+  }
+
+  @Test(arguments: Addition.allCases)
+  private func aModuleThatMayNeedWhatTheMainActorAddsIsUnloadedThere(_ addition: Addition)
+    async throws
+  {
+    let journal = SafeJournal()
+    let injector = try addition.makeInjector(ToolOwner(journal: journal))
+    #expect(try await shutDownElsewhere(injector).code == .mainActorRequired)
+    #expect(!injector.isShutDown && journal.all.isEmpty)
+    #expect(injector.installedModules.count == 1)
+    _ = try injector.resolve(Tool.self)
+    try await Task.detached { try await injector.shutdownGracefully() }.value
+    #expect(injector.isShutDown && journal.all == ["unloaded"])
+  }
+
+  @Test func anExtensionThatKeepsNoCodeOfTheMainActorLetsAModuleBeUnloadedAnywhere() async throws {
+    let journal = SafeJournal()
+    let injector = try await Task.detached {
+      let injector = try Injector(ToolOwner(journal: journal))
+      try injector.update { $0.extend(Tool.self).completing { $0.isOiled = true } }
+      return injector
+    }.value
+    try await Task.detached { try injector.shutdown() }.value
+    #expect(injector.isShutDown && journal.all == ["unloaded"])
+  }
+
   @Test func aModuleThatIsNotUnloadedNeedsNoActor() async throws {
     let injector = try Injector(OuterModule(inner: Drawing()))
     try await Task.detached { try injector.shutdown() }.value
