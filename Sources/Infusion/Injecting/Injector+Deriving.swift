@@ -3,7 +3,8 @@ extension Injector {
   ///
   /// All modules are configured again. The new injector does not share singletons with this one,
   /// and this one does not change. The new injector includes all changes that updates have made to
-  /// this one: to bindings, scopes, extensions and installed modules.
+  /// this one: to bindings, scopes, extensions and installed modules. Within a request or an
+  /// update, it includes those that the calling code sees.
   ///
   /// - Parameters:
   ///   - modules: The modules to add after the existing ones. A module that is installed already is
@@ -21,7 +22,7 @@ extension Injector {
     isolation: (any Actor)? = #isolation
   ) throws(InjectionError) -> Injector {
     try derive(
-      Blueprint(layers: core.configuration.layersForDerived, modules: modules), fileID, line,
+      Blueprint(layers: visible.configuration.layersForDerived, modules: modules), fileID, line,
       isolation)
   }
 
@@ -51,7 +52,7 @@ extension Injector {
   ) throws(InjectionError) -> Injector {
     let closure = kept(configure, writtenOn: isolation)
     return try derive(
-      Blueprint(layers: core.configuration.layersForDerived, closure: closure), fileID, line,
+      Blueprint(layers: visible.configuration.layersForDerived, closure: closure), fileID, line,
       isolation)
   }
 
@@ -77,7 +78,7 @@ extension Injector {
     _ types: any Module.Type..., fileID: String = #fileID, line: UInt = #line,
     isolation: (any Actor)? = #isolation
   ) throws(InjectionError) -> Injector {
-    let remaining = core.configuration.layersForDerived { module, _ in
+    let remaining = visible.configuration.layersForDerived { module, _ in
       types.contains { module.isOrWraps($0) }
     }
     return try derive(Blueprint(layers: remaining), fileID, line, isolation)

@@ -310,6 +310,25 @@ struct DerivingTests {
     #expect(try again.resolve(Clock.self) === again.resolve(Clock.self))
   }
 
+  @Test func aDerivedInjectorHasWhatTheRequestSees() throws {
+    let injector = try Injector(Numbers(), OtherNumbers())
+    var numbers: [Int] = []
+    try injector.update { binder in
+      binder.bind(Clock.self).to { received in
+        _ = onThreads(1) { _ in try injector.update { $0.bind(Int.self).to { 3 } } }
+        numbers = [
+          try received.resolve(Int.self), try received.adding(Tolerant()).resolve(Int.self),
+          try received.adding { _ in }.resolve(Int.self),
+          try received.removing(OtherNumbers.self).resolve(Int.self),
+        ]
+        return Clock()
+      }
+    }
+    _ = try injector.resolve(Clock.self)
+    #expect(numbers == [2, 2, 2, 1])
+    #expect(try injector.adding().resolve(Int.self) == 3)
+  }
+
   @Test func aFailedDerivationLeavesTheOriginalAsItWas() throws {
     let injector = try Injector(Numbers())
     let kept = try injector.resolve(Clock.self, named: "kept")

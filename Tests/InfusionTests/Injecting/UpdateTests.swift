@@ -387,6 +387,32 @@ struct UpdateTests {
     #expect(seen == "new")
   }
 
+  @Test func injectorsDerivedInAnEagerClosureHaveTheNewBindings() throws {
+    let injector = try Injector(Texts(text: "old"), Clocks())
+    var derived: [Injector] = []
+    try injector.update { binder in
+      binder.uninstall(Texts.self)
+      binder.install(Texts(text: "new"))
+      binder.unbind(Clock.self, named: "other")
+      binder.bind(Service.self).to { received in
+        // Each derived injector creates its own.
+        guard received === injector else { return Service("derived") }
+        derived = [
+          try received.adding(), try received.adding { _ in },
+          try received.removing(MoreClocks.self),
+        ]
+        return Service("eager")
+      }.asEagerSingleton()
+    }
+    #expect(derived.count == 3)
+    for derived in derived {
+      #expect(try derived.resolve(String.self) == "new")
+      #expect(try derived.resolve(Service.self).text == "derived")
+      #expect(!derived.hasBinding(Clock.self, named: "other"))
+      #expect(derived.installedModules.count == 2)
+    }
+  }
+
   @Test func questionsInAnEagerClosureSeeTheNewBindings() throws {
     let injector = try Injector(Texts(text: "old"))
     try injector.update { binder in
