@@ -196,6 +196,34 @@ struct EagerSingletonTests {
     _ = try injector.adding()
   }
 
+  @Test func whatAnEagerClosureTakesOutOfForceIsNotCreated() throws {
+    func entries(_ change: @escaping (Binder, Journal) -> Void) throws -> [String] {
+      let journal = Journal()
+      let injector = try Injector { binder in
+        binder.bind(Clock.self).to { received in
+          try received.update { change($0, journal) }
+          return Clock()
+        }.asEagerSingleton()
+        binder.bind(Service.self).to { Service("old", journal) }.asEagerSingleton()
+        binder.contribute(Service.self).to { Service("part", journal) }.asEagerSingleton()
+      }
+      return withExtendedLifetime(injector) { journal.entries }
+    }
+    #expect(try entries { _, _ in } == ["make old", "make part"])
+    #expect(try entries { binder, _ in binder.unbind(Service.self) } == ["make part"])
+    #expect(try entries { binder, _ in binder.unbind([Service].self) } == ["make old"])
+    #expect(
+      try entries { binder, _ in binder.rescope(Service.self, to: .unscoped) } == ["make part"])
+    let lazily = try entries { binder, journal in
+      binder.bind(Service.self).to { Service("new", journal) }.in(.singleton)
+    }
+    #expect(lazily == ["make part"])
+    let eagerly = try entries { binder, journal in
+      binder.bind(Service.self).to { Service("new", journal) }.asEagerSingleton()
+    }
+    #expect(eagerly == ["make new", "make part"])
+  }
+
   @Test func eagerSingletonsMayNeedOneAnother() throws {
     let journal = Journal()
     let injector = try Injector { binder in

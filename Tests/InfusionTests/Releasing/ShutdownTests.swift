@@ -102,6 +102,28 @@ struct ShutdownTests {
     ending.withLock { $0 = nil }
   }
 
+  @Test func anInjectorThatEndsWhileItIsCreatedIsRefused() throws {
+    let ended = Gate()
+    let error = try failure {
+      _ = try Injector { binder in
+        binder.bind(Int.self).to { (injector: Injector) in
+          Thread.detachNewThread {
+            try? injector.shutdown()
+            ended.open()
+          }
+          while try failure({ _ = try injector.resolve(Bool.self) }).code != .injectorShutDown {
+            Thread.sleep(forTimeInterval: 0.001)
+          }
+          return 1
+        }.asEagerSingleton()
+        binder.bind(String.self).to { "late" }.asEagerSingleton()
+      }
+    }
+    #expect(ended.wait())
+    #expect(error.code == .injectorShutDown)
+    #expect(error.key == Key(String.self))
+  }
+
   @Test func preparingIsRefusedAfterwards() async throws {
     let injector = try Injector { $0.bind(Int.self).toAsync { 1 } }
     try injector.shutdown()

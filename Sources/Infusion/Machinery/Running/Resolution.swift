@@ -142,6 +142,8 @@
   }
 
   /// Creates eager singletons, and reports every failure.
+  ///
+  /// One that an earlier one has taken out of force, in an update, is not created.
   func createEagerly(
     _ declarations: [BindingDeclaration], in injector: Injector, at location: CodeLocation
   ) throws(InjectionError) {
@@ -154,6 +156,9 @@
       do throws(InjectionError) {
         try perform(CallFacts(eager: declaration, at: location), in: injector) {
           snapshot throws(InjectionError) in
+          guard snapshot.object.configuration.isInForce(declaration) else {
+            return try injector.core.requireOpen(declaration.key)
+          }
           try prepare(declaration, in: snapshot)
         }
       } catch {
