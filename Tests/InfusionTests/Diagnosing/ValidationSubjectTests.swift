@@ -109,6 +109,27 @@ struct ValidationSubjectTests {
       ])
   }
 
+  @Test func anIncludedClassThatNothingMayCreateIsListed() throws {
+    final class Voucher: Injectable, InitializerDeclaring {
+      var session: Session!
+      init(number: Int) {}
+      static var initializer: Initializer { Initializer(Voucher.init(number:), .default(1)) }
+      static var requires: Requirements { requiring(\.session) }
+    }
+    let injector = try Injector(options: .init(requiresExplicitBindings: true))
+    let report = try injector.validate(including: Voucher.self)
+    #expect(report.notExamined == ["Voucher: nothing provides it"])
+    #expect(try report == injector.validate(including: Key(Voucher.self)))
+    let graph = injector.graph(including: Voucher.self)
+    #expect(graph == injector.graph(including: Key(Voucher.self)))
+    #expect(
+      validationErrors(of: injector, including: Voucher(number: 1)).map(\.key)
+        == [Key(Session.self)])
+    #expect(
+      validationErrors(of: try Injector(), including: Voucher.self).map(\.key)
+        == [Key(Session.self)])
+  }
+
   // MARK: - Objects that are injected answer requests for their class
 
   @Test(arguments: Arrangement.allCases)

@@ -77,7 +77,7 @@ struct GraphWalk {
   private(set) var wanted: Set<Int> = []
   /// The vertices of missing keys that only injected subjects ask for: the subject itself answers.
   private(set) var answered: Set<Int> = []
-  /// Included subjects that have no class, and that nothing provides.
+  /// Included subjects that nothing provides, and values that are no objects.
   private(set) var notIncluded: [String] = []
   private var positions: [Target: Int] = [:]
   /// The same by the cells that led there, which is faster to search.
@@ -185,17 +185,17 @@ struct GraphWalk {
     let asked: AnyClass? = subject is any DeferredHandle.Type ? nil : subject as? AnyClass
     guard let cls = asked ?? object.map({ Swift.type(of: $0) }) else {
       let key = subject as? Key ?? Key(subject as? Any.Type ?? Swift.type(of: subject))
-      let isAskedFor = subject is Key || subject is Any.Type
-      if isAskedFor, want(key) { return }
-      notIncluded.append("\(key): \(isAskedFor ? "nothing provides it" : "it is not a class")")
+      if subject is Key || subject is Any.Type {
+        want(key)
+      } else {
+        notIncluded.append("\(key): it is not a class")
+      }
       return
     }
     // The markers of a class are known once an object of it has been injected.
     if let object, let shape = try? ClassShape.of(cls) { _ = shape.markers(of: object) }
-    if object == nil, isProvided(cls) {
-      // The program may ask for it.
-      let position = visit(snapshot.cell(for: Key(cls)))
-      wanted.insert(position)
+    if object == nil, isAskedFor(cls) {
+      guard let position = want(Key(cls)) else { return }
       // An object that the injector creates has what it needs from the same snapshot.
       if let binding = vertices[position].binding, !binding.declaration.isExplicit,
         binding.snapshot === snapshot
@@ -214,16 +214,21 @@ struct GraphWalk {
 
   /// Visits what the program asks for.
   ///
-  /// - Returns: False if nothing provides the key.
-  private mutating func want(_ key: Key) -> Bool {
+  /// - Returns: The position of its vertex; nil if nothing provides the key, which is listed then.
+  @discardableResult
+  private mutating func want(_ key: Key) -> Int? {
     let supply = snapshot.supply(of: key.type, named: key.name)
-    guard supply.isProvided, let cell = supply.delivered.cell else { return false }
-    wanted.insert(visit(cell))
-    return true
+    guard supply.isProvided, let cell = supply.delivered.cell else {
+      notIncluded.append("\(key): nothing provides it")
+      return nil
+    }
+    let position = visit(cell)
+    wanted.insert(position)
+    return position
   }
 
-  /// Whether a class is bound, or says how it is created.
-  private func isProvided(_ cls: AnyClass) -> Bool {
+  /// Whether the program may ask for a class: it is bound, or says how it is created.
+  private func isAskedFor(_ cls: AnyClass) -> Bool {
     snapshot.declaration(for: Key(cls)) != nil || cls is any InitializerDeclaring.Type
   }
 
