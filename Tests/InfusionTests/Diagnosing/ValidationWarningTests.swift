@@ -80,6 +80,61 @@ struct ValidationWarningTests {
     }
   }
 
+  @Test func whatAScopeOfTheParentKeepsInOtherWaysIsAWarningToo() throws {
+    final class Axle {
+      var wheel: Wheel!
+      init() {}
+    }
+    final class Bus {
+      var wheels: [Wheel] = []
+      var any: Any?
+      var axle: Axle!
+      var later: Provider<Wheel>?
+      init() {}
+    }
+    func warnings(_ configure: @escaping (Binder, Scope) -> Void) throws -> [String] {
+      let store = ScopeStore()
+      let parent = try Injector { binder in
+        configure(binder, Scope("login", in: store))
+        binder.extend(Axle.self).injecting(\.wheel)
+      }
+      let child = try parent.makeChild { binder in
+        binder.bind(Wheel.self).to { Wheel() }
+        binder.contribute(Wheel.self).to { Wheel() }
+      }
+      return try child.validate().warnings.filter { $0.contains("login") }
+    }
+    let warning = """
+      Bus: the parent binds it in the scope 'login', whose store may share it with other children, \
+      although it receives Wheel of this one; bind it in the children in another scope
+      """
+    let collection = try warnings { binder, login in
+      binder.bind(Bus.self).to { Bus() }.in(login).injecting(\.wheels)
+    }
+    #expect(collection == [warning])
+    let link = try warnings { binder, login in
+      binder.bind(Bus.self).to { Bus() }.in(login).injecting(\.any)
+      binder.bind(Any.self).to(Wheel.self) { $0 }
+    }
+    #expect(link == [warning])
+    for scope in [Scope.unscoped, .graph] {
+      let value = try warnings { binder, login in
+        binder.bind(Bus.self).to { Bus() }.in(login).injecting(\.axle)
+        binder.bind(Axle.self).to { Axle() }.in(scope)
+      }
+      #expect(value == [warning])
+    }
+    let scoped = try warnings { binder, login in
+      binder.bind(Bus.self).to { Bus() }.in(login).injecting(\.axle)
+      binder.bind(Axle.self).to { Axle() }.in(login)
+    }
+    #expect(scoped == [warning.replacing("Bus:", with: "Axle:")])
+    let handle = try warnings { binder, login in
+      binder.bind(Bus.self).to { Bus() }.in(login).injecting(\.later)
+    }
+    #expect(handle == [])
+  }
+
   @Test func aMisspelledNameInAnExtensionIsAWarning() throws {
     let injector = try injector { binder in
       binder.bind(Wheel.self, named: "front-left", fileID: "App/N.swift", line: 3).to { Wheel() }

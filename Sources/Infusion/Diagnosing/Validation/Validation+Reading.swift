@@ -92,16 +92,16 @@ extension Validation {
 
   func isLink(_ position: Int) -> Bool { walk.vertices[position].binding?.recipe.isLink == true }
 
-  /// Whether each vertex leads to something that ends before a singleton, directly or through
-  /// values that live as long as their owner.
-  var leadingToShorterLived: [Bool] {
-    var leading = Array(repeating: false, count: walk.vertices.count)
-    goBack(from: walk.vertices.indices.filter { isShorterLived($0) }) { edge in
-      guard !leading[edge.owner], dependency(of: edge).isKept else { return false }
-      leading[edge.owner] = true
+  /// Whether each vertex keeps one of some values, directly or through values that live as long as
+  /// their owner.
+  func keeping(_ isMeant: [Bool]) -> [Bool] {
+    var keeping = Array(repeating: false, count: walk.vertices.count)
+    goBack(from: walk.vertices.indices.filter { isMeant[$0] }) { edge in
+      guard !keeping[edge.owner], dependency(of: edge).isKept else { return false }
+      keeping[edge.owner] = true
       return livesWithItsOwner(edge.owner)
     }
-    return leading
+    return keeping
   }
 
   /// Follows the dependencies back from some vertices, breadth first.
@@ -119,23 +119,25 @@ extension Validation {
     }
   }
 
-  private func isShorterLived(_ position: Int) -> Bool {
+  /// Whether an owner that keeps a value decides how long the value lives, at least from the end of
+  /// the call that creates it.
+  private func livesWithItsOwner(_ position: Int) -> Bool {
     switch walk.vertices[position].binding?.scope.kind {
-    case .graph, .custom: true
-    case .unscoped, .singleton, .weak, nil: false
+    case .unscoped, .weak, .graph: true
+    case .singleton, .custom, nil: false
     }
   }
 
-  /// Whether an owner that keeps a value decides how long the value lives.
-  private func livesWithItsOwner(_ position: Int) -> Bool {
-    let scope = walk.vertices[position].binding?.scope
-    return scope == .unscoped || scope == .weak
-  }
-
-  /// The shorter-lived values that a singleton holds, directly or through values that live as long
-  /// as it does, each with the way to it; only the first one when the budget is spent.
-  mutating func shorterLived(
-    from start: Int, through leading: [Bool]
+  /// Those of some values that a vertex keeps, directly or through values that live as long as it
+  /// does, each with the way to it; only the first one when the budget is spent.
+  ///
+  /// - Parameters:
+  ///   - start: The vertex.
+  ///   - isMeant: Whether each vertex is one of the values.
+  ///   - keeping: The vertices that keep one.
+  /// - Returns: The values.
+  mutating func kept(
+    from start: Int, _ isMeant: [Bool], through keeping: [Bool]
   ) -> [(position: Int, way: [CycleEdge])] {
     var arrivals: [Int: CycleEdge] = [:]
     var waiting = [start]
@@ -150,9 +152,9 @@ extension Validation {
         let position = dependency.target
         guard arrivals[position] == nil else { continue }
         arrivals[position] = (owner, dependency)
-        if isShorterLived(position) {
+        if isMeant[position] {
           found.append(position)
-        } else if leading[position], livesWithItsOwner(position) {
+        } else if keeping[position], livesWithItsOwner(position) {
           waiting.append(position)
         }
       }

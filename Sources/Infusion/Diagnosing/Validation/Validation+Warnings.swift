@@ -2,7 +2,7 @@
 
 extension Validation {
   var warnings: [String] {
-    let shared = snapshot.parent == nil ? [] : walk.vertices.flatMap(sharedWarnings)
+    let shared = snapshot.parent == nil ? [] : sharedWarnings
     let inLists = walk.vertices.flatMap { unlistedWarnings(of: $0) + repetitionWarnings(of: $0) }
     return (inLists + shared + misspelledNames + misspelledAdditions + emptyCollections).uniqued
   }
@@ -48,22 +48,29 @@ extension Validation {
     return !vertex.storesOptional { source(of: $0, in: vertex.snapshot) != nil }
   }
 
-  /// What a custom scope of the parent keeps, although it receives a value of this child: a child that
-  /// uses the scope's store later would receive it, too.
-  private func sharedWarnings(of vertex: GraphWalk.Vertex) -> [String] {
-    guard let binding = vertex.binding, case .custom = binding.scope.kind,
-      !snapshot.configuration.isInForce(binding.declaration)
-    else { return [] }
-    return vertex.dependencies.compactMap { dependency in
-      guard let own = walk.vertices[dependency.target].binding?.declaration,
-        dependency.isKept, snapshot.configuration.isInForce(own)
-      else { return nil }
-      return """
-        \(vertex.key): the parent binds it in the scope '\(binding.scope)', whose store may share it \
-        with other children, although it receives \(own.key) of this one; bind it in the children \
-        in another scope
-        """
+  /// What a custom scope of the parent keeps, although it receives a value of this child, directly or
+  /// through others: a child that uses the scope's store later would receive it, too.
+  private var sharedWarnings: [String] {
+    let isOwn = walk.vertices.map { vertex in
+      vertex.binding.map { snapshot.configuration.isInForce($0.declaration) } ?? false
     }
+    let keeping = keeping(isOwn)
+    // A copy, whose budget may be spent.
+    var validation = self
+    var warnings: [String] = []
+    for position in walk.vertices.indices
+    where keeping[position] && !isOwn[position] && (warnings.isEmpty || validation.budget > 0) {
+      let vertex = walk.vertices[position]
+      guard let scope = vertex.binding?.scope, case .custom = scope.kind else { continue }
+      warnings += validation.kept(from: position, isOwn, through: keeping).map { own, _ in
+        """
+        \(vertex.key): the parent binds it in the scope '\(scope)', whose store may share it \
+        with other children, although it receives \(walk.vertices[own].key) of this one; bind it in \
+        the children in another scope
+        """
+      }
+    }
+    return warnings
   }
 
   /// What provides the value of a property, or what a handle requests, with its key; nil for an

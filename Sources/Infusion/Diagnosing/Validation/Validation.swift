@@ -244,15 +244,21 @@ struct Validation {
 
   /// Singletons that keep a value whose scope ends before them.
   private mutating func checkLifetimes() {
-    let leading = leadingToShorterLived
+    let isShorterLived = walk.vertices.map { vertex in
+      switch vertex.binding?.scope.kind {
+      case .graph, .custom: true
+      case .unscoped, .singleton, .weak, nil: false
+      }
+    }
+    let keeping = keeping(isShorterLived)
     var isFirst = true
     for position in walk.vertices.indices
-    where leading[position] && walk.vertices[position].binding?.scope == .singleton
+    where keeping[position] && walk.vertices[position].binding?.scope == .singleton
       && (isFirst || budget > 0)
     {
       isFirst = false
       let vertex = walk.vertices[position]
-      for (captured, way) in shorterLived(from: position, through: leading) {
+      for (captured, way) in kept(from: position, isShorterLived, through: keeping) {
         let held = walk.vertices[captured]
         let problem = InjectionError.Problem.captiveDependency(
           vertex.key, held.key, scope: held.binding?.scope ?? .unscoped,
