@@ -115,7 +115,8 @@ public final class Binder {
   /// Configures another module, unless it is installed already.
   ///
   /// An installed module belongs to the module that installs it, and is uninstalled together with
-  /// it, unless another module or the program has also installed it.
+  /// it, unless another module or the program has also installed it. A module that has uninstalled
+  /// itself neither binds nor installs anything more.
   ///
   /// The bindings of the module hide earlier ones with the same keys. Later bindings hide them in
   /// turn.

@@ -243,6 +243,39 @@ struct NestedModuleTests {
     #expect(injector.installedModules.isEmpty)
   }
 
+  @Test func whatAModuleInstallsAfterItHasUninstalledItselfIsIgnored() throws {
+    struct Leaving: Module {
+      let inner: Inner
+      func configure(_ binder: Binder) {
+        binder.uninstall(Leaving.self)
+        binder.install(inner)
+      }
+    }
+    struct Installing: Module {
+      let leaving: Leaving
+      func configure(_ binder: Binder) { binder.install(leaving) }
+    }
+    let inner = Inner()
+    let leaving = Leaving(inner: inner)
+    let updated = try Injector(Other())
+    try updated.update { $0.install(leaving) }
+    let injectors = [
+      try Injector(leaving, Other()), try Injector(Other(), Installing(leaving: leaving)), updated,
+    ]
+    for injector in injectors {
+      #expect(!injector.installedModules.contains { $0 is Inner })
+      #expect(!injector.hasBinding(String.self))
+      try injector.update { $0.uninstall(Other.self) }
+      #expect(inner.journal.entries == [])
+      try injector.update { $0.install(inner) }
+      try injector.update { $0.uninstall(Other.self) }
+      #expect(injector.hasBinding(String.self))
+      try injector.shutdown()
+      #expect(inner.journal.entries == ["inner"])
+      inner.journal.clear()
+    }
+  }
+
   @Test func installedModulesListsOnlyModulesOfThisInjector() throws {
     let parent = try Injector(Other())
     let child = try parent.makeChild { $0.install(Outer(Inner())) }

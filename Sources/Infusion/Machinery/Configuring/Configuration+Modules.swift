@@ -1,10 +1,12 @@
 // The installed modules, and their installers.
 
 extension Configuration {
-  /// Opens a layer; nil when the module has been configured already.
+  /// Opens a layer; nil when the module has been configured already, or its installer is gone.
   ///
   /// The installer is the layer of the module that installs it; nil for the program.
   mutating func openLayer(for origin: Layer.Origin, installedBy installer: Int?) -> Int? {
+    // A module that has uninstalled itself cannot add anything more.
+    if let installer, index(of: installer) == nil { return nil }
     let id = lastID + 1
     switch origin {
     case .module(_, let identity):
@@ -29,11 +31,11 @@ extension Configuration {
   }
 
   private mutating func noteInstalled(_ layer: Int, by installer: Int?) {
-    if let installer {
-      guard let index = index(of: installer) else { return }
-      layers[index].installed.append(layer)
-    } else if let index = index(of: layer) {
+    guard let index = index(of: installer ?? layer) else { return }
+    if installer == nil {
       layers[index].isTopLevel = true
+    } else {
+      layers[index].installed.append(layer)
     }
   }
 
