@@ -198,6 +198,50 @@ struct WeakInstanceTests {
     #expect(error.code == .weakValue)
   }
 
+  @Test(arguments: Arrangement.allCases)
+  func aValueThatIsNoLongerBoundWeaklyIsNotRefused(_ arrangement: Arrangement) throws {
+    let change: (Binder) -> Void = { binder in
+      binder.rescope(Int.self, to: .weak)
+      binder.rescope(Int.self, to: .singleton)
+      binder.bind(Bool.self).to { true }.in(.weak)
+      binder.rescope(Bool.self, to: .singleton)
+      binder.bind(Double.self).to { 1 }.in(.weak)
+      binder.unbind(Double.self)
+    }
+    let injector = try arrangement.makeInjector { $0.bind(Int.self).to { 1 } }
+    try injector.update(change)
+    #expect(try injector.resolve(Int.self) == 1)
+    let other = try arrangement.makeInjector { binder in
+      binder.bind(Int.self).to { 1 }
+      change(binder)
+    }
+    #expect(try other.resolve(Bool.self))
+    let error = try #require(throws: InjectionError.self) {
+      _ = try arrangement.makeInjector { binder in
+        binder.bind(Int.self, fileID: "App/M.swift", line: 1).to(weak: 1)
+        binder.rescope(Int.self, to: .singleton)
+      }
+    }
+    #expect(error.code == .weakValue)
+    #expect(error.description.contains("to(weak:)"))
+  }
+
+  @Test func anUninstalledModuleUncoversNoValueThatIsKeptWeakly() throws {
+    struct Hiding: Module {
+      func configure(_ binder: Binder) { binder.bind(Int.self).to { 2 } }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to { 1 }.in(.weak)
+      binder.install(Hiding())
+    }
+    #expect(try injector.resolve(Int.self) == 2)
+    let error = try #require(throws: InjectionError.self) {
+      try injector.update { $0.uninstall(Hiding.self) }
+    }
+    #expect(error.code == .weakValue)
+    #expect(try injector.resolve(Int.self) == 2)
+  }
+
   @Test func itIsDrawnAndValidated() throws {
     let window = Window()
     let injector = try Injector { $0.bind(Window.self).to(weak: window) }

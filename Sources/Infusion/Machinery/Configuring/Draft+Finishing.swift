@@ -7,15 +7,14 @@ extension Draft {
   mutating func finish() -> (Configuration, [InjectionError]) {
     var errors: [InjectionError] = []
     if !duplicates.isEmpty { errors.append(InjectionError(.duplicateBinding(duplicates))) }
-    for declaration in doubtful { errors += declaration.mistakes + notSingleton(declaration) }
+    for declaration in doubtful { errors += mistakes(in: declaration) }
     for (declaration, location) in rescoped {
-      if declaration.keepsWeakValues { errors.append(declaration.weakValue(rescopedAt: location)) }
-      errors += notSingleton(declaration, rescopedAt: location)
+      errors += mistakes(in: declaration, rescopedAt: location)
     }
     if !uncovered.isEmpty {
-      var examined = Set(doubtful.map { ObjectIdentifier($0) })
+      var examined = Set((doubtful + rescoped.map { $0.0 }).map { ObjectIdentifier($0) })
       for declaration in uncovered where examined.insert(ObjectIdentifier(declaration)).inserted {
-        errors += notSingleton(declaration)
+        errors += mistakes(in: declaration)
       }
     }
     var finished = Configuration()
@@ -23,15 +22,24 @@ extension Draft {
     return (finished, errors)
   }
 
-  /// The error of a binding whose value is made before anything requests it, and then not kept.
+  /// The errors in a binding.
   ///
-  /// If another binding hides it, it makes nothing.
+  /// If another binding hides it, or has replaced it, it makes nothing. One that is in force again
+  /// is examined then.
+  private func mistakes(
+    in declaration: BindingDeclaration, rescopedAt rescope: CodeLocation? = nil
+  ) -> [InjectionError] {
+    guard configuration.isInForce(declaration) else { return [] }
+    return declaration.mistakes(rescopedAt: rescope)
+      + notSingleton(declaration, rescopedAt: rescope)
+  }
+
+  /// The error of a binding whose value is made before anything requests it, and then not kept.
   private func notSingleton(
     _ declaration: BindingDeclaration, rescopedAt rescope: CodeLocation? = nil
   ) -> [InjectionError] {
     guard let scope = declaration.scope, scope != .singleton,
-      declaration.isEager || declaration.recipe?.asynchronous != nil,
-      configuration.isInForce(declaration)
+      declaration.isEager || declaration.recipe?.asynchronous != nil
     else { return [] }
     return [
       InjectionError(
@@ -43,9 +51,9 @@ extension Draft {
 }
 
 extension BindingDeclaration {
-  fileprivate var mistakes: [InjectionError] {
+  fileprivate func mistakes(rescopedAt rescope: CodeLocation?) -> [InjectionError] {
     var mistakes: [InjectionError] = []
-    if keepsWeakValues { mistakes.append(weakValue()) }
+    if keepsWeakValues { mistakes.append(weakValue(rescopedAt: rescope)) }
     if isContribution, let types = recipe?.requiredArguments, !types.isEmpty {
       let location = InjectionError.Place(self)
       mistakes.append(InjectionError(.contributionWithArguments(key, expected: types, location)))
@@ -60,7 +68,7 @@ extension BindingDeclaration {
   func weakValue(rescopedAt rescope: CodeLocation? = nil) -> InjectionError {
     let isInstance = recipe?.kind == .weakInstance
     let reason: InjectionError.Weakness =
-      rescope.map { .rescope($0) } ?? (isInstance ? .instance : scope == .weak ? .binding : .type)
+      isInstance ? .instance : scope != .weak ? .type : rescope.map { .rescope($0) } ?? .binding
     return InjectionError(.weakValue(key, InjectionError.Place(self), reason))
   }
 }

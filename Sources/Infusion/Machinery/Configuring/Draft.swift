@@ -6,8 +6,7 @@ struct Draft {
   /// The bindings that may contain a mistake; the draft checks them once all builders have finished
   /// with them.
   private(set) var doubtful: ContiguousArray<BindingDeclaration> = []
-  /// The bindings that have been given another lifetime, which is all that the draft checks of them,
-  /// and where the program has done so.
+  /// The bindings that have been given another lifetime, and where the program has done so.
   private(set) var rescoped: ContiguousArray<(BindingDeclaration, at: CodeLocation?)> = []
   /// The bindings that were hidden by a module that has been uninstalled.
   private(set) var uncovered: [BindingDeclaration] = []
