@@ -62,8 +62,8 @@ public final class Lazy<Value>: Sendable {
   ///   - line: The line of the call, for error messages.
   /// - Returns: The same value each time, once the value is complete. A call within a cycle may
   ///   receive a value that is still under construction, and one by an eager singleton of an update
-  ///   a value that goes if the update fails; the handle does not keep these. Nor does it keep what a
-  ///   call on a global actor receives while another thread changes the injector.
+  ///   a value that goes if the update fails. A call on a global actor may receive a value while
+  ///   another thread changes the injector. The handle does not keep these.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
   ///   injector is deallocated before the first use, and any error that
   ///   ``Injector/resolve(_:named:fileID:line:)`` throws. After a failure, the next call asks

@@ -34,12 +34,12 @@ extension Engine {
   func needsNothing(
     _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) -> Bool {
+    let owner = unsafe frames.at(top)
+    guard unsafe owner.pointee.makerLow == .max else { return false }
     guard let object = binding.with({ unsafe $0.result.object(in: memory) }) else {
       return binding.with { $0.result == .plain }
     }
     guard binding.with({ $0.needsNothing(object) }) else { return false }
-    let owner = unsafe frames.at(top)
-    guard unsafe owner.pointee.makerLow == .max else { return false }
     return unsafe owner.pointee.depth == 0
       ? owner.pointee.object?.address != object.address : isUnique(at: memory)
   }
@@ -50,9 +50,7 @@ extension Engine {
     _ binding: Unretained<ActiveBinding>, _ cell: Unretained<Cell>,
     _ memory: UnsafeMutableRawPointer, _ top: Int, at site: Unretained<GraphSite>
   ) throws(InjectionError) -> Filling {
-    if frames[top].makerLow == .max, !holdsBack,
-      unsafe needsNothing(binding, memory, top)
-    {
+    if !holdsBack, unsafe needsNothing(binding, memory, top) {
       unsafe keep(memory, of: binding, at: site)
       return .value
     }
