@@ -195,28 +195,6 @@ struct UnfinishedObjectTests {
     }
   }
 
-  /// The failure comes first, so that the call searches everything again; later, it drops what nothing
-  /// uses.
-  @Test func aCallKnowsItsObjectsAfterAFailureAtItsBeginning() throws {
-    let injector = try Injector { binder in
-      binder.bind(Int.self).to { 1 }
-      binder.bind(Lock.self).to { injector in
-        for _ in 0..<40 { _ = try injector.create { Keyhole() } }
-        throw Failure()
-      }
-    }
-    try injector.create {
-      #expect(throws: InjectionError.self) { try injector.resolve(Lock.self) }
-      let kept = try (0..<40).map { _ in try injector.create { Keyhole() } }
-      for _ in 0..<400 { _ = try injector.create { Keyhole() } }
-      for keyhole in kept {
-        keyhole.width = nil
-        _ = try injector.create { keyhole }
-        #expect(keyhole.width == nil)
-      }
-    }
-  }
-
   @Test func whatAnObserverReceivesIsNoPartOfTheSingletonItHearsOf() throws {
     let observer = AskingObserver()
     let member = Member()
