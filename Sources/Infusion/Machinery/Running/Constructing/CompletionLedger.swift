@@ -185,9 +185,10 @@
   /// Notes that the object with this number is finished, but refers to something unfinished.
   ///
   /// - Parameters:
-  ///   - number: The number of an entry.
+  ///   - number: The number of an entry; negative for none.
   ///   - mayBeLater: Whether the object may have an earlier entry, which says that it is complete.
   func hold(_ number: Int, mayBeLater: Bool) {
+    guard number >= 0 else { return }
     unsafe held.append(number)
     guard let position = position(of: number) else { return }
     _ = unsafe start[position].marks.insert(.isHeld)

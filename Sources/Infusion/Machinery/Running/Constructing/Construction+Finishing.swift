@@ -31,6 +31,7 @@ extension Construction {
     if frames[top].site != nil || frames[top].firstMember < members.count {
       try publish(top)
     }
+    if frames[top].low < top || holdsBack { noteMade(top) }
     // It can be read until another frame is pushed.
     let frame = unsafe frames.at(top)
     frames.pop(top)
@@ -62,7 +63,7 @@ extension Construction {
       !observers.isAsking || frames.removedLast.firstMember < members.count
     {
       dependOnUpdate(frames.count - 1)
-      if let number = noteOfRemoved() { ledger.noteOfUpdate(number) }
+      ledger.noteOfUpdate(frames.removedLast.note)
     }
     if flags.contains(.isTimed) { observers.end() }
     keptSite?.release()
@@ -71,19 +72,22 @@ extension Construction {
   /// Notes that the object of the frame that has just been removed refers to something unfinished.
   @inline(never)
   private func holdRemoved() {
-    guard let number = noteOfRemoved() else { return }
-    let binding = frames.removedLast.binding
-    ledger.hold(number, mayBeLater: binding?.with { $0.adder != nil } ?? true)
+    let (note, binding) = (frames.removedLast.note, frames.removedLast.binding)
+    ledger.hold(note, mayBeLater: binding?.with { $0.adder != nil } ?? true)
   }
 
-  /// The number of the object of the frame that has just been removed; nil when it has none.
-  ///
-  /// An object that needed no injection is noted now: user code may pass it on.
-  private func noteOfRemoved() -> Int? {
-    let frame = frames.removedLast
-    if frame.note >= 0 { return frame.note }
-    guard frame.flags.contains(.holdsValue), let binding = frame.binding else { return nil }
-    return unsafe noteUninjected(frame.destination, of: binding)
+  /// Notes the object of a frame that needed no injection, if it refers to something unfinished, or
+  /// depends on an update: user code may pass it on.
+  @inline(never)
+  private func noteMade(_ top: Int) {
+    let flags = frames[top].flags
+    guard frames[top].low < top || flags.contains(.dependsOnUpdate), flags.contains(.holdsValue),
+      frames[top].note < 0, let binding = frames[top].binding
+    else { return }
+    // The ledger may drop objects whose deinitializers make requests.
+    if let number = unsafe noteUninjected(frames[top].destination, of: binding) {
+      frames[top].note = number
+    }
   }
 
   /// Notes the object in a value that a binding has made, if the ledger does not have it.

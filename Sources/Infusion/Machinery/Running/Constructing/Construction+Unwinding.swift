@@ -31,15 +31,17 @@ extension Construction {
     observers.forgetBeginnings(from: base)
     var wreckage: ContiguousArray<Frame> = []
     while frames.count > base { wreckage.append(frames.popKeepingMemory()) }
-    if base > 0, !observers.isAsking {
+    // Complete ones wait for the update, whatever has failed here.
+    let dropped = members.takeUnfinished(from: firstMember)
+    // User code may keep an object that had received something unfinished when its injection failed.
+    // What an observer asks does not count, unless its members wait for the frame below.
+    if base > 0, !observers.isAsking || firstMember < members.count {
       let low = wreckage.lazy.filter(\.hasSetProperties).map(\.low).min() ?? base
       if low < base { frames[base - 1].refer(to: low) }
       if wreckage.contains(where: { $0.flags.contains(.dependsOnUpdate) }) {
         dependOnUpdate(base - 1)
       }
     }
-    // Complete ones wait for the update, whatever has failed here.
-    let dropped = members.takeUnfinished(from: firstMember)
     withExtendedLifetime(dropped) {
       for (index, frame) in wreckage.enumerated() {
         let (site, binding) = (frame.site?.object, frame.binding?.object)
