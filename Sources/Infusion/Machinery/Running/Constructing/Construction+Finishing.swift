@@ -90,13 +90,17 @@ extension Construction {
     }
   }
 
-  /// Notes the object in a value that a binding has made, if the ledger does not have it.
+  /// Notes the object in a value that a binding has made, and that needed no injection, if the ledger
+  /// does not have it.
+  ///
+  /// What a binding hands out as it is may still need one.
   ///
   /// - Returns: The number of the object; nil for a value that is none, or if the ledger has it.
   func noteUninjected(
     _ memory: UnsafeMutableRawPointer, of binding: Unretained<ActiveBinding>
   ) -> Int? {
-    guard let object = binding.with({ unsafe $0.result.object(in: memory)?.object }),
+    guard binding.with({ $0.injectsResult }),
+      let object = binding.with({ unsafe $0.result.object(in: memory)?.object }),
       ledger.number(of: object) == nil
     else { return nil }
     ledger.noteComplete(object)
