@@ -13,10 +13,6 @@ private final class Sub: Base {}
 private final class Model {}
 private final class Errand {}
 private final class Reference: @unchecked Sendable { weak var piece: (any Piece)? }
-private final class Held: @unchecked Sendable {
-  let piece: any Piece
-  init(_ piece: any Piece) { self.piece = piece }
-}
 
 /// A key for objects whose class belongs to the main actor, which only the objects show.
 private struct Form: Sendable, CustomTestStringConvertible {
@@ -71,18 +67,6 @@ private enum Keeping: CaseIterable {
   }
 }
 
-/// Replaces a binding on another thread when the first object has been created.
-private final class Replacing: InjectionObserver {
-  private let injector = Locked<Injector?>(nil)
-
-  func replace(in injector: Injector) { self.injector.with { $0 = injector } }
-
-  func didCreate(_ event: InjectionEvent) {
-    guard let injector = injector.with({ $0.take() }) else { return }
-    onThreads(1) { _ in unexpected { try injector.update { $0.bind(Base.self).to { Base() } } } }
-  }
-}
-
 /// What belongs to the main actor is handed out there only, however it came to be kept.
 struct KeptIsolationConcurrencyTests {
   private func isRefused<Value>(_ type: Value.Type, _ injector: Injector) -> Bool {
@@ -121,36 +105,6 @@ struct KeptIsolationConcurrencyTests {
       for _ in 0..<5_000 { _ = try injector.resolve(Lazy<any Piece>.self).get() }
     }
     #expect(hasEnded.wait())
-  }
-
-  /// The actor of such a value is unknown.
-  @Test(arguments: [false, true])
-  func aLazyHandleKeepsNoValueWhoseBindingAnUpdateHasReplaced(isInParent: Bool) async throws {
-    let observer = Replacing()
-    let parent = try Injector(options: .init(observers: [observer])) { binder in
-      binder.onMainActor.bind(Base.self).to { @MainActor in Base() }
-      binder.bind((any Piece).self).to(Base.self) { $0 }
-    }
-    let injector = isInParent ? try parent.makeChild() : parent
-    for type in ["class", "link"] {
-      try parent.update { $0.onMainActor.bind(Base.self).to { @MainActor in Base() } }
-      let pieces = try injector.resolve(Lazy<any Piece>.self)
-      let bases = try injector.resolve(Lazy<Base>.self)
-      @Sendable func get() throws -> any Piece {
-        type == "class" ? try bases.get() : try pieces.get()
-      }
-      let first = try await MainActor.run {
-        observer.replace(in: parent)
-        nonisolated(unsafe) let piece = try get()
-        return Held(piece)
-      }
-      let second = try get()
-      #expect(second !== first.piece)
-      #expect(try get() === second)
-      let kept = Held(second)
-      let isSame = try await MainActor.run { try get() === kept.piece }
-      #expect(isSame)
-    }
   }
 
   @Test(arguments: Form.all, Keeping.allCases)

@@ -62,8 +62,7 @@ public final class Lazy<Value>: Sendable {
   ///   - line: The line of the call, for error messages.
   /// - Returns: The same value each time, once the value is complete. A call within a cycle may
   ///   receive a value that is still under construction, and one by an eager singleton of an update
-  ///   a value that goes if the update fails. A call on a global actor may receive a value while
-  ///   another thread changes the injector. The handle does not keep these.
+  ///   a value that goes if the update fails; the handle does not keep these.
   /// - Throws: ``InjectionError`` with the code ``InjectionError/Code/injectorReleased`` if the
   ///   injector is deallocated before the first use, and any error that
   ///   ``Injector/resolve(_:named:fileID:line:)`` throws. After a failure, the next call asks
@@ -73,8 +72,7 @@ public final class Lazy<Value>: Sendable {
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
     if let kept = try kept(fileID, line) { return kept }
     guard let request else { fatalError("the value has been there from the beginning") }
-    let number = request.numberOfVisible
-    return keep(try request.value(fileID, line), from: number)
+    return keep(try request.value(fileID, line))
   }
 
   /// The value that the handle keeps; nil before the first use.
@@ -87,21 +85,14 @@ public final class Lazy<Value>: Sendable {
     return .some(OnceReference.value(of: kept))
   }
 
-  /// Keeps the value that the request has just returned, unless it may be dropped, because it may be
-  /// under construction, or its actor is unknown.
+  /// Keeps the value that the request has just returned, unless it may be dropped: it may be under
+  /// construction.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - number: The number of the snapshot that was visible before the request, or nil.
   /// - Returns: The kept value.
   @usableFromInline
-  func keep(_ value: Value, from number: Int?) -> Value {
+  func keep(_ value: Value) -> Value {
     if Resolution.current.isLastUnfinished { return value }
-    switch request?.isolation(of: value, from: number) {
-    case .unknown: return value
-    case .known(let actor?): _ = isolation.storeIfEmpty(actor)
-    case .known(nil), nil: break
-    }
+    if let actor = request?.isolation(of: value) { _ = isolation.storeIfEmpty(actor) }
     return memory.keepFirst(value)
   }
 }

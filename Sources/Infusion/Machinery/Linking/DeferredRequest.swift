@@ -90,38 +90,22 @@ extension Provider: DeferredHandle {
     }
   }
 
-  /// The number of the snapshot that a request here would read; nil without an injector.
-  @usableFromInline
-  @inline(never)
-  var numberOfVisible: Int? { injector?.visible.number }
-
-  /// The actor that a value belongs to; nil when every thread may have it.
-  enum ValueIsolation {
-    case known(BindingIsolation?)
-    /// The injector has changed, and may have forgotten the binding.
-    case unknown
-  }
-
-  /// The actor of a value that the caller has just received.
+  /// The actor that a value of the request belongs to; nil when every thread may have it.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - number: The number of the snapshot that was visible before.
-  /// - Returns: The actor, if the injector still knows it.
+  /// The caller has just received the value, so it runs on that actor.
   @inline(never)
-  func isolation<Value>(of value: Value, from number: Int?) -> ValueIsolation {
-    guard ClassIsolation.mayConcernCaller, let injector else { return .known(nil) }
+  func isolation<Value>(of value: Value) -> BindingIsolation? {
+    guard ClassIsolation.mayConcernCaller, let injector else { return nil }
     // Another thread may replace the snapshot, which keeps the binding.
     let snapshot = injector.visible
     return withExtendedLifetime(snapshot) {
-      guard snapshot.number == number else { return .unknown }
       let key = Key.looking(for: self.key.type, named: self.key.name)
       guard let binding = try? snapshot.cell(for: key).binding(),
         let isolation = BindingIsolation.ofKept(containedObjects(value), from: binding),
-        // Elsewhere, what made the value belongs to no actor.
+        // Elsewhere, the binding is a later one than that of the value.
         isolation.refusal == nil
-      else { return .known(nil) }
-      return .known(isolation.withoutCode)
+      else { return nil }
+      return isolation.withoutCode
     }
   }
 

@@ -10,8 +10,6 @@
 /// the properties that the lock of the injector guards.
 final class Snapshot {
   let generation: Generation
-  /// Identifies the snapshot, even among those that lived at the same address.
-  let number = UniqueNumber.next()
   /// Taken out by `deinit` only.
   @exclusivity(unchecked) private var above: Snapshot?
   /// The core of the generation, for objects that do not retain it.
