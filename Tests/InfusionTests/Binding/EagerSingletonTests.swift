@@ -237,6 +237,7 @@ struct EagerSingletonTests {
     injector.releaseSingletons()
     #expect(journal.entries.suffix(2) == ["drop a", "drop b"])
   }
+
   /// A finished singleton that waits only for the update closes no cycle.
   @Test(arguments: Arrangement.allCases)
   func anEagerSingletonMayNeedAnEarlierOneWhereCyclesAreForbidden(_ arrangement: Arrangement) throws

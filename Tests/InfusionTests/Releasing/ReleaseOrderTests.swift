@@ -195,15 +195,7 @@ struct ReleaseOrderTests {
 
   @Test func anObjectThatAClosurePassesOnIsReleasedAfterWhatUsesIt() throws {
     let journal = Journal()
-    let injector = try Injector { binder in
-      bindUserAndUsed(binder, journal)
-      binder.bind(Resource.self, named: "passed on").to { injector in
-        try injector.resolve(CompositeResource.self)
-      }.in(.singleton)
-    }
-    for name in ["user", "passed on"] {
-      _ = try injector.resolve(Resource.self, named: Name(name))
-    }
+    let injector = try injectorThatPassesOn(journal)
     #expect(journal.take() == "+used +user")
     try injector.shutdown()
     #expect(journal.take() == "-user -used")
@@ -212,15 +204,7 @@ struct ReleaseOrderTests {
   /// The singleton that the injector has made of the object first says when it was completed.
   @Test func anObjectThatAClosurePassesOnKeepsItsPlaceWhenItsOwnBindingGoes() throws {
     let journal = Journal()
-    let injector = try Injector { binder in
-      bindUserAndUsed(binder, journal)
-      binder.bind(Resource.self, named: "passed on").to { injector in
-        try injector.resolve(CompositeResource.self)
-      }.in(.singleton)
-    }
-    for name in ["user", "passed on"] {
-      _ = try injector.resolve(Resource.self, named: Name(name))
-    }
+    let injector = try injectorThatPassesOn(journal)
     try injector.update { $0.unbind(CompositeResource.self) }
     journal.clear()
     try injector.shutdown()
@@ -283,6 +267,20 @@ struct ReleaseOrderTests {
     #expect(journal.take() == "-size")
     try child.shutdown()
     #expect(journal.take() == "")
+  }
+
+  /// An injector whose closure has passed on the object that another one uses.
+  private func injectorThatPassesOn(_ journal: Journal) throws -> Injector {
+    let injector = try Injector { binder in
+      bindUserAndUsed(binder, journal)
+      binder.bind(Resource.self, named: "passed on").to { injector in
+        try injector.resolve(CompositeResource.self)
+      }.in(.singleton)
+    }
+    for name in ["user", "passed on"] {
+      _ = try injector.resolve(Resource.self, named: Name(name))
+    }
+    return injector
   }
 
   private func bindUserAndUsed(_ binder: Binder, _ journal: Journal) {

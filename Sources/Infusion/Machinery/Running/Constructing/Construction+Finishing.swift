@@ -39,9 +39,8 @@ extension Construction {
     let answer = unsafe frame.pointee.answer
     if low == top {
       if ledger.holdsAny { unsafe ledger.settle(since: frame.pointee.firstNote) }
-    } else if unsafe !observers.isAsking || frame.pointee.firstMember < members.count {
-      // The object below also refers to everything that the finished one refers to. The request of an
-      // observer does not count, unless its members wait for the frame below.
+    } else if unsafe countsBelow(frame.pointee.firstMember) {
+      // The object below also refers to everything that the finished one refers to.
       let below = unsafe frames.at(top - 1)
       unsafe below.pointee.refer(to: low)
       holdRemoved()
@@ -59,14 +58,19 @@ extension Construction {
   @inline(never)
   private func finishRarely() {
     let (flags, keptSite) = (frames.removedLast.flags, frames.removedLast.keptSite)
-    if flags.contains(.dependsOnUpdate),
-      !observers.isAsking || frames.removedLast.firstMember < members.count
-    {
+    if flags.contains(.dependsOnUpdate), countsBelow(frames.removedLast.firstMember) {
       dependOnUpdate(frames.count - 1)
       ledger.noteOfUpdate(frames.removedLast.note)
     }
     if flags.contains(.isTimed) { observers.end() }
     keptSite?.release()
+  }
+
+  /// Whether what a removed frame refers to counts for the frame below: what an observer asks does not,
+  /// unless its members wait for that frame.
+  @inline(__always)
+  func countsBelow(_ firstMember: Int) -> Bool {
+    !observers.isAsking || firstMember < members.count
   }
 
   /// Notes that the object of the frame that has just been removed refers to something unfinished.

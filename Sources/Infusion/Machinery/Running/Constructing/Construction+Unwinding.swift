@@ -34,8 +34,7 @@ extension Construction {
     // Complete ones wait for the update, whatever has failed here.
     let dropped = members.takeUnfinished(from: firstMember)
     // User code may keep an object that had received something unfinished when its injection failed.
-    // What an observer asks does not count, unless its members wait for the frame below.
-    if base > 0, !observers.isAsking || firstMember < members.count {
+    if base > 0, countsBelow(firstMember) {
       let low = wreckage.lazy.filter(\.hasSetProperties).map(\.low).min() ?? base
       if low < base { frames[base - 1].refer(to: low) }
       if wreckage.contains(where: { $0.flags.contains(.dependsOnUpdate) }) {
