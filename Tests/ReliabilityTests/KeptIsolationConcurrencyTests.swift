@@ -107,6 +107,28 @@ struct KeptIsolationConcurrencyTests {
     #expect(hasEnded.wait())
   }
 
+  /// The handle keeps its value when the binding that made it is gone.
+  @Test func aLazyHandleKnowsTheActorOfABindingThatIsReplacedMeanwhile() async throws {
+    let hasUpdated = Latch()
+    let injector = try Injector { binder in
+      binder.onMainActor.bind(Base.self).to { @MainActor injector in
+        startThread {
+          unexpected { try injector.update { $0.bind(Base.self).to { Base() } } }
+          hasUpdated.countDown()
+        }
+        #expect(hasUpdated.wait())
+        return Base()
+      }
+    }
+    let handle = try await MainActor.run {
+      let handle = try injector.resolve(Lazy<Base>.self)
+      _ = try handle.get()
+      return handle
+    }
+    #expect(code { _ = try handle.get() } == .mainActorRequired)
+    #expect(code { _ = try injector.resolve(Base.self) } == nil)
+  }
+
   @Test(arguments: Form.all, Keeping.allCases)
   fileprivate func whatOnlyTheObjectShowsCountsForEveryKey(_ form: Form, _ keeping: Keeping)
     async throws

@@ -72,7 +72,8 @@ public final class Lazy<Value>: Sendable {
   public func get(fileID: String = #fileID, line: UInt = #line) throws(InjectionError) -> Value {
     if let kept = try kept(fileID, line) { return kept }
     guard let request else { fatalError("the value has been there from the beginning") }
-    return keep(try request.value(fileID, line))
+    let asked = request.askedSnapshot()
+    return keep(try request.value(fileID, line), from: asked)
   }
 
   /// The value that the handle keeps; nil before the first use.
@@ -90,9 +91,11 @@ public final class Lazy<Value>: Sendable {
   ///
   /// - Returns: The kept value.
   @usableFromInline
-  func keep(_ value: Value) -> Value {
+  func keep(_ value: Value, from asked: AnyObject?) -> Value {
     if Resolution.current.isLastUnfinished { return value }
-    if let actor = request?.isolation(of: value) { _ = isolation.storeIfEmpty(actor) }
+    if let actor = request?.isolation(of: value, from: asked) {
+      _ = isolation.storeIfEmpty(actor)
+    }
     return memory.keepFirst(value)
   }
 }

@@ -90,23 +90,29 @@ extension Provider: DeferredHandle {
     }
   }
 
+  /// The snapshot that the next request sees, where its value may belong to an actor.
+  @usableFromInline @inline(never)
+  func askedSnapshot() -> AnyObject? {
+    ClassIsolation.mayConcernCaller ? injector?.visible : nil
+  }
+
   /// The actor that a value of the request belongs to; nil when every thread may have it.
   ///
-  /// The caller has just received the value, so it runs on that actor.
+  /// The caller has just received the value, so it runs on that actor. Another thread may have
+  /// replaced the binding meanwhile, so the snapshot before the request decides first.
   @inline(never)
-  func isolation<Value>(of value: Value) -> BindingIsolation? {
-    guard ClassIsolation.mayConcernCaller, let injector else { return nil }
-    // Another thread may replace the snapshot, which keeps the binding.
-    let snapshot = injector.visible
-    return withExtendedLifetime(snapshot) {
-      let key = Key.looking(for: self.key.type, named: self.key.name)
+  func isolation<Value>(of value: Value, from asked: AnyObject?) -> BindingIsolation? {
+    guard let asked = asked as? Snapshot, let injector else { return nil }
+    let key = Key.looking(for: self.key.type, named: self.key.name)
+    for snapshot in [asked, injector.visible] {
       guard let binding = try? snapshot.cell(for: key).binding(),
         let isolation = BindingIsolation.ofKept(containedObjects(value), from: binding),
-        // Elsewhere, the binding is a later one than that of the value.
+        // Elsewhere, the binding is another one than that of the value.
         isolation.refusal == nil
-      else { return nil }
+      else { continue }
       return isolation.withoutCode
     }
+    return nil
   }
 
   /// The error as the program sees it, which has called no `resolve`.
