@@ -15,7 +15,7 @@ extension InjectionRecorder {
     _ type: Value.Type, named name: Name? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    expectCreated(Key.looking(for: type, named: name), times: 1, sourceLocation)
+    expectCreated(Key.looking(for: Value.self, named: name), times: 1, sourceLocation)
   }
 
   /// Expects that nothing was created for a key.
@@ -28,7 +28,7 @@ extension InjectionRecorder {
     _ type: Value.Type, named name: Name? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    expectCreated(Key.looking(for: type, named: name), times: 0, sourceLocation)
+    expectCreated(Key.looking(for: Value.self, named: name), times: 0, sourceLocation)
   }
 
   private func expectCreated(_ key: Key, times expected: Int, _ sourceLocation: SourceLocation) {

@@ -10,7 +10,7 @@ extension Binder {
   ///   - type: The type that the binding is for.
   ///   - name: The name of the binding.
   public func unbind<Value>(_ type: Value.Type, named name: Name? = nil) {
-    draft.unbind(Key.looking(for: type, named: name))
+    draft.unbind(Key.looking(for: Value.self, named: name))
   }
 
   /// Changes the scope of a binding.
@@ -29,7 +29,7 @@ extension Binder {
     _ type: Value.Type, named name: Name? = nil, to scope: Scope, fileID: String = #fileID,
     line: UInt = #line
   ) {
-    let key = Key.looking(for: type, named: name)
+    let key = Key.looking(for: Value.self, named: name)
     draft.rescope(
       key, to: scope,
       inherited: parent.flatMap {
@@ -51,7 +51,7 @@ extension Binder {
   ///
   /// - Parameter type: The type of the modules.
   public func uninstall<Removed: Module>(_ type: Removed.Type) {
-    draft.uninstall { module, _ in module.isOrWraps(type) }
+    draft.uninstall { module, _ in module.isOrWraps(Removed.self) }
   }
 
   /// Removes one module, with its bindings, contributions and extensions, and with the modules that

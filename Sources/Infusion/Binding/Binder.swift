@@ -29,7 +29,8 @@ public final class Binder {
   /// injector itself, need a form of `to`.
   ///
   /// - Parameters:
-  ///   - type: The requested type: a class, `(any P).self`, a value type or a metatype.
+  ///   - type: The requested type: a class, `(any P).self`, a value type or a metatype. It is the type
+  ///     that the compiler sees: a variable of the type `Car.Type` binds `Car`, whatever it holds.
   ///   - name: Distinguishes several bindings of one type.
   ///   - fileID: The file of the call, for error messages.
   ///   - line: The line of the call, for error messages.
@@ -39,7 +40,7 @@ public final class Binder {
   public func bind<Value>(
     _ type: Value.Type, named name: Name? = nil, fileID: String = #fileID, line: UInt = #line
   ) -> BindingBuilder<Value> {
-    BindingBuilder(of: declare(type, name, fileID, line), binder: self)
+    BindingBuilder(of: declare(Value.self, name, fileID, line), binder: self)
   }
 
   /// Starts a contribution to the collection of a type.
@@ -61,7 +62,8 @@ public final class Binder {
   ) -> BindingBuilder<Value> {
     let location = CodeLocation(fileID: fileID, line: line)
     return BindingBuilder(
-      of: draft.declare(Key.looking(for: type, named: name), at: location, isContribution: true),
+      of: draft.declare(
+        Key.looking(for: Value.self, named: name), at: location, isContribution: true),
       binder: self)
   }
 

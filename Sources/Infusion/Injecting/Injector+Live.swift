@@ -46,7 +46,7 @@ extension Injector {
   ///   - name: The name of the binding.
   /// - Returns: Whether there is a binding.
   public func hasBinding<Value>(_ type: Value.Type, named name: Name? = nil) -> Bool {
-    visible.isBound(Key.looking(for: type, named: name))
+    visible.isBound(Key.looking(for: Value.self, named: name))
   }
 
   /// Whether a key is bound to an instance, in this injector or its parents.
@@ -60,7 +60,8 @@ extension Injector {
   public func hasBinding<Value>(
     _ type: Value.Type, named name: Name? = nil, to instance: AnyObject
   ) -> Bool {
-    visible.declaration(for: Key.looking(for: type, named: name))?.recipe?.instance === instance
+    let key = Key.looking(for: Value.self, named: name)
+    return visible.declaration(for: key)?.recipe?.instance === instance
   }
 
   /// Whether a key is linked to a class, in this injector or its parents.
@@ -74,7 +75,7 @@ extension Injector {
   public func hasBinding<Value>(
     _ type: Value.Type, named name: Name? = nil, to target: AnyClass
   ) -> Bool {
-    let key = Key.looking(for: type, named: name)
+    let key = Key.looking(for: Value.self, named: name)
     guard let declaration = visible.declaration(for: key) else { return false }
     // A class that is bound to itself is created as if it were unbound.
     guard let recipe = declaration.recipe else { return key.type == target }
@@ -134,7 +135,7 @@ extension Injector {
     of type: Value.Type, named name: Name? = nil
   ) -> [InjectionError] {
     Change(core: core).releaseSingletons(
-      of: visible.storeKeys(of: Key.looking(for: type, named: name)))
+      of: visible.storeKeys(of: Key.looking(for: Value.self, named: name)))
   }
 
   /// Empties this injector: removes its bindings, and releases its instances.

@@ -81,7 +81,8 @@ extension Injector {
     line: UInt = #line
   ) async throws(InjectionError) -> Value {
     let location = CodeLocation(fileID: fileID, line: line)
-    return try await prepared(type, for: CallFacts(.prepared, Key(type, named: name), at: location))
+    return try await prepared(
+      Value.self, for: CallFacts(.prepared, Key(Value.self, named: name), at: location))
   }
 
   nonisolated(nonsending) func prepared<Value>(
@@ -109,7 +110,7 @@ extension Injector {
   private func keyToPrepare<Value>(for type: Value.Type, named name: Name?) -> Key? {
     let snapshot = visible
     defer { withExtendedLifetime(snapshot) {} }
-    guard let cell = snapshot.supply(of: type, named: name).cell,
+    guard let cell = snapshot.supply(of: Value.self, named: name).cell,
       cell.content.load()?.isPrepared != true
     else { return nil }
     return cell.key
@@ -121,8 +122,8 @@ extension Injector {
     let resolution = Resolution.current
     return try resolution.awaiting { () throws(InjectionError) in
       try resolution.perform(call, in: self) { snapshot throws(InjectionError) -> Value in
-        let supply = snapshot.object.supply(of: type, named: call.key.name)
-        let value = try resolution.resolve(type, from: supply, in: snapshot)
+        let supply = snapshot.object.supply(of: Value.self, named: call.key.name)
+        let value = try resolution.resolve(Value.self, from: supply, in: snapshot)
         if let job = PreparationJob.current?.job {
           let binding = try supply.cell?.binding()
           let isComplete = binding?.handsOutComplete != false

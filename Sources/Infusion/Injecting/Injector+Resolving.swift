@@ -77,7 +77,7 @@ extension Injector {
     let location = CodeLocation(fileID: fileID, line: line)
     let resolution = Resolution.current
     return try resolution.perform(
-      CallFacts(.resolve, Key(type, named: name), at: location), in: self
+      CallFacts(.resolve, Key(Value.self, named: name), at: location), in: self
     ) { snapshot throws(InjectionError) in
       let supply = snapshot.object.supply(of: Value?.self, named: name)
       if supply.isHandleOfNothing { return nil }
@@ -119,10 +119,10 @@ extension Injector {
   ) throws(InjectionError) -> Value {
     let resolution = Resolution.current
     return try resolution.perform(
-      CallFacts(.resolve, Key(type, named: name), at: location), in: self
+      CallFacts(.resolve, Key(Value.self, named: name), at: location), in: self
     ) { snapshot throws(InjectionError) -> Value in
-      let supply = snapshot.object.supply(of: type, named: name)
-      return try resolution.resolve(type, from: supply, in: snapshot, arguments: arguments)
+      let supply = snapshot.object.supply(of: Value.self, named: name)
+      return try resolution.resolve(Value.self, from: supply, in: snapshot, arguments: arguments)
     }
   }
 

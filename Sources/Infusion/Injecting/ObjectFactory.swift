@@ -72,7 +72,7 @@ public final class ObjectFactory: Sendable {
     _ type: Value.Type = Value.self, named name: Name? = nil, fileID: String = #fileID,
     line: UInt = #line
   ) throws(InjectionError) -> Value {
-    try living(Key(type, named: name), fileID, line)
+    try living(Key(Value.self, named: name), fileID, line)
       .resolve(type, named: name, fileID: fileID, line: line)
   }
 
@@ -91,7 +91,7 @@ public final class ObjectFactory: Sendable {
     _ type: Value.Type = Value.self, named name: Name? = nil,
     arguments: repeat each Argument, fileID: String = #fileID, line: UInt = #line
   ) throws(InjectionError) -> Value {
-    try living(Key(type, named: name), fileID, line).resolve(
+    try living(Key(Value.self, named: name), fileID, line).resolve(
       type, named: name, arguments: repeat each arguments, fileID: fileID, line: line)
   }
 

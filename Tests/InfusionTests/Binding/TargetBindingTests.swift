@@ -86,6 +86,29 @@ private final class Spoke: Injectable, DefaultInitializable {
 }
 
 struct TargetBindingTests {
+  /// A variable of a metatype type may hold a subclass: the object that the binding makes is none.
+  @Test func theTypeThatTheCompilerSeesIsTheKey() async throws {
+    class Car: @unchecked Sendable {}
+    final class Sport: Car, @unchecked Sendable { let turbo = 42 }
+    let kind: Car.Type = Sport.self
+    let injector = try Injector { binder in
+      binder.bind(kind).to { Car() }.in(.singleton)
+      binder.contribute(kind).to { Car() }
+    }
+    let car = try injector.resolve(Car.self)
+    #expect(try injector.resolve(kind) === car)
+    #expect(try injector.resolveIfBound(kind) === car)
+    #expect(try injector[kind] === car)
+    #expect(try await injector.prepared(kind) === car)
+    #expect(injector.hasBinding(kind) && !injector.hasBinding(Sport.self))
+    #expect(try injector.resolve([Car].self).count == 1)
+    #expect(code { _ = try injector.resolve(Sport.self) } == .missingBinding)
+    injector.releaseSingletons(of: kind)
+    #expect(try injector.resolve(kind) !== car)
+    try injector.update { $0.unbind(kind) }
+    #expect(!injector.hasBinding(Car.self))
+  }
+
   @Test(arguments: Arrangement.allCases)
   func aLinkProvidesTheClass(_ arrangement: Arrangement) throws {
     let injector = try arrangement.makeInjector { $0.bind((any Engine).self).to(V8.self) { $0 } }

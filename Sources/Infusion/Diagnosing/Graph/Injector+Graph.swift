@@ -40,7 +40,7 @@ extension Injector {
   public func explain<Value>(_ type: Value.Type, named name: Name? = nil) -> String {
     let snapshot = visible
     var walk = GraphWalk(snapshot)
-    let position = walk.add(snapshot.supply(of: type, named: name).delivered.key)
+    let position = walk.add(snapshot.supply(of: Value.self, named: name).delivered.key)
     let graph = DependencyGraph(walk)
     return graph.explanation(of: graph.nodes[position])
   }
