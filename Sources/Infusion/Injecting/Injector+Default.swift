@@ -46,7 +46,7 @@ extension Injector {
       // No caller receives the injector whose eager singletons were created.
       throw InjectionError(
         collecting: [InjectionError(.alreadyConfigured, at: location)]
-          + injector.core.releaseCompleted())
+          + Change(core: injector.core).abandon())
     }
     return injector
   }
@@ -70,7 +70,7 @@ extension Injector {
     if let injector = DefaultInjector.shared.injector { return injector }
     let injector = try Injector(fileID: fileID, line: line, isolation: isolation, configure)
     let kept = DefaultInjector.shared.setIfEmpty(injector)
-    if kept !== injector { _ = injector.core.releaseCompleted() }
+    if kept !== injector { _ = Change(core: injector.core).abandon() }
     return kept
   }
 

@@ -572,6 +572,79 @@ struct ShutdownTests {
     #expect(late.releases == 1)
   }
 
+  /// How the injector of an unfinished singleton ends, and whether the program keeps the injector.
+  private enum End: CaseIterable { case shutdown, singletons, unbinding, reset, failure }
+
+  @Test(arguments: End.allCases)
+  private func aSingletonThatIsCompletedAfterTheEndIsReleased(_ end: End) throws {
+    final class Part: Injectable, ReleasesFromInjection {
+      var whole: Whole!
+      var releases = 0
+      static var requires: Requirements { requiring(\.whole) }
+      func releaseFromInjection() { releases += 1 }
+    }
+    final class Whole: AwakesFromInjection {
+      weak var parent: Injector?
+      let end: End
+      weak var part: Part?
+      init(_ parent: Injector, _ end: End) { (self.parent, self.end) = (parent, end) }
+
+      /// The part needs the whole, which is not complete yet.
+      func awakeFromInjection() throws {
+        let bind = { (binder: Binder) -> Void in
+          _ = binder.bind(Part.self).to {
+            let part = Part()
+            self.part = part
+            return part
+          }.asEagerSingleton()
+        }
+        if end == .failure {
+          _ = try failure {
+            _ = try self.parent?.makeChild { binder in
+              bind(binder)
+              binder.bind(Int.self).to { () throws -> Int in throw Mishap() }.asEagerSingleton()
+            }
+          }
+          return
+        }
+        // Nothing else keeps the child.
+        let child = try parent?.makeChild { bind($0) }
+        switch end {
+        case .shutdown: try child?.shutdown()
+        case .singletons: child?.releaseSingletons()
+        case .unbinding: try child?.update { $0.unbind(Part.self) }
+        case .reset: child?.reset()
+        case .failure: break
+        }
+      }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Whole.self).to { Whole($0, end) }.in(.singleton)
+    }
+    var parts: [Part] = []
+    try injector.create {
+      parts.append(contentsOf: [try injector.resolve(Whole.self).part].compactMap(\.self))
+    }
+    #expect(parts.map(\.releases) == [1])
+  }
+
+  @Test func anInjectorWhoseCreationHasFailedIsShutDown() throws {
+    var escaped: Injector?
+    let error = try failure {
+      _ = try Injector { binder in
+        binder.bind(String.self).to { injector in
+          escaped = injector
+          return "text"
+        }.asEagerSingleton()
+        binder.bind(Int.self).to { () throws -> Int in throw Mishap() }.asEagerSingleton()
+      }
+    }
+    #expect(error.code == .providerFailed)
+    let injector = try #require(escaped)
+    #expect(injector.isShutDown)
+    #expect(code { _ = try injector.resolve(String.self) } == .injectorShutDown)
+  }
+
   @Test(arguments: [false, true])
   func aCallDuringWhichItsInjectorEndsIsRefusedAfterwards(isEndedElsewhere: Bool) throws {
     let injector = try Injector { $0.bind(Int.self).to { 1 } }

@@ -34,6 +34,16 @@ struct Change {
     }
   }
 
+  /// Ends an injector that no caller receives, since its creation has failed, and releases what was
+  /// completed; what is completed later is released at that time.
+  func abandon() -> [InjectionError] {
+    Resolution.current.ending {
+      core.noteEnd()
+      core.putNothingInForce()
+    }
+    return InjectorCore.letGoOfRetired(reporting: core)
+  }
+
   /// Forgets all instances, or those under some store keys, and keeps the bindings; bound instances
   /// are part of those.
   func releaseSingletons(of keys: Set<Key>? = nil) -> [InjectionError] {

@@ -22,8 +22,15 @@ final class Retirement {
 struct RetiredInstance {
   let instance: CompletedInstance
   let retirement: Retirement
+  /// Keeps the injector until the object is released; nil if the injector has gone before.
+  let injector: Injector?
   /// Makes a shutdown wait; nil if the instance was completed after its generations had ended.
   var departure: Departure?
+
+  init(_ instance: CompletedInstance, _ retirement: Retirement) {
+    (self.instance, self.retirement) = (instance, retirement)
+    injector = retirement.injector
+  }
 
   /// Releases the object at the end of the call or the change that this thread carries out.
   ///
@@ -34,11 +41,8 @@ struct RetiredInstance {
     if record.resolution.collectsRetired {
       unsafe record.retired.append(self)
     } else {
-      guard let injector = retirement.injector else { return }
-      withExtendedLifetime(injector) {
-        let core = injector.core
-        core.handOver(core.releaseList([instance], of: [retirement.configuration]))
-      }
+      guard let core = injector?.core else { return }
+      core.handOver(core.releaseList([instance], of: [retirement.configuration]))
     }
   }
 }

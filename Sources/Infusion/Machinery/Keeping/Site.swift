@@ -123,7 +123,7 @@ class Keeper: Site {
   /// Takes the instance if a change has taken the keeper out of force.
   final func takeRetired() -> RetiredInstance? {
     guard let retirement, let instance = take() else { return nil }
-    return RetiredInstance(instance: instance, retirement: retirement)
+    return RetiredInstance(instance, retirement)
   }
 
   /// Takes the instance, for the caller that releases it; an unfinished one stays.

@@ -69,16 +69,6 @@ extension InjectorCore {
     return ReleaseList(taken, of: replaced, keptElsewhere: kept)
   }
 
-  /// Releases everything that was completed here: no caller receives the injector.
-  ///
-  /// Nothing is dropped: that happens in order when the core goes.
-  ///
-  /// - Returns: The errors.
-  func releaseCompleted() -> [InjectionError] {
-    var taken = withState { $0.take(from: $0.generation?.contents.keepers ?? []) }
-    return release(&taken)
-  }
-
   /// Releases the retired instances that this thread has collected, the last one completed first.
   ///
   /// User code: called without a lock, at the end of an outermost call or a change.
@@ -94,16 +84,18 @@ extension InjectorCore {
       var instances: ContiguousArray<CompletedInstance> = []
       var retirements: [Retirement] = []
       var departures: [Departure] = []
+      var injectors: [Injector] = []
       unsafe record.retired.removeAll { entry in
         guard entry.retirement.serial == serial else { return false }
         instances.append(entry.instance)
         if retirements.last !== entry.retirement { retirements.append(entry.retirement) }
+        if let injector = entry.injector, injectors.isEmpty { injectors.append(injector) }
         if let departure = entry.departure, departures.last !== departure {
           departures.append(departure)
         }
         return true
       }
-      guard let injector = retirements[0].injector else {
+      guard let injector = injectors.first else {
         instances.orderForRelease()
         while instances.popLast() != nil {}
         continue
