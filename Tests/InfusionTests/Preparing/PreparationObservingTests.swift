@@ -30,6 +30,25 @@ struct PreparationObservingTests {
   private let hearer = Hearer()
   private var options: Injector.Options { .init(observers: [hearer]) }
 
+  /// A member of a ring of properties begins with its closure, in no other value.
+  @Test func anEventEndsWithTheDepthThatItBeganWith() async throws {
+    final class Depths: InjectionObserver {
+      let journal = SafeJournal()
+      func willCreate(_ event: InjectionEvent) { journal.note("\(event.key) \(event.depth)") }
+      func didCreate(_ event: InjectionEvent) { journal.note("\(event.key) \(event.depth)") }
+    }
+    final class Left: @unchecked Sendable { var right: Right! }
+    final class Right: @unchecked Sendable { var left: Left! }
+    let depths = Depths()
+    let injector = try Injector(options: .init(observers: [depths])) { binder in
+      binder.bind(Left.self).toAsync { Left() }.injecting(\.right)
+      binder.bind(Right.self).toAsync { Right() }.injecting(\.left)
+    }
+    try await injector.prepare()
+    #expect(depths.journal.all.sorted() == ["Left 0", "Left 0", "Right 0", "Right 0"])
+    try injector.resolve(Left.self).right = nil
+  }
+
   @Test func aClosureThatFailsIsReported() async throws {
     let injector = try Injector(options: options) { binder in
       binder.bind(Int.self).toAsync { throw Mishap() }

@@ -47,6 +47,23 @@ struct PreparationTaskTests {
     }
   }
 
+  /// As the closure does, and as in a call of `resolve`.
+  @Test func anObjectAwakesWithTheInjectorOfItsBinding() async throws {
+    final class Reader: AwakesFromInjection, @unchecked Sendable {
+      var seen: Injector?
+      func awakeFromInjection() throws { seen = try Injector.current }
+    }
+    final class Shelf: @unchecked Sendable { var reader: Reader! }
+    let injector = try Injector { binder in
+      binder.bind(Reader.self).toAsync { Reader() }
+      binder.bind(Shelf.self).toAsync { Shelf() }.injecting(\.reader, named: "direct")
+      binder.bind(Reader.self, named: "direct").to { Reader() }
+    }
+    try await injector.prepare()
+    #expect(try injector.resolve(Reader.self).seen === injector)
+    #expect(try injector.resolve(Shelf.self).reader.seen === injector)
+  }
+
   @Test func anyOtherObjectThatAClosureReturnsIsAwokenAgain() async throws {
     let injector = try Injector { binder in
       binder.bind(String.self).to { "text" }

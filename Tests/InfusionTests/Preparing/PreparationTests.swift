@@ -26,6 +26,18 @@ private final class Right: Injectable {
   static var requires: [PartialKeyPath<Right>] { [\.left] }
 }
 private protocol Showing: AnyObject, Sendable {}
+@globalActor private actor Bank { static let shared = Bank() }
+private final class Vault: @Bank Injectable, @unchecked Sendable {
+  var wasInjectedOnItsActor = false
+  var engine: Engine! {
+    didSet {
+      Bank.shared.assertIsolated()
+      wasInjectedOnItsActor = true
+    }
+  }
+  @Bank static var requires: Requirements { requiring(\.engine) }
+}
+
 @MainActor
 private final class Screen: @MainActor Injectable, @MainActor AwakesFromInjection, Showing {
   var engine: Engine!
@@ -147,6 +159,27 @@ struct PreparationTests {
     try await Task.detached { try await injector.prepare() }.value
     let screen = try injector.resolve(Desk.self).screen
     #expect(await MainActor.run { (screen as? Screen)?.wasAwokenOnTheMainActor } == true)
+  }
+
+  /// The same for another global actor: what is created before the refusal is created again.
+  @Test func anObjectWithAPropertyOfAnotherGlobalActorIsCompletedThere() async throws {
+    final class Case: @unchecked Sendable {
+      var engine: Engine!
+      var vault: Vault!
+    }
+    let engines = SafeJournal()
+    let injector = try Injector { binder in
+      binder.bind(Engine.self).to {
+        engines.note("made")
+        return Engine()
+      }
+      binder.bind(Vault.self).to { Vault() }
+      binder.bind(Case.self).toAsync { Case() }.injecting(\.engine, \.vault)
+    }
+    try await injector.prepare()
+    #expect(try injector.resolve(Case.self).vault.wasInjectedOnItsActor)
+    // One for the vault, and two for the case.
+    #expect(engines.all.count == 3)
   }
 
   /// A failure of user code that has run is no reason to run it again elsewhere.

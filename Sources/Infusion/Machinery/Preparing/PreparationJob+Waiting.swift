@@ -13,18 +13,23 @@ extension PreparationJob {
     case .running, .completing, .ended: return nil
     }
     if isCancelled { return .withdrawn }
-    for need in isDelivered ? neededTogether : neededFirst {
-      switch need.phase {
-      case .ended(.failed(let error)): return .failed(error)
-      case .ended(.withdrawn) where !isDelivered: return .withdrawn
-      case .ended: continue
-      default: if !isDelivered { return nil }
+    let needs = isDelivered ? neededTogether : neededFirst
+    if hasLostNeed {
+      for need in needs {
+        switch need.phase {
+        case .ended(.failed(let error)): return .failed(error)
+        case .ended(.withdrawn) where !isDelivered: return .withdrawn
+        default: continue
+        }
       }
     }
-    if !isDelivered {
+    // Each need that ends lets the job look again, so it goes on where it stopped.
+    while endedNeeds < needs.count, needs[endedNeeds].isEnded { endedNeeds += 1 }
+    if isDelivered {
+      // In the order of the bindings: which closure has ended last must not decide.
+      if let group = smallestGroup { startCompleting(group.sorted { $0.number < $1.number }) }
+    } else if endedNeeds == needs.count {
       startWorking()
-    } else if let group = smallestGroup {
-      startCompleting(group)
     }
     return nil
   }
@@ -42,7 +47,8 @@ extension PreparationJob {
     var seen: Set<Int> = [number]
     var next = 0
     while next < group.count {
-      for needed in group[next].neededTogether
+      let job = group[next]
+      for needed in job.neededTogether[job.endedNeeds...]
       where !needed.isEnded && seen.insert(needed.number).inserted {
         guard case .delivered = needed.phase, !needed.isCancelled else { return nil }
         group.append(needed)

@@ -66,7 +66,7 @@ extension PreparationJob {
   /// Completes delivered values, on the actor that one of them belongs to.
   private static func complete(_ group: [PreparationJob]) async {
     let owner = group.lazy.compactMap(\.owner).first
-    if await !complete(group, on: owner) { _ = await complete(group, on: MainActor.shared) }
+    if let refusing = await complete(group, on: owner) { _ = await complete(group, on: refusing) }
   }
 
   /// The actor that the delivered value belongs to, as far as the binding or the class of an object
@@ -77,14 +77,16 @@ extension PreparationJob {
 
   /// Injects, awakes and publishes the delivered values in one go, on this thread.
   ///
-  /// - Returns: False if one of the values turns out to belong to the main actor, and no actor is
-  ///   given.
-  private static func complete(_ group: [PreparationJob], on owner: isolated (any Actor)?) -> Bool {
+  /// - Returns: The actor that something needed for a property turns out to belong to, if no actor is
+  ///   given: the completion has to begin again there. What it has created is dropped.
+  private static func complete(
+    _ group: [PreparationJob], on owner: isolated (any Actor)?
+  ) -> (any Actor)? {
     let resolution = Resolution.current
     let outdated = group.filter { !$0.isCurrent }
     guard outdated.isEmpty else {
       Preparations.deciding { $0.postpone(group, ending: outdated) }
-      return true
+      return nil
     }
     let deliveries = Dictionary(
       uniqueKeysWithValues: group.compactMap { job in
@@ -93,22 +95,27 @@ extension PreparationJob {
     for job in group {
       do throws(InjectionError) {
         let outcome = try resolution.awaiting(completing: deliveries) { () throws(InjectionError) in
-          try job.publish(with: resolution)
+          // The task of the closure, which had the same one, has ended.
+          try CurrentInjector.with(job.injector) { () throws(InjectionError) in
+            try job.publish(with: resolution)
+          }
         }
         guard case .unprepared(let unprepared) = outcome else { continue }
         Preparations.extend(group, by: unprepared)
       } catch {
-        // A request of user code that has run is the user's: nothing runs twice.
-        let isRefusal =
-          error.code == .mainActorRequired && error.path.count(where: { $0.kind == .call }) <= 1
-        if isRefusal, owner == nil { return false }
+        // A request of user code that has run is the user's.
+        if owner == nil, error.path.count(where: { $0.kind == .call }) <= 1,
+          let refusing = error.refusingActor
+        {
+          return refusing
+        }
         let failure = error.withoutCall().caused(by: [job.number])
         Preparations.deciding { $0.end(group, .failed(failure)) }
       }
-      return true
+      return nil
     }
     Preparations.deciding { $0.end(group, .withdrawn) }
-    return true
+    return nil
   }
 
   /// Whether the binding and all singletons that the closure was given are in force.

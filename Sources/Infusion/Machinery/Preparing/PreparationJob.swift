@@ -46,6 +46,10 @@ final class PreparationJob: @unchecked Sendable {
   var neededTogether: [PreparationJob] = []
   /// The calls in which its closure waits.
   var awaiting: PreparationRuns = [:]
+  /// How many of the jobs that it waits for in this phase have ended, counted from the first.
+  var endedNeeds = 0
+  /// Whether something that the job needs has ended without an instance.
+  var hasLostNeed = false
   /// The jobs that need this one.
   var dependents: [PreparationJob] = []
 
@@ -118,6 +122,14 @@ final class PreparationJob: @unchecked Sendable {
     received += objects
     if !snapshots.contains(where: { $0 === snapshot }) { snapshots.append(snapshot) }
     uses += given
+  }
+
+  /// Lists the job with those that it needs.
+  func follow(_ needed: [PreparationJob]) {
+    for job in needed {
+      job.dependents.append(self)
+      if job.isEnded { hasLostNeed = true }
+    }
   }
 
   /// Every job that must end, or at least deliver, before this job can end.

@@ -134,6 +134,7 @@ struct Preparations {
   mutating func deliver(_ delivery: Delivery, of job: PreparationJob) {
     job.delivery = delivery
     job.phase = .delivered
+    job.endedNeeds = 0
     decisions.touched.append(job)
   }
 
@@ -167,8 +168,8 @@ struct Preparations {
           return needed.map { jobs in
             preparations.postpone(group)
             leader.neededTogether += jobs
+            leader.follow(jobs)
             for job in jobs {
-              job.dependents.append(leader)
               for run in leader.runs.inOrder { preparations.join(run, job) }
             }
           }
@@ -208,7 +209,7 @@ struct Preparations {
     for (job, position) in added {
       job.neededFirst = plan.items[position].neededFirst.compactMap { found[$0] }
       job.neededTogether = plan.items[position].neededTogether.compactMap { found[$0] }
-      for needed in job.neededFirst + job.neededTogether { needed.dependents.append(job) }
+      job.follow(job.neededFirst + job.neededTogether)
     }
     let all = found.compactMap { $0 }
     var rings = PreparationJob.rings(through: added, of: plan.items)
@@ -282,6 +283,7 @@ struct Preparations {
       decisions.ending.append(run)
       decisions.answer(run)
     }
+    if case .prepared = outcome {} else { for job in job.dependents { job.hasLostNeed = true } }
     decisions.touched += job.dependents
     decisions.dropped.append(
       (
@@ -290,7 +292,7 @@ struct Preparations {
       ))
     // Jobs refer to one another in rings.
     for (needed, _) in job.needs { needed.dependents.removeAll { $0 === job } }
-    (job.neededFirst, job.neededTogether, job.dependents) = ([], [], [])
+    (job.neededFirst, job.neededTogether, job.dependents, job.endedNeeds) = ([], [], [], 0)
     (job.awaiting, job.runs, job.task) = ([:], [:], nil)
     (job.delivery, job.received, job.snapshots, job.uses) = (nil, [], [], [])
     if isPublished { decisions.dropped.append(job.active.take() as Any) }

@@ -40,6 +40,8 @@
     ///
     /// To ask the note itself would cost every frame 24 instructions when it finishes.
     static let isNoted = Flags(rawValue: 512)
+    /// An asynchronous closure has made the value, so observers have seen its beginning.
+    static let isDelivered = Flags(rawValue: 1024)
   }
 
   /// The binding of the value under construction; nil for an object that existed before, and for a

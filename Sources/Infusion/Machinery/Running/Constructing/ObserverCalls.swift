@@ -31,7 +31,7 @@ final class ObserverCalls {
     let delivery = binding.flatMap { preparation?.delivery(for: $0.object) }
     let now = ContinuousClock.now
     unsafe beginnings.append((Self.height(of: top), delivery?.duration.map { now - $0 } ?? now))
-    frames[top].flags.insert(.isTimed)
+    frames[top].flags.insert(delivery == nil ? .isTimed : [.isTimed, .isDelivered])
     guard let binding, binding.with({ !$0.isReadyMade }) else { return }
     // A call that waits creates nothing that has to be prepared.
     if preparation != nil, binding.object.recipe.asynchronous != nil { return }
@@ -159,6 +159,8 @@ extension InjectionEvent {
 
 extension Frame {
   fileprivate func event(duration: Duration?) -> InjectionEvent {
+    // It began with its closure, in no other value.
+    let depth = flags.contains(.isDelivered) ? 0 : depth
     if let binding { return InjectionEvent(of: binding, depth, duration: duration) }
     return InjectionEvent(
       key: key ?? Key(AnyObject.self), scope: .unscoped, depth: Int(depth), duration: duration)
