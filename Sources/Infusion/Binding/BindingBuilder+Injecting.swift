@@ -205,7 +205,7 @@ extension BindingBuilder where Value: AnyObject {
   func adding(
     _ slots: SlotList, named name: Name? = nil, writtenOn isolation: (any Actor)?
   ) -> BindingBuilder {
-    keep(writtenOn: isolation)
+    keep(writtenOn: isolation, as: { .addition($0) })
     doubtful.additions.requirements += slots.elements(.adds, at: bound.location, named: name)
     return self
   }

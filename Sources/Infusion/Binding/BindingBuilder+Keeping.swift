@@ -32,9 +32,13 @@ extension BindingBuilder {
   /// - Parameters:
   ///   - caller: The actor of the code around the call.
   ///   - isolation: The actor of the code itself, as far as it is known.
-  func keep(writtenOn caller: (any Actor)?, isolation: (any Actor)? = nil) {
+  ///   - code: What the code is, for errors.
+  func keep(
+    writtenOn caller: (any Actor)?, isolation: (any Actor)? = nil,
+    as code: (InjectionError.Place) -> InjectionError.Isolated = { .closure($0) }
+  ) {
     let owner = CodeOwner(isolation, writtenOn: caller)
-    if binder.requiresMainActor(owner, declaration.key, .closure(.init(declaration))) {
+    if binder.requiresMainActor(owner, declaration.key, code(.init(declaration))) {
       declaration.requiresMainActor = true
     }
   }

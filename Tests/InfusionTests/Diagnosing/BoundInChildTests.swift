@@ -224,6 +224,39 @@ struct BoundInChildTests {
     #expect(try failure { _ = try child.resolve(Outsider.self) }.code == .boundInChild)
   }
 
+  /// The child's binding would help nobody.
+  @Test func aKeyThatAnotherInjectorLacksIsMissing() throws {
+    let other = try Injector()
+    let parent = try Injector { binder in
+      binder.bind(Repo.self).to {
+        _ = try other.resolve(Session.self)
+        return Repo()
+      }.in(.singleton)
+    }
+    let child = try parent.makeChild { $0.bind(Session.self).to { Session() } }
+    #expect(try failure { _ = try child.resolve(Repo.self) }.code == .missingBinding)
+  }
+
+  @Test func whatTheInjectorThatBindsTheKeyKeepsIsNotNamed() throws {
+    let top = try Injector { $0.bind(Repo.self).to { Repo() }.in(.singleton) }
+    let middle = try top.makeChild { binder in
+      binder.bind(Session.self).to { Session() }
+      binder.bind(Outsider.self).to { injector in
+        _ = try injector.resolve(Repo.self)
+        return Outsider(injector)
+      }.in(.singleton)
+      binder.bind(Item.self).to {
+        _ = try top.resolve(Session.self)
+        return Item()
+      }.in(.singleton)
+    }
+    for injector in [middle, try middle.makeChild()] {
+      let text = try failure { _ = try injector.resolve(Outsider.self) }.description
+      #expect(text.contains("Bind 'Repo' in the child, too"), "\(text)")
+      #expect(try failure { _ = try injector.resolve(Item.self) }.code == .missingBinding)
+    }
+  }
+
   @Test func validationNamesEachSingletonOfTheParent() throws {
     let parent = try Injector { binder in
       binder.bind(Repo.self).to { Repo() }.in(.singleton)

@@ -289,6 +289,9 @@ struct GraphTests {
     #expect(added.addedEdges.count == 1 && added.removedEdges.isEmpty && !added.isEmpty)
     #expect(removed.removedEdges == added.addedEdges && !removed.isEmpty)
     #expect(removed.addedEdges.isEmpty)
+    let twice = try graph { $0.to(uses: Works.Fuel.self, Works.Fuel.self) { _ in Works.Video() } }
+    #expect(twice.difference(from: plain).addedEdges.count == 1)
+    #expect(plain.difference(from: twice).removedEdges.count == 1)
     #expect(!kept.difference(from: plain).isEmpty)
     #expect(!none.difference(from: plain).isEmpty)
     let alone = try Injector { $0.bind(Works.Fuel.self).to { Works.Fuel() } }.graph

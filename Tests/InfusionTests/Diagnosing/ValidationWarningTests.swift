@@ -208,6 +208,19 @@ struct ValidationWarningTests {
     #expect(locked?.unlisted == ["spare"])
   }
 
+  /// The value of a marker is stored in the marker.
+  @Test func aMarkedPropertyDoesNotHideAnUnlistedOne() throws {
+    final class Kiosk {
+      @Injected var engine: Engine?
+      var spare: Engine?
+    }
+    let injector = try injector()
+    let kiosk = Kiosk()
+    try injector.injectDependencies(into: kiosk)
+    let warnings = try injector.validate(including: kiosk).warnings
+    #expect(warnings.count == 1 && "\(warnings)".contains("spare"), "\(warnings)")
+  }
+
   @Test func whatACreatorMaySetItselfIsNoWarning() throws {
     let free = try injector { binder in
       binder.bind(Car.self).to { injector in

@@ -449,6 +449,22 @@ struct Rule3AllOrNothingTests {
     #expect(counter.value == 2)
   }
 
+  @Test func rule3APositionIsThatInTheSequenceOfTheCall() throws {
+    final class Crate: Injectable {
+      var bystander: Bystander!
+      static var requires: [PartialKeyPath<Crate>] { [\.bystander] }
+    }
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to { injector in
+        try injector.injectDependencies(intoEach: [Crate()])
+        return 1
+      }
+    }
+    let error = try failure { _ = try injector.resolve(Int.self) }
+    #expect(error.code == .missingBinding && error.index == nil)
+    #expect(error.path.contains { $0.description.contains("object at index 0") }, "\(error)")
+  }
+
   @Test func rule3SequenceIsAllOrNothingForEachObjectInOrder() throws {
     let objects = [Owner(), Owner(), Owner()]
     let counter = Counter()

@@ -4,7 +4,7 @@ extension InjectionError {
   /// `InjectionError.Words` has the words for each. Indirect, because the code that copies the cases would
   /// add 8 kB to a program.
   indirect enum Problem: Sendable {
-    case missingBinding(Key, Suggestions?, requiresBinding: Bool)
+    case missingBinding(Key, Suggestions?, requiresBinding: Bool, injector: Int)
     /// A child binds a key that singletons of its parent need, but the parent does not see it.
     ///
     /// Each singleton needs the one before it. Those that need the last one may not be known.
@@ -107,6 +107,8 @@ extension InjectionError {
   enum Isolated: Sendable {
     /// Code that a binding keeps.
     case closure(Place)
+    /// The properties that a binding adds.
+    case addition(Place)
     /// The class of an object, and where that is bound, if it is.
     case type(Any.Type, Place?)
     /// A module.
@@ -158,7 +160,7 @@ extension InjectionError.Isolated {
   /// Where it is bound, or written.
   var place: (text: String, location: CodeLocation?)? {
     switch self {
-    case .closure(let place): (place.text, place.location)
+    case .closure(let place), .addition(let place): (place.text, place.location)
     case .type(_, let place), .scope(_, let place): place.map { ($0.text, $0.location) }
     case .classExtension(_, let location): ("extended at \(location)", location)
     case .module, .configuration: nil
@@ -203,7 +205,7 @@ extension InjectionError.Problem {
 
   var key: Key? {
     switch self {
-    case .missingBinding(let key, _, _), .notCreatable(let key, _, _),
+    case .missingBinding(let key, _, _, _), .notCreatable(let key, _, _),
       .nothingProvided(let key, _, _),
       .boundInChild(let key, _, _, _), .emptyContribution(let key, _),
       .argumentMismatch(let key, _, _), .contributionWithArguments(let key, _, _),

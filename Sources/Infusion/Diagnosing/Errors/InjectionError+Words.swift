@@ -24,7 +24,7 @@ extension InjectionError {
 extension InjectionError.Words {
   mutating func describe(_ error: InjectionError) {
     switch error.problem {
-    case .missingBinding(let key, let suggestions, let requiresBinding):
+    case .missingBinding(let key, let suggestions, let requiresBinding, _):
       let spelling = suggestions?.spelling
       fact = "Nothing provides \(quoted(key))\(asker(error))."
       fixes = (spelling.map { correcting(key, to: $0, error) } ?? []) + [Self.binding(key)]

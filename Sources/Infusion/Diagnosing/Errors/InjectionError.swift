@@ -76,7 +76,7 @@ public struct InjectionError: Error, Sendable, CustomStringConvertible {
   /// - Complexity: O(*n*) in the number of bindings at the first use, which may also be that of
   ///   ``description``; then O(1).
   public var suggestions: [String] {
-    if case .missingBinding(_, let found?, _) = problem { found.texts } else { [] }
+    if case .missingBinding(_, let found?, _, _) = problem { found.texts } else { [] }
   }
 
   /// The error of your own code, if that is the cause.
@@ -165,6 +165,15 @@ extension InjectionError {
 
   var requesterCount: Int { facts.requesterCount }
 
+  /// The global actor on which the request would not have been refused; nil for any other error.
+  var refusingActor: (any Actor)? {
+    switch problem {
+    case .mainActorRequired: MainActor.shared
+    case .actorIsolated(_, _, let type as any GlobalActor.Type): CodeOwner(type).actor
+    default: nil
+    }
+  }
+
   /// The error with more steps of its path, innermost first; a long path creates few of them.
   func passing(_ count: Int, _ step: (Int) -> Step) -> InjectionError {
     changing { $0.path.append(count, step) }
@@ -172,22 +181,26 @@ extension InjectionError {
 
   /// The error with the call that it ends.
   func requested(by call: CallFacts) -> InjectionError {
-    passing(Step(call, index: index))
+    changing { facts in
+      facts.path.append(Step(call, index: facts.index))
+      // The position in a sequence that user code injects within the call is none of the call's.
+      if call.verb != .injectEach { facts.index = nil }
+    }
   }
 
   /// The error of a request to a child: if a value that an injector above keeps lacks a key that the
   /// child binds, that is another error.
   func seen(from snapshot: Snapshot) -> InjectionError {
-    guard let parent = snapshot.parent else { return self }
     if case .several(let errors) = problem {
       return changing { $0.problem = .several(errors.map { $0.seen(from: snapshot) }) }
     }
-    guard case .missingBinding(let key, _, _) = problem,
-      let own = snapshot.declaration(for: key)
+    guard case .missingBinding(let key, _, _, let lacking) = problem,
+      let (own, owner) = snapshot.binding(of: key), let parent = owner.parent
     else { return self }
-    let kept = facts.path.kept.filter { kept in
-      parent.nearestFirst.contains { $0.generation.core.serial == kept.injector }
-    }
+    // The injector that binds the key, and those below, make what they keep with the binding.
+    let above = parent.nearestFirst.map(\.generation.core.serial)
+    guard above.contains(lacking) else { return self }
+    let kept = facts.path.kept.filter { above.contains($0.injector) }
     guard !kept.isEmpty else { return self }
     let areAll = kept.count < Path.keptLimit
     return changing { $0.problem = .boundInChild(key, Place(own), kept, areAll: areAll) }

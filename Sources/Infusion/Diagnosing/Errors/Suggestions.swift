@@ -9,7 +9,7 @@ extension Snapshot {
     InjectionError(
       .missingBinding(
         key, isCompared ? Suggestions(for: key, in: self) : nil,
-        requiresBinding: core.options.requiresExplicitBindings))
+        requiresBinding: core.options.requiresExplicitBindings, injector: core.serial))
   }
 
   /// The error that the binding of a key provides nothing where a value is needed.

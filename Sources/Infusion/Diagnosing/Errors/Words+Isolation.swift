@@ -5,6 +5,7 @@ extension InjectionError.Words {
   func owned(_ isolated: InjectionError.Isolated, _ key: Key) -> String {
     switch isolated {
     case .closure: "The closure of \(quoted(key))"
+    case .addition: "A property that the binding of \(quoted(key)) adds"
     case .type(let type as AnyClass, _): "The class '\(text(type))'"
     case .type(let type, _): "The type '\(text(type))'"
     case .module(let type): "The module '\(text(type))'"
@@ -42,7 +43,7 @@ extension InjectionError.Words {
       ]
     case .type, .module, .configuration:
       return ["Make the call in code that runs on the actor"]
-    case .scope, .classExtension:
+    case .addition, .scope, .classExtension:
       return [elsewhere]
     }
   }
@@ -64,7 +65,7 @@ extension InjectionError.Words {
     case .module(let type):
       return
         "If any thread may use the module, declare it nonisolated: \(nonisolated(type)): Module"
-    case .configuration, .scope, .classExtension:
+    case .addition, .configuration, .scope, .classExtension:
       return Self.writingElsewhere
     }
   }

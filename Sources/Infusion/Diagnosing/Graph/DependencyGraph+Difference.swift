@@ -34,13 +34,21 @@ extension DependencyGraph {
   /// - Complexity: O(*n* + *e*).
   public func difference(from old: DependencyGraph) -> Difference {
     let (before, after) = (old.positions, positions)
-    let oldEdges = Set(old.edges)
-    let newEdges = Set(edges)
     return Difference(
       added: nodes.filter { before[$0.id] == nil },
       removed: old.nodes.filter { after[$0.id] == nil },
       changed: nodes.filter { node in before[node.id].map { old.nodes[$0] != node } ?? false },
-      addedEdges: edges.filter { !oldEdges.contains($0) },
-      removedEdges: old.edges.filter { !newEdges.contains($0) })
+      addedEdges: Self.surplus(of: edges, over: old.edges),
+      removedEdges: Self.surplus(of: old.edges, over: edges))
+  }
+
+  /// The edges without those of another graph; a binding may declare one use several times.
+  private static func surplus(of edges: [Edge], over others: [Edge]) -> [Edge] {
+    var counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
+    return edges.filter { edge in
+      guard let count = counts[edge], count > 0 else { return true }
+      counts[edge] = count - 1
+      return false
+    }
   }
 }

@@ -47,7 +47,8 @@ extension GraphWalk.Vertex {
   /// The names of properties take long to find; most classes list all such properties.
   var mayHaveUnlistedOptionals: Bool {
     guard !requirements.isEmpty else { return false }
-    var listed = requirements.compactMap { $0.slot?.valueType }
+    // A marker is stored as such, so its value is no property of its own.
+    var listed = requirements.compactMap(\.slot).filter { !$0.isMarked }.map(\.valueType)
     return storesOptional { type in
       guard let position = listed.firstIndex(where: { $0 == type }) else { return true }
       listed.remove(at: position)

@@ -27,8 +27,8 @@
 ///
 /// Every method is called on the thread that does the work. If the result of an asynchronous
 /// closure is dropped, `didFail` is called on the thread that drops it. No lock is held, so an
-/// observer may itself use the injector; it is not called for its own requests. All methods have an
-/// empty default.
+/// observer may itself use the injector; during such a request, the thread calls no observer. All
+/// methods have an empty default.
 ///
 /// - Important: Write the parameters exactly as shown here. A method with other parameters, such as
 ///   `didCreate(_ key: Key)`, is a different method. Nothing calls it, and the compiler does not

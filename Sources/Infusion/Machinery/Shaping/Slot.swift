@@ -31,6 +31,8 @@
   let isPlain: Bool
   /// Notifies the property that an optional dependency is absent; if nil, the property stays as is.
   private let leaving: ((AnyObject) -> Void)?
+  /// Whether the property is marked with `@Injected`.
+  var isMarked: Bool { leaving != nil }
   /// The storage of a marked property whose value may be replaced where it lies.
   private let marked: MarkedStorage?
   /// The distance of the property from the start of its object; zero when only the setter may

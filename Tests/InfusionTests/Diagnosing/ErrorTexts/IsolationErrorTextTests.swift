@@ -52,7 +52,16 @@ private distributed actor Depot {
   @Registry static func bind() -> String? {
     error { _ = try Injector { $0.bind(Plain.self).to { Plain() } } }?.description
   }
+
+  @Registry static func add() -> String? {
+    error {
+      try Injector().update(fileID: file, line: 9) { binder in
+        binder.bind(Folder.self, fileID: module, line: 4).toAsync { Folder() }.injecting(\.plain)
+      }
+    }?.description
+  }
 }
+private final class Folder: @unchecked Sendable { var plain: Plain! }
 @MainActor private struct ScreenModule: @MainActor Module {
   func configure(_ binder: Binder) {
     binder.bind(Plain.self, fileID: module, line: 7).to { Plain() }
@@ -232,6 +241,22 @@ struct IsolationErrorTextTests {
             • If any thread may run it, write it in a nonisolated function or module
             • Bind an asynchronous closure: binder.bind(Plain.self).toAsync { … }
         """) == true, "\(found ?? "")")
+  }
+
+  @Test func propertyOfABindingOfAnotherGlobalActor() async throws {
+    let found = await Registry.add()
+    #expect(
+      found == """
+        [Infusion/actorIsolated] A property that the binding of 'Folder' adds belongs to the actor 'Registry'.
+
+            bound at AppModule.swift:4
+
+          Requested by:
+            1. update { … }  main.swift:9
+
+          To fix this:
+            • If any thread may run it, write it in a nonisolated function or module
+        """)
   }
 
   @Test func scopeOfAnActor() async throws {
