@@ -168,8 +168,8 @@ extension Injector {
   /// ```
   ///
   /// If the closure returns an array, every object in it is injected, in order. If it returns an
-  /// Optional, the object in it is injected; those in dictionaries and tuples are not. All of this is
-  /// one call, so these objects share a value of the scope ``Scope/graph``.
+  /// Optional, the object in it is injected; those in other collections and in tuples are not. All of
+  /// this is one call, so these objects share a value of the scope ``Scope/graph``.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error messages.

@@ -21,7 +21,7 @@ extension Injector {
     /// ``AwakesFromInjection/awakeFromInjection()``; 200 by default.
     ///
     /// A request that is nested deeper throws ``InjectionError/Code/cyclicDependency``. So does a
-    /// request for which the thread's stack has no room, whatever the limit.
+    /// nested request for which the thread's stack has no room, whatever the limit.
     public var maximumNesting: Int
 
     /// The observers of the injector; none by default.

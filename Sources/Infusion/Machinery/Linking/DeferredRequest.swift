@@ -98,8 +98,8 @@ extension Provider: DeferredHandle {
 
   /// The actor that a value of the request belongs to; nil when every thread may have it.
   ///
-  /// The caller has just received the value, so it runs on that actor. Another thread may have
-  /// replaced the binding meanwhile, so the snapshot before the request decides first.
+  /// The caller has just received the value, so it runs on that actor. Another thread may replace the
+  /// binding while the request runs, so the snapshot before the request decides first.
   @inline(never)
   func isolation<Value>(of value: Value, from asked: AnyObject?) -> BindingIsolation? {
     guard let asked = asked as? Snapshot, let injector else { return nil }
