@@ -17,7 +17,8 @@ extension Binder {
   ///
   /// The injector forgets an existing instance, and the binding is no longer eager. In a child, the
   /// call copies a binding of the parent to the child. If the key is not bound at all, the call binds
-  /// the key to its own type.
+  /// the key to its own type. Say first what the binding is bound to: its ``BindingBuilder`` has no
+  /// effect after this call.
   ///
   /// - Parameters:
   ///   - type: The type that the binding is for.

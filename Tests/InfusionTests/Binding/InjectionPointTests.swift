@@ -1,4 +1,5 @@
 import Infusion
+import Observation
 import Testing
 
 private final class Logger {
@@ -31,6 +32,11 @@ private final class Built: InitializerDeclaring {
   let logger: Logger
   init(logger: Logger) { self.logger = logger }
   static var initializer: Initializer { Initializer(Built.init(logger:)) }
+}
+
+@Observable private class Stand: Injectable {
+  var logger: Logger!
+  class var requires: Requirements { requiring(\.logger) }
 }
 
 struct InjectionPointTests {
@@ -80,6 +86,19 @@ struct InjectionPointTests {
     let logger = try injector.resolve(Marked.self).logger
     #expect(logger.label == "Marked.logger")
     #expect(logger.name == "mark")
+  }
+
+  /// Only a macro makes a property whose storage begins with an underscore.
+  @Test func aPropertyThatBeginsWithAnUnderscoreKeepsIt() throws {
+    class Kiosk: Injectable {
+      var _logger: Logger!
+      class var requires: Requirements { requiring(\._logger) }
+    }
+    let injector = try Injector(configure)
+    let (kiosk, stand) = (Kiosk(), Stand())
+    try injector.injectDependencies(intoEach: [kiosk, stand] as [AnyObject])
+    #expect(kiosk._logger.label == "Kiosk._logger")
+    #expect(stand.logger.label == "Stand.logger")
   }
 
   @Test func aParameterOfAnInitializerIsAPoint() throws {

@@ -101,13 +101,16 @@ final class ClassShape: TableEntry {
   static func markedProperty(
     at location: CodeLocation, storing marker: Any.Type, in owner: String
   ) -> String? {
-    var found: Requirement?
+    var found: [Requirement] = []
     lock.withLock {
       known.forEach { shape in
-        found = found ?? shape.markerCache.load()?.all.first { $0.location == location }
+        found += shape.markerCache.load()?.all.filter { $0.location == location } ?? []
       }
     }
-    if let found { return found.propertyName }
+    if let name = found.first?.propertyName {
+      // A line may declare several, and a subclass inherits each.
+      return found.allSatisfy { $0.propertyName == name } ? name : nil
+    }
     return MarkerReflection.property(storing: marker, inClassNamed: owner, declaredAt: location)
   }
 

@@ -37,17 +37,22 @@ extension Requirement {
     let (root, value) = (type(of: keyPath).rootType, type(of: keyPath).valueType)
     guard let root = root as? AnyClass else { return nil }
     let conformances = Conformances.present
-    var found: [StoredProperties.Property] = []
+    var names: [String] = []
     for level in superclasses(from: root) {
       // A class lists its own properties; those of a superclass that lists nothing may be meant.
       let isListing =
         conformances.cast(level, level as? any Injectable.Type) != nil
         || conformances.cast(level, level as? any NamedInjectable.Type) != nil
-      if isListing, !found.isEmpty { break }
-      found += StoredProperties.of(level)
-        .filter { $0.type == value && $0.isConstant != isWritable }
+      if isListing, !names.isEmpty { break }
+      let stored = StoredProperties.of(level)
+      // The storage of a wrapper has another type, so only a macro such as `@Observable` keeps `x` in
+      // `_x`: it stores something of its own, too.
+      let isTracked = stored.contains { $0.storage.hasPrefix("_$") }
+      names += stored.filter { $0.type == value && $0.isConstant != isWritable }
+        .compactMap { property in
+          property.label.map { isTracked || !property.mayBeOfWrapper ? $0 : property.storage }
+        }
     }
-    let names = found.compactMap(\.label)
     return names.isEmpty ? nil : names.joined(separator: " or ")
   }
 }

@@ -188,6 +188,21 @@ extension ErrorTextTests {
     }
   }
 
+  @Test func markersOnOneLineAreNotConfused() async {
+    await #expect(processExitsWith: .success) {
+      final class Twin { @Injected var left: String; @Injected var right: String }
+      do {
+        let twin = Twin()
+        try Injector { $0.bind(String.self).to { "text" } }.injectDependencies(into: twin)
+        _ = try Twin().$right.resolve()
+        Issue.record("there is no injector")
+      } catch {
+        let text = "\(error)"
+        #expect(text.contains("property of type 'String' in 'Twin' was read"), "\(text)")
+      }
+    }
+  }
+
   @Test func markerInAStructure() async {
     await #expect(processExitsWith: .success) {
       do {
