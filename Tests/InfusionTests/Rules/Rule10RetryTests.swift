@@ -13,6 +13,11 @@ import Testing
 }
 private final class Single: Sendable {}
 private final class Outer: Sendable {}
+/// It gets by without the singleton.
+private final class Tolerant: Sendable {
+  let failure: InjectionError?
+  init(_ failure: InjectionError?) { self.failure = failure }
+}
 private final class Owner: Injectable, @unchecked Sendable {
   var single: Single!
   static var requires: Requirements { requiring(\.single) }
@@ -21,18 +26,19 @@ private struct Refused: Error {}
 
 /// Why a creation fails for the first caller, and for nobody else.
 private enum Cause: CaseIterable {
-  case mainActor, globalActor, nesting, update, shutdown, severalErrors
+  case mainActor, globalActor, nesting, update, shutdown, severalErrors, cycle
   /// The caller sees other bindings.
-  case draft, earlierState, otherInjectorOfStore
+  case draft, earlierState, otherInjectorOfStore, currentInjector
 
   var code: InjectionError.Code {
     switch self {
     case .mainActor: .mainActorRequired
     case .globalActor: .actorIsolated
-    case .nesting: .cyclicDependency
+    case .nesting, .cycle: .cyclicDependency
     case .update, .shutdown: .updateInProgress
     case .severalErrors: .several
-    case .draft, .earlierState, .otherInjectorOfStore: .missingBinding
+    case .draft, .earlierState, .otherInjectorOfStore: .providerFailed
+    case .currentInjector: .missingBinding
     }
   }
 
@@ -41,8 +47,11 @@ private enum Cause: CaseIterable {
     switch self {
     case .mainActor: _ = try injector.resolve(Window.self)
     case .globalActor: _ = try injector.resolve(Shelf.self)
-    case .nesting, .draft, .earlierState, .otherInjectorOfStore:
-      _ = try injector.resolve(Int.self)
+    case .nesting: _ = try injector.resolve(Int.self)
+    case .draft, .earlierState, .otherInjectorOfStore:
+      if try injector.resolveIfBound(Int.self) == nil { throw Refused() }
+    case .currentInjector: _ = try inject(Int.self)
+    case .cycle: _ = try injector.resolve(Tolerant.self)
     case .update: try injector.update { _ in }
     case .shutdown: try other.shutdown()
     case .severalErrors:
@@ -60,6 +69,10 @@ private enum Cause: CaseIterable {
     case .mainActor, .globalActor, .severalErrors, .earlierState, .otherInjectorOfStore:
       _ = try injector.resolve(Single.self)
     case .nesting: _ = try injector.resolve(Outer.self)
+    case .cycle:
+      if let failure = try injector.resolve(Tolerant.self).failure { throw failure }
+    case .currentInjector:
+      try Injector.withCurrent(injector) { _ = try injector.resolve(Single.self) }
     case .update, .draft:
       try injector.update { binder in
         if self == .draft { binder.unbind(Int.self) }
@@ -78,8 +91,10 @@ private enum Cause: CaseIterable {
     case .mainActor, .severalErrors:
       try await MainActor.run { _ = try injector.resolve(Single.self) }
     case .globalActor: try await Archive.shared.resolve(Single.self, from: injector)
-    case .nesting, .update, .shutdown, .draft, .earlierState:
+    case .nesting, .update, .shutdown, .draft, .earlierState, .cycle:
       _ = try injector.resolve(Single.self)
+    case .currentInjector:
+      try Injector.withCurrent(other) { _ = try injector.resolve(Single.self) }
     case .otherInjectorOfStore: _ = try other.resolve(Single.self)
     }
   }
@@ -117,7 +132,17 @@ extension Rule10OnceOnlyTests {
         return Outer()
       }
       binder.bind(Single.self, named: "deeper").to { try $0.resolve(Single.self) }
-      if cause.code != .missingBinding || cause == .draft { binder.bind(Int.self).to { 1 } }
+      binder.bind(Tolerant.self).to { injector in
+        do throws(InjectionError) {
+          _ = try injector.resolve(Single.self)
+          return Tolerant(nil)
+        } catch {
+          return Tolerant(error)
+        }
+      }
+      if ![.earlierState, .otherInjectorOfStore, .currentInjector].contains(cause) {
+        binder.bind(Int.self).to { 1 }
+      }
     }
     other = try Injector { binder in
       bindSingle(binder)

@@ -236,16 +236,15 @@ extension InjectionError.Problem {
     }
   }
 
-  /// Whether the cause is the call: what it passes, where it runs, or that its task is cancelled.
+  /// Whether a thread that waits for the same creation receives the failure: user code has thrown it,
+  /// and would throw it again.
   ///
-  /// The same request may succeed in another call.
-  var isOfCall: Bool {
+  /// Any other failure may be due to the call: to what it passes or is already making, where it runs, or
+  /// which injector is current.
+  var isShared: Bool {
     switch self {
-    case .argumentMismatch, .notPrepared, .noDefaultInjector, .mainActorRequired, .actorIsolated,
-      .nestedUpdate, .nestedShutdown, .nestingLimit, .deadlock:
-      true
-    case .providerFailed(_, let error): error is CancellationError
-    case .several(let errors): errors.contains { $0.problem.isOfCall }
+    case .providerFailed(_, let error): !(error is CancellationError)
+    case .several(let errors): errors.allSatisfy(\.problem.isShared)
     default: false
     }
   }

@@ -70,8 +70,8 @@ final class ConstructionLedger: @unchecked Sendable {
   /// Gives a site up, after its instance was published or its creation failed, unless it has gone
   /// to another thread.
   ///
-  /// Threads that wait for the same binding receive the failure, unless the cause is the call of the
-  /// owner. In another snapshot or injector, the creation may succeed.
+  /// Threads that wait for the same binding receive what user code has thrown. After any other failure,
+  /// and in another snapshot or injector, the creation may succeed.
   ///
   /// - Parameters:
   ///   - site: The site.
@@ -92,7 +92,7 @@ final class ConstructionLedger: @unchecked Sendable {
         if let last = waiter.outcome.take() { replaced.append(last) }
         waiter.outcome = .changed
         if let binding, unsafe waiter.wantedBinding === binding, let error = failure(),
-          !error.problem.isOfCall
+          error.problem.isShared
         {
           waiter.outcome = .failed(error)
         }
