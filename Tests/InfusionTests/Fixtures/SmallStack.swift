@@ -8,12 +8,17 @@
 
 /// Runs a closure on a new thread with a stack of 512 KB, and waits for it.
 func onSmallStack<Result>(_ body: () throws -> Result) throws -> Result {
+  try onStack(of: 512 * 1024, body)
+}
+
+/// Runs a closure on a new thread with a stack of some bytes, and waits for it.
+func onStack<Result>(of size: Int, _ body: () throws -> Result) throws -> Result {
   try withoutActuallyEscaping(body) { body in
     let work = ThreadWork(body)
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
-    guard pthread_attr_setstacksize(&attributes, 512 * 1024) == 0 else { throw ThreadFailure() }
+    guard pthread_attr_setstacksize(&attributes, size) == 0 else { throw ThreadFailure() }
     #if canImport(Darwin)
       var thread: pthread_t?
     #else

@@ -7,6 +7,12 @@ private final class ForgetfulList: Injectable, AwakesFromInjection {
   func awakeFromInjection() { links = [] }
 }
 
+/// Modules that install each other without end, wrapped into others.
+private struct Endless: Module {
+  let objects: [Any] = []
+  func configure(_ binder: Binder) { binder.install(Endless().overriding { _ in }) }
+}
+
 /// Rule 8: property dependencies of any depth need no stack.
 @Suite(.serialized) struct DepthTests {
   @Test func aPropertyChainOfAnyDepthNeedsNoStack() throws {
@@ -17,6 +23,20 @@ private final class ForgetfulList: Injectable, AwakesFromInjection {
           let injector = try Injector { chain(depth, $0, scope) }
           let first = try injector.resolve(ChainLink.self, named: "0")
           #expect(takeApart(first) == depth)
+        }
+      }
+    }
+  }
+
+  /// In its own process, because an overflow would end all tests.
+  @Test func modulesThatInstallEachOtherWithoutEndAreRefusedOnASmallStack() async {
+    await #expect(processExitsWith: .success) {
+      onThreads(1, stackSize: smallStack) { _ in
+        do {
+          _ = try Injector(Endless())
+          Issue.record("the installation has an end")
+        } catch {
+          #expect((error as? InjectionError)?.code == .cyclicDependency)
         }
       }
     }

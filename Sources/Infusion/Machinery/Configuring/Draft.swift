@@ -211,7 +211,7 @@ struct Draft {
     return origin
   }
 
-  /// Notes a call of `install`, unless too many others are under way.
+  /// Notes a call of `install`, unless too many others are under way, or the stack has no room for it.
   ///
   /// Modules that install each other, and count as new ones each time, would never end.
   ///
@@ -219,9 +219,10 @@ struct Draft {
   mutating func beginInstalling(_ type: Any.Type, _ call: InjectionError.Step) -> Bool {
     let limit = 200
     if isEndless { return false }
-    guard installations.count < limit else {
+    let count = installations.count
+    guard count < limit, count == 0 || ThreadRecord.current.hasStackLeft else {
       isEndless = true
-      fail(InjectionError(.endlessInstallation(type, limit: limit)).passing(call))
+      fail(InjectionError(.endlessInstallation(type, limit: count)).passing(call))
       return false
     }
     installations.append(call)
