@@ -8,7 +8,7 @@ enum Growth: String, CaseIterable {
   case unbindingInOneUpdate, rescopingInOneUpdate, rescopingOneKeyInOneUpdate, uninstalling
   case contributions, modules, nestedModules, extensions, injectingMany, releasing
   case children, passingOnSingletonsOfAParent, optionalsMissing, wideObject, updatingExtended
-  case askingForPreparedValues
+  case askingForPreparedValues, linkingSingletons, linkingWeakly
 
   /// The smaller of the two compared sizes.
   var size: Int {
@@ -189,6 +189,16 @@ enum Growth: String, CaseIterable {
       return try counted {
         for index in 0..<size { _ = try child.resolve(AnyObject.self, named: name(index)) }
       }
+    case .linkingSingletons, .linkingWeakly:
+      let injector = try Injector { binder in
+        for index in 0..<size {
+          let target = name(index + 1)
+          binder.bind(Counter.self, named: name(index)).to(Counter.self, named: target) { $0 }
+            .in(self == .linkingWeakly ? .weak : .singleton)
+        }
+        binder.bind(Counter.self, named: name(size)).to { Counter() }.in(.singleton)
+      }
+      return try counted { _ = try injector.resolve(Counter.self, named: "0") }
     case .optionalsMissing:
       let injector = try Injector()
       return try counted {

@@ -72,7 +72,7 @@ extension Snapshot {
   }
 }
 
-extension Snapshot.LinkEnd {
+extension LinkEnd {
   /// What is made on demand at the end, if a class that belongs to no actor declares an initializer of
   /// the main actor.
   fileprivate var declaredOnMainActor: BindingDeclaration? {

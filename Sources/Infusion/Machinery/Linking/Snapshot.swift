@@ -30,6 +30,10 @@ final class Snapshot {
   ///
   /// The lock guards them.
   @exclusivity(unchecked) private var contributionCells: [ObjectIdentifier: Cell] = [:]
+  /// What links lead to, from where it has been asked; the configurations keep their declarations.
+  ///
+  /// The lock guards them.
+  @exclusivity(unchecked) private var linkEnds: [ObjectIdentifier: LinkEnd] = [:]
 
   /// The caller holds the lock of the injector.
   init(of generation: Generation, on parent: Snapshot?) {
@@ -156,6 +160,15 @@ final class Snapshot {
     }
   }
 
+  /// What a link is known to lead to, for requests that read this snapshot.
+  func knownEnd(from link: BindingDeclaration) -> LinkEnd? {
+    core.withLock { unsafe linkEnds[ObjectIdentifier(link)] }
+  }
+
+  func keep(_ end: LinkEnd, from link: BindingDeclaration) {
+    core.withLock { unsafe linkEnds[ObjectIdentifier(link)] = end }
+  }
+
   // MARK: - What is bound
 
   /// The binding in force for a key, here or above.
@@ -167,57 +180,6 @@ final class Snapshot {
       if let found = snapshot.bindings.declaration(for: key) { return (found, snapshot) }
     }
     return nil
-  }
-
-  /// What some links lead to.
-  struct LinkEnd {
-    /// The last declaration on the way: that of the end, unless it is made on demand.
-    var last: BindingDeclaration
-    /// The key of the end.
-    var key: Key
-    /// The first declaration whose code belongs to the main actor.
-    var ofMainActor: BindingDeclaration?
-    /// Whether something else keeps what is passed on (`Scope.isKeptElsewhere`).
-    var isKeptElsewhere = false
-    /// Whether each request gets a new object, as far as the declarations on the way say.
-    var isNew = true
-    /// The declaration of the end; nil when it is made on demand, or not at all.
-    var declaration: BindingDeclaration? { last.key == key ? last : nil }
-
-    /// The actor that the class at the end belongs to; nil when it belongs to none.
-    var isolation: ClassIsolation? {
-      guard let declaration, let recipe = declaration.recipe else {
-        return ClassIsolation.ofValues(of: key.type, injected: true, onDemand: true)
-      }
-      return declaration.isolation(ofValuesOf: recipe)
-    }
-  }
-
-  /// Follows links to their end, without linking anything.
-  ///
-  /// - Complexity: O(*n*) in the number of links.
-  func endOfLinks(from first: BindingDeclaration) -> LinkEnd {
-    var (end, snapshot) = (LinkEnd(last: first, key: first.key), self)
-    if first.requiresMainActor { end.ofMainActor = first }
-    // An update may have closed a ring of links one of which keeps an instance. A mark that moves
-    // on after 1, 2, 4 … links is met again in every ring.
-    var (mark, position, next) = (first, 0, 1)
-    while let key = end.last.recipe?.linkedKey {
-      end.key = key
-      guard let (target, owner) = snapshot.binding(of: key), target !== mark else { return end }
-      end.last = target
-      if end.ofMainActor == nil, target.requiresMainActor { end.ofMainActor = target }
-      if let recipe = target.recipe {
-        let scope = ActiveBinding.scope(of: target, recipe, in: owner.core)
-        if scope.isKeptElsewhere(isAbove: owner.core !== core) { end.isKeptElsewhere = true }
-        if scope != .unscoped || !recipe.kind.makesValues { end.isNew = false }
-      }
-      // The injector that keeps the instance follows the next link.
-      if target.scope?.isOfItsInjector == true { snapshot = owner }
-      position += 1
-      if position == next { (mark, next) = (target, next * 2) }
-    }
-    return end
   }
 
   /// The declarations whose values a binding passes on: itself if it is a link, or contributions.
