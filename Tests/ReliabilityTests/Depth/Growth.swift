@@ -8,7 +8,7 @@ enum Growth: String, CaseIterable {
   case unbindingInOneUpdate, rescopingInOneUpdate, rescopingOneKeyInOneUpdate, uninstalling
   case contributions, modules, nestedModules, extensions, injectingMany, releasing
   case children, passingOnSingletonsOfAParent, optionalsMissing, wideObject, updatingExtended
-  case askingForPreparedValues, linkingSingletons, linkingWeakly
+  case askingForPreparedValues, linkingSingletons, linkingWeakly, addingSingletonsInOneUpdate
 
   /// The smaller of the two compared sizes.
   var size: Int {
@@ -199,6 +199,19 @@ enum Growth: String, CaseIterable {
         binder.bind(Counter.self, named: name(size)).to { Counter() }.in(.singleton)
       }
       return try counted { _ = try injector.resolve(Counter.self, named: "0") }
+    case .addingSingletonsInOneUpdate:
+      let injector = try Injector()
+      let work = try counted {
+        try injector.update { binder in
+          chain(size, binder, .singleton)
+          binder.bind(Int.self).to {
+            _ = try $0.resolve(ChainLink.self, named: "0")
+            return 1
+          }.asEagerSingleton()
+        }
+      }
+      takeApart(try injector.resolve(ChainLink.self, named: "0"))
+      return work
     case .optionalsMissing:
       let injector = try Injector()
       return try counted {

@@ -4,7 +4,9 @@ struct Member {
   private(set) var instance: CompletedInstance
   /// Whether the instance is the object of an unfinished frame.
   private var passesOnUnfinished: Bool
-  var waitsOnlyForUpdate = false
+  /// The position from which on all members up to this one wait only for an update; nil if this one does
+  /// not.
+  fileprivate(set) var heldFrom: Int?
   /// Keeps the injector until the instance is published.
   let injector: Injector
 
@@ -14,6 +16,8 @@ struct Member {
     (self.instance, self.site, self.injector) = (instance, site, injector)
     self.passesOnUnfinished = passesOnUnfinished
   }
+
+  var waitsOnlyForUpdate: Bool { heldFrom != nil }
 
   /// Notes that the cycle of the instance is complete, or has failed.
   mutating func endCycle() {
@@ -44,15 +48,31 @@ final class MemberList {
   }
 
   func append(_ member: Member) {
-    member.site.progress = unsafe .waiting(member: members.count)
+    var member = member
+    let position = unsafe members.count
+    member.site.progress = .waiting(member: position)
+    // It may have been elsewhere before.
+    if member.waitsOnlyForUpdate { member.heldFrom = position }
     unsafe members.append(member)
   }
 
   /// Notes that members wait only for an update from now on.
+  ///
+  /// - Complexity: O(1) for those that one call has noted already.
   func holdForUpdate(from first: Int) {
-    for position in unsafe first..<members.count {
-      unsafe members[position].endCycle()
-      unsafe members[position].waitsOnlyForUpdate = true
+    var (position, start) = unsafe (members.count - 1, first)
+    while position >= first {
+      if let held = unsafe members[position].heldFrom {
+        start = min(start, held)
+        position = held - 1
+      } else {
+        unsafe members[position].endCycle()
+        unsafe members[position].heldFrom = first
+        position -= 1
+      }
+    }
+    if let last = unsafe members.indices.last, last >= first {
+      unsafe members[last].heldFrom = start
     }
   }
 
