@@ -28,8 +28,9 @@
 ///   to the store, and those of the scope ``Scope/weak`` to what holds them, even if a link keeps them
 ///   as singletons. But if the closure of a singleton returns such an object, it is released like an
 ///   object that the closure has created;
-/// - for an object that another binding, a parent or a child also keeps: the last one releases it. If
-///   a link or a closure of a child passes on what the parent keeps, only the parent releases it;
+/// - for an object that another binding also keeps: the last one releases it;
+/// - for an object of another injector that a link or a closure passes on: only the injector that was
+///   the first to keep it releases it;
 /// - when an injector is deallocated without ``Injector/shutdown()``.
 ///
 /// The method runs on these threads:

@@ -8,7 +8,8 @@ enum Growth: String, CaseIterable {
   case unbindingInOneUpdate, rescopingInOneUpdate, rescopingOneKeyInOneUpdate, uninstalling
   case contributions, modules, nestedModules, extensions, injectingMany, releasing
   case children, passingOnSingletonsOfAParent, optionalsMissing, wideObject, updatingExtended
-  case askingForPreparedValues, linkingSingletons, linkingWeakly, addingSingletonsInOneUpdate
+  case askingForPreparedValues, linkingSingletons, linkingWeakly, passingOnReleasedObjects
+  case passingOnReleasedObjectsOfAParent, addingSingletonsInOneUpdate
 
   /// The smaller of the two compared sizes.
   var size: Int {
@@ -199,6 +200,24 @@ enum Growth: String, CaseIterable {
         binder.bind(Counter.self, named: name(size)).to { Counter() }.in(.singleton)
       }
       return try counted { _ = try injector.resolve(Counter.self, named: "0") }
+    case .passingOnReleasedObjects, .passingOnReleasedObjectsOfAParent:
+      let parent = try Injector { binder in
+        for index in 0..<size {
+          binder.bind(Released.self, named: name(index)).to { Released() }.in(.singleton)
+        }
+      }
+      func passOn(_ binder: Binder) {
+        for index in 0..<size {
+          let name = name(index)
+          binder.bind(AnyObject.self, named: name).to { try $0.resolve(Released.self, named: name) }
+            .in(.singleton)
+        }
+      }
+      let injector =
+        try self == .passingOnReleasedObjects ? parent.adding(passOn) : parent.makeChild(passOn)
+      return try counted {
+        for index in 0..<size { _ = try injector.resolve(AnyObject.self, named: name(index)) }
+      }
     case .addingSingletonsInOneUpdate:
       let injector = try Injector()
       let work = try counted {
@@ -231,6 +250,10 @@ enum Growth: String, CaseIterable {
       }
     }
   }
+}
+
+private final class Released: ReleasesFromInjection {
+  func releaseFromInjection() {}
 }
 
 private func bindOneKey(_ count: Int, _ binder: Binder) {

@@ -16,16 +16,18 @@ struct ReleaseList: @unchecked Sendable {
   ///   - keptElsewhere: Objects that are not released.
   init(
     _ taken: ContiguousArray<CompletedInstance>, of configurations: [Configuration],
-    keptElsewhere: [ObjectIdentifier]
+    keptElsewhere: Set<ObjectIdentifier>
   ) {
     self.configurations = configurations
     entries = taken
     entries.orderForRelease()
     // A link and its target may keep the same object: it was completed with the target.
-    var known = Set(keptElsewhere)
-    for position in entries.indices {
-      guard let object = entries[position].releasable else { continue }
-      entries[position].isOwned = known.insert(ObjectIdentifier(object)).inserted
+    for position in entries.indices.reversed() {
+      let entry = entries[position]
+      entries[position].isOwned =
+        entry.releasable.map { object in
+          entry.custody?.leave() == true && !keptElsewhere.contains(ObjectIdentifier(object))
+        } ?? false
     }
   }
 
@@ -129,15 +131,7 @@ struct ReleaseObstacle {
 extension CompletedInstance {
   /// The object, if it is one to be released.
   var releasable: AnyObject? {
-    guard isOwned, let object = box.object else { return nil }
-    return Self.isReleasable(type(of: object)) ? object : nil
-  }
-
-  /// Whether an injector calls a method of the objects of a class when it releases them.
-  static func isReleasable(_ cls: AnyClass) -> Bool {
-    let conformances = Conformances.present
-    return conformances.cast(cls, cls as? any ReleasesFromInjection.Type) != nil
-      || conformances.cast(cls, cls as? any ReleasesAsynchronouslyFromInjection.Type) != nil
+    isOwned && custody?.mayRelease == true ? box.object : nil
   }
 
   /// The obstacle to its release here; nil when there is none, or nothing to release.

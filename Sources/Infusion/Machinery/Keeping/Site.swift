@@ -43,28 +43,32 @@ struct CompletedInstance {
   let box: InstanceBox
   /// The actor that may have it; nil when every thread may.
   var isolation: BindingIsolation?
-  /// Whether the injector releases the object.
+  /// Whether the injector releases the objects of the binding, or this one if it is to be released.
   var isOwned: Bool
+  /// For a singleton whose object may be released, what decides who does it.
+  let custody: Custody?
   /// Identifies the instance.
   let number: Int
   /// A lower number means that the object was completed earlier.
   private(set) var completion: Int
 
-  /// For what the binding passes on, its keeper knows when the object was completed.
+  /// For what a link passes on, its keeper knows when the object was completed.
   init(
     of declaration: BindingDeclaration, _ box: InstanceBox, isolation: BindingIsolation?,
-    isOwned: Bool, completion: Int?
+    isOwned: Bool, completion: Int?, custody: (_ number: Int) -> Custody? = { _ in nil }
   ) {
     (self.declaration, self.box, self.isolation, self.isOwned) =
       (declaration, box, isolation, isOwned)
     number = UniqueNumber.next()
-    self.completion = completion ?? number
+    self.custody = custody(number)
+    self.completion = self.custody?.completion ?? completion ?? number
   }
 
   /// The same instance, whose object has been completed after it.
   var completedNow: CompletedInstance {
     var copy = self
-    copy.completion = UniqueNumber.next()
+    let number = UniqueNumber.next()
+    copy.completion = custody?.complete(by: number) ?? number
     return copy
   }
 }

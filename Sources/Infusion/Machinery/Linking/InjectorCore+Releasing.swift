@@ -29,44 +29,21 @@ extension InjectorCore {
     return errors
   }
 
-  /// Taken when some instances go to a list of releases, before the locks of injectors.
-  private static let listing = Lock()
-
   /// The list of singletons that were taken out of this injector.
   ///
-  /// Of several instances of one object, here or in injectors above and below, only the last one to come
-  /// here releases the object: each is listed, and others are looked for, in one step. An object that was
-  /// never the injector's own is not released either.
+  /// Objects that a module of this injector or of one above has bound are not released.
   ///
-  /// - Complexity: O(*n*) in the number of singletons and bindings, here, above and below.
+  /// - Complexity: O(*n*) in the number of bindings, here and above.
   @inline(never)
   func releaseList(
     _ taken: ContiguousArray<CompletedInstance>, of replaced: [Configuration]
   ) -> ReleaseList {
+    withState { $0.list(taken) }
     let objects = Set(taken.compactMap { $0.releasable.map { ObjectIdentifier($0) } })
-    guard !objects.isEmpty else {
-      withState { $0.list(taken) }
-      return ReleaseList(taken, of: replaced, keptElsewhere: [])
-    }
-    let only = objects.count == 1 ? objects.first : nil
-    let (below, above) = (descendants, sequence(first: self) { $0.parent })
-    var kept = (above.map(\.configuration) + replaced).flatMap { $0.bound(objects) }
-      .map { ObjectIdentifier($0) }
-    // What is collected under the lock is dropped after it.
-    var others: [CompletedInstance] = []
-    Self.listing.withLock {
-      withState { $0.list(taken) }
-      for core in below.map(\.core) + above {
-        core.withState { state in
-          // A child of one call often has one object, and the injectors above have many.
-          others += state.singletons { only == nil ? objects.contains($0) : $0 == only }
-          kept += state.leaving.values
-        }
-      }
-    }
-    kept += others.filter(\.isOwned).compactMap { $0.box.object.map { ObjectIdentifier($0) } }
-    withExtendedLifetime(below) {}
-    return ReleaseList(taken, of: replaced, keptElsewhere: kept)
+    if objects.isEmpty { return ReleaseList(taken, of: replaced, keptElsewhere: []) }
+    let configurations = sequence(first: self) { $0.parent }.map(\.configuration) + replaced
+    let bound = configurations.flatMap { $0.bound(objects) }.map { ObjectIdentifier($0) }
+    return ReleaseList(taken, of: replaced, keptElsewhere: Set(bound))
   }
 
   /// Releases the retired instances that this thread has collected, the last one completed first.

@@ -52,6 +52,8 @@ final class InjectorCore: Lock, @unchecked Sendable {
   /// A child keeps its parent, and a core lives no longer than its injector needs it.
   @exclusivity(unchecked) private var parentInjector: Injector?
   var parent: InjectorCore? { unsafe parentInjector?.core }
+  /// The serial numbers of the injectors above.
+  var serialsAbove: [Int] { sequence(first: self) { $0.parent }.dropFirst().map(\.serial) }
   /// Set once, before the injector is shared.
   private var owner: Unretained<Injector>?
 
@@ -205,13 +207,6 @@ final class InjectorCore: Lock, @unchecked Sendable {
     withState { $0.singletons(where: isWanted) }
   }
 
-  /// When a singleton of this injector was completed; nil for any other object.
-  ///
-  /// - Complexity: O(*n*) in the number of singletons.
-  func completion(of object: AnyObject) -> Int? {
-    singletons { $0 == ObjectIdentifier(object) }.map(\.completion).min()
-  }
-
   /// Whether an object is one of the singletons of this injector or of one above it, including those
   /// that are kept for requests under way, or have lost their keepers: the injector is about to
   /// release them.
@@ -229,17 +224,6 @@ final class InjectorCore: Lock, @unchecked Sendable {
       }
       return isLeaving || kept.contains { isWanted($0.declaration) }
     }
-  }
-
-  /// Whether an object that a binding passes on belongs to an injector above: that one keeps it, or kept
-  /// it when another binding here passed it on.
-  ///
-  /// - Complexity: O(*n*) in the number of singletons, here and above.
-  func isForeign(_ object: AnyObject) -> Bool {
-    guard let parent else { return false }
-    return parent.keepsHereOrAbove(object)
-      || singletons { $0 == ObjectIdentifier(object) }
-        .contains { !$0.isOwned && $0.declaration.ownsObjects }
   }
 }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The declarations of the classes of a chain: everything that does not depend on an injector.
 ///
 /// A process builds one shape per class. The shape is immutable except for the merged lists and the
@@ -26,6 +28,9 @@ final class ClassShape: TableEntry {
   private let requirementCache = OnceReference<PropertyList>()
   /// The plan of a class whose objects need nothing, for all injectors that have no extensions.
   let trivialPlan = OnceReference<TableEntry>()
+
+  /// Whether objects of the class are released: 0 as long as nobody has asked, 1 for no, 2 for yes.
+  private let releaseCache = Atomic<UInt8>(0)
 
   private init(
     _ cls: AnyClass, _ isolation: ClassIsolation?, _ conformances: Conformances
@@ -76,6 +81,22 @@ final class ClassShape: TableEntry {
     try isolation?.require()
     // `requires` is user code: it runs without a lock, twice if two threads meet the class at once.
     return known.insert(ClassShape(cls, isolation, conformances), under: lock)
+  }
+
+  /// Whether an injector calls a method of the objects of a class when it releases them.
+  ///
+  /// - Complexity: O(1) once it has been asked for a class that has a shape.
+  static func isReleased(_ cls: AnyClass) -> Bool {
+    let shape = known.findUnretained(Key(cls))
+    if let answer = shape?.with({ $0.releaseCache.load(ordering: .relaxed) }), answer > 0 {
+      return answer == 2
+    }
+    let conformances = Conformances.present
+    let isReleased =
+      conformances.cast(cls, cls as? any ReleasesFromInjection.Type) != nil
+      || conformances.cast(cls, cls as? any ReleasesAsynchronouslyFromInjection.Type) != nil
+    shape?.with { $0.releaseCache.store(isReleased ? 2 : 1, ordering: .relaxed) }
+    return isReleased
   }
 
   /// The markers of the chain by class, found by reflection on the first object of the class.

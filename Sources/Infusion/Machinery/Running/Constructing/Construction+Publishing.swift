@@ -32,7 +32,6 @@ extension Construction {
     _ top: Int, _ site: Site, _ binding: ActiveBinding
   ) throws(InjectionError) {
     let holdsValue = frames[top].flags.contains(.holdsValue)
-    let passedOn = releasable(passedOnBy: top, binding)
     let memory = unsafe frames[top].destination
     let box = unsafe holdsValue ? binding.recipe.box(memory) : InstanceBox()
     let isolation =
@@ -41,43 +40,23 @@ extension Construction {
     if binding.scope == .weak, holdsValue, box.object == nil {
       throw binding.declaration.weakValue()
     }
-    let isOwned = binding.ownsObjects && passedOn.map { binding.core.isForeign($0) } != true
-    let completion =
-      binding.keeperOfLinked?.completion
-      ?? passedOn.flatMap { binding.core.completion(of: $0) }
+    // Only singletons are released.
+    let object = binding.scope == .singleton ? box.object : nil
+    let released = object.flatMap { ClassShape.isReleased(type(of: $0)) ? $0 : nil }
+    let isFinished = released.map { !isUnderInjection($0, below: top) } ?? true
+    let (core, isOwned) = (binding.core, binding.ownsObjects)
     let instance = CompletedInstance(
-      of: binding.declaration, box, isolation: isolation, isOwned: isOwned, completion: completion)
-    members.append(
-      Member(
-        instance, at: site, of: binding.core.injector,
-        passesOnUnfinished: passedOn.map { isUnderInjection($0, below: top) } ?? false))
-  }
-
-  /// The object of a frame that only passes it on, if it is one to be released.
-  ///
-  /// Such an object receives at most what the binding adds, and something else refers to it.
-  private func releasable(passedOnBy top: Int, _ binding: ActiveBinding) -> AnyObject? {
-    guard frames[top].flags.contains(.holdsValue) else { return nil }
-    let memory = unsafe frames[top].destination
-    let object: AnyObject?
-    if binding.representation == .opaque {
-      object = unsafe binding.recipe.object(in: memory)
-    } else {
-      object =
-        unsafe binding.representation.object(in: memory).flatMap {
-          unsafe isUnique(at: memory) ? nil : $0.object
-        }
+      of: binding.declaration, box, isolation: isolation, isOwned: isOwned,
+      completion: binding.keeperOfLinked?.completion
+    ) { number in
+      released.map {
+        Custody(
+          of: $0, in: core.serial, below: core.serialsAbove, mayOwn: isOwned,
+          isFinished: isFinished, number: number)
+      }
     }
-    // Whether a binding that adds something has made the object, its keeper tells.
-    guard let object, CompletedInstance.isReleasable(type(of: object)),
-      binding.adder != nil || !isInjecting(object, top)
-    else { return nil }
-    return object
-  }
-
-  /// Whether a frame injects an object that it has made.
-  private func isInjecting(_ object: AnyObject, _ top: Int) -> Bool {
-    frames[top].phase == .injecting && ledger.number(of: object) == frames[top].note
+    members.append(
+      Member(instance, at: site, of: core.injector, passesOnUnfinished: !isFinished))
   }
 
   private func isUnderInjection(_ object: AnyObject, below top: Int) -> Bool {

@@ -1,0 +1,123 @@
+/// What a singleton has to do with the release of its object.
+///
+/// An object may be a singleton of several injectors, which pass it on to one another. The first one owns
+/// it, and so do those above that one, if they keep it as an object of their own. The last of the
+/// instances that own an object releases it. If the owners let go of it without a release, because
+/// nothing refers to the injectors any more, another one does.
+///
+/// Only instances of classes that are released have one. What is known of an object ends with the last
+/// instance that holds it, so no other object can have its address.
+final class Custody {
+  /// What is known of an object that injectors hold.
+  private struct Charge {
+    /// How many instances each injector has, by its serial number.
+    var holders: [Int: Int] = [:]
+    /// The serial numbers of the injectors that may own it.
+    var owners: [Int] = []
+    /// How many instances own it.
+    var owned = 0
+    /// When the object was completed.
+    var completion: Int?
+    /// The one with which the object is released.
+    var releasing: ObjectIdentifier?
+  }
+
+  private static let charges = Guarded<[ObjectIdentifier: Charge]>([:])
+
+  private let object: ObjectIdentifier
+  private let holder: Int
+  private let above: [Int]
+  private let mayOwn: Bool
+  /// Whether the instance is one of those that own the object; guarded by the lock of the charges.
+  private var owns = false
+
+  /// - Parameters:
+  ///   - object: The object of an instance.
+  ///   - holder: The serial number of the injector that keeps the instance.
+  ///   - above: The serial numbers of the injectors above it: what they hold is not its own.
+  ///   - mayOwn: Whether the injector releases the objects of the binding.
+  ///   - isFinished: Whether the object is; what injects an unfinished one comes before.
+  ///   - number: The number of the instance.
+  init(
+    of object: AnyObject, in holder: Int, below above: [Int], mayOwn: Bool, isFinished: Bool,
+    number: Int
+  ) {
+    (self.object, self.holder) = (ObjectIdentifier(object), holder)
+    (self.above, self.mayOwn) = (above, mayOwn)
+    change { charge in
+      charge.holders[holder, default: 0] += 1
+      if isFinished { finish(&charge, number) }
+    }
+  }
+
+  deinit {
+    Self.charges.withLock { charges in
+      let isHeld = remove(from: &charges[object, default: Charge()])
+      if !isHeld { charges[object] = nil }
+    }
+  }
+
+  /// When the object was completed; nil when it is not.
+  var completion: Int? { change { $0.completion } }
+
+  /// Notes that the object is complete at the latest now.
+  ///
+  /// - Returns: When it was completed.
+  func complete(by number: Int) -> Int { change { finish(&$0, number) } }
+
+  /// Whether the object may be released with this instance.
+  var mayRelease: Bool {
+    change { $0.releasing == ObjectIdentifier(self) || owns || isFree($0) }
+  }
+
+  /// Notes that the injector lets go of the instance.
+  ///
+  /// - Returns: Whether it releases the object: no other instance owns it.
+  func leave() -> Bool {
+    change { charge in
+      let isFree = isFree(charge)
+      guard owns || isFree else { return false }
+      disown(&charge)
+      if charge.owned > 0 { return false }
+      charge.releasing = ObjectIdentifier(self)
+      return true
+    }
+  }
+
+  // MARK: - Under the lock
+
+  private func change<Result>(_ body: (inout Charge) -> Result) -> Result {
+    Self.charges.withLock { charges in body(&charges[object, default: Charge()]) }
+  }
+
+  /// Whether nobody owns the object, and the injector may.
+  private func isFree(_ charge: Charge) -> Bool {
+    mayOwn && charge.owned == 0 && charge.releasing == nil
+      && !above.contains { charge.holders[$0] != nil }
+  }
+
+  @discardableResult
+  private func finish(_ charge: inout Charge, _ number: Int) -> Int {
+    if isFree(charge) { charge.owners = [holder] + above }
+    if mayOwn, !owns, charge.releasing == nil, charge.owners.contains(holder) {
+      owns = true
+      charge.owned += 1
+    }
+    let completion = charge.completion ?? number
+    charge.completion = completion
+    return completion
+  }
+
+  private func disown(_ charge: inout Charge) {
+    if owns { charge.owned -= 1 }
+    owns = false
+  }
+
+  /// - Returns: Whether another instance holds the object.
+  private func remove(from charge: inout Charge) -> Bool {
+    disown(&charge)
+    charge.holders[holder, default: 1] -= 1
+    if charge.holders[holder] == 0 { charge.holders[holder] = nil }
+    return !charge.holders.isEmpty
+  }
+}

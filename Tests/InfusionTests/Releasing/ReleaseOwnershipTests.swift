@@ -1,0 +1,194 @@
+import Infusion
+import Testing
+
+/// How an injector comes by a singleton of another one.
+private enum Passing: CaseIterable {
+  case closure, sibling, child, derived, captured, lazy, currentInjector
+
+  /// The injector that has the object, and one that keeps it as well.
+  func injectors(_ journal: Journal) throws -> (app: Injector, feature: Injector) {
+    func bindApp(_ binder: Binder) {
+      binder.bind(Resource.self).to { Resource("app", journal) }.in(.singleton)
+    }
+    let parent = try Injector()
+    let app = try self == .sibling ? parent.makeChild(bindApp) : Injector(bindApp)
+    let (made, lazy) = (try app.resolve(Resource.self), try app.resolve(Lazy<Resource>.self))
+    func bindFeature(_ binder: Binder) {
+      let bound = binder.bind(Resource.self, named: "kept")
+      switch self {
+      case .closure, .sibling, .child, .derived: bound.to { try app.resolve() }.in(.singleton)
+      case .captured: bound.to { made }.in(.singleton)
+      case .lazy: bound.to { try lazy.get() }.in(.singleton)
+      case .currentInjector:
+        bound.to { try Injector.withCurrent(app) { try inject() } }.in(.singleton)
+      }
+    }
+    switch self {
+    case .sibling: return (app, try parent.makeChild(bindFeature))
+    case .child: return (app, try app.makeChild(bindFeature))
+    case .derived: return (app, try app.adding(bindFeature))
+    case .closure, .captured, .lazy, .currentInjector: return (app, try Injector(bindFeature))
+    }
+  }
+}
+
+/// How an injector lets go of what it keeps.
+private enum Ending: CaseIterable {
+  case shutdown, unbinding, releasing, resetting
+
+  func end(_ injector: Injector) throws {
+    switch self {
+    case .shutdown: try injector.shutdown()
+    case .unbinding: try injector.update { $0.unbind(Resource.self, named: "kept") }
+    case .releasing: injector.releaseSingletons()
+    case .resetting: _ = injector.reset()
+    }
+  }
+}
+
+/// What fails after it has kept the singleton of another injector.
+private enum Failing: CaseIterable {
+  case creation, child, derivation, update
+
+  func fail(keepingResourceOf app: Injector) throws {
+    func configure(_ binder: Binder) {
+      binder.bind(Resource.self, named: "kept").to { try app.resolve() }.asEagerSingleton()
+      binder.bind(Int.self).to { throw Mishap() }.asEagerSingleton()
+    }
+    switch self {
+    case .creation: _ = try Injector(configure)
+    case .child: _ = try app.makeChild(configure)
+    case .derivation: _ = try app.adding(configure)
+    case .update: try Injector().update(configure)
+    }
+  }
+}
+
+/// The injector that has made an object and keeps it releases the object.
+struct ReleaseOwnershipTests {
+  private let journal = Journal()
+
+  @Test(arguments: Passing.allCases, Ending.allCases)
+  fileprivate func whoPassesAnObjectOnDoesNotReleaseIt(
+    _ passing: Passing, _ ending: Ending
+  ) throws {
+    let (app, feature) = try passing.injectors(journal)
+    let resource = try feature.resolve(Resource.self, named: "kept")
+    journal.clear()
+    try ending.end(feature)
+    #expect(journal.take() == "")
+    #expect(try app.resolve(Resource.self) === resource)
+    try app.shutdown()
+    #expect(journal.take() == "-app")
+  }
+
+  @Test(arguments: Passing.allCases)
+  fileprivate func whatItsInjectorHasReleasedNoOtherReleasesAgain(_ passing: Passing) throws {
+    let (app, feature) = try passing.injectors(journal)
+    _ = try feature.resolve(Resource.self, named: "kept")
+    journal.clear()
+    app.releaseSingletons()
+    #expect(journal.take() == "-app")
+    try feature.shutdown()
+    try app.shutdown()
+    #expect(journal.take() == "")
+  }
+
+  @Test(arguments: Failing.allCases)
+  fileprivate func whatFailsReleasesNoObjectOfAnotherInjector(_ failing: Failing) throws {
+    let journal = journal
+    let app = try Injector { binder in
+      binder.bind(Resource.self).to { Resource("app", journal) }.in(.singleton)
+    }
+    let resource = try app.resolve(Resource.self)
+    journal.clear()
+    #expect(throws: InjectionError.self) { try failing.fail(keepingResourceOf: app) }
+    #expect(journal.take() == "")
+    #expect(try app.resolve(Resource.self) === resource)
+    try app.shutdown()
+    #expect(journal.take() == "-app")
+  }
+
+  @Test func preparedObjectsOfAnotherInjectorAreNotReleased() async throws {
+    let journal = SafeJournal()
+    let app = try Injector { $0.bind(Part.self).toAsync { Part(journal) } }
+    let feature = try Injector { $0.bind(Part.self).toAsync { try await app.prepared(Part.self) } }
+    try await feature.prepare()
+    try await feature.shutdownGracefully()
+    #expect(journal.all == [])
+    try await app.shutdownGracefully()
+    #expect(journal.all == ["-part"])
+  }
+
+  /// Nobody else would.
+  @Test func anObjectWhoseInjectorIsGoneIsReleasedByWhoKeepsIt() throws {
+    let journal = journal
+    let injector = try Injector { binder in
+      binder.bind(Resource.self).to {
+        try Injector { binder in
+          binder.bind(Resource.self).to { Resource("gone", journal) }.in(.singleton)
+        }.resolve()
+      }.in(.singleton)
+    }
+    _ = try injector.resolve(Resource.self)
+    journal.clear()
+    try injector.shutdown()
+    #expect(journal.take() == "-gone")
+  }
+
+  /// The child does not release what it has been given.
+  @Test func anObjectThatItsClosureGivesToAChildIsReleased() throws {
+    let journal = journal
+    var child: Injector?
+    let injector = try Injector { binder in
+      binder.bind(Resource.self).to { injector in
+        let resource = Resource("given", journal)
+        child = try injector.makeChild { $0.bind(Resource.self).to(instance: resource) }
+        _ = try child?.resolve(Resource.self)
+        return resource
+      }.in(.singleton)
+    }
+    _ = try injector.resolve(Resource.self)
+    journal.clear()
+    try child?.shutdown()
+    #expect(journal.take() == "")
+    try injector.shutdown()
+    #expect(journal.take() == "-given")
+  }
+
+  /// The other injector keeps the object under another key.
+  @Test(arguments: [false, true])
+  func aFailedUpdateReleasesNothingThatAnotherInjectorKeeps(isChild: Bool) throws {
+    let journal = journal
+    let injector = try Injector()
+    func configure(_ binder: Binder) {
+      binder.bind(Resource.self).to { Resource("other", journal) }.in(.singleton)
+      binder.bind(Resource.self, named: "kept").to { other in
+        _ = try injector.resolve(String.self)
+        return try other.resolve()
+      }.in(.singleton)
+    }
+    let other = try isChild ? injector.makeChild(configure) : Injector(configure)
+    _ = try other.resolve(Resource.self)
+    journal.clear()
+    #expect(throws: InjectionError.self) {
+      try injector.update { binder in
+        binder.bind(String.self).to { "new" }
+        binder.bind(Int.self).to {
+          _ = try other.resolve(Resource.self, named: "kept")
+          return 1
+        }.asEagerSingleton()
+        binder.bind(Double.self).to { throw Mishap() }.asEagerSingleton()
+      }
+    }
+    #expect(journal.take() == "")
+    try other.shutdown()
+    #expect(journal.take() == "-other")
+  }
+}
+
+private final class Part: ReleasesFromInjection, Sendable {
+  private let journal: SafeJournal
+  init(_ journal: SafeJournal) { self.journal = journal }
+  func releaseFromInjection() { journal.note("-part") }
+}
