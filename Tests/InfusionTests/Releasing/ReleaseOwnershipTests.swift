@@ -120,7 +120,7 @@ struct ReleaseOwnershipTests {
     #expect(journal.all == ["-part"])
   }
 
-  /// Nobody else would.
+  /// Nothing else would release it.
   @Test func anObjectWhoseInjectorIsGoneIsReleasedByWhoKeepsIt() throws {
     let journal = journal
     let injector = try Injector { binder in

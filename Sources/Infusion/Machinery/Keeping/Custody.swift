@@ -7,6 +7,9 @@
 ///
 /// Only instances of classes that are released have one. What is known of an object ends with the last
 /// instance that holds it, so no other object can have its address.
+///
+/// Threads may share it: one lock guards the charges of the process and whatever is mutable here. No user
+/// code runs under it, and it is taken after the lock of an injector, if that is held.
 final class Custody {
   /// What is known of an object that injectors hold.
   private struct Charge {
@@ -90,7 +93,7 @@ final class Custody {
     Self.charges.withLock { charges in body(&charges[object, default: Charge()]) }
   }
 
-  /// Whether nobody owns the object, and the injector may.
+  /// Whether no instance owns the object, and this one may.
   private func isFree(_ charge: Charge) -> Bool {
     mayOwn && charge.owned == 0 && charge.releasing == nil
       && !above.contains { charge.holders[$0] != nil }

@@ -29,7 +29,7 @@ final class ClassShape: TableEntry {
   /// The plan of a class whose objects need nothing, for all injectors that have no extensions.
   let trivialPlan = OnceReference<TableEntry>()
 
-  /// Whether objects of the class are released: 0 as long as nobody has asked, 1 for no, 2 for yes.
+  /// Whether objects of the class are released: 0 before anything has asked, 1 for no, 2 for yes.
   private let releaseCache = Atomic<UInt8>(0)
 
   private init(
