@@ -153,6 +153,20 @@ struct ReceivedUnfinishedTests {
     #expect(made == 2)
   }
 
+  @Test(arguments: [false, true])
+  func aLazyKeepsItsValueAfterAnUpdateWithAnEagerSingleton(fails: Bool) throws {
+    let injector = try Injector { $0.bind(Piece.self).to { Piece(nil) }.in(.singleton) }
+    let lazy = try injector.resolve(Lazy<Piece>.self)
+    // The handle finds an instance that exists, so it begins no call.
+    for _ in 0..<2 { _ = try injector.resolve(Piece.self) }
+    try? injector.update { binder in
+      binder.bind(Int.self).to { if fails { throw Failure() } else { 1 } }.asEagerSingleton()
+    }
+    let first = try lazy.get()
+    injector.releaseSingletons()
+    #expect(try lazy.get() === first)
+  }
+
   @Test(arguments: [false, true], [false, true])
   func aClosureThatReturnsItsOwnerIsACycleWhereThoseAreForbidden(
     isWarm: Bool, isNested: Bool

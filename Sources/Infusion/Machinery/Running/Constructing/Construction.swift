@@ -22,9 +22,11 @@
   /// How many calls of user code are nested in one another.
   final var nesting = 0
   /// Whether finished instances that depend on an update wait until it is in force.
-  final var holdsBack = false
+  final var holdsBack = false { didSet { isLastUnfinished = holdsBack } }
   /// Whether the value of the last request is unfinished, or refers to something unfinished: such a
   /// value may be dropped, so it must not be remembered.
+  ///
+  /// Between calls, an update decides.
   final var isLastUnfinished = false
   /// What this thread knows of values that are prepared asynchronously.
   final var preparation: PreparationState?
