@@ -173,6 +173,35 @@ struct UnfinishedObjectTests {
     #expect(awakes == 0)
   }
 
+  /// To make room for the object, the call releases others while it notes the object.
+  @Test(arguments: 60...66)
+  func anObjectThatADeinitializerAsksForAwakesOnce(others: Int) throws {
+    let twice = Twice()
+    var awakes = 0
+    twice.whenAwoken = { awakes += 1 }
+    let asker = Story()
+    let injector = try Injector { binder in
+      binder.bind(Int.self).to { 1 }
+      binder.bind(LastWords.self).to { LastWords(asker) }
+      binder.bind(Twice.self).to {
+        asker.asks = true
+        return twice
+      }
+      binder.bind(Twice.self, named: "same").to { twice }
+      binder.bind(Lock.self).to { injector in
+        for _ in 0..<others { _ = try injector.resolve(LastWords.self) }
+        _ = try injector.resolve(Twice.self)
+        // At the end of the call, others may ask for it again.
+        asker.asks = false
+        return Lock()
+      }
+    }
+    asker.injector = injector
+    _ = try injector.resolve(Lock.self)
+    #expect(awakes == 1)
+    asker.injector = nil
+  }
+
   @Test func aRequestOfAnObserverPublishesNothingUnfinished() throws {
     for event in [\AskingObserver.created, \AskingObserver.creating] {
       let observer = AskingObserver()
@@ -291,6 +320,18 @@ private final class Twice: Injectable, AwakesFromInjection {
   }
   static var requires: Requirements { requiring(\.number) }
   func awakeFromInjection() throws { try whenAwoken() }
+}
+/// Asks for another object when it ends.
+private final class LastWords: Injectable {
+  let story: Story
+  var number: Int!
+  init(_ story: Story) { self.story = story }
+  static var requires: Requirements { requiring(\.number) }
+  deinit {
+    guard story.asks else { return }
+    story.asks = false
+    _ = try? story.injector?.resolve(Twice.self, named: "same")
+  }
 }
 private final class Lock {}
 private final class Holding {

@@ -98,13 +98,15 @@
   /// Notes an object that is complete.
   func noteComplete(_ object: AnyObject) { append(object, nil, completion: takeCompletion()) }
 
+  /// There is room again before the caller goes on, but not before the object is noted: deinitializers
+  /// may ask for it.
   @inline(__always)
   private func append(_ object: AnyObject, _ adder: BindingDeclaration?, completion: UInt32) {
-    if unsafe count == capacity { makeRoom() }
     unsafe (start + count).initialize(
       to: Entry(object: object, number: nextNumber, adder: adder, completion: completion))
     unsafe count += 1
     unsafe nextNumber += 1
+    if unsafe count == capacity { makeRoom() }
   }
 
   /// Notes that the object with this number is complete.

@@ -107,8 +107,9 @@ extension Construction {
       let object = binding.with({ unsafe $0.result.object(in: memory)?.object }),
       ledger.number(of: object) == nil
     else { return nil }
+    let number = ledger.next
     ledger.noteComplete(object)
-    return ledger.next - 1
+    return number
   }
 
   // MARK: - Instances that exist

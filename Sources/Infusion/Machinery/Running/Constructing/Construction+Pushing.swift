@@ -116,12 +116,11 @@ extension Construction {
       frames[top].flags.remove(.notesValues)
     }
     guard isNoted else { return }
-    // To make room, the ledger may drop objects whose deinitializers make requests: the number is read
-    // afterwards.
     let adder = frames[top].binding.flatMap { $0.with { $0.adder } }
-    ledger.note(object, addedBy: adder)
-    frames[top].note = ledger.next - 1
+    // To make room, the ledger may drop objects whose deinitializers ask for this one.
+    frames[top].note = ledger.next
     frames[top].flags.insert(.isNoted)
+    ledger.note(object, addedBy: adder)
   }
 
   @inline(__always)
