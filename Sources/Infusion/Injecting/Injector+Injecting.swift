@@ -190,9 +190,10 @@ extension Injector {
         try ClassShape.isolation(of: cls)?.require()
         try snapshot.object.mainActorExtension(of: cls)?.requireIsolation()
       }
+      var received = Received.nothing
       let created: Created
       do {
-        created = try make()
+        created = try resolution.collecting(&received, make)
       } catch {
         throw InjectionError(wrapping: error, of: .caller(Created.self))
       }
@@ -201,7 +202,7 @@ extension Injector {
         case .complete: break
         case .finished(let position), .underInjection(let position):
           try resolution.receive(from: position, closing: Key(Created.self))
-        case .unknown: try resolution.injectWithPresent(object)
+        case .unknown: try resolution.injectWithPresent(object, received)
         }
       }
       return created

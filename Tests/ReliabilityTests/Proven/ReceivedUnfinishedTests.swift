@@ -153,6 +153,42 @@ struct ReceivedUnfinishedTests {
     #expect(made == 2)
   }
 
+  /// The object that the closure returns is finished, but the root that it refers to is not.
+  @Test(arguments: [false, true], [false, true])
+  func anInstanceOfTheCallThatRefersToTheObjectUnderInjectionIsUnfinished(
+    isWarm: Bool, isInjected: Bool
+  ) throws {
+    var made = 0
+    var held: Holder?
+    let injector = try Injector { binder in
+      binder.bind(Keeping.self).to { Keeping() }
+      binder.bind(Holder.self).to { injector in
+        let holder = Holder(root: nil)
+        holder.owner = try injector.resolve(Keeping.self)
+        held = holder
+        return holder
+      }
+      binder.bind(Holder.self, named: "graph").to { held ?? Holder(root: nil) }.in(.graph)
+      binder.bind(Piece.self).to { injector in
+        made += 1
+        return Piece(try injector.resolve(Holder.self, named: "graph"))
+      }.in(.singleton)
+    }
+    if isWarm { _ = try injector.resolve(Holder.self, named: "graph") }
+    Root.fails.value = true
+    #expect(throws: InjectionError.self) {
+      if isInjected {
+        try injector.injectDependencies(into: Keeping())
+      } else {
+        _ = try injector.resolve(Keeping.self)
+      }
+    }
+    Root.fails.value = false
+    held = nil
+    _ = try injector.resolve(Piece.self)
+    #expect(made == 2)
+  }
+
   @Test(arguments: [false, true])
   func aLazyKeepsItsValueAfterAnUpdateWithAnEagerSingleton(fails: Bool) throws {
     let injector = try Injector { $0.bind(Piece.self).to { Piece(nil) }.in(.singleton) }
@@ -231,7 +267,7 @@ struct ReceivedUnfinishedTests {
     #expect(made == 2)
   }
 
-  enum Making: CaseIterable { case closure, initializer, property }
+  enum Making: CaseIterable { case closure, initializer, property, create, createInjected }
 
   /// An object whose class needs nothing has received the root when it was made.
   @Test(arguments: Making.allCases, [false, true])
@@ -261,6 +297,22 @@ struct ReceivedUnfinishedTests {
           held = holder
           return holder
         }.injecting(\.root)
+      case .create:
+        binder.bind(Holder.self).to { injector in
+          let holder = try injector.create { Holder(root: try injector.resolve(Root.self)) }
+          held = holder
+          return holder
+        }
+      case .createInjected:
+        binder.bind(Word.self).to { Word(1) }
+        binder.bind(Holder.self).to { injector in
+          held = try injector.create {
+            let line = Line()
+            line.root = try injector.resolve(Root.self)
+            return line
+          }
+          return Holder(root: nil)
+        }
       }
       binder.bind(Piece.self, named: "kept").to {
         made += 1
@@ -280,8 +332,14 @@ struct ReceivedUnfinishedTests {
     held = nil
   }
 
-  @Test(arguments: [false, true])
-  func aSingletonThatPassesOnAnObjectOfAFailedUpdateIsNotKept(isInjected: Bool) throws {
+  enum OfUpdate: CaseIterable {
+    case injectedSingleton, plainSingleton, injected, closure, initializer, link, graph, create
+  }
+
+  @Test(arguments: OfUpdate.allCases, [false, true])
+  func aSingletonThatPassesOnAnObjectOfAFailedUpdateIsNotKept(
+    _ object: OfUpdate, isWarm: Bool
+  ) throws {
     var made = 0
     var held: AnyObject?
     let injector = try Injector { binder in
@@ -290,13 +348,33 @@ struct ReceivedUnfinishedTests {
         return held ?? Line()
       }.in(.singleton)
       binder.bind(Word.self).to { Word(1) }
+      binder.bind(Line.self, named: "unscoped").to { Line() }
+      binder.bind(WordHolder.self).to { WordHolder(try $0.resolve(Word.self)) }
+      binder.bind(WordHolder.self, named: "initializer").toInitializer(WordHolder.init(_:))
+      binder.bind(AnyObject.self, named: "link").to(WordHolder.self) { $0 }
+      binder.bind(WordHolder.self, named: "graph").to { injector in
+        WordHolder(try injector.resolve(Word.self))
+      }.in(.graph)
     }
     #expect(throws: InjectionError.self) {
       try injector.update { binder in
+        binder.bind(Word.self).to { Word(2) }
         binder.bind(Line.self).to { Line() }.asEagerSingleton()
         binder.bind(Holder.self).to { Holder(root: nil) }.asEagerSingleton()
         binder.bind(Int.self).to { injector in
-          held = try isInjected ? injector.resolve(Line.self) : injector.resolve(Holder.self)
+          for _ in 0...(isWarm ? 1 : 0) {
+            held =
+              switch object {
+              case .injectedSingleton: try injector.resolve(Line.self)
+              case .plainSingleton: try injector.resolve(Holder.self)
+              case .injected: try injector.resolve(Line.self, named: "unscoped")
+              case .closure: try injector.resolve(WordHolder.self)
+              case .initializer: try injector.resolve(WordHolder.self, named: "initializer")
+              case .link: try injector.resolve(AnyObject.self, named: "link")
+              case .graph: try injector.resolve(WordHolder.self, named: "graph")
+              case .create: try injector.create { WordHolder(try injector.resolve(Word.self)) }
+              }
+          }
           return 1
         }.asEagerSingleton()
         binder.bind(Piece.self).to { Piece(try $0.resolve(AnyObject.self)) }.asEagerSingleton()
@@ -430,7 +508,21 @@ private final class AskingLine: Line, NamedInjectable {
 private final class Reader { @Injected var line: Line }
 private final class Holder {
   weak var root: Root?
+  weak var owner: AnyObject?
   init(root: Root?) { self.root = root }
+}
+private final class WordHolder {
+  let word: Word
+  init(_ word: Word) { self.word = word }
+}
+private final class Keeping: Injectable, AwakesFromInjection {
+  var holder: Holder!
+  var same: Holder!
+  var piece: Piece!
+  static var requires: Requirements {
+    requiring(\.holder) + requiring(\.same, named: "graph") + requiring(\.piece)
+  }
+  func awakeFromInjection() throws { if Root.fails.value { throw Failure() } }
 }
 private final class SelfOwner {
   weak var me: SelfOwner?

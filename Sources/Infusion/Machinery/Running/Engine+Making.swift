@@ -26,22 +26,19 @@ extension Engine {
   }
 
   /// Whether a value that a closure has just made for a frame is known to be complete as it is, and
-  /// refers to nothing unfinished.
+  /// refers to nothing unfinished, or of an update.
   ///
-  /// The value may be an object under construction, the owner's or one below: then its own binding adds
-  /// what this one does not, and something else refers to it.
+  /// The value may be an object under construction, whose own binding adds what this one does not, or
+  /// one that refers to such an object: then something else refers to it.
   @inline(__always)
   func needsNothing(
     _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) -> Bool {
-    let owner = unsafe frames.at(top)
-    guard unsafe owner.pointee.makerLow == .max else { return false }
+    guard frames[top].makerLow == .max else { return false }
     guard let object = binding.with({ unsafe $0.result.object(in: memory) }) else {
       return binding.with { $0.result == .plain }
     }
-    guard binding.with({ $0.needsNothing(object) }) else { return false }
-    return unsafe owner.pointee.depth == 0
-      ? owner.pointee.object?.address != object.address : isUnique(at: memory)
+    return unsafe binding.with({ $0.needsNothing(object) }) && isUnique(at: memory)
   }
 
   /// Keeps an instance of this call that was made without a frame.
@@ -88,8 +85,12 @@ extension Engine {
       throw error
     }
     guard let (object, plan) = needed else {
-      if frames[top].makerLow != .max, let number = unsafe noteUninjected(memory, of: binding) {
-        ledger.hold(number, mayBeLater: false)
+      if frames[top].makerLow != .max {
+        unsafe noteUninjected(
+          memory, of: binding,
+          Received(
+            low: frames[top].makerLow, below: top + 1,
+            isOfUpdate: frames[top].flags.contains(.makerDependsOnUpdate)))
       }
       if isObserved { observers.end(binding, above: top) }
       return .value

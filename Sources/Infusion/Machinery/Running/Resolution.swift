@@ -102,12 +102,13 @@
     }
   }
 
-  /// Injects an object that exists, or has just been made by the caller.
+  /// Injects an object that exists, or has just been made by the caller from what that has received.
   ///
   /// The ledger notes the object, so that a closure that returns it has made nothing new. The
   /// object of an outermost call needs no note: its frame is the lowest.
   func inject(
-    _ object: AnyObject, with snapshot: Unretained<Snapshot>, isNoted: Bool = true
+    _ object: AnyObject, with snapshot: Unretained<Snapshot>, isNoted: Bool = true,
+    _ received: Received = .nothing
   ) throws(InjectionError) {
     let plan: Unretained<InjectionPlan>
     if let known = snapshot.with({ $0.knownPlan(for: type(of: object)) }),
@@ -120,7 +121,7 @@
       plan = try snapshot.object.plan(for: object)
     }
     if plan.with({ $0.isTrivial }) {
-      if isNoted { noteComplete(object) }
+      if isNoted { noteComplete(object, received) }
       return
     }
     let base = raiseLinks() + 1
@@ -129,16 +130,20 @@
       unsafe pushRequest(nil, snapshot, frames.mark.start)
     }
     push(object, plan, snapshot, isNoted: isNoted)
+    if received.isUnfinished { frames[frames.count - 1].refer(to: received.low) }
+    if received.isOfUpdate { dependOnUpdate(frames.count - 1) }
     _ = try run(to: base)
   }
 
   /// Injects an object with the snapshot that the call sees now: user code may have changed the
   /// injector since the call began.
-  func injectWithPresent(_ object: AnyObject) throws(InjectionError) {
+  func injectWithPresent(
+    _ object: AnyObject, _ received: Received = .nothing
+  ) throws(InjectionError) {
     guard let present = snapshot else { fatalError("a call reads a snapshot") }
     let kept = keep(present)
     defer { kept?.release() }
-    try inject(object, with: present)
+    try inject(object, with: present, received)
   }
 
   /// Creates eager singletons, and reports every failure.

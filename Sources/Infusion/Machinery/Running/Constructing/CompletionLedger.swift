@@ -95,15 +95,26 @@
     append(object, adder, completion: .max)
   }
 
-  /// Notes an object that is complete.
-  func noteComplete(_ object: AnyObject) { append(object, nil, completion: takeCompletion()) }
+  /// Notes an object that is complete, or is but for what its maker has received.
+  func noteComplete(_ object: AnyObject, _ received: Received = .nothing) {
+    var marks: Marks = []
+    if received.isUnfinished {
+      unsafe held.append(nextNumber)
+      marks.insert(.isHeld)
+    }
+    if received.isOfUpdate { marks.insert(.isOfUpdate) }
+    append(object, nil, completion: takeCompletion(), marks)
+  }
 
   /// There is room again before the caller goes on, but not before the object is noted: deinitializers
   /// may ask for it.
   @inline(__always)
-  private func append(_ object: AnyObject, _ adder: BindingDeclaration?, completion: UInt32) {
+  private func append(
+    _ object: AnyObject, _ adder: BindingDeclaration?, completion: UInt32, _ marks: Marks = []
+  ) {
     unsafe (start + count).initialize(
-      to: Entry(object: object, number: nextNumber, adder: adder, completion: completion))
+      to: Entry(
+        object: object, number: nextNumber, adder: adder, completion: completion, marks: marks))
     unsafe count += 1
     unsafe nextNumber += 1
     if unsafe count == capacity { makeRoom() }

@@ -80,36 +80,30 @@ extension Construction {
     ledger.hold(note, mayBeLater: binding?.with { $0.adder != nil } ?? true)
   }
 
-  /// Notes the object of a frame that needed no injection, if it refers to something unfinished, or
-  /// depends on an update: user code may pass it on.
+  /// Notes the object of a frame that needed no injection.
   @inline(never)
   private func noteMade(_ top: Int) {
     let flags = frames[top].flags
-    guard frames[top].low < top || flags.contains(.dependsOnUpdate), flags.contains(.holdsValue),
-      frames[top].note < 0, let binding = frames[top].binding
+    guard flags.contains(.holdsValue), frames[top].note < 0, let binding = frames[top].binding
     else { return }
-    // The ledger may drop objects whose deinitializers make requests.
-    if let number = unsafe noteUninjected(frames[top].destination, of: binding) {
-      frames[top].note = number
-    }
+    unsafe noteUninjected(
+      frames[top].destination, of: binding,
+      Received(low: frames[top].low, below: top, isOfUpdate: flags.contains(.dependsOnUpdate)))
   }
 
-  /// Notes the object in a value that a binding has made, and that needed no injection, if the ledger
-  /// does not have it.
+  /// Notes the object in a value that a binding has made, and that needed no injection, if its maker
+  /// has received something unfinished, or of an update: user code may pass the object on.
   ///
-  /// What a binding hands out as it is may still need one.
-  ///
-  /// - Returns: The number of the object; nil for a value that is none, or if the ledger has it.
+  /// What a binding hands out as it is may still need an injection.
+  @inline(never)
   func noteUninjected(
-    _ memory: UnsafeMutableRawPointer, of binding: Unretained<ActiveBinding>
-  ) -> Int? {
-    guard binding.with({ $0.injectsResult }),
+    _ memory: UnsafeMutableRawPointer, of binding: Unretained<ActiveBinding>, _ received: Received
+  ) {
+    guard received != .nothing, binding.with({ $0.injectsResult }),
       let object = binding.with({ unsafe $0.result.object(in: memory)?.object }),
       ledger.number(of: object) == nil
-    else { return nil }
-    let number = ledger.next
-    ledger.noteComplete(object)
-    return number
+    else { return }
+    ledger.noteComplete(object, received)
   }
 
   // MARK: - Instances that exist
@@ -173,10 +167,10 @@ extension Construction {
   /// Notes a complete object, unless the ledger knows that it is.
   ///
   /// An injection that is under way may fail: then only this note is left.
-  func noteComplete(_ object: AnyObject) {
+  func noteComplete(_ object: AnyObject, _ received: Received = .nothing) {
     switch knowledge(of: object) {
     case .complete, .finished: return
-    case .unknown, .underInjection: ledger.noteComplete(object)
+    case .unknown, .underInjection: ledger.noteComplete(object, received)
     }
   }
 }

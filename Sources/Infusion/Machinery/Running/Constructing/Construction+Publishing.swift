@@ -68,7 +68,9 @@ extension Construction {
   func dependOnUpdate(_ position: Int) {
     guard position >= 0 else { return }
     frames[position].flags.insert(.dependsOnUpdate)
-    if frames[position].maker != nil { frames[position].flags.insert(.makerDependsOnUpdate) }
+    guard frames[position].maker != nil else { return }
+    frames[position].flags.insert(.makerDependsOnUpdate)
+    frames[position].makerLow = min(frames[position].makerLow, position + 1)
   }
 
   /// Notes whether an update changes the binding of a frame, what it gathers, or its object.

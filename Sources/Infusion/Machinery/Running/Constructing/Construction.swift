@@ -1,3 +1,24 @@
+/// What the maker of a value has received that is not complete.
+struct Received: Equatable {
+  static let nothing = Received(low: .max, below: 0, isOfUpdate: false)
+
+  /// The position of the lowest unfinished frame that it refers to; `Int.max` for none.
+  let low: Int
+  /// Whether it depends on the update that is under way.
+  let isOfUpdate: Bool
+
+  var isUnfinished: Bool { low != .max }
+
+  /// - Parameters:
+  ///   - low: The lowest frame that the value refers to.
+  ///   - position: The position of the frame that the value has or would have.
+  ///   - isOfUpdate: Whether it depends on an update.
+  init(low: Int, below position: Int, isOfUpdate: Bool) {
+    self.low = low < position ? low : .max
+    self.isOfUpdate = isOfUpdate
+  }
+}
+
 /// What one thread has under construction, whichever injectors are involved.
 ///
 /// Objects under construction stand on an explicit stack of ``Frame``s, so dependencies of any depth
@@ -52,9 +73,10 @@
     return InjectionError.Waiter(holds: building + members.keys, wants: wantedKey)
   }
 
-  /// Runs user code that makes one value from all that it asks for, and notes whether that value is
-  /// unfinished, or refers to something unfinished.
-  final func collectingUnfinished(_ body: () throws -> Void) rethrows {
+  /// Runs user code that makes one value from all that it asks for, and collects what it receives.
+  final func collecting<Result>(
+    _ received: inout Received, _ body: () throws -> Result
+  ) rethrows -> Result {
     isLastUnfinished = false
     let top = raiseLinks()
     guard top >= 0 else { return try body() }
@@ -62,12 +84,20 @@
     frames[top].makerLow = .max
     frames[top].flags.remove(.dependsOnUpdate)
     defer {
-      isLastUnfinished =
-        frames[top].makerLow != .max || frames[top].flags.contains(.dependsOnUpdate)
+      received = Received(
+        low: frames[top].makerLow, below: top + 1,
+        isOfUpdate: frames[top].flags.contains(.dependsOnUpdate))
+      isLastUnfinished = received != .nothing
       frames[top].makerLow = min(low, frames[top].makerLow)
       frames[top].flags.formUnion(flags)
     }
-    try body()
+    return try body()
+  }
+
+  /// Runs such code, and only notes whether its value is unfinished, or refers to something unfinished.
+  final func collectingUnfinished(_ body: () throws -> Void) rethrows {
+    var received = Received.nothing
+    try collecting(&received, body)
   }
 
   // MARK: - Knowledge

@@ -78,7 +78,7 @@
   /// or in no cycle.
   var low = 0
   /// The same for the value that is being made for the step without a frame, which may yet be given
-  /// one; `Int.max` when it refers to nothing unfinished.
+  /// the next one; `Int.max` when it neither refers to anything unfinished nor depends on an update.
   var makerLow = Int.max
   /// How many objects are under construction below.
   var depth: Int32 = 0
