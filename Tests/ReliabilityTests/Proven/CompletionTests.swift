@@ -31,6 +31,44 @@ struct CompletionTests {
     }
   }
 
+  enum Route: CaseIterable {
+    case resolve, property, create, inject, injectEach, initializer, element
+  }
+
+  /// The closure has received the instance, in whatever way, and only passes it on.
+  @Test(arguments: Route.allCases, [false, true])
+  func anInstanceThatIsHandedOutAndPassedOnIsNotAwoken(_ route: Route, isBound: Bool) throws {
+    let part = CountingPart()
+    let injector = try Injector { binder in
+      binder.bind(Wheel.self).to { Wheel() }
+      if isBound {
+        binder.bind(CountingPart.self).to(instance: part)
+      } else {
+        binder.bind(CountingPart.self).to { part }.in(.singleton)
+      }
+      binder.bind(PartOwner.self).to { PartOwner() }
+      binder.contribute(PartOwner.self).to { PartOwner() }
+      binder.bind(PartBox.self).toInitializer(PartBox.init(_:)).asIs()
+      binder.bind(CountingPart.self, named: "passed on").to { injector in
+        let owner = PartOwner()
+        switch route {
+        case .resolve: return try injector.resolve(CountingPart.self)
+        case .property: return try injector.resolve(PartOwner.self).part
+        case .create: return try injector.create { owner }.part
+        case .inject: try injector.injectDependencies(into: owner)
+        case .injectEach: try injector.injectDependencies(intoEach: [owner])
+        case .initializer: return try injector.resolve(PartBox.self).part
+        case .element: return try injector.resolve([PartOwner].self)[0].part
+        }
+        return owner.part
+      }
+    }
+    _ = try injector.resolve(CountingPart.self)
+    #expect(try injector.resolve(CountingPart.self, named: "passed on") === part)
+    #expect(part.awakes == (isBound ? 0 : 1))
+    #expect((part.wheel == nil) == isBound)
+  }
+
   @Test
   func anObjectThatOccursTwiceInASequenceIsAwokenOnce() throws {
     let injector = try Injector { $0.bind(Wheel.self).to { Wheel() } }
@@ -275,6 +313,15 @@ struct CompletionTests {
 }
 
 private struct Refused: Error {}
+
+private final class PartOwner: Injectable {
+  var part: CountingPart!
+  static var requires: Requirements { requiring(\.part) }
+}
+private final class PartBox {
+  let part: CountingPart
+  init(_ part: CountingPart) { self.part = part }
+}
 
 private final class Seeker: Injectable {
   var part: CountingPart!

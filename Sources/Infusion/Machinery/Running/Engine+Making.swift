@@ -135,7 +135,7 @@ extension Engine {
     frames.reset(to: frames[top].mark)
     guard frames[top].flags.contains(.holdsValue) else { return false }
     let memory = unsafe frames[top].destination
-    if binding.with({ $0.isReadyMade }), frames[top - 1].handsToUser {
+    if binding.with({ $0.isReadyMade }), handsToUser(top - 1) {
       binding.with { unsafe note($0, memory) }
     }
     guard let (object, plan) = try unsafe examine(binding, memory, top) else { return false }

@@ -122,9 +122,14 @@ extension Construction {
   private func reuseNoted(
     _ binding: Unretained<ActiveBinding>, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) {
-    if frames[top].handsToUser { binding.with { unsafe note($0, memory) } }
+    if handsToUser(top) { binding.with { unsafe note($0, memory) } }
     if binding.with({ $0.isObserved }) { observers.reuse(binding, above: top) }
   }
+
+  /// Whether user code receives the values that a frame gathers, and may return one of them.
+  ///
+  /// Where a call of user code is within another, the outer code may find them in what it receives.
+  func handsToUser(_ position: Int) -> Bool { nesting > 1 || frames[position].handsToUser }
 
   /// Hands out an instance that has been copied into the memory.
   func handOut(
