@@ -23,6 +23,28 @@ struct ReceivedUnfinishedTests {
     #expect(made == 2)
   }
 
+  /// The closure around the failed request keeps the object.
+  @Test func aSingletonThatKeepsAnObjectThatHasFailedToAwakeIsNotKept() throws {
+    var made = 0
+    var held: AnyObject?
+    let injector = try Injector { binder in
+      binder.bind(Root.self).to { Root() }.in(.singleton)
+      binder.bind(FailingPage.self).to {
+        let page = FailingPage()
+        held = page
+        return page
+      }
+      binder.bind(Piece.self).to { injector in
+        made += 1
+        _ = try? injector.resolve(FailingPage.self)
+        return Piece(held)
+      }.in(.singleton)
+    }
+    try failAndRepeat(injector)
+    #expect(made == 2)
+    held = nil
+  }
+
   enum Request: CaseIterable { case resolve, twoRequests, create, inject }
 
   @Test(arguments: Request.allCases)
@@ -267,7 +289,64 @@ struct ReceivedUnfinishedTests {
     #expect(made == 2)
   }
 
-  enum Making: CaseIterable { case closure, initializer, property, create, createInjected }
+  enum Later: CaseIterable { case whenAwoken, completing, afterFailure, byMaker }
+
+  /// The object was complete before.
+  @Test(arguments: Later.allCases)
+  func anObjectIsUnfinishedWithWhatItReceivesLater(_ later: Later) throws {
+    var made = 0
+    var asked = Asked()
+    let known = Known()
+    let injector = try Injector { binder in
+      binder.bind(Root.self).to { Root() }.in(.singleton)
+      binder.bind(Root?.self, named: "asked").to { injector in
+        asked.asks ? try injector.resolve(Root.self) : nil
+      }
+      binder.bind(Word.self, named: "asked").toNothing()
+      binder.bind(Asked.self, named: "adds").to { asked }.injecting(\.root).completing { _ in
+        _ = try known.injector?.resolve(Asked.self, named: "kept")
+      }
+      binder.bind(Asked.self, named: "makes").to { injector in
+        asked.root = try injector.resolve(Root.self)
+        return asked
+      }
+      binder.bind(Asked.self, named: "kept").to {
+        made += 1
+        return asked
+      }.in(.singleton)
+      binder.bind(Piece.self).to { injector in
+        asked = Asked()
+        try injector.injectDependencies(into: asked)
+        asked.asks = later == .whenAwoken || later == .afterFailure
+        switch later {
+        case .whenAwoken:
+          asked.whenAwoken = { _ = try known.injector?.resolve(Asked.self, named: "kept") }
+          try injector.injectDependencies(into: asked)
+        case .completing:
+          _ = try injector.resolve(Asked.self, named: "adds")
+        case .afterFailure:
+          asked.whenAwoken = { throw Failure() }
+          try? injector.injectDependencies(into: asked)
+          asked.whenAwoken = {}
+          _ = try injector.resolve(Asked.self, named: "kept")
+        case .byMaker:
+          _ = try injector.resolve(Asked.self, named: "makes")
+          _ = try injector.resolve(Asked.self, named: "kept")
+        }
+        asked.asks = false
+        asked.whenAwoken = {}
+        return Piece(asked)
+      }
+    }
+    known.injector = injector
+    try failAndRepeat(injector)
+    #expect(made == 2)
+    known.injector = nil
+  }
+
+  enum Making: CaseIterable {
+    case closure, initializer, property, create, createInjected, opaque
+  }
 
   /// An object whose class needs nothing has received the root when it was made.
   @Test(arguments: Making.allCases, [false, true])
@@ -313,6 +392,16 @@ struct ReceivedUnfinishedTests {
           }
           return Holder(root: nil)
         }
+      case .opaque:
+        binder.bind((any Holding<Root>).self).to { injector in
+          let holder = Holder(root: try injector.resolve(Root.self))
+          held = holder
+          return holder
+        }
+        binder.bind(Holder.self).to { injector in
+          _ = try injector.resolve((any Holding<Root>).self)
+          return Holder(root: nil)
+        }
       }
       binder.bind(Piece.self, named: "kept").to {
         made += 1
@@ -334,6 +423,7 @@ struct ReceivedUnfinishedTests {
 
   enum OfUpdate: CaseIterable {
     case injectedSingleton, plainSingleton, injected, closure, initializer, link, graph, create
+    case injectedAgain
   }
 
   @Test(arguments: OfUpdate.allCases, [false, true])
@@ -341,6 +431,7 @@ struct ReceivedUnfinishedTests {
     _ object: OfUpdate, isWarm: Bool
   ) throws {
     var made = 0
+    let asked = Asked()
     var held: AnyObject?
     let injector = try Injector { binder in
       binder.bind(AnyObject.self).to {
@@ -349,6 +440,9 @@ struct ReceivedUnfinishedTests {
       }.in(.singleton)
       binder.bind(Word.self).to { Word(1) }
       binder.bind(Line.self, named: "unscoped").to { Line() }
+      binder.bind(Word?.self, named: "asked").to { injector in
+        asked.asks ? try injector.resolve(Word.self) : nil
+      }
       binder.bind(WordHolder.self).to { WordHolder(try $0.resolve(Word.self)) }
       binder.bind(WordHolder.self, named: "initializer").toInitializer(WordHolder.init(_:))
       binder.bind(AnyObject.self, named: "link").to(WordHolder.self) { $0 }
@@ -362,6 +456,10 @@ struct ReceivedUnfinishedTests {
         binder.bind(Line.self).to { Line() }.asEagerSingleton()
         binder.bind(Holder.self).to { Holder(root: nil) }.asEagerSingleton()
         binder.bind(Int.self).to { injector in
+          // It receives its word the second time only.
+          if object == .injectedAgain { try injector.injectDependencies(into: asked) }
+          asked.asks = true
+          if object == .injectedAgain { try injector.injectDependencies(into: asked) }
           for _ in 0...(isWarm ? 1 : 0) {
             held =
               switch object {
@@ -373,6 +471,7 @@ struct ReceivedUnfinishedTests {
               case .link: try injector.resolve(AnyObject.self, named: "link")
               case .graph: try injector.resolve(WordHolder.self, named: "graph")
               case .create: try injector.create { WordHolder(try injector.resolve(Word.self)) }
+              case .injectedAgain: asked
               }
           }
           return 1
@@ -405,6 +504,33 @@ struct ReceivedUnfinishedTests {
     }
     try failAndRepeat(injector)
     #expect(made == 1)
+  }
+
+  /// What the observer hears of is complete before the root is.
+  @Test func whatAnObserverReceivesIsNotSettledWithWhatItHearsOf() throws {
+    let observer = AskingObserver()
+    var made = 0
+    var held: AnyObject?
+    let injector = try Injector(options: .init(observers: [observer])) { binder in
+      binder.bind(PartedRoot.self).to { PartedRoot() }.in(.singleton)
+      binder.bind(RootPage.self).to { RootPage() }
+      binder.bind(Int.self).to { 1 }
+      binder.bind(Word.self).toInitializer(Word.init(_:))
+      binder.bind(AnyObject.self).to {
+        made += 1
+        return held ?? Line()
+      }.in(.singleton)
+    }
+    observer.creating = { [weak injector] key in
+      if key == Key(Word.self), held == nil { held = try? injector?.resolve(RootPage.self) }
+    }
+    Root.fails.value = true
+    #expect(throws: InjectionError.self) { try injector.resolve(PartedRoot.self) }
+    Root.fails.value = false
+    #expect(held is RootPage)
+    _ = try injector.resolve(AnyObject.self)
+    #expect(made == 2)
+    held = nil
   }
 
   @Test(arguments: [false, true])
@@ -506,7 +632,9 @@ private final class AskingLine: Line, NamedInjectable {
   static var requiresNamed: KeyValuePairs<Name, PartialKeyPath<AskingLine>> { ["asked": \.root] }
 }
 private final class Reader { @Injected var line: Line }
-private final class Holder {
+private protocol Holding<Held>: AnyObject { associatedtype Held }
+private final class Holder: Holding {
+  typealias Held = Root
   weak var root: Root?
   weak var owner: AnyObject?
   init(root: Root?) { self.root = root }
@@ -523,6 +651,27 @@ private final class Keeping: Injectable, AwakesFromInjection {
     requiring(\.holder) + requiring(\.same, named: "graph") + requiring(\.piece)
   }
   func awakeFromInjection() throws { if Root.fails.value { throw Failure() } }
+}
+private final class Asked: Injectable, AwakesFromInjection {
+  weak var root: Root?
+  var word: Word?
+  var asks = false
+  var whenAwoken: () throws -> Void = {}
+  static var requires: Requirements {
+    requiring(\.root, named: "asked") + requiring(\.word, named: "asked")
+  }
+  func awakeFromInjection() throws { try whenAwoken() }
+}
+private final class PartedRoot: Injectable, AwakesFromInjection {
+  var word: Word!
+  var part: AnyObject!
+  static var requires: Requirements { requiring(\.word, \.part) }
+  func awakeFromInjection() throws { if Root.fails.value { throw Failure() } }
+}
+private final class RootPage: Injectable {
+  weak var root: PartedRoot?
+  static var requires: Requirements { requiring(\.root) }
+}
 }
 private final class SelfOwner {
   weak var me: SelfOwner?

@@ -279,6 +279,11 @@
     return plan
   }
 
+  /// The object in a value that user code has made; for opaque types, a cast finds it.
+  func objectMade(in memory: UnsafeMutableRawPointer) -> AnyObject? {
+    unsafe result == .opaque ? recipe.object(in: memory) : result.object(in: memory)?.object
+  }
+
   // MARK: - Isolation
 
   /// The actor of an instance of the binding that consists of some objects, or holds them; nil when

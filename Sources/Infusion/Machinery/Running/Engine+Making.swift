@@ -167,11 +167,7 @@ extension Engine {
     _ binding: ActiveBinding, _ memory: UnsafeMutableRawPointer, _ top: Int
   ) throws(InjectionError) -> (Unretained<AnyObject>, Unretained<InjectionPlan>)? {
     let isNew = unsafe binding.result != .opaque && isUnique(at: memory)
-    // For opaque types, a cast finds the object.
-    let object =
-      unsafe binding.result == .opaque
-      ? binding.recipe.object(in: memory) : binding.result.object(in: memory)?.object
-    guard let object else { return nil }
+    guard let object = unsafe binding.objectMade(in: memory) else { return nil }
     if !isNew {
       if holdsBack, ledger.number(of: object).map({ ledger.isOfUpdate($0) }) == true {
         dependOnUpdate(top)

@@ -45,14 +45,22 @@
 
     /// The object is finished, but refers to something unfinished.
     static let isHeld = Marks(rawValue: 1)
-    /// The same, but an earlier entry says that the object is complete.
-    static let isLater = Marks(rawValue: 2)
-    /// A later entry of the object is held.
-    static let isHeldLater = Marks(rawValue: 4)
+    /// The same, and it has received that later than its note says.
+    static let isHeldLater = Marks(rawValue: 2)
     /// The request that has noted the object has failed.
-    static let isForgotten = Marks(rawValue: 8)
+    static let isForgotten = Marks(rawValue: 4)
     /// The object depends on the update that is under way.
-    static let isOfUpdate = Marks(rawValue: 16)
+    static let isOfUpdate = Marks(rawValue: 8)
+  }
+
+  /// A finished object that refers to something unfinished.
+  fileprivate struct Holding {
+    /// The number of the object's first entry.
+    let number: Int
+    /// The number under which it has received that: another one if it had been complete.
+    let since: Int
+    /// Whether the object referred to nothing unfinished before.
+    let isFirst: Bool
   }
 
   private static let smallest = 64
@@ -69,9 +77,8 @@
   /// The positions of the first `indexed` entries; a search adds the missing ones.
   @exclusivity(unchecked) private var index = PositionIndex()
   @exclusivity(unchecked) private var indexed = 0
-  /// The numbers of finished objects that refer to something unfinished, in the order in which they
-  /// were finished: those noted since a frame began come last.
-  @exclusivity(unchecked) private var held: ContiguousArray<Int> = []
+  /// The finished objects that refer to something unfinished: those held since a frame began come last.
+  @exclusivity(unchecked) private var held: ContiguousArray<Holding> = []
   /// Memory for the next call while this one releases its objects.
   @exclusivity(unchecked) private var spare: UnsafeMutablePointer<Entry>?
 
@@ -99,7 +106,7 @@
   func noteComplete(_ object: AnyObject, _ received: Received = .nothing) {
     var marks: Marks = []
     if received.isUnfinished {
-      unsafe held.append(nextNumber)
+      unsafe held.append(Holding(number: nextNumber, since: nextNumber, isFirst: true))
       marks.insert(.isHeld)
     }
     if received.isOfUpdate { marks.insert(.isOfUpdate) }
@@ -195,43 +202,56 @@
     unsafe index.insert(position, at: Entry.key(object, adder))
   }
 
-  /// Notes that the object with this number is finished, but refers to something unfinished.
+  /// Notes that the object of the entry with this number refers to something unfinished.
   ///
-  /// - Parameters:
-  ///   - number: The number of an entry; negative for none.
-  ///   - mayBeLater: Whether the object may have an earlier entry, which says that it is complete.
-  func hold(_ number: Int, mayBeLater: Bool) {
-    guard number >= 0 else { return }
-    unsafe held.append(number)
-    guard let position = position(of: number) else { return }
-    _ = unsafe start[position].marks.insert(.isHeld)
-    if mayBeLater, let first = first(before: position) {
-      _ = unsafe start[position].marks.insert(.isLater)
-      _ = unsafe start[first].marks.insert(.isHeldLater)
-    }
+  /// - Parameter number: The number of an entry; negative for none.
+  func hold(_ number: Int) {
+    guard number >= 0, let position = position(of: number) else { return }
+    unsafe hold(start[position].object, since: number)
   }
 
-  /// The position of the first entry of an object, for that of a later one; nil for the first one.
-  private func first(before position: Int) -> Int? {
-    let first = unsafe self.position(of: start[position].object)
-    return first == position ? nil : first
+  /// Marks the first entry of an object, which speaks for it.
+  private func hold(_ object: AnyObject, since: Int) {
+    guard let first = position(of: object) else { return }
+    let number = unsafe start[first].number
+    let isFirst = unsafe start[first].marks.insert(.isHeld).inserted
+    if isFirst, since > number { _ = unsafe start[first].marks.insert(.isHeldLater) }
+    unsafe held.append(Holding(number: number, since: since, isFirst: isFirst))
+  }
+
+  /// Notes what the maker of an object has received, which it has only passed on.
+  func note(_ received: Received, of object: AnyObject) {
+    if received.isUnfinished {
+      unsafe hold(object, since: nextNumber)
+      // For frames to come, this lies in the past.
+      unsafe nextNumber += 1
+    }
+    if received.isOfUpdate, let first = position(of: object) {
+      _ = unsafe start[first].marks.insert(.isOfUpdate)
+    }
   }
 
   /// Whether a finished object refers to something unfinished.
   @inline(__always)
   var holdsAny: Bool { unsafe !held.isEmpty }
 
-  /// Whether the object with this number does.
-  func isHeld(_ number: Int) -> Bool { marks(of: number, holdsAny).contains(.isHeld) }
+  /// The number under which the object with this number has received something unfinished; nil if it
+  /// refers to nothing unfinished.
+  ///
+  /// - Complexity: As that of a search; for an object that had been complete, O(*n*) in the number of
+  ///   objects that are held.
+  func heldSince(_ number: Int) -> Int? {
+    let marks = marks(of: number, holdsAny)
+    if marks.contains(.isHeldLater) { return unsafe held.first { $0.number == number }?.since }
+    return marks.contains(.isHeld) ? number : nil
+  }
 
-  /// Whether the object with this number, which is complete, has received something unfinished since.
-  func isHeldLater(_ number: Int) -> Bool { marks(of: number, holdsAny).contains(.isHeldLater) }
-
-  /// Notes that the object with this number depends on the update that is under way.
+  /// Notes that the object of the entry with this number depends on the update that is under way.
   func noteOfUpdate(_ number: Int) {
-    if let position = position(of: number) {
-      _ = unsafe start[position].marks.insert(.isOfUpdate)
-    }
+    guard let position = position(of: number),
+      let first = unsafe self.position(of: start[position].object)
+    else { return }
+    _ = unsafe start[first].marks.insert(.isOfUpdate)
   }
 
   /// Whether the object with this number depends on the update that is under way.
@@ -259,23 +279,23 @@
   /// Notes that the root of a cycle is finished, and with it everything noted since it began.
   @inline(never)
   func settle(since number: Int) {
-    while let last = unsafe held.last, last >= number {
+    while let last = unsafe held.last, last.since >= number {
       unsafe held.removeLast()
-      guard let position = position(of: last) else { continue }
-      let isLater = unsafe start[position].marks.contains(.isLater)
-      unsafe start[position].marks.subtract([.isHeld, .isLater])
-      if isLater, let first = first(before: position) {
-        _ = unsafe start[first].marks.remove(.isHeldLater)
-      }
+      guard last.isFirst, let position = position(of: last.number) else { continue }
+      unsafe start[position].marks.subtract([.isHeld, .isHeldLater])
     }
   }
 
   /// Forgets objects with this number or a higher one: the given ones, and those that refer to
   /// something unfinished.
+  ///
+  /// An object that was complete before keeps what it has received since.
   func forget(since number: Int, _ failed: some Sequence<Int>) {
     let first = unsafe (0..<count).partitionPoint { unsafe start[$0].number < number }
-    let dropped = unsafe Set(failed).union(held.reversed().prefix { $0 >= number })
-    settle(since: number)
+    let since = unsafe held.reversed().prefix { $0.since >= number }.reversed()
+    let dropped = Set(failed).union(since.lazy.flatMap { [$0.number, $0.since] })
+    unsafe held.removeLast(since.count)
+    unsafe held.append(contentsOf: since.lazy.filter { $0.number < number })
     // The next search adds the others again: one may be the first of its object now.
     unsafe indexed = unsafe min(indexed, first)
     for position in unsafe first..<count where unsafe dropped.contains(start[position].number) {

@@ -13,6 +13,8 @@ extension Construction {
     unsafe (frame.pointee.step, frame.pointee.end) = (nil, nil)
     plan.with { unsafe $0.dependencies.move(memory, into: object) }
     guard plan.with({ $0.hasAwake }) else { return }
+    // It may have been complete before.
+    if unsafe frame.pointee.low < top { unsafe ledger.hold(frame.pointee.note) }
     try InjectionError.wrapping(.awake(type(of: object.object))) {
       try plan.with { plan in
         try object.with { object in
@@ -39,11 +41,16 @@ extension Construction {
     let answer = unsafe frame.pointee.answer
     if low == top {
       if ledger.holdsAny { unsafe ledger.settle(since: frame.pointee.firstNote) }
-    } else if unsafe countsBelow(frame.pointee.firstMember) {
-      // The object below also refers to everything that the finished one refers to.
-      let below = unsafe frames.at(top - 1)
-      unsafe below.pointee.refer(to: low)
-      holdRemoved()
+    } else {
+      unsafe ledger.hold(frame.pointee.note)
+      if unsafe countsBelow(frame.pointee.firstMember) {
+        // The object below also refers to everything that the finished one refers to.
+        let below = unsafe frames.at(top - 1)
+        unsafe below.pointee.refer(to: low)
+      } else {
+        // What an observer has received is not settled with the value that it is called for.
+        unsafe ledger.forget(since: frame.pointee.firstNote, [])
+      }
     }
     if flags.contains(.isNoted) { unsafe ledger.complete(frame.pointee.note) }
     if !flags.isDisjoint(with: [.isTimed, .keepsSite, .dependsOnUpdate]) { finishRarely() }
@@ -73,13 +80,6 @@ extension Construction {
     !observers.isAsking || firstMember < members.count
   }
 
-  /// Notes that the object of the frame that has just been removed refers to something unfinished.
-  @inline(never)
-  private func holdRemoved() {
-    let (note, binding) = (frames.removedLast.note, frames.removedLast.binding)
-    ledger.hold(note, mayBeLater: binding?.with { $0.adder != nil } ?? true)
-  }
-
   /// Notes the object of a frame that needed no injection.
   @inline(never)
   private func noteMade(_ top: Int) {
@@ -100,10 +100,13 @@ extension Construction {
     _ memory: UnsafeMutableRawPointer, of binding: Unretained<ActiveBinding>, _ received: Received
   ) {
     guard received != .nothing, binding.with({ $0.injectsResult }),
-      let object = binding.with({ unsafe $0.result.object(in: memory)?.object }),
-      ledger.number(of: object) == nil
+      let object = unsafe binding.object.objectMade(in: memory)
     else { return }
-    ledger.noteComplete(object, received)
+    if ledger.number(of: object) == nil {
+      ledger.noteComplete(object, received)
+    } else {
+      ledger.note(received, of: object)
+    }
   }
 
   // MARK: - Instances that exist

@@ -49,6 +49,9 @@ extension Construction {
       for member in dropped { member.site.giveUp(by: self) }
     }
     // From here on, deinitializers run.
+    for frame in wreckage where frame.hasSetProperties && frame.flags.contains(.dependsOnUpdate) {
+      ledger.noteOfUpdate(frame.note)
+    }
     ledger.forget(since: firstNote, wreckage.lazy.map(\.note))
     for frame in wreckage { frame.discardValues() }
     frames.reset(to: mark)

@@ -126,9 +126,10 @@ struct Received: Equatable {
     }
     guard let number else { return .unknown }
     let position = frames.lastPosition { frames[$0].firstNote <= number }
-    if ledger.isHeldLater(number) { return .finished(above: position ?? 0) }
-    guard let position else { return .complete }
-    if frames[position].note == number { return .underInjection(position) }
-    return ledger.isHeld(number) ? .finished(above: position) : .complete
+    if let position, frames[position].note == number { return .underInjection(position) }
+    guard let since = ledger.heldSince(number),
+      let above = frames.lastPosition(where: { frames[$0].firstNote <= since })
+    else { return .complete }
+    return .finished(above: above)
   }
 }
