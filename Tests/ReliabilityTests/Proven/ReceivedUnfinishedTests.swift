@@ -136,6 +136,36 @@ struct ReceivedUnfinishedTests {
     #expect(try read().word.number == 1)
   }
 
+  @Test(arguments: [false, true])
+  func whatAModuleAsksForWhileItIsUnloadedKeepsNoObjectOfAFailedUpdate(isWarm: Bool) throws {
+    var held: Holder?
+    let module = Asking()
+    let injector = try Injector { binder in
+      binder.install(module)
+      binder.bind(Holder.self, named: "graph").to { held ?? Holder(root: nil) }
+      binder.bind(Reusing.self).to { Reusing() }.in(.singleton)
+    }
+    if isWarm { _ = try injector.resolve(Holder.self, named: "graph") }
+    module.unloading = {
+      _ = try injector.resolve(Reusing.self)
+      throw Failure()
+    }
+    #expect(throws: InjectionError.self) {
+      try injector.update { binder in
+        binder.uninstall(Asking.self)
+        binder.bind(Holder.self).to { Holder(root: nil) }.asEagerSingleton()
+        binder.bind(Int.self).to { injector in
+          held = try injector.resolve(Holder.self)
+          return 1
+        }.asEagerSingleton()
+      }
+    }
+    let ofUpdate = held
+    held = nil
+    module.unloading = {}
+    #expect(try injector.resolve(Reusing.self).holder !== ofUpdate)
+  }
+
   /// The class needs nothing by itself; only the binding of the object adds properties.
   @Test(arguments: [false, true], [false, true])
   func anInstanceOfTheCallThatIsTheObjectUnderInjectionIsUnfinished(
@@ -672,6 +702,9 @@ private final class RootPage: Injectable {
   weak var root: PartedRoot?
   static var requires: Requirements { requiring(\.root) }
 }
+private final class Reusing: Injectable {
+  var holder: Holder!
+  static var requires: Requirements { requiring(\.holder, named: "graph") }
 }
 private final class SelfOwner {
   weak var me: SelfOwner?

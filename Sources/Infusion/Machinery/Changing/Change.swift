@@ -76,7 +76,12 @@ struct Change {
     let first = resolution.members.count
     let isWithinUpdate = resolution.holdsBack
     resolution.holdsBack = true
-    defer { resolution.holdsBack = isWithinUpdate }
+    // What modules ask for while they are unloaded may be an object of the update.
+    let isKept = next == nil ? resolution.keepsLedger : resolution.keepLedger()
+    defer {
+      resolution.holdsBack = isWithinUpdate
+      resolution.releaseLedger(unless: isKept)
+    }
     let removed = before.configuration.modulesInnerFirst(missingIn: changed)
     do throws(InjectionError) {
       try fail(with: removed.refusals, at: location)
@@ -89,6 +94,7 @@ struct Change {
       // The same is true of objects that are released.
       resolution.holdsBack = isWithinUpdate
       var dropped = resolution.members.drop(from: first, of: resolution)
+      resolution.releaseLedger(unless: isKept)
       // An instance of the update may keep an object of the call around it, which goes on with it.
       dropped.removeAll { $0.box.object.map(resolution.isMaking) == true }
       throw InjectionError(collecting: [error] + core.release(&dropped))

@@ -41,6 +41,20 @@
 
   static var current: Resolution { ThreadRecord.currentResolution }
 
+  /// Lets the calls to come share the ledger.
+  ///
+  /// - Returns: Whether they do so already.
+  func keepLedger() -> Bool {
+    defer { keepsLedger = true }
+    return keepsLedger
+  }
+
+  /// Empties the ledger that calls have shared, unless it is kept further.
+  func releaseLedger(unless isKept: Bool) {
+    keepsLedger = isKept
+    if nesting == 0, !isKept { ledger.releaseAll() }
+  }
+
   // MARK: - Requests
 
   /// Resolves the value of a supply and returns it.
@@ -155,8 +169,8 @@
     if declarations.isEmpty { return }
     var errors: [InjectionError] = []
     // The calls share the ledger: an instance that is bound under two keys is injected once.
-    let outer = keepsLedger
-    keepsLedger = true
+    let isKept = keepLedger()
+    defer { releaseLedger(unless: isKept) }
     for declaration in declarations {
       do throws(InjectionError) {
         try perform(CallFacts(eager: declaration, at: location), in: injector) {
@@ -170,8 +184,6 @@
         errors.append(error)
       }
     }
-    keepsLedger = outer
-    if nesting == 0, !outer { ledger.releaseAll() }
     guard errors.isEmpty else { throw InjectionError(collecting: errors) }
   }
 }
