@@ -48,7 +48,10 @@ extension GraphWalk.Vertex {
   var mayHaveUnlistedOptionals: Bool {
     guard !requirements.isEmpty else { return false }
     // A marker is stored as such, so its value is no property of its own.
-    var listed = requirements.compactMap(\.slot).filter { !$0.isMarked }.map(\.valueType)
+    var listed = requirements.compactMap { requirement -> Any.Type? in
+      guard let slot = requirement.slot, !slot.isMarked else { return nil }
+      return slot.valueType
+    }
     return storesOptional { type in
       guard let position = listed.firstIndex(where: { $0 == type }) else { return true }
       listed.remove(at: position)
