@@ -3,6 +3,23 @@ import Testing
 
 /// The order in which singletons are released, in many graphs.
 struct ReleaseOrderTests {
+  /// A binding with `asIs()` does not complete what it hands out.
+  @Test func anObjectIsCompletedByTheBindingThatInjectsIt() throws {
+    let journal = Journal()
+    let injector = try Injector { binder in
+      binder.bind(Resource.self, named: "plain").to { Resource("passed", journal) }
+        .in(.singleton).asIs()
+      binder.bind(Resource.self).to { try $0.resolve(Resource.self, named: "plain") }
+        .in(.singleton)
+      binder.bind(Resource.self, named: "other").to { Resource("other", journal) }.in(.singleton)
+    }
+    _ = try injector.resolve(Resource.self, named: "plain")
+    _ = try injector.resolve(Resource.self, named: "other")
+    _ = try injector.resolve(Resource.self)
+    try injector.shutdown()
+    #expect(journal.take() == "+other +passed -passed -other")
+  }
+
   @Test(arguments: 0..<100)
   func singletonsAreReleasedInTheReverseOrderOfTheirCompletion(seed: UInt64) async throws {
     var random = Random(seed: seed + 1)

@@ -23,28 +23,6 @@ struct ReceivedUnfinishedTests {
     #expect(made == 2)
   }
 
-  /// The closure around the failed request keeps the object.
-  @Test func aSingletonThatKeepsAnObjectThatHasFailedToAwakeIsNotKept() throws {
-    var made = 0
-    var held: AnyObject?
-    let injector = try Injector { binder in
-      binder.bind(Root.self).to { Root() }.in(.singleton)
-      binder.bind(FailingPage.self).to {
-        let page = FailingPage()
-        held = page
-        return page
-      }
-      binder.bind(Piece.self).to { injector in
-        made += 1
-        _ = try? injector.resolve(FailingPage.self)
-        return Piece(held)
-      }.in(.singleton)
-    }
-    try failAndRepeat(injector)
-    #expect(made == 2)
-    held = nil
-  }
-
   enum Request: CaseIterable { case resolve, twoRequests, create, inject }
 
   @Test(arguments: Request.allCases)

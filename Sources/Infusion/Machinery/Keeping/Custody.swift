@@ -107,7 +107,8 @@ final class Custody {
       charge.owned += 1
     }
     let completion = charge.completion ?? number
-    charge.completion = completion
+    // What hands objects out as they are completes none.
+    if mayOwn { charge.completion = completion }
     return completion
   }
 

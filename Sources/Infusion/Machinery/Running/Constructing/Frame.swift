@@ -97,9 +97,9 @@
   /// The site, if the frame keeps it: the stack is in order before the site is released.
   var keptSite: Unretained<Site>? { flags.contains(.keepsSite) ? site : nil }
 
-  /// Whether the object has received its properties: user code may keep it though the rest of its
-  /// injection fails.
-  var hasSetProperties: Bool { object != nil && dependencies == nil }
+  /// Whether an object that existed before has received its properties: user code may keep it though
+  /// the rest of its injection fails.
+  var hasSetProperties: Bool { binding == nil && object != nil && dependencies == nil }
 
   /// How many objects are under construction below what this frame asks for.
   var depthAbove: Int32 { phase == .request && binding == nil ? depth : depth + 1 }
