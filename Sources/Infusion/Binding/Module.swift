@@ -10,8 +10,9 @@
 ///
 /// A module that is installed twice is configured once. Two modules count as the same one if they
 /// are the same object, equal `Hashable` values of one type, or values of one structure without
-/// stored properties. A class that is `Hashable` counts by its value, which must not change. So modules of these kinds may install each other; any other module would be
-/// installed again and again, which is an error.
+/// stored properties. A class that is `Hashable` counts by its value, which must not change. So
+/// modules of these kinds may install each other; any other module would be installed again and
+/// again, which is an error.
 ///
 /// Modules need not be `Sendable`. An injector keeps its modules for the injectors that you derive
 /// from it.

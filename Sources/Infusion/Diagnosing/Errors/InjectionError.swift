@@ -195,10 +195,10 @@ extension InjectionError {
       return changing { $0.problem = .several(errors.map { $0.seen(from: snapshot) }) }
     }
     guard case .missingBinding(let key, _, _, let lacking) = problem,
-      let (own, owner) = snapshot.binding(of: key), let parent = owner.parent
+      let (own, owner) = snapshot.binding(of: key)
     else { return self }
     // The injector that binds the key, and those below, make what they keep with the binding.
-    let above = parent.nearestFirst.map(\.generation.core.serial)
+    let above = owner.core.serialsAbove
     guard above.contains(lacking) else { return self }
     let kept = facts.path.kept.filter { above.contains($0.injector) }
     guard !kept.isEmpty else { return self }

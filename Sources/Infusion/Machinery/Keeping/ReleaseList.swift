@@ -24,10 +24,9 @@ struct ReleaseList: @unchecked Sendable {
     // A link and its target may keep the same object: it was completed with the target.
     for position in entries.indices.reversed() {
       let entry = entries[position]
+      guard let object = entry.box.object, entry.isOwned else { continue }
       entries[position].isOwned =
-        entry.releasable.map { object in
-          entry.custody?.leave() == true && !keptElsewhere.contains(ObjectIdentifier(object))
-        } ?? false
+        entry.custody?.leave() == true && !keptElsewhere.contains(ObjectIdentifier(object))
     }
   }
 

@@ -61,18 +61,18 @@ extension InjectorCore {
       var instances: ContiguousArray<CompletedInstance> = []
       var retirements: [Retirement] = []
       var departures: [Departure] = []
-      var injectors: [Injector] = []
+      var injector: Injector?
       unsafe record.retired.removeAll { entry in
         guard entry.retirement.serial == serial else { return false }
         instances.append(entry.instance)
         if retirements.last !== entry.retirement { retirements.append(entry.retirement) }
-        if let injector = entry.injector, injectors.isEmpty { injectors.append(injector) }
+        injector = injector ?? entry.injector
         if let departure = entry.departure, departures.last !== departure {
           departures.append(departure)
         }
         return true
       }
-      guard let injector = injectors.first else {
+      guard let injector else {
         instances.orderForRelease()
         while instances.popLast() != nil {}
         continue
