@@ -156,6 +156,53 @@ struct ReleaseOwnershipTests {
     #expect(journal.take() == "-given")
   }
 
+  /// The object belongs to the program after its binding has gone, too.
+  @Test(arguments: [false, true])
+  func aClosureReleasesNoInstanceThatItPassesOn(isChild: Bool) throws {
+    let journal = journal
+    let lent = Resource("lent", journal)
+    let injector = try Injector { $0.bind(Resource.self).to(instance: lent) }
+    let keeping = try isChild ? injector.makeChild() : injector
+    try keeping.update { binder in
+      binder.bind(Resource.self, named: "kept").to { try $0.resolve(Resource.self) }.in(.singleton)
+    }
+    _ = try keeping.resolve(Resource.self, named: "kept")
+    journal.clear()
+    try injector.update { $0.unbind(Resource.self) }
+    try keeping.shutdown()
+    #expect(journal.take() == "")
+  }
+
+  @Test func aFailedUpdateReleasesNoInstanceThatItHasBound() throws {
+    let journal = journal
+    let lent = Resource("lent", journal)
+    let injector = try Injector()
+    #expect(throws: InjectionError.self) {
+      try injector.update { binder in
+        binder.bind(Resource.self).to(instance: lent)
+        binder.bind(Resource.self, named: "kept").to { try $0.resolve(Resource.self) }
+          .asEagerSingleton()
+        binder.bind(Int.self).to { throw Mishap() }.asEagerSingleton()
+      }
+    }
+    #expect(journal.take() == "")
+  }
+
+  /// Whoever binds a singleton as an instance for a while does not keep it from its release.
+  @Test func aSingletonThatIsBoundAsAnInstanceIsReleasedAfterTheBindingHasGone() throws {
+    let journal = journal
+    let injector = try Injector { binder in
+      binder.bind(Resource.self, named: "made").to { Resource("made", journal) }.in(.singleton)
+    }
+    let made = try injector.resolve(Resource.self, named: "made")
+    try injector.update { $0.bind(Resource.self).to(instance: made) }
+    _ = try injector.resolve(Resource.self)
+    try injector.update { $0.unbind(Resource.self) }
+    journal.clear()
+    try injector.shutdown()
+    #expect(journal.take() == "-made")
+  }
+
   /// The other injector keeps the object under another key.
   @Test(arguments: [false, true])
   func aFailedUpdateReleasesNothingThatAnotherInjectorKeeps(isChild: Bool) throws {

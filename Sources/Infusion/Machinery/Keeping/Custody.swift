@@ -3,7 +3,8 @@
 /// An object may be a singleton of several injectors, which pass it on to one another. The first one owns
 /// it, and so do those above that one, if they keep it as an object of their own. The last of the
 /// instances that own an object releases it. If the owners let go of it without a release, because
-/// nothing refers to the injectors any more, another one does.
+/// nothing refers to the injectors any more, another one does. If the first one keeps it for the
+/// program, which has bound it, neither that one nor those below it ever own it.
 ///
 /// Only instances of classes that are released have one. What is known of an object ends with the last
 /// instance that holds it, so no other object can have its address.
@@ -19,6 +20,8 @@ final class Custody {
     var owners: [Int] = []
     /// How many instances own it.
     var owned = 0
+    /// The serial numbers of the injectors that kept it for the program before any owned it.
+    var lenders: Set<Int> = []
     /// When the object was completed.
     var completion: Int?
     /// The one with which the object is released.
@@ -39,16 +42,18 @@ final class Custody {
   ///   - holder: The serial number of the injector that keeps the instance.
   ///   - above: The serial numbers of the injectors above it: what they hold is not its own.
   ///   - mayOwn: Whether the injector releases the objects of the binding.
+  ///   - isLent: Whether the program has bound the object.
   ///   - isFinished: Whether the object is; what injects an unfinished one comes before.
   ///   - number: The number of the instance.
   init(
-    of object: AnyObject, in holder: Int, below above: [Int], mayOwn: Bool, isFinished: Bool,
-    number: Int
+    of object: AnyObject, in holder: Int, below above: [Int], mayOwn: Bool, isLent: Bool,
+    isFinished: Bool, number: Int
   ) {
     (self.object, self.holder) = (ObjectIdentifier(object), holder)
     (self.above, self.mayOwn) = (above, mayOwn)
     change { charge in
       charge.holders[holder, default: 0] += 1
+      if isLent, charge.owners.isEmpty { charge.lenders.insert(holder) }
       if isFinished { finish(&charge, number) }
     }
   }
@@ -95,8 +100,8 @@ final class Custody {
 
   /// Whether no instance owns the object, and this one may.
   private func isFree(_ charge: Charge) -> Bool {
-    mayOwn && charge.owned == 0 && charge.releasing == nil
-      && !above.contains { charge.holders[$0] != nil }
+    mayOwn && charge.owned == 0 && charge.releasing == nil && !charge.lenders.contains(holder)
+      && !above.contains { charge.holders[$0] != nil || charge.lenders.contains($0) }
   }
 
   @discardableResult

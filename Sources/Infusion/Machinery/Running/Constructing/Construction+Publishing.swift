@@ -45,13 +45,14 @@ extension Construction {
     let released = object.flatMap { ClassShape.isReleased(type(of: $0)) ? $0 : nil }
     let isFinished = released.map { !isUnderInjection($0, below: top) } ?? true
     let (core, isOwned) = (binding.core, binding.ownsObjects)
+    let isLent = binding.recipe.kind == .instance
     let instance = CompletedInstance(
       of: binding.declaration, box, isolation: isolation, isOwned: isOwned,
       completion: binding.keeperOfLinked?.completion
     ) { number in
       released.map {
         Custody(
-          of: $0, in: core.serial, below: core.serialsAbove, mayOwn: isOwned,
+          of: $0, in: core.serial, below: core.serialsAbove, mayOwn: isOwned, isLent: isLent,
           isFinished: isFinished, number: number)
       }
     }
